@@ -26,7 +26,7 @@ const STYLES = /\/client\/(features|markdown|app)\/.*\.css$/
 
 /** Seldom seen: the names of a file each would weigh on the first page, which knows where every screen is. */
 const OF_ADMINISTRATORS = /\/(AdministrationScreen|ManageNoticesScreen)\.tsx$/
-const OF_TIDYING = /\/(ImportScreen|NewNoteScreen|TrashScreen)\.tsx$/
+const OF_BULK_ACTIONS = /\/(ImportScreen|NewNoteScreen|TrashScreen)\.tsx$/
 const OF_WHO_COMES_BY_A_LINK = /\/(ConfirmEmailScreen|InvitationScreen|OpenInvitation|ResetScreen)\.tsx$/
 /** What one says of oneself at signing in or up and later, in the same fields. */
 const OF_SIGNING_UP =
@@ -141,7 +141,7 @@ export default defineConfig({
             { name: 'NotesDesk', test: OF_NOTES },
             { name: 'accounts', test: OF_SIGNING_UP },
             { name: 'links', test: OF_WHO_COMES_BY_A_LINK },
-            { name: 'tidying', test: OF_TIDYING },
+            { name: 'tidying', test: OF_BULK_ACTIONS },
             { name: 'administration', test: OF_ADMINISTRATORS },
           ],
         },

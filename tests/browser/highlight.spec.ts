@@ -61,12 +61,12 @@ const GAPS = [' ', ' ', ' ', '', '  ', '\t', ' '.repeat(30)]
 /** Lines made by chance, but the same ones every time. */
 function linesByChance(count: number): string[] {
   let seed = 20_261_123
-  const pick = (some: readonly string[]) => {
+  const select = (some: readonly string[]) => {
     seed = (seed * 1_664_525 + 1_013_904_223) >>> 0
     return some[Math.floor((seed / 2 ** 32) * some.length)] ?? ''
   }
   return Array.from({ length: count }, (_, place) =>
-    [pick(STARTS), ...Array.from({ length: place % 40 }, () => pick(WORDS) + pick(GAPS))].join(''),
+    [select(STARTS), ...Array.from({ length: place % 40 }, () => select(WORDS) + select(GAPS))].join(''),
   )
 }
 

@@ -53,10 +53,10 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     await expect(page.getByText(`‘여행 계획’에서 삭제한 노트 ${COUNT}개`)).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: ko['notes.pick'] }).click()
+    await page.getByRole('button', { name: ko['notes.select'] }).click()
     for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check()
     await page
-      .getByRole('region', { name: ko['notes.picked'] })
+      .getByRole('region', { name: ko['notes.selected'] })
       .getByRole('button', { name: ko['trash.restore'] })
       .click()
     await expect(page.getByText(`‘여행 계획’에서 삭제한 노트 ${COUNT - 2}개`)).toBeVisible()

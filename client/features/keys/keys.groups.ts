@@ -68,7 +68,7 @@ export const keysGroups: readonly KeysGroup[] = [
     rows: [
       row('keys.rows', { code: 'ArrowDown' }, { code: 'ArrowUp' }),
       row('keys.ends', { code: 'Home' }, { code: 'End' }),
-      row('keys.endPicking', { code: 'Escape' }),
+      row('keys.endSelection', { code: 'Escape' }),
     ],
   },
   {

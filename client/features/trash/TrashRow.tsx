@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Picking } from '#client/features/notes/list/usePicking.ts'
+import type { RowSelection } from '#client/features/notes/list/useSelection.ts'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const LAST_DAYS = 3
 
 /** A deleted note: what it was, how long it stays, and the ways out. Its title unfolds its text. */
-export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Picking }) {
+export function TrashRow({ note, selection }: { note: TrashedNoteView; selection: RowSelection }) {
   const [open, setOpen] = useState<'text' | 'purge' | null>(null)
   const { restore, isRestoring } = useRestoring()
   const purging = usePurge()
@@ -31,13 +31,13 @@ export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Pi
 
   return (
     <li ref={row} className="list-row trash__row">
-      {picking.isOn && (
+      {selection.isOn && (
         <input
           type="checkbox"
           className="checkbox__box"
           aria-label={note.title}
-          checked={picking.noteNos.has(note.noteNo)}
-          onChange={() => picking.press(note.noteNo)}
+          checked={selection.noteNos.has(note.noteNo)}
+          onChange={() => selection.press(note.noteNo)}
         />
       )}
       <div className="list-row__text">
@@ -56,7 +56,7 @@ export function TrashRow({ note, picking }: { note: TrashedNoteView; picking: Pi
           <RememberMe deletedAt={note.deletedAt} />
         </p>
       </div>
-      <div className="trash__ways" hidden={picking.isOn}>
+      <div className="trash__ways" hidden={selection.isOn}>
         <Button busy={isRestoring} onClick={() => void restore([note])}>
           {t('trash.restore')}
         </Button>

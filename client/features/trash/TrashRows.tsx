@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react'
-import type { Picking } from '#client/features/notes/list/usePicking.ts'
+import type { RowSelection } from '#client/features/notes/list/useSelection.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -9,13 +9,13 @@ import { useRestoringTopic } from './useRestoringTopic.ts'
 
 interface TrashRowsProps {
   page: TrashPage
-  picking: Picking
+  selection: RowSelection
   /** The rows of another page are on their way. */
   isWaiting: boolean
 }
 
 /** A page of deleted notes. Above the first of several of one topic stands what brings all of them back. */
-export function TrashRows({ page: { notes, topics = [] }, picking, isWaiting }: TrashRowsProps) {
+export function TrashRows({ page: { notes, topics = [] }, selection, isWaiting }: TrashRowsProps) {
   const countOf = (topicNo: number | undefined) =>
     topics.find(topic => topic.topicNo === topicNo)?.noteCount ?? 0
   const isFirst = ({ topicNo }: TrashedNoteView, place: number) =>
@@ -23,7 +23,7 @@ export function TrashRows({ page: { notes, topics = [] }, picking, isWaiting }: 
 
   return (
     <Card padded={false} aria-busy={isWaiting}>
-      <ul {...picking.watch}>
+      <ul {...selection.watch}>
         {notes.map((note, place) => (
           <Fragment key={note.noteNo}>
             {note.topicNo !== undefined && countOf(note.topicNo) > 1 && isFirst(note, place) && (
@@ -32,7 +32,7 @@ export function TrashRows({ page: { notes, topics = [] }, picking, isWaiting }: 
                 count={countOf(note.topicNo)}
               />
             )}
-            <TrashRow note={note} picking={picking} />
+            <TrashRow note={note} selection={selection} />
           </Fragment>
         ))}
       </ul>

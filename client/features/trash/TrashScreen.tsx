@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePicking } from '#client/features/notes/list/usePicking.ts'
+import { useSelection } from '#client/features/notes/list/useSelection.ts'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -16,8 +16,8 @@ import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { NOTES_PER_PAGE, TRASH_KEPT_DAYS } from '#protocol/limits.ts'
-import { PickedInTrash } from './PickedInTrash.tsx'
 import { TrashRows } from './TrashRows.tsx'
+import { TrashSelection } from './TrashSelection.tsx'
 import { trashPageQuery, usePurge } from './trash.queries.ts'
 import '#client/ui/listRow.css'
 import './trash.css'
@@ -28,7 +28,7 @@ const TRASH_ROW_PX = 65
 export function TrashScreen() {
   const { page, goToPage } = usePageInAddress()
   const trash = useQuery(trashPageQuery(page))
-  const picking = usePicking(trash.data?.notes.map(({ noteNo }) => noteNo) ?? [])
+  const selection = useSelection(trash.data?.notes.map(({ noteNo }) => noteNo) ?? [])
   useAnsweredPage(trash.isPlaceholderData ? undefined : trash.data?.pageIndex)
   const count = trash.data?.noteCount ?? 0
 
@@ -46,10 +46,10 @@ export function TrashScreen() {
             {count > 1 && (
               <Button
                 kind="quiet"
-                aria-pressed={picking.isOn}
-                onClick={() => (picking.isOn ? picking.end() : picking.begin())}
+                aria-pressed={selection.isOn}
+                onClick={() => (selection.isOn ? selection.end() : selection.begin())}
               >
-                {t('notes.pick')}
+                {t('notes.select')}
               </Button>
             )}
             <EmptyTrash count={count} />
@@ -61,8 +61,8 @@ export function TrashScreen() {
       {trash.data && count === 0 && <EmptyState>{t('trash.empty')}</EmptyState>}
       {trash.data && count > 0 && (
         <>
-          <TrashRows page={trash.data} picking={picking} isWaiting={trash.isPlaceholderData} />
-          {picking.isOn && <PickedInTrash picking={picking} />}
+          <TrashRows page={trash.data} selection={selection} isWaiting={trash.isPlaceholderData} />
+          {selection.isOn && <TrashSelection selection={selection} />}
           <PageIndex index={trash.data.pageIndex} onGo={goToPage} />
         </>
       )}

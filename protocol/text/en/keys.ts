@@ -21,7 +21,7 @@ export const keys = {
   'keys.lists': 'In lists and search',
   'keys.rows': 'Next row, previous row',
   'keys.ends': 'First, last',
-  'keys.endPicking': 'Stop selecting',
+  'keys.endSelection': 'Stop selecting',
   'keys.rooms': 'In a room (wide screens)',
   'keys.neighbours': 'Next room, previous room in the list',
   'keys.talking': 'Comments and quick notes',

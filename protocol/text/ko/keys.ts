@@ -22,7 +22,7 @@ export const keys = {
   'keys.lists': '목록과 찾기에서',
   'keys.rows': '다음 줄, 이전 줄',
   'keys.ends': '처음, 끝',
-  'keys.endPicking': '고르기 그만두기',
+  'keys.endSelection': '고르기 그만두기',
   'keys.rooms': '방에서 (넓은 화면)',
   'keys.neighbours': '목록의 다음 방, 이전 방',
   'keys.talking': '댓글과 빠른 노트',

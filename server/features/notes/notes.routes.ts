@@ -5,6 +5,7 @@ import * as calls from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
+import { deleteNote, deleteNotes, moveNotes, pinNote } from './bulkActions.domain.ts'
 import { findNotes } from './find.domain.ts'
 import { foundNoteViews } from './find.presenter.ts'
 import { listHistory, readVersion } from './history.domain.ts'
@@ -13,7 +14,6 @@ import { openNote } from './notes.opening.ts'
 import { postNote } from './notes.posting.ts'
 import { conflictView, noteItemView, noteLineView, noteView, versionView } from './notes.presenter.ts'
 import { postQuickNote } from './quick.domain.ts'
-import { deleteNote, deleteNotes, moveNotes, pinNote } from './tidying.domain.ts'
 
 export function noteRoutes(context: Context): Route[] {
   return [

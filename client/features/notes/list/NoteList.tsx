@@ -19,10 +19,10 @@ import { NoteRows } from './NoteRows.tsx'
 import { useNoteOrder } from './noteOrder.ts'
 import { NOTE_ROW_PX } from './noteRow.size.ts'
 import { noteListAtom } from './notes.state.ts'
-import { PickedBar } from './PickedBar.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { TopicGone } from './TopicGone.tsx'
 import { useLeftDrafts } from './useLeftDrafts.ts'
-import { usePicking } from './usePicking.ts'
+import { useSelection } from './useSelection.ts'
 import './noteList.css'
 
 interface NoteListProps {
@@ -41,7 +41,7 @@ export function NoteList({ topicNo, isOnDesk }: NoteListProps) {
   const isGone = useGoneTopic(topicNo, notes)
   const shown = notes.data?.notes ?? []
   const drafts = useLeftDrafts()
-  const picking = usePicking(shown.map(({ noteNo }) => noteNo))
+  const selection = useSelection(shown.map(({ noteNo }) => noteNo))
   const scroller = useKeptScroll(`notes/${topicNo}/${page}`)
   const title = notes.data?.subjectTitle
   useAnsweredPage(notes.isPlaceholderData ? undefined : notes.data?.pageIndex)
@@ -58,7 +58,7 @@ export function NoteList({ topicNo, isOnDesk }: NoteListProps) {
   if (isGone) return <TopicGone isOnDesk={isOnDesk} />
   return (
     <div className="note-list">
-      <NoteListTop topicNo={topicNo} page={notes.data} picking={picking} isOnDesk={isOnDesk} />
+      <NoteListTop topicNo={topicNo} page={notes.data} selection={selection} isOnDesk={isOnDesk} />
       <div className="note-list__scroller" ref={scroller}>
         <DraftList drafts={draftsBeside(shown, topicNo, drafts)} />
         {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}
@@ -70,12 +70,12 @@ export function NoteList({ topicNo, isOnDesk }: NoteListProps) {
             notes={shown}
             drafts={drafts}
             order={order}
-            picking={picking}
+            selection={selection}
             isWaiting={notes.isPlaceholderData}
           />
         )}
       </div>
-      {picking.isOn && <PickedBar topicNo={topicNo} picking={picking} />}
+      {selection.isOn && <SelectionBar topicNo={topicNo} selection={selection} />}
       {notes.data && shown.length > 0 && <PageIndex index={notes.data.pageIndex} onGo={goToPage} />}
     </div>
   )

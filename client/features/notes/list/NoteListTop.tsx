@@ -11,18 +11,18 @@ import { DeleteTopic } from './DeleteTopic.tsx'
 import { NoteTools } from './NoteTools.tsx'
 import { ToNewNote } from './ToNewNote.tsx'
 import { ToTopics } from './ToTopics.tsx'
-import type { Picking } from './usePicking.ts'
+import type { RowSelection } from './useSelection.ts'
 
 interface NoteListTopProps {
   topicNo: number
   /** What is known of the topic; undefined while it is on its way. */
   page: NotePage | undefined
-  picking: Picking
+  selection: RowSelection
   isOnDesk: boolean
 }
 
 /** The topic's name, and what can be done with the topic and its list. */
-export function NoteListTop({ topicNo, page, picking, isOnDesk }: NoteListTopProps) {
+export function NoteListTop({ topicNo, page, selection, isOnDesk }: NoteListTopProps) {
   const [isRenaming, setRenaming] = useState(false)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const { selectedTopicNo, selectedTopicTitle } = useAtomValue(topicListAtom)
@@ -70,7 +70,7 @@ export function NoteListTop({ topicNo, page, picking, isOnDesk }: NoteListTopPro
           onCancel={() => setAsksToDelete(false)}
         />
       )}
-      <NoteTools picking={page && page.noteCount > 0 ? picking : undefined} />
+      <NoteTools selection={page && page.noteCount > 0 ? selection : undefined} />
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { t } from '#client/platform/language/language.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import type { NoteItemView } from '#protocol/notes.ts'
+import { useMoving, usePinningInTopic, useTrashing } from './useBulkActions.ts'
 import { useNoteDoings } from './useNoteDoings.ts'
-import { useMoving, usePinningInTopic, useTrashing } from './useTidying.ts'
 
 interface NoteMenuProps {
   note: NoteItemView

@@ -10,7 +10,7 @@ import { NoteMenu } from './NoteMenu.tsx'
 import { noteListAtom } from './notes.state.ts'
 import { moveInRows } from './rowKeys.ts'
 import { useLongPress } from './useLongPress.ts'
-import type { Picking } from './usePicking.ts'
+import type { RowSelection } from './useSelection.ts'
 import '#client/ui/listRow.css'
 import '#client/ui/Checkbox.css'
 
@@ -19,37 +19,37 @@ interface NoteRowsProps {
   notes: NoteItemView[]
   drafts: readonly LeftDraft[]
   order: NoteOrder
-  picking: Picking
+  selection: RowSelection
   /** The rows of another page are on their way. */
   isWaiting: boolean
 }
 
 /** The notes of a page: each a link to it, or, while several are picked, a box to tick. */
-export function NoteRows({ topicNo, notes, drafts, order, picking, isWaiting }: NoteRowsProps) {
+export function NoteRows({ topicNo, notes, drafts, order, selection, isWaiting }: NoteRowsProps) {
   const setNoteList = useSetAtom(noteListAtom)
   const longPress = useLongPress(pressed => {
     const row = pressed.closest<HTMLElement>('[data-note]')
-    if (row) picking.begin(Number(row.dataset.note))
+    if (row) selection.begin(Number(row.dataset.note))
   })
 
   return (
-    <Card padded={false} aria-busy={isWaiting} className={picking.isOn ? 'note-rows--picking' : ''}>
-      <ul data-live-rows {...picking.watch} {...longPress} onKeyDown={moveInRows}>
+    <Card padded={false} aria-busy={isWaiting} className={selection.isOn ? 'note-rows--selecting' : ''}>
+      <ul data-live-rows {...selection.watch} {...longPress} onKeyDown={moveInRows}>
         {notes.map(note => (
           <li className="list-row note-row" key={note.noteNo} data-note={note.noteNo}>
-            {picking.isOn && (
+            {selection.isOn && (
               <input
                 type="checkbox"
                 className="checkbox__box"
                 id={`pick-${note.noteNo}`}
                 data-row
-                checked={picking.noteNos.has(note.noteNo)}
-                onChange={() => picking.press(note.noteNo)}
+                checked={selection.noteNos.has(note.noteNo)}
+                onChange={() => selection.press(note.noteNo)}
               />
             )}
             <div className="list-row__text">
               <h2 className="list-row__title note-row__title" dir="auto">
-                {picking.isOn ? (
+                {selection.isOn ? (
                   <label className="list-row__link" htmlFor={`pick-${note.noteNo}`}>
                     {note.title}
                   </label>
@@ -66,7 +66,7 @@ export function NoteRows({ topicNo, notes, drafts, order, picking, isWaiting }: 
               </h2>
               <NoteFacts note={note} draft={draftOn(note.noteNo, drafts)} order={order} />
             </div>
-            {!picking.isOn && <NoteMenu note={note} topicNo={topicNo} />}
+            {!selection.isOn && <NoteMenu note={note} topicNo={topicNo} />}
           </li>
         ))}
       </ul>

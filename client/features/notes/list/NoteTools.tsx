@@ -3,7 +3,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { OrderSelect } from '#client/ui/OrderSelect.tsx'
 import type { NoteOrder } from '#protocol/notes.ts'
 import { useNoteOrder } from './noteOrder.ts'
-import type { Picking } from './usePicking.ts'
+import type { RowSelection } from './useSelection.ts'
 
 const orders = (): Record<NoteOrder, string> => ({
   changed: t('notes.orderChanged'),
@@ -12,18 +12,18 @@ const orders = (): Record<NoteOrder, string> => ({
 })
 
 /** How the notes of a list follow each other, and the way to pick several, where there are some. */
-export function NoteTools({ picking }: { picking?: Picking | undefined }) {
+export function NoteTools({ selection }: { selection?: RowSelection | undefined }) {
   const [order, choose] = useNoteOrder()
   return (
     <div className="note-tools">
       <OrderSelect label={t('notes.order')} orders={orders()} chosen={order} onChoose={choose} />
-      {picking && (
+      {selection && (
         <Button
           kind="quiet"
-          aria-pressed={picking.isOn}
-          onClick={() => (picking.isOn ? picking.end() : picking.begin())}
+          aria-pressed={selection.isOn}
+          onClick={() => (selection.isOn ? selection.end() : selection.begin())}
         >
-          {t('notes.pick')}
+          {t('notes.select')}
         </Button>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { onEvent } from '#client/live/eventBus.ts'
-import { NONE_PICKED, pick, pickAll, unpicked } from './picking.rules.ts'
+import { NONE_SELECTED, select, selectAll, unpicked } from './selection.rules.ts'
 
-export interface Picking {
+export interface RowSelection {
   isOn: boolean
   noteNos: ReadonlySet<number>
   /** With this note picked, where one is named. */
@@ -10,7 +10,7 @@ export interface Picking {
   end: () => void
   /** As a range while the Shift key is held. */
   press: (noteNo: number) => void
-  pickAll: () => void
+  selectAll: () => void
   /** For the list: whether Shift is held with a press, which a checkbox does not tell in every browser. */
   watch: {
     onPointerDownCapture: (event: PointerEvent) => void
@@ -19,14 +19,14 @@ export interface Picking {
 }
 
 /** Several notes of a list, `shown` on its page, picked to do one thing with all of them. Esc ends it. */
-export function usePicking(shown: readonly number[]): Picking {
+export function useSelection(shown: readonly number[]): RowSelection {
   const [isOn, setOn] = useState(false)
-  const [picked, setPicked] = useState(NONE_PICKED)
+  const [selected, setSelected] = useState(NONE_SELECTED)
   const isShiftHeld = useRef(false)
 
   function end(): void {
     setOn(false)
-    setPicked(NONE_PICKED)
+    setSelected(NONE_SELECTED)
   }
 
   useEffect(() => {
@@ -35,31 +35,34 @@ export function usePicking(shown: readonly number[]): Picking {
       const isElsewhere = event.defaultPrevented || document.querySelector('dialog:modal') !== null
       if (event.key !== 'Escape' || isElsewhere) return
       setOn(false)
-      setPicked(NONE_PICKED)
+      setSelected(NONE_SELECTED)
     }
     window.addEventListener('keydown', leave)
     return () => window.removeEventListener('keydown', leave)
   }, [isOn])
 
   // Also on another device.
-  useEffect(() => onEvent('note:deleted', ({ noteNo }) => setPicked(before => unpicked(before, noteNo))), [])
+  useEffect(
+    () => onEvent('note:deleted', ({ noteNo }) => setSelected(before => unpicked(before, noteNo))),
+    [],
+  )
 
   const noticeShift = ({ shiftKey }: { shiftKey: boolean }) => {
     isShiftHeld.current = shiftKey
   }
   const press = (noteNo: number) =>
-    setPicked(before => pick(before, noteNo, { shown, asRange: isShiftHeld.current }))
+    setSelected(before => select(before, noteNo, { shown, asRange: isShiftHeld.current }))
 
   return {
     isOn,
-    noteNos: picked.noteNos,
+    noteNos: selected.noteNos,
     begin(noteNo) {
       setOn(true)
-      if (noteNo !== undefined && !picked.noteNos.has(noteNo)) press(noteNo)
+      if (noteNo !== undefined && !selected.noteNos.has(noteNo)) press(noteNo)
     },
     end,
     press,
-    pickAll: () => setPicked(before => pickAll(before, shown)),
+    selectAll: () => setSelected(before => selectAll(before, shown)),
     watch: { onPointerDownCapture: noticeShift, onKeyDownCapture: noticeShift },
   }
 }

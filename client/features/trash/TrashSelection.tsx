@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PickedSection, untitled } from '#client/features/notes/list/PickedSection.tsx'
-import type { Picking } from '#client/features/notes/list/usePicking.ts'
+import { SelectionSection, untitled } from '#client/features/notes/list/SelectionSection.tsx'
+import type { RowSelection } from '#client/features/notes/list/useSelection.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -10,16 +10,16 @@ import { usePurge } from './trash.queries.ts'
 import { useRestoring } from './useRestoring.ts'
 
 /** How many deleted notes are picked, and the ways out for all of them. */
-export function PickedInTrash({ picking }: { picking: Picking }) {
-  const { noteNos, end } = picking
+export function TrashSelection({ selection }: { selection: RowSelection }) {
+  const { noteNos, end } = selection
   const [isAsking, setAsking] = useState(false)
   const { restore, isRestoring } = useRestoring()
   const purging = usePurge()
   const count = noteNos.size
 
   return (
-    <PickedSection picking={picking}>
-      <div className="picked-bar__ways">
+    <SelectionSection selection={selection}>
+      <div className="selection-bar__ways">
         <Button
           disabled={count === 0}
           busy={isRestoring}
@@ -32,7 +32,7 @@ export function PickedInTrash({ picking }: { picking: Picking }) {
         </Button>
       </div>
       {isAsking && count > 0 && (
-        <div className="picked-bar__ways">
+        <div className="selection-bar__ways">
           <Confirm
             question={t('trash.purgeMany', { count })}
             confirmLabel={t('trash.purge')}
@@ -43,6 +43,6 @@ export function PickedInTrash({ picking }: { picking: Picking }) {
           {purging.isError && <Message kind="error">{failureText(purging.error)}</Message>}
         </div>
       )}
-    </PickedSection>
+    </SelectionSection>
   )
 }

@@ -2,30 +2,33 @@ import type { ReactNode } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { NOTES_AT_ONCE_MAX } from '#protocol/limits.ts'
-import type { Picking } from './usePicking.ts'
-import './pickedBar.css'
+import type { RowSelection } from './useSelection.ts'
+import './selectionBar.css'
 
-interface PickedSectionProps {
-  picking: Picking
+interface SelectionSectionProps {
+  selection: RowSelection
   /** What can be done with all of them. */
   children: ReactNode
 }
 
 /** How many notes of a list are picked, and how to pick all of them or none. */
-export function PickedSection({ picking: { noteNos, pickAll, end }, children }: PickedSectionProps) {
+export function SelectionSection({
+  selection: { noteNos, selectAll, end },
+  children,
+}: SelectionSectionProps) {
   const count = noteNos.size
   return (
-    <section className="picked-bar" aria-label={t('notes.picked')}>
-      <p className="picked-bar__count" role="status">
+    <section className="selection-bar" aria-label={t('notes.selected')}>
+      <p className="selection-bar__count" role="status">
         {count >= NOTES_AT_ONCE_MAX
-          ? t('notes.pickedMost', { count })
-          : t(count === 0 ? 'notes.pickedNone' : 'notes.pickedCount', { count })}
+          ? t('notes.selectedMost', { count })
+          : t(count === 0 ? 'notes.selectedNone' : 'notes.selectedCount', { count })}
       </p>
-      <Button kind="quiet" onClick={pickAll}>
-        {t('notes.pickAll')}
+      <Button kind="quiet" onClick={selectAll}>
+        {t('notes.selectAll')}
       </Button>
       <Button kind="quiet" onClick={end}>
-        {t('notes.pickEnd')}
+        {t('notes.selectEnd')}
       </Button>
       {children}
     </section>

@@ -5,21 +5,21 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { PickedSection, untitled } from './PickedSection.tsx'
-import type { Picking } from './usePicking.ts'
-import { useMoving, useTrashing } from './useTidying.ts'
+import { SelectionSection, untitled } from './SelectionSection.tsx'
+import { useMoving, useTrashing } from './useBulkActions.ts'
+import type { RowSelection } from './useSelection.ts'
 
-interface PickedBarProps {
+interface SelectionBarProps {
   topicNo: number
-  picking: Picking
+  selection: RowSelection
 }
 
 /** How many notes are picked, and what can be done with all of them. */
-export function PickedBar({ topicNo, picking }: PickedBarProps) {
+export function SelectionBar({ topicNo, selection }: SelectionBarProps) {
   const [isMoving, setMoving] = useState(false)
   const moving = useMoving(topicNo)
   const trashing = useTrashing()
-  const { noteNos, end } = picking
+  const { noteNos, end } = selection
   const count = noteNos.size
   const notes = untitled(noteNos)
   // Of what is gone nothing is left to pick.
@@ -27,11 +27,11 @@ export function PickedBar({ topicNo, picking }: PickedBarProps) {
   const isBusy = moving.isPending || trashing.isPending
 
   return (
-    <PickedSection picking={picking}>
-      <div className="picked-bar__ways">
+    <SelectionSection selection={selection}>
+      <div className="selection-bar__ways">
         <Button disabled={count === 0} busy={isBusy} onClick={() => setMoving(true)}>
           <ToolIcon name="folder" />
-          {t('notes.pickedMove')}
+          {t('notes.selectedMove')}
         </Button>
         <Button
           kind="quiet-danger"
@@ -51,6 +51,6 @@ export function PickedBar({ topicNo, picking }: PickedBarProps) {
           onChoose={topic => moving.mutate({ notes, ...topic }, { onSuccess: end, onError: endIfGone })}
         />
       </Dialog>
-    </PickedSection>
+    </SelectionSection>
   )
 }
