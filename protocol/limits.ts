@@ -233,7 +233,7 @@ export const AUTOSAVE_PERIOD_MS = 60_000
 /** A note's saved versions that can be brought back, the newest included. */
 export const HISTORY_VERSIONS_MAX = 50
 /** Saves of one session within this time of the first of them are one version, as long as they only add. */
-export const HISTORY_SITTING_MS = 5 * 60_000
+export const EDITING_SESSION_MS = 5 * 60_000
 /** A text that stood for so long is kept once a save removes anything of it. */
 export const HISTORY_STOOD_MS = 60_000
 /** A save that removes so many characters, or this share of a shorter text, always keeps the text before it. */

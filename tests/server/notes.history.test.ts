@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
-import { HISTORY_SITTING_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { EDITING_SESSION_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { getHistory, getVersion } from '#protocol/noteHistory.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
@@ -57,9 +57,9 @@ test('saves of one sitting are one version, later ones are versions of their own
   const noteNo = await writeNote(author, '회의록', '가')
   await write(author, noteNo, '가나')
   await write(author, noteNo, '가나다')
-  wait(HISTORY_SITTING_MS)
+  wait(EDITING_SESSION_MS)
   await write(author, noteNo, '라')
-  wait(HISTORY_SITTING_MS - 1)
+  wait(EDITING_SESSION_MS - 1)
   await write(author, noteNo, '라마')
   expect(await textsOf(author, noteNo)).toEqual(['라마', '가나다'])
 })
@@ -119,7 +119,7 @@ test("another sign-in's save never takes the place of the one before", async () 
 test('an earlier text brought back leaves the text before it in the history', async () => {
   const author = await newPerson(node.url)
   const noteNo = await writeNote(author, '회의록', '처음 글')
-  wait(HISTORY_SITTING_MS)
+  wait(EDITING_SESSION_MS)
   await write(author, noteNo, '방금 쓴 글')
   await write(author, noteNo, '처음 글', { keepEarlier: true })
   expect(await textsOf(author, noteNo)).toEqual(['처음 글', '방금 쓴 글', '처음 글'])
@@ -129,7 +129,7 @@ test('fifty are kept: the first, the newest, and those between ever wider apart'
   const author = await newPerson(node.url)
   const noteNo = await writeNote(author, '회의록', '0번째')
   for (let save = 1; save <= HISTORY_VERSIONS_MAX + 2; save += 1) {
-    wait(HISTORY_SITTING_MS)
+    wait(EDITING_SESSION_MS)
     await write(author, noteNo, `${save}번째`)
   }
   const texts = await textsOf(author, noteNo)

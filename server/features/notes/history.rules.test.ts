@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HISTORY_SITTING_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
-import { historyOfSave, type Sitting, versionsToForget } from './history.rules.ts'
+import { EDITING_SESSION_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { type EditingSession, historyOfSave, versionsToForget } from './history.rules.ts'
 
 const since = new Date('2026-03-01T10:00:00Z')
 const later = (ms: number) => new Date(since.getTime() + ms)
@@ -24,13 +24,13 @@ const save = (ms: number, change: Partial<Parameters<typeof historyOfSave>[1]> =
 
 test('a save that only adds replaces the text before for five minutes', () => {
   const added = `${LONG} 더 쓴 글`
-  expect(historyOfSave(written, save(HISTORY_SITTING_MS - 1, { text: added }))).toEqual({
+  expect(historyOfSave(written, save(EDITING_SESSION_MS - 1, { text: added }))).toEqual({
     sitting: written.sitting,
     keepsPrevious: false,
     losesText: false,
   })
-  expect(historyOfSave(written, save(HISTORY_SITTING_MS, { text: added }))).toEqual({
-    sitting: { sessionId: 'desktop', since: later(HISTORY_SITTING_MS) },
+  expect(historyOfSave(written, save(EDITING_SESSION_MS, { text: added }))).toEqual({
+    sitting: { sessionId: 'desktop', since: later(EDITING_SESSION_MS) },
     keepsPrevious: true,
     losesText: false,
   })
@@ -69,13 +69,13 @@ describe('a heavy cut keeps the text before, however soon', () => {
 })
 
 test('many small cuts are a heavy one, unless a text that has all of it was kept meanwhile', () => {
-  let last: { title: string; text: string; sitting: Sitting } = written
+  let last: { title: string; text: string; sitting: EditingSession } = written
   const kept: number[] = []
   for (let words = 199; words >= 80; words -= 1) {
     const next = save(200 - words, { text: textOf(wordsUpTo(words)) })
-    const { sitting, keepsPrevious } = historyOfSave(last, next)
+    const { sitting: editingSession, keepsPrevious } = historyOfSave(last, next)
     if (keepsPrevious) kept.push(last.text.length)
-    last = { ...next, sitting }
+    last = { ...next, sitting: editingSession }
   }
   const steps = [LONG.length, ...kept].slice(0, -1).map((length, index) => length - (kept[index] ?? 0))
   expect(kept.length).toBeGreaterThan(2)
@@ -100,7 +100,7 @@ interface Version {
 function play(edits: readonly Edit[]): { saved: Version[]; restorable: Version[] } {
   let now = 0
   let fresh = 500
-  let last = { words: wordsUpTo(30), at: 0, sitting: { sessionId: 'desktop', since } as Sitting }
+  let last = { words: wordsUpTo(30), at: 0, sitting: { sessionId: 'desktop', since } as EditingSession }
   const saved: Version[] = [last]
   const restorable: Version[] = []
   for (const { pauseMs, device, adds, at, removes, movesTo } of edits) {
@@ -112,12 +112,12 @@ function play(edits: readonly Edit[]): { saved: Version[]; restorable: Version[]
     words.splice(place, 0, ...wordsUpTo(adds, fresh))
     fresh += adds
     const next = save(now, { sessionId: device, text: textOf(words) })
-    const { sitting, keepsPrevious } = historyOfSave(
+    const { sitting: editingSession, keepsPrevious } = historyOfSave(
       { title, text: textOf(last.words), sitting: last.sitting },
       next,
     )
     if (keepsPrevious) restorable.push(last)
-    last = { words, at: now, sitting }
+    last = { words, at: now, sitting: editingSession }
     saved.push(last)
   }
   return { saved, restorable: [...restorable, last] }
@@ -165,7 +165,7 @@ test('a session that only adds leaves no more versions than one for each five mi
     fc.property(fc.array(adding, { minLength: 1, maxLength: 40 }), edits => {
       const { saved, restorable } = play(edits)
       let [count, start] = [1, 0]
-      for (const { at } of saved) if (at - start >= HISTORY_SITTING_MS) [count, start] = [count + 1, at]
+      for (const { at } of saved) if (at - start >= EDITING_SESSION_MS) [count, start] = [count + 1, at]
       expect(restorable).toHaveLength(count)
     }),
   )

@@ -1,13 +1,13 @@
 import {
+  EDITING_SESSION_MS,
   HISTORY_CUT_LENGTH,
   HISTORY_CUT_SHARE,
-  HISTORY_SITTING_MS,
   HISTORY_STOOD_MS,
 } from '#protocol/limits.ts'
 import { removedLength } from './history.removed.ts'
 
 /** An editing session: the saves that made up the text that a note has now. */
-export interface Sitting {
+export interface EditingSession {
   sessionId: string
   since: Date
   /** How much its saves have removed, as a share of what counts as a heavy cut. Absent while they have only added. */
@@ -27,7 +27,7 @@ interface NextSave extends Writing {
 
 export interface SaveInHistory {
   /** The session that the save belongs to. */
-  sitting: Sitting
+  sitting: EditingSession
   /** The text before becomes a version of its own. Otherwise the save replaces it. */
   keepsPrevious: boolean
   /** The text before holds something that is in no later text. */
@@ -39,17 +39,20 @@ export interface SaveInHistory {
  * removes a lot, alone or with the earlier saves of its session, and from the session's second minute on when it removes anything.
  * So every text that stood for a minute is a version, or whole within one.
  */
-export function historyOfSave(previous: Writing & { sitting?: Sitting }, save: NextSave): SaveInHistory {
+export function historyOfSave(
+  previous: Writing & { sitting?: EditingSession },
+  save: NextSave,
+): SaveInHistory {
   const last = previous.sitting
   const age = last ? save.at.getTime() - last.since.getTime() : Number.POSITIVE_INFINITY
   const removes = cutOf(previous.text, save.text) + cutOf(previous.title, save.title)
   const cut = (last?.cut ?? 0) + removes
   const losesText = removes > 0 && (cut >= 1 || age >= HISTORY_STOOD_MS)
-  const isSameSession = last?.sessionId === save.sessionId && age < HISTORY_SITTING_MS
+  const isSameSession = last?.sessionId === save.sessionId && age < EDITING_SESSION_MS
   if (last === undefined || !isSameSession || save.keepsEarlier || losesText)
     return { sitting: { sessionId: save.sessionId, since: save.at }, keepsPrevious: true, losesText }
-  const sitting = removes > 0 ? { ...last, cut } : last
-  return { sitting, keepsPrevious: false, losesText }
+  const editingSession = removes > 0 ? { ...last, cut } : last
+  return { sitting: editingSession, keepsPrevious: false, losesText }
 }
 
 /** What a save removes of a text, where 1 and more is a heavy cut. */

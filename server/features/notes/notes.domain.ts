@@ -71,7 +71,7 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
       `note ${change.noteNo}`,
       // Whoever came before may have begun the sitting.
       async hasWaited =>
-        (hasWaited && (await goingOn())) || (await saveInNewSitting(context, viewer, change)),
+        (hasWaited && (await goingOn())) || (await saveInNewEditingSession(context, viewer, change)),
     ))
   if ('saved' in result) {
     announceSaved(context, result.saved)
@@ -100,10 +100,10 @@ async function goOn(
   if (!known?.sitting || !mayChangeNote(viewer, known)) return null
   if (version !== undefined && version !== known.version) return null
   const at = clock()
-  const { sitting, keepsPrevious } = inHistory(known, change, at)
+  const { sitting: editingSession, keepsPrevious } = inHistory(known, change, at)
   if (keepsPrevious) return null
   const lastUpdate = updateTime(known, change, at)
-  const saved = await stores.notes.update(known, { title, text, lastUpdate, sitting })
+  const saved = await stores.notes.update(known, { title, text, lastUpdate, sitting: editingSession })
   return saved && { saved }
 }
 
@@ -127,7 +127,11 @@ function isSavedAlready(current: NoteRecord, { title, text, version = 0 }: Chang
 }
 
 /** Begins a sitting, and keeps the text of the one before; or finds out why nothing can be saved. */
-async function saveInNewSitting(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
+async function saveInNewEditingSession(
+  context: Context,
+  viewer: Viewer,
+  change: Change,
+): Promise<UpdateResult> {
   const { stores, clock } = context
   const { noteNo, title, text, version } = change
   for (let hasKept = false; ; ) {
@@ -140,13 +144,13 @@ async function saveInNewSitting(context: Context, viewer: Viewer, change: Change
         ? { saved: { ...current, beginning: beginningOf(current.text) } }
         : { conflict: current }
     const at = clock()
-    const { sitting, keepsPrevious, losesText } = inHistory(current, change, at)
+    const { sitting: editingSession, keepsPrevious, losesText } = inHistory(current, change, at)
     if (keepsPrevious) {
       await keepVersion(context, current, { losesText })
       hasKept = true
     }
     const lastUpdate = updateTime(current, change, at)
-    const saved = await stores.notes.update(current, { title, text, lastUpdate, sitting })
+    const saved = await stores.notes.update(current, { title, text, lastUpdate, sitting: editingSession })
     if (saved) return { saved }
   }
 }

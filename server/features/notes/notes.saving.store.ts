@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose'
 import { heldIn } from '#server/features/notePictures/holding.ts'
 import { batched } from '#server/platform/batched.ts'
 import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
-import type { Sitting } from './history.rules.ts'
+import type { EditingSession } from './history.rules.ts'
 import { beginningOf } from './notes.excerpt.ts'
 import { soughtOf } from './sought.rules.ts'
 
@@ -17,7 +17,7 @@ export interface SaveBasis {
   title: string
   text: string
   lastUpdate: Date
-  sitting?: Sitting
+  sitting?: EditingSession
   /** It is shared, or has been: set before the first share is saved, and never taken back. */
   everShared?: true
 }
@@ -25,7 +25,7 @@ interface Change {
   title: string
   text: string
   lastUpdate: Date
-  sitting: Sitting
+  sitting: EditingSession
 }
 /** What is told of a note that was saved. */
 export interface SavedNote extends Omit<SaveBasis, 'sitting' | 'text'> {
@@ -56,9 +56,18 @@ export function saveNotes(connection: Connection) {
     /** A note as this node made or saved it last, or is about to: it may have changed since. Undefined when it did neither. */
     knownFrom: (noteNo: number): SaveBasis | undefined => known.get(noteNo),
     /** To be told of a note that was just made. */
-    hasMade({ noteNo, authorNo, subjectNo, version, title, text, lastUpdate, sitting }: SaveBasis): void {
+    hasMade({
+      noteNo,
+      authorNo,
+      subjectNo,
+      version,
+      title,
+      text,
+      lastUpdate,
+      sitting: editingSession,
+    }: SaveBasis): void {
       const made = { noteNo, authorNo, subjectNo, version, title, text, lastUpdate }
-      known.set(noteNo, { ...made, ...(sitting && { sitting }) })
+      known.set(noteNo, { ...made, ...(editingSession && { sitting: editingSession }) })
     },
     /** Saves a new title and text, as the next version. Null when there is no note any more that is as `basis` says. */
     async update(basis: SaveBasis, change: Change): Promise<SavedNote | null> {
@@ -89,7 +98,7 @@ export function saveNotes(connection: Connection) {
 }
 
 function saving(basis: SaveBasis, change: Change): Write {
-  const { noteNo, version, subjectNo, everShared, sitting, lastUpdate } = basis
+  const { noteNo, version, subjectNo, everShared, sitting: editingSession, lastUpdate } = basis
   const held = heldIn(change.text)
   return {
     collection: 'notes',
@@ -100,7 +109,10 @@ function saving(basis: SaveBasis, change: Change): Write {
       everShared: everShared ?? { $exists: false },
       // It may build on a save that was not taken, and another node have made the version of that number, with another text.
       lastUpdate,
-      ...(sitting && { 'sitting.sessionId': sitting.sessionId, 'sitting.since': sitting.since }),
+      ...(editingSession && {
+        'sitting.sessionId': editingSession.sessionId,
+        'sitting.since': editingSession.since,
+      }),
     },
     update: {
       $set: { ...change, textLength: change.text.length, sought: soughtOf(change), ...held },

@@ -13,7 +13,7 @@ export async function moveToTrash(context: Context, noteNo: number, subjectTitle
   for (let isGone = false; !isGone; ) {
     const note = await stores.notes.byNo(noteNo)
     if (note === null) break
-    const { requestKey, sitting, ...kept } = note
+    const { requestKey, sitting: editingSession, ...kept } = note
     const shares = note.everShared ? await endingShares(context, noteNo) : []
     await stores.trash.keep({ ...kept, subjectTitle, shares, keptAt: clock() })
     await withdrawShares(context, { noteNo }, 'deleted')

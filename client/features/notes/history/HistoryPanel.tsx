@@ -5,7 +5,7 @@ import { historyQuery } from '#client/features/notes/notes.queries.ts'
 import { t } from '#client/platform/language/language.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { HISTORY_SITTING_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { EDITING_SESSION_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { HistoryVersion } from './HistoryVersion.tsx'
 import './history.css'
@@ -52,7 +52,7 @@ export function HistoryPanel({ noteNo, present, busy, onRestore, message }: Hist
       {message}
       {open === undefined ? (
         <p className="history__empty">
-          {t('notes.historyEmpty', { minutes: HISTORY_SITTING_MS / 60_000 })} {keptText}
+          {t('notes.historyEmpty', { minutes: EDITING_SESSION_MS / 60_000 })} {keptText}
         </p>
       ) : (
         <div className="history__panes">
