@@ -1,6 +1,12 @@
 import { defineCall } from './call.ts'
 import { done, entityNo, fewLines, flag, itemsPerPage, line, pageNo, refusal } from './fields.ts'
-import { ANSWER_MAX, FIND_QUERY_MAX, SUGGESTION_MAX, SUGGESTION_MIN, SUGGESTIONS_PER_PAGE } from './limits.ts'
+import {
+  ANSWER_MAX,
+  SEARCH_QUERY_MAX,
+  SUGGESTION_MAX,
+  SUGGESTION_MIN,
+  SUGGESTIONS_PER_PAGE,
+} from './limits.ts'
 import { pageIndexSchema, suggestionPageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
@@ -63,9 +69,9 @@ export type SuggestionFilter = (typeof suggestionFilters)[number]
 export const SUGGESTION_ORDERS = ['newest', 'empathy'] as const
 export type SuggestionOrder = (typeof SUGGESTION_ORDERS)[number]
 
-export const suggestionQueryField = line('agora.findQuery', { max: FIND_QUERY_MAX })
+export const suggestionQueryField = line('agora.findQuery', { max: SEARCH_QUERY_MAX })
 
-export const findSuggestions = defineCall({
+export const searchSuggestions = defineCall({
   method: 'POST',
   path: '/api/agora/findsuggestions',
   access: 'open',
@@ -93,7 +99,7 @@ export const findSuggestions = defineCall({
     version: z.number(),
   }),
 })
-export type FoundSuggestions = z.infer<typeof findSuggestions.reply>
+export type SuggestionSearchResults = z.infer<typeof searchSuggestions.reply>
 
 export const setSuggestionReaction = defineCall({
   method: 'POST',

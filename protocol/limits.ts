@@ -11,7 +11,7 @@ export const HUBS_PER_PAGE = 7
 export const SEARCH_RESULTS_PER_PAGE = 2
 export const SHARED_NOTES_PER_PAGE = 9
 export const SUGGESTIONS_PER_PAGE = 7
-export const FOUND_NOTES_PER_PAGE = 9
+export const NOTE_SEARCH_RESULTS_PER_PAGE = 9
 export const REPORTS_PER_PAGE = 7
 export const AUDIT_ENTRIES_PER_PAGE = 7
 /** The newest of a thread first; older ones on demand, as many at a time. */
@@ -33,7 +33,7 @@ export const UNANSWERED_SHOWN = 20
 export const UNANSWERED_COUNTED_MAX = 100
 /** A word is looked for among so many of the newest suggestions; of what a search or a filter finds so many are listed, the newest. */
 export const SUGGESTIONS_SEARCHED = 20_000
-export const FOUND_SUGGESTIONS_MAX = 700
+export const SUGGESTION_SEARCH_RESULTS_MAX = 700
 /** A new suggestion must differ from so many of its writer's last ones. */
 export const SUGGESTIONS_COMPARED = 10
 export const COMMENT_MAX = 500
@@ -131,15 +131,15 @@ export const IMPORT_PICTURES_MAX = 2_000
 export const IMPORT_PICTURES_BYTES_MAX = NOTE_PICTURES_BYTES_MAX
 
 /** What notes are searched for, in UTF-16 units. */
-export const FIND_QUERY_MAX = 40
+export const SEARCH_QUERY_MAX = 40
 /** What is found everywhere is listed in groups: so many of each, and so many of one that is opened. */
-export const FOUND_IN_GROUP = 3
-export const FOUND_IN_OPENED_GROUP = 30
+export const SEARCH_RESULTS_PER_GROUP = 3
+export const SEARCH_RESULTS_IN_OPENED_GROUP = 30
 /** Only so many notes are found, the newest; a longer query finds fewer. */
-export const FOUND_NOTES_MAX = 900
+export const NOTE_SEARCH_RESULTS_MAX = 900
 
 /** So many people an administrator finds at a time. */
-export const FOUND_PEOPLE_MAX = 20
+export const PEOPLE_LOOKED_UP_MAX = 20
 
 /** A search for friends runs above this many characters. */
 export const SEARCH_STARTS_ABOVE = 4

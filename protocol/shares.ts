@@ -2,7 +2,7 @@ import { defineCall } from './call.ts'
 import { done, entityNo, itemsPerPage, pageNo, sent } from './fields.ts'
 import { hubSchema } from './hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_NOTES_PER_PAGE } from './limits.ts'
-import { findQueryField } from './noteFinding.ts'
+import { searchQueryField } from './noteSearch.ts'
 import { noteLineSchema } from './notes.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
@@ -20,7 +20,7 @@ export const getShareHubs = defineCall({
     noteNo: entityNo,
     curPageNo: pageNo,
     hubsPerPage: itemsPerPage(SHARE_HUBS_PER_PAGE),
-    query: findQueryField.optional(),
+    query: searchQueryField.optional(),
     needSharedList: z.union([z.number(), sent(5), z.boolean()]).optional(),
   }),
   reply: done.extend({
@@ -46,7 +46,7 @@ export const getShareNotes = defineCall({
     'the notes that hold every word of it, the best first.',
   request: z.object({
     hubNo: entityNo,
-    query: findQueryField.optional(),
+    query: searchQueryField.optional(),
     curPageNo: pageNo,
     itemsPerPage: itemsPerPage(SHARE_NOTES_PER_PAGE),
   }),

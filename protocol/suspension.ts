@@ -1,11 +1,11 @@
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
 import { done, entityNo, flag, line, refusal } from './fields.ts'
-import { FIND_QUERY_MAX } from './limits.ts'
+import { SEARCH_QUERY_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
 /** Of a name or an e-mail. */
-export const peopleQueryField = line('suspension.findQuery', { max: FIND_QUERY_MAX })
+export const peopleQueryField = line('suspension.findQuery', { max: SEARCH_QUERY_MAX })
 
 /** Somebody as administrators see them: nothing that they wrote, and of their e-mail what tells two people apart. */
 const supervisedSchema = personSchema.extend({
@@ -23,7 +23,7 @@ const supervisedSchema = personSchema.extend({
 })
 export type SupervisedView = z.infer<typeof supervisedSchema>
 
-export const findPeople = defineCall({
+export const lookUpPeople = defineCall({
   method: 'POST',
   path: '/api/admin/findpeople',
   access: 'administrator',
@@ -38,7 +38,7 @@ export const findPeople = defineCall({
   }),
   reply: done.extend({ people: z.array(supervisedSchema) }),
 })
-export type FoundPeople = z.infer<typeof findPeople.reply>
+export type FoundPeople = z.infer<typeof lookUpPeople.reply>
 
 export const suspendPerson = defineCall({
   method: 'POST',

@@ -173,7 +173,7 @@ export const attemptLimits = {
   /** Mails to one account that a new device has signed in. */
   newDeviceMail: { limit: 5, windowMs: HOUR_MS },
   /** Searches of one person's that had to be broken off: each has kept the database busy for seconds. */
-  slowFind: { limit: 5, windowMs: 15 * MINUTE_MS },
+  slowSearch: { limit: 5, windowMs: 15 * MINUTE_MS },
   /** Links to one account that confirm its e-mail. */
   confirmationMail: { limit: 3, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, AttemptLimit>

@@ -6,7 +6,6 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
-import { findRoutes } from './features/find/find.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
 import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
@@ -18,6 +17,7 @@ import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { reactionRoutes } from './features/reactions/reactions.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { seenRoutes } from './features/seen/seen.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
 import { suspensionRoutes } from './features/suspension/suspension.routes.ts'
@@ -35,7 +35,7 @@ export function allRoutes(context: Context): Route[] {
     ...noteRoutes(context),
     ...notePictureRoutes(context),
     ...trashRoutes(context),
-    ...findRoutes(context),
+    ...searchRoutes(context),
     ...shareRoutes(context),
     ...hubRoutes(context),
     ...invitationRoutes(context),

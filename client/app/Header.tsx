@@ -25,8 +25,8 @@ const Drawer = idleComponent(
 )
 
 const loadTools = () => import('./members/MemberTools.tsx')
-const FindTool = idleComponent(
-  partWithTexts(() => loadTools().then(part => part.FindButton)),
+const SearchTool = idleComponent(
+  partWithTexts(() => loadTools().then(part => part.SearchButton)),
   // The other tools fail with it, and say so.
   null,
 )
@@ -49,7 +49,7 @@ export function Header() {
             <Logo />
             <span>{t('common.appName')}</span>
           </Link>
-          {isMember && <FindTool />}
+          {isMember && <SearchTool />}
           <nav className="header__nav" aria-label={t('shell.mainMenu')}>
             <Menu className="header__menu" />
           </nav>

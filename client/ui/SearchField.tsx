@@ -1,4 +1,4 @@
-import { FIND_QUERY_MAX } from '#protocol/limits.ts'
+import { SEARCH_QUERY_MAX } from '#protocol/limits.ts'
 import { TextField } from './TextField.tsx'
 
 interface SearchFieldProps {
@@ -19,7 +19,7 @@ export function SearchField({ label, className, ...field }: SearchFieldProps) {
         type="search"
         label={label}
         hideLabel
-        maxLength={FIND_QUERY_MAX}
+        maxLength={SEARCH_QUERY_MAX}
         placeholder={label}
         autoComplete="off"
         enterKeyHint="search"

@@ -15,7 +15,7 @@ const WITHOUT_FORMS: TextKey[] = [
   'discussion.membersHere',
   'discussion.readBy',
   'reactions.count',
-  'find.more',
+  'search.more',
   'inbox.bell',
   'inbox.waiting',
   'myInfo.moreSessions',

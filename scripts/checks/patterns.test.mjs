@@ -24,12 +24,12 @@ const made = {
     'the signs of a query of an administrator, as long as one may be, each itself; nothing repeats',
   'server/features/agora/agora.patterns.ts new RegExp(parts.length > 0 ? `${parts.join(BETWEEN)}|${asWritten}` : asWritten)':
     'at most 40 signs, each a class; between them repeat only signs that are in no such class',
-  "server/features/notes/sought.rules.ts new RegExp(signs.map(sign => syllablesOf(sign) ?? literally(sign)).join(''), 'g')":
+  "server/features/notes/searchFields.ts new RegExp(signs.map(sign => syllablesOf(sign) ?? literally(sign)).join(''), 'g')":
     'at most 40 signs, each itself or a class of syllables; nothing repeats',
-  'server/features/notes/sought.rules.ts new RegExp(`[${INITIALS}]`)': 'one of nineteen letters of our own',
-  'server/features/notes/notes.seeking.ts new RegExp(word.pattern.source)':
+  'server/features/notes/searchFields.ts new RegExp(`[${INITIALS}]`)': 'one of nineteen letters of our own',
+  'server/features/notes/search.pipeline.ts new RegExp(word.pattern.source)':
     'the pattern of a word of a query, as above',
-  'server/features/notes/notes.seeking.ts new RegExp(`^[^\\\\n]*${word.pattern.source}`)':
+  'server/features/notes/search.pipeline.ts new RegExp(`^[^\\\\n]*${word.pattern.source}`)':
     'the same behind a beginning that ends with the first line; the database gives up after three seconds',
   "server/platform/mongo/newerLibc.ts new RegExp(`^${name}=\"?([\\\\w-]+)`, 'm')":
     "two names of our own, in the machine's /etc/os-release",

@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose'
-import { type Sought, soughtOf } from '#server/features/notes/sought.rules.ts'
+import { type SearchFields, searchFieldsOf } from '#server/features/notes/searchFields.ts'
 import type { Migration } from '#server/platform/mongo/migrations.ts'
 
 /** As much of a note as is needed here. */
@@ -7,7 +7,7 @@ interface StoredNote {
   noteNo: number
   title: string
   text: string
-  sought?: Sought
+  sought?: SearchFields
 }
 
 const NOTES_AT_ONCE = 200
@@ -29,7 +29,7 @@ export const soughtTexts: Migration = {
       writes = []
     }
     for await (const { noteNo, title, text } of left) {
-      const update = { $set: { sought: soughtOf({ title, text }) } }
+      const update = { $set: { sought: searchFieldsOf({ title, text }) } }
       writes.push({ updateOne: { filter: { noteNo }, update } })
       if (writes.length >= NOTES_AT_ONCE) await write()
     }

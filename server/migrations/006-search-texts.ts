@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose'
-import { type Sought, soughtOf } from '#server/features/notes/sought.rules.ts'
+import { type SearchFields, searchFieldsOf } from '#server/features/notes/searchFields.ts'
 import type { Migration } from '#server/platform/mongo/migrations.ts'
 
 /** As much of a note as is needed here. */
@@ -8,7 +8,7 @@ interface StoredNote {
   version: number
   title: string
   text: string
-  sought?: Sought
+  sought?: SearchFields
 }
 
 const NOTES_AT_ONCE = 200
@@ -32,7 +32,7 @@ export const searchTexts: Migration = {
       writes = []
     }
     for await (const { noteNo, version, title, text, sought } of all) {
-      const made = soughtOf({ title, text })
+      const made = searchFieldsOf({ title, text })
       if (sought?.text === made.text && sought.initials === made.initials) continue
       // A save that comes in between has made its own.
       writes.push({ updateOne: { filter: { noteNo, version }, update: { $set: { sought: made } } } })

@@ -38,7 +38,7 @@ test('a room, the buttons of the editor and what is found are read whole @long',
   // When it was written, too.
   await page.goto(paths.home)
   await page.clock.setFixedTime(Date.now() + 2 * 60 * 60 * 1000)
-  await page.getByRole('button', { name: ko['find.open'] }).first().click()
+  await page.getByRole('button', { name: ko['search.open'] }).first().click()
   await page.getByRole('dialog').getByRole('combobox').fill('회의')
   await expect(page.getByRole('option').locator('time')).toBeInViewport({ ratio: 1 })
 })

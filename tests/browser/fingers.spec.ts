@@ -41,7 +41,7 @@ test('what stands beside a title, a comment and a line that is looked for @long'
     page.locator('.comment').getByRole('button', { name: ko['common.delete'] }),
   )
 
-  await page.getByRole('button', { name: ko['find.open'] }).first().click()
+  await page.getByRole('button', { name: ko['search.open'] }).first().click()
   await expectFingerSized(page.getByRole('dialog').getByRole('button', { name: ko['common.close'] }))
 
   await page.goto(paths.newNote)

@@ -162,7 +162,7 @@ test('dialogs of a low window scroll to all that is in them @long', async ({ sit
   await expect(last).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: ko['find.open'] }).first().click()
+  await page.getByRole('button', { name: ko['search.open'] }).first().click()
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
 

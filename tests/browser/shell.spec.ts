@@ -24,7 +24,7 @@ test('the switch of the dark mode is labelled on the bar @long', async ({ openAs
   const bar = page.getByRole('banner')
   for (const width of [1024, 768]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect(bar.getByRole('button', { name: ko['find.open'] }).first()).toBeVisible()
+    await expect(bar.getByRole('button', { name: ko['search.open'] }).first()).toBeVisible()
     const label = bar.getByText(ko['shell.darker'], { exact: false }).first()
     expect((await label.boundingBox())?.width, `${width} px`).toBeGreaterThan(20)
     expect(await overflows(page), `${width} px`).toBe(false)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#protocol/call.ts'
-import { FIND_QUERY_MAX, NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { findNotes } from '#protocol/noteFinding.ts'
+import { NOTE_BODY_MAX, SEARCH_QUERY_MAX } from '#protocol/limits.ts'
+import { searchNotes } from '#protocol/noteSearch.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { allRoutes } from '#server/routes.ts'
@@ -75,7 +75,7 @@ test('a heap of marks in any field of any call keeps nobody waiting', { timeout:
   const limit = TIMES_LONGER * (await longestWait(inEach(AS_LONG)))
   expect(await isOnce(inEach(MARKS), longestWait, limit)).toBe(true)
   // Nothing of it has ended the session, after which nothing more would have been looked at.
-  await person.does(findNotes, { query: '회의' })
+  await person.does(searchNotes, { query: '회의' })
 })
 
 test('of a letter under a heap of marks it is said what is wrong, and nothing is saved', async () => {
@@ -109,7 +109,7 @@ test('no query looks for long in the database, whatever the notes hold', async (
     plain,
     worst.map(() => plainTextOf(NOTE_BODY_MAX)),
   )
-  const limit = TIMES_LONGER * (await timeOf(() => plain.does(findNotes, { query: 'nothing of it' })))
+  const limit = TIMES_LONGER * (await timeOf(() => plain.does(searchNotes, { query: 'nothing of it' })))
   const queries = [
     'a '.repeat(20),
     'ㅎ'.repeat(40),
@@ -119,7 +119,7 @@ test('no query looks for long in the database, whatever the notes hold', async (
     'ß𝔞İ ﬃ',
   ]
   for (const query of queries) {
-    const search = () => hostile.does(findNotes, { query: `${query.slice(0, FIND_QUERY_MAX - 1)}!` })
+    const search = () => hostile.does(searchNotes, { query: `${query.slice(0, SEARCH_QUERY_MAX - 1)}!` })
     expect(await isOnce(search, timeOf, limit), query).toBe(true)
   }
 })
@@ -132,7 +132,7 @@ describe('a note that is made to be read for ever', () => {
     await writeNote(author, '회의록', `plain ${'말 '.repeat(2_400)}x`)
     await writeNote(author, '회의록', HOSTILE)
     const find = (query: string) => async () => {
-      expect((await author.does(findNotes, { query })).noteCount).toBe(1)
+      expect((await author.does(searchNotes, { query })).noteCount).toBe(1)
     }
     const limit = TIMES_LONGER * (await longestWait(find('plain')))
     expect(await isOnce(find('minutes'), longestWait, limit)).toBe(true)
@@ -141,7 +141,7 @@ describe('a note that is made to be read for ever', () => {
   test('is harmless, too, where it was saved before notes were checked', async () => {
     const author = await newPerson(node.url)
     const [noteNo] = await storedUnchecked(author, [`${HOSTILE}${MARKS}`])
-    const { notes } = await author.does(findNotes, { query: 'minutes' })
+    const { notes } = await author.does(searchNotes, { query: 'minutes' })
     expect(notes).toMatchObject([{ noteNo, excerpt: { before: '', hit: 'minutes' } }])
   })
 })

@@ -6,7 +6,7 @@ import { createSuggestion } from '#protocol/agora.ts'
 import type { Call } from '#protocol/call.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import { requestMyInfo } from '#protocol/myInfo.ts'
-import { findNotes } from '#protocol/noteFinding.ts'
+import { searchNotes } from '#protocol/noteSearch.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { emptyDatabase, type NodeOptions, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, type Person } from '#tests/support/person.ts'
@@ -186,7 +186,7 @@ test('reading is limited for a program alone, and before anything of a request i
 
 test('heavy calls of one person wait for each other, and those of others do not wait for them', async () => {
   const [eager, patient] = [await newPerson(node.url), await newPerson(node.url)]
-  const find = (token: string) => ask(findNotes, { query: '글' }, { token, address: freshAddress() })
+  const find = (token: string) => ask(searchNotes, { query: '글' }, { token, address: freshAddress() })
   const all = await Promise.all([...Array.from({ length: 20 }, () => find(eager.token)), find(patient.token)])
   expect(all.map(({ status }) => status)).toEqual(Array(21).fill(200))
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { getNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { prepareDatabase } from '#server/database.ts'
-import { wordsOf } from '#server/features/notes/sought.rules.ts'
+import { wordsOf } from '#server/features/notes/searchFields.ts'
 import { allMigrations } from '#server/migrations/all.ts'
 import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
 import { type Migration, migrate, RELEASE } from '#server/platform/mongo/migrations.ts'
@@ -171,10 +171,10 @@ test('3: every note gets what it is found by', async () => {
     text: '3월 회의록',
   }))
   await mongo.collection('notes').insertMany(written)
-  expect(await notes.seek({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toEqual({ count: 0, noteNos: [] })
+  expect(await notes.search({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toEqual({ count: 0, noteNos: [] })
   await prepareDatabase(mongo, parts)
-  expect(await notes.seek({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toMatchObject({ count: 450 })
-  expect(await notes.seek({ authorNo: 1 }, wordsOf('노트449'), 1)).toEqual({ count: 1, noteNos: [449] })
+  expect(await notes.search({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toMatchObject({ count: 450 })
+  expect(await notes.search({ authorNo: 1 }, wordsOf('노트449'), 1)).toEqual({ count: 1, noteNos: [449] })
 })
 
 test('5: every suggestion gets the number of those who empathize with it', async () => {
@@ -213,7 +213,7 @@ test('search texts of an earlier release are made anew, so that what looks the s
   const step = allMigrations.find(({ number }) => number === 6)
   await step?.run(mongo)
   const [found] = await Promise.all([
-    openStores(mongo).notes.seek({ authorNo: author.userNo }, wordsOf('영폭문자 cafe'), 1),
+    openStores(mongo).notes.search({ authorNo: author.userNo }, wordsOf('영폭문자 cafe'), 1),
     step?.run(mongo),
   ])
   expect(found.noteNos).toEqual([noteNo])

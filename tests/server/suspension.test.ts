@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
-import { findSuggestions } from '#protocol/agora.ts'
+import { searchSuggestions } from '#protocol/agora.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getInvitations, lookAtInvitation, makeInvitation } from '#protocol/invitations.ts'
 import { signInByPasskey } from '#protocol/passkeys.ts'
-import { endSessionsOf, findPeople, suspendPerson } from '#protocol/suspension.ts'
+import { endSessionsOf, lookUpPeople, suspendPerson } from '#protocol/suspension.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { addsPasskey, challengeFrom } from '#tests/support/authenticator.ts'
@@ -105,7 +105,7 @@ test('what they shared and said stays, and their links end', async () => {
   await suspend(person.userNo)
   expect((await friend.does(getSharedNotes, { selectedHubNo: hubNo })).notes).toMatchObject([{ noteNo }])
   expect(
-    (await call(node.url, findSuggestions, { query: opinion.slice(0, 30) })).body.itemList,
+    (await call(node.url, searchSuggestions, { query: opinion.slice(0, 30) })).body.itemList,
   ).toMatchObject([{ suggestionNo, writer: person.name }])
   expect((await call(node.url, lookAtInvitation, { token })).body).toMatchObject({ success: false })
 })
@@ -153,7 +153,7 @@ test('of nobody nothing is suspended or ended', async () => {
 
 test('people are found by a part of their name or e-mail, masked, who came last first', async () => {
   const found = async (query: string, onlySuspended = false) =>
-    (await administrator.does(findPeople, { query, onlySuspended })).people.map(({ userNo }) => userNo)
+    (await administrator.does(lookUpPeople, { query, onlySuspended })).people.map(({ userNo }) => userNo)
   expect((await found(''))[0]).toBe(person.userNo)
   expect(await found(person.name.slice(1).toUpperCase())).toEqual([person.userNo])
   expect(await found(person.email)).toEqual([person.userNo])
@@ -161,7 +161,7 @@ test('people are found by a part of their name or e-mail, masked, who came last 
   expect(await found(person.email, true)).toEqual([])
   await suspend(person.userNo)
   expect(await found(person.email, true)).toEqual([person.userNo])
-  const { people } = await administrator.does(findPeople, { query: person.email })
+  const { people } = await administrator.does(lookUpPeople, { query: person.email })
   expect(people).toEqual([
     {
       userNo: person.userNo,

@@ -15,7 +15,7 @@ export const COUNTER = { neither: 'a counter, of nobody' }
 export const OF_THE_PRODUCT = { neither: 'said by those who run the product to everybody' }
 export const WORK = { neither: 'of work under way; gone within a minute or so' }
 export const CEREMONY = { neither: 'what a browser is to sign by a passkey; gone within minutes' }
-export const SOUGHT = {
+export const SEARCH_FIELDS = {
   neither: 'title and text once more, in the form in which they are looked through; gone with them',
 }
 export const REQUEST_KEY = { neither: 'drawn by lot for one sending, so that it is saved once' }

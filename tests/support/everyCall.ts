@@ -6,14 +6,13 @@ import * as blocking from '#protocol/blocking.ts'
 import type { Call, InputOf } from '#protocol/call.ts'
 import * as comments from '#protocol/comments.ts'
 import * as discussion from '#protocol/discussion.ts'
-import * as find from '#protocol/find.ts'
 import * as hubs from '#protocol/hubs.ts'
 import * as inbox from '#protocol/inbox.ts'
 import * as invitations from '#protocol/invitations.ts'
 import * as myInfo from '#protocol/myInfo.ts'
-import * as noteFinding from '#protocol/noteFinding.ts'
 import * as noteHistory from '#protocol/noteHistory.ts'
 import * as notePictures from '#protocol/notePictures.ts'
+import * as noteSearch from '#protocol/noteSearch.ts'
 import * as notes from '#protocol/notes.ts'
 import * as notices from '#protocol/notices.ts'
 import * as passkeys from '#protocol/passkeys.ts'
@@ -21,6 +20,7 @@ import * as policies from '#protocol/policies.ts'
 import * as push from '#protocol/push.ts'
 import * as reactions from '#protocol/reactions.ts'
 import * as reports from '#protocol/reports.ts'
+import * as find from '#protocol/search.ts'
 import * as seen from '#protocol/seen.ts'
 import * as shares from '#protocol/shares.ts'
 import * as suspension from '#protocol/suspension.ts'
@@ -42,7 +42,7 @@ const features = [
   inbox,
   myInfo,
   notePictures,
-  noteFinding,
+  noteSearch,
   noteHistory,
   notes,
   notices,

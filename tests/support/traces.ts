@@ -9,14 +9,14 @@ export async function tracesOf(
   connection: Connection,
   ...sought: readonly (number | string)[]
 ): Promise<string[]> {
-  const isSought = (value: unknown) =>
+  const isSearched = (value: unknown) =>
     sought.some(each => value === each || (typeof value === 'string' && value.includes(String(each))))
 
   function pathsIn(value: unknown, path: string): string[] {
     if (Array.isArray(value)) return value.flatMap(item => pathsIn(item, path))
     if (isPart(value))
       return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, path ? `${path}.${key}` : key))
-    return isSought(value) ? [path] : []
+    return isSearched(value) ? [path] : []
   }
 
   const traces = Object.entries(await everythingStored(connection)).flatMap(([collection, documents]) =>

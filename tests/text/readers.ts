@@ -33,8 +33,8 @@ import { searchFriends } from '#protocol/hubs.ts'
 import * as limits from '#protocol/limits.ts'
 import { mentionsIn } from '#protocol/mentions.ts'
 import { writeNoteFile } from '#protocol/noteFile.ts'
-import { findQueryField } from '#protocol/noteFinding.ts'
 import { linksIn } from '#protocol/noteLinks.ts'
+import { searchQueryField } from '#protocol/noteSearch.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
 import { noticeContentField } from '#protocol/notices.ts'
 import { passwordFlaw } from '#protocol/password.rules.ts'
@@ -49,7 +49,7 @@ import { patternOf } from '#server/features/agora/agora.patterns.ts'
 import { isNearDuplicate } from '#server/features/agora/agora.rules.ts'
 import { removedLength } from '#server/features/notes/history.removed.ts'
 import { excerptOf } from '#server/features/notes/marking.rules.ts'
-import { soughtOf, wordsOf } from '#server/features/notes/sought.rules.ts'
+import { searchFieldsOf, wordsOf } from '#server/features/notes/searchFields.ts'
 import { maskedEmail } from '#server/features/suspension/suspension.rules.ts'
 import { deviceOf } from '#server/platform/device.ts'
 
@@ -163,11 +163,11 @@ const reading: Table = {
   'a note as plain text': { max: limits.NOTE_BODY_MAX, read: plainText },
   'an opinion among those that are found by its own beginning': {
     max: limits.SUGGESTION_MAX,
-    read: text => patternOf(`${text.slice(0, limits.FIND_QUERY_MAX - 1)}글`).test(text),
+    read: text => patternOf(`${text.slice(0, limits.SEARCH_QUERY_MAX - 1)}글`).test(text),
   },
   'a note as it is looked through': {
     max: limits.NOTE_BODY_MAX,
-    read: text => soughtOf({ title: text.slice(0, limits.NOTE_TITLE_MAX), text }),
+    read: text => searchFieldsOf({ title: text.slice(0, limits.NOTE_TITLE_MAX), text }),
   },
   'a note with the places of what is searched': {
     max: limits.NOTE_BODY_MAX,
@@ -231,8 +231,8 @@ const reading: Table = {
   },
   'the field of an answer': { max: limits.ANSWER_MAX * SENT, read: text => answerField.safeParse(text) },
   'the field of a search in notes': {
-    max: limits.FIND_QUERY_MAX * SENT,
-    read: text => findQueryField.safeParse(text),
+    max: limits.SEARCH_QUERY_MAX * SENT,
+    read: text => searchQueryField.safeParse(text),
   },
   'the fields of an account': {
     max: limits.EMAIL_MAX,
@@ -292,7 +292,7 @@ const drawingAndComparing: Table = {
   'a note among those that are found as one types': {
     max: limits.NOTE_BODY_MAX,
     read(text) {
-      const query = text.slice(0, limits.FIND_QUERY_MAX - 1)
+      const query = text.slice(0, limits.SEARCH_QUERY_MAX - 1)
       return [query, `${query}ㄱ`, '회의 록', 'ㅎ회'].map(asked => excerptOf(text, wordsOf(asked)))
     },
   },

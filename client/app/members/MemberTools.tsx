@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { FindButton } from '#client/features/find/FindButton.tsx'
 import { Bell } from '#client/features/inbox/Bell.tsx'
 import { newNoteKey } from '#client/features/notes/newNoteKey.ts'
 import { usePushed } from '#client/features/push/usePushed.ts'
+import { SearchButton } from '#client/features/search/SearchButton.tsx'
 import { paths } from '#client/paths.ts'
 import { useShortcut } from '#client/platform/browser/useShortcut.ts'
 import { Queries } from '#client/platform/calls/Queries.tsx'
@@ -12,7 +12,7 @@ import { OwnFace } from './OwnFace.tsx'
 import { useFittingBar } from './useFittingBar.ts'
 import './memberTools.css'
 
-export { FindButton }
+export { SearchButton }
 
 /** What the header holds for members alone, beside the search. */
 export function OwnTools() {

@@ -7,18 +7,18 @@ import { rememberWanted } from '#client/session/returnAddress.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { EVERYTHING } from './agora.found.ts'
+import { EVERYTHING } from './agora.search.ts'
 import { agoraAtom, opinionAtom } from './agora.state.ts'
 import { SuggestionBoard } from './SuggestionBoard.tsx'
 import { SuggestionFilters } from './SuggestionFilters.tsx'
 import { SuggestionForm } from './SuggestionForm.tsx'
-import { useSoughtInAddress } from './soughtInAddress.ts'
+import { useSearchInAddress } from './searchInAddress.ts'
 import './agora.css'
 
 /** Everybody reads the suggestions; whoever is signed in may leave one. */
 export function AgoraScreen() {
   const { page } = usePageInAddress()
-  const { sought, seek } = useSoughtInAddress()
+  const { sought, search } = useSearchInAddress()
   const status = useAtomValue(authStatusAtom)
   const setAgora = useSetAtom(agoraAtom)
   const setOpinion = useSetAtom(opinionAtom)
@@ -39,7 +39,7 @@ export function AgoraScreen() {
     <div className="agora">
       <ScreenTitle title={t('agora.title')} />
       <p className="agora__lead">{t('agora.lead')}</p>
-      {mayWrite && <SuggestionForm area={area} onCreated={() => seek(EVERYTHING)} />}
+      {mayWrite && <SuggestionForm area={area} onCreated={() => search(EVERYTHING)} />}
       {status === 'signedOut' && (
         <p className="agora__visitor">
           {t('agora.signInToWrite')}
@@ -48,7 +48,7 @@ export function AgoraScreen() {
           </ButtonLink>
         </p>
       )}
-      <SuggestionFilters sought={sought} onSeek={seek} />
+      <SuggestionFilters sought={sought} onSearch={search} />
       <SuggestionBoard sought={sought} onWrite={mayWrite ? write : undefined} />
     </div>
   )

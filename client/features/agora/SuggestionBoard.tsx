@@ -4,15 +4,15 @@ import { authAtom } from '#client/session/session.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
-import { EVERYTHING, type Sought } from './agora.found.ts'
 import { useOpinionAnnouncement, useSuggestions } from './agora.live.ts'
-import { NothingFound } from './NothingFound.tsx'
+import { EVERYTHING, type SearchFields } from './agora.search.ts'
+import { NoSearchResults } from './NoSearchResults.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
 
 const THREAD_PX = 81
 
 interface SuggestionBoardProps {
-  sought?: Sought
+  sought?: SearchFields
   /** Leads to where an opinion is written, and puts these words there. Absent where none is written. */
   onWrite?: ((words: string) => void) | undefined
 }
@@ -37,7 +37,7 @@ export function SuggestionBoard({ sought = EVERYTHING, onWrite }: SuggestionBoar
           key={listKey(sought)}
           page={suggestions.data}
           sought={sought}
-          nothing={<NothingFound sought={sought} onWrite={onWrite} />}
+          nothing={<NoSearchResults sought={sought} onWrite={onWrite} />}
           isWaiting={suggestions.isPlaceholderData}
           onGo={goToPage}
         />
@@ -47,6 +47,6 @@ export function SuggestionBoard({ sought = EVERYTHING, onWrite }: SuggestionBoar
 }
 
 /** Another filter, or order, is another list: what waited in the one before waits in it no more. */
-function listKey({ only, query, order }: Sought): string {
+function listKey({ only, query, order }: SearchFields): string {
   return `${only ?? 'all'} ${order} ${query}`
 }

@@ -4,7 +4,7 @@ import { authAtom } from '#client/session/session.ts'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { OrderSelect } from '#client/ui/OrderSelect.tsx'
 import { type SuggestionOrder, suggestionFilters } from '#protocol/agora.ts'
-import type { Sought } from './agora.found.ts'
+import type { SearchFields } from './agora.search.ts'
 import { SuggestionSearch } from './SuggestionSearch.tsx'
 
 const LABELS = { all: 'agora.all', answered: 'agora.answered', own: 'agora.own' } as const
@@ -15,12 +15,12 @@ const orders = (): Record<SuggestionOrder, string> => ({
 })
 
 interface SuggestionFiltersProps {
-  sought: Sought
-  onSeek: (sought: Sought) => void
+  sought: SearchFields
+  onSearch: (sought: SearchFields) => void
 }
 
 /** Which opinions the list holds, and in which order; a visitor has none of their own. */
-export function SuggestionFilters({ sought, onSeek }: SuggestionFiltersProps) {
+export function SuggestionFilters({ sought, onSearch }: SuggestionFiltersProps) {
   const { isLoggedIn } = useAtomValue(authAtom)
   const filters = [undefined, ...suggestionFilters].filter(only => only !== 'own' || isLoggedIn)
   return (
@@ -31,18 +31,18 @@ export function SuggestionFilters({ sought, onSeek }: SuggestionFiltersProps) {
           <FilterChip
             key={only ?? 'all'}
             isOn={only === sought.only}
-            onChoose={() => onSeek({ ...sought, only })}
+            onChoose={() => onSearch({ ...sought, only })}
           >
             {t(LABELS[only ?? 'all'])}
           </FilterChip>
         ))}
       </div>
-      <SuggestionSearch query={sought.query} onSeek={query => onSeek({ ...sought, query })} />
+      <SuggestionSearch query={sought.query} onSearch={query => onSearch({ ...sought, query })} />
       <OrderSelect
         label={t('agora.order')}
         orders={orders()}
         chosen={sought.order}
-        onChoose={order => onSeek({ ...sought, order })}
+        onChoose={order => onSearch({ ...sought, order })}
       />
     </div>
   )

@@ -8,13 +8,13 @@ import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { useIsAtTop } from '#client/ui/useIsAtTop.ts'
 import { useShownUpTo } from '#client/ui/useShownUpTo.ts'
 import { type AgoraPage, newestOfOthers, shownAndWaiting } from './agora.cache.ts'
-import type { Sought } from './agora.found.ts'
+import type { SearchFields } from './agora.search.ts'
 import { SuggestionEntry } from './SuggestionEntry.tsx'
 import './suggestions.css'
 
 interface SuggestionListProps {
   page: AgoraPage
-  sought: Sought
+  sought: SearchFields
   /** Shown in place of suggestions where there are none. */
   nothing: ReactNode
   /** The suggestions of another page are on their way. */

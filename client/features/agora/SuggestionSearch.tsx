@@ -8,11 +8,11 @@ const PAUSE_MS = 300
 
 interface SuggestionSearchProps {
   query: string
-  onSeek: (query: string) => void
+  onSearch: (query: string) => void
 }
 
 /** Looks for what is typed, at each pause. */
-export function SuggestionSearch({ query, onSeek }: SuggestionSearchProps) {
+export function SuggestionSearch({ query, onSearch }: SuggestionSearchProps) {
   const [typed, setTyped] = useState(query)
   const settled = useSettled(typed, PAUSE_MS)
   const known = useRef(query)
@@ -29,7 +29,7 @@ export function SuggestionSearch({ query, onSeek }: SuggestionSearchProps) {
     const next = suggestionQueryField.safeParse(settled).data
     if (next === undefined || next === known.current) return
     known.current = next
-    onSeek(next)
+    onSearch(next)
   }, [settled])
 
   return (

@@ -13,7 +13,7 @@ import {
   withOwnReaction,
   withPosted,
 } from './agora.cache.ts'
-import { EVERYTHING, foundPageFrom, foundRules } from './agora.found.ts'
+import { EVERYTHING, searchPageFrom, searchResultRules } from './agora.search.ts'
 
 const ME = 1
 const OTHER = 2
@@ -174,8 +174,8 @@ test('one’s own empathy is shown with the answer, which lowers no number that 
 test('what was found stays as it is, but for what is told of it', () => {
   const pageIndex = { firstPageNum: 1, prevPageNum: 1, curPageNum: 1, nextPageNum: 1, lastPageNum: 1 }
   const itemList = [suggestion(3), suggestion(2)]
-  const found = foundPageFrom({ success: true, itemList, empathies: [], total: 2, version: 10, pageIndex })
-  const rules = foundRules({ ...EVERYTHING, query: '의견' }, ME)
+  const found = searchPageFrom({ success: true, itemList, empathies: [], total: 2, version: 10, pageIndex })
+  const rules = searchResultRules({ ...EVERYTHING, query: '의견' }, ME)
   const { page, lacks } = withEvents(rules, found, [
     posted(11, 4, 9),
     answered(12, 2, '네'),
@@ -191,6 +191,6 @@ test('what was found stays as it is, but for what is told of it', () => {
   expect(reactionOf(page, 3)?.count).toBe(1)
   expect(withEvents(rules, found, [removed(11, 3, 8)]).lacks, 'the next one moves up').toBe('answer')
   expect(
-    withEvents(foundRules({ ...EVERYTHING, only: 'own' }, ME), found, [posted(11, 4, 9, ME)]).lacks,
+    withEvents(searchResultRules({ ...EVERYTHING, only: 'own' }, ME), found, [posted(11, 4, 9, ME)]).lacks,
   ).toBe('answer')
 })

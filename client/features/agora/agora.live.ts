@@ -8,11 +8,11 @@ import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
 import { type AgoraPage, saysOtherwise } from './agora.cache.ts'
-import { isEverything, type Sought } from './agora.found.ts'
-import { agoraKeys, foundPage, suggestionPage } from './agora.queries.ts'
+import { agoraKeys, searchPage, suggestionPage } from './agora.queries.ts'
+import { isEverything, type SearchFields } from './agora.search.ts'
 
 /** A page of suggestions, true while it is on the screen. */
-export function useSuggestions(page: number, { only, query, order }: Sought, myNo: number) {
+export function useSuggestions(page: number, { only, query, order }: SearchFields, myNo: number) {
   const cache = useQueryClient()
   useEffect(
     () =>
@@ -36,7 +36,7 @@ export function useSuggestions(page: number, { only, query, order }: Sought, myN
     () =>
       isEverything({ only, query, order })
         ? suggestionPage(page, myNo)
-        : foundPage(page, { only, query, order }, myNo),
+        : searchPage(page, { only, query, order }, myNo),
     [page, only, query, order, myNo],
   )
   return useLivePage(parts, keepPreviousData)

@@ -6,8 +6,8 @@ import {
   answerSuggestion,
   createSuggestion,
   deleteSuggestion,
-  findSuggestions,
   getSuggestions,
+  searchSuggestions,
   setSuggestionReaction,
   type Unanswered,
 } from '#protocol/agora.ts'
@@ -21,14 +21,14 @@ import {
   withOwnReaction,
   withPosted,
 } from './agora.cache.ts'
-import { foundPageFrom, foundRules, type Sought } from './agora.found.ts'
+import { type SearchFields, searchPageFrom, searchResultRules } from './agora.search.ts'
 
 const eventNames = Object.keys(agoraEvents) as AgoraEventName[]
 
 export const agoraKeys = {
   all: ['agora'] as const,
   page: (page: number) => [...agoraKeys.all, page] as const,
-  found: (sought: Sought, page: number) =>
+  found: (sought: SearchFields, page: number) =>
     [...agoraKeys.all, sought.only ?? 'all', sought.query, sought.order, page] as const,
 }
 
@@ -53,15 +53,19 @@ export function suggestionPage(page: number, myNo: number): LivePageParts<AgoraP
 }
 
 /** A page of those that were looked for. */
-export function foundPage(page: number, sought: Sought, myNo: number): LivePageParts<AgoraPage, AgoraEvent> {
+export function searchPage(
+  page: number,
+  sought: SearchFields,
+  myNo: number,
+): LivePageParts<AgoraPage, AgoraEvent> {
   return {
-    ...foundRules(sought, myNo),
+    ...searchResultRules(sought, myNo),
     queryKey: agoraKeys.found(sought, page),
     outdates: agoraKeys.all,
     async fetch(signal) {
       const { only, ...rest } = sought
       const asked = { ...(only && { only }), ...rest, curPageNo: page }
-      return foundPageFrom(await callApi(findSuggestions, asked, { signal }))
+      return searchPageFrom(await callApi(searchSuggestions, asked, { signal }))
     },
     events: hearAgora,
   }

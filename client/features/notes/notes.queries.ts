@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { findNotes } from '#protocol/noteFinding.ts'
 import { getHistory } from '#protocol/noteHistory.ts'
+import { searchNotes } from '#protocol/noteSearch.ts'
 import {
   deleteNote,
   getNote,
@@ -22,8 +22,8 @@ export const noteKeys = {
     [...noteKeys.ofTopic(topicNo), page, order] as const,
   ones: ['notes', 'one'] as const,
   one: (noteNo: number) => [...noteKeys.ones, noteNo] as const,
-  foundAll: ['notes', 'found'] as const,
-  found: (query: string, page: number) => [...noteKeys.foundAll, query, page] as const,
+  searchedAll: ['notes', 'found'] as const,
+  found: (query: string, page: number) => [...noteKeys.searchedAll, query, page] as const,
   history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,
 }
 
@@ -50,10 +50,10 @@ export const noteQuery = (noteNo: number) =>
     refetchOnMount: 'always',
   })
 
-export const foundPageQuery = (query: string, page: number) =>
+export const noteSearchQuery = (query: string, page: number) =>
   queryOptions({
     queryKey: noteKeys.found(query, page),
-    queryFn: ({ signal }) => callApi(findNotes, { query, curPageNo: page }, { signal }),
+    queryFn: ({ signal }) => callApi(searchNotes, { query, curPageNo: page }, { signal }),
     // What another query found would only mislead.
     placeholderData: (previous, last) => (last?.queryKey[2] === query ? previous : undefined),
     // It costs more than other lists do: only a change asks again, or the seeker.

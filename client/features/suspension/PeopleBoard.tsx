@@ -8,7 +8,7 @@ import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { FOUND_PEOPLE_MAX } from '#protocol/limits.ts'
+import { PEOPLE_LOOKED_UP_MAX } from '#protocol/limits.ts'
 import { peopleQueryField } from '#protocol/suspension.ts'
 import { PersonItem } from './PersonItem.tsx'
 import { peopleQuery } from './suspension.queries.ts'
@@ -27,7 +27,7 @@ export function PeopleBoard() {
   const query = peopleQueryField.safeParse(settled).data ?? ''
   const found = useQuery(peopleQuery({ query, onlySuspended }))
   const isOverview = query === '' && !onlySuspended
-  const people = found.data?.people.slice(0, isOverview ? NEWEST_SHOWN : FOUND_PEOPLE_MAX) ?? []
+  const people = found.data?.people.slice(0, isOverview ? NEWEST_SHOWN : PEOPLE_LOOKED_UP_MAX) ?? []
   return (
     <div className="people" aria-busy={found.isPlaceholderData}>
       <div className="people__tools">
@@ -60,7 +60,7 @@ export function PeopleBoard() {
           </ul>
         </Card>
       )}
-      {people.length === (isOverview ? NEWEST_SHOWN : FOUND_PEOPLE_MAX) && (
+      {people.length === (isOverview ? NEWEST_SHOWN : PEOPLE_LOOKED_UP_MAX) && (
         <p className="people__more">
           {t(isOverview ? 'suspension.newest' : 'suspension.first', { count: people.length })}
         </p>

@@ -1,18 +1,18 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { endSessionsOf, findPeople, suspendPerson } from '#protocol/suspension.ts'
+import { endSessionsOf, lookUpPeople, suspendPerson } from '#protocol/suspension.ts'
 
 const PEOPLE_KEY = ['administration', 'people']
 
-export interface SoughtPeople {
+export interface PeopleSearch {
   query: string
   onlySuspended: boolean
 }
 
-export const peopleQuery = (sought: SoughtPeople) =>
+export const peopleQuery = (sought: PeopleSearch) =>
   queryOptions({
     queryKey: [...PEOPLE_KEY, sought],
-    queryFn: ({ signal }) => callApi(findPeople, sought, { signal }),
+    queryFn: ({ signal }) => callApi(lookUpPeople, sought, { signal }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })

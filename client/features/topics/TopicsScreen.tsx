@@ -1,7 +1,7 @@
-import { FindBox } from '#client/features/notes/find/FindBox.tsx'
-import { FoundNotes } from '#client/features/notes/find/FoundNotes.tsx'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
 import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
+import { NoteSearchResults } from '#client/features/notes/search/NoteSearchResults.tsx'
+import { SearchBox } from '#client/features/notes/search/SearchBox.tsx'
 import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
@@ -17,18 +17,18 @@ export function TopicsScreen({ isOnDesk = false }: { isOnDesk?: boolean }) {
   const [params] = useQueryInAddress()
   const query = params.get('find')?.trim() ?? ''
   const drafts = useLeftDrafts()
-  const isFinding = query !== ''
+  const isSearching = query !== ''
   // On a phone the topics come first; finding is in the head of the page as well.
   const isPhone = useMediaQuery(ON_PHONES)
   return (
     <div className="topics">
-      <ScreenTitle title={isFinding ? t('notes.find') : t('topics.title')} />
-      {(isFinding || !(isOnDesk || isPhone)) && <FindBox query={query} />}
-      {!isFinding && !isOnDesk && <DraftList drafts={drafts} />}
-      {isFinding ? (
-        <FoundNotes query={query} isOnDesk={isOnDesk} />
+      <ScreenTitle title={isSearching ? t('notes.find') : t('topics.title')} />
+      {(isSearching || !(isOnDesk || isPhone)) && <SearchBox query={query} />}
+      {!isSearching && !isOnDesk && <DraftList drafts={drafts} />}
+      {isSearching ? (
+        <NoteSearchResults query={query} isOnDesk={isOnDesk} />
       ) : (
-        <Topics isOnDesk={isOnDesk}>{isPhone && <FindBox query={query} />}</Topics>
+        <Topics isOnDesk={isOnDesk}>{isPhone && <SearchBox query={query} />}</Topics>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { EVERYTHING } from '#client/features/agora/agora.found.ts'
 import { agoraKeys } from '#client/features/agora/agora.queries.ts'
+import { EVERYTHING } from '#client/features/agora/agora.search.ts'
 import { threadKey } from '#client/features/comments/comments.queries.ts'
 import { discussionKeys } from '#client/features/discussion/discussion.queries.ts'
 import { hubKeys } from '#client/features/hubs/hubs.queries.ts'

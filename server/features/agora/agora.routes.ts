@@ -6,8 +6,8 @@ import type { Context } from '#server/context.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import { answerSuggestion, createSuggestion, deleteSuggestion, listSuggestions } from './agora.domain.ts'
-import { findSuggestions } from './agora.finding.ts'
 import { suggestionViews, writersOf } from './agora.presenter.ts'
+import { searchSuggestions } from './agora.search.ts'
 import type { SuggestionRecord } from './agora.store.ts'
 import { setSuggestionReaction } from './opinionReactions.domain.ts'
 
@@ -36,8 +36,8 @@ export function agoraRoutes(context: Context): Route[] {
       return { success: true, ...(await listed(items, viewer, say)), pageIndexes, total, version }
     }),
 
-    route(calls.findSuggestions).answer(async ({ viewer, input, say }) => {
-      const { items, pageIndex, total, version } = await findSuggestions(context, viewer, input)
+    route(calls.searchSuggestions).answer(async ({ viewer, input, say }) => {
+      const { items, pageIndex, total, version } = await searchSuggestions(context, viewer, input)
       return { success: true, ...(await listed(items, viewer, say)), pageIndex, total, version }
     }),
 

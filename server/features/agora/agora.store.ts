@@ -23,7 +23,7 @@ export interface SuggestionRecord {
 const ANSWERED = { 'answer.timeCreated': { $exists: true } }
 
 /** Which suggestions are looked for: all that is said here holds for each of them. */
-export interface SoughtSuggestions {
+export interface SuggestionSearch {
   /** Whose they are; absent: anybody's. */
   writerNo?: number | undefined
   isAnswered: boolean
@@ -39,7 +39,7 @@ const SORTS = {
   empathy: { empathyCount: -1, suggestionNo: -1 },
 } as const satisfies Record<SuggestionOrder, object>
 
-function filterOf({ writerNo, isAnswered, patterns, from }: SoughtSuggestions) {
+function filterOf({ writerNo, isAnswered, patterns, from }: SuggestionSearch) {
   return {
     suggestionNo: { $gte: from },
     ...(writerNo !== undefined && { writerNo }),
@@ -111,19 +111,19 @@ export function createSuggestionStore(connection: Connection) {
         .lean<SuggestionRecord[]>()
     },
     /** Counted no further than `max`. */
-    async countFound(sought: SoughtSuggestions, max: number): Promise<number> {
-      return suggestions.countDocuments(filterOf(sought), { limit: max })
+    async countSearchResults(search: SuggestionSearch, max: number): Promise<number> {
+      return suggestions.countDocuments(filterOf(search), { limit: max })
     },
     async found(
-      sought: SoughtSuggestions,
+      search: SuggestionSearch,
       order: SuggestionOrder,
       { skip, limit }: Range,
     ): Promise<SuggestionRecord[]> {
       // The index of the other order would lead over all, however few hold what is looked for.
-      const leadsFar = order === 'empathy' && sought.from > 1 && sought.writerNo === undefined
+      const leadsFar = order === 'empathy' && search.from > 1 && search.writerNo === undefined
       const among = leadsFar ? { hint: SORTS.newest } : {}
       return suggestions
-        .find(filterOf(sought), { _id: 0 }, among)
+        .find(filterOf(search), { _id: 0 }, among)
         .sort(SORTS[order])
         .skip(skip)
         .limit(limit)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchTextOf } from '#protocol/searchText.ts'
 import { excerptOf, holdsWords, markedLine } from './marking.rules.ts'
-import { wordsOf } from './sought.rules.ts'
+import { wordsOf } from './searchFields.ts'
 
 const writing = fc
   .oneof(

@@ -1,7 +1,7 @@
-import type { MarkedLine } from '#protocol/noteFinding.ts'
+import type { MarkedLine } from '#protocol/noteSearch.ts'
 import { plainText } from '#protocol/plainText.ts'
 import { searchTextOf, searchTextWithPlaces } from '#protocol/searchText.ts'
-import type { Word } from './sought.rules.ts'
+import type { Word } from './searchFields.ts'
 
 /** From `start` up to `end`, in UTF-16 units. */
 interface Stretch {

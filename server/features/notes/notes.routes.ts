@@ -1,19 +1,19 @@
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
-import * as finding from '#protocol/noteFinding.ts'
 import * as history from '#protocol/noteHistory.ts'
+import * as finding from '#protocol/noteSearch.ts'
 import * as calls from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import { deleteNote, deleteNotes, moveNotes, pinNote } from './bulkActions.domain.ts'
-import { findNotes } from './find.domain.ts'
-import { foundNoteViews } from './find.presenter.ts'
 import { listHistory, readVersion } from './history.domain.ts'
 import { listNotes, updateNote } from './notes.domain.ts'
 import { openNote } from './notes.opening.ts'
 import { postNote } from './notes.posting.ts'
 import { conflictView, noteItemView, noteLineView, noteView, versionView } from './notes.presenter.ts'
 import { postQuickNote } from './quick.domain.ts'
+import { searchNotes } from './search.domain.ts'
+import { noteSearchResults } from './search.presenter.ts'
 
 export function noteRoutes(context: Context): Route[] {
   return [
@@ -90,12 +90,12 @@ export function noteRoutes(context: Context): Route[] {
       return { success: true }
     }),
 
-    route(finding.findNotes).answer(async ({ viewer, input, say }) => {
-      const page = await findNotes(context, viewer, input)
+    route(finding.searchNotes).answer(async ({ viewer, input, say }) => {
+      const page = await searchNotes(context, viewer, input)
       return {
         success: true,
         noteCount: page.total,
-        notes: await foundNoteViews(context, page, viewer, say),
+        notes: await noteSearchResults(context, page, viewer, say),
         pageIndex: page.pageIndex,
       }
     }),

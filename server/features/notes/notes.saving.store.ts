@@ -5,7 +5,7 @@ import { batched } from '#server/platform/batched.ts'
 import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import type { EditingSession } from './history.rules.ts'
 import { beginningOf } from './notes.excerpt.ts'
-import { soughtOf } from './sought.rules.ts'
+import { searchFieldsOf } from './searchFields.ts'
 
 /** What of a note a save builds on: it is taken only while the note is still so. */
 export interface SaveBasis {
@@ -115,7 +115,7 @@ function saving(basis: SaveBasis, change: Change): Write {
       }),
     },
     update: {
-      $set: { ...change, textLength: change.text.length, sought: soughtOf(change), ...held },
+      $set: { ...change, textLength: change.text.length, sought: searchFieldsOf(change), ...held },
       ...(!held.pictureIds && { $unset: { pictureIds: 1 } }),
       $inc: { version: 1 },
     },

@@ -8,8 +8,8 @@ import type { Range } from '#server/platform/page.ts'
 import { countNotes } from './notes.counting.ts'
 import { BEGINNING_LENGTH } from './notes.excerpt.ts'
 import { type SaveBasis, saveNotes } from './notes.saving.store.ts'
-import { type BestNotes, type Searched, seekingPipeline } from './notes.seeking.ts'
-import { type Sought, soughtOf, type Word } from './sought.rules.ts'
+import { type RankedNotes, type Searched, searchPipeline } from './search.pipeline.ts'
+import { type SearchFields, searchFieldsOf, type Word } from './searchFields.ts'
 
 export interface NoteRecord extends SaveBasis {
   /** UTF-16 units of the text, so that lists need not load it. */
@@ -26,7 +26,7 @@ export type NoteInList = NoteSummary & { beginning: string }
 
 /** Beside the note what follows from it and does not leave the store with it: what it is found by, and the pictures that it holds. */
 interface StoredNote extends NoteRecord, HoldsPictures {
-  sought: Sought
+  sought: SearchFields
 }
 
 const WHOLE = { _id: 0, sought: 0, pictureIds: 0 } as const
@@ -38,7 +38,7 @@ export const IN_LIST = [
 ]
 
 /** How long the database may look through texts for one question; then it breaks off (`isBrokenOff`). */
-const FIND_MS = 3_000
+const SEARCH_MS = 3_000
 const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
 /** Notes are numbered as they are made. */
 const ORDERS = {
@@ -98,7 +98,7 @@ export function createNoteStore(connection: Connection) {
     ...saveNotes(connection),
     insert: (note: NoteRecord, since = note.createdAt) =>
       counting.insert(note.subjectNo, {
-        note: { ...note, sought: soughtOf(note), ...heldIn(note.text) },
+        note: { ...note, sought: searchFieldsOf(note), ...heldIn(note.text) },
         since,
       }),
     delete: counting.delete,
@@ -184,10 +184,10 @@ export function createNoteStore(connection: Connection) {
       return (await notes.find({ subjectNo }, { _id: 0, noteNo: 1 }).lean()).map(note => note.noteNo)
     },
     /** Those that hold every word: more of them in the title before fewer, then the last changed. */
-    async seek(searched: Searched, words: readonly Word[], limit: number): Promise<BestNotes> {
+    async search(searched: Searched, words: readonly Word[], limit: number): Promise<RankedNotes> {
       const [best] = await notes
-        .aggregate<BestNotes>(seekingPipeline(searched, words, limit))
-        .option({ maxTimeMS: FIND_MS })
+        .aggregate<RankedNotes>(searchPipeline(searched, words, limit))
+        .option({ maxTimeMS: SEARCH_MS })
       return { count: best?.count ?? 0, noteNos: best?.noteNos ?? [] }
     },
     /** Whole notes; those that are gone are absent. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
-import type { PushItem } from './push.finding.ts'
+import type { PushItem } from './push.items.ts'
 import { groupsFor, isQuiet } from './push.rules.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 4, 4, hour, 59))

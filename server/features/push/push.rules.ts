@@ -1,5 +1,5 @@
 import type { Push } from '#server/platform/session.store.ts'
-import type { PushItem } from './push.finding.ts'
+import type { PushItem } from './push.items.ts'
 
 /** Whether a device wants quiet at this moment, by the clock at its place. */
 export function isQuiet({ quiet, timeZone }: Pick<Push, 'quiet' | 'timeZone'>, now: Date): boolean {

@@ -8,7 +8,7 @@ import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
 import { notificationView, peopleNamed } from '#server/features/inbox/inbox.presenter.ts'
 import type { FoundNotification } from '#server/features/inbox/notifications.lookup.ts'
 import type { Say } from '#server/platform/say.ts'
-import type { PushItem } from './push.finding.ts'
+import type { PushItem } from './push.items.ts'
 import type { PushGroup } from './push.rules.ts'
 
 const COUNTED = {

@@ -1,11 +1,11 @@
 import { isMember, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { rostersWith } from '#server/features/find/find.rooms.ts'
 import { type ListedHub, listHubs, ownHub, withUnreadAll } from '#server/features/hubs/hubs.listing.ts'
-import { seekWithin } from '#server/features/notes/find.guard.ts'
 import { ownNote } from '#server/features/notes/notes.domain.ts'
 import type { NoteInList } from '#server/features/notes/notes.store.ts'
-import { wordsOf } from '#server/features/notes/sought.rules.ts'
+import { searchWithin } from '#server/features/notes/search.guard.ts'
+import { wordsOf } from '#server/features/notes/searchFields.ts'
+import { rostersWith } from '#server/features/search/search.rooms.ts'
 import { type Page, pageAt, pageOf } from '#server/platform/page.ts'
 
 interface AskedHubs {
@@ -73,8 +73,8 @@ export async function listShareNotes(
   await ownHub(context, viewer, hubNo)
   const page = await pageAt(curPageNo, itemsPerPage, async ({ skip, limit }) => {
     if (query === undefined) return stores.notes.pageOfAuthor(authorNo, { skip, limit })
-    const { count: total, noteNos } = await seekWithin(context, viewer, () =>
-      stores.notes.seek({ authorNo }, wordsOf(query), skip + limit),
+    const { count: total, noteNos } = await searchWithin(context, viewer, () =>
+      stores.notes.search({ authorNo }, wordsOf(query), skip + limit),
     )
     const found = await stores.notes.inList(noteNos.slice(skip))
     return { total, items: found.toSorted((a, b) => noteNos.indexOf(a.noteNo) - noteNos.indexOf(b.noteNo)) }

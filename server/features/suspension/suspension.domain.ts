@@ -1,5 +1,5 @@
 import { isAdministrator, type Viewer } from '#protocol/access.ts'
-import { FOUND_PEOPLE_MAX } from '#protocol/limits.ts'
+import { PEOPLE_LOOKED_UP_MAX } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
@@ -14,11 +14,11 @@ export interface Supervised {
 
 const UNUSED: SessionUse = { count: 0, lastSeen: null }
 
-export async function findPeople(
+export async function lookUpPeople(
   { stores, clock }: Context,
   asked: { query: string; onlySuspended: boolean },
 ): Promise<Supervised[]> {
-  const users = await stores.users.found(asked, FOUND_PEOPLE_MAX)
+  const users = await stores.users.found(asked, PEOPLE_LOOKED_UP_MAX)
   const uses = await stores.sessions.activityOf(
     users.map(({ userNo }) => userNo),
     clock(),

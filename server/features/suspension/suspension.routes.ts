@@ -3,7 +3,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { endSessionsOf, findPeople, suspendPerson } from './suspension.domain.ts'
+import { endSessionsOf, lookUpPeople, suspendPerson } from './suspension.domain.ts'
 import { supervisedView } from './suspension.presenter.ts'
 
 const outcome = (refused: TextKey | null, say: Say) =>
@@ -11,8 +11,8 @@ const outcome = (refused: TextKey | null, say: Say) =>
 
 export function suspensionRoutes(context: Context): Route[] {
   return [
-    route(calls.findPeople).answer(async ({ input }) => {
-      return { success: true, people: (await findPeople(context, input)).map(supervisedView) }
+    route(calls.lookUpPeople).answer(async ({ input }) => {
+      return { success: true, people: (await lookUpPeople(context, input)).map(supervisedView) }
     }),
     route(calls.suspendPerson).answer(async ({ viewer, input, say }) =>
       outcome(await suspendPerson(context, viewer, input), say),

@@ -32,7 +32,7 @@ import { pageIndexOf, suggestionPageIndexOf } from '#protocol/paging.ts'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
 import { countReports, getReports, type ReportView } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
-import { findPeople, type SupervisedView } from '#protocol/suspension.ts'
+import { lookUpPeople, type SupervisedView } from '#protocol/suspension.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { getTrash } from '#protocol/trash.ts'
 import { SAMPLE, type Screen } from './screens.ts'
@@ -177,7 +177,7 @@ export const fullAnswers: readonly Answer[] = [
   answer(getReports, { success, total: 2, pageIndex, itemList: reports() }),
   answer(countReports, { success, waiting: 1 }),
   answer(getAuditLog, { success, total: 2, pageIndex, itemList: auditSamples() }),
-  answer(findPeople, { success, people: supervised() }),
+  answer(lookUpPeople, { success, people: supervised() }),
   answer(confirmEmail, { success }),
   answer(lookAtInvitation, {
     success,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { FindBox } from '#client/features/notes/find/FindBox.tsx'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
 import { NoteTools } from '#client/features/notes/list/NoteTools.tsx'
 import { useNoteOrder } from '#client/features/notes/list/noteOrder.ts'
@@ -9,6 +8,7 @@ import { noteListAtom } from '#client/features/notes/list/notes.state.ts'
 import { ToNewNote } from '#client/features/notes/list/ToNewNote.tsx'
 import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
 import { notePageQuery } from '#client/features/notes/notes.queries.ts'
+import { SearchBox } from '#client/features/notes/search/SearchBox.tsx'
 import { useGoneTopic } from '#client/features/topics/useGoneTopic.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -39,7 +39,7 @@ export function NoteColumn({ topicNo, noteNo, isBesideTopics }: NoteColumnProps)
   const drafts = useLeftDrafts()
   return (
     <div className="note-list">
-      {isBesideTopics && <FindBox query="" />}
+      {isBesideTopics && <SearchBox query="" />}
       {isBesideTopics && <DraftList drafts={drafts} />}
       {topicNo !== null && (
         <Notes key={topicNo} topicNo={topicNo} noteNo={noteNo} hasWays={!isBesideTopics} />

@@ -52,18 +52,18 @@ export function NotesDesk() {
   const isNotes = Screen === screens['/notelist']
   // A note in a room belongs to the room.
   const isOnDesk = isWide && !(isNote && params.has('hub'))
-  const isFinding = isOnDesk && !isNote && !isNotes && params.has('find')
-  const isTopics = !isNote && !isNotes && !isFinding
+  const isSearching = isOnDesk && !isNote && !isNotes && params.has('find')
+  const isTopics = !isNote && !isNotes && !isSearching
   const screen = <Screen isOnDesk={isOnDesk} pending={<ScreenPending />} />
   const beside = (column: ReactNode) => isOnDesk && column
 
   return (
     <div className={isOnDesk ? 'desk' : ''}>
       <div className="desk__topics">
-        {isTopics ? screen : beside(<TopicColumn topicNo={isFinding ? null : topicNo} />)}
+        {isTopics ? screen : beside(<TopicColumn topicNo={isSearching ? null : topicNo} />)}
       </div>
-      {isFinding && <div className="desk__found">{screen}</div>}
-      {!isFinding && (
+      {isSearching && <div className="desk__found">{screen}</div>}
+      {!isSearching && (
         <div className="desk__notes">
           {isNotes
             ? screen
@@ -71,7 +71,7 @@ export function NotesDesk() {
         </div>
       )}
       {isNote && <NotePane key={noteNo}>{screen}</NotePane>}
-      {!isNote && !isFinding && beside(<Invitation />)}
+      {!isNote && !isSearching && beside(<Invitation />)}
     </div>
   )
 }

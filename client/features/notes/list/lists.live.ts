@@ -12,5 +12,5 @@ export function useLiveLists(): void {
 function refetchLists(cache: QueryClient): void {
   for (const lists of [noteKeys.pages, topicKeys.all]) refetchQueries(cache, lists)
   // It costs more: found anew when it is looked at again.
-  void cache.invalidateQueries({ queryKey: noteKeys.foundAll, refetchType: 'none' })
+  void cache.invalidateQueries({ queryKey: noteKeys.searchedAll, refetchType: 'none' })
 }

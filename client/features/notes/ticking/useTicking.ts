@@ -66,6 +66,6 @@ function remember(
       ? { ...known, title, text: encodeText(text), version, lastUpdate }
       : known,
   )
-  for (const queryKey of [noteKeys.pages, noteKeys.foundAll, noteKeys.history(noteNo)])
+  for (const queryKey of [noteKeys.pages, noteKeys.searchedAll, noteKeys.history(noteNo)])
     void cache.invalidateQueries({ queryKey })
 }

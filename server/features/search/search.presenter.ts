@@ -1,0 +1,67 @@
+import type { MarkedLine } from '#protocol/noteSearch.ts'
+import type { AllSearchResults } from '#protocol/search.ts'
+import { excerptOf, markedLine } from '#server/features/notes/marking.rules.ts'
+import type { NoteRecord } from '#server/features/notes/notes.store.ts'
+import type { Word } from '#server/features/notes/searchFields.ts'
+import type { SearchResults } from './search.domain.ts'
+
+/** Of a room with many members; those that were found come first. */
+const NAMES_MAX = 10
+
+export function searchResultsView({
+  words,
+  notes,
+  topics,
+  rooms,
+  sharedNotes,
+}: SearchResults): AllSearchResults {
+  return {
+    success: true,
+    notes: {
+      count: notes.count,
+      items: notes.items.map(note => ({ ...noteView(note, words), subjectTitle: note.subjectTitle })),
+    },
+    topics: {
+      count: topics.count,
+      items: topics.items.map(({ subjectNo, title, noteCount }) => ({
+        topicNo: subjectNo,
+        title: markedLine(title, words),
+        noteCount,
+      })),
+    },
+    rooms: {
+      count: rooms.count,
+      items: rooms.items.map(({ hubNo, name, names, memberCount }) => ({
+        hubNo,
+        ...(name && { name: markedLine(name, words) }),
+        names: namesView(names, words),
+        memberCount,
+      })),
+    },
+    sharedNotes: {
+      count: sharedNotes.count,
+      items: sharedNotes.items.map(note => ({
+        ...noteView(note, words),
+        author: note.author,
+        hubNo: note.hubNo,
+      })),
+    },
+  }
+}
+
+const noteView = ({ noteNo, title, text, lastUpdate }: NoteRecord, words: readonly Word[]) => ({
+  noteNo,
+  title: markedLine(title, words),
+  excerpt: excerptOf(text, words),
+  lastUpdate: lastUpdate.toISOString(),
+})
+
+/** Each marked by itself: no word reaches over two names. */
+function namesView(names: readonly string[], words: readonly Word[]): MarkedLine {
+  return names
+    .slice(0, NAMES_MAX)
+    .flatMap((name, place) => [
+      ...(place > 0 ? [{ text: ', ', isHit: false }] : []),
+      ...markedLine(name, words),
+    ])
+}
