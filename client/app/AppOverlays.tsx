@@ -34,9 +34,9 @@ const CarriedOffer = lazyComponent(
 
 // They show nothing. What they send stays on the device until they are there.
 
-const UnsentSender = idleComponent(
+const OutboxSender = idleComponent(
   partWithQueries(() =>
-    import('#client/features/notes/unsent/UnsentSender.tsx').then(part => part.UnsentSender),
+    import('#client/features/notes/outbox/OutboxSender.tsx').then(part => part.OutboxSender),
   ),
   null,
 )
@@ -101,7 +101,7 @@ function LateSenders() {
   useLoading(leavingPart, 'idle')
   return (
     <>
-      <UnsentSender />
+      <OutboxSender />
       <CommentSender />
       <QuickNoteSender />
     </>

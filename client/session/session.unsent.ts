@@ -10,7 +10,7 @@ const stayTellers: Teller[] = []
 let fetchTellers: () => Promise<unknown> = () => Promise.resolve()
 
 /** What signing out would leave unsent, in a sentence; null when nothing is. */
-export function tellsUnsent(tell: Teller): void {
+export function registerUnsentCheck(tell: Teller): void {
   tellers.push(tell)
 }
 

@@ -8,7 +8,7 @@ import { expectAccessible } from './accessible.ts'
 import { PHONE, titleOf } from './editor.ts'
 import { connected, expect, test } from './fixtures.ts'
 import { holdBack } from './holding.ts'
-import { savedUnder } from './unsentNotes.ts'
+import { savedUnder } from './notesOutbox.ts'
 
 const barOf = (page: Page) => page.getByRole('navigation', { name: ko['shell.bottomBar'] })
 

@@ -7,9 +7,9 @@ import { expectAccessible } from './accessible.ts'
 import { DESKTOP, keptDrafts, save, titleOf } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './holding.ts'
+import { savedUnder, topicOf } from './notesOutbox.ts'
 import { signIn } from './steps.ts'
 import { box, said } from './talking.ts'
-import { savedUnder, topicOf } from './unsentNotes.ts'
 
 test('what was only typed stays on the device when its writer signs out, and that is said', async ({
   site,

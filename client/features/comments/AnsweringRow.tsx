@@ -1,7 +1,7 @@
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import type { Answered } from './comments.unsent.ts'
+import type { Answered } from './comments.outbox.ts'
 
 interface AnsweringRowProps {
   answered: Answered

@@ -4,8 +4,8 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import type { CommentView } from '#protocol/comments.ts'
 import { CommentBox } from './CommentBox.tsx'
+import { keepEdit, keptEdit } from './comments.outbox.ts'
 import { type Place, useUpdateComment } from './comments.queries.ts'
-import { keepEdit, keptEdit } from './comments.unsent.ts'
 import { useOthers } from './useOthers.ts'
 
 interface CommentEditorProps {

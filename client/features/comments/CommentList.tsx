@@ -12,16 +12,16 @@ import { CommentItem } from './CommentItem.tsx'
 import { COMMENTS_TITLE_ID } from './CommentsSection.tsx'
 import type { Thread } from './comments.cache.ts'
 import { isFollowUp } from './comments.grouping.ts'
+import type { Outgoing } from './comments.outbox.ts'
 import { useOlderComments } from './comments.queries.ts'
 import type { Whose } from './comments.sending.ts'
-import type { Outgoing } from './comments.unsent.ts'
 import { HeldPlace } from './HeldPlace.tsx'
-import { OutgoingComment } from './OutgoingComment.tsx'
+import { PendingComment } from './PendingComment.tsx'
 import { UnreadAbove } from './UnreadAbove.tsx'
 import type { useLeading } from './useLeading.ts'
+import { useOutgoing } from './useOutbox.ts'
 import type { useThreadEnd } from './useThreadEnd.ts'
 import type { useUnreadAbove } from './useUnreadAbove.ts'
-import { useOutgoing } from './useUnsent.ts'
 
 interface CommentListProps {
   whose: Whose
@@ -78,7 +78,7 @@ export function CommentList(props: CommentListProps) {
             />
           ))}
           {unsent.outgoing.map(comment => (
-            <OutgoingComment
+            <PendingComment
               key={comment.requestKey}
               text={comment.text}
               answered={comment.replyTo}
@@ -88,7 +88,7 @@ export function CommentList(props: CommentListProps) {
             />
           ))}
           {unsent.lostEdits.map(edit => (
-            <OutgoingComment
+            <PendingComment
               key={edit.commentNo}
               text={edit.text}
               trouble={t('comments.editedGone')}

@@ -9,7 +9,7 @@ import { answerWithDraft, sendDraft, writeDraft } from './comments.draft.ts'
 import type { Whose } from './comments.sending.ts'
 import { LiveStrip } from './LiveStrip.tsx'
 import { useComposers, useComposingReport } from './useComposing.ts'
-import { useUnsentPart } from './useUnsent.ts'
+import { useOutboxPart } from './useOutbox.ts'
 
 interface ThreadFootProps extends Omit<ComponentProps<typeof LiveStrip>, 'composers'> {
   whose: Whose
@@ -26,8 +26,8 @@ interface ThreadFootProps extends Omit<ComponentProps<typeof LiveStrip>, 'compos
 export function ThreadFoot({ whose, thread, box, people, onSent, ...strip }: ThreadFootProps) {
   const { hubNo, noteNo } = whose.place
   const cache = useQueryClient()
-  const text = useUnsentPart(whose, 'text')
-  const replyTo = useUnsentPart(whose, 'replyTo')
+  const text = useOutboxPart(whose, 'text')
+  const replyTo = useOutboxPart(whose, 'replyTo')
   const composers = useComposers(hubNo, noteNo, whose.userNo)
   const { tellComposing, beginAnew } = useComposingReport(hubNo, noteNo)
 

@@ -1,23 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
-import { changeUnsent, sendWaiting, type Whose } from './comments.sending.ts'
-import type { Answered, Outgoing } from './comments.unsent.ts'
+import type { Answered, Outgoing } from './comments.outbox.ts'
+import { changeOutbox, sendWaiting, type Whose } from './comments.sending.ts'
 
 /** What is done with the words in the box of a thread. */
 
 export function writeDraft(whose: Whose, text: string): void {
-  changeUnsent(whose, unsent => ({ ...unsent, text }))
+  changeOutbox(whose, unsent => ({ ...unsent, text }))
 }
 
 /** What is in the box answers this comment from now on; null: none. */
 export function answerWithDraft(whose: Whose, answered: Answered | null): void {
-  changeUnsent(whose, ({ replyTo: _, ...all }) => ({ ...all, ...(answered && { replyTo: answered }) }))
+  changeOutbox(whose, ({ replyTo: _, ...all }) => ({ ...all, ...(answered && { replyTo: answered }) }))
 }
 
 /** Sends these words, as an answer to `replyTo`, after what waits before them, and empties the box. */
 export function sendDraft(cache: QueryClient, whose: Whose, text: string, replyTo?: Answered): void {
   const comment: Outgoing = { requestKey: makeRequestKey(), text, failure: null, ...(replyTo && { replyTo }) }
-  changeUnsent(whose, ({ replyTo: _, ...all }) => ({
+  changeOutbox(whose, ({ replyTo: _, ...all }) => ({
     ...all,
     text: '',
     outgoing: [...all.outgoing, comment],
@@ -27,7 +27,7 @@ export function sendDraft(cache: QueryClient, whose: Whose, text: string, replyT
 
 /** Before what is there. */
 export function putIntoBox(whose: Whose, words: string, answered?: Answered): void {
-  changeUnsent(whose, ({ replyTo = answered, ...all }) => ({
+  changeOutbox(whose, ({ replyTo = answered, ...all }) => ({
     ...all,
     text: all.text.trim() === '' ? words : `${words}\n${all.text}`,
     ...(replyTo && { replyTo }),

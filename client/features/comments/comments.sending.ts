@@ -6,16 +6,16 @@ import { inTime } from '#client/platform/calls/inTime.ts'
 import { beforeSigningOut } from '#client/session/session.leaving.ts'
 import { postComment } from '#protocol/comments.ts'
 import { withPosted } from './comments.cache.ts'
-import { type Place, patchThread } from './comments.queries.ts'
 import {
+  type Outbox,
   type Outgoing,
+  outboxAtom,
+  outboxKey,
+  outboxOf,
   placesOf,
-  type Unsent,
-  unsentAtom,
-  unsentKey,
-  unsentOf,
-  withUnsent,
-} from './comments.unsent.ts'
+  withOutbox,
+} from './comments.outbox.ts'
+import { type Place, patchThread } from './comments.queries.ts'
 
 /** Whose words, and under which note. */
 export interface Whose {
@@ -27,13 +27,13 @@ const store = getDefaultStore()
 /** Where something is being sent since this page was loaded, by whichever screen. */
 const underWay = new Map<string, Promise<void>>()
 
-export function changeUnsent({ userNo, place }: Whose, how: (unsent: Unsent) => Unsent): void {
-  store.set(unsentAtom, all => withUnsent(all, unsentKey(userNo, place), how))
+export function changeOutbox({ userNo, place }: Whose, how: (unsent: Outbox) => Outbox): void {
+  store.set(outboxAtom, all => withOutbox(all, outboxKey(userNo, place), how))
 }
 
 /** Takes comments out of what waits to be sent. */
 export function dropOutgoing(whose: Whose, keys: ReadonlySet<string>): void {
-  changeUnsent(whose, unsent => ({
+  changeOutbox(whose, unsent => ({
     ...unsent,
     outgoing: unsent.outgoing.filter(({ requestKey }) => !keys.has(requestKey)),
   }))
@@ -45,7 +45,7 @@ export function dropOutgoing(whose: Whose, keys: ReadonlySet<string>): void {
  * that. Never rejects.
  */
 export function sendWaiting(cache: QueryClient, whose: Whose): Promise<void> {
-  const key = unsentKey(whose.userNo, whose.place)
+  const key = outboxKey(whose.userNo, whose.place)
   const before = underWay.get(key)
   if (before) return before
   const going = sendOneByOne(cache, whose)
@@ -59,7 +59,7 @@ export function sendWaiting(cache: QueryClient, whose: Whose): Promise<void> {
 
 /** The same wherever they wrote something. */
 export async function sendKept(cache: QueryClient, userNo: number): Promise<void> {
-  const places = placesOf(store.get(unsentAtom), userNo)
+  const places = placesOf(store.get(outboxAtom), userNo)
   await Promise.all(places.map(({ place }) => sendWaiting(cache, { userNo, place })))
 }
 
@@ -86,7 +86,7 @@ async function sendOneByOne(cache: QueryClient, whose: Whose): Promise<void> {
 
 /** The first of them goes next. */
 function waiting({ userNo, place }: Whose): Outgoing[] {
-  const { outgoing } = unsentOf(store.get(unsentAtom), unsentKey(userNo, place))
+  const { outgoing } = outboxOf(store.get(outboxAtom), outboxKey(userNo, place))
   return outgoing.filter(({ failure, passes }) => failure === null || passes === true)
 }
 
@@ -110,7 +110,7 @@ async function deliver(cache: QueryClient, whose: Whose, comment: Outgoing): Pro
 }
 
 function answerNothing(whose: Whose, key: string): void {
-  changeUnsent(whose, unsent => ({
+  changeOutbox(whose, unsent => ({
     ...unsent,
     outgoing: unsent.outgoing.map(({ replyTo, ...each }) =>
       each.requestKey === key || replyTo === undefined ? each : { ...each, replyTo },
@@ -122,7 +122,7 @@ function answerNothing(whose: Whose, key: string): void {
 type Outcome = Pick<Outgoing, 'failure' | 'passes'>
 
 function tell(whose: Whose, keys: readonly string[], outcome: Outcome): void {
-  changeUnsent(whose, unsent => ({
+  changeOutbox(whose, unsent => ({
     ...unsent,
     outgoing: unsent.outgoing.map(each => {
       const { passes: _, ...comment } = each

@@ -26,7 +26,7 @@ async function isGone(address: string): Promise<boolean> {
 }
 
 /** For texts that are in no editor: a picture that is refused keeps its text from being sent, until its writer has seen why. */
-export function unsentPictures(userNo: number) {
+export function pendingPictures(userNo: number) {
   const uploads = uploadsOf(userNo)
   let refusal: CallFailed | null = null
   uploads.attach({

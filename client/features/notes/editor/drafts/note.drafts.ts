@@ -271,16 +271,16 @@ export function countUnkeptDrafts(userNo: number): number {
 }
 
 /** How many of one person's this device keeps that were to be saved and wait for nothing but the line; open ones, too. */
-export function countUnsentDrafts(userNo: number): Promise<number> {
-  return countDrafts(userNo, isUnsent)
+export function countPendingDrafts(userNo: number): Promise<number> {
+  return countDrafts(userNo, isPending)
 }
 
 /** How many others of one person's this device keeps; open ones, too. */
 export function countTypedDrafts(userNo: number): Promise<number> {
-  return countDrafts(userNo, draft => !isUnsent(draft))
+  return countDrafts(userNo, draft => !isPending(draft))
 }
 
-const isUnsent = ({ askedAt, trouble }: Draft) => askedAt !== undefined && trouble === undefined
+const isPending = ({ askedAt, trouble }: Draft) => askedAt !== undefined && trouble === undefined
 
 async function countDrafts(userNo: number, isMeant: (draft: Draft) => boolean): Promise<number> {
   return (await draftsOf(userNo)).filter(([key, draft]) => unkept.get(key) === undefined && isMeant(draft))

@@ -3,22 +3,22 @@ import { atom, useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
 import type { Thread } from './comments.cache.ts'
 import { putIntoBox } from './comments.draft.ts'
-import { dropOutgoing, sendAgain, type Whose } from './comments.sending.ts'
 import {
   arrivedKeys,
   keepEdit,
   lostEdits,
+  type Outbox,
   type Outgoing,
-  type Unsent,
-  unsentAtom,
-  unsentKey,
-  unsentOf,
-} from './comments.unsent.ts'
+  outboxAtom,
+  outboxKey,
+  outboxOf,
+} from './comments.outbox.ts'
+import { dropOutgoing, sendAgain, type Whose } from './comments.sending.ts'
 
 /** One part alone, so that who shows the comments under way is not drawn anew with each key in the box. */
-export function useUnsentPart<Part extends keyof Unsent>({ userNo, place }: Whose, part: Part): Unsent[Part] {
-  const key = unsentKey(userNo, place)
-  return useAtomValue(useMemo(() => atom(get => unsentOf(get(unsentAtom), key)[part]), [key, part]))
+export function useOutboxPart<Part extends keyof Outbox>({ userNo, place }: Whose, part: Part): Outbox[Part] {
+  const key = outboxKey(userNo, place)
+  return useAtomValue(useMemo(() => atom(get => outboxOf(get(outboxAtom), key)[part]), [key, part]))
 }
 
 /**
@@ -27,8 +27,8 @@ export function useUnsentPart<Part extends keyof Unsent>({ userNo, place }: Whos
  */
 export function useOutgoing(whose: Whose, thread: Pick<Thread, 'comments' | 'hasOlder'>) {
   const cache = useQueryClient()
-  const outgoing = useUnsentPart(whose, 'outgoing')
-  const edits = useUnsentPart(whose, 'edits')
+  const outgoing = useOutboxPart(whose, 'outgoing')
+  const edits = useOutboxPart(whose, 'edits')
 
   const arrived = arrivedKeys(outgoing, thread.comments)
   useEffect(() => {

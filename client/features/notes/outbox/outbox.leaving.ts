@@ -1,24 +1,24 @@
 import { getDefaultStore } from 'jotai'
 import {
+  countPendingDrafts,
   countTypedDrafts,
   countUnkeptDrafts,
-  countUnsentDrafts,
 } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { isQuickTextUnkept } from '#client/features/notes/quick/quickNote.text.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
-import { tellsStaying, tellsUnsent } from '#client/session/session.unsent.ts'
+import { registerUnsentCheck, tellsStaying } from '#client/session/session.unsent.ts'
 
 const leaverNo = () => getDefaultStore().get(authAtom).userNo
 
 /** For whoever signs out: how many notes stay behind on this device until they come back. */
-tellsUnsent(async () => {
-  const count = await countUnsentDrafts(leaverNo())
+registerUnsentCheck(async () => {
+  const count = await countPendingDrafts(leaverNo())
   return count === 0 ? null : t('notes.unsentAtLeaving', { count })
 })
 
 /** The same of what goes with this page, since the device has no room for it. */
-tellsUnsent(async () => {
+registerUnsentCheck(async () => {
   const count = countUnkeptDrafts(leaverNo()) + (isQuickTextUnkept(leaverNo()) ? 1 : 0)
   return count === 0 ? null : t('notes.unkeptAtLeaving', { count })
 })

@@ -8,7 +8,7 @@ import type { DeliveryCalls } from '#client/features/notes/editor/saving/note.de
 import { deliveryCalls } from '#client/features/notes/editor/saving/note.deliveryCalls.ts'
 import { editorOf } from '#client/features/notes/list/drafts.rules.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
-import { unsentPictures } from '#client/features/notes/pictures/picture.sending.ts'
+import { pendingPictures } from '#client/features/notes/pictures/picture.sending.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -16,15 +16,15 @@ import { beforeSigningOut } from '#client/session/session.leaving.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { requireUser } from '#client/session/session.user.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
-import { isWaiting } from './unsent.queue.ts'
-import { createSender, type Tried } from './unsent.sender.ts'
-import { sendUnsent } from './unsent.sending.ts'
+import { isWaiting } from './outbox.queue.ts'
+import { createSender, type Tried } from './outbox.sender.ts'
+import { sendOutbox } from './outbox.sending.ts'
 
 /** A note that has waited so long although there is a connection is sent by no other tab, in milliseconds. */
 const STUCK_AFTER_MS = 60_000
 
 /** Sends, from whichever screen one is on, the notes whose saving was asked for without a line. Of all tabs one does. */
-export function UnsentSender() {
+export function OutboxSender() {
   const { userNo } = useAtomValue(authAtom)
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
   const showToast = useSetAtom(showToastAtom)
@@ -36,10 +36,10 @@ export function UnsentSender() {
       userNo,
       deliveryCalls(() => tellNotesChanged()),
     )
-    const pictures = unsentPictures(userNo)
+    const pictures = pendingPictures(userNo)
     const sender = createSender({
       find: () => findLeftDrafts(userNo),
-      send: note => sendUnsent({ ...calls, settlePictures: pictures.settle }, note),
+      send: note => sendOutbox({ ...calls, settlePictures: pictures.settle }, note),
       onRested: tried => {
         for (const toast of toastsOf(tried)) showToast(toast)
       },

@@ -4,7 +4,7 @@ import { CallFailed } from '#client/platform/calls/callFailed.ts'
 
 /** Which unsent note goes next, and when: pure, so every way in which a line can break is tested without one. */
 
-export type UnsentNote = LeftDraft & { askedAt: number }
+export type OutboxNote = LeftDraft & { askedAt: number }
 
 /** How sending one ended. */
 export type Outcome =
@@ -19,7 +19,7 @@ export type Outcome =
 
 export interface Queue {
   /** Of the notes that are waiting, in the order in which their saving was asked for. */
-  waiting: readonly UnsentNote[]
+  waiting: readonly OutboxNote[]
   /** Nothing is sent before, in milliseconds since 1970. */
   notBefore: number
   /** How often the line was found lost since somebody said that it may be back. */
@@ -32,7 +32,7 @@ export type QueueEvent =
   | { type: 'found'; drafts: readonly LeftDraft[] }
   /** The line is back, or somebody is: no reason to wait any longer. */
   | { type: 'woken' }
-  | { type: 'ended'; note: UnsentNote; outcome: Outcome; at: number }
+  | { type: 'ended'; note: OutboxNote; outcome: Outcome; at: number }
 
 /**
  * A browser may tell of a line before that carries anything, and a line may be back before anybody has noticed that it was gone. Each
@@ -61,35 +61,35 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
 export function nextStep(
   { waiting, notBefore }: Queue,
   now: number,
-): { send: UnsentNote } | { at: number } | null {
+): { send: OutboxNote } | { at: number } | null {
   const [first] = waiting
   if (first === undefined || notBefore === Number.POSITIVE_INFINITY) return null
   return now < notBefore ? { at: notBefore } : { send: first }
 }
 
-export function isUnsent(draft: LeftDraft): draft is UnsentNote {
+export function isPending(draft: LeftDraft): draft is OutboxNote {
   return draft.askedAt !== undefined
 }
 
 /** Whether it is to be sent, and nobody has to decide anything before. */
-export function isWaiting(draft: LeftDraft): draft is UnsentNote {
-  return isUnsent(draft) && draft.trouble === undefined
+export function isWaiting(draft: LeftDraft): draft is OutboxNote {
+  return isPending(draft) && draft.trouble === undefined
 }
 
 /**
  * Those that go by themselves; the others wait for their writer. What was refused is tried once more whenever the product is
  * opened: there may be room by now.
  */
-function waitingOf(drafts: readonly LeftDraft[], done: ReadonlySet<string>): UnsentNote[] {
+function waitingOf(drafts: readonly LeftDraft[], done: ReadonlySet<string>): OutboxNote[] {
   return drafts
-    .filter(isUnsent)
+    .filter(isPending)
     .filter(({ trouble }) => trouble === undefined || trouble.kind === 'refused')
     .filter(note => !done.has(nameOf(note)))
     .sort((one, other) => one.askedAt - other.askedAt)
 }
 
 /** Whatever is written on it later is another one. */
-const nameOf = ({ requestKey, keptAt }: UnsentNote) => `${requestKey}/${keptAt}`
+const nameOf = ({ requestKey, keptAt }: OutboxNote) => `${requestKey}/${keptAt}`
 
 function pauseAfter(outcome: Outcome, timesLost: number): number {
   switch (outcome.kind) {

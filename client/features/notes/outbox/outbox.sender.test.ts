@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
-import type { Outcome, UnsentNote } from './unsent.queue.ts'
-import { createSender } from './unsent.sender.ts'
+import type { OutboxNote, Outcome } from './outbox.queue.ts'
+import { createSender } from './outbox.sender.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -22,7 +22,7 @@ function setUp(drafts: LeftDraft[], outcomes: Partial<Record<string, Outcome[]>>
   const told: string[] = []
   const sender = createSender({
     find: async () => drafts,
-    async send({ title }: UnsentNote) {
+    async send({ title }: OutboxNote) {
       sent.push(title)
       const outcome = outcomes[title]?.shift() ?? { kind: 'sent', noteNo: 12 }
       const isGone = outcome.kind === 'sent' && title !== 'undroppable'

@@ -2,20 +2,20 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Draft, DraftSubject } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import type { UnsentNote } from './unsent.queue.ts'
-import { sendUnsent } from './unsent.sending.ts'
+import type { OutboxNote } from './outbox.queue.ts'
+import { sendOutbox } from './outbox.sending.ts'
 
 const { kept } = vi.hoisted(() => ({ kept: new Map<string, Draft | null>() }))
 const nameOf = (subject: DraftSubject) => ('noteNo' in subject ? `note ${subject.noteNo}` : 'new')
 
 vi.mock('#client/features/notes/editor/drafts/note.drafts.ts', () => ({
   keepOnDevice: async (subject: DraftSubject, draft: Draft) => kept.set(nameOf(subject), draft) !== undefined,
-  replaceLeftDraft: async ({ subject }: UnsentNote, next: Draft | null) => kept.set(nameOf(subject), next),
+  replaceLeftDraft: async ({ subject }: OutboxNote, next: Draft | null) => kept.set(nameOf(subject), next),
 }))
 
 beforeEach(() => kept.clear())
 
-const fresh: UnsentNote = {
+const fresh: OutboxNote = {
   subject: { userNo: 7, topicNo: 3, requestKey: 'key' },
   title: '회의록',
   text: '하나',
@@ -25,7 +25,7 @@ const fresh: UnsentNote = {
   askedAt: 1,
   unanswered: [{ title: '회의록', text: '하나' }],
 }
-const changed: UnsentNote = { ...fresh, subject: { userNo: 7, noteNo: 12, requestKey: 'key' }, version: 4 }
+const changed: OutboxNote = { ...fresh, subject: { userNo: 7, noteNo: 12, requestKey: 'key' }, version: 4 }
 
 const post = async () => ({ success: true as const, noteNo: 12, version: 1 })
 const update = async () => ({ success: true as const, version: 5, lastUpdate: '' })
@@ -50,13 +50,13 @@ const failing =
   }
 
 test('what is sent lies on the device no more', async () => {
-  expect(await sendUnsent({ settlePictures, post, update }, fresh)).toEqual({ kind: 'sent', noteNo: 12 })
+  expect(await sendOutbox({ settlePictures, post, update }, fresh)).toEqual({ kind: 'sent', noteNo: 12 })
   expect(kept.get('new')).toBeNull()
 })
 
 test('before it goes, the device knows that it may have arrived', async () => {
   const written = { ...fresh, text: '하나 둘' }
-  expect(await sendUnsent({ settlePictures, post: failing('offline', 0), update }, written)).toEqual({
+  expect(await sendOutbox({ settlePictures, post: failing('offline', 0), update }, written)).toEqual({
     kind: 'lost',
   })
   expect(kept.get('new')?.unanswered?.map(({ text }) => text)).toEqual(['하나 둘', '하나'])
@@ -65,12 +65,12 @@ test('before it goes, the device knows that it may have arrived', async () => {
 test('where its pictures are the device knows before it goes', async () => {
   const settled = { ...fresh, unanswered: [{ title: '회의록', text: '그림' }] }
   const calls = { settlePictures: async () => '그림', post: failing('offline', 0), update }
-  await sendUnsent(calls, settled)
+  await sendOutbox(calls, settled)
   expect(kept.get('new')?.text).toBe('그림')
 })
 
 test('a conflict is kept with the text, under the number of the note that is there', async () => {
-  expect(await sendUnsent({ settlePictures, post, update: conflict }, changed)).toMatchObject({
+  expect(await sendOutbox({ settlePictures, post, update: conflict }, changed)).toMatchObject({
     kind: 'stuck',
   })
   expect(kept.get('note 12')).toMatchObject({ text: '하나', version: 4, trouble: { kind: 'conflict' } })
@@ -78,7 +78,7 @@ test('a conflict is kept with the text, under the number of the note that is the
   kept.clear()
   const madeBefore = async () => ({ success: true as const, noteNo: 12, version: 2 })
   const twice = { ...fresh, unanswered: [{ title: '회의록', text: '다른 글' }] }
-  expect(await sendUnsent({ settlePictures, post: madeBefore, update: conflict }, twice)).toMatchObject({
+  expect(await sendOutbox({ settlePictures, post: madeBefore, update: conflict }, twice)).toMatchObject({
     kind: 'stuck',
     nowOn: 12,
   })
@@ -88,16 +88,16 @@ test('a conflict is kept with the text, under the number of the note that is the
 
 test('a refusal is kept with the text: what is gone, and what the server said', async () => {
   const gone = failing('notFound', 404)
-  await sendUnsent({ settlePictures, post: gone, update }, fresh)
+  await sendOutbox({ settlePictures, post: gone, update }, fresh)
   expect(kept.get('new')).toMatchObject({ text: '하나', trouble: { kind: 'topicGone' } })
-  await sendUnsent({ settlePictures, post, update: gone }, changed)
+  await sendOutbox({ settlePictures, post, update: gone }, changed)
   expect(kept.get('note 12')).toMatchObject({ text: '하나', trouble: { kind: 'noteGone' } })
-  await sendUnsent({ settlePictures, post: failing('quota', 409), update }, fresh)
+  await sendOutbox({ settlePictures, post: failing('quota', 409), update }, fresh)
   expect(kept.get('new')).toMatchObject({ trouble: { kind: 'refused', sentence: '서버의 말' } })
 })
 
 test('what passes with time leaves no trouble behind', async () => {
-  const sent = (calls: Parameters<typeof sendUnsent>[0]) => sendUnsent(calls, fresh)
+  const sent = (calls: Parameters<typeof sendOutbox>[0]) => sendOutbox(calls, fresh)
   expect(await sent({ settlePictures, post: failing('tooMany', 429), update })).toEqual({
     kind: 'tooOften',
     seconds: 28,
@@ -112,20 +112,20 @@ test('its pictures go up first, and it is kept and sent with their addresses', a
   const waiting = { ...fresh, text: 'waiting', unanswered: [] }
   const posted = vi.fn(post)
   const settle = async (text: string) => text.replace('waiting', 'up')
-  expect(await sendUnsent({ settlePictures: settle, post: posted, update }, waiting)).toEqual({
+  expect(await sendOutbox({ settlePictures: settle, post: posted, update }, waiting)).toEqual({
     kind: 'sent',
     noteNo: 12,
   })
   expect(posted).toHaveBeenCalledWith(expect.objectContaining({ text: 'up' }))
 
   kept.clear()
-  expect(await sendUnsent({ settlePictures: settle, post: failing('offline', 0), update }, waiting)).toEqual({
+  expect(await sendOutbox({ settlePictures: settle, post: failing('offline', 0), update }, waiting)).toEqual({
     kind: 'lost',
   })
   expect(kept.get('new')).toMatchObject({ text: 'up', unanswered: [{ title: '회의록', text: 'up' }] })
 
   kept.clear()
-  const refused = await sendUnsent({ settlePictures: failing('quota', 409), post: posted, update }, waiting)
+  const refused = await sendOutbox({ settlePictures: failing('quota', 409), post: posted, update }, waiting)
   expect(refused).toEqual({ kind: 'stuck', trouble: { kind: 'refused', sentence: '서버의 말' } })
   expect(kept.get('new')).toMatchObject({ text: 'waiting' })
 })
@@ -136,7 +136,7 @@ test('what it was written on is no conflict where it came back from the trash as
   const updated = vi.fn(async ({ version }: { version?: number | string }) =>
     version === 9 ? update() : restored,
   )
-  const sent = () => sendUnsent({ settlePictures, post, update: updated }, { ...changed, base })
+  const sent = () => sendOutbox({ settlePictures, post, update: updated }, { ...changed, base })
   expect(await sent()).toEqual({ kind: 'sent', noteNo: 12 })
   expect(updated.mock.calls.map(([{ version }]) => version)).toEqual([4, 9])
   restored.text = encodeText('다른 글')

@@ -1,9 +1,9 @@
 import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
-import { emptyQueue, nextStep, type Outcome, reduceQueue, type UnsentNote } from './unsent.queue.ts'
+import { emptyQueue, nextStep, type OutboxNote, type Outcome, reduceQueue } from './outbox.queue.ts'
 
 /** What came of a note that was tried. */
 export interface Tried {
-  note: UnsentNote
+  note: OutboxNote
   outcome: Outcome
 }
 
@@ -11,7 +11,7 @@ interface SenderParts {
   /** What lies on this device and is in no open editor's hands. Never rejects. */
   find: () => Promise<readonly LeftDraft[]>
   /** Never rejects. */
-  send: (note: UnsentNote) => Promise<Outcome>
+  send: (note: OutboxNote) => Promise<Outcome>
   /** Called when nothing more can be sent for now, if anything was tried. */
   onRested: (tried: readonly Tried[]) => void
   /** Milliseconds since 1970. */

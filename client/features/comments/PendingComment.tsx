@@ -2,7 +2,7 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CommentQuote } from './CommentQuote.tsx'
 import { CommentText } from './CommentText.tsx'
-import type { Answered } from './comments.unsent.ts'
+import type { Answered } from './comments.outbox.ts'
 
 interface OutgoingCommentProps {
   text: string
@@ -17,7 +17,7 @@ interface OutgoingCommentProps {
 }
 
 /** What its writer has and the thread has not. */
-export function OutgoingComment({ text, answered, trouble, onSendAgain, onTakeBack }: OutgoingCommentProps) {
+export function PendingComment({ text, answered, trouble, onSendAgain, onTakeBack }: OutgoingCommentProps) {
   return (
     <li className={`comment comment--outgoing ${trouble === null ? '' : 'comment--failed'}`}>
       <div className="comment__body">

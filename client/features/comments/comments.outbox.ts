@@ -22,7 +22,7 @@ export interface Outgoing {
 }
 
 /** What somebody wrote under a note and the server does not have. */
-export interface Unsent {
+export interface Outbox {
   /** In the box. */
   text: string
   /** What that answers. */
@@ -38,38 +38,38 @@ export function arrivedKeys(outgoing: readonly Outgoing[], comments: readonly Co
   return new Set(outgoing.map(({ requestKey }) => requestKey).filter(key => posted.has(key)))
 }
 
-type AllUnsent = Readonly<Record<string, Unsent>>
+type Outboxes = Readonly<Record<string, Outbox>>
 
 const store = getDefaultStore()
-export const nothingUnsent: Unsent = { text: '', outgoing: [], edits: {} }
+export const emptyOutbox: Outbox = { text: '', outgoing: [], edits: {} }
 
 /**
  * By place. It outlives the screen here and the page in session storage; signing out forgets it. Like the sign-in it
  * belongs to one tab, so two tabs do not write over each other.
  */
-export const unsentAtom = keptViewStateAtom<AllUnsent>({}, 'unsentComments')
+export const outboxAtom = keptViewStateAtom<Outboxes>({}, 'unsentComments')
 
 /** Whose, in which hub, under which note. */
-export function unsentKey(userNo: number, { hubNo, noteNo }: Place): string {
+export function outboxKey(userNo: number, { hubNo, noteNo }: Place): string {
   return `${userNo}/${hubNo}/${noteNo}`
 }
 
 /** What somebody has on its way, by place. */
-export function placesOf(all: AllUnsent, userNo: number): { place: Place; outgoing: readonly Outgoing[] }[] {
+export function placesOf(all: Outboxes, userNo: number): { place: Place; outgoing: readonly Outgoing[] }[] {
   return Object.entries(all).flatMap(([key, { outgoing }]) => {
     const [writerNo, hubNo = 0, noteNo = 0] = key.split('/').map(Number)
     return writerNo === userNo && outgoing.length > 0 ? [{ place: { hubNo, noteNo }, outgoing }] : []
   })
 }
 
-export function unsentOf(all: AllUnsent, key: string): Unsent {
-  return { ...nothingUnsent, ...all[key] }
+export function outboxOf(all: Outboxes, key: string): Outbox {
+  return { ...emptyOutbox, ...all[key] }
 }
 
 /** Changes what is unsent at a place; where nothing is left, nothing is kept. */
-export function withUnsent(all: AllUnsent, key: string, change: (unsent: Unsent) => Unsent): AllUnsent {
+export function withOutbox(all: Outboxes, key: string, change: (unsent: Outbox) => Outbox): Outboxes {
   const { [key]: _, ...others } = all
-  const known = unsentOf(all, key)
+  const known = outboxOf(all, key)
   const unsent = change(known)
   if (unsent === known) return all
   const isNothing = textsOf(unsent).length === 0 && unsent.replyTo === undefined
@@ -77,7 +77,7 @@ export function withUnsent(all: AllUnsent, key: string, change: (unsent: Unsent)
 }
 
 /** All that is unsent at a place, in words, each once. */
-export function textsOf({ text, outgoing, edits }: Unsent): string[] {
+export function textsOf({ text, outgoing, edits }: Outbox): string[] {
   const all = [...outgoing.map(comment => comment.text), ...Object.values(edits), text]
   return [...new Set(all.filter(words => words !== ''))]
 }
@@ -87,7 +87,7 @@ export function textsOf({ text, outgoing, edits }: Unsent): string[] {
  * the answer that it was saved may have been lost.
  */
 export function keptEdit(place: Place, { writerNo, commentNo, text }: Edited): string {
-  const kept = unsentOf(store.get(unsentAtom), unsentKey(writerNo, place)).edits[commentNo] ?? ''
+  const kept = outboxOf(store.get(outboxAtom), outboxKey(writerNo, place)).edits[commentNo] ?? ''
   return commentField.safeParse(kept).data === text ? '' : kept
 }
 
@@ -99,8 +99,8 @@ export function keepEdit(
   { writerNo, commentNo }: Pick<Edited, 'writerNo' | 'commentNo'>,
   text: string,
 ): void {
-  store.set(unsentAtom, all =>
-    withUnsent(all, unsentKey(writerNo, place), unsent => {
+  store.set(outboxAtom, all =>
+    withOutbox(all, outboxKey(writerNo, place), unsent => {
       const { [commentNo]: known = '', ...others } = unsent.edits
       if (known === text) return unsent
       return { ...unsent, edits: text === '' ? others : { ...others, [commentNo]: text } }
@@ -110,7 +110,7 @@ export function keepEdit(
 
 /** What was being made of comments that are gone. Of those further back than the thread is shown nothing is known. */
 export function lostEdits(
-  { edits }: Pick<Unsent, 'edits'>,
+  { edits }: Pick<Outbox, 'edits'>,
   { comments, hasOlder }: Pick<Thread, 'comments' | 'hasOlder'>,
 ): { commentNo: number; text: string }[] {
   const oldest = hasOlder ? (comments[0]?.commentNo ?? Number.POSITIVE_INFINITY) : 0

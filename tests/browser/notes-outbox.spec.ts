@@ -9,8 +9,8 @@ import { newPerson, writeNote } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
 import { bodyOf, DESKTOP, keptDrafts, PHONE, save, titleOf } from './editor.ts'
 import { expect, firstInShort, test } from './fixtures.ts'
+import { savedUnder, topicOf } from './notesOutbox.ts'
 import { signIn } from './steps.ts'
-import { savedUnder, topicOf } from './unsentNotes.ts'
 
 /** Notes whose saving is asked for without a line: kept, listed, and sent by themselves, once and in order. */
 

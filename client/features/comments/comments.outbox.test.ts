@@ -3,15 +3,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { CommentView } from '#protocol/comments.ts'
 import {
   arrivedKeys,
+  emptyOutbox,
   keepEdit,
   keptEdit,
   lostEdits,
-  nothingUnsent,
+  outboxAtom,
+  outboxKey,
+  outboxOf,
   placesOf,
-  unsentAtom,
-  unsentKey,
-  unsentOf,
-} from './comments.unsent.ts'
+} from './comments.outbox.ts'
 
 // No storage here: the page holds what is written, and asks before it is closed.
 beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
@@ -35,14 +35,14 @@ test('what stands in the thread has arrived, whatever its writer was answered', 
 })
 
 const PLACE = { hubNo: 4, noteNo: 12 }
-const unsent = () => unsentOf(getDefaultStore().get(unsentAtom), unsentKey(ME, PLACE))
+const unsent = () => outboxOf(getDefaultStore().get(outboxAtom), outboxKey(ME, PLACE))
 
 test('an edit is kept until the comment says it', () => {
   keepEdit(PLACE, comment(5, '처음 말'), '고친 말 ')
   expect(keptEdit(PLACE, comment(5, '처음 말'))).toBe('고친 말 ')
   expect(keptEdit(PLACE, comment(5, '고친 말'))).toBe('')
   keepEdit(PLACE, comment(5, '처음 말'), '')
-  expect(unsent()).toEqual(nothingUnsent)
+  expect(unsent()).toEqual(emptyOutbox)
 })
 
 test('an edit is lost when its comment is gone, not when it lies further back', () => {
@@ -59,9 +59,9 @@ test('an edit is lost when its comment is gone, not when it lies further back', 
 test('what is on its way is found by its writer alone', () => {
   const sent = { requestKey: 'key', text: '좋아요', failure: null }
   const all = {
-    [unsentKey(ME, { hubNo: 3, noteNo: 7 })]: { ...nothingUnsent, outgoing: [sent] },
-    [unsentKey(ME, { hubNo: 3, noteNo: 8 })]: { ...nothingUnsent, text: '쓰는 중' },
-    [unsentKey(11, { hubNo: 3, noteNo: 7 })]: { ...nothingUnsent, outgoing: [sent] },
+    [outboxKey(ME, { hubNo: 3, noteNo: 7 })]: { ...emptyOutbox, outgoing: [sent] },
+    [outboxKey(ME, { hubNo: 3, noteNo: 8 })]: { ...emptyOutbox, text: '쓰는 중' },
+    [outboxKey(11, { hubNo: 3, noteNo: 7 })]: { ...emptyOutbox, outgoing: [sent] },
   }
   expect(placesOf(all, ME)).toEqual([{ place: { hubNo: 3, noteNo: 7 }, outgoing: [sent] }])
 })

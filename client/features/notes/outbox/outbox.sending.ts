@@ -6,17 +6,17 @@ import {
 import { type DeliveryCalls, deliver } from '#client/features/notes/editor/saving/note.delivery.ts'
 import { FIRST_VERSION, withAttempt } from '#client/features/notes/editor/saving/note.editor.ts'
 import type { Trouble } from '#client/features/notes/editor/saving/note.trouble.ts'
-import { type Outcome, outcomeOfError, type UnsentNote } from './unsent.queue.ts'
+import { type OutboxNote, type Outcome, outcomeOfError } from './outbox.queue.ts'
 
-export interface UnsentCalls extends DeliveryCalls {
+export interface OutboxCalls extends DeliveryCalls {
   /** Brings the pictures up that a text waits for, and answers with the text that has their addresses. Throws CallFailed. */
   settlePictures: (text: string) => Promise<string>
 }
 
 /** Sends a note and keeps on this device what came of it. Never rejects. */
-export async function sendUnsent(
-  { settlePictures, ...calls }: UnsentCalls,
-  note: UnsentNote,
+export async function sendOutbox(
+  { settlePictures, ...calls }: OutboxCalls,
+  note: OutboxNote,
 ): Promise<Outcome> {
   const { subject, ...draft } = note
   const noteNo = 'noteNo' in subject ? subject.noteNo : null
@@ -49,7 +49,7 @@ export async function sendUnsent(
 }
 
 /** A new note of which an earlier attempt arrived, and was changed elsewhere since then, lies under its number from now on. */
-async function keepConflict(note: UnsentNote, noteNo: number): Promise<Outcome> {
+async function keepConflict(note: OutboxNote, noteNo: number): Promise<Outcome> {
   const { subject, ...draft } = note
   const trouble: Trouble = { kind: 'conflict' }
   const stuck: Draft = { ...draft, trouble, unanswered: [], version: Math.max(draft.version, FIRST_VERSION) }
