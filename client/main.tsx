@@ -22,7 +22,7 @@ if (!root) throw new Error('index.html has no #root')
 const afterFirstPage = lazyPart(async () => (await import('./app/afterFirstPage.ts')).beginAfterFirstPage())
 
 holdInstallOffer()
-callInTheNameOf({ token: storedToken, refused: endSession })
+callInTheNameOf({ token: storedToken, rejected: endSession })
 void restoreSession()
 void restoreLanguage().then(() => {
   const page = (

@@ -1,5 +1,5 @@
 import { defineCall, type FileField } from './call.ts'
-import { authToken, done, flag, personName, refusal, sent, sentence } from './fields.ts'
+import { authToken, done, flag, personName, rejection, sent, sentence } from './fields.ts'
 import {
   CONFIRMATION_TOKEN_MAX,
   EMAIL_MAX,
@@ -11,7 +11,7 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
 } from './limits.ts'
-import { passwordFlaw } from './password.rules.ts'
+import { passwordError } from './password.rules.ts'
 import { z } from './schema.ts'
 
 /** A letter, then letters, digits, dots, hyphens, underscores; @; a domain; a dot; a top-level part (section 5). */
@@ -50,7 +50,7 @@ function isMobileLong(digits: number): boolean {
 
 export const passwordField = sent(PASSWORD_MAX, 'accounts.passwordShort', 'accounts.passwordLong')
   .min(PASSWORD_MIN, sentence('accounts.passwordShort'))
-  .refine(password => passwordFlaw(password) === null, sentence('accounts.passwordPlain'))
+  .refine(password => passwordError(password) === null, sentence('accounts.passwordPlain'))
 
 /** A password that somebody proves to know: any length that was ever allowed. */
 export const knownPassword = sent(PASSWORD_MAX)
@@ -135,7 +135,7 @@ export const checkRegData = defineCall({
     mobileMsg: z.string(),
   }),
 })
-export type RegDataVerdict = z.infer<typeof checkRegData.reply>
+export type RegDataResult = z.infer<typeof checkRegData.reply>
 
 /** JPEG or PNG by content; kept as PICTURE_PIXELS squared, without its metadata. */
 export const pictureField = z.file(sentence('accounts.pictureType')).optional()
@@ -160,7 +160,7 @@ export const register = defineCall({
       password: passwordField,
       profPicFile: pictureField,
     })
-    .refine(({ password, ...owner }) => passwordFlaw(password, owner) === null, {
+    .refine(({ password, ...owner }) => passwordError(password, owner) === null, {
       ...sentence('accounts.passwordOwn'),
       path: ['password'],
     }),
@@ -190,7 +190,7 @@ export const requestPasswordReset = defineCall({
   encoding: 'form',
   summary: 'Sends a temporary password by e-mail. It works once, beside the old password, for half an hour.',
   request: z.object({ email: sent(EMAIL_MAX, 'accounts.emailInvalid') }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 
 export const confirmEmail = defineCall({
@@ -202,7 +202,7 @@ export const confirmEmail = defineCall({
   summary:
     'Confirms an e-mail address by what its link holds. It works once, within a day, signed in or not.',
   request: z.object({ token: sent(CONFIRMATION_TOKEN_MAX) }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 
 export const sendConfirmation = defineCall({

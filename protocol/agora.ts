@@ -1,5 +1,5 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, fewLines, flag, itemsPerPage, line, pageNo, refusal } from './fields.ts'
+import { done, entityNo, fewLines, flag, itemsPerPage, line, pageNo, rejection } from './fields.ts'
 import {
   ANSWER_MAX,
   SEARCH_QUERY_MAX,
@@ -122,7 +122,7 @@ export const createSuggestion = defineCall({
   encoding: 'form',
   summary: 'Posts a suggestion, unless it nearly repeats one of the writer’s own last ten.',
   request: z.object({ suggestion: suggestionField }),
-  reply: z.discriminatedUnion('success', [done.extend({ suggestion: suggestionSchema }), refusal]),
+  reply: z.discriminatedUnion('success', [done.extend({ suggestion: suggestionSchema }), rejection]),
 })
 
 export const deleteSuggestion = defineCall({

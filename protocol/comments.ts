@@ -1,5 +1,5 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, lines, refusal, uuid } from './fields.ts'
+import { done, entityNo, lines, rejection, uuid } from './fields.ts'
 import { COMMENT_MAX, QUOTE_MAX } from './limits.ts'
 import { reactionSchema } from './reactions.ts'
 import { z } from './schema.ts'
@@ -119,7 +119,7 @@ export const updateComment = defineCall({
   isRepeatable: true,
   summary: 'Changes one’s own comment within five minutes.',
   request: z.object({ commentNo: entityNo, text: commentField }),
-  reply: z.discriminatedUnion('success', [done.extend({ comment: commentSchema }), refusal]),
+  reply: z.discriminatedUnion('success', [done.extend({ comment: commentSchema }), rejection]),
 })
 
 export const deleteComment = defineCall({

@@ -226,7 +226,7 @@ export type Handshake = z.infer<typeof handshakeSchema>
  * sockets open. `flooding`: a socket of this person sent too much just now. `restored`: what the client has fetched is of another life of
  * the data.
  */
-export type HandshakeRefusal =
+export type HandshakeRejection =
   | 'not-signed-in'
   | 'password-change-needed'
   | 'outdated'
@@ -244,4 +244,4 @@ export const AGORA_NAMESPACE = '/agora'
 export const agoraHandshakeSchema = z.object({ protocol: z.number() })
 export type AgoraHandshake = z.infer<typeof agoraHandshakeSchema>
 /** `crowded`: too many look from this address already. */
-export type AgoraRefusal = 'outdated' | 'crowded'
+export type AgoraRejection = 'outdated' | 'crowded'

@@ -180,5 +180,5 @@ export const entityNos = (max: number) =>
   )
 
 /** A refusal that belongs to the product: status 200, its flag false, and why. */
-export const refusal = z.object({ success: z.literal(false), message: z.string() })
+export const rejection = z.object({ success: z.literal(false), message: z.string() })
 export const done = z.object({ success: z.literal(true) })

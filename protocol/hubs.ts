@@ -70,7 +70,7 @@ const hubPaging = {
 const hubPage = done.extend({ hubs: z.array(hubSchema), pageIndex: pageIndexSchema })
 export type HubPage = z.infer<typeof hubPage>
 /** A refused change also brings the hubs as they are now. */
-const hubRefusal = hubPage.extend({
+const hubRejection = hubPage.extend({
   success: z.literal(false),
   message: z.string(),
   /** The hub that the same people have already, where that is why. */
@@ -78,7 +78,7 @@ const hubRefusal = hubPage.extend({
 })
 const changedHubs = z.discriminatedUnion('success', [
   hubPage.extend({ hubNo: z.number(), message: z.string() }),
-  hubRefusal,
+  hubRejection,
 ])
 
 export const getHubs = defineCall({

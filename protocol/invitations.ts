@@ -1,6 +1,6 @@
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { done, entityNo, refusal, sent } from './fields.ts'
+import { done, entityNo, rejection, sent } from './fields.ts'
 import { INVITATION_TOKEN_MAX, INVITED_BY_LINK_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
@@ -33,7 +33,7 @@ export const makeInvitation = defineCall({
   request: z.object({ hubNo: entityNo }),
   reply: z.discriminatedUnion('success', [
     done.extend({ token: z.string(), invitation: invitationSchema }),
-    refusal,
+    rejection,
   ]),
 })
 
@@ -60,7 +60,7 @@ export const endInvitation = defineCall({
 })
 
 /** `ended`: also a link that never was, and one that is closed to who asks. `full`: it, or its hub. */
-const closed = refusal.extend({ reason: z.enum(['ended', 'full']) })
+const closed = rejection.extend({ reason: z.enum(['ended', 'full']) })
 
 export const lookAtInvitation = defineCall({
   method: 'POST',
@@ -94,7 +94,7 @@ export const joinByInvitation = defineCall({
   request: z.object({ token }),
   reply: z.discriminatedUnion('success', [
     done.extend({ hubNo: z.number() }),
-    refusal.extend({
+    rejection.extend({
       reason: z.enum(['ended', 'full', 'sameMembers']),
       /** The hub that the same people have already, where that is why. */
       existingHubNo: z.number().optional(),
@@ -111,5 +111,5 @@ export const removeMember = defineCall({
   summary:
     'Takes somebody out of a hub who came by a link lately; no link leads them in again. Any member may.',
   request: z.object({ hubNo: entityNo, userNo: entityNo }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })

@@ -1,14 +1,14 @@
 import { knownPassword, mobileText, pictureField, pictureFile } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { authToken, done, flag, jsonList, refusal, sent, sentence, uuid } from './fields.ts'
+import { authToken, done, flag, jsonList, rejection, sent, sentence, uuid } from './fields.ts'
 import { EMAIL_MAX, NEW_PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
-import { passwordFlaw } from './password.rules.ts'
+import { passwordError } from './password.rules.ts'
 import { z } from './schema.ts'
 
 /** Empty leaves the password as it is. */
 const newPasswordField = sent(NEW_PASSWORD_MAX, 'accounts.newPasswordLength')
   .refine(({ length }) => length === 0 || length >= PASSWORD_MIN, sentence('accounts.newPasswordLength'))
-  .refine(password => password === '' || passwordFlaw(password) === null, sentence('accounts.passwordPlain'))
+  .refine(password => password === '' || passwordError(password) === null, sentence('accounts.passwordPlain'))
 
 const myInfo = z.object({
   authenticated: z.literal(true),
@@ -76,7 +76,7 @@ export const updateMyInfo = defineCall({
   file: pictureFile('imagefile0'),
   reply: z.discriminatedUnion('success', [
     done.extend({ mobile: z.string(), profPicURL: z.string(), mobileMsg: z.literal('') }),
-    refusal.extend({
+    rejection.extend({
       /** False when the password step has to be taken (again) first. */
       authenticated: z.boolean(),
       mobileMsg: z.string(),
@@ -99,7 +99,7 @@ export const deleteAccount = defineCall({
     /** Suggestions stay without a name otherwise. */
     deleteContributions: flag.default(false),
   }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 
 const ownSession = z.object({

@@ -8,7 +8,7 @@ import {
   itemsPerPage,
   line,
   pageNo,
-  refusal,
+  rejection,
   sent,
   sentence,
   text,
@@ -162,7 +162,7 @@ export const quickNote = defineCall({
 })
 
 const saved = done.extend({ version: z.number(), lastUpdate: z.string() })
-const conflict = refusal.extend({
+const conflict = rejection.extend({
   conflict: z.literal(true),
   title: z.string(),
   /** Percent-encoded. */

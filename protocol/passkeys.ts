@@ -1,6 +1,6 @@
 import { signInReply } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { done, flag, personName, refusal, sent } from './fields.ts'
+import { done, flag, personName, rejection, sent } from './fields.ts'
 import { PASSKEY_NAME_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
@@ -73,7 +73,7 @@ export const getPasskeys = defineCall({
 })
 
 /** False when the password step has to be taken (again) first. */
-const stepRefusal = refusal.extend({ authenticated: z.boolean() })
+const stepRejection = rejection.extend({ authenticated: z.boolean() })
 
 export const beginAddingPasskey = defineCall({
   method: 'POST',
@@ -83,7 +83,7 @@ export const beginAddingPasskey = defineCall({
   encoding: 'json',
   summary: 'After the password step: what a browser is to be asked for, so that it makes a passkey.',
   request: z.object({}),
-  reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), stepRefusal]),
+  reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), stepRejection]),
 })
 
 export const addPasskey = defineCall({
@@ -95,7 +95,7 @@ export const addPasskey = defineCall({
   summary:
     'Keeps the passkey that a browser made when it was asked for what this session was told; named after browser and system.',
   request: z.object({ credential: newCredential }),
-  reply: z.discriminatedUnion('success', [passkeys, stepRefusal]),
+  reply: z.discriminatedUnion('success', [passkeys, stepRejection]),
 })
 
 export const renamePasskey = defineCall({
@@ -128,7 +128,7 @@ export const beginPasskeySignIn = defineCall({
   encoding: 'json',
   summary: 'What a browser is to be asked for, so that it shows a passkey. The same for everybody.',
   request: z.object({}),
-  reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), refusal]),
+  reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), rejection]),
 })
 
 /** Below the address of the sign-in, for which alone browsers show the cookie of their device. */

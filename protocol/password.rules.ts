@@ -40,7 +40,7 @@ export interface PasswordOwner {
  * Why a password of the right length is refused all the same; null for nearly all. It refuses what programs try first and
  * no more: how strong a password is otherwise is its owner's business.
  */
-export function passwordFlaw(
+export function passwordError(
   password: string,
   owner?: PasswordOwner,
 ): Extract<TextKey, 'accounts.passwordPlain' | 'accounts.passwordOwn'> | null {

@@ -1,5 +1,5 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, flag, refusal, sent } from './fields.ts'
+import { done, entityNo, flag, rejection, sent } from './fields.ts'
 import type { NotificationKind } from './inbox.ts'
 import { PUSH_ROOMS_OFF_MAX } from './limits.ts'
 import { z } from './schema.ts'
@@ -121,7 +121,7 @@ export const subscribePush = defineCall({
     /** Where the device is, such as Asia/Seoul. */
     timeZone: sent(ZONE_MAX).refine(isTimeZone),
   }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 
 export const choosePush = defineCall({
@@ -132,7 +132,7 @@ export const choosePush = defineCall({
   encoding: 'json',
   summary: 'Chooses what this device is told of. Refused while it is told of nothing.',
   request: pushChoices,
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 
 export const endPush = defineCall({

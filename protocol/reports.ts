@@ -1,5 +1,5 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, fewLines, flag, itemsPerPage, pageNo, refusal, text } from './fields.ts'
+import { done, entityNo, fewLines, flag, itemsPerPage, pageNo, rejection, text } from './fields.ts'
 import { REPORT_COPY_MAX, REPORT_OUTCOME_MAX, REPORT_WORDS_MAX, REPORTS_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
@@ -38,7 +38,7 @@ export const sendReport = defineCall({
     /** What the reporter says; of a member it must say something. */
     words: reportWordsField.default(''),
   }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 export type Reported = Pick<z.infer<typeof sendReport.request>, 'commentNo' | 'noteNo' | 'userNo'>
 

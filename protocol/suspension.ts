@@ -1,6 +1,6 @@
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { done, entityNo, flag, line, refusal } from './fields.ts'
+import { done, entityNo, flag, line, rejection } from './fields.ts'
 import { SEARCH_QUERY_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
@@ -50,7 +50,7 @@ export const suspendPerson = defineCall({
     'Suspends somebody, or lifts that. Whoever is suspended is signed out everywhere, cannot sign in, and their links into ' +
     'rooms end; what they shared stays. Refused for oneself and for the last administrator.',
   request: z.object({ userNo: entityNo, isSuspended: flag }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 
 export const endSessionsOf = defineCall({
@@ -61,5 +61,5 @@ export const endSessionsOf = defineCall({
   encoding: 'json',
   summary: 'Signs somebody else out everywhere.',
   request: z.object({ userNo: entityNo }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })

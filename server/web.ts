@@ -80,7 +80,7 @@ interface AnsweringParts {
   built: { directory: string; earlier: readonly string[] } | null
 }
 
-const refuse: RequestHandler = () => {
+const reject: RequestHandler = () => {
   throw notFound()
 }
 
@@ -123,7 +123,7 @@ export function answerRequests(
     measures,
     traces,
   })
-  web.use('/api', refuse)
+  web.use('/api', reject)
 
   web.use(serveNotePictures({ notePictures: stores.notePictures, limits: pictureServing, scale }))
   web.use(servePictures(stores.pictures))
@@ -131,7 +131,7 @@ export function answerRequests(
   web.get(CHANGE_PASSWORD, leadToPasswordChange)
   web.use(answerCrawlers(publicUrl))
   if (built !== null) web.use(clientFiles(built, publicUrl, servePages))
-  web.use(refuse)
+  web.use(reject)
   web.use(answerErrors(log, onUnavailable))
   guardConnections(http, {
     trustsProxy,

@@ -14,7 +14,7 @@ import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { PasswordBanner } from './PasswordBanner.tsx'
-import { useLongInputRefused } from './useLongInputRefused.ts'
+import { useLongInputRejected } from './useLongInputRejected.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 const SignInAgain = lazyComponent(
@@ -74,7 +74,7 @@ const ON_PHONES = '(max-width: 767.98px)'
 
 /** What the shell tells in passing, over any screen. */
 export function AppOverlays() {
-  useLongInputRefused()
+  useLongInputRejected()
   useReturnFocus()
   const asksAgain = useAtomValue(asksAgainAtom)
   const isLeaving = useAtomValue(leftUnsentAtom).length > 0

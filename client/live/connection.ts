@@ -7,7 +7,7 @@ import { atom, getDefaultStore } from 'jotai'
 export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'crowded' | 'outdated'
 
 /** A break shorter than this is nobody's business: no banner flickers. */
-const TROUBLE_SHOWN_AFTER_MS = 1_500
+const OFFLINE_SHOWN_AFTER_MS = 1_500
 
 /** How the live connection is, for the banner. A visitor has none and misses nothing: `connected`. */
 export const connectionStateAtom = atom<ConnectionState>('connected')
@@ -15,7 +15,7 @@ export const connectionStateAtom = atom<ConnectionState>('connected')
 /** Whether the server cannot hear what happens at its other nodes: what is on the screen may be late. */
 export const isDeliveryDelayedAtom = atom(false)
 
-let trouble: ReturnType<typeof setTimeout> | undefined
+let saveFailure: ReturnType<typeof setTimeout> | undefined
 
 /** For the socket alone: it is connected, or there is no need for it. */
 export function reportConnected(): void {
@@ -26,7 +26,7 @@ export function reportConnected(): void {
 /** For the socket alone: it is disconnected and reconnecting. Without a network that takes longer, and is told at once. */
 export function reportDisconnected(): void {
   if (!navigator.onLine) show('offline')
-  else trouble ??= setTimeout(() => show('reconnecting'), TROUBLE_SHOWN_AFTER_MS)
+  else saveFailure ??= setTimeout(() => show('reconnecting'), OFFLINE_SHOWN_AFTER_MS)
 }
 
 /** For the socket alone: as the server tells it. */
@@ -45,7 +45,7 @@ export function reportOutdated(): void {
 }
 
 function show(state: ConnectionState): void {
-  clearTimeout(trouble)
-  trouble = undefined
+  clearTimeout(saveFailure)
+  saveFailure = undefined
   getDefaultStore().set(connectionStateAtom, state)
 }

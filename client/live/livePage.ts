@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { isRefusal } from '#client/platform/calls/callFailed.ts'
+import { isRejection } from '#client/platform/calls/callFailed.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { type PageRules, type Versioned, withEvents } from './versions.ts'
 
@@ -95,7 +95,7 @@ export function createLivePage<Page extends { version: number }, Event extends V
     heard.splice(0, heard.length - EVENTS_KEPT)
     if (outdates) cache.removeQueries({ queryKey: outdates, type: 'inactive', predicate: isAnother })
     // Nobody is to see again what the server has refused.
-    if (shown === undefined || !isRefusal(cache.getQueryState(queryKey)?.error)) settle()
+    if (shown === undefined || !isRejection(cache.getQueryState(queryKey)?.error)) settle()
     else if (isToldSince) fetchUnlessUnderWay()
   }
 
@@ -105,7 +105,7 @@ export function createLivePage<Page extends { version: number }, Event extends V
       for (;;) {
         isToldSince = false
         const answer = await parts.fetch(signal, shownPage).catch(failure => {
-          if (!isRefusal(failure) || !isToldSince) throw failure
+          if (!isRejection(failure) || !isToldSince) throw failure
         })
         if (answer === undefined) continue
         const { page, lacks } = withEvents(parts, answer, heard)

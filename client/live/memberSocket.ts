@@ -4,7 +4,7 @@ import { authAtom, endSession, storedToken } from '#client/session/session.ts'
 import type {
   ClientEvents,
   Handshake,
-  HandshakeRefusal,
+  HandshakeRejection,
   ServerEventName,
   ServerEventPayload,
 } from '#protocol/events.ts'
@@ -42,8 +42,8 @@ export function openMemberSocket(): () => void {
     retry = setTimeout(() => socket.connect(), milliseconds)
   }
 
-  function refused(refusal: HandshakeRefusal) {
-    switch (refusal) {
+  function rejected(rejection: HandshakeRejection) {
+    switch (rejection) {
       case 'not-signed-in':
       // Whoever comes in again is told of the other life of the data, and drops what was fetched.
       case 'restored':
@@ -56,10 +56,10 @@ export function openMemberSocket(): () => void {
         return retryAfter(waitAfter(undefined))
       case 'crowded':
         reportCrowded()
-        return retryAfter(waitAfter(refusal))
+        return retryAfter(waitAfter(rejection))
       case 'flooding':
         reportDisconnected()
-        return retryAfter(waitAfter(refusal))
+        return retryAfter(waitAfter(rejection))
     }
   }
 
@@ -76,7 +76,7 @@ export function openMemberSocket(): () => void {
     if (socket.active) return reportDisconnected()
     // The server would soon close a connection over which nobody came in.
     socket.disconnect()
-    refused(message as HandshakeRefusal)
+    rejected(message as HandshakeRejection)
   })
   let memberships = noneHeard
   socket.onAny((name: ServerEventName, payload: ServerEventPayload<ServerEventName>) => {
@@ -89,7 +89,7 @@ export function openMemberSocket(): () => void {
   socket.on('socket:ended', ({ reason }) => {
     // Before the server does, after which the library would come again at once.
     socket.disconnect()
-    refused(reason)
+    rejected(reason)
   })
   socket.on('news:delayed', ({ isDelayed }) => reportDelayed(isDelayed))
   socket.on('sync:needed', dispatchResync)

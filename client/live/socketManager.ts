@@ -36,8 +36,8 @@ function newManager(): Manager<ServerEvents, ClientEvents> {
 }
 
 /** How long to wait before coming again to a server that said no: soon, or when a crowd may have gone. In milliseconds. */
-export function waitAfter(refusal: 'crowded' | 'flooding' | undefined): number {
-  if (refusal === undefined) return RETRY_AFTER_AT_MOST_MS * Math.random()
+export function waitAfter(rejection: 'crowded' | 'flooding' | undefined): number {
+  if (rejection === undefined) return RETRY_AFTER_AT_MOST_MS * Math.random()
   return CROWD_GOES_AFTER_MS * (1 + RETRY_SPREAD * Math.random())
 }
 

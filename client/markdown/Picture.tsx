@@ -23,7 +23,7 @@ export function Picture({ src, ...picture }: PictureProps) {
   const origin = pictureOrigin(src)
   if (origin.kind === 'own') return <LoadedPicture {...picture} {...origin} />
   if (origin.kind === 'goingUp') return <PictureGoingUp {...picture} uploadKey={origin.key} />
-  if (origin.kind === 'refused') return <RefusedPicture {...picture} src={src} host={origin.host} />
+  if (origin.kind === 'refused') return <BlockedPicture {...picture} src={src} host={origin.host} />
   return <ForeignPicture {...picture} {...origin} />
 }
 
@@ -66,7 +66,7 @@ function ForeignPicture({ address, host, alt, title, isAlone }: ForeignPicturePr
   )
 }
 
-function RefusedPicture({ src, host, alt, isAlone }: PictureProps & { host: string }) {
+function BlockedPicture({ src, host, alt, isAlone }: PictureProps & { host: string }) {
   const words = alt || t('markdown.picture')
   return (
     <PictureFrame

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { type CallFailed, isRefusal } from '#client/platform/calls/callFailed.ts'
+import { type CallFailed, isRejection } from '#client/platform/calls/callFailed.ts'
 import { answeredSoon } from '#client/platform/calls/inTime.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { checkSignIn } from '#protocol/accounts.ts'
@@ -72,7 +72,7 @@ async function askPatiently(authToken: string | null, isOpen: boolean) {
         return await askServer(authToken)
       } catch (error) {
         // A proxy that refuses in its place, and a limit, say nothing about the token.
-        if (!isOpen && isRefusal(error) && (error as CallFailed).message !== '') return null
+        if (!isOpen && isRejection(error) && (error as CallFailed).message !== '') return null
       }
       await pause(store.get(isUnreachedAtom) ? LATER_PAUSE_MS : CHECK_PAUSE_MS)
     }

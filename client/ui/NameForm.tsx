@@ -15,7 +15,7 @@ interface NameFormProps {
   /** What is to be saved of what was typed; undefined where it cannot be. */
   check: (typed: string) => string | undefined
   /** What is said then. */
-  refusal?: string
+  rejection?: string
   saving: { isPending: boolean; error: Error | null; reset: () => void }
   onSave: (name: string) => void
   onDone: () => void
@@ -31,13 +31,13 @@ export function NameForm({
   name,
   max,
   check,
-  refusal,
+  rejection,
   saving: { isPending, error, reset },
   onSave,
   onDone,
 }: NameFormProps) {
   const [typed, setTyped] = useState(name)
-  const [isRefused, setRefused] = useState(false)
+  const [isRejected, setRejected] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   // Known before it is hidden, which takes the focus from it.
   const [asker] = useState(() => document.activeElement)
@@ -53,7 +53,7 @@ export function NameForm({
   function submit(event: FormEvent): void {
     event.preventDefault()
     const wanted = check(typed)
-    setRefused(wanted === undefined)
+    setRejected(wanted === undefined)
     if (wanted === undefined || isPending) return
     if (wanted === name) onDone()
     else onSave(wanted)
@@ -65,7 +65,7 @@ export function NameForm({
 
   function type(text: string): void {
     setTyped(text)
-    setRefused(false)
+    setRejected(false)
     reset()
   }
 
@@ -80,7 +80,7 @@ export function NameForm({
         onChange={type}
         autoComplete="off"
         enterKeyHint="done"
-        error={isRefused ? refusal : error ? failureText(error) : undefined}
+        error={isRejected ? rejection : error ? failureText(error) : undefined}
       />
       <div className="name-form__ways">
         <Button onClick={onDone}>{t('common.cancel')}</Button>

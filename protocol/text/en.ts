@@ -27,7 +27,7 @@ import { previews } from './en/previews.ts'
 import { push } from './en/push.ts'
 import { quotas } from './en/quotas.ts'
 import { reactions } from './en/reactions.ts'
-import { refusals } from './en/refusals.ts'
+import { rejections } from './en/rejections.ts'
 import { reports } from './en/reports.ts'
 import { find } from './en/search.ts'
 import { shares } from './en/shares.ts'
@@ -41,7 +41,7 @@ import type { Catalogue } from './index.ts'
 /** English, complete: a key missing here does not compile. */
 export const en: Catalogue = {
   ...common,
-  ...refusals,
+  ...rejections,
   ...shell,
   ...later,
   ...connection,

@@ -27,7 +27,7 @@ import { previews } from './ko/previews.ts'
 import { push } from './ko/push.ts'
 import { quotas } from './ko/quotas.ts'
 import { reactions } from './ko/reactions.ts'
-import { refusals } from './ko/refusals.ts'
+import { rejections } from './ko/rejections.ts'
 import { reports } from './ko/reports.ts'
 import { find } from './ko/search.ts'
 import { shares } from './ko/shares.ts'
@@ -39,7 +39,7 @@ import { trash } from './ko/trash.ts'
 /** The product's voice: 해요체, short, active. The source of every key; English must match it. */
 export const ko = {
   ...common,
-  ...refusals,
+  ...rejections,
   ...shell,
   ...later,
   ...connection,

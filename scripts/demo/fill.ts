@@ -76,7 +76,7 @@ async function signUpEveryone(context: Context, world: World): Promise<Map<strin
       password: DEMO_PASSWORD,
       picture: picture ? await drawPortrait(looks, join(portraits, `${key}.png`)) : undefined,
     })
-    if ('complaints' in registered) throw new Error(`${email} is there already`)
+    if ('fieldErrors' in registered) throw new Error(`${email} is there already`)
     const privilege = key === world.administrator ? 1 : 0
     if (privilege > 0) await context.stores.users.setPrivilege(email, privilege)
     people.set(key, { userNo: registered.userNo, privilege })
@@ -96,7 +96,7 @@ async function makeHubs(
     const userNos = [maker, ...others].map(member => viewerOf(member).userNo)
     await searchFriends(context, viewerOf(maker), emailsOf(world, others))
     const made = await createHub(context, viewerOf(maker), { candidates: userNos, name })
-    if ('refused' in made) throw new Error(`hub ${key}: ${made.refused}`)
+    if ('rejected' in made) throw new Error(`hub ${key}: ${made.rejected}`)
     hubs.set(key, made.hub.hubNo)
   }
   return hubs

@@ -132,14 +132,14 @@ async function insert(
       await target.updateOne({ _id } as object, { $max: { last } }, { upsert: true })
     return 0
   }
-  const refused: Refused[] = []
+  const rejected: Rejected[] = []
   try {
     await target.insertMany(documents, { ordered: false })
   } catch (error) {
-    refused.push(...duplicatesIn(error))
+    rejected.push(...duplicatesIn(error))
   }
   let left = 0
-  for (const { index, keyPattern } of refused) {
+  for (const { index, keyPattern } of rejected) {
     const document = documents[index] ?? {}
     if ((await target.findOne({ _id: document._id } as object)) !== null) continue
     const { uniqueKey, ...hub } = document
@@ -150,13 +150,13 @@ async function insert(
   return left
 }
 
-interface Refused {
+interface Rejected {
   index: number
   keyPattern: Record<string, unknown>
 }
 
-function duplicatesIn(error: unknown): Refused[] {
-  const found = (error as { writeErrors?: { code: number; index: number; err?: Partial<Refused> }[] })
+function duplicatesIn(error: unknown): Rejected[] {
+  const found = (error as { writeErrors?: { code: number; index: number; err?: Partial<Rejected> }[] })
     .writeErrors
   if (found === undefined || found.some(({ code }) => code !== DUPLICATE)) throw error
   return found.map(({ index, err }) => ({ index, keyPattern: err?.keyPattern ?? {} }))

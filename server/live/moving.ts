@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import type { LiveServer } from './broadcast.ts'
-import { refuseUpgrade } from './refusedUpgrades.ts'
+import { rejectUpgrade } from './rejectedUpgrades.ts'
 
 /** A proxy that asks `/readyz` every second leads nobody here any more by then. */
 const NOTICED_WITHIN_MS = 1_500
@@ -20,7 +20,7 @@ const TICK_MS = 50
 export async function moveSockets(io: LiveServer, http: HttpServer): Promise<void> {
   http.removeAllListeners('upgrade')
   // It says that another node may take it, which a proxy is free to ask.
-  http.on('upgrade', (_request, wire: Duplex) => refuseUpgrade(wire))
+  http.on('upgrade', (_request, wire: Duplex) => rejectUpgrade(wire))
   await wait(NOTICED_WITHIN_MS)
   const connections = openConnections(io)
   const count = connections.length

@@ -40,16 +40,16 @@ async function start(limits: Partial<GuardLimits>, scale = 1) {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     allowRequest(request, answer) {
-      guard.whenUpgradeHasItsTurn(request, refusal => answer(refusal, refusal === null))
+      guard.whenUpgradeHasItsTurn(request, rejection => answer(rejection, rejection === null))
     },
   })
   guard.watch(io)
   io.of(AGORA_NAMESPACE)
   io.use((socket, next) => {
     const { userNo } = socket.handshake.auth
-    const refusal = guard.admitPerson(socket, userNo)
+    const rejection = guard.admitPerson(socket, userNo)
     socket.data = { userNo, tokenId: '', token: '', expiresAt: new Date() }
-    next(refusal === null ? undefined : new Error(refusal))
+    next(rejection === null ? undefined : new Error(rejection))
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket as Wire } from 'node:net'
 import type { TokenBucket } from 'limiter'
 import type { Logger } from 'pino'
-import { AGORA_NAMESPACE, type HandshakeRefusal, type ServerEventPayload } from '#protocol/events.ts'
+import { AGORA_NAMESPACE, type HandshakeRejection, type ServerEventPayload } from '#protocol/events.ts'
 import { type Allowance, createBuckets, fullBucket } from '#server/platform/limits/buckets.ts'
 import { createCeiling } from '#server/platform/limits/ceiling.ts'
 import { createPace, type PaceParts } from '#server/platform/limits/pace.ts'
@@ -38,7 +38,7 @@ const UNREAD = new Error('what was sent is not read')
 
 type Connection = LiveSocket['conn']
 type EndReason = ServerEventPayload<'socket:ended'>['reason']
-type Refusal = Extract<HandshakeRefusal, 'crowded' | 'flooding'>
+type Rejection = Extract<HandshakeRejection, 'crowded' | 'flooding'>
 
 /** What is known of one open connection. */
 interface Known {
@@ -55,12 +55,12 @@ interface Known {
 
 export interface SocketGuard {
   /** Tells, when its turn has come, why an upgrade is refused before anything is spent on it; null when it may go on. */
-  whenUpgradeHasItsTurn(request: IncomingMessage, answer: (refusal: 'crowded' | null) => void): void
+  whenUpgradeHasItsTurn(request: IncomingMessage, answer: (rejection: 'crowded' | null) => void): void
   /**
    * Why somebody whose token bears our signature is refused; null when they may come in, and are counted from now on until
    * they are dismissed, or their socket or its connection is closed.
    */
-  admitPerson(socket: LiveSocket, userNo: number): Refusal | null
+  admitPerson(socket: LiveSocket, userNo: number): Rejection | null
   /** Whether so much has come from an address without a token that its visitors have to wait. */
   isFlooded(address: string): boolean
   /** Their session does not stand after all. */

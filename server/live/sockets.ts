@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
-import { AGORA_NAMESPACE, type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
+import { AGORA_NAMESPACE, type HandshakeRejection, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { isLongerThan } from '#server/platform/longHeaders.ts'
 import type { RedisConnection } from '#server/platform/redis.ts'
@@ -89,7 +89,7 @@ export function createSockets({
       // Nobody else listens to the wire meanwhile, and an error that nobody hears would end the node.
       request.socket.on('error', () => request.socket.destroy())
       if (isLongerThan(UPGRADE_MAX, request)) return answer('too long', false)
-      guard.whenUpgradeHasItsTurn(request, refusal => answer(refusal, refusal === null))
+      guard.whenUpgradeHasItsTurn(request, rejection => answer(rejection, rejection === null))
     },
     ...(redis && { adapter: redis.adapter }),
   })
@@ -97,7 +97,7 @@ export function createSockets({
   const roomMembership = createRoomMembership({ io, gate, remembered, versioned, hubNosOf, measures })
   const ordersAtHandshake = new WeakMap<object, number>()
 
-  async function admit(socket: LiveSocket): Promise<HandshakeRefusal | SocketData> {
+  async function admit(socket: LiveSocket): Promise<HandshakeRejection | SocketData> {
     const shown = handshakeSchema.safeParse(socket.handshake.auth)
     if (!shown.success) return 'not-signed-in'
     if (shown.data.protocol !== PROTOCOL_VERSION) return 'outdated'
@@ -132,7 +132,7 @@ export function createSockets({
       error => {
         log.error({ err: error }, 'the rooms of a socket could not be read')
         guard.dismiss(socket)
-        next(new Error('unavailable' satisfies HandshakeRefusal))
+        next(new Error('unavailable' satisfies HandshakeRejection))
       },
     )
   })

@@ -73,7 +73,7 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
   } catch (error) {
     publisher.disconnect()
     subscriber.disconnect()
-    throw refusedBy(error) ?? unreachable(url, reason)
+    throw rejectedBy(error) ?? unreachable(url, reason)
   }
   stood = true
   const isUp = () => publisher.status === 'ready' && subscriber.status === 'ready'
@@ -128,7 +128,7 @@ async function prove({ publisher, subscriber }: Lines, key: string, url: string)
 }
 
 /** What Redis answered, by the first word of its errors; null for everything else. */
-function refusedBy(error: unknown): StartError | null {
+function rejectedBy(error: unknown): StartError | null {
   const message = error instanceof Error ? error.message : ''
   if (/DB index|invalid DB/i.test(message))
     return settingError(

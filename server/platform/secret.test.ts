@@ -35,9 +35,9 @@ test.each([
   ['long with blanks alone', `${'k'.repeat(20)}${' \n'.repeat(20)}`],
 ])('a file that is %s is refused, and left as it is', async (_, content) => {
   await writeFile(path, content)
-  const refused = secretIn(directory, log)
-  await expect(refused).rejects.toThrow(StartError)
-  await expect(refused).rejects.toThrow(`${path} 파일의 키가 비었거나 32자보다 짧아요.`)
+  const rejected = secretIn(directory, log)
+  await expect(rejected).rejects.toThrow(StartError)
+  await expect(rejected).rejects.toThrow(`${path} 파일의 키가 비었거나 32자보다 짧아요.`)
   expect(await readFile(path, 'utf8')).toBe(content)
 })
 

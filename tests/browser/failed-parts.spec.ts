@@ -12,7 +12,7 @@ const DESKTOP = 1440
 
 /** Of files of the build. */
 const file = (name: string) => `**/static/js/${name}-*.js`
-const refuse = (page: Page, address: string) => page.route(address, route => route.abort())
+const reject = (page: Page, address: string) => page.route(address, route => route.abort())
 const retryIn = (page: Page) => page.getByRole('button', { name: ko['common.retry'] })
 const unloaded = (page: Page) => page.getByRole('alert').filter({ hasText: ko['error.lazyPart'] })
 const bottomBar = (page: Page) => page.getByRole('navigation', { name: ko['shell.bottomBar'] })
@@ -23,7 +23,7 @@ test('a phone without the members’ part keeps its screen, says so, and has the
   openAs,
 }) => {
   const page = await openAs(await newPerson(site.url, '끊긴 사람'), PHONE, paths.topics, empty =>
-    refuse(empty, file('members')),
+    reject(empty, file('members')),
   )
   await expect(unloaded(page)).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
@@ -41,7 +41,7 @@ test('a member whose session cannot be checked stays one, at the same address, u
   openAs,
 }) => {
   const page = await openAs(await newPerson(site.url, '남는 사람'), DESKTOP, paths.topics, empty =>
-    refuse(empty, file('screens')),
+    reject(empty, file('screens')),
   )
   await expect(page.getByRole('main').getByText(ko['error.lazyPart'])).toBeVisible()
   await expect(page).toHaveURL(/\/topics$/)
@@ -59,7 +59,7 @@ test('what is being written stays while the dialog of an ended session fails to 
   const person = await newPerson(site.url, '쓰던 사람')
   const noteNo = await writeNote(person, '회의', '처음')
   const page = await openAs(person, DESKTOP, paths.updateNote(noteNo), empty =>
-    refuse(empty, file('SignInAgain')),
+    reject(empty, file('SignInAgain')),
   )
   const body = page.getByLabel(ko['notes.body'], { exact: true })
   await expect(body).toHaveValue('처음')
@@ -79,7 +79,7 @@ test('a page whose own script does not come says so, and comes with the connecti
   site,
   openPage,
 }) => {
-  const page = await openPage(site.url, DESKTOP, paths.agora, empty => refuse(empty, file('libraries')))
+  const page = await openPage(site.url, DESKTOP, paths.agora, empty => reject(empty, file('libraries')))
   await expect(unloaded(page)).toBeVisible()
   await expect(retryIn(page)).toBeVisible()
   await expect(page.locator('h1')).toHaveCount(1)
@@ -145,7 +145,7 @@ for (const width of [PHONE, DESKTOP]) {
             site.url,
             width,
             path,
-            empty => refuse(empty, `**/${name}`),
+            empty => reject(empty, `**/${name}`),
           )
           await expect(page.getByRole('banner').or(unloaded(page)).first()).toBeVisible()
           await page.unroute(`**/${name}`)

@@ -190,7 +190,7 @@ test('what is not encrypted or not public is never asked, not even by the policy
   // In a tab of its own, where breaking the policy is no fault of ours.
   const tab = await page.context().newPage()
   await tab.goto(path)
-  const refused = await tab.evaluate(
+  const rejected = await tab.evaluate(
     address =>
       new Promise<string>(resolve => {
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
@@ -200,7 +200,7 @@ test('what is not encrypted or not public is never asked, not even by the policy
       }),
     `http://${HOST}/wide.png`,
   )
-  expect(refused).toBe('img-src')
+  expect(rejected).toBe('img-src')
   expect(asked).toEqual([])
 })
 

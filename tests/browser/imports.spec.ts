@@ -126,16 +126,16 @@ test('an import goes on after a broken line, names what was refused, and can be 
     await page
       .locator('input[type="file"]')
       .setInputFiles([file('넷.md', '넷의 글'), file('다섯.md', '다섯의 글')])
-    const refusal = { success: false, code: 'invalid', message: '내용을 읽을 수 없어요.' }
+    const rejection = { success: false, code: 'invalid', message: '내용을 읽을 수 없어요.' }
     let isFirst = true
     await page.route('**/api/note/post', route => {
-      const isRefused = isFirst
+      const isRejected = isFirst
       isFirst = false
-      return isRefused ? route.fulfill({ status: 400, json: refusal }) : route.continue()
+      return isRejected ? route.fulfill({ status: 400, json: rejection }) : route.continue()
     })
     await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
     await expect(page.getByText('노트 2개 가운데 1개를 가져왔어요.')).toBeVisible()
-    await expect(page.getByText(refusal.message)).toBeVisible()
+    await expect(page.getByText(rejection.message)).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('button', { name: ko['imports.again'] }).click()
     await expect(page.getByText('노트 2개 가운데 2개를 가져왔어요.')).toBeVisible()

@@ -316,13 +316,13 @@ test('a topic that went meanwhile and a refusal are told, and keep the text', as
   await page.goto(paths.createNote(other))
   await expect(titleOf(page)).toHaveValue('')
 
-  const refusal = { success: false, code: 'quota', message: '노트는 20,000개까지 만들 수 있어요.' }
+  const rejection = { success: false, code: 'quota', message: '노트는 20,000개까지 만들 수 있어요.' }
   await page.route('**/api/note/post', route => route.abort())
   await writeAndLeave(page, '거절된 노트', '이것도 남는 글')
   // In the place of the other at once: it is tried again by itself.
-  await page.route('**/api/note/post', route => route.fulfill({ status: 409, json: refusal }))
+  await page.route('**/api/note/post', route => route.fulfill({ status: 409, json: rejection }))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(unsent(page).getByText(refusal.message)).toBeVisible()
+  await expect(unsent(page).getByText(rejection.message)).toBeVisible()
   expect((await keptDrafts(page)).sort()).toEqual(['남는 글', '이것도 남는 글'])
 })
 

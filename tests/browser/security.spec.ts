@@ -58,7 +58,7 @@ test('a page of ours opens no line to anybody else, asks for no device and runs 
   const forbidden = await page.evaluate(async () => {
     const violations: string[] = []
     document.addEventListener('securitypolicyviolation', event => violations.push(event.effectiveDirective))
-    const refusals = {
+    const rejections = {
       websocket: await new Promise(resolve => {
         const line = new WebSocket('ws://localhost:9/')
         line.onopen = () => resolve(false)
@@ -82,7 +82,7 @@ test('a page of ours opens no line to anybody else, asks for no device and runs 
     }
     // The events come in tasks of their own.
     await new Promise(resolve => setTimeout(resolve))
-    return { ...refusals, violations }
+    return { ...rejections, violations }
   })
   expect(forbidden).toEqual({
     websocket: true,

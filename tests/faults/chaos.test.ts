@@ -25,7 +25,7 @@ const { CHAOS_SECONDS, CHAOS_SEED } = process.env
 const SECONDS = Number(CHAOS_SECONDS ?? 4)
 /** The same in each short run; a long one prints its own, by which it is played again. */
 const SEED = Number(CHAOS_SEED ?? (CHAOS_SECONDS === undefined ? 2 : Date.now() % 1_000_000))
-const TROUBLE_MS = { least: 500, most: 4_000 }
+const SAVE_FAILURE_MS = { least: 500, most: 4_000 }
 const QUIET_MS = { least: 200, most: 2_000 }
 /** After the last trouble. An idle machine takes a tenth of it, and says how long it took. */
 const PATIENCE_MS = 30_000
@@ -58,7 +58,7 @@ test(
     for (const name of endlessly(Object.keys(troubles), random)) {
       if (performance.now() >= endAt) break
       await wait(random.between(QUIET_MS.least, QUIET_MS.most))
-      const lastsMs = Math.round(random.between(TROUBLE_MS.least, TROUBLE_MS.most))
+      const lastsMs = Math.round(random.between(SAVE_FAILURE_MS.least, SAVE_FAILURE_MS.most))
       happened.push(`${name} (${lastsMs} ms)`)
       await troubles[name]?.(cluster, random, lastsMs)
     }

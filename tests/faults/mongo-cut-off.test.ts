@@ -77,9 +77,9 @@ test('calls are refused with a clear sentence meanwhile, and every screen comes 
   await vi.waitFor(() => expectTrue(screens), { timeout: PATIENCE_MS, interval: 50 })
   const rightAfterMs = Math.round(performance.now() - repairedAt)
 
-  const refused = answers.filter(({ status }) => status !== 200)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const answer of refused)
+  const rejected = answers.filter(({ status }) => status !== 200)
+  expect(rejected.length).toBeGreaterThan(0)
+  for (const answer of rejected)
     expect(answer).toMatchObject({ status: 503, message: ko['error.unavailable'] })
   const slowestMs = Math.max(...answers.map(({ tookMs }) => tookMs))
   const { notes: shown } = await authorThere.does(getSharedNotes, {
@@ -89,7 +89,7 @@ test('calls are refused with a clear sentence meanwhile, and every screen comes 
   const acknowledged = answers.filter(({ status }) => status === 200).map(({ noteNo }) => noteNo)
   expect(shown.map(({ noteNo }) => noteNo)).toEqual(expect.arrayContaining(acknowledged))
   process.stdout.write(
-    `MongoDB silent for ${SILENT_MS} ms: ${answers.length} shares, ${refused.length} refused, slowest answer ${slowestMs} ms; ${screens.length} screens right ${rightAfterMs} ms after the mend\n`,
+    `MongoDB silent for ${SILENT_MS} ms: ${answers.length} shares, ${rejected.length} refused, slowest answer ${slowestMs} ms; ${screens.length} screens right ${rightAfterMs} ms after the mend\n`,
   )
 })
 

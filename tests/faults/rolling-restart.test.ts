@@ -29,7 +29,7 @@ const SPREAD_OVER_MS = 750
 /** After the last write. */
 const TRUE_WITHIN_MS = 5_000
 /** As in `client/live/connection.ts`: a shorter break is told to nobody. On a busy machine some take longer. */
-const TROUBLE_SHOWN_AFTER_MS = 1_500
+const OFFLINE_SHOWN_AFTER_MS = 1_500
 
 test(`of ${NODES} nodes one after the other is restarted under load: nothing acknowledged is lost, and nobody sees an error`, async () => {
   const environment = {
@@ -125,7 +125,7 @@ test(`of ${NODES} nodes one after the other is restarted under load: nothing ack
   expect(errors).toEqual([])
   const breaksMs = breaks.map(longest => Math.round(longest())).sort((one, other) => one - other)
   const [ordinaryBreakMs = 0, longestBreakMs = 0] = [breaksMs[SOCKETS / 2], breaksMs.at(-1)]
-  expect(ordinaryBreakMs).toBeLessThan(TROUBLE_SHOWN_AFTER_MS)
+  expect(ordinaryBreakMs).toBeLessThan(OFFLINE_SHOWN_AFTER_MS)
   expect(longestBreakMs).toBeLessThan(Number.POSITIVE_INFINITY)
   for (const { person, topicNo, texts, room } of desks) {
     const { hubNo } = room.thread

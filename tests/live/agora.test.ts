@@ -12,7 +12,7 @@ import { deleteAccount } from '#protocol/myInfo.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { call } from '#tests/support/call.ts'
 import { portOf, startLine } from '#tests/support/line.ts'
-import { type Listener, refusedBy, visit } from '#tests/support/listener.ts'
+import { type Listener, rejectedBy, visit } from '#tests/support/listener.ts'
 import { startNode } from '#tests/support/node.ts'
 import {
   makeHub,
@@ -132,9 +132,9 @@ test('a visitor hears nothing of hubs and people, whatever they say, and is in n
 test('through a visitor’s connection nobody comes in by the members’ namespace', async () => {
   const tab = await look(nodes.here.url)
   const inside = tab.socket.io.socket('/', { auth: { protocol: PROTOCOL_VERSION } })
-  const refused = new Promise(resolve => inside.once('connect_error', ({ message }) => resolve(message)))
-  expect(await refused).toBe('not-signed-in')
-  expect(await refusedBy(nodes.here.url, { protocol: PROTOCOL_VERSION })).toBe('not-signed-in')
+  const rejected = new Promise(resolve => inside.once('connect_error', ({ message }) => resolve(message)))
+  expect(await rejected).toBe('not-signed-in')
+  expect(await rejectedBy(nodes.here.url, { protocol: PROTOCOL_VERSION })).toBe('not-signed-in')
 })
 
 test('members hear of the agora only while they look at it, over the same connection', async () => {
@@ -177,7 +177,7 @@ test('who has left hears nothing more, and no socket stays behind', async () => 
 test('a client of another protocol is told to reload, and nonsense is refused', async () => {
   const namespace = nodes.here.url + AGORA_NAMESPACE
   for (const protocol of [PROTOCOL_VERSION + 1, undefined, null, '1', { $gt: 0 }])
-    expect(await refusedBy(namespace, { protocol }), String(protocol)).toBe('outdated')
+    expect(await rejectedBy(namespace, { protocol }), String(protocol)).toBe('outdated')
 })
 
 test('too many from one address are refused until some of them go', async () => {
@@ -198,16 +198,16 @@ test('too many from one address are refused until some of them go', async () => 
   }
   const crowd = await Promise.all(Array.from({ length: 10 }, () => from('192.0.2.1')))
   expect(new Set(crowd.map(({ outcome }) => outcome))).toEqual(new Set(['in']))
-  const refused = await from('192.0.2.1')
+  const rejected = await from('192.0.2.1')
   const elsewhere = await from('192.0.2.2')
-  expect([refused.outcome, elsewhere.outcome]).toEqual(['crowded', 'in'])
+  expect([rejected.outcome, elsewhere.outcome]).toEqual(['crowded', 'in'])
   const sockets = [...small.app.io.of(AGORA_NAMESPACE).sockets.values()]
   const gone = Promise.race(sockets.map(socket => new Promise(resolve => socket.once('disconnect', resolve))))
   crowd[0]?.close()
   await gone
   const next = await from('192.0.2.1')
   expect(next.outcome).toBe('in')
-  for (const each of [...crowd, refused, elsewhere, next]) each.close()
+  for (const each of [...crowd, rejected, elsewhere, next]) each.close()
   await small.stop()
 })
 

@@ -89,10 +89,10 @@ test('of two rooms that links would give the same people exactly one gets them',
     third.does(joinByInvitation, { token }),
     friend.does(joinByInvitation, { token: into }),
   ])
-  const [refused, ...others] = replies.filter(({ success }) => !success)
+  const [rejected, ...others] = replies.filter(({ success }) => !success)
   expect(others).toEqual([])
   const grownNo = replies[0]?.success ? hubNo : otherNo
-  expect(refused).toMatchObject({ reason: 'sameMembers', existingHubNo: grownNo })
+  expect(rejected).toMatchObject({ reason: 'sameMembers', existingHubNo: grownNo })
 })
 
 test('who is taken out is told, the room too, and they hear nothing more', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { socketLimits } from '#server/limits.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
-import { type Listener, refusedBy, visit } from '#tests/support/listener.ts'
+import { type Listener, rejectedBy, visit } from '#tests/support/listener.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 
@@ -88,7 +88,7 @@ test('a visitor who floods is ended with the reason, and the others go on hearin
 test('somebody has so many sockets at a node, and as many at another one', async () => {
   const auth = { token: person.token, protocol: PROTOCOL_VERSION }
   for (let open = 0; open < socketLimits.ceilings.person; open += 1) await openOnce(person.listens(here.url))
-  expect(await refusedBy(here.url, auth)).toBe('crowded')
+  expect(await rejectedBy(here.url, auth)).toBe('crowded')
   await openOnce(person.listens(there.url))
   await openOnce(friend.listens(here.url))
 })

@@ -6,7 +6,7 @@ import { deleteNote, updateNote } from '#protocol/notes.ts'
 import { unshareNote } from '#protocol/shares.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
-import { refusedBy } from '#tests/support/listener.ts'
+import { rejectedBy } from '#tests/support/listener.ts'
 import { makeHub, newPerson, type Person, shareNewNote, signedIn } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -25,20 +25,20 @@ test('a handshake without a token that stands is refused', async () => {
   const forged = `${person.token.slice(0, -8)}AAAAAAAA`
   for (const token of [undefined, null, '', 'a.b.c', 5, { $gt: '' }, forged, ended.token, 'x'.repeat(5000)]) {
     const auth = { token, protocol: PROTOCOL_VERSION }
-    expect(await refusedBy(nodes.there.url, auth), String(token)).toBe('not-signed-in')
+    expect(await rejectedBy(nodes.there.url, auth), String(token)).toBe('not-signed-in')
   }
-  expect(await refusedBy(nodes.there.url, {})).toBe('not-signed-in')
+  expect(await rejectedBy(nodes.there.url, {})).toBe('not-signed-in')
 })
 
 test('a client of another protocol is told to reload', async () => {
   for (const protocol of [PROTOCOL_VERSION + 1, PROTOCOL_VERSION - 1]) {
-    expect(await refusedBy(nodes.there.url, { token: person.token, protocol })).toBe('outdated')
+    expect(await rejectedBy(nodes.there.url, { token: person.token, protocol })).toBe('outdated')
   }
 })
 
 test('a client that fetched from another life of the data is told so', async () => {
   const shown = { token: person.token, protocol: PROTOCOL_VERSION }
-  expect(await refusedBy(nodes.there.url, { ...shown, epoch: 'another' })).toBe('restored')
+  expect(await rejectedBy(nodes.there.url, { ...shown, epoch: 'another' })).toBe('restored')
   // Nodes on the same data are of the same.
   const { epoch } = nodes.here.app.context
   expect(nodes.there.app.context.epoch).toBe(epoch)

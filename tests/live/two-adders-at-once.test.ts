@@ -60,8 +60,8 @@ test('of two who add different friends to a hub exactly one does, and the other 
     ben.userNo,
     (byAnn.success ? carl : dora).userNo,
   ])
-  const refused = byAnn.success ? byBen : byAnn
-  expect(refused).toMatchObject({
+  const rejected = byAnn.success ? byBen : byAnn
+  expect(rejected).toMatchObject({
     message: ko['hubs.membersChanged'],
     hubs: [{ hubNo, userNos: { length: 2 } }],
   })

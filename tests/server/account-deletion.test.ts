@@ -10,7 +10,7 @@ import { createTopic, getTopics } from '#protocol/topics.ts'
 import { stepsOf } from '#server/unfinished.ts'
 import { call } from '#tests/support/call.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { refusedBy } from '#tests/support/listener.ts'
+import { rejectedBy } from '#tests/support/listener.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   find,
@@ -114,7 +114,7 @@ test('everything of one’s own goes, on every node, and others’ screens hear 
   await expectNothingToBeSeen(known)
   await expectNothingToBeLeft(known)
   expect(await friend.does(getUnread, {})).toMatchObject({ total: 0 })
-  expect(await refusedBy(otherNode.url, { token: leaver.token, protocol: 1 })).toBe('not-signed-in')
+  expect(await rejectedBy(otherNode.url, { token: leaver.token, protocol: 1 })).toBe('not-signed-in')
   for (const tab of [leaversTab, friendsTab]) tab.close()
 })
 

@@ -121,12 +121,12 @@ test.each([
   const taken = freshData()
   await call(node.url, register, taken)
   const wanted = { ...freshData(), [field]: spelling(taken[field]) }
-  const refusal = { ...noMessages, [`${field}Msg`]: ko[`accounts.${key}`] }
+  const rejection = { ...noMessages, [`${field}Msg`]: ko[`accounts.${key}`] }
   const { password: _, ...checked } = wanted
-  expect((await call(node.url, checkRegData, checked)).body).toEqual({ isValid: false, ...refusal })
+  expect((await call(node.url, checkRegData, checked)).body).toEqual({ isValid: false, ...rejection })
   expect(await call(node.url, register, wanted)).toEqual({
     status: 200,
-    body: { success: false, message: expect.stringMatching(/[가-힣]/), ...refusal },
+    body: { success: false, message: expect.stringMatching(/[가-힣]/), ...rejection },
   })
 })
 
@@ -139,8 +139,8 @@ test.each(['email', 'username', 'mobile'] as const)(
     )
     expect(answers.map(answer => answer.status)).toEqual(Array(10).fill(200))
     expect(answers.filter(answer => answer.body.success)).toHaveLength(1)
-    const refused = answers.find(answer => !answer.body.success)
-    expect(refused?.body).toMatchObject({ [`${field}Msg`]: ko[`accounts.${field}Taken`] })
+    const rejected = answers.find(answer => !answer.body.success)
+    expect(rejected?.body).toMatchObject({ [`${field}Msg`]: ko[`accounts.${field}Taken`] })
   },
 )
 

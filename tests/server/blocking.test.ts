@@ -77,7 +77,7 @@ test('who is blocked puts the blocker into no room, as if there were nobody, alt
   const hubNo = await makeHub(blocked, friend)
   await block(blocker, blocked)
   const { hubs, pageIndex } = await blocked.does(getHubs, {})
-  const refused = { success: false, message: ko['hubs.personGone'], hubs, pageIndex }
+  const rejected = { success: false, message: ko['hubs.personGone'], hubs, pageIndex }
   const asked = storesAsked(there)
   for (const ask of [
     (person: { userNo: number }) => create(blocked, person),
@@ -86,7 +86,7 @@ test('who is blocked puts the blocker into no room, as if there were nobody, alt
   ]) {
     asked.since()
     const nobody = [await ask({ userNo: NOBODY }), asked.since()]
-    expect(nobody[0]).toEqual(refused)
+    expect(nobody[0]).toEqual(rejected)
     expect([await ask(blocker), asked.since()]).toEqual(nobody)
   }
   expect((await blocker.does(getHubs, {})).hubs).toEqual([])
@@ -108,9 +108,9 @@ test('who sees the blocker in a room reads a neutral sentence, but only when eve
 test('a blocker gathers those they blocked only after undoing it', async () => {
   const hubNo = await makeHub(blocker, friend)
   await block(blocker, blocked)
-  const refused = { success: false, message: ko['hubs.blockedByYou'] }
-  expect(await create(blocker, blocked)).toMatchObject(refused)
-  expect(await add(blocker, hubNo, blocked, blocker, friend)).toMatchObject(refused)
+  const rejected = { success: false, message: ko['hubs.blockedByYou'] }
+  expect(await create(blocker, blocked)).toMatchObject(rejected)
+  expect(await add(blocker, hubNo, blocked, blocker, friend)).toMatchObject(rejected)
   await unblock(blocker, blocked)
   expect(await create(blocker, blocked)).toMatchObject({ success: true })
 })

@@ -117,8 +117,8 @@ test('429: too often', async () => {
   const answers = [1, 2].map(() =>
     fetch(strict.url + register.path, { method: 'POST', body: '{}', headers: json }),
   )
-  const refused = (await Promise.all(answers)).find(({ status }) => status === 429)
-  expectHeaders(refused ?? Response.error(), OF_PASSING_DATA)
+  const rejected = (await Promise.all(answers)).find(({ status }) => status === 429)
+  expectHeaders(rejected ?? Response.error(), OF_PASSING_DATA)
   await strict.stop()
 })
 

@@ -112,13 +112,13 @@ test('a port of its own tells all, and answers nothing else', async () => {
 test('calls are counted by their path and what came of them', async () => {
   const person = await newPerson(node.url)
   const done = `geulmaru_calls_total{call="${getTopics.path}",outcome="done"}`
-  const refused = `geulmaru_calls_total{call="${getTopics.path}",outcome="notSignedIn"}`
+  const rejected = `geulmaru_calls_total{call="${getTopics.path}",outcome="notSignedIn"}`
   const fast = `geulmaru_call_seconds_bucket{call="${getTopics.path}",le="+Inf"}`
-  const before = await Promise.all([done, refused, fast].map(readSeries))
+  const before = await Promise.all([done, rejected, fast].map(readSeries))
   await person.does(getTopics, {})
   await call(node.url, getTopics, {})
   await vi.waitFor(async () =>
-    expect(await Promise.all([done, refused, fast].map(readSeries))).toEqual(
+    expect(await Promise.all([done, rejected, fast].map(readSeries))).toEqual(
       before.map((value, index) => value + (index === 2 ? 2 : 1)),
     ),
   )

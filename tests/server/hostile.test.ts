@@ -34,7 +34,7 @@ function post(called: Call, body: BodyInit, headers: Record<string, string> = {}
 }
 
 /** Refused, and in our own words: no stack, no path, no name of a library. */
-async function expectRefusal(response: Response): Promise<void> {
+async function expectRejection(response: Response): Promise<void> {
   const text = await response.text()
   expect(response.status, text).toBeLessThan(500)
   expect(response.headers.get('Content-Type')).toContain('application/json')
@@ -63,15 +63,15 @@ describe.each(withFields.map(called => [called.path, called] as const))('%s', (_
     ['long words', 'a'.repeat(100_000)],
   ])('refuses %s for fields', async (_name, value) => {
     const body = JSON.stringify({ ...filledWith(value), authToken: attacker.token })
-    await expectRefusal(await post(called, body, { ...json, authData: attacker.token }))
+    await expectRejection(await post(called, body, { ...json, authData: attacker.token }))
   })
 
   test('refuses what is no form', async () => {
     for (const body of ['', '{', '[]', '"text"', 'null', '{"__proto__":{"authenticated":true}}'])
-      await expectRefusal(await post(called, body, { ...json, authData: attacker.token }))
-    await expectRefusal(await post(called, '--x', { 'Content-Type': 'multipart/form-data; boundary=x' }))
-    await expectRefusal(await post(called, 'x', { 'Content-Type': 'multipart/form-data' }))
-    await expectRefusal(await post(called, 'email[$ne]=&password[$ne]=', formType))
+      await expectRejection(await post(called, body, { ...json, authData: attacker.token }))
+    await expectRejection(await post(called, '--x', { 'Content-Type': 'multipart/form-data; boundary=x' }))
+    await expectRejection(await post(called, 'x', { 'Content-Type': 'multipart/form-data' }))
+    await expectRejection(await post(called, 'email[$ne]=&password[$ne]=', formType))
   })
 
   test('refuses 10 MB of words', async () => {
@@ -79,9 +79,9 @@ describe.each(withFields.map(called => [called.path, called] as const))('%s', (_
     const field = fieldsOf(called).find(name => name !== 'authToken') ?? ''
     const form = new FormData()
     form.set(field, big)
-    await expectRefusal(await post(called, form, { authData: attacker.token }))
-    await expectRefusal(await post(called, JSON.stringify({ [field]: big }), json))
-    await expectRefusal(await post(called, `${field}=${big}`, formType))
+    await expectRejection(await post(called, form, { authData: attacker.token }))
+    await expectRejection(await post(called, JSON.stringify({ [field]: big }), json))
+    await expectRejection(await post(called, `${field}=${big}`, formType))
   })
 })
 

@@ -81,9 +81,9 @@ test('a hub with the same people is made once', async () => {
 })
 
 test('a hub needs somebody else, who exists, and not too many', async () => {
-  const refused = (candidatesJSON: string) => maker.does(createHub, { candidatesJSON })
-  expect(await refused(numbers(maker))).toMatchObject({ success: false, message: ko['hubs.noOneSelected'] })
-  expect(await refused(`[${maker.userNo}, 987654]`)).toMatchObject({
+  const rejected = (candidatesJSON: string) => maker.does(createHub, { candidatesJSON })
+  expect(await rejected(numbers(maker))).toMatchObject({ success: false, message: ko['hubs.noOneSelected'] })
+  expect(await rejected(`[${maker.userNo}, 987654]`)).toMatchObject({
     success: false,
     message: ko['hubs.personGone'],
   })
@@ -91,7 +91,7 @@ test('a hub needs somebody else, who exists, and not too many', async () => {
     maker.userNo,
     ...Array.from({ length: HUB_CREATED_MEMBERS_MAX }, (_, index) => 5000 + index),
   ]
-  expect(await refused(JSON.stringify(tooMany))).toMatchObject({
+  expect(await rejected(JSON.stringify(tooMany))).toMatchObject({
     success: false,
     message: ko['hubs.tooMany'].replace('{max}', String(HUB_CREATED_MEMBERS_MAX)),
   })

@@ -75,11 +75,11 @@ test('who asks too often is told in their language how long to wait', async () =
   const guess = (from: From = {}) => ask(requestMyInfo, { email, password: 'guess' }, { token, ...from })
   expect(await letIn(12, () => guess())).toBe(10)
 
-  const refused = await guess()
-  const seconds = Number(refused.headers.get('Retry-After'))
+  const rejected = await guess()
+  const seconds = Number(rejected.headers.get('Retry-After'))
   expect(seconds).toBeGreaterThan(14 * 60)
   expect(seconds).toBeLessThanOrEqual(15 * 60)
-  expect(await refused.json()).toEqual({
+  expect(await rejected.json()).toEqual({
     success: false,
     code: 'tooMany',
     message: '15분 뒤에 다시 시도해 주세요.',
@@ -118,10 +118,10 @@ test('one account searches 30 times a minute and posts once in half a minute', a
 
   const post = () => ask(createSuggestion, { suggestion: '조금 빠르게 남기는 의견' }, { token })
   expect((await post()).status).toBe(200)
-  const refused = await post()
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(30)
-  expect((await refused.json()).message).toMatch(/^\d+초 뒤에 다시 시도해 주세요\.$/)
+  const rejected = await post()
+  expect(rejected.status).toBe(429)
+  expect(Number(rejected.headers.get('Retry-After'))).toBeLessThanOrEqual(30)
+  expect((await rejected.json()).message).toMatch(/^\d+초 뒤에 다시 시도해 주세요\.$/)
 })
 
 test('one account posts ten opinions a day', async () => {

@@ -68,18 +68,18 @@ test('nothing changes without the password step, or a quarter of an hour after i
   const person = await newPerson(node.url)
   const elsewhere = await signedIn(node.url, person.email)
   await elsewhere.does(requestMyInfo, { email: person.email, password: PASSWORD })
-  const refused = {
+  const rejected = {
     success: false,
     authenticated: false,
     message: '시간이 지났거나 비밀번호를 바꿨어요. 현재 비밀번호를 다시 입력해 주세요.',
     mobileMsg: '',
   }
-  expect(await person.does(updateMyInfo, { mobile: '010-2222-3333' })).toEqual(refused)
+  expect(await person.does(updateMyInfo, { mobile: '010-2222-3333' })).toEqual(rejected)
 
   await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
   now = new Date(now.getTime() + PASSWORD_PROOF_MS)
   expect(await person.does(updateMyInfo, { mobile: '010-2222-3333', password: 'stolen 1234' })).toEqual(
-    refused,
+    rejected,
   )
   expect((await call(node.url, signIn, { email: person.email, password: 'stolen 1234' })).body).toEqual({
     authenticated: false,

@@ -155,8 +155,8 @@ test('however many come at once, no byte more is kept than there is room for', a
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(FIT)
-  const refused = answers.find(({ status }) => status === 409)
-  expect(refused?.body).toMatchObject({ code: 'quota', message: expect.stringContaining('200MB') })
+  const rejected = answers.find(({ status }) => status === 409)
+  expect(rejected?.body).toMatchObject({ code: 'quota', message: expect.stringContaining('200MB') })
   expect((await room()).counted).toBe(NOTE_PICTURES_BYTES_MAX)
 })
 

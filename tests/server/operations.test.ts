@@ -110,7 +110,7 @@ async function askerOf(path: AnyPath): Promise<Asker> {
 }
 
 /** Where no mail is sent, no link confirms anything. */
-const REFUSED: readonly AnyPath[] = ['/api/user/confirmemail']
+const REJECTED: readonly AnyPath[] = ['/api/user/confirmemail']
 
 test.each(everyCall.map(call => [call.path as AnyPath, call] as const))(
   '%s asks the database as often as the table says',
@@ -123,7 +123,7 @@ test.each(everyCall.map(call => [call.path as AnyPath, call] as const))(
     shapes = []
     const answer = await request(node.url, call, input, caller?.token)
     const said = await answer.text()
-    if (!REFUSED.includes(path)) expect(said).not.toMatch(/^{"(?:success|authenticated)":false,/)
+    if (!REJECTED.includes(path)) expect(said).not.toMatch(/^{"(?:success|authenticated)":false,/)
     await node.app.context.unawaited.settled()
     expect(sent.length, sent.join(' ')).toBe(operations[path])
     expect(unlisted(), 'to be given its key, or listed in sharding.table.ts').toEqual([])

@@ -10,7 +10,7 @@ import {
 } from '#protocol/myInfo.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
-import { refusedBy } from '#tests/support/listener.ts'
+import { rejectedBy } from '#tests/support/listener.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, PASSWORD, signedIn } from '#tests/support/person.ts'
 
@@ -61,7 +61,7 @@ test('ending one closes its sockets and kills its token on every node at once, a
   expect(reply.sessions).toMatchObject([{ isCurrent: true }])
   await phonesTab.hears('session:ended')
   expect((await phone.asks(getTopics, {})).status).toBe(401)
-  expect(await refusedBy(node.url, { token: phone.token, protocol: 1 })).toBe('not-signed-in')
+  expect(await rejectedBy(node.url, { token: phone.token, protocol: 1 })).toBe('not-signed-in')
   await person.does(getTopics, {})
   expect(ownTab.socket.connected).toBe(true)
   for (const tab of [phonesTab, ownTab]) tab.close()

@@ -112,8 +112,8 @@ test('no topic is made for a quick note for which there is no place', async () =
   const author = await newPerson(node.url)
   const full = { subjectNo: -6 * QUOTAS.topics, ownerNo: author.userNo, noteCount: QUOTAS.notes }
   await fill('topics', 1, () => ({ ...full, title: '가득한 주제' }))
-  const refused = await author.asks(quickNote, { text: encodeText('장보기'), requestKey: randomUUID() })
-  expect(refused).toMatchObject({ status: 409, body: { code: 'quota' } })
+  const rejected = await author.asks(quickNote, { text: encodeText('장보기'), requestKey: randomUUID() })
+  expect(rejected).toMatchObject({ status: 409, body: { code: 'quota' } })
   expect((await author.does(getTopics, {})).subjects).toMatchObject([{ title: '가득한 주제' }])
 })
 

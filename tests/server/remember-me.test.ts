@@ -35,7 +35,7 @@ beforeEach(async () => {
   device = newDevice(node.url)
 })
 
-const refused = { status: 200, body: { authenticated: false } }
+const rejected = { status: 200, body: { authenticated: false } }
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
@@ -61,7 +61,7 @@ test('who asks for it is signed in again without a token, in the same session, u
   const { body } = await call(node.url, getSessions, {}, tokenOf(once))
   expect(body.sessions).toMatchObject([{ isCurrent: true, stays: true }])
   later(REMEMBER_ME_MS)
-  expect(await device.opens()).toMatchObject(refused)
+  expect(await device.opens()).toMatchObject(rejected)
   expect(device.rememberMeCookie).toBe('')
 })
 
@@ -70,7 +70,7 @@ test('without the tick nothing stays, and who stayed before is forgotten', async
   expect(device.rememberMeCookie).not.toBe('')
   expect((await device.signsIn(person.email)).body).toMatchObject({ authenticated: true, stays: false })
   expect(device.rememberMeCookie).toBe('')
-  expect(await device.opens()).toMatchObject(refused)
+  expect(await device.opens()).toMatchObject(rejected)
 })
 
 test('the cookie goes to one call of this site alone, and not to scripts; what is stored of it is a hash', async () => {
@@ -116,12 +116,12 @@ test('a cookie that was replaced a while ago ends its session, for the thief and
   const tab = await listen(node.url, stolen)
   later(REMEMBER_ME_GRACE_MS)
 
-  expect(await device.opens()).toMatchObject(refused)
+  expect(await device.opens()).toMatchObject(rejected)
 
   await tab.hears('session:ended')
   tab.close()
   expect(await opensTopics(stolen, otherNode.url)).toBe(401)
-  expect(await thief.opens()).toMatchObject(refused)
+  expect(await thief.opens()).toMatchObject(rejected)
   expect(await opensTopics(person.token)).toBe(200)
 })
 
@@ -134,7 +134,7 @@ test.each(
   }),
 )('a made-up cookie opens nothing: %s', async (_, made) => {
   device.rememberMeCookie = `geulmaru_stay=${made}`
-  expect(await device.opens()).toMatchObject(refused)
+  expect(await device.opens()).toMatchObject(rejected)
 })
 
 test('a made-up secret ends no more than the session that it names', async () => {
@@ -143,7 +143,7 @@ test('a made-up secret ends no more than the session that it names', async () =>
   const other = newDevice(node.url)
   await other.stays(person.email)
   device.rememberMeCookie = `${named}.${'a'.repeat(22)}`
-  expect(await device.opens()).toMatchObject(refused)
+  expect(await device.opens()).toMatchObject(rejected)
   expect(await opensTopics(token)).toBe(401)
   expect((await other.opens()).body).toMatchObject({ authenticated: true })
 })
@@ -162,7 +162,7 @@ test.each<[string, (token: string) => Promise<unknown>]>([
 ])('%s ends the staying', async (_, end) => {
   const answer = await device.stays(person.email)
   await end(tokenOf(answer))
-  expect(await device.opens()).toMatchObject(refused)
+  expect(await device.opens()).toMatchObject(rejected)
   expect(device.rememberMeCookie).toBe('')
 })
 
@@ -171,7 +171,7 @@ test('a new password on the device itself leaves it signed in, and ends its stay
   await call(node.url, requestMyInfo, { email: person.email, password: PASSWORD }, token)
   await call(node.url, updateMyInfo, { password: '훔칠 수 없는 말' }, token)
   expect((await device.opens(token)).body).toMatchObject({ authenticated: true, stays: false })
-  expect(await device.opens()).toMatchObject(refused)
+  expect(await device.opens()).toMatchObject(rejected)
 })
 
 test.each<Record<string, string>>([
@@ -181,7 +181,7 @@ test.each<Record<string, string>>([
 ])('another page can neither use it nor have anybody stay: %o', async headers => {
   await device.stays(person.email)
   const mine = device.rememberMeCookie
-  expect(await device.opens(undefined, headers)).toMatchObject(refused)
+  expect(await device.opens(undefined, headers)).toMatchObject(rejected)
   expect(device.rememberMeCookie).toBe(mine)
   const visitor = newDevice(node.url)
   expect((await visitor.stays(person.email, headers)).body).toMatchObject({ stays: false })

@@ -41,11 +41,11 @@ test('guessing from one address is stopped there, and says how long to wait', as
   const stranger = newDevice(node.url)
 
   expect(await guess(stranger, email, 10)).toEqual(Array(10).fill(200))
-  const refused = await stranger.signsIn(email.toUpperCase(), 'guess')
+  const rejected = await stranger.signsIn(email.toUpperCase(), 'guess')
 
-  expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'tooMany' } })
-  expect(Number(refused.retryAfter)).toBeGreaterThan(14 * 60)
-  expect(Number(refused.retryAfter)).toBeLessThanOrEqual(15 * 60)
+  expect(rejected).toMatchObject({ status: 429, body: { success: false, code: 'tooMany' } })
+  expect(Number(rejected.retryAfter)).toBeGreaterThan(14 * 60)
+  expect(Number(rejected.retryAfter)).toBeLessThanOrEqual(15 * 60)
   expect(await newDevice(node.url).signsIn(email)).toMatchObject(isIn)
 })
 
@@ -127,8 +127,8 @@ test('when very many wait, the next is told to come again soon; a known device d
   node.app.context.waitingRoom.wait = async () => false
   await guessFromEverywhere(email, 100)
 
-  const refused = await newDevice(node.url).signsIn(email)
-  expect(refused).toMatchObject({ status: 429, retryAfter: '5' })
+  const rejected = await newDevice(node.url).signsIn(email)
+  expect(rejected).toMatchObject({ status: 429, retryAfter: '5' })
   expect(await own.signsIn(email)).toMatchObject(isIn)
   own.moves()
   expect(await own.signsIn(email)).toMatchObject(isIn)

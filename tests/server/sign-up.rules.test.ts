@@ -25,9 +25,9 @@ test.each(['Мinho Kim', 'MINHO KIM', 'minhо\u00a0kim', 'Ｍｉｎｈｏ Ｋｉ
   '%s is taken by Minho Kim',
   async lookAlike => {
     await signUp('Minho Kim')
-    const verdict = { usernameMsg: '다른 사람이 쓰고 있는 이름이에요.' }
-    expect((await call(node.url, checkRegData, { username: lookAlike })).body).toMatchObject(verdict)
-    expect((await signUp(lookAlike)).body).toMatchObject({ success: false, ...verdict })
+    const result = { usernameMsg: '다른 사람이 쓰고 있는 이름이에요.' }
+    expect((await call(node.url, checkRegData, { username: lookAlike })).body).toMatchObject(result)
+    expect((await signUp(lookAlike)).body).toMatchObject({ success: false, ...result })
   },
 )
 
@@ -70,14 +70,14 @@ test.each(['12345678', '        ', 'qwertyui', 'password'])('%j is no password',
 })
 
 test('one’s own address and name are no password, at sign-up and in my-info', async () => {
-  const refused = {
+  const rejected = {
     status: 400,
     body: { field: 'password', message: '이메일이나 이름은 비밀번호로 쓸 수 없어요.' },
   }
-  expect(await signUp('바람이 머무는 집', '바람이 머무는 집')).toMatchObject(refused)
+  expect(await signUp('바람이 머무는 집', '바람이 머무는 집')).toMatchObject(rejected)
   const email = 'windhouse@example.com'
   await call(node.url, register, { email, username: '바람의 집', password: PASSWORD })
   const person = await signedIn(node.url, email)
   await person.does(requestMyInfo, { email, password: PASSWORD })
-  expect(await person.asks(updateMyInfo, { password: 'WindHouse' })).toMatchObject(refused)
+  expect(await person.asks(updateMyInfo, { password: 'WindHouse' })).toMatchObject(rejected)
 })

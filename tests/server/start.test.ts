@@ -24,7 +24,7 @@ async function httpServer(): Promise<number> {
   return (http.address() as AddressInfo).port
 }
 
-async function refusal(start: Promise<unknown>): Promise<string> {
+async function rejection(start: Promise<unknown>): Promise<string> {
   const error = await start.then(
     () => null,
     error => error,
@@ -41,14 +41,14 @@ test.each([
     '연결할 수 없어요',
   ],
 ])('REDIS_URL with %s', async (_, url, sentence) => {
-  const said = await refusal(connectRedis(url(), 'start', log))
+  const said = await rejection(connectRedis(url(), 'start', log))
   expect(said).toContain('REDIS_URL: ')
   expect(said).toContain(sentence)
 })
 
 test('REDIS_URL of something that is no Redis, without its password', async () => {
   const port = await httpServer()
-  const said = await refusal(connectRedis(`redis://:secret@127.0.0.1:${port}`, 'start', log))
+  const said = await rejection(connectRedis(`redis://:secret@127.0.0.1:${port}`, 'start', log))
   expect(said).toContain('REDIS_URL: ')
   expect(said).not.toContain('secret')
 })
@@ -56,9 +56,9 @@ test('REDIS_URL of something that is no Redis, without its password', async () =
 test('PORT that is taken, and HOST that is elsewhere', async () => {
   const port = await httpServer()
   const taken = listen(createServer(), { port, host: '127.0.0.1', name: 'PORT' })
-  expect(await refusal(taken)).toContain(' PORT: ')
+  expect(await rejection(taken)).toContain(' PORT: ')
   const elsewhere = listen(createServer(), { port: 0, host: '203.0.113.9', name: 'PORT' })
-  expect(await refusal(elsewhere)).toContain(' HOST: ')
+  expect(await rejection(elsewhere)).toContain(' HOST: ')
 })
 
 test('DATA_DIR that is a file, lies in one, leads to itself, or has too long a name', async () => {
@@ -75,7 +75,7 @@ test('DATA_DIR that is a file, lies in one, leads to itself, or has too long a n
     join(loop, 'data'),
     join(directory, 'x'.repeat(300)),
   ])
-    expect(await refusal(proveDataDir(dataDir))).toContain(' DATA_DIR: ')
+    expect(await rejection(proveDataDir(dataDir))).toContain(' DATA_DIR: ')
   await proveDataDir(join(directory, 'new', 'data'))
 })
 
@@ -89,7 +89,7 @@ test('SMTP_URL whose account is refused; a server that is away is none of it', a
   const { port } = server.server.address() as AddressInfo
   const mailerAt = (smtpUrl: string) =>
     createMailer({ smtpUrl, dataDir: tmpdir(), publicUrl: 'http://localhost', log })
-  const said = await refusal(mailerAt(`smtp://user:secret@127.0.0.1:${port}`).check())
+  const said = await rejection(mailerAt(`smtp://user:secret@127.0.0.1:${port}`).check())
   expect(said).toContain(' SMTP_URL: ')
   expect(said).not.toContain('secret')
   await new Promise<void>(resolve => server.close(resolve))

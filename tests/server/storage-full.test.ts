@@ -12,8 +12,8 @@ test('while the disk is nearly full writing is refused with a sentence, and read
   const person = await newPerson(node.url)
   await person.does(createTopic, { title: '처음' })
   hasRoom = false
-  const refused = await person.asks(createTopic, { title: '나중' })
-  expect(refused).toMatchObject({
+  const rejected = await person.asks(createTopic, { title: '나중' })
+  expect(rejected).toMatchObject({
     status: 503,
     body: { success: false, message: expect.stringContaining('저장할 공간') },
   })

@@ -7,7 +7,7 @@ import { getTopics } from '#protocol/topics.ts'
 import { markOf } from '#server/features/accounts/temporaryPasswords.ts'
 import { allRoutes } from '#server/routes.ts'
 import { call } from '#tests/support/call.ts'
-import { listen, refusedBy } from '#tests/support/listener.ts'
+import { listen, rejectedBy } from '#tests/support/listener.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newAdministrator, newPerson, type Person, signedIn } from '#tests/support/person.ts'
 
@@ -60,8 +60,8 @@ describe('until it is replaced', () => {
       if (called.access === 'open') continue
       for (const { url } of [node, otherNode]) {
         const { status, body } = await call(url, { ...called, encoding: 'json' as const }, {}, token)
-        const refusal = { code: 'passwordChangeNeeded', message: expect.stringContaining('임시 비밀번호') }
-        if (status === 403) expect(body, called.path).toMatchObject(refusal)
+        const rejection = { code: 'passwordChangeNeeded', message: expect.stringContaining('임시 비밀번호') }
+        if (status === 403) expect(body, called.path).toMatchObject(rejection)
         else answered.push(called.path)
       }
     }
@@ -89,7 +89,7 @@ describe('until it is replaced', () => {
   test('it opens no socket', async () => {
     const person = await newPerson(node.url)
     const token = await signedInTemporarily(person)
-    expect(await refusedBy(otherNode.url, { token, protocol: 1 })).toBe('password-change-needed')
+    expect(await rejectedBy(otherNode.url, { token, protocol: 1 })).toBe('password-change-needed')
   })
 
   test('the sessions that were open stay', async () => {

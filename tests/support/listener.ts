@@ -91,7 +91,7 @@ async function open(url: string, auth: Record<string, unknown>): Promise<Listene
 }
 
 /** Why a handshake is refused. */
-export async function refusedBy(url: string, auth: Record<string, unknown>): Promise<string> {
+export async function rejectedBy(url: string, auth: Record<string, unknown>): Promise<string> {
   const socket = io(url, { transports: ['websocket'], auth, forceNew: true, reconnection: false })
   const [error] = await once(socket as never, 'connect_error')
   socket.disconnect()

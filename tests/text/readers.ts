@@ -37,7 +37,7 @@ import { linksIn } from '#protocol/noteLinks.ts'
 import { searchQueryField } from '#protocol/noteSearch.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
 import { noticeContentField } from '#protocol/notices.ts'
-import { passwordFlaw } from '#protocol/password.rules.ts'
+import { passwordError } from '#protocol/password.rules.ts'
 import { pictureIdsIn, readPictureAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
 import { plainText } from '#protocol/plainText.ts'
 import { searchTextWithPlaces } from '#protocol/searchText.ts'
@@ -272,7 +272,7 @@ const reading: Table = {
   },
   'a password': {
     max: limits.PASSWORD_MAX,
-    read: text => passwordFlaw(text, { email: `${text}@example.com`, username: text }),
+    read: text => passwordError(text, { email: `${text}@example.com`, username: text }),
   },
   'what a browser calls itself': { max: HEADERS_MAX, read: deviceOf },
 }

@@ -35,7 +35,7 @@ export function PicturePicker({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
-  const [flaw, setFlaw] = useState('')
+  const [validationError, setValidationError] = useState('')
   const [isReading, setReading] = useState(false)
   /** The picture that is being made: whoever removes it meanwhile waits for it no more. */
   const making = useRef<{ abandon(): void } | null>(null)
@@ -61,7 +61,7 @@ export function PicturePicker({
     if (!isWanted()) return true
     making.current = null
     setReading(false)
-    setFlaw('flaw' in made ? t(made.flaw) : '')
+    setValidationError('validationError' in made ? t(made.validationError) : '')
     if ('picture' in made) onChoose(made.picture)
     return 'picture' in made
   }
@@ -70,13 +70,13 @@ export function PicturePicker({
     making.current?.abandon()
     making.current = null
     setReading(false)
-    setFlaw('')
+    setValidationError('')
     onRemove()
     // The button that was pressed goes.
     chooseButton.current?.focus()
   }
 
-  const complaint = flaw || error
+  const errorMessage = validationError || error
   return (
     <fieldset className="picture-picker" aria-labelledby={`${id}-label`}>
       <Avatar person={{ ...person, picture: address }} />
@@ -95,8 +95,8 @@ export function PicturePicker({
           )}
         </div>
         <input ref={input} type="file" accept="image/jpeg,image/png" hidden onChange={take} />
-        {complaint ? (
-          <Message kind="error">{complaint}</Message>
+        {errorMessage ? (
+          <Message kind="error">{errorMessage}</Message>
         ) : (
           <Message>{isUploading && chosen ? t('accounts.uploading') : t('accounts.pictureHint')}</Message>
         )}

@@ -26,18 +26,18 @@ export function ResetScreen() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (outcome.kind === 'busy') return
-    if (!emailField.safeParse(email).success) return refuse(t('accounts.emailInvalid'))
+    if (!emailField.safeParse(email).success) return reject(t('accounts.emailInvalid'))
     setOutcome({ kind: 'busy' })
     try {
       const reply = await callApi(requestPasswordReset, { email: email.trim() })
       if (reply.success) setOutcome({ kind: 'sent' })
-      else refuse(reply.message)
+      else reject(reply.message)
     } catch (error) {
       setOutcome({ kind: 'failed', error })
     }
   }
 
-  function refuse(why: string) {
+  function reject(why: string) {
     setOutcome({ kind: 'refused', why })
     field.current?.focus()
   }

@@ -20,7 +20,7 @@ export function SignInAgainForm({ leave, onSuspended }: SignInAgainFormProps) {
   const { userEmail, stays: rememberMe } = useAtomValue(authAtom)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [complaint, setComplaint] = useState('')
+  const [errorMessage, setErrorMessage] = useState('')
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => field.current?.focus(), [])
@@ -31,18 +31,18 @@ export function SignInAgainForm({ leave, onSuspended }: SignInAgainFormProps) {
     setBusy(true)
     try {
       if (await signInAgain(password)) return
-      setComplaint(t('accounts.checkPassword'))
+      setErrorMessage(t('accounts.checkPassword'))
       field.current?.focus()
     } catch (error) {
       if (error instanceof CallFailed && error.code === 'forbidden') return onSuspended()
-      setComplaint(failureText(error))
+      setErrorMessage(failureText(error))
     }
     setBusy(false)
   }
 
   function type(typed: string) {
     setPassword(typed)
-    setComplaint('')
+    setErrorMessage('')
   }
 
   return (
@@ -61,7 +61,7 @@ export function SignInAgainForm({ leave, onSuspended }: SignInAgainFormProps) {
         label={t('accounts.password')}
         value={password}
         onChange={type}
-        error={complaint}
+        error={errorMessage}
       />
       <div className="sign-in-again__buttons">
         {leave}

@@ -30,17 +30,17 @@ export function SignInForm({ knownEmail }: SignInFormProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (outcome.kind === 'busy') return
-    if (!emailField.safeParse(email).success) return refuse('malformed')
+    if (!emailField.safeParse(email).success) return reject('malformed')
     setOutcome({ kind: 'busy' })
     try {
       const isSignedIn = await signIn(email.trim(), password, rememberMe)
-      if (!isSignedIn) refuse('refused')
+      if (!isSignedIn) reject('refused')
     } catch (error) {
       setOutcome({ kind: 'failed', error })
     }
   }
 
-  function refuse(kind: 'malformed' | 'refused') {
+  function reject(kind: 'malformed' | 'refused') {
     setOutcome({ kind })
     emailInput.current?.focus()
   }

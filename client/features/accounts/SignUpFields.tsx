@@ -16,7 +16,7 @@ export function SignUpFields({ onDone }: { onDone: (signedUp: SignedUp) => void 
   const [agrees, setAgrees] = useState(false)
   const stillAgrees = useRef(agrees)
   const element = useRef<HTMLFormElement>(null)
-  const signUp = useSignUp({ onFlaw: focus, onDone })
+  const signUp = useSignUp({ onValidationError: focus, onDone })
 
   function focus(field: SignUpField) {
     element.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus()
@@ -63,7 +63,7 @@ export function SignUpFields({ onDone }: { onDone: (signedUp: SignedUp) => void 
         onRemove={() => signUp.takePicture(null)}
         onMaking={signUp.notePictureMaking}
         isUploading={signUp.isBusy}
-        error={signUp.pictureFlaw}
+        error={signUp.pictureError}
       />
       <div className="account__policies">
         <PolicyPanel policy="terms" />

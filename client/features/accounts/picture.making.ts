@@ -2,7 +2,7 @@ import { PICTURE_PIXELS } from '#protocol/limits.ts'
 import {
   judgePicture,
   middleSquare,
-  type PictureFlaw,
+  type PictureError,
   type PictureType,
   SIGNATURE_BYTES,
 } from './picture.rules.ts'
@@ -11,17 +11,19 @@ import {
 const QUALITY = 0.92
 
 /** A square profile picture of PICTURE_PIXELS from a chosen file, upright as its camera meant it. Never rejects. */
-export async function makePicture(file: File): Promise<{ picture: File } | { flaw: PictureFlaw }> {
+export async function makePicture(
+  file: File,
+): Promise<{ picture: File } | { validationError: PictureError }> {
   try {
     const start = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
-    const verdict = judgePicture(start, file.size)
-    if ('flaw' in verdict) return verdict
-    const content = await drawSmall(file, verdict.type)
-    const extension = verdict.type === 'image/png' ? 'png' : 'jpg'
-    return { picture: new File([content], `picture.${extension}`, { type: verdict.type }) }
+    const result = judgePicture(start, file.size)
+    if ('validationError' in result) return result
+    const content = await drawSmall(file, result.type)
+    const extension = result.type === 'image/png' ? 'png' : 'jpg'
+    return { picture: new File([content], `picture.${extension}`, { type: result.type }) }
   } catch {
     // It begins like a picture and is none, or is too large for this device to draw.
-    return { flaw: 'accounts.pictureType' }
+    return { validationError: 'accounts.pictureType' }
   }
 }
 

@@ -9,14 +9,14 @@ const gif = new TextEncoder().encode('GIF89a..')
 test('a picture is known by its first bytes', () => {
   expect(judgePicture(jpeg, 100)).toEqual({ type: 'image/jpeg' })
   expect(judgePicture(png, 100)).toEqual({ type: 'image/png' })
-  expect(judgePicture(gif, 100)).toEqual({ flaw: 'accounts.pictureType' })
-  expect(judgePicture(png.subarray(0, 4), 4)).toEqual({ flaw: 'accounts.pictureType' })
-  expect(judgePicture(new Uint8Array(), 0)).toEqual({ flaw: 'accounts.pictureType' })
+  expect(judgePicture(gif, 100)).toEqual({ validationError: 'accounts.pictureType' })
+  expect(judgePicture(png.subarray(0, 4), 4)).toEqual({ validationError: 'accounts.pictureType' })
+  expect(judgePicture(new Uint8Array(), 0)).toEqual({ validationError: 'accounts.pictureType' })
 })
 
 test('ten megabytes are allowed, one byte more is not', () => {
   expect(judgePicture(jpeg, PICTURE_BYTES_MAX)).toEqual({ type: 'image/jpeg' })
-  expect(judgePicture(jpeg, PICTURE_BYTES_MAX + 1)).toEqual({ flaw: 'accounts.pictureTooLarge' })
+  expect(judgePicture(jpeg, PICTURE_BYTES_MAX + 1)).toEqual({ validationError: 'accounts.pictureTooLarge' })
 })
 
 test('the middle of a picture is taken, in either direction', () => {

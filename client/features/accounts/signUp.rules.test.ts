@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptySignUp, flawOf, type SignUpForm, signUpFields } from './signUp.rules.ts'
+import { emptySignUp, type SignUpForm, signUpFields, validationErrorOf } from './signUp.rules.ts'
 
 const good: SignUpForm = {
   email: 'minji@naver.com',
@@ -8,15 +8,15 @@ const good: SignUpForm = {
   password: 'correct horse',
   passwordConfirm: 'correct horse',
 }
-const flaws = (form: SignUpForm) => signUpFields.map(field => flawOf(field, form))
+const validationErrors = (form: SignUpForm) => signUpFields.map(field => validationErrorOf(field, form))
 
 test('a good form has no flaw, with or without a phone number', () => {
-  expect(flaws(good).filter(Boolean)).toEqual([])
-  expect(flawOf('mobile', { ...good, mobile: '010-1234-5678' })).toBeUndefined()
+  expect(validationErrors(good).filter(Boolean)).toEqual([])
+  expect(validationErrorOf('mobile', { ...good, mobile: '010-1234-5678' })).toBeUndefined()
 })
 
 test('an empty form is told what to enter', () => {
-  expect(flaws(emptySignUp)).toEqual([
+  expect(validationErrors(emptySignUp)).toEqual([
     'accounts.emailInvalid',
     'accounts.usernameShort',
     undefined,
@@ -26,11 +26,11 @@ test('an empty form is told what to enter', () => {
 })
 
 test('each rule has its own sentence', () => {
-  expect(flawOf('email', { ...good, email: '1minji@naver.com' })).toBe('accounts.emailInvalid')
-  expect(flawOf('username', { ...good, username: '가'.repeat(41) })).toBe('accounts.usernameLong')
-  expect(flawOf('mobile', { ...good, mobile: '010-123' })).toBe('accounts.mobileInvalid')
-  expect(flawOf('password', { ...good, password: 'a'.repeat(65) })).toBe('accounts.passwordLong')
-  expect(flawOf('passwordConfirm', { ...good, passwordConfirm: 'wrong horse' })).toBe(
+  expect(validationErrorOf('email', { ...good, email: '1minji@naver.com' })).toBe('accounts.emailInvalid')
+  expect(validationErrorOf('username', { ...good, username: '가'.repeat(41) })).toBe('accounts.usernameLong')
+  expect(validationErrorOf('mobile', { ...good, mobile: '010-123' })).toBe('accounts.mobileInvalid')
+  expect(validationErrorOf('password', { ...good, password: 'a'.repeat(65) })).toBe('accounts.passwordLong')
+  expect(validationErrorOf('passwordConfirm', { ...good, passwordConfirm: 'wrong horse' })).toBe(
     'accounts.passwordMismatch',
   )
 })

@@ -1,5 +1,5 @@
 import { emailField, mobileField, passwordField, usernameField } from '#protocol/accounts.ts'
-import { passwordFlaw } from '#protocol/password.rules.ts'
+import { passwordError } from '#protocol/password.rules.ts'
 import type { z } from '#protocol/schema.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
@@ -30,11 +30,13 @@ export const emptySignUp: SignUpForm = {
 }
 
 /** What is wrong with one field as it stands, before the server is asked; undefined when nothing is. */
-export function flawOf(field: SignUpField, form: SignUpForm): SignUpFlaw | undefined {
+export function validationErrorOf(field: SignUpField, form: SignUpForm): SignUpError | undefined {
   if (field === 'passwordConfirm')
     return form.passwordConfirm === form.password ? undefined : 'accounts.passwordMismatch'
-  const flaw = sentenceOf(schemas[field], form[field])
-  return flaw ?? (field === 'password' ? (passwordFlaw(form.password, form) ?? undefined) : undefined)
+  const validationError = sentenceOf(schemas[field], form[field])
+  return (
+    validationError ?? (field === 'password' ? (passwordError(form.password, form) ?? undefined) : undefined)
+  )
 }
 
 const schemas = {
@@ -45,7 +47,7 @@ const schemas = {
 }
 
 /** The sentences with which the fields of the protocol, and this form, refuse an entry. */
-const flaws = [
+const validationErrors = [
   'accounts.emailInvalid',
   'accounts.usernameShort',
   'accounts.usernameLong',
@@ -59,10 +61,13 @@ const flaws = [
   'error.tooManyMarks',
   'error.invalid',
 ] as const satisfies TextKey[]
-export type SignUpFlaw = (typeof flaws)[number]
+export type SignUpError = (typeof validationErrors)[number]
 
-function sentenceOf(schema: z.ZodType, value: string): SignUpFlaw | undefined {
-  const verdict = schema.safeParse(value)
-  if (verdict.success) return undefined
-  return flaws.find(flaw => flaw === verdict.error.issues[0]?.message) ?? 'error.invalid'
+function sentenceOf(schema: z.ZodType, value: string): SignUpError | undefined {
+  const result = schema.safeParse(value)
+  if (result.success) return undefined
+  return (
+    validationErrors.find(validationError => validationError === result.error.issues[0]?.message) ??
+    'error.invalid'
+  )
 }

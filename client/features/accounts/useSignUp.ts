@@ -2,8 +2,14 @@ import { useRef, useState } from 'react'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { checkRegData, type RegDataVerdict, register } from '#protocol/accounts.ts'
-import { emptySignUp, flawOf, type SignUpField, type SignUpForm, signUpFields } from './signUp.rules.ts'
+import { checkRegData, type RegDataResult, register } from '#protocol/accounts.ts'
+import {
+  emptySignUp,
+  type SignUpField,
+  type SignUpForm,
+  signUpFields,
+  validationErrorOf,
+} from './signUp.rules.ts'
 import { usePictureChoice } from './usePictureChoice.ts'
 
 export type SignUpMessages = Partial<Record<SignUpField, string>>
@@ -20,17 +26,17 @@ export interface SignedUp {
 }
 
 interface SignUpParts {
-  onFlaw: (field: SignUpField) => void
+  onValidationError: (field: SignUpField) => void
   onDone: (signedUp: SignedUp) => void
 }
 
 /** The sign-up form: what is entered, what is wrong with it, and sending it. */
-export function useSignUp({ onFlaw, onDone }: SignUpParts) {
+export function useSignUp({ onValidationError, onDone }: SignUpParts) {
   const [form, setForm] = useState(emptySignUp)
   /** What is entered at this moment: an answer to an earlier entry says nothing about it. */
   const entered = useRef(emptySignUp)
   const picture = usePictureChoice<File | null>(null)
-  const [pictureFlaw, setPictureFlaw] = useState('')
+  const [pictureError, setPictureError] = useState('')
   const [messages, setMessages] = useState<SignUpMessages>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -46,19 +52,19 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
 
   function takePicture(taken: File | null) {
     picture.choose(taken)
-    setPictureFlaw('')
+    setPictureError('')
   }
 
   /** On leaving a field. One that was left empty is not scolded before the form is sent. */
   async function check(field: SignUpField) {
     if (form[field] === '') return
-    const flaw = flawOf(field, form)
-    if (flaw) return setMessages(current => ({ ...current, [field]: t(flaw) }))
+    const validationError = validationErrorOf(field, form)
+    if (validationError) return setMessages(current => ({ ...current, [field]: t(validationError) }))
     const asked = checkedByServer.find(name => name === field)
     if (!asked) return
     // Unreached, the server is asked again when the form is sent.
-    const verdict = await callApi(checkRegData, { [asked]: form[asked] }).catch(() => null)
-    const message = verdict && messagesOf(verdict)[asked]
+    const result = await callApi(checkRegData, { [asked]: form[asked] }).catch(() => null)
+    const message = result && messagesOf(result)[asked]
     if (message && entered.current[asked] === form[asked])
       setMessages(current => ({ ...current, [asked]: message }))
   }
@@ -68,14 +74,14 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
     if (isBusy) return
     setBusy(true)
     setFailure(null)
-    setPictureFlaw('')
+    setPictureError('')
     try {
-      if (show(flawsOf(form))) return
+      if (show(validationErrorsOf(form))) return
       const chosen = await picture.toSend()
       // Whoever goes on typing while the picture is being made sends it anew.
       if (chosen === undefined || entered.current !== form || !agrees()) return
-      const verdict = await callApi(checkRegData, pick(form))
-      if (!verdict.isValid && show(messagesOf(verdict))) return
+      const result = await callApi(checkRegData, pick(form))
+      if (!result.isValid && show(messagesOf(result))) return
       const reply = await callApi(register, {
         ...pick(form),
         password: form.password,
@@ -86,7 +92,7 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
       if (reply.success) onDone({ username, email, linkSentTo: reply.confirmationSent ? email : null })
       else show(messagesOf(reply))
     } catch (error) {
-      if (isAboutPicture(error)) setPictureFlaw(failureText(error))
+      if (isAboutPicture(error)) setPictureError(failureText(error))
       else if (!show(messageOfField(error))) setFailure(error)
     } finally {
       setBusy(false)
@@ -98,7 +104,7 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
     const first = signUpFields.find(field => found[field])
     if (first === undefined) return false
     setMessages(found)
-    onFlaw(first)
+    onValidationError(first)
     return true
   }
 
@@ -106,7 +112,7 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
     form,
     messages,
     picture: picture.choice,
-    pictureFlaw,
+    pictureError,
     failure,
     isBusy,
     type,
@@ -121,17 +127,17 @@ function pick({ email, username, mobile }: SignUpForm) {
   return { email: email.trim(), username, mobile }
 }
 
-function flawsOf(form: SignUpForm): SignUpMessages {
+function validationErrorsOf(form: SignUpForm): SignUpMessages {
   const messages: SignUpMessages = {}
   for (const field of signUpFields) {
-    const flaw = flawOf(field, form)
-    if (flaw) messages[field] = t(flaw)
+    const validationError = validationErrorOf(field, form)
+    if (validationError) messages[field] = t(validationError)
   }
   return messages
 }
 
-function messagesOf(verdict: Omit<RegDataVerdict, 'isValid'>): SignUpMessages {
-  return { email: verdict.emailMsg, username: verdict.usernameMsg, mobile: verdict.mobileMsg }
+function messagesOf(result: Omit<RegDataResult, 'isValid'>): SignUpMessages {
+  return { email: result.emailMsg, username: result.usernameMsg, mobile: result.mobileMsg }
 }
 
 function isAboutPicture(error: unknown): boolean {

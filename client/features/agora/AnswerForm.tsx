@@ -21,7 +21,7 @@ interface AnswerFormProps {
 export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
   const { text, isKept, write, forget, forgetSent } = useKeptText(answersAtom, suggestionNo, answer)
   const [isReopened] = useState(isKept)
-  const [isRefused, setRefused] = useState(false)
+  const [isRejected, setRejected] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const answering = useAnswerSuggestion(forgetSent)
 
@@ -39,7 +39,7 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
     event.preventDefault()
     if (answering.isPending) return
     const isValid = answerField.safeParse(text).success
-    setRefused(!isValid)
+    setRejected(!isValid)
     if (!isValid) area.current?.focus()
     else if (text === answer) end()
     else answering.mutate({ suggestionNo, answer: text }, { onSuccess: onDone })
@@ -47,7 +47,7 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
 
   function type(typed: string) {
     write(typed)
-    setRefused(false)
+    setRejected(false)
     answering.reset()
   }
 
@@ -55,7 +55,7 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
     if (event.key === 'Escape' && !isComposing(event)) end()
   }
 
-  const refusal = isRefused ? t('agora.answerLength') : undefined
+  const rejection = isRejected ? t('agora.answerLength') : undefined
   return (
     <form className="suggestion__form" onSubmit={submit} noValidate>
       <TextArea
@@ -68,7 +68,7 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
         value={text}
         onChange={type}
         onKeyDown={cancelOnEscape}
-        error={answering.error ? failureText(answering.error) : refusal}
+        error={answering.error ? failureText(answering.error) : rejection}
       />
       <div className="suggestion__form-actions">
         <Button onClick={end}>{t('common.cancel')}</Button>

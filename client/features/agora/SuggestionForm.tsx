@@ -19,7 +19,7 @@ interface SuggestionFormProps {
 
 export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
   const [{ opinion }, setWritten] = useAtom(opinionAtom)
-  const [isRefused, setRefused] = useState(false)
+  const [isRejected, setRejected] = useState(false)
   // Somebody may have typed on, or have left.
   const creating = useCreateSuggestion(sent =>
     setWritten(written => (written.opinion === sent ? { opinion: '' } : written)),
@@ -30,7 +30,7 @@ export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
     if (creating.isPending) return
     area.current?.focus()
     const isValid = suggestionField.safeParse(opinion).success
-    setRefused(!isValid)
+    setRejected(!isValid)
     if (!isValid) return
     creating.mutate(opinion, {
       onSuccess(reply) {
@@ -41,7 +41,7 @@ export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
 
   function type(typed: string) {
     setWritten({ opinion: typed })
-    setRefused(false)
+    setRejected(false)
     if (!creating.isPending) creating.reset()
   }
 
@@ -57,7 +57,7 @@ export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
         rows={3}
         value={opinion}
         onChange={type}
-        error={errorOf(opinion, isRefused, creating)}
+        error={errorOf(opinion, isRejected, creating)}
       />
       <OpinionSheet length={textLength(opinion)} />
       <Button type="submit" kind="primary" busy={creating.isPending}>
@@ -72,10 +72,10 @@ export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
 
 function errorOf(
   opinion: string,
-  isRefused: boolean,
+  isRejected: boolean,
   { error, data }: Pick<ReturnType<typeof useCreateSuggestion>, 'error' | 'data'>,
 ): string | undefined {
-  if (isRefused) return t(textLength(opinion.trim()) > SUGGESTION_MAX ? 'agora.tooLong' : 'agora.tooShort')
+  if (isRejected) return t(textLength(opinion.trim()) > SUGGESTION_MAX ? 'agora.tooLong' : 'agora.tooShort')
   if (error) return failureText(error)
   return data?.success === false ? data.message : undefined
 }

@@ -7,7 +7,7 @@ import {
 import { dispatchEvent } from '#client/live/eventBus.ts'
 import { leave, socketAt, waitAfter, watchTab } from '#client/live/socketManager.ts'
 import { storedToken } from '#client/session/session.ts'
-import { AGORA_NAMESPACE, type AgoraHandshake, type AgoraRefusal } from '#protocol/events.ts'
+import { AGORA_NAMESPACE, type AgoraHandshake, type AgoraRejection } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 
 /**
@@ -44,7 +44,7 @@ export function openAgoraSocket(resync: () => void): () => void {
     }
     // The server would soon close a connection over which nobody came in.
     socket.disconnect()
-    if ((message as AgoraRefusal) === 'outdated') reportOutdated()
+    if ((message as AgoraRejection) === 'outdated') reportOutdated()
     else retryAfter(waitAfter('crowded'))
   })
   socket.onAny(dispatchEvent)

@@ -50,7 +50,7 @@ export function CommentBox({
   people = NOBODY,
   children,
 }: CommentBoxProps) {
-  const [isRefused, setRefused] = useState(false)
+  const [isRejected, setRejected] = useState(false)
   const [sendsByEnter, setSendsByEnter] = useAtom(sendsByEnterAtom)
 
   const ownBox = useRef<HTMLTextAreaElement>(null)
@@ -61,7 +61,7 @@ export function CommentBox({
     event.preventDefault()
     if (busy) return
     const { success, data } = commentField.safeParse(value)
-    setRefused(!success)
+    setRejected(!success)
     if (success) onSend(data)
   }
 
@@ -96,14 +96,14 @@ export function CommentBox({
         autoFocus={autoFocus}
         value={value}
         onChange={text => {
-          setRefused(false)
+          setRejected(false)
           onChange(text)
           mentioning.look()
         }}
         onSelect={mentioning.look}
         onBlur={mentioning.close}
         onKeyDown={press}
-        error={isRefused ? t('comments.length') : error}
+        error={isRejected ? t('comments.length') : error}
       />
       <div className="comment-box__actions">
         <Checkbox label={t('comments.sendByEnter')} checked={sendsByEnter} onChange={setSendsByEnter} />

@@ -21,7 +21,7 @@ export function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
   const [text, setText] = useState(kept || comment.text)
   const updating = useUpdateComment(place)
   const people = useOthers(place.hubNo)
-  const refusal = updating.data?.success === false ? updating.data.message : undefined
+  const rejection = updating.data?.success === false ? updating.data.message : undefined
 
   function type(typed: string) {
     setText(typed)
@@ -51,7 +51,7 @@ export function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
       onChange={type}
       onSend={save}
       busy={updating.isPending}
-      error={updating.error ? failureText(updating.error) : refusal}
+      error={updating.error ? failureText(updating.error) : rejection}
       onEscape={finish}
       autoFocus={kept === ''}
       {...(people && { people })}

@@ -82,7 +82,7 @@ export function CommentList(props: CommentListProps) {
               key={comment.requestKey}
               text={comment.text}
               answered={comment.replyTo}
-              trouble={troubleOf(comment)}
+              saveFailure={saveFailureOf(comment)}
               onSendAgain={() => unsent.sendAgain(comment)}
               onTakeBack={() => onRewrite(() => unsent.takeBack(comment))}
             />
@@ -91,7 +91,7 @@ export function CommentList(props: CommentListProps) {
             <PendingComment
               key={edit.commentNo}
               text={edit.text}
-              trouble={t('comments.editedGone')}
+              saveFailure={t('comments.editedGone')}
               onTakeBack={() => onRewrite(() => unsent.takeBackEdit(edit))}
             />
           ))}
@@ -101,7 +101,7 @@ export function CommentList(props: CommentListProps) {
   )
 }
 
-function troubleOf({ failure, passes }: Outgoing): string | null {
+function saveFailureOf({ failure, passes }: Outgoing): string | null {
   if (failure === null) return null
   return `${t('comments.sendFailed')} ${passes ? t('comments.sentLater') : failure}`
 }

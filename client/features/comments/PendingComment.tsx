@@ -9,7 +9,7 @@ interface OutgoingCommentProps {
   /** What it answers. */
   answered?: Answered | undefined
   /** Why it is not in the thread, in a sentence; null while it is under way. */
-  trouble: string | null
+  saveFailure: string | null
   /** Without it, it cannot be sent as it is. */
   onSendAgain?: () => void
   /** Puts its text back into the box. */
@@ -17,17 +17,23 @@ interface OutgoingCommentProps {
 }
 
 /** What its writer has and the thread has not. */
-export function PendingComment({ text, answered, trouble, onSendAgain, onTakeBack }: OutgoingCommentProps) {
+export function PendingComment({
+  text,
+  answered,
+  saveFailure,
+  onSendAgain,
+  onTakeBack,
+}: OutgoingCommentProps) {
   return (
-    <li className={`comment comment--outgoing ${trouble === null ? '' : 'comment--failed'}`}>
+    <li className={`comment comment--outgoing ${saveFailure === null ? '' : 'comment--failed'}`}>
       <div className="comment__body">
         {answered && <CommentQuote replyTo={{ commentNo: answered.commentNo, quote: answered }} />}
         <CommentText text={text} />
-        {trouble === null && <p className="comment__facts">{t('comments.sending')}</p>}
-        {trouble !== null && (
+        {saveFailure === null && <p className="comment__facts">{t('comments.sending')}</p>}
+        {saveFailure !== null && (
           <>
             <p className="comment__failure" role="alert">
-              {trouble}
+              {saveFailure}
             </p>
             <div className="comment-box__actions">
               <Button onClick={onTakeBack}>{t('comments.takeBack')}</Button>

@@ -91,7 +91,7 @@ export function FriendsScreen() {
     messageLine.current?.focus({ preventScroll: true })
   }
 
-  function refuse(text: string, hubNo?: number) {
+  function reject(text: string, hubNo?: number) {
     setSaying({ kind: 'error', text, hubNo })
     // Who is in it by now is told by its row, on another page.
     if (onPage === undefined) setChosen(null)
@@ -146,7 +146,7 @@ export function FriendsScreen() {
             setMadeHubNo(hubNo)
           }}
           onAdded={() => finish(t('hubs.added'))}
-          onRefused={refuse}
+          onRejected={reject}
           onFailed={error => setSaying({ kind: 'error', text: failureText(error) })}
         />
         <div ref={messageLine} tabIndex={-1}>

@@ -30,7 +30,7 @@ interface GatheringPanelProps {
   onCreated: (hubNo: number) => void
   onAdded: () => void
   /** The server's or our own sentence on why nothing was changed. */
-  onRefused: (message: string, existingHubNo?: number) => void
+  onRejected: (message: string, existingHubNo?: number) => void
   onFailed: (error: Error) => void
 }
 
@@ -57,7 +57,7 @@ export function GatheringPanel({ gathering, growing, listing, searchInput, ...on
     const made = { userNos: [myNo, ...selectedNos], name }
     creating.mutate(made, {
       onSuccess(reply) {
-        if (!reply.success) return on.onRefused(reply.message, reply.existingHubNo)
+        if (!reply.success) return on.onRejected(reply.message, reply.existingHubNo)
         setName('')
         on.onCreated(reply.hubNo)
       },
@@ -66,19 +66,20 @@ export function GatheringPanel({ gathering, growing, listing, searchInput, ...on
   }
 
   function askToAdd(hub: HubView) {
-    if (expectedMembers(hub, myNo, selectedNos) === null) on.onRefused(t('hubs.sameMembers'), hub.hubNo)
+    if (expectedMembers(hub, myNo, selectedNos) === null) on.onRejected(t('hubs.sameMembers'), hub.hubNo)
     else setAskedHubNo(hub.hubNo)
   }
 
   function add(hub: HubView) {
     const expected = expectedMembers(hub, myNo, selectedNos)
-    if (expected === null) return on.onRefused(t('hubs.sameMembers'), hub.hubNo)
+    if (expected === null) return on.onRejected(t('hubs.sameMembers'), hub.hubNo)
     const done = { onSettled: () => setAskedHubNo(null), onError: on.onFailed }
     adding.mutate(
       { hubNo: hub.hubNo, friends: selectedNos, expected },
       {
         ...done,
-        onSuccess: reply => (reply.success ? on.onAdded() : on.onRefused(reply.message, reply.existingHubNo)),
+        onSuccess: reply =>
+          reply.success ? on.onAdded() : on.onRejected(reply.message, reply.existingHubNo),
       },
     )
   }

@@ -32,8 +32,8 @@ export function ImportRun({ order, onMore }: ImportRunProps) {
       <Message kind={state === 'paused' ? 'error' : 'status'}>{t(STATE_TEXTS[state])}</Message>
       <FailedImports summary={t('imports.failed', { count: failed.length })} failed={failed} />
       <FailedImports
-        summary={t('imports.picturesLeft', { count: picturesProgress.refused.length })}
-        failed={picturesProgress.refused}
+        summary={t('imports.picturesLeft', { count: picturesProgress.rejected.length })}
+        failed={picturesProgress.rejected}
       />
       <div className="imports__actions">
         {state === 'paused' && <Button onClick={resume}>{t('imports.goOn')}</Button>}

@@ -1,4 +1,4 @@
-import { flawOf } from '#client/features/notes/pictures/picture.shrinking.ts'
+import { validationErrorOf } from '#client/features/notes/pictures/picture.shrinking.ts'
 import { decodeFile } from '#client/platform/browser/decodeFile.ts'
 import { digestOf } from '#client/platform/browser/digest.ts'
 import { CUSTOM, makeRequestKey, uuidOf } from '#client/platform/browser/requestKey.ts'
@@ -105,10 +105,10 @@ async function shelve(files: readonly PictureFile[]) {
   const pictures: ShelvedPicture[] = []
   const skipped: SkippedFile[] = []
   for (const { path, file } of files) {
-    const flaw = await flawOf(file)
-    if (flaw === null) pictures.push({ path, file, key: await keyOf(file) })
+    const validationError = await validationErrorOf(file)
+    if (validationError === null) pictures.push({ path, file, key: await keyOf(file) })
     else {
-      const why = flaw === 'notePictures.tooLarge' ? 'tooLarge' : 'unreadable'
+      const why = validationError === 'notePictures.tooLarge' ? 'tooLarge' : 'unreadable'
       skipped.push({ name: path.join('/'), why })
     }
   }

@@ -116,9 +116,9 @@ test('once all notes have numbers, their links lead to them', async () => {
 })
 
 test('a link to a note that was refused stays as it is, and so does a note that was changed since', async () => {
-  const refused = setUp({ 셋: [failure('invalid', 400)] })
-  await refused.importer.run()
-  expect(refused.linked).toEqual([])
+  const rejected = setUp({ 셋: [failure('invalid', 400)] })
+  await rejected.importer.run()
+  expect(rejected.linked).toEqual([])
   const changed = setUp({}, { version: 2 })
   await changed.importer.run()
   expect(changed.linked).toEqual([])

@@ -19,8 +19,8 @@ export interface ImportProgress {
 }
 
 /** One note was refused, and others need not be: of which its reason tells. */
-export class NoteRefused extends Error {
-  override name = 'NoteRefused'
+export class NoteRejected extends Error {
+  override name = 'NoteRejected'
 }
 
 interface ImporterParts {
@@ -58,7 +58,7 @@ export function createImporter({ plan, topicOf, post, link, keyOf, onProgress }:
   const numbers = new Map<string, number>()
   const unlinked: (PlannedNote & { noteNo: number })[] = []
   /** Why nothing more is tried. */
-  let verdict: string | null = null
+  let result: string | null = null
 
   function tell(change: Partial<ImportProgress>): void {
     progress = { ...progress, ...change }
@@ -75,27 +75,27 @@ export function createImporter({ plan, topicOf, post, link, keyOf, onProgress }:
     call: () => Promise<Answer>,
   ): Promise<{ answer: Answer } | null> {
     while (!isStopped) {
-      if (verdict !== null) break
+      if (result !== null) break
       try {
         const answer = await call()
         if (progress.state !== 'running') tell({ state: 'running' })
         return { answer }
       } catch (error) {
         if (isStopped) return null
-        if (error instanceof NoteRefused) {
+        if (error instanceof NoteRejected) {
           fail(titles, error.message)
           return null
         }
         const pause = pauseAfter(error)
         if (pause !== null) await waitFor(pause)
-        else if (error instanceof CallFailed && ENDS_ALL.includes(error.code)) verdict = failureText(error)
+        else if (error instanceof CallFailed && ENDS_ALL.includes(error.code)) result = failureText(error)
         else {
           fail(titles, failureText(error))
           return null
         }
       }
     }
-    if (verdict !== null) fail(titles, verdict)
+    if (result !== null) fail(titles, result)
     return null
   }
 

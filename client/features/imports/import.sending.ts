@@ -4,7 +4,7 @@ import { type CallFailed, failureText } from '#client/platform/calls/callFailed.
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { uploadAddress } from '#protocol/pictureAddress.ts'
 import type { CarriedPicture } from './import.chosen.ts'
-import { NoteRefused } from './import.importer.ts'
+import { NoteRejected } from './import.importer.ts'
 import { withTextChanged } from './import.notes.ts'
 import type { PlannedTopic } from './import.plan.ts'
 
@@ -39,7 +39,7 @@ interface PictureSenderParts {
   /** So many pictures are up. */
   onSent: (count: number) => void
   /** A picture was refused; its note is made without it. */
-  onRefused: (name: string, failure: CallFailed) => void
+  onRejected: (name: string, failure: CallFailed) => void
 }
 
 /**
@@ -47,9 +47,9 @@ interface PictureSenderParts {
  * CallFailed where trying again helps, and NoteRefused where there is no room for pictures: that note waits until there is, or is
  * brought in without them.
  */
-export function createPictureSender({ pictures, uploads, onSent, onRefused }: PictureSenderParts) {
+export function createPictureSender({ pictures, uploads, onSent, onRejected }: PictureSenderParts) {
   const sent = new Set<string>()
-  const refused = new Set<string>()
+  const rejected = new Set<string>()
   let noRoom: CallFailed | null = null
   uploads.attach({
     onFound: () => undefined,
@@ -58,20 +58,20 @@ export function createPictureSender({ pictures, uploads, onSent, onRefused }: Pi
       sent.add(key)
       onSent(sent.size)
     },
-    onRefused(key, why) {
+    onRejected(key, why) {
       if (why?.failure.code === 'quota') noRoom = why.failure
-      else if (why && !refused.has(key)) onRefused(why.name, why.failure)
-      refused.add(key)
+      else if (why && !rejected.has(key)) onRejected(why.name, why.failure)
+      rejected.add(key)
     },
   })
 
   async function addressOf(key: string): Promise<string> {
     const alone = `![](${uploadAddress(key)})`
-    if (noRoom === null && !refused.has(key)) {
+    if (noRoom === null && !rejected.has(key)) {
       const settled = await uploads.settle(alone)
       if (settled !== '') return settled.slice('![]('.length, -1)
     }
-    if (noRoom !== null) throw new NoteRefused(failureText(noRoom))
+    if (noRoom !== null) throw new NoteRejected(failureText(noRoom))
     return pictures.get(key)?.addressLeft ?? ''
   }
 

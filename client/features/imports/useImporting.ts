@@ -17,11 +17,11 @@ export interface PicturesProgress {
   /** Of the one that is on its way, from 0 to 1; null while none is. */
   current: number | null
   /** Their notes are made without them. */
-  refused: readonly FailedImport[]
+  rejected: readonly FailedImport[]
 }
 
 const NOTHING_YET: ImportProgress = { state: 'running', made: 0, total: 0, failed: [] }
-const NO_PICTURES_YET: PicturesProgress = { sent: 0, current: null, refused: [] }
+const NO_PICTURES_YET: PicturesProgress = { sent: 0, current: null, rejected: [] }
 
 /** Imports as soon as it is drawn, and stops when it goes from the page. */
 export function useImporting({ topics, pictures }: Order) {
@@ -42,8 +42,8 @@ export function useImporting({ topics, pictures }: Order) {
       pictures,
       uploads,
       onSent: sent => tell(() => ({ sent })),
-      onRefused: (title, failure) =>
-        tell(({ refused }) => ({ refused: [...refused, { title, reason: failureText(failure) }] })),
+      onRejected: (title, failure) =>
+        tell(({ rejected }) => ({ rejected: [...rejected, { title, reason: failureText(failure) }] })),
     })
     setPicturesProgress(NO_PICTURES_YET)
     const forget = uploads.subscribe(() => tell(() => ({ current: uploads.state()[0]?.sent ?? null })))

@@ -49,7 +49,7 @@ function OwnLink({ hubNo, own }: { hubNo: number; own: InvitationView | undefine
   const made = useAtomValue(madeLinksAtom).get(hubNo)
   const making = useMakeInvitation(hubNo)
   if (own && !isUsedUp(own) && made?.madeAt === own.madeAt) return <LinkToSend token={made.token} />
-  const refused = making.data && !making.data.success ? making.data.message : ''
+  const rejected = making.data && !making.data.success ? making.data.message : ''
   return (
     <div className="invite__make">
       {own && <p>{isUsedUp(own) ? t('invitations.ownUsedUp', own) : t('invitations.ownStands')}</p>}
@@ -60,7 +60,7 @@ function OwnLink({ hubNo, own }: { hubNo: number; own: InvitationView | undefine
       >
         {t(own ? 'invitations.makeAnew' : 'invitations.make')}
       </Button>
-      <Message kind="error">{making.isError ? failureText(making.error) : refused}</Message>
+      <Message kind="error">{making.isError ? failureText(making.error) : rejected}</Message>
     </div>
   )
 }

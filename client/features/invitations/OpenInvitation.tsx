@@ -71,7 +71,7 @@ function WayIn({ token, onChanged }: Pick<OpenInvitationProps, 'token' | 'onChan
   const joining = useJoin()
   const navigate = useNavigate()
   const showToast = useSetAtom(showToastAtom)
-  const refusal = joining.data?.success === false ? joining.data : null
+  const rejection = joining.data?.success === false ? joining.data : null
 
   function join(): void {
     const enter = unlessGone((hubNo: number) => void navigate(paths.discussion(hubNo), { replace: true }))
@@ -92,9 +92,9 @@ function WayIn({ token, onChanged }: Pick<OpenInvitationProps, 'token' | 'onChan
         </Button>
         <ButtonLink to={paths.home}>{t('invitations.decline')}</ButtonLink>
       </div>
-      <Message kind="error">{joining.isError ? failureText(joining.error) : refusal?.message}</Message>
-      {refusal?.existingHubNo !== undefined && (
-        <Link to={paths.discussion(refusal.existingHubNo)}>{t('hubs.toThatRoom')}</Link>
+      <Message kind="error">{joining.isError ? failureText(joining.error) : rejection?.message}</Message>
+      {rejection?.existingHubNo !== undefined && (
+        <Link to={paths.discussion(rejection.existingHubNo)}>{t('hubs.toThatRoom')}</Link>
       )}
     </>
   )

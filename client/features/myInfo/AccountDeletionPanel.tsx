@@ -68,7 +68,7 @@ export function AccountDeletionPanel({ id, onCancel }: { id: string; onCancel: (
         name="deletionPassword"
         value={password}
         onChange={type}
-        error={deletion.complaint}
+        error={deletion.errorMessage}
       />
       <div className="my-info__buttons">
         <Button onClick={onCancel}>{t('common.cancel')}</Button>

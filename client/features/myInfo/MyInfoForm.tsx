@@ -25,7 +25,7 @@ interface MyInfoFormProps {
 export function MyInfoForm({ info, onProofGone }: MyInfoFormProps) {
   const { userNo } = useAtomValue(authAtom)
   const element = useRef<HTMLFormElement>(null)
-  const form = useMyInfo(info, { onFlaw: focus, onProofGone })
+  const form = useMyInfo(info, { onValidationError: focus, onProofGone })
   const goBack = useWayBack(paths.friends)
   const isBusy = form.progress === 'busy'
 

@@ -21,7 +21,7 @@ interface PasswordStepProps {
 export function PasswordStep({ isRepeated, onProven }: PasswordStepProps) {
   const { userEmail, mustChangePassword } = useAtomValue(authAtom)
   const [password, setPassword] = useState('')
-  const [complaint, setComplaint] = useState('')
+  const [errorMessage, setErrorMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const goBack = useWayBack(paths.friends)
@@ -33,17 +33,17 @@ export function PasswordStep({ isRepeated, onProven }: PasswordStepProps) {
     try {
       const reply = await callApi(requestMyInfo, { email: userEmail, password })
       if (reply.authenticated) return onProven(reply)
-      setComplaint(reply.message)
+      setErrorMessage(reply.message)
       field.current?.focus()
     } catch (error) {
-      setComplaint(failureText(error))
+      setErrorMessage(failureText(error))
     }
     setBusy(false)
   }
 
   function type(typed: string) {
     setPassword(typed)
-    setComplaint('')
+    setErrorMessage('')
   }
 
   return (
@@ -58,7 +58,7 @@ export function PasswordStep({ isRepeated, onProven }: PasswordStepProps) {
           value={password}
           onChange={type}
           hint={mustChangePassword ? t('myInfo.temporaryHint') : undefined}
-          error={complaint}
+          error={errorMessage}
         />
         <div className="my-info__buttons">
           <Button onClick={goBack}>{t('common.cancel')}</Button>

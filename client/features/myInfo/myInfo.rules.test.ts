@@ -1,28 +1,26 @@
 import { expect, test } from 'vitest'
-import { flawOf, foldedSessions } from './myInfo.rules.ts'
+import { foldedSessions, validationErrorOf } from './myInfo.rules.ts'
 
 const owner = { email: 'minho@example.com', username: '글 쓰는 민호' }
 const entries = { mobile: '', password: '', passwordConfirm: '' }
 
 test('nothing has to be entered', () => {
-  expect(flawOf('mobile', entries, owner)).toBeUndefined()
-  expect(flawOf('password', entries, owner)).toBeUndefined()
-  expect(flawOf('passwordConfirm', entries, owner)).toBeUndefined()
+  expect(validationErrorOf('mobile', entries, owner)).toBeUndefined()
+  expect(validationErrorOf('password', entries, owner)).toBeUndefined()
+  expect(validationErrorOf('passwordConfirm', entries, owner)).toBeUndefined()
 })
 
 test('a new password has 8 to 15 characters', () => {
-  const flawOfPassword = (password: string) => flawOf('password', { ...entries, password }, owner)
+  const validationErrorOfPassword = (password: string) =>
+    validationErrorOf('password', { ...entries, password }, owner)
   const letters = '다람쥐 헌 쳇바퀴에 타고파요'
-  expect([7, 8, 15, 16].map(length => flawOfPassword(letters.repeat(2).slice(0, length)))).toEqual([
-    'accounts.newPasswordLength',
-    undefined,
-    undefined,
-    'accounts.newPasswordLength',
-  ])
-  expect(flawOfPassword('xxxxxxxx')).toBe('accounts.passwordPlain')
-  expect(flawOfPassword('글 쓰는 민호')).toBe('accounts.newPasswordLength')
+  expect([7, 8, 15, 16].map(length => validationErrorOfPassword(letters.repeat(2).slice(0, length)))).toEqual(
+    ['accounts.newPasswordLength', undefined, undefined, 'accounts.newPasswordLength'],
+  )
+  expect(validationErrorOfPassword('xxxxxxxx')).toBe('accounts.passwordPlain')
+  expect(validationErrorOfPassword('글 쓰는 민호')).toBe('accounts.newPasswordLength')
   expect(
-    flawOf(
+    validationErrorOf(
       'password',
       { ...entries, password: '글쓰는민호입니다' },
       { ...owner, username: '글쓰는 민호입니다' },
@@ -31,14 +29,14 @@ test('a new password has 8 to 15 characters', () => {
 })
 
 test('its confirmation is the same, also when the password was emptied again', () => {
-  expect(flawOf('passwordConfirm', { ...entries, passwordConfirm: 'left over' }, owner)).toBe(
+  expect(validationErrorOf('passwordConfirm', { ...entries, passwordConfirm: 'left over' }, owner)).toBe(
     'accounts.passwordMismatch',
   )
 })
 
 test('a mobile number has its digits, however they are written', () => {
-  expect(flawOf('mobile', { ...entries, mobile: '010-1234-5678' }, owner)).toBeUndefined()
-  expect(flawOf('mobile', { ...entries, mobile: '1234' }, owner)).toBe('accounts.mobileInvalid')
+  expect(validationErrorOf('mobile', { ...entries, mobile: '010-1234-5678' }, owner)).toBeUndefined()
+  expect(validationErrorOf('mobile', { ...entries, mobile: '1234' }, owner)).toBe('accounts.mobileInvalid')
 })
 
 test('of a thousand sessions the first few are shown until all are asked for', () => {

@@ -1,6 +1,6 @@
 import { mobileText } from '#protocol/accounts.ts'
 import { NEW_PASSWORD_MAX, PASSWORD_MIN } from '#protocol/limits.ts'
-import { type PasswordOwner, passwordFlaw } from '#protocol/password.rules.ts'
+import { type PasswordOwner, passwordError } from '#protocol/password.rules.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
 export interface MyInfoEntries {
@@ -13,7 +13,7 @@ export type MyInfoField = keyof MyInfoEntries
 /** In the order in which they stand on the screen. */
 export const myInfoFields: readonly MyInfoField[] = ['mobile', 'password', 'passwordConfirm']
 
-export type MyInfoFlaw = Extract<
+export type MyInfoError = Extract<
   TextKey,
   | 'accounts.mobileInvalid'
   | 'accounts.newPasswordLength'
@@ -23,26 +23,26 @@ export type MyInfoFlaw = Extract<
 >
 
 /** What is wrong with one field; undefined when nothing is. An empty password leaves the old one. */
-export function flawOf(
+export function validationErrorOf(
   field: MyInfoField,
   entries: MyInfoEntries,
   owner: PasswordOwner,
-): MyInfoFlaw | undefined {
+): MyInfoError | undefined {
   switch (field) {
     case 'mobile':
       return mobileText.safeParse(entries.mobile).success ? undefined : 'accounts.mobileInvalid'
     case 'password':
-      return newPasswordFlaw(entries.password, owner)
+      return newPasswordError(entries.password, owner)
     case 'passwordConfirm':
       return entries.passwordConfirm === entries.password ? undefined : 'accounts.passwordMismatch'
   }
 }
 
-function newPasswordFlaw(password: string, owner: PasswordOwner): MyInfoFlaw | undefined {
+function newPasswordError(password: string, owner: PasswordOwner): MyInfoError | undefined {
   if (password === '') return undefined
   if (password.length < PASSWORD_MIN || password.length > NEW_PASSWORD_MAX)
     return 'accounts.newPasswordLength'
-  return passwordFlaw(password, owner) ?? undefined
+  return passwordError(password, owner) ?? undefined
 }
 
 const SESSIONS_AT_FIRST = 5

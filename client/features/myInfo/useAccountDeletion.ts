@@ -20,16 +20,16 @@ export function useAccountDeletion() {
   const showToast = useSetAtom(showToastAtom)
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
-  const [complaint, setComplaint] = useState('')
+  const [errorMessage, setErrorMessage] = useState('')
 
   async function deleteNow(password: string, deleteContributions: boolean): Promise<void> {
     setBusy(true)
     try {
       const reply = await whileLeaving(() => callApi(deleteAccount, { password, deleteContributions }))
       if (reply.success) await forget()
-      else setComplaint(reply.message)
+      else setErrorMessage(reply.message)
     } catch (error) {
-      setComplaint(failureText(error))
+      setErrorMessage(failureText(error))
     }
     setBusy(false)
   }
@@ -45,5 +45,5 @@ export function useAccountDeletion() {
     forgetQuickText(userNo)
   }
 
-  return { isBusy, complaint, deleteNow, touch: () => setComplaint('') }
+  return { isBusy, errorMessage, deleteNow, touch: () => setErrorMessage('') }
 }

@@ -9,7 +9,7 @@ import { noteChanged } from '#client/session/session.ts'
 import { postToTabs } from '#client/session/tabs.ts'
 import { type MyInfoView, updateMyInfo } from '#protocol/myInfo.ts'
 import type { PasswordOwner } from '#protocol/password.rules.ts'
-import { flawOf, type MyInfoEntries, type MyInfoField, myInfoFields } from './myInfo.rules.ts'
+import { type MyInfoEntries, type MyInfoField, myInfoFields, validationErrorOf } from './myInfo.rules.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
 type Messages = Partial<Record<MyInfoField | 'picture', string>>
@@ -18,12 +18,12 @@ type Messages = Partial<Record<MyInfoField | 'picture', string>>
 type PictureChoice = 'kept' | 'removed' | File
 
 interface MyInfoParts {
-  onFlaw: (field: MyInfoField) => void
+  onValidationError: (field: MyInfoField) => void
   onProofGone: () => void
 }
 
 /** The form of one's own data: what is entered, what is wrong with it, and sending it. */
-export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts) {
+export function useMyInfo(info: MyInfoView, { onValidationError, onProofGone }: MyInfoParts) {
   const cache = useQueryClient()
   const [entries, setEntries] = useState<MyInfoEntries>({
     mobile: info.mobile,
@@ -70,7 +70,7 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
 
   async function submit() {
     if (progress === 'busy') return
-    if (show(flawsOf(entries, info))) return
+    if (show(validationErrorsOf(entries, info))) return
     setFailure(null)
     setProgress('busy')
     try {
@@ -115,7 +115,7 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     const first = myInfoFields.find(field => found[field])
     if (first === undefined) return false
     setMessages(found)
-    onFlaw(first)
+    onValidationError(first)
     return true
   }
 
@@ -142,11 +142,11 @@ function afterSaving(now: MyInfoEntries, sent: MyInfoEntries, mobile: string): M
   }
 }
 
-function flawsOf(entries: MyInfoEntries, owner: PasswordOwner): Messages {
+function validationErrorsOf(entries: MyInfoEntries, owner: PasswordOwner): Messages {
   const messages: Messages = {}
   for (const field of myInfoFields) {
-    const flaw = flawOf(field, entries, owner)
-    if (flaw) messages[field] = t(flaw)
+    const validationError = validationErrorOf(field, entries, owner)
+    if (validationError) messages[field] = t(validationError)
   }
   return messages
 }

@@ -16,7 +16,7 @@ export function NoticeForm({ form }: { form: NoticeFormState }) {
   const [asks, setAsks] = useState(false)
   const { draft, outcome, change } = form
   const checkText = (field: 'title' | 'content') =>
-    outcome.refused === field ? t('notices.checkText') : undefined
+    outcome.rejected === field ? t('notices.checkText') : undefined
 
   const listed = [...useShownNotices(), ...(useQuery(hiddenNoticesQuery).data ?? [])]
   const number = draft.number.trim()
@@ -51,7 +51,7 @@ export function NoticeForm({ form }: { form: NoticeFormState }) {
           onChange={number => type({ number })}
           inputMode="numeric"
           autoComplete="off"
-          error={outcome.refused === 'number' ? t('notices.checkNumber') : undefined}
+          error={outcome.rejected === 'number' ? t('notices.checkNumber') : undefined}
         />
         <Button type="submit" busy={form.doing === 'wasRead'}>
           {t('notices.read')}

@@ -51,11 +51,11 @@ const empty: NoticeDraft = {
 }
 /** What is unfinished outlasts its screen and a reload of the tab. */
 const draftAtom = keptViewStateAtom(empty, 'notice_draft')
-const NOTHING = { refused: null, done: null, failure: null }
+const NOTHING = { rejected: null, done: null, failure: null }
 
 interface Outcome {
   /** The field to be checked. */
-  refused: Checked | null
+  rejected: Checked | null
   /** What was done, and with which notice. */
   done: { what: Done; noticeNo: number } | null
   failure: Error | null
@@ -116,7 +116,7 @@ export function useNoticeForm() {
       // Whoever is not heard, or signed out meanwhile, keeps what is written.
       if (!isNoSuchNotice(failure)) return setOutcome({ ...NOTHING, failure })
       setDraft(empty)
-      setOutcome({ ...NOTHING, refused: 'number' })
+      setOutcome({ ...NOTHING, rejected: 'number' })
     },
   })
   const isBusy = sending.isPending || reading.isPending
@@ -124,9 +124,9 @@ export function useNoticeForm() {
   /** Does it if the fields are right; else says which is not. */
   function provided(checks: Check[], act: () => void) {
     if (isBusy) return
-    const refused = checks.find(([, field, value]) => !field.safeParse(value).success)?.[0] ?? null
-    if (refused === null) act()
-    else setOutcome({ ...NOTHING, refused })
+    const rejected = checks.find(([, field, value]) => !field.safeParse(value).success)?.[0] ?? null
+    if (rejected === null) act()
+    else setOutcome({ ...NOTHING, rejected })
   }
   const { display, title, content: written } = draft
   const text = { display, title, content: written }

@@ -41,8 +41,8 @@ export function PasskeyList({ mustConfirmEmail, onProofGone }: PasskeyListProps)
     })
   }
 
-  const refusal = adding.data?.success === false ? adding.data.message : ''
-  const failure = adding.error ? textOf(adding.error) : refusal
+  const rejection = adding.data?.success === false ? adding.data.message : ''
+  const failure = adding.error ? textOf(adding.error) : rejection
   return (
     <section>
       <h2 className="my-info__heading" ref={heading} tabIndex={-1}>

@@ -12,7 +12,7 @@ export function PasskeyName({ passkey, onDone }: { passkey: PasskeyView; onDone:
       name={passkey.name}
       max={PASSKEY_NAME_MAX}
       check={typed => passkeyNameField.safeParse(typed).data}
-      refusal={t('passkeys.nameLength')}
+      rejection={t('passkeys.nameLength')}
       saving={renaming}
       onSave={name => renaming.mutate({ passkeyId: passkey.passkeyId, name }, { onSuccess: onDone })}
       onDone={onDone}

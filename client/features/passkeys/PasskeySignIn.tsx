@@ -20,7 +20,7 @@ interface PasskeySignInProps {
 /** The way in beside the password. Nothing where the browser or the address has no passkeys. */
 export function PasskeySignIn({ rememberMe, enter }: PasskeySignInProps) {
   const [isBusy, setBusy] = useState(false)
-  const [complaint, setComplaint] = useState('')
+  const [errorMessage, setErrorMessage] = useState('')
   const isOffered = offersPasskeys()
 
   useEffect(() => {
@@ -30,11 +30,11 @@ export function PasskeySignIn({ rememberMe, enter }: PasskeySignInProps) {
 
   async function signIn() {
     setBusy(true)
-    setComplaint('')
+    setErrorMessage('')
     try {
-      setComplaint(await complaintAfter({ rememberMe, enter }))
+      setErrorMessage(await errorMessageAfter({ rememberMe, enter }))
     } catch (error) {
-      setComplaint(error instanceof CeremonyFailed ? error.message : failureText(error))
+      setErrorMessage(error instanceof CeremonyFailed ? error.message : failureText(error))
     }
     setBusy(false)
   }
@@ -45,13 +45,13 @@ export function PasskeySignIn({ rememberMe, enter }: PasskeySignInProps) {
       <Button busy={isBusy} onClick={() => void signIn()}>
         {t('passkeys.signIn')}
       </Button>
-      {complaint !== '' && <Message kind="error">{complaint}</Message>}
+      {errorMessage !== '' && <Message kind="error">{errorMessage}</Message>}
     </div>
   )
 }
 
 /** Asks for a passkey; why its person is not let in, or nothing. */
-async function complaintAfter({ rememberMe, enter }: PasskeySignInProps): Promise<string> {
+async function errorMessageAfter({ rememberMe, enter }: PasskeySignInProps): Promise<string> {
   const begun = await callApi(beginPasskeySignIn, {})
   if (!begun.success) return begun.message
   const credential = await showPasskey(begun.options)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { isAllowed, pushHindrance } from '#client/platform/browser/push.ts'
+import { isAllowed, pushUnavailableReason } from '#client/platform/browser/push.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -26,8 +26,8 @@ export function PushSettings() {
   const turningOff = useTurningOff()
   const choosing = useChoosing()
   const status = useRef<HTMLDivElement>(null)
-  const hindrance = pushHindrance()
-  if (hindrance) return <p className="push__lead">{t(HINDERED[hindrance])}</p>
+  const unavailableReason = pushUnavailableReason()
+  if (unavailableReason) return <p className="push__lead">{t(HINDERED[unavailableReason])}</p>
   if (push.data === undefined)
     return push.isError ? (
       <LoadFailure query={push} title={t('push.loadFailed')} />

@@ -26,7 +26,7 @@ const LEADS = {
 export function ReportForm({ subject, words, onWords, onSent }: ReportFormProps) {
   const lines = useMemo(() => linesToChoose(subject), [subject])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(lines.length === 1 ? [0] : []))
-  const [refused, setRefused] = useState<string | null>(null)
+  const [rejected, setRejected] = useState<string | null>(null)
   const sending = useSendReport(subject)
   const isWhole = subject.kind === 'opinion'
   const copy = isWhole ? subject.text : lines.filter((_, place) => chosen.has(place)).join('\n')
@@ -34,15 +34,15 @@ export function ReportForm({ subject, words, onWords, onSent }: ReportFormProps)
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    setRefused(null)
-    if (isPerson && words.trim() === '') return setRefused(t('reports.wordsNeeded'))
-    if (!isPerson && copy.trim() === '') return setRefused(t('reports.copyNeeded'))
+    setRejected(null)
+    if (isPerson && words.trim() === '') return setRejected(t('reports.wordsNeeded'))
+    if (!isPerson && copy.trim() === '') return setRejected(t('reports.copyNeeded'))
     try {
       const reply = await sending.mutateAsync({ copy, words })
       if (reply.success) onSent()
-      else setRefused(reply.message)
+      else setRejected(reply.message)
     } catch (error) {
-      setRefused(failureText(error))
+      setRejected(failureText(error))
     }
   }
 
@@ -65,7 +65,7 @@ export function ReportForm({ subject, words, onWords, onSent }: ReportFormProps)
         {!isPerson && <p className="report__copy">{copy || t('reports.previewNothing')}</p>}
         {words.trim() !== '' && <p className="report__words">{words.trim()}</p>}
       </section>
-      {refused && <Message kind="error">{refused}</Message>}
+      {rejected && <Message kind="error">{rejected}</Message>}
       <div className="report__foot">
         <p className="report__kept">{t('reports.kept')}</p>
         <Button kind="primary" type="submit" busy={sending.isPending}>

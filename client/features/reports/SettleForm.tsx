@@ -25,7 +25,7 @@ export function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormPr
   const { text, isKept, write, forget, forgetSent } = useKeptText(outcomesAtom, reportNo, outcome)
   const [isReopened] = useState(isKept)
   const [hasActed, setHasActed] = useState(hadActed)
-  const [isRefused, setRefused] = useState(false)
+  const [isRejected, setRejected] = useState(false)
   const settling = useSettleReport(forgetSent)
 
   function end() {
@@ -36,11 +36,11 @@ export function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormPr
   function submit(event: FormEvent) {
     event.preventDefault()
     const isValid = reportOutcomeField.safeParse(text).success
-    setRefused(!isValid)
+    setRejected(!isValid)
     if (isValid) settling.mutate({ reportNo, outcome: text, hasActed }, { onSuccess: onDone })
   }
 
-  const refusal = isRefused ? t('reports.checkOutcome') : undefined
+  const rejection = isRejected ? t('reports.checkOutcome') : undefined
   return (
     <form className="report-item__form" onSubmit={submit} noValidate>
       <TextArea
@@ -50,7 +50,7 @@ export function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormPr
         rows={2}
         value={text}
         onChange={write}
-        error={settling.error ? failureText(settling.error) : refusal}
+        error={settling.error ? failureText(settling.error) : rejection}
       />
       <Checkbox
         label={t('reports.hasActed')}

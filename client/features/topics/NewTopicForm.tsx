@@ -12,7 +12,7 @@ import { newTopicTitleAtom } from './topics.state.ts'
 
 export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
   const [title, setTitle] = useAtom(newTopicTitleAtom)
-  const [isRefused, setRefused] = useState(false)
+  const [isRejected, setRejected] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const creating = useCreateTopic()
   const isKnownTitle = useKnownTitles()
@@ -23,7 +23,7 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
     if (creating.isPending) return
     field.current?.focus()
     const isValid = topicTitleField.safeParse(title).success
-    setRefused(!isValid)
+    setRejected(!isValid)
     if (!isValid) return
     const isNamedSo = isKnownTitle(title)
     creating.mutate(title, {
@@ -38,7 +38,7 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
 
   function type(typed: string) {
     setTitle(typed)
-    setRefused(false)
+    setRejected(false)
     if (!creating.isPending) creating.reset()
   }
 
@@ -52,7 +52,7 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
         onChange={type}
         autoComplete="off"
         enterKeyHint="done"
-        error={errorOf(isRefused, creating.error)}
+        error={errorOf(isRejected, creating.error)}
       />
       <Button type="submit" kind="primary" busy={creating.isPending}>
         {t('topics.create')}
@@ -64,7 +64,7 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
   )
 }
 
-function errorOf(isRefused: boolean, error: Error | null): string | undefined {
-  if (isRefused) return t('topics.titleLength')
+function errorOf(isRejected: boolean, error: Error | null): string | undefined {
+  if (isRejected) return t('topics.titleLength')
   return error ? failureText(error) : undefined
 }

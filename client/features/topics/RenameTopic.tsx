@@ -18,7 +18,7 @@ export function RenameTopic({ topicNo, title, onDone }: RenameTopicProps) {
       name={title}
       max={TOPIC_TITLE_MAX}
       check={typed => topicTitleField.safeParse(typed).data}
-      refusal={t('topics.titleLength')}
+      rejection={t('topics.titleLength')}
       saving={renaming}
       onSave={newTitle => renaming.mutate({ topicNo, title: newTitle }, { onSuccess: onDone })}
       onDone={onDone}

@@ -19,8 +19,8 @@ export function useRestoring() {
     try {
       const { notes } = await restoring.mutateAsync(deleted.map(({ noteNo }) => noteNo))
       const missing = deleted.length - notes.length
-      const refused = notes.flatMap(({ refusedHubNos }) => refusedHubNos).length
-      const more = refused > 0 ? ` ${t('trash.notSharedAgain', { count: refused })}` : ''
+      const rejected = notes.flatMap(({ refusedHubNos }) => refusedHubNos).length
+      const more = rejected > 0 ? ` ${t('trash.notSharedAgain', { count: rejected })}` : ''
       const only = onlyOne(deleted)
       const told = only
         ? t('trash.restored', { title: only.title })

@@ -24,8 +24,8 @@ export function useRestoringTopic() {
     try {
       const { refusedHubNos } = await restoring.mutateAsync({ topicNo, since })
       setGone(gone => new Set([...gone].filter(no => no !== topicNo)))
-      const refused = refusedHubNos.length
-      const more = refused > 0 ? ` ${t('trash.notSharedAgain', { count: refused })}` : ''
+      const rejected = refusedHubNos.length
+      const more = rejected > 0 ? ` ${t('trash.notSharedAgain', { count: rejected })}` : ''
       showToast({
         text: t('trash.topicRestored', { topic: title }) + more,
         link: { label: t('topics.openTopic'), to: paths.notes(topicNo) },

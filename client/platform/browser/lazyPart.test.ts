@@ -22,11 +22,11 @@ test('a part that fails twice and then comes is no failure', async () => {
 })
 
 test('a part that never comes ends in an error of its own kind', async () => {
-  const refused = expect(loadPatiently(() => Promise.reject(new Error('offline')))).rejects.toThrow(
+  const rejected = expect(loadPatiently(() => Promise.reject(new Error('offline')))).rejects.toThrow(
     LazyPartFailed,
   )
   await vi.runAllTimersAsync()
-  await refused
+  await rejected
 })
 
 test('a part that keeps silent is given up after the time-out', async () => {
@@ -56,9 +56,9 @@ test('whoever waits hears of a failure, which stays until the next attempt has s
   const part = lazyPart<string>(() => answer())
   const tell = vi.fn()
   part.subscribe(tell)
-  const refused = expect(part.load()).rejects.toThrow(LazyPartFailed)
+  const rejected = expect(part.load()).rejects.toThrow(LazyPartFailed)
   await vi.runAllTimersAsync()
-  await refused
+  await rejected
   expect(part.arrival().failure).toBeInstanceOf(LazyPartFailed)
   expect(tell).toHaveBeenCalledOnce()
 
@@ -72,9 +72,9 @@ test('whoever waits hears of a failure, which stays until the next attempt has s
 test('a failure is forgotten with the last who waited, and never kept for nobody', async () => {
   const part = lazyPart<string>(() => Promise.reject(new Error('offline')))
   const fail = async () => {
-    const refused = expect(part.load()).rejects.toThrow(LazyPartFailed)
+    const rejected = expect(part.load()).rejects.toThrow(LazyPartFailed)
     await vi.runAllTimersAsync()
-    await refused
+    await rejected
   }
   await fail()
   expect(part.arrival()).toEqual({})

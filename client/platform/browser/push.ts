@@ -8,9 +8,9 @@ import { withTimeLimit } from './timeLimit.ts'
  * What stands in the way of telling this device anything: the browser cannot; it could, once the product is installed (iPhone and iPad);
  * its owner has forbidden it.
  */
-export type PushHindrance = 'unsupported' | 'installFirst' | 'denied'
+export type PushUnavailableReason = 'unsupported' | 'installFirst' | 'denied'
 
-export function pushHindrance(): PushHindrance | null {
+export function pushUnavailableReason(): PushUnavailableReason | null {
   const knowsPush = workerContainer() !== null && 'PushManager' in window && permission() !== null
   if (!knowsPush) return isAppleTouch() && !isInstalled() ? 'installFirst' : 'unsupported'
   return isDenied() ? 'denied' : null

@@ -4,7 +4,7 @@ import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts
 import type { HubView } from '#protocol/hubs.ts'
 import type { z } from '#protocol/schema.ts'
 import { CallFailed } from './callFailed.ts'
-import { presentToken, tokenRefused } from './credentials.ts'
+import { presentToken, tokenRejected } from './credentials.ts'
 import { inTime } from './inTime.ts'
 import { sendUntilAnswered } from './resending.ts'
 
@@ -72,7 +72,7 @@ async function answerTo(
   const request = { method: call.method, headers, body, signal: signal ?? null, keepalive }
   const response = await wholeOf(sendUntilAnswered(call, () => fetch(call.path, request)))
   if (response.ok) return response
-  if (response.status === 401 && token === presentToken()) tokenRefused()
+  if (response.status === 401 && token === presentToken()) tokenRejected()
   throw await failureOf(response)
 }
 

@@ -42,7 +42,7 @@ export class CallFailed extends Error {
 export const isPassing = (error: unknown) => error instanceof CallFailed && error.isPassing
 
 /** Whether the server has answered no: asked again, it says the same, until something has changed. */
-export const isRefusal = (error: unknown) =>
+export const isRejection = (error: unknown) =>
   error instanceof CallFailed && !error.isPassing && error.code !== 'tooMany'
 
 /** Whether the server says that what was asked for is not there, or not for whoever asks. */

@@ -1,7 +1,7 @@
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { bodyOf, failureOf, headersOf } from './callApi.ts'
 import { CallFailed } from './callFailed.ts'
-import { presentToken, tokenRefused } from './credentials.ts'
+import { presentToken, tokenRejected } from './credentials.ts'
 
 /** A line that swallows everything is as good as none. Servers give a request a minute to arrive. */
 const ANSWERED_WITHIN_MS = 90_000
@@ -24,7 +24,7 @@ export async function callWithProgress<C extends Call>(
   const token = presentToken()
   const response = await send(call, input, token, options)
   if (response.ok) return await response.json()
-  if (response.status === 401 && token === presentToken()) tokenRefused()
+  if (response.status === 401 && token === presentToken()) tokenRejected()
   throw await failureOf(response)
 }
 

@@ -3,10 +3,10 @@ export interface Credentials {
   /** Null for a visitor. */
   token(): string | null
   /** The server has refused the token that is the present one. */
-  refused(): void
+  rejected(): void
 }
 
-let present: Credentials = { token: () => null, refused: () => undefined }
+let present: Credentials = { token: () => null, rejected: () => undefined }
 
 /** From now on all calls are made in this name. */
 export function callInTheNameOf(credentials: Credentials): void {
@@ -14,4 +14,4 @@ export function callInTheNameOf(credentials: Credentials): void {
 }
 
 export const presentToken = (): string | null => present.token()
-export const tokenRefused = (): void => present.refused()
+export const tokenRejected = (): void => present.rejected()

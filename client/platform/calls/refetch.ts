@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query'
-import { isRefusal } from './callFailed.ts'
+import { isRejection } from './callFailed.ts'
 
 /**
  * Asks again for what is on the screen. A first answer that is still on its way may be older than the news, and the cache
@@ -23,5 +23,5 @@ async function follow(cache: QueryClient, queryKey: QueryKey): Promise<void> {
 
 /** An answer, a refusal too: who was not let in before the news may be now. No answer at all is asked for by who has a line. */
 function mayBeOld({ status, error }: QueryState): boolean {
-  return status === 'error' ? isRefusal(error) : status === 'success'
+  return status === 'error' ? isRejection(error) : status === 'success'
 }

@@ -20,7 +20,7 @@ export interface Registration {
 }
 
 /** What is wrong with sign-up data, by field. */
-export type Complaints = Partial<Record<UniqueField, TextKey>>
+export type FieldErrors = Partial<Record<UniqueField, TextKey>>
 
 const fields = { email: emailField, username: usernameField, mobile: mobileField }
 const taken = {
@@ -33,28 +33,28 @@ const taken = {
 export async function checkRegistration(
   { stores }: Context,
   typed: Record<UniqueField, string>,
-): Promise<Complaints> {
-  const complaints: Complaints = {}
+): Promise<FieldErrors> {
+  const fieldErrors: FieldErrors = {}
   for (const field of ['email', 'username', 'mobile'] as const) {
     if (typed[field] === '') continue
     const parsed = fields[field].safeParse(typed[field])
-    if (!parsed.success) complaints[field] = invalid(parsed.error.issues[0]).sentence
+    if (!parsed.success) fieldErrors[field] = invalid(parsed.error.issues[0]).sentence
     else if (field === 'username' && isReservedName(parsed.data))
-      complaints[field] = 'accounts.usernameReserved'
-    else if (await stores.users.has(field, parsed.data)) complaints[field] = taken[field]
+      fieldErrors[field] = 'accounts.usernameReserved'
+    else if (await stores.users.has(field, parsed.data)) fieldErrors[field] = taken[field]
   }
-  return complaints
+  return fieldErrors
 }
 
 /** Of two people who want the same address, name or number in the same moment, exactly one gets it. */
 export async function register(
   context: Context,
   registration: Registration,
-): Promise<{ userNo: number } | { complaints: Complaints }> {
+): Promise<{ userNo: number } | { fieldErrors: FieldErrors }> {
   const { stores, counters, passwords, clock } = context
   const { email, username, mobile, password, emailUnconfirmed } = registration
-  const complaints = await checkRegistration(context, { email, username, mobile })
-  if (Object.keys(complaints).length > 0) return { complaints }
+  const fieldErrors = await checkRegistration(context, { email, username, mobile })
+  if (Object.keys(fieldErrors).length > 0) return { fieldErrors }
   const picture = registration.picture && (await makePicture(registration.picture, 'profPicFile'))
   const userNo = await counters.next('user')
   const pictureId = picture && (await stores.pictures.insert(userNo, picture))
@@ -72,7 +72,7 @@ export async function register(
   const conflict = await stores.users.insert(user)
   if (conflict === null) return { userNo }
   await stores.pictures.deleteOf(userNo)
-  return { complaints: { [conflict]: taken[conflict] } }
+  return { fieldErrors: { [conflict]: taken[conflict] } }
 }
 
 /** As the store does it; what nodes remember of the person is forgotten where others see the change. */

@@ -5,7 +5,7 @@ import { pathOf } from '#server/platform/body/uploadedFile.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { type Complaints, checkRegistration } from './accounts.domain.ts'
+import { checkRegistration, type FieldErrors } from './accounts.domain.ts'
 import { signedInView } from './accounts.presenter.ts'
 import { confirmEmail, sendConfirmation, signUp } from './confirmation.domain.ts'
 import { keepDeviceId, shownDeviceId } from './deviceCookie.ts'
@@ -16,10 +16,10 @@ import { resumeSession } from './rememberMe.domain.ts'
 import { resetPassword } from './reset.domain.ts'
 import { checkSignIn, signIn, signOut } from './signIn.domain.ts'
 
-const complaintsView = (complaints: Complaints, say: Say) => ({
-  emailMsg: complaints.email ? say.any(complaints.email) : '',
-  usernameMsg: complaints.username ? say.any(complaints.username) : '',
-  mobileMsg: complaints.mobile ? say.any(complaints.mobile) : '',
+const fieldErrorsView = (fieldErrors: FieldErrors, say: Say) => ({
+  emailMsg: fieldErrors.email ? say.any(fieldErrors.email) : '',
+  usernameMsg: fieldErrors.username ? say.any(fieldErrors.username) : '',
+  mobileMsg: fieldErrors.mobile ? say.any(fieldErrors.mobile) : '',
 })
 
 export function accountRoutes(context: Context): Route[] {
@@ -52,8 +52,8 @@ export function accountRoutes(context: Context): Route[] {
     }),
 
     route(calls.checkRegData).answer(async ({ input, say }) => {
-      const complaints = await checkRegistration(context, input)
-      return { isValid: Object.keys(complaints).length === 0, ...complaintsView(complaints, say) }
+      const fieldErrors = await checkRegistration(context, input)
+      return { isValid: Object.keys(fieldErrors).length === 0, ...fieldErrorsView(fieldErrors, say) }
     }),
 
     route(calls.register).answer(
@@ -62,7 +62,7 @@ export function accountRoutes(context: Context): Route[] {
         const result = await signUp(context, { ...input, picture }, say)
         if ('userNo' in result)
           return { success: true, userNo: result.userNo, confirmationSent: result.isLinkSent }
-        return { success: false, message: say('error.invalid'), ...complaintsView(result.complaints, say) }
+        return { success: false, message: say('error.invalid'), ...fieldErrorsView(result.fieldErrors, say) }
       },
       async input => Object.keys(await checkRegistration(context, input)).length === 0,
     ),

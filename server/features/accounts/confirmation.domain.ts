@@ -5,7 +5,7 @@ import { hashOfRandom } from '#server/platform/digest.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
 import type { Say } from '#server/platform/say.ts'
 import type { Session } from '#server/platform/session.ts'
-import { type Complaints, type Registration, register } from './accounts.domain.ts'
+import { type FieldErrors, type Registration, register } from './accounts.domain.ts'
 import type { UserRecord } from './accounts.store.ts'
 import { confirmationMail } from './confirmation.mail.ts'
 import { closeEarlierWaysIn } from './waysIn.ts'
@@ -22,10 +22,10 @@ export async function signUp(
   context: Context,
   registration: Registration,
   say: Say,
-): Promise<{ userNo: number; isLinkSent: boolean } | { complaints: Complaints }> {
+): Promise<{ userNo: number; isLinkSent: boolean } | { fieldErrors: FieldErrors }> {
   const { delivers } = context.mailer
   const result = await register(context, { ...registration, ...(delivers && { emailUnconfirmed: true }) })
-  if ('complaints' in result) return result
+  if ('fieldErrors' in result) return result
   return { ...result, isLinkSent: delivers && (await sendConfirmation(context, result.userNo, say)) }
 }
 

@@ -24,13 +24,13 @@ export async function resumeSession(
 
   const successorOf = (by: typeof digest) => by(`stay:${tokenId}:${secret}`)
   const successor = successorOf(digest)
-  const verdict = checkRememberMe(session.stay, hashOfRandom(secret), now)
-  if (verdict === 'stale') {
+  const result = checkRememberMe(session.stay, hashOfRandom(secret), now)
+  if (result === 'stale') {
     await gate.end(tokenId)
     await context.live.endSession(tokenId)
     return null
   }
-  if (verdict === 'due') {
+  if (result === 'due') {
     const expiresAt = new Date(now.getTime() + REMEMBER_ME_MS)
     const turn = { shown: hashOfRandom(secret), next: hashOfRandom(successor), now, expiresAt }
     // Another tab was quicker, or the session has ended meanwhile: the second look tells.
@@ -39,8 +39,8 @@ export async function resumeSession(
   const user = await stores.users.byNo(session.userNo)
   if (user === null || user.suspendedAt) return null
   // While keys are changed, a node with the other one may have replaced it.
-  const isOthers = verdict === 'justReplaced' && hashOfRandom(successor) !== session.stay.hash
+  const isOthers = result === 'justReplaced' && hashOfRandom(successor) !== session.stay.hash
   const next = isOthers && digestBefore ? successorOf(digestBefore) : successor
-  const rememberMeCookie = cookieOf(tokenId, verdict === 'good' ? secret : next)
+  const rememberMeCookie = cookieOf(tokenId, result === 'good' ? secret : next)
   return { user, authToken: gate.tokenFor(session), mustChangePassword: false, stays: true, rememberMeCookie }
 }

@@ -32,12 +32,12 @@ export async function createSuggestion(
   context: Context,
   viewer: Viewer,
   opinion: string,
-): Promise<{ posted: SuggestionRecord } | { refused: TextKey }> {
+): Promise<{ posted: SuggestionRecord } | { rejected: TextKey }> {
   const { stores, counters, unfinished, clock } = context
   const { userNo } = viewer
   for (;;) {
     const earlier = await stores.suggestions.lastOf(userNo, SUGGESTIONS_COMPARED)
-    if (earlier.some(own => isNearDuplicate(opinion, own.opinion))) return { refused: 'agora.nearDuplicate' }
+    if (earlier.some(own => isNearDuplicate(opinion, own.opinion))) return { rejected: 'agora.nearDuplicate' }
     const posted = {
       suggestionNo: await counters.next('suggestion'),
       opinion,

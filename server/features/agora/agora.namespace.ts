@@ -1,4 +1,4 @@
-import { AGORA_NAMESPACE, type AgoraRefusal, agoraHandshakeSchema } from '#protocol/events.ts'
+import { AGORA_NAMESPACE, type AgoraRejection, agoraHandshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import type { LiveServer } from '#server/live/broadcast.ts'
 import type { SocketGuard } from '#server/live/socketGuard.ts'
@@ -16,14 +16,14 @@ interface NamespaceParts {
  */
 export function openAgoraNamespace(io: LiveServer, { guard, visitorsAnAddress }: NamespaceParts): void {
   const visitors = createCeiling(visitorsAnAddress)
-  const refuse = (refusal: AgoraRefusal) => new Error(refusal)
+  const reject = (rejection: AgoraRejection) => new Error(rejection)
 
   io.of(AGORA_NAMESPACE)
     .use((socket, next) => {
       const shown = agoraHandshakeSchema.safeParse(socket.handshake.auth)
-      if (shown.data?.protocol !== PROTOCOL_VERSION) return next(refuse('outdated'))
+      if (shown.data?.protocol !== PROTOCOL_VERSION) return next(reject('outdated'))
       const address = guard.addressOf(socket)
-      return visitors.isReached(address) || guard.isFlooded(address) ? next(refuse('crowded')) : next()
+      return visitors.isReached(address) || guard.isFlooded(address) ? next(reject('crowded')) : next()
     })
     .on('connection', socket => {
       socket.once('disconnect', visitors.enter(guard.addressOf(socket)))

@@ -62,7 +62,7 @@ export function agoraRoutes(context: Context): Route[] {
 
     route(calls.createSuggestion).answer(async ({ viewer, input, say }) => {
       const result = await createSuggestion(context, viewer, input.suggestion)
-      if ('refused' in result) return { success: false, message: say.any(result.refused) }
+      if ('rejected' in result) return { success: false, message: say.any(result.rejected) }
       const [suggestion] = await views(result.posted, say)
       return { success: true, suggestion }
     }),

@@ -143,12 +143,12 @@ export async function updateComment(
   context: Context,
   viewer: Viewer,
   { commentNo, text }: { commentNo: number; text: string },
-): Promise<{ saved: CommentRecord } | { refused: TextKey }> {
+): Promise<{ saved: CommentRecord } | { rejected: TextKey }> {
   const { stores, clock } = context
   const { comment, hub } = await openComment(context, viewer, commentNo)
   if (!mayChangeComment(viewer, comment)) throw forbidden()
   const now = clock()
-  if (!isStillEditable(comment, now)) return { refused: 'comments.tooLate' }
+  if (!isStillEditable(comment, now)) return { rejected: 'comments.tooLate' }
   const mentionedNos = await mentionedIn(context, hub, text)
   const saved = await changeInHub(context, comment.hubNo, {
     save: () => stores.comments.update(commentNo, { text, editedAt: now, mentionedNos }),

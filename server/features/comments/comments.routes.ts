@@ -24,7 +24,7 @@ export function commentRoutes(context: Context): Route[] {
 
     route(calls.updateComment).answer(async ({ viewer, input, say }) => {
       const result = await updateComment(context, viewer, input)
-      if ('refused' in result) return { success: false, message: say.any(result.refused) }
+      if ('rejected' in result) return { success: false, message: say.any(result.rejected) }
       return { success: true, comment: await viewComment(context, result.saved, say) }
     }),
 

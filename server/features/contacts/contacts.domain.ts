@@ -5,7 +5,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { emailKeyOf, type PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
-import { refusalToGather } from './contacts.rules.ts'
+import { rejectionToGather } from './contacts.rules.ts'
 import { contactsSince } from './contacts.store.ts'
 import type { Relationship } from './relationships.store.ts'
 
@@ -50,10 +50,10 @@ export async function gather(
   context: Context,
   viewer: Viewer,
   userNos: readonly number[],
-): Promise<{ people: PersonRecord[] } | { refused: TextKey }> {
+): Promise<{ people: PersonRecord[] } | { rejected: TextKey }> {
   const [own, ...relationships] = await relationshipsWith(context, viewer, [viewer.userNo, ...userNos])
   // A session is trusted for some seconds without asking for its account.
   if (own?.person === undefined) throw notSignedIn()
-  const refused = refusalToGather(relationships)
-  return refused === null ? { people: relationships.flatMap(({ person }) => person ?? []) } : { refused }
+  const rejected = rejectionToGather(relationships)
+  return rejected === null ? { people: relationships.flatMap(({ person }) => person ?? []) } : { rejected }
 }

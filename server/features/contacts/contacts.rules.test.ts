@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isKnown, refusalToGather } from './contacts.rules.ts'
+import { isKnown, rejectionToGather } from './contacts.rules.ts'
 import type { Relationship } from './relationships.store.ts'
 
 const person = { userNo: 1, username: '민호' }
@@ -21,17 +21,18 @@ test.each<[string, Relationship, boolean]>([
 })
 
 test('whoever is known and blocked by nobody can be gathered', () => {
-  expect(refusalToGather([found, companion])).toBeNull()
+  expect(rejectionToGather([found, companion])).toBeNull()
 })
 
 test('a block is told of companions alone, and one’s own first', () => {
   const blocker: Relationship = { ...companion, hasBlocked: true }
-  expect(refusalToGather([found, blocker])).toBe('hubs.cannotBeTogether')
-  expect(refusalToGather([{ ...found, isBlocked: true }, blocker])).toBe('hubs.blockedByYou')
-  expect(refusalToGather([{ ...found, hasBlocked: true }])).toBe('hubs.personGone')
+  expect(rejectionToGather([found, blocker])).toBe('hubs.cannotBeTogether')
+  expect(rejectionToGather([{ ...found, isBlocked: true }, blocker])).toBe('hubs.blockedByYou')
+  expect(rejectionToGather([{ ...found, hasBlocked: true }])).toBe('hubs.personGone')
 })
 
 test('one stranger among many hides whatever else there is to say', () => {
   const all = [found, { ...companion, hasBlocked: true as const }, { ...found, isBlocked: true as const }]
-  for (const stranger of [{}, { person }]) expect(refusalToGather([...all, stranger])).toBe('hubs.personGone')
+  for (const stranger of [{}, { person }])
+    expect(rejectionToGather([...all, stranger])).toBe('hubs.personGone')
 })

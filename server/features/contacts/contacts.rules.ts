@@ -11,7 +11,7 @@ export function isKnown({ person, isFound, isCompanion, hasBlocked }: Relationsh
 }
 
 /** Why the viewer may not put these people into a room, or null when they may. Strangers first: all else tells that one exists. */
-export function refusalToGather(relationships: readonly Relationship[]): TextKey | null {
+export function rejectionToGather(relationships: readonly Relationship[]): TextKey | null {
   if (!relationships.every(isKnown)) return 'hubs.personGone'
   if (relationships.some(({ isBlocked }) => isBlocked)) return 'hubs.blockedByYou'
   if (relationships.some(({ hasBlocked }) => hasBlocked)) return 'hubs.cannotBeTogether'

@@ -17,8 +17,8 @@ import { memberKeyOf, planGrowth } from './hubs.rules.ts'
 
 /** `names`: of those because of whom it is refused, where the sentence names them. */
 /** `existingHubNo`: the hub of the same members. */
-export type MembershipRefusal = { refused: TextKey; names?: string[]; existingHubNo?: number }
-export type MembershipChange = { hub: HubRecord } | MembershipRefusal
+export type MembershipRejection = { rejected: TextKey; names?: string[]; existingHubNo?: number }
+export type MembershipChange = { hub: HubRecord } | MembershipRejection
 
 export async function createHub(
   context: Context,
@@ -28,16 +28,16 @@ export async function createHub(
   const { stores, counters, clock, live } = context
   const userNos = [...new Set([viewer.userNo, ...candidates])]
   if (!candidates.includes(viewer.userNo)) throw new RequestError('invalid', { field: 'candidatesJSON' })
-  if (userNos.length === 1) return { refused: 'hubs.noOneSelected' }
-  if (userNos.length > HUB_CREATED_MEMBERS_MAX) return { refused: 'hubs.tooMany' }
+  if (userNos.length === 1) return { rejected: 'hubs.noOneSelected' }
+  if (userNos.length > HUB_CREATED_MEMBERS_MAX) return { rejected: 'hubs.tooMany' }
   const gathered = await gather(
     context,
     viewer,
     userNos.filter(userNo => userNo !== viewer.userNo),
   )
-  if ('refused' in gathered) return gathered
-  const refusal = await sameMembers(context, userNos)
-  if (refusal) return refusal
+  if ('rejected' in gathered) return gathered
+  const rejection = await sameMembers(context, userNos)
+  if (rejection) return rejection
 
   const hub = await makeWithin(context, ['hubsMade', viewer.userNo], {
     count: () => stores.hubs.countMadeBy(viewer.userNo),
@@ -48,7 +48,7 @@ export async function createHub(
       await live.syncRooms(userNos)
     },
   })
-  if (hub === 'sameMembers') return (await sameMembers(context, userNos)) ?? { refused: 'hubs.sameMembers' }
+  if (hub === 'sameMembers') return (await sameMembers(context, userNos)) ?? { rejected: 'hubs.sameMembers' }
   await live.syncRooms(userNos)
   await announceHubAdded(context, hub, userNos, viewer.userNo)
   await notifyInvited(context, { hubNo: hub.hubNo, userNos, inviterNo: viewer.userNo })
@@ -59,9 +59,9 @@ export async function createHub(
 export async function sameMembers(
   { stores }: Context,
   userNos: readonly number[],
-): Promise<MembershipRefusal | null> {
+): Promise<MembershipRejection | null> {
   const existingHubNo = await stores.hubs.withMembers(memberKeyOf(userNos))
-  return existingHubNo === null ? null : { refused: 'hubs.sameMembers', existingHubNo }
+  return existingHubNo === null ? null : { rejected: 'hubs.sameMembers', existingHubNo }
 }
 
 export interface GrowthRequest {
@@ -79,18 +79,19 @@ export async function addFriends(
   const before = await ownHub(context, viewer, hubNo)
   const members = before.members.map(member => member.userNo)
   const plan = planGrowth({ members, friends, expected, callerNo: viewer.userNo })
-  if ('refused' in plan) return plan
+  if ('rejected' in plan) return plan
   const gathered = await gather(context, viewer, plan.add)
-  if ('refused' in gathered) return gathered
+  if ('rejected' in gathered) return gathered
   const declined = gathered.people.filter(({ userNo }) => before.declinedNos?.includes(userNo))
-  if (declined.length > 0) return { refused: 'hubs.declined', names: declined.map(person => person.username) }
+  if (declined.length > 0)
+    return { rejected: 'hubs.declined', names: declined.map(person => person.username) }
   const grown = [...members, ...plan.add]
-  const refusal = await sameMembers(context, grown)
-  if (refusal) return refusal
+  const rejection = await sameMembers(context, grown)
+  if (rejection) return rejection
 
   const hub = await stores.hubs.grow(hubNo, before.memberKey, plan.add, clock())
-  if (hub === 'sameMembers') return (await sameMembers(context, grown)) ?? { refused: 'hubs.sameMembers' }
-  if (hub === null) return { refused: 'hubs.membersChanged' }
+  if (hub === 'sameMembers') return (await sameMembers(context, grown)) ?? { rejected: 'hubs.sameMembers' }
+  if (hub === null) return { rejected: 'hubs.membersChanged' }
   await live.syncRooms(plan.add)
   await announceMembers(context, hub)
   await announceHubAdded(context, hub, plan.add, viewer.userNo)

@@ -11,7 +11,7 @@ import {
   createHub,
   leaveHub,
   type MembershipChange,
-  type MembershipRefusal,
+  type MembershipRejection,
   markAsRead,
 } from './hubs.domain.ts'
 import { muteHub, pinHub } from './hubs.keeping.ts'
@@ -36,7 +36,7 @@ export function hubRoutes(context: Context): Route[] {
     const page = await hubPage(viewer, asked, say)
     if ('hub' in change) return { success: true as const, hubNo: change.hub.hubNo, message: '', ...page }
     const { existingHubNo } = change
-    const message = refusalSentence(change, max, say)
+    const message = rejectionSentence(change, max, say)
     return { success: false as const, message, ...(existingHubNo && { existingHubNo }), ...page }
   }
 
@@ -106,8 +106,8 @@ export function hubRoutes(context: Context): Route[] {
   ]
 }
 
-function refusalSentence({ refused, names = [] }: MembershipRefusal, max: number, say: Say): string {
-  if (refused === 'hubs.tooMany') return say(refused, { max })
-  if (refused === 'hubs.declined') return say(refused, { names: names.join(', ') })
-  return say.any(refused)
+function rejectionSentence({ rejected, names = [] }: MembershipRejection, max: number, say: Say): string {
+  if (rejected === 'hubs.tooMany') return say(rejected, { max })
+  if (rejected === 'hubs.declined') return say(rejected, { names: names.join(', ') })
+  return say.any(rejected)
 }

@@ -19,13 +19,13 @@ test('takes the expectation with or without the caller', () => {
 
 test('refuses when everyone is in the hub already', () => {
   expect(planGrowth({ members: [1, 2], friends: [2], expected: [1, 2], callerNo: 1 })).toEqual({
-    refused: 'hubs.sameMembers',
+    rejected: 'hubs.sameMembers',
   })
 })
 
 test('refuses when the members are no longer who the caller saw', () => {
   expect(planGrowth({ members: [1, 2, 4], friends: [3], expected: [1, 2, 3], callerNo: 1 })).toEqual({
-    refused: 'hubs.membersChanged',
+    rejected: 'hubs.membersChanged',
   })
 })
 
@@ -33,6 +33,6 @@ test('refuses one more than a hub holds', () => {
   const members = Array.from({ length: HUB_MEMBERS_MAX }, (_, index) => index + 1)
   const friend = HUB_MEMBERS_MAX + 1
   expect(planGrowth({ members, friends: [friend], expected: [...members, friend], callerNo: 1 })).toEqual({
-    refused: 'hubs.tooMany',
+    rejected: 'hubs.tooMany',
   })
 })

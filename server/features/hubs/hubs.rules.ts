@@ -21,12 +21,12 @@ export function planGrowth({
   friends,
   expected,
   callerNo,
-}: Growth): { add: number[] } | { refused: TextKey } {
+}: Growth): { add: number[] } | { rejected: TextKey } {
   const add = [...new Set(friends)].filter(userNo => !members.includes(userNo))
-  if (add.length === 0) return { refused: 'hubs.sameMembers' }
+  if (add.length === 0) return { rejected: 'hubs.sameMembers' }
   const result = [...members, ...add]
-  if (memberKeyOf(result) !== memberKeyOf([...expected, callerNo])) return { refused: 'hubs.membersChanged' }
-  if (result.length > HUB_MEMBERS_MAX) return { refused: 'hubs.tooMany' }
+  if (memberKeyOf(result) !== memberKeyOf([...expected, callerNo])) return { rejected: 'hubs.membersChanged' }
+  if (result.length > HUB_MEMBERS_MAX) return { rejected: 'hubs.tooMany' }
   return { add }
 }
 
@@ -39,7 +39,7 @@ export function removableUntil({ joinedAt }: { joinedAt: Date }): Date {
  * Why one member may not take out another now; null when they may. Only who was there before may, and members stand in joining
  * order: or those who have just come could take out each other.
  */
-export function refusalToRemove(
+export function rejectionToRemove(
   { members }: Pick<HubRecord, 'members'>,
   { byNo, userNo }: { byNo: number; userNo: number },
   now: Date,

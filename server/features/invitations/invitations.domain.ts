@@ -18,10 +18,10 @@ export async function makeInvitation(
   context: Context,
   viewer: Viewer,
   hubNo: number,
-): Promise<{ token: string; invitation: InvitationRecord } | { refused: TextKey }> {
+): Promise<{ token: string; invitation: InvitationRecord } | { rejected: TextKey }> {
   const { stores, clock } = context
   const hub = await ownHub(context, viewer, hubNo)
-  if (hub.members.length >= HUB_MEMBERS_MAX) return { refused: 'invitations.roomFull' }
+  if (hub.members.length >= HUB_MEMBERS_MAX) return { rejected: 'invitations.roomFull' }
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const { userNo: makerNo, joinedAt: makerJoinedAt } = memberOf(hub, viewer.userNo)
   const made = { tokenHash: hashOfRandom(token), hubNo, makerNo, makerJoinedAt }
@@ -31,7 +31,7 @@ export async function makeInvitation(
     await stores.invitations.end(hubNo, makerNo)
     throw notSignedIn()
   }
-  return invitation === null ? { refused: 'invitations.hasOne' } : { token, invitation }
+  return invitation === null ? { rejected: 'invitations.hasOne' } : { token, invitation }
 }
 
 /** The links that lead into a hub of the viewer's now. */

@@ -29,7 +29,7 @@ export function invitationRoutes(context: Context): Route[] {
   return [
     route(calls.makeInvitation).answer(async ({ viewer, input, say }) => {
       const made = await makeInvitation(context, viewer, input.hubNo)
-      if ('refused' in made) return { success: false, message: say.any(made.refused) }
+      if ('rejected' in made) return { success: false, message: say.any(made.rejected) }
       const [invitation] = await views([made.invitation], say)
       if (invitation === undefined) throw new Error('a link that was just made is not shown')
       return { success: true, token: made.token, invitation }
@@ -63,13 +63,13 @@ export function invitationRoutes(context: Context): Route[] {
     route(calls.joinByInvitation).answer(async ({ viewer, input, say }) => {
       const joining = await joinByInvitation(context, viewer, input.token)
       if ('hubNo' in joining) return { success: true, hubNo: joining.hubNo }
-      const { refused: reason, ...existing } = joining
+      const { rejected: reason, ...existing } = joining
       return { success: false, reason, message: say(sentences[reason]), ...existing }
     }),
 
     route(calls.removeMember).answer(async ({ viewer, input, say }) => {
-      const refused = await removeMember(context, viewer, input)
-      return refused === null ? { success: true } : { success: false, message: say.any(refused) }
+      const rejected = await removeMember(context, viewer, input)
+      return rejected === null ? { success: true } : { success: false, message: say.any(rejected) }
     }),
   ]
 }

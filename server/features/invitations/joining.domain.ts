@@ -5,7 +5,7 @@ import { sameMembers, takeOut } from '#server/features/hubs/hubs.domain.ts'
 import { announceHubAdded, announceMembers } from '#server/features/hubs/hubs.events.ts'
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { refusalToRemove } from '#server/features/hubs/hubs.rules.ts'
+import { rejectionToRemove } from '#server/features/hubs/hubs.rules.ts'
 import { notifyJoined } from '#server/features/inbox/inbox.notify.ts'
 import { hashOfRandom } from '#server/platform/digest.ts'
 import { notFound, notSignedIn, RequestError } from '#server/platform/errors.ts'
@@ -15,8 +15,8 @@ import { madeBy } from './invitations.rules.ts'
 /** `existingHubNo`: the hub of the same members. */
 export type Joining =
   | { hubNo: number }
-  | { refused: 'ended' | 'full' }
-  | { refused: 'sameMembers'; existingHubNo?: number }
+  | { rejected: 'ended' | 'full' }
+  | { rejected: 'sameMembers'; existingHubNo?: number }
 
 /** By one's own act: an earlier refusal to be invited there is undone. Who is in the hub already stays. */
 export function joinByInvitation(context: Context, viewer: Viewer, token: string): Promise<Joining> {
@@ -35,14 +35,14 @@ async function join(context: Context, viewer: Viewer, token: string): Promise<Jo
   for (;;) {
     const met = await meetInvitation(context, viewer, token)
     if (met.way === 'inside') return { hubNo: met.hub.hubNo }
-    if (met.way !== 'open') return { refused: met.way }
+    if (met.way !== 'open') return { rejected: met.way }
     const { hub, invitation } = met
-    if (await isClosedTo(context, viewer, hub)) return { refused: 'ended' }
+    if (await isClosedTo(context, viewer, hub)) return { rejected: 'ended' }
     const grown = [...hub.members.map(({ userNo }) => userNo), viewer.userNo]
-    const refusal = await sameMembers(context, grown)
+    const rejection = await sameMembers(context, grown)
     // By another link they may have come just now.
-    if (refusal?.existingHubNo === hub.hubNo) continue
-    if (refusal) return { ...refusal, refused: 'sameMembers' }
+    if (rejection?.existingHubNo === hub.hubNo) continue
+    if (rejection) return { ...rejection, rejected: 'sameMembers' }
 
     if (!(await stores.invitations.takePlace(invitation.tokenHash, viewer.userNo, clock()))) continue
     const joined = await stores.hubs.growByLink(hub, madeBy(invitation), viewer.userNo, clock())
@@ -77,9 +77,9 @@ export async function removeMember(
     if (!(await closeToWhoLeft(context, viewer, hub, userNo))) throw notFound()
     return null
   }
-  const refused = refusalToRemove(hub, { byNo: viewer.userNo, userNo }, context.clock())
-  if (refused === null) await takeOut(context, { hubNo, userNo, joinedAt: member.joinedAt, expels: true })
-  return refused
+  const rejected = rejectionToRemove(hub, { byNo: viewer.userNo, userNo }, context.clock())
+  if (rejected === null) await takeOut(context, { hubNo, userNo, joinedAt: member.joinedAt, expels: true })
+  return rejected
 }
 
 /** By who did not come by a link themselves, for nobody knows any more who was there before. False when there is nothing to close. */

@@ -1,6 +1,6 @@
 import { emailField } from '#protocol/accounts.ts'
 import { PASSWORD_PROOF_MS, SESSION_MS } from '#protocol/limits.ts'
-import { passwordFlaw } from '#protocol/password.rules.ts'
+import { passwordError } from '#protocol/password.rules.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { changeUser } from '#server/features/accounts/accounts.domain.ts'
@@ -63,9 +63,9 @@ export interface MyInfoChange {
 
 export type ChangeResult =
   | { changed: { mobile: string | undefined; pictureId: string | undefined } }
-  | { refused: Extract<TextKey, 'accounts.passwordStepNeeded' | 'accounts.mobileTaken'> }
+  | { rejected: Extract<TextKey, 'accounts.passwordStepNeeded' | 'accounts.mobileTaken'> }
 
-const stepNeeded: ChangeResult = { refused: 'accounts.passwordStepNeeded' }
+const stepNeeded: ChangeResult = { rejected: 'accounts.passwordStepNeeded' }
 
 /** Only after the password step. A new password ends all other sessions, and what the step has opened to this one. */
 export async function changeMyInfo(
@@ -78,7 +78,7 @@ export async function changeMyInfo(
   const own = await ownRecords(context, session)
   if (!isProven(own.session, clock())) return stepNeeded
   await requireReplacement(context, own.session, change.password)
-  if (change.password !== '' && passwordFlaw(change.password, own.user) !== null)
+  if (change.password !== '' && passwordError(change.password, own.user) !== null)
     throw new RequestError('invalid', { sentence: 'accounts.passwordOwn', field: 'password' })
 
   const picture = change.picture && (await makePicture(change.picture, 'imagefile0'))
@@ -99,7 +99,7 @@ export async function changeMyInfo(
   if (before === 'mobileTaken' || before === null) {
     if (newPictureId !== undefined) await stores.pictures.delete(newPictureId)
     if (before === null) throw notSignedIn()
-    return { refused: 'accounts.mobileTaken' }
+    return { rejected: 'accounts.mobileTaken' }
   }
   if (pictureId !== undefined && before.pictureId !== undefined)
     await stores.pictures.delete(before.pictureId)

@@ -41,14 +41,14 @@ export function myInfoRoutes(context: Context): Route[] {
         const profPicURL = picturePath(pictureId === undefined ? {} : { pictureId })
         return { success: true, mobile: mobile ?? '', profPicURL, mobileMsg: '' }
       }
-      const message = say(result.refused)
-      const isMobile = result.refused === 'accounts.mobileTaken'
+      const message = say(result.rejected)
+      const isMobile = result.rejected === 'accounts.mobileTaken'
       return { success: false, authenticated: isMobile, message, mobileMsg: isMobile ? message : '' }
     }),
 
     route(calls.deleteAccount).answer(async ({ session, input, say }) => {
-      const refused = await deleteOwnAccount(context, session, input)
-      return refused === null ? { success: true } : { success: false, message: say.any(refused) }
+      const rejected = await deleteOwnAccount(context, session, input)
+      return rejected === null ? { success: true } : { success: false, message: say.any(rejected) }
     }),
 
     route(calls.getSessions).answer(async ({ session, say }) => sessionsView(session, say)),

@@ -40,16 +40,16 @@ export async function makeNotePicture(
   field: string,
   animationBytesMax = ANIMATION_BYTES_MAX,
 ): Promise<MadePicture> {
-  const refusal = (sentence: TextKey) => new RequestError('invalid', { sentence, field })
+  const rejection = (sentence: TextKey) => new RequestError('invalid', { sentence, field })
   const start = await startOf(path)
-  if (![isJpeg, isPng, isGif, isWebp].some(is => is(start))) throw refusal('notePictures.type')
+  if (![isJpeg, isPng, isGif, isWebp].some(is => is(start))) throw rejection('notePictures.type')
   return drawInTurn(async () => {
     const { sides, frames } = await measure(path).catch(() => {
-      throw refusal('notePictures.broken')
+      throw rejection('notePictures.broken')
     })
     const pixels = sides.width * sides.height * frames
-    if (pixels > NOTE_PICTURE_INPUT_PIXELS) throw refusal('notePictures.tooManyPixels')
-    if (isJpeg(start) && (await hasTooManyScans(path))) throw refusal('notePictures.broken')
+    if (pixels > NOTE_PICTURE_INPUT_PIXELS) throw rejection('notePictures.tooManyPixels')
+    if (isJpeg(start) && (await hasTooManyScans(path))) throw rejection('notePictures.broken')
     const isShort = frames <= FRAMES_MAX && pixels <= ANIMATION_PIXELS_MAX
     const animation =
       frames > 1 && isShort ? await draw(path, sides, { animated: true }).catch(() => null) : null
@@ -57,7 +57,7 @@ export async function makeNotePicture(
     try {
       return await draw(path, sides, { autoOrient: true })
     } catch {
-      throw refusal('notePictures.broken')
+      throw rejection('notePictures.broken')
     }
   })
 }

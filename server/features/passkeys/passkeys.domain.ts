@@ -23,10 +23,10 @@ const USER_HANDLE_BYTES = 32
 /** What browsers show beside the name of the account. */
 const PRODUCT = '글마루'
 
-export type Refused = { refused: Extract<TextKey, 'accounts.passwordStepNeeded' | 'passkeys.notHere'> }
+export type Rejected = { rejected: Extract<TextKey, 'accounts.passwordStepNeeded' | 'passkeys.notHere'> }
 
 const notMade = () => new RequestError('invalid', { sentence: 'passkeys.notMade' })
-const stepNeeded: Refused = { refused: 'accounts.passwordStepNeeded' }
+const stepNeeded: Rejected = { rejected: 'accounts.passwordStepNeeded' }
 
 /**
  * What a browser is to be asked for, so that it makes a passkey for this account. Only after the password step. Throws a
@@ -35,10 +35,10 @@ const stepNeeded: Refused = { refused: 'accounts.passwordStepNeeded' }
 export async function beginAdding(
   context: Context,
   session: Session,
-): Promise<Refused | { options: PublicKeyCredentialCreationOptionsJSON }> {
+): Promise<Rejected | { options: PublicKeyCredentialCreationOptionsJSON }> {
   const { stores, clock, publicUrl } = context
   const party = relyingPartyOf(publicUrl)
-  if (party === null) return { refused: 'passkeys.notHere' }
+  if (party === null) return { rejected: 'passkeys.notHere' }
   const own = await ownRecords(context, session)
   if (!isProven(own.session, clock())) return stepNeeded
   const passkeys = await stores.passkeys.ofUser(session.viewer.userNo)
@@ -77,11 +77,11 @@ export async function addPasskey(
   context: Context,
   session: Session,
   { credential, device }: { credential: NewCredential; device: string },
-): Promise<Refused | null> {
+): Promise<Rejected | null> {
   const { stores, clock, publicUrl } = context
   const { userNo } = session.viewer
   const party = relyingPartyOf(publicUrl)
-  if (party === null) return { refused: 'passkeys.notHere' }
+  if (party === null) return { rejected: 'passkeys.notHere' }
   const own = await ownRecords(context, session)
   if (!isProven(own.session, clock())) return stepNeeded
 

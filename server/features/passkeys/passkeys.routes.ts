@@ -6,7 +6,7 @@ import { setRememberMeCookie } from '#server/features/accounts/rememberMe.cookie
 import { deviceOf } from '#server/platform/device.ts'
 import type { Say } from '#server/platform/say.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { addPasskey, beginAdding, type Refused, removePasskey, renamePasskey } from './passkeys.domain.ts'
+import { addPasskey, beginAdding, type Rejected, removePasskey, renamePasskey } from './passkeys.domain.ts'
 import { passkeyView } from './passkeys.presenter.ts'
 import { beginSignIn, signInByPasskey } from './passkeys.signIn.ts'
 
@@ -16,9 +16,9 @@ export function passkeyRoutes(context: Context): Route[] {
     return { success: true as const, passkeys: passkeys.map(passkey => passkeyView(passkey, say)) }
   }
 
-  function refusalView({ refused }: Refused, say: Say) {
-    const authenticated = refused !== 'accounts.passwordStepNeeded'
-    return { success: false as const, authenticated, message: say(refused) }
+  function rejectionView({ rejected }: Rejected, say: Say) {
+    const authenticated = rejected !== 'accounts.passwordStepNeeded'
+    return { success: false as const, authenticated, message: say(rejected) }
   }
 
   return [
@@ -26,13 +26,15 @@ export function passkeyRoutes(context: Context): Route[] {
 
     route(calls.beginAddingPasskey).answer(async ({ session, say }) => {
       const begun = await beginAdding(context, session)
-      return 'refused' in begun ? refusalView(begun, say) : { success: true, options: { ...begun.options } }
+      return 'rejected' in begun
+        ? rejectionView(begun, say)
+        : { success: true, options: { ...begun.options } }
     }),
 
     route(calls.addPasskey).answer(async ({ session, viewer, input, userAgent, say }) => {
       const { credential } = input
-      const refused = await addPasskey(context, session, { credential, device: deviceOf(userAgent) })
-      return refused ? refusalView(refused, say) : passkeysView(viewer.userNo, say)
+      const rejected = await addPasskey(context, session, { credential, device: deviceOf(userAgent) })
+      return rejected ? rejectionView(rejected, say) : passkeysView(viewer.userNo, say)
     }),
 
     route(calls.renamePasskey).answer(async ({ session, viewer, input, say }) => {

@@ -15,16 +15,16 @@ const SIGNATURES = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('\x89PNG\r\n\x1
  * metadata and without anything that hid behind the picture. Throws a RequestError for all else, whatever its name.
  */
 export async function makePicture(path: string, field: string): Promise<Buffer> {
-  const refusal = new RequestError('invalid', { sentence: 'accounts.pictureType', field })
+  const rejection = new RequestError('invalid', { sentence: 'accounts.pictureType', field })
   const start = await startOf(path)
-  if (!SIGNATURES.some(signature => start.subarray(0, signature.length).equals(signature))) throw refusal
+  if (!SIGNATURES.some(signature => start.subarray(0, signature.length).equals(signature))) throw rejection
   try {
     return await drawInTurn(async () => {
-      if (await hasTooManyScans(path)) throw refusal
+      if (await hasTooManyScans(path)) throw rejection
       return draw(path)
     })
   } catch {
-    throw refusal
+    throw rejection
   }
 }
 

@@ -25,13 +25,13 @@ export function pushRoutes(context: Context): Route[] {
     }),
 
     route(calls.subscribePush).answer(async ({ session, input, say, language }) => {
-      const refused = await turnOn(context, session, { ...input, language })
-      return refused ? { success: false, message: say(refused) } : { success: true }
+      const rejected = await turnOn(context, session, { ...input, language })
+      return rejected ? { success: false, message: say(rejected) } : { success: true }
     }),
 
     route(calls.choosePush).answer(async ({ session, input, say }) => {
-      const refused = await choose(context, session, input)
-      return refused ? { success: false, message: say(refused) } : { success: true }
+      const rejected = await choose(context, session, input)
+      return rejected ? { success: false, message: say(rejected) } : { success: true }
     }),
 
     route(calls.endPush).answer(async ({ session }) => {

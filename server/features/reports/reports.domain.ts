@@ -27,14 +27,14 @@ export async function sendReport(
   context: Context,
   viewer: Viewer,
   { copy, words, ...asked }: NewReport,
-): Promise<{ refused: TextKey } | null> {
+): Promise<{ rejected: TextKey } | null> {
   const { kind, aboutNo, text } = await reported(context, viewer, asked)
   await requireOther(context, viewer, aboutNo)
   if (kind === 'person' && words === '')
     throw new RequestError('invalid', { sentence: 'reports.wordsNeeded', field: 'words' })
   if (kind !== 'person' && copy.trim() === '')
     throw new RequestError('invalid', { sentence: 'reports.copyNeeded', field: 'copy' })
-  if (!isPickedFrom(copy, text)) return { refused: 'reports.changed' }
+  if (!isPickedFrom(copy, text)) return { rejected: 'reports.changed' }
   await keep(context, viewer, { kind, aboutNo, copy, words })
   return null
 }

@@ -8,8 +8,8 @@ import type { ReportRecord } from './reports.store.ts'
 export function reportRoutes(context: Context): Route[] {
   return [
     route(calls.sendReport).answer(async ({ viewer, input, say }) => {
-      const refusal = await sendReport(context, viewer, input)
-      return refusal === null ? { success: true } : { success: false, message: say.any(refusal.refused) }
+      const rejection = await sendReport(context, viewer, input)
+      return rejection === null ? { success: true } : { success: false, message: say.any(rejection.rejected) }
     }),
 
     route(calls.reportSuggestion).answer(async ({ viewer, input }) => {

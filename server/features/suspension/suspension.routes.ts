@@ -6,8 +6,8 @@ import { type Route, route } from '#server/platform/serve.ts'
 import { endSessionsOf, lookUpPeople, suspendPerson } from './suspension.domain.ts'
 import { supervisedView } from './suspension.presenter.ts'
 
-const outcome = (refused: TextKey | null, say: Say) =>
-  refused === null ? { success: true as const } : { success: false as const, message: say.any(refused) }
+const outcome = (rejected: TextKey | null, say: Say) =>
+  rejected === null ? { success: true as const } : { success: false as const, message: say.any(rejected) }
 
 export function suspensionRoutes(context: Context): Route[] {
   return [

@@ -138,10 +138,10 @@ async function topicFor(
 
 /** The hubs that do not take it: of which the author is no member any more, or which are gone. */
 async function shareAgain(context: Context, viewer: Viewer, { noteNo, shares }: Trashed): Promise<number[]> {
-  const refused: number[] = []
+  const rejected: number[] = []
   for (const share of shares)
-    if (!(await isSharedAgain(context, viewer, noteNo, share))) refused.push(share.hubNo)
-  return refused
+    if (!(await isSharedAgain(context, viewer, noteNo, share))) rejected.push(share.hubNo)
+  return rejected
 }
 
 export async function isSharedAgain(

@@ -50,12 +50,12 @@ export async function restoreTopic(
   // A deletion that took long is undone as a whole.
   const sharedSince = asked && last.deletedAt > undoneSince ? since : undoneSince
   const work = { kind: 'restoreTopic', entityNo: topicNo, userNo: viewer.userNo, since, sharedSince } as const
-  let refused = null as number[] | null
+  let rejected = null as number[] | null
   await unfinished.run(work, async () => {
-    refused = await bringTopicBack(context, work)
+    rejected = await bringTopicBack(context, work)
   })
-  if (refused === null) throw new RequestError('notFound', { sentence: 'notes.topicGone' })
-  return refused
+  if (rejected === null) throw new RequestError('notFound', { sentence: 'notes.topicGone' })
+  return rejected
 }
 
 interface Bringing {
@@ -71,7 +71,7 @@ export async function bringTopicBack(
   { entityNo: subjectNo, userNo, since, sharedSince }: Bringing,
 ): Promise<number[] | null> {
   const { stores, clock, unfinished } = context
-  const refused = new Set<number>()
+  const rejected = new Set<number>()
   for (let above = 0; ; ) {
     const found = await stores.trash.nextOf(userNo, { subjectNo, since, above }, AT_ONCE)
     const now = clock()
@@ -82,7 +82,7 @@ export async function bringTopicBack(
       await unfinished.giveUp(userNo, deletions)
       const isThere = await insertAll(context, notes)
       if (!isThere) return null
-      for (const hubNo of await shareAllAgain(context, userNo, notes, sharedSince)) refused.add(hubNo)
+      for (const hubNo of await shareAllAgain(context, userNo, notes, sharedSince)) rejected.add(hubNo)
       await stores.trash.removeClaimed(noteNos, now)
     } catch (error) {
       // So that it can be tried again at once.
@@ -91,7 +91,7 @@ export async function bringTopicBack(
     }
     for (const note of notes) announceSaved(context, asRestored(note, subjectNo))
     const next = found.at(AT_ONCE - 1)
-    if (next === undefined) return [...refused]
+    if (next === undefined) return [...rejected]
     above = next.noteNo
   }
 }
@@ -121,8 +121,8 @@ async function shareAllAgain(
     .filter(({ deletedAt }) => deletedAt > since)
     .flatMap(({ noteNo, shares: ended }) => ended.map(share => ({ noteNo, share })))
     .toSorted((one, other) => one.share.sharedAt.getTime() - other.share.sharedAt.getTime())
-  const refused: number[] = []
+  const rejected: number[] = []
   for (const { noteNo, share } of shares)
-    if (!(await isSharedAgain(context, viewer, noteNo, share))) refused.push(share.hubNo)
-  return refused
+    if (!(await isSharedAgain(context, viewer, noteNo, share))) rejected.push(share.hubNo)
+  return rejected
 }

@@ -43,7 +43,7 @@ export async function readMultipart(request: Request, parts: MultipartParts): Pr
   let upload: Readable | undefined
   let storing: Promise<void> = Promise.resolve()
   let problem: RequestError | undefined
-  const refuse = (error: RequestError) => {
+  const reject = (error: RequestError) => {
     problem ??= error
     parser.destroy(error)
   }
@@ -51,19 +51,19 @@ export async function readMultipart(request: Request, parts: MultipartParts): Pr
   let fieldBytes = 0
   parser.on('field', (name, value, isNameTruncated, isTruncated) => {
     fieldBytes += Buffer.byteLength(value)
-    if (isTruncated || fieldBytes > parts.fieldsMax) refuse(new RequestError('tooLarge'))
-    else if (isNameTruncated || name === undefined) refuse(new RequestError('invalid'))
+    if (isTruncated || fieldBytes > parts.fieldsMax) reject(new RequestError('tooLarge'))
+    else if (isNameTruncated || name === undefined) reject(new RequestError('invalid'))
     else put(fields, name, value)
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
-    parser.on(limit, () => refuse(new RequestError('invalid')))
+    parser.on(limit, () => reject(new RequestError('invalid')))
   parser.on('file', (name, stream) => {
     // Without a listener an error of the stream would end the process; the parser tells of it, too.
     stream.on('error', () => undefined)
     upload = stream
-    if (name !== parts.file?.field) return refuse(new RequestError('invalid'))
+    if (name !== parts.file?.field) return reject(new RequestError('invalid'))
     storing = store(stream, parts.file, fields, parts, bytes.admitFile)
-    storing.catch(error => refuse(asRequestError(error)))
+    storing.catch(error => reject(asRequestError(error)))
   })
 
   // Not in the pipeline, whose failure would cut the line before the refusal is read.

@@ -98,7 +98,7 @@ export function createRateLimits({ classes, calls, redis, scale }: RateLimitPart
     return async (by: readonly RateLimit['by'][], whom: Whom): Promise<void> => {
       for (const { rate, limiter, keyOf } of limiters) {
         const key = by.includes(rate.by) ? keyOf(rate.by, whom) : undefined
-        if (key !== undefined) await limiter.consume(key).catch(refuse)
+        if (key !== undefined) await limiter.consume(key).catch(reject)
       }
     }
   }
@@ -134,7 +134,7 @@ function digestOf(by: RateLimit['by'], whom: Whom): string | undefined {
   return name && createHash('sha256').update(name).digest('base64url').slice(0, 22)
 }
 
-function refuse(reason: unknown): never {
+function reject(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason
   throw tooMany(reason.msBeforeNext)
 }

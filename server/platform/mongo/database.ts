@@ -85,7 +85,7 @@ async function databaseAt(url: string, options?: Parameters<typeof connectMongo>
 }
 
 function cannotConnect(error: unknown): never {
-  throw refused(error) ?? unreachable(error)
+  throw rejected(error) ?? unreachable(error)
 }
 
 function unreachable(error: unknown): StartError {
@@ -103,7 +103,7 @@ const MAY_NOT = [13]
 const NOT_WRITABLE = [10107, 13435, 11602, 189]
 const OUT_OF_DISK_SPACE = 14031
 
-function refused(error: unknown): StartError | null {
+function rejected(error: unknown): StartError | null {
   if (!(error instanceof mongo.MongoServerError)) return null
   const code = Number(error.code)
   if (SIGN_IN_FAILED.includes(code))
@@ -140,7 +140,7 @@ export function databaseFailure({ mongodbUrl, dataDir }: Where, error: unknown):
   if (mongodbUrl === undefined) return null
   if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError)
     return unreachable(error)
-  return refused(error)
+  return rejected(error)
 }
 
 const ROOM_OF_AN_ENGINE = 10 * 1024 * 1024

@@ -16,8 +16,8 @@ export function endedAtDuplicate(error: unknown): boolean {
 /** The place, from 0, of the write at which an ordered bulk ended since a unique index refused it. Null for any other error. */
 export function duplicateAt(error: unknown): number | null {
   if (!(error instanceof mongo.MongoClientBulkWriteError)) return null
-  const refused = [...error.writeErrors].find(([, { code }]) => code === DUPLICATE_KEY)
-  return refused?.[0] ?? null
+  const rejected = [...error.writeErrors].find(([, { code }]) => code === DUPLICATE_KEY)
+  return rejected?.[0] ?? null
 }
 
 const MAX_TIME_EXPIRED = 50

@@ -2,13 +2,13 @@ import type { AnyPath } from '#tests/support/everyCall.ts'
 import type { People } from '#tests/support/world.ts'
 
 /**
- * How a call is answered. `done`: 200, and what was asked for. `refused`: 200, its flag false. `signIn`: 401.
+ * How a call is answered. `done`: 200, and what was asked for. `rejected`: 200, its flag false. `signIn`: 401.
  * `forbidden`: 403. `nothing`: 404, just as if there were no such thing.
  */
-export type Verdict = 'done' | 'refused' | 'signIn' | 'forbidden' | 'nothing'
+export type Expected = 'done' | 'refused' | 'signIn' | 'forbidden' | 'nothing'
 
 export type Asker = 'visitor' | Exclude<keyof People, 'bystander'>
-type Answers = Record<Asker, Verdict>
+type Answers = Record<Asker, Expected>
 
 const everybody: Answers = {
   visitor: 'done',

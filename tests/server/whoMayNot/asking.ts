@@ -6,7 +6,7 @@ import { type ErrorCode, errorKinds } from '#protocol/errors.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { request } from '#tests/support/call.ts'
 import { PRIVATE } from '#tests/support/world.ts'
-import type { Verdict } from './answers.ts'
+import type { Expected } from './answers.ts'
 
 export type Input = Record<string, unknown>
 
@@ -23,14 +23,14 @@ export async function ask(url: string, called: Call, input: Input, token?: strin
   return { status: response.status, text: await response.text(), headers }
 }
 
-const errors: Partial<Record<Verdict, ErrorCode>> = {
+const errors: Partial<Record<Expected, ErrorCode>> = {
   signIn: 'notSignedIn',
   forbidden: 'forbidden',
   nothing: 'notFound',
 }
 
-export function expectVerdict(verdict: Verdict, { status, text, headers }: Told, asked: string): void {
-  const code = errors[verdict]
+export function expectOutcome(result: Expected, { status, text, headers }: Told, asked: string): void {
+  const code = errors[result]
   if (code !== undefined) {
     const message = ko[errorKinds[code].sentence]
     expect({ status, body: JSON.parse(text) }, asked).toEqual({
@@ -42,8 +42,8 @@ export function expectVerdict(verdict: Verdict, { status, text, headers }: Told,
   expect(status, `${asked}: ${text}`).toBe(200)
   const isJson = headers['content-type']?.startsWith('application/json')
   const reply = isJson ? JSON.parse(text) : {}
-  const isRefused = reply.success === false || reply.authenticated === false || reply.isValid === false
-  expect(isRefused ? 'refused' : 'done', `${asked}: ${text}`).toBe(verdict)
+  const isRejected = reply.success === false || reply.authenticated === false || reply.isValid === false
+  expect(isRejected ? 'refused' : 'done', `${asked}: ${text}`).toBe(result)
 }
 
 const privateWords = Object.values(PRIVATE).flatMap(words => [words, encodeText(words)])

@@ -11,7 +11,7 @@ import { newPerson } from '#tests/support/person.ts'
 import { validInputs } from '#tests/support/validInputs.ts'
 import { makeWorld, newRoom, type World } from '#tests/support/world.ts'
 import { type Asker, answers } from './answers.ts'
-import { ask, expectNothingPrivate, expectVerdict, type Input, withMissing } from './asking.ts'
+import { ask, expectNothingPrivate, expectOutcome, type Input, withMissing } from './asking.ts'
 import { makeDeadTokens } from './deadTokens.ts'
 
 // It stands still, so that nothing is noted of when a session was last seen.
@@ -69,19 +69,19 @@ describe.each(paths)('%s', path => {
       await node.app.context.unawaited.settled()
       const before = await everythingStored(mongo)
       for (const asker of mayNot) {
-        const verdict = answers[path][asker]
+        const result = answers[path][asker]
         const token = personOf(asker)?.token
         const told = await ask(node.url, called, input, token)
-        expectVerdict(verdict, told, asker)
+        expectOutcome(result, told, asker)
         if (outsiders.includes(asker)) expectNothingPrivate(told, asker)
         // Whether there is such a thing is nobody's business.
-        if (verdict !== 'nothing' && called.access !== 'administrator') continue
+        if (result !== 'nothing' && called.access !== 'administrator') continue
         for (const missing of withMissing(input))
           expect(await ask(node.url, called, missing, token), asker).toEqual(told)
       }
       for (const [name, token] of Object.entries(deadTokens)) {
         if (answers[path].visitor === 'done') continue
-        expectVerdict(answers[path].visitor, await ask(node.url, called, input, token), `a token ${name}`)
+        expectOutcome(answers[path].visitor, await ask(node.url, called, input, token), `a token ${name}`)
       }
       expect(await everythingStored(mongo)).toEqual(before)
     })
@@ -90,7 +90,7 @@ describe.each(paths)('%s', path => {
     test('is granted to whoever may, and tells outsiders nothing private', async () => {
       for (const asker of may) {
         const told = await ask(node.url, callAt(path), await inputOf(path, asker), personOf(asker)?.token)
-        expectVerdict('done', told, asker)
+        expectOutcome('done', told, asker)
         expect(told.text, asker).not.toContain(world.bystander.email)
         if (outsiders.includes(asker)) expectNothingPrivate(told, asker)
       }
@@ -107,7 +107,7 @@ test('whoever leaves a hub may do there as a member before, and nothing after', 
   for (const path of closing) {
     const input = await inputOf(path, 'member', withLeaver)
     inputs.set(path, input)
-    expectVerdict(answers[path].member, await ask(node.url, callAt(path), input, leaver.token), path)
+    expectOutcome(answers[path].member, await ask(node.url, callAt(path), input, leaver.token), path)
   }
   const { hubs } = await leaver.does(getHubs, { hubsPerPage: ITEMS_PER_PAGE_MAX })
   for (const { hubNo } of hubs) await leaver.does(disjoin, { targetHubNo: hubNo })
@@ -115,6 +115,6 @@ test('whoever leaves a hub may do there as a member before, and nothing after', 
   await node.app.context.unawaited.settled()
   const before = await everythingStored(mongo)
   for (const [path, input] of inputs)
-    expectVerdict(answers[path].exMember, await ask(node.url, callAt(path), input, leaver.token), path)
+    expectOutcome(answers[path].exMember, await ask(node.url, callAt(path), input, leaver.token), path)
   expect(await everythingStored(mongo)).toEqual(before)
 })

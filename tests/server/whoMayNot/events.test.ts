@@ -7,7 +7,7 @@ import {
 } from '#protocol/events.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { type Heard, type Listener, refusedBy, visit } from '#tests/support/listener.ts'
+import { type Heard, type Listener, rejectedBy, visit } from '#tests/support/listener.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
@@ -153,7 +153,7 @@ test('no token that is made up, or stands no more, opens a socket', async () => 
     return made
   })
   for (const [name, token] of Object.entries(deadTokens))
-    expect(await refusedBy(node.url, { token, protocol: PROTOCOL_VERSION }), name).toBe('not-signed-in')
+    expect(await rejectedBy(node.url, { token, protocol: PROTOCOL_VERSION }), name).toBe('not-signed-in')
 })
 
 const wrong: unknown[][] = [

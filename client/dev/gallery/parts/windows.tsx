@@ -50,7 +50,7 @@ const naming = (name: string, saving: { isPending?: boolean; error?: Error }, la
     name={name}
     max={20}
     check={typed => typed.trim() || undefined}
-    refusal="이름을 1~20자로 입력해 주세요."
+    rejection="이름을 1~20자로 입력해 주세요."
     saving={{ isPending: false, error: null, reset: nothing, ...saving }}
     onSave={nothing}
     onDone={nothing}

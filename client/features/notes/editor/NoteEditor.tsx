@@ -37,8 +37,8 @@ import { PrintedText } from './result/PrintedText.tsx'
 import { usePrintedText } from './result/usePrintedText.ts'
 import { useSideBySide } from './result/useSideBySide.ts'
 import { type EditorState, isDirty } from './saving/note.editor.ts'
-import { waitsForLine } from './saving/note.trouble.ts'
-import { bodyLength, flawsOf } from './saving/note.writing.ts'
+import { waitsForLine } from './saving/note.saveFailure.ts'
+import { bodyLength, validationErrorsOf } from './saving/note.writing.ts'
 import { useEditorState } from './saving/useEditorState.ts'
 import { EditorStatus } from './status/EditorStatus.tsx'
 import { TitleField } from './TitleField.tsx'
@@ -124,7 +124,7 @@ export function NoteEditor({
 
   async function save() {
     const isSaved = await editor.save('manual')
-    if (!isSaved && flawsOf(editor.state().writing).title) titleField.current?.focus()
+    if (!isSaved && validationErrorsOf(editor.state().writing).title) titleField.current?.focus()
     return isSaved
   }
 

@@ -3,7 +3,7 @@ import { t } from '#client/platform/language/language.ts'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
 import type { Editor } from './saving/note.saving.ts'
-import { flawsOf } from './saving/note.writing.ts'
+import { validationErrorsOf } from './saving/note.writing.ts'
 import { useEditorState } from './saving/useEditorState.ts'
 import { SheetTitle } from './text/SheetText.tsx'
 
@@ -18,10 +18,11 @@ export function TitleField({ ref, editor, onDone }: TitleFieldProps) {
   const id = useId()
   const value = useEditorState(editor, ({ writing }) => writing.title)
   // A save was tried: now it is said what keeps the title from being saved.
-  const showsFlaw = useEditorState(editor, ({ showsFlaws }) => showsFlaws)
+  const showsError = useEditorState(editor, ({ showsErrors }) => showsErrors)
   const length = textLength(value)
   const isTooLong = length > NOTE_TITLE_MAX
-  const hasFlaw = isTooLong || (showsFlaw && flawsOf({ title: value, text: '' }).title !== undefined)
+  const hasError =
+    isTooLong || (showsError && validationErrorsOf({ title: value, text: '' }).title !== undefined)
   return (
     <div className="writing__head">
       <SheetTitle
@@ -34,14 +35,14 @@ export function TitleField({ ref, editor, onDone }: TitleFieldProps) {
         onDone={onDone}
         autoComplete="off"
         enterKeyHint="next"
-        aria-describedby={`${id}-count${hasFlaw ? ` ${id}-flaw` : ''}`}
-        aria-invalid={hasFlaw || undefined}
+        aria-describedby={`${id}-count${hasError ? ` ${id}-flaw` : ''}`}
+        aria-invalid={hasError || undefined}
       />
       <span id={`${id}-count`} className={`writing__title-count ${isTooLong ? 'writing__length--over' : ''}`}>
         {t('common.count', { count: length, max: NOTE_TITLE_MAX })}
       </span>
-      {hasFlaw && (
-        <p className="writing__flaw" id={`${id}-flaw`} role="alert">
+      {hasError && (
+        <p className="writing__error" id={`${id}-flaw`} role="alert">
           {t('notes.titleLength')}
         </p>
       )}

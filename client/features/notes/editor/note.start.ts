@@ -21,7 +21,7 @@ import {
 } from './drafts/note.drafts.ts'
 import { leftSaveOfDraft, leftSavesOf } from './drafts/note.leaving.ts'
 import { type EditorState, newEditorState, type OtherVersion, withAttempt } from './saving/note.editor.ts'
-import { messageOfTrouble } from './saving/note.trouble.ts'
+import { messageOfSaveFailure } from './saving/note.saveFailure.ts'
 import { isSameWriting, type Writing } from './saving/note.writing.ts'
 
 /** With what an editor begins. */
@@ -184,11 +184,11 @@ async function newestTopic(signal: AbortSignal): Promise<number | undefined> {
  * on is none, also where it came back from the trash as another version.
  */
 export function withDraft({ state, ...start }: EditorStart, draft: Draft): EditorStart {
-  const { title, text, base, requestKey, keptAt, trouble } = draft
+  const { title, text, base, requestKey, keptAt, trouble: saveFailure } = draft
   const { isOfGoneNote = false, isOfLink = false } = draft
   const isBaseThere = base !== undefined && state.savedVersion > 0 && isSameWriting(base, state.saved)
   const version = isBaseThere ? state.savedVersion : draft.version
-  const theirs = trouble?.kind === 'conflict' ? otherVersion(state, version) : null
+  const theirs = saveFailure?.kind === 'conflict' ? otherVersion(state, version) : null
   return {
     state: {
       ...state,
@@ -200,7 +200,7 @@ export function withDraft({ state, ...start }: EditorStart, draft: Draft): Edito
       askedAt: draft.askedAt ?? null,
       conflict: theirs,
       offered: theirs ? null : { keptAt, isOfGoneNote, isOfLink },
-      message: trouble ? messageOfTrouble(trouble) : null,
+      message: saveFailure ? messageOfSaveFailure(saveFailure) : null,
     },
     ...start,
     draft,

@@ -4,7 +4,7 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { DiscardDraft } from './DiscardDraft.tsx'
-import { DraftMark, DraftTrouble } from './DraftMark.tsx'
+import { DraftFailure, DraftMark } from './DraftMark.tsx'
 import { editorOf } from './drafts.rules.ts'
 import '#client/ui/listRow.css'
 import './draftList.css'
@@ -37,7 +37,7 @@ function DraftRow({ draft }: { draft: LeftDraft }) {
           <DraftMark draft={draft} />
           <RelativeTime at={draft.keptAt} />
         </p>
-        <DraftTrouble draft={draft} />
+        <DraftFailure draft={draft} />
       </div>
       <DiscardDraft draft={draft} title={title} />
     </li>

@@ -2,7 +2,7 @@ import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { editorOf, troubleText } from './drafts.rules.ts'
+import { editorOf, saveFailureText } from './drafts.rules.ts'
 import './draftMark.css'
 
 /** Beside a note on which something is written that is not saved. */
@@ -16,13 +16,13 @@ export function DraftMark({ draft }: { draft: LeftDraft }) {
 }
 
 /** Why what is written is not sent by itself, with the way to where that is decided, unless the row itself leads there. */
-export function DraftTrouble({ draft, hasWay = false }: { draft: LeftDraft; hasWay?: boolean }) {
+export function DraftFailure({ draft, hasWay = false }: { draft: LeftDraft; hasWay?: boolean }) {
   if (!draft.trouble) return null
   return (
-    <p className="draft-trouble">
-      {troubleText(draft.trouble)}{' '}
+    <p className="draft-save-failure">
+      {saveFailureText(draft.trouble)}{' '}
       {hasWay && (
-        <Link className="draft-trouble__way" to={editorOf(draft)}>
+        <Link className="draft-save-failure__way" to={editorOf(draft)}>
           {t('notes.waitingOpen')}
         </Link>
       )}

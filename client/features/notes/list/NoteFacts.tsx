@@ -4,7 +4,7 @@ import { t } from '#client/platform/language/language.ts'
 import { Echo } from '#client/ui/Echo.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
-import { DraftMark, DraftTrouble } from './DraftMark.tsx'
+import { DraftFailure, DraftMark } from './DraftMark.tsx'
 import { NoteTime } from './NoteTime.tsx'
 import './noteFacts.css'
 
@@ -43,7 +43,7 @@ export function NoteFacts({ note, draft, order, isOpen = false }: NoteFactsProps
         {draft && <DraftMark draft={draft} />}
         <span>{t('common.manuscriptPages', { pages: manuscriptPages(note.length) })}</span>
       </p>
-      {draft && <DraftTrouble draft={draft} hasWay />}
+      {draft && <DraftFailure draft={draft} hasWay />}
     </>
   )
 }

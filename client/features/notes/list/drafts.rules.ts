@@ -1,5 +1,5 @@
 import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
-import type { Trouble } from '#client/features/notes/editor/saving/note.trouble.ts'
+import type { SaveFailure } from '#client/features/notes/editor/saving/note.saveFailure.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { NoteItemView } from '#protocol/notes.ts'
@@ -30,12 +30,12 @@ export function editorOf({ subject, requestKey }: Pick<LeftDraft, 'subject' | 'r
     : paths.draft(subject.topicNo, requestKey)
 }
 
-const TROUBLE_TEXTS = {
+const SAVE_FAILURE_TEXTS = {
   conflict: 'notes.unsentConflict',
   noteGone: 'notes.unsentNoteGone',
   topicGone: 'notes.unsentTopicGone',
 } as const
 
-export function troubleText(trouble: Trouble): string {
-  return trouble.kind === 'refused' ? trouble.sentence : t(TROUBLE_TEXTS[trouble.kind])
+export function saveFailureText(saveFailure: SaveFailure): string {
+  return saveFailure.kind === 'refused' ? saveFailure.sentence : t(SAVE_FAILURE_TEXTS[saveFailure.kind])
 }

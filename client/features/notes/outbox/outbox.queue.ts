@@ -1,5 +1,8 @@
 import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
-import { type Trouble, troubleOfError } from '#client/features/notes/editor/saving/note.trouble.ts'
+import {
+  type SaveFailure,
+  saveFailureOfError,
+} from '#client/features/notes/editor/saving/note.saveFailure.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 
 /** Which unsent note goes next, and when: pure, so every way in which a line can break is tested without one. */
@@ -10,7 +13,7 @@ export type OutboxNote = LeftDraft & { askedAt: number }
 export type Outcome =
   | { kind: 'sent'; noteNo: number }
   /** Somebody has to decide; the others go on. `nowOn`: the note that a new one has become by an earlier attempt. */
-  | { kind: 'stuck'; trouble: Trouble; nowOn?: number }
+  | { kind: 'stuck'; trouble: SaveFailure; nowOn?: number }
   /** The line is lost, or the server: the others would fare no better. */
   | { kind: 'lost' }
   | { kind: 'tooOften'; seconds: number }
@@ -83,7 +86,7 @@ export function isWaiting(draft: LeftDraft): draft is OutboxNote {
 function waitingOf(drafts: readonly LeftDraft[], done: ReadonlySet<string>): OutboxNote[] {
   return drafts
     .filter(isPending)
-    .filter(({ trouble }) => trouble === undefined || trouble.kind === 'refused')
+    .filter(({ trouble: saveFailure }) => saveFailure === undefined || saveFailure.kind === 'refused')
     .filter(note => !done.has(nameOf(note)))
     .sort((one, other) => one.askedAt - other.askedAt)
 }
@@ -107,8 +110,8 @@ function pauseAfter(outcome: Outcome, timesLost: number): number {
 
 /** What a failed call says about the note that it was to bring. */
 export function outcomeOfError(error: unknown, noteNo: number | null): Outcome {
-  const trouble = troubleOfError(error, noteNo)
-  if (trouble) return { kind: 'stuck', trouble }
+  const saveFailure = saveFailureOfError(error, noteNo)
+  if (saveFailure) return { kind: 'stuck', trouble: saveFailure }
   if (error instanceof CallFailed && error.code === 'tooMany')
     return { kind: 'tooOften', seconds: error.retryAfterSeconds }
   if (error instanceof CallFailed && !error.isPassing) return { kind: 'signedOut' }

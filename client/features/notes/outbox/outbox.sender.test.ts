@@ -88,12 +88,12 @@ test('what is stuck lets the others pass', async () => {
 })
 
 test('what was refused is tried once more by every page that opens, and what somebody has to decide is not', async () => {
-  const refused = { kind: 'refused', sentence: '서버의 말' } as const
+  const rejected = { kind: 'refused', sentence: '서버의 말' } as const
   const drafts = [
-    { ...draft('다 찼던 글', 1), trouble: refused },
+    { ...draft('다 찼던 글', 1), trouble: rejected },
     { ...draft('정할 글', 2), trouble: { kind: 'conflict' } as const },
   ]
-  const { sender, sent } = setUp(drafts, { '다 찼던 글': [{ kind: 'stuck', trouble: refused }] })
+  const { sender, sent } = setUp(drafts, { '다 찼던 글': [{ kind: 'stuck', trouble: rejected }] })
   await sender.look()
   await sender.wake()
   expect(sent).toEqual(['다 찼던 글'])

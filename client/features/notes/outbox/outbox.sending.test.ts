@@ -125,8 +125,8 @@ test('its pictures go up first, and it is kept and sent with their addresses', a
   expect(kept.get('new')).toMatchObject({ text: 'up', unanswered: [{ title: '회의록', text: 'up' }] })
 
   kept.clear()
-  const refused = await sendOutbox({ settlePictures: failing('quota', 409), post: posted, update }, waiting)
-  expect(refused).toEqual({ kind: 'stuck', trouble: { kind: 'refused', sentence: '서버의 말' } })
+  const rejected = await sendOutbox({ settlePictures: failing('quota', 409), post: posted, update }, waiting)
+  expect(rejected).toEqual({ kind: 'stuck', trouble: { kind: 'refused', sentence: '서버의 말' } })
   expect(kept.get('new')).toMatchObject({ text: 'waiting' })
 })
 

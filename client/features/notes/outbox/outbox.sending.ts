@@ -5,7 +5,7 @@ import {
 } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { type DeliveryCalls, deliver } from '#client/features/notes/editor/saving/note.delivery.ts'
 import { FIRST_VERSION, withAttempt } from '#client/features/notes/editor/saving/note.editor.ts'
-import type { Trouble } from '#client/features/notes/editor/saving/note.trouble.ts'
+import type { SaveFailure } from '#client/features/notes/editor/saving/note.saveFailure.ts'
 import { type OutboxNote, type Outcome, outcomeOfError } from './outbox.queue.ts'
 
 export interface OutboxCalls extends DeliveryCalls {
@@ -51,13 +51,18 @@ export async function sendOutbox(
 /** A new note of which an earlier attempt arrived, and was changed elsewhere since then, lies under its number from now on. */
 async function keepConflict(note: OutboxNote, noteNo: number): Promise<Outcome> {
   const { subject, ...draft } = note
-  const trouble: Trouble = { kind: 'conflict' }
-  const stuck: Draft = { ...draft, trouble, unanswered: [], version: Math.max(draft.version, FIRST_VERSION) }
+  const saveFailure: SaveFailure = { kind: 'conflict' }
+  const stuck: Draft = {
+    ...draft,
+    trouble: saveFailure,
+    unanswered: [],
+    version: Math.max(draft.version, FIRST_VERSION),
+  }
   if ('noteNo' in subject) {
     await replaceLeftDraft(note, stuck)
-    return { kind: 'stuck', trouble }
+    return { kind: 'stuck', trouble: saveFailure }
   }
   if (await keepOnDevice({ userNo: subject.userNo, noteNo, requestKey: draft.requestKey }, stuck))
     await replaceLeftDraft(note, null)
-  return { kind: 'stuck', trouble, nowOn: noteNo }
+  return { kind: 'stuck', trouble: saveFailure, nowOn: noteNo }
 }

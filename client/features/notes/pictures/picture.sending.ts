@@ -28,21 +28,21 @@ async function isGone(address: string): Promise<boolean> {
 /** For texts that are in no editor: a picture that is refused keeps its text from being sent, until its writer has seen why. */
 export function pendingPictures(userNo: number) {
   const uploads = uploadsOf(userNo)
-  let refusal: CallFailed | null = null
+  let rejection: CallFailed | null = null
   uploads.attach({
     onFound: () => undefined,
     onGone: () => undefined,
     onDone: () => undefined,
-    onRefused: (_, why) => {
-      refusal = why?.failure ?? null
+    onRejected: (_, why) => {
+      rejection = why?.failure ?? null
     },
   })
   return {
     async settle(text: string): Promise<string> {
       if (!hasPictures(text)) return text
-      refusal = null
+      rejection = null
       const settled = await uploads.settle(text)
-      if (refusal) throw refusal
+      if (rejection) throw rejection
       return settled
     },
     stop: uploads.stop,

@@ -8,7 +8,7 @@ const WORTH_SHRINKING_BYTES = 1024 * 1024
 /** From 0 to 1. */
 const QUALITY = 0.92
 
-export type PictureFlaw = 'notePictures.type' | 'notePictures.tooLarge'
+export type PictureError = 'notePictures.type' | 'notePictures.tooLarge'
 type PictureType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
 
 const inLatin = (bytes: Uint8Array) => String.fromCharCode(...bytes)
@@ -29,7 +29,7 @@ async function typeOf(file: Blob): Promise<PictureType | undefined> {
 const isDrawable = (type: PictureType) => type === 'image/jpeg' || type === 'image/png'
 
 /** What keeps a file from going up, whatever its name says; null when nothing is known to. */
-export async function flawOf(file: Blob): Promise<PictureFlaw | null> {
+export async function validationErrorOf(file: Blob): Promise<PictureError | null> {
   const type = await typeOf(file).catch(() => undefined)
   if (type === undefined) return 'notePictures.type'
   return file.size > PICTURE_BYTES_MAX && !isDrawable(type) ? 'notePictures.tooLarge' : null

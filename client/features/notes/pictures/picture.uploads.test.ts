@@ -22,7 +22,7 @@ function setUp({ send = async () => up, kept = [], isGone = async () => false, f
     },
     all: async () => [...stored],
   }
-  const place = { onFound: vi.fn(), onGone: vi.fn(), onDone: vi.fn(), onRefused: vi.fn() }
+  const place = { onFound: vi.fn(), onGone: vi.fn(), onDone: vi.fn(), onRejected: vi.fn() }
   const sending = vi.fn(send)
   const uploads = createUploads({ send: sending, isGone, copies, now: () => 1 })
   uploads.attach(place)
@@ -101,17 +101,19 @@ test.each([
 })
 
 test('what is refused goes from the text, and the rest is saved without it', async () => {
-  const refusal = failed('quota', 409)
-  const { uploads, place } = setUp({ send: async ({ key }) => (key === ONE ? Promise.reject(refusal) : up) })
+  const rejection = failed('quota', 409)
+  const { uploads, place } = setUp({
+    send: async ({ key }) => (key === ONE ? Promise.reject(rejection) : up),
+  })
   await Promise.all([uploads.add(ONE, file('하나')), uploads.add(TWO, file('둘'))])
-  expect(place.onRefused).toHaveBeenCalledWith(ONE, { name: '하나', failure: refusal })
+  expect(place.onRejected).toHaveBeenCalledWith(ONE, { name: '하나', failure: rejection })
   expect(await uploads.settle(`글\n${waitingFor(TWO)}`)).toBe(`글\n![](${SIZED})`)
 })
 
 test('what is not on this device goes from the text', async () => {
   const { uploads, place } = setUp()
   expect(await uploads.settle(`앞\n${waitingFor(ONE)}\n뒤`)).toBe('앞\n뒤')
-  expect(place.onRefused).toHaveBeenCalledWith(ONE, null)
+  expect(place.onRejected).toHaveBeenCalledWith(ONE, null)
 })
 
 test('given up it is neither sent nor kept, and a save that waited goes on without it', async () => {
@@ -165,5 +167,5 @@ test('what went up long ago and is gone goes up once more before its text is sav
 test('a text keeps a picture about which the device does not answer', async () => {
   const { uploads, place } = setUp({ find: () => Promise.reject(new Error('silent')) })
   await expect(uploads.settle(waitingFor(ONE))).rejects.toMatchObject({ code: 'offline' })
-  expect(place.onRefused).not.toHaveBeenCalled()
+  expect(place.onRejected).not.toHaveBeenCalled()
 })

@@ -44,7 +44,7 @@ export interface TextPlace {
   /** A picture is up: `address` takes the place of its key. */
   onDone: (key: string, address: string) => void
   /** A picture cannot be had, and goes from the text; `why` is null where it is not on this device. */
-  onRefused: (key: string, why: { name: string; failure: CallFailed } | null) => void
+  onRejected: (key: string, why: { name: string; failure: CallFailed } | null) => void
 }
 
 export interface Uploads {
@@ -131,7 +131,7 @@ export function createUploads({ send, isGone, copies, now }: UploadsParts): Uplo
       throw new CallFailed({ code: 'offline', status: 0 })
     })
     if (copy === undefined) {
-      place?.onRefused(key, null)
+      place?.onRejected(key, null)
       return 'left out'
     }
     if (copy.address !== undefined) {
@@ -172,7 +172,7 @@ export function createUploads({ send, isGone, copies, now }: UploadsParts): Uplo
       }
       leave(key)
       known.delete(key)
-      place?.onRefused(key, { name: copy.name, failure: error })
+      place?.onRejected(key, { name: copy.name, failure: error })
       return 'left out'
     } finally {
       aborts.delete(key)

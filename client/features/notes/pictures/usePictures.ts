@@ -10,7 +10,7 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { readPictureAddress, uploadAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
-import { flawOf } from './picture.shrinking.ts'
+import { validationErrorOf } from './picture.shrinking.ts'
 import { insertPictures, removePicture, replaceAddress } from './picture.text.ts'
 import type { Uploads } from './picture.uploads.ts'
 import { useRetries } from './useRetries.ts'
@@ -50,7 +50,7 @@ export function usePictures({ editor, uploads, area, run }: PicturesParts): Pict
       if (pictureId) showAlso(`/pictures/${pictureId}`, key)
       changeText(written => replaceAddress(written, uploadAddress(key), address))
     },
-    onRefused(key: string, why: { name: string; failure: unknown } | null) {
+    onRejected(key: string, why: { name: string; failure: unknown } | null) {
       changeText(written => removePicture(written, key))
       tellLeftOut(why && { name: why.name, reason: failureText(why.failure) })
     },
@@ -96,8 +96,8 @@ export function usePictures({ editor, uploads, area, run }: PicturesParts): Pict
     async insert(files) {
       const taken: { key: string; file: File }[] = []
       for (const file of files) {
-        const flaw = await flawOf(file)
-        if (flaw) tellLeftOut({ name: file.name, reason: t(flaw) })
+        const validationError = await validationErrorOf(file)
+        if (validationError) tellLeftOut({ name: file.name, reason: t(validationError) })
         else taken.push({ key: makeRequestKey(), file })
       }
       if (taken.length === 0) return

@@ -29,13 +29,13 @@ interface QuickNoteFormProps {
 /** What comes to mind becomes a note, without choosing a topic or a title before. Wherever it stands, it holds the same text. */
 export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNoteFormProps) {
   const { text, requestKey, isUnkept, type } = useQuickText(userNo)
-  const [isRefused, setRefused] = useState(false)
+  const [isRejected, setRejected] = useState(false)
   const keeping = useKeepQuickNote(userNo, onKept)
 
   function keep(): void {
     if (keeping.isPending) return
     const hasWords = quickNoteOf(text) !== null
-    setRefused(!hasWords)
+    setRejected(!hasWords)
     if (hasWords) keeping.mutate({ text, requestKey })
   }
 
@@ -77,10 +77,10 @@ export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNot
         value={text}
         onChange={typed => {
           type(typed)
-          setRefused(false)
+          setRejected(false)
         }}
         onKeyDown={keepByKey}
-        error={isRefused ? t('notes.quickEmpty') : failure.filter(Boolean).join(' ') || undefined}
+        error={isRejected ? t('notes.quickEmpty') : failure.filter(Boolean).join(' ') || undefined}
       />
       {text === '' && <QuickNoteSheet words={label} />}
       <Button

@@ -1,4 +1,4 @@
-import { draftOn, editorOf, troubleText } from '#client/features/notes/list/drafts.rules.ts'
+import { draftOn, editorOf, saveFailureText } from '#client/features/notes/list/drafts.rules.ts'
 import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
@@ -7,11 +7,11 @@ import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 export function WaitingChange({ noteNo }: { noteNo: number }) {
   const draft = draftOn(noteNo, useLeftDrafts())
   if (!draft) return null
-  const { askedAt, trouble } = draft
+  const { askedAt, trouble: saveFailure } = draft
   const waiting = askedAt === undefined ? 'notes.waitingHere' : 'notes.waitingUnsent'
   return (
     <div className="note__update note__update--waiting no-print" role="status">
-      {trouble ? `${t('notes.unsentMark')}. ${troubleText(trouble)}` : t(waiting)}
+      {saveFailure ? `${t('notes.unsentMark')}. ${saveFailureText(saveFailure)}` : t(waiting)}
       <ButtonLink to={editorOf(draft)}>{t('notes.waitingOpen')}</ButtonLink>
     </div>
   )

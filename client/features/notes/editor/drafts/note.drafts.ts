@@ -1,6 +1,6 @@
 import { del, delMany, entries, promisifyRequest } from 'idb-keyval'
 import { baseOf, type EditorState } from '#client/features/notes/editor/saving/note.editor.ts'
-import { type Trouble, troubleOf } from '#client/features/notes/editor/saving/note.trouble.ts'
+import { type SaveFailure, saveFailureOf } from '#client/features/notes/editor/saving/note.saveFailure.ts'
 import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
 import { createDeviceStore, onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
@@ -28,7 +28,7 @@ export interface Draft extends Writing {
   /** When its saving was asked for, in milliseconds since 1970: it is sent by itself, the first asked first. */
   askedAt?: number
   /** Why it is not sent by itself after all; its writer decides. */
-  trouble?: Trouble
+  trouble?: SaveFailure
   /** What was sent of it and not answered, as in the editor's state; absent from drafts of earlier releases. */
   unanswered?: readonly Writing[]
   keepsEarlier?: boolean
@@ -159,7 +159,7 @@ export function nameOfDraft({ title, text }: Writing): string {
 /** The draft of what is written in an editor. */
 export function draftOf(state: EditorState, keptAt: number): Draft {
   const { writing, version, requestKey, topicNo, unanswered, keepsEarlier, askedAt } = state
-  const trouble = askedAt === null ? null : troubleOf(state)
+  const saveFailure = askedAt === null ? null : saveFailureOf(state)
   const base = baseOf(state)
   return {
     ...writing,
@@ -172,7 +172,7 @@ export function draftOf(state: EditorState, keptAt: number): Draft {
     keepsEarlier,
     ...(state.offered?.isOfLink && { isOfLink: true }),
     ...(askedAt !== null && { askedAt }),
-    ...(trouble && { trouble }),
+    ...(saveFailure && { trouble: saveFailure }),
   }
 }
 
@@ -280,7 +280,8 @@ export function countTypedDrafts(userNo: number): Promise<number> {
   return countDrafts(userNo, draft => !isPending(draft))
 }
 
-const isPending = ({ askedAt, trouble }: Draft) => askedAt !== undefined && trouble === undefined
+const isPending = ({ askedAt, trouble: saveFailure }: Draft) =>
+  askedAt !== undefined && saveFailure === undefined
 
 async function countDrafts(userNo: number, isMeant: (draft: Draft) => boolean): Promise<number> {
   return (await draftsOf(userNo)).filter(([key, draft]) => unkept.get(key) === undefined && isMeant(draft))

@@ -46,7 +46,7 @@ export interface EditorState {
   isSaving: boolean
   isAutosaving: boolean
   /** A save was tried with a title or text that cannot be saved: now the fields say why. */
-  showsFlaws: boolean
+  showsErrors: boolean
   /** While it stands nothing is saved: the writer decides first. */
   conflict: OtherVersion | null
   /** What was saved elsewhere while this was open; of interest while it is newer. */
@@ -105,7 +105,7 @@ export function newEditorState(start: Partial<EditorState> = {}): EditorState {
     savedAt: null,
     isSaving: false,
     isAutosaving: false,
-    showsFlaws: false,
+    showsErrors: false,
     conflict: null,
     newer: null,
     keepsEarlier: false,
@@ -123,12 +123,12 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'typed':
       return { ...state, writing: { ...state.writing, ...action.change }, offered: null }
     case 'flawFound':
-      return { ...state, showsFlaws: true }
+      return { ...state, showsErrors: true }
     case 'asked':
       return {
         ...state,
         isSaving: true,
-        showsFlaws: false,
+        showsErrors: false,
         offered: null,
         askedAt: state.askedAt ?? action.at,
       }
@@ -187,7 +187,7 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'cameBack':
       return { ...state, message: null }
     case 'copying':
-      return { ...state, isSaving: true, showsFlaws: false }
+      return { ...state, isSaving: true, showsErrors: false }
     case 'copied':
       return { ...state, isSaving: false, message: { kind: 'copied', title: action.title } }
     case 'autosaveSwitched':
@@ -263,7 +263,7 @@ function take(state: EditorState, { title, text, version, lastUpdate }: OtherVer
     savedVersion: version,
     savedAt: Date.parse(lastUpdate),
     askedAt: null,
-    showsFlaws: false,
+    showsErrors: false,
     conflict: null,
     message: isGone(state) ? state.message : null,
   }

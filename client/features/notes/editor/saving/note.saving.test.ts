@@ -103,7 +103,7 @@ test('what cannot be saved is not sent, and the fields say why', async () => {
   write(editor, '회의록', '가'.repeat(5001))
   expect(await editor.save('auto')).toBe(false)
   expect(post).not.toHaveBeenCalled()
-  expect(editor.state().showsFlaws).toBe(true)
+  expect(editor.state().showsErrors).toBe(true)
 })
 
 test('without a title the first line that has words becomes it, by whichever save; the text stays', async () => {
@@ -127,7 +127,7 @@ test('without any words a title is asked for, and none is put where another is a
   write(editor, '', '---\n![](/pictures/0123456789abcdef0123456789abcdef)')
   expect(await editor.save('manual')).toBe(false)
   expect(post).not.toHaveBeenCalled()
-  expect(editor.state()).toMatchObject({ showsFlaws: true, writing: { title: '' } })
+  expect(editor.state()).toMatchObject({ showsErrors: true, writing: { title: '' } })
 
   const opened = setUp({ start: existing })
   write(opened.editor, '', '첫 줄')

@@ -9,7 +9,7 @@ import {
   reduceEditor,
   type SaveReason,
 } from './note.editor.ts'
-import { encodeNoteText, flawsOf, isSameWriting, titled, type Writing } from './note.writing.ts'
+import { encodeNoteText, isSameWriting, titled, validationErrorsOf, type Writing } from './note.writing.ts'
 
 interface EditorParts extends DeliveryCalls {
   start: EditorState
@@ -68,7 +68,7 @@ export function createEditor({
       return true
     }
     if (mayTakeTitle(how)) takeTitle()
-    if (Object.keys(flawsOf(state.writing)).length > 0) {
+    if (Object.keys(validationErrorsOf(state.writing)).length > 0) {
       dispatch({ type: 'flawFound' })
       return false
     }
@@ -122,7 +122,7 @@ export function createEditor({
     const { conflict, writing } = state
     if (conflict === null) return false
     const both = bothInOne(writing, conflict)
-    if (Object.keys(flawsOf(both)).length === 0) {
+    if (Object.keys(validationErrorsOf(both)).length === 0) {
       dispatch({ type: 'keptBoth', writing: both })
       return save('manual')
     }
@@ -131,7 +131,7 @@ export function createEditor({
 
   async function keepAsNewNote(writing: Writing): Promise<boolean> {
     const copy = asCopy(writing)
-    if (Object.keys(flawsOf(copy)).length > 0) {
+    if (Object.keys(validationErrorsOf(copy)).length > 0) {
       dispatch({ type: 'flawFound' })
       return false
     }

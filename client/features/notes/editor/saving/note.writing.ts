@@ -31,12 +31,12 @@ export function titled(writing: Writing): Writing {
 }
 
 /** What keeps a writing from being saved. */
-export interface Flaws {
+export interface ValidationErrors {
   title?: 'notes.titleLength'
   text?: 'notes.bodyLength'
 }
 
-export function flawsOf({ title, text }: Writing): Flaws {
+export function validationErrorsOf({ title, text }: Writing): ValidationErrors {
   return {
     ...(!noteTitleField.safeParse(title).success && { title: 'notes.titleLength' }),
     ...(!encodedNoteText.safeParse(encodeNoteText(text)).success && { text: 'notes.bodyLength' }),

@@ -4,8 +4,8 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { getNote } from '#protocol/notes.ts'
+import { saveFailureOf, saveFailureOfError } from './note.saveFailure.ts'
 import type { Editor } from './note.saving.ts'
-import { troubleOf, troubleOfError } from './note.trouble.ts'
 
 /**
  * Looks for what was saved elsewhere, and hears that the note is gone or has come back, so that what stands here is not taken for
@@ -21,13 +21,13 @@ export function useNewerText(editor: Editor) {
       try {
         const note = await callApi(getNote, { noteNo }, leaving)
         const { title, version, lastUpdate } = note
-        if (troubleOf(editor.state())?.kind === 'noteGone') editor.dispatch({ type: 'cameBack' })
+        if (saveFailureOf(editor.state())?.kind === 'noteGone') editor.dispatch({ type: 'cameBack' })
         editor.dispatch({
           type: 'foundNewer',
           theirs: { title, text: decodeText(note.text), version, lastUpdate },
         })
       } catch (error) {
-        if (troubleOfError(error, noteNo)?.kind === 'noteGone') tellGone(error)
+        if (saveFailureOfError(error, noteNo)?.kind === 'noteGone') tellGone(error)
       }
     }
 

@@ -6,8 +6,8 @@ import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { AUTOSAVE_PERIOD_MS } from '#protocol/limits.ts'
 import { isDirty } from './note.editor.ts'
+import { saveFailureOf } from './note.saveFailure.ts'
 import type { Editor } from './note.saving.ts'
-import { troubleOf } from './note.trouble.ts'
 
 /** A line may be back before anybody has noticed that it was gone. In milliseconds. */
 const TRIED_AGAIN_AFTER_MS = 15_000
@@ -35,7 +35,7 @@ export function useSaveAgain(editor: Editor) {
 
   const saveAgain = useEffectEvent(() => {
     const state = editor.state()
-    if (state.askedAt === null || state.isSaving || troubleOf(state) !== null) return
+    if (state.askedAt === null || state.isSaving || saveFailureOf(state) !== null) return
     const { message: last } = state
     const hasFailed = last?.kind === 'failed'
     const waitsForSignIn = hasFailed && last.error instanceof CallFailed && last.error.code === 'notSignedIn'

@@ -4,7 +4,7 @@ import {
   isDirty,
   isOutdated,
 } from '#client/features/notes/editor/saving/note.editor.ts'
-import { flawsOf, titled } from '#client/features/notes/editor/saving/note.writing.ts'
+import { titled, validationErrorsOf } from '#client/features/notes/editor/saving/note.writing.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
 /** How what is written stands with the server: the first thing that the status line says. */
@@ -39,10 +39,10 @@ export function saveStatusOf(state: EditorState, isConnected: boolean): SaveStat
   if (state.isSaving) return 'saving'
   if (isOutdated(state)) return 'outdated'
   if (!isDirty(state)) return state.noteNo === null ? 'new' : 'saved'
-  const flaws = flawsOf(titled(state.writing))
-  if (flaws.text) return 'tooLong'
+  const validationErrors = validationErrorsOf(titled(state.writing))
+  if (validationErrors.text) return 'tooLong'
   if (!state.keepsDrafts) return 'nowhere'
-  if (flaws.title) return state.writing.title.trim() === '' ? 'noTitle' : 'longTitle'
+  if (validationErrors.title) return state.writing.title.trim() === '' ? 'noTitle' : 'longTitle'
   if (isBehind(state)) return state.conflict === null ? 'behind' : 'outdated'
   return isConnected ? 'unsaved' : 'keptHere'
 }

@@ -1,4 +1,4 @@
-export const refusals = {
+export const rejections = {
   'error.invalid': 'Please check what you entered.',
   'error.notSignedIn': 'Please sign in again.',
   'error.forbidden': 'You don’t have permission.',

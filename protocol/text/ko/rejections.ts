@@ -1,4 +1,4 @@
-export const refusals = {
+export const rejections = {
   'error.invalid': '입력한 내용을 확인해 주세요.',
   'error.notSignedIn': '로그인이 필요해요. 다시 로그인해 주세요.',
   'error.forbidden': '이 일을 할 권한이 없어요.',

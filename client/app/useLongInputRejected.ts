@@ -5,7 +5,7 @@ import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
 /** Puts nothing into a field that it cannot hold by far, and says so: the page would not answer for seconds. */
-export function useLongInputRefused(): void {
+export function useLongInputRejected(): void {
   const showToast = useSetAtom(showToastAtom)
   useEffect(() => {
     const listening = new AbortController()
