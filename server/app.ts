@@ -26,9 +26,9 @@ import { createReadiness } from './platform/health/readiness.ts'
 import { countAttempts } from './platform/limits/attempts.ts'
 import { createWaitingRoom } from './platform/limits/waitingRoom.ts'
 import type { Mailer } from './platform/mail.ts'
-import { createExposition } from './platform/measures/exposition.ts'
-import { createMeasures } from './platform/measures/measures.ts'
-import { countOperations } from './platform/measures/operations.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
+import { createMetricsExporter } from './platform/metrics/metricsExporter.ts'
+import { countOperations } from './platform/metrics/operations.ts'
 import { watchComeBack } from './platform/mongo/comeBack.ts'
 import { createCounters } from './platform/mongo/counters.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
@@ -78,7 +78,7 @@ export interface App {
   io: LiveServer
   context: Context
   /** For those who run the node, and may read what it counts. */
-  health: Pick<HealthParts, 'readiness'> & { exposition: NonNullable<HealthParts['exposition']> }
+  health: Pick<HealthParts, 'readiness'> & { metricsExporter: NonNullable<HealthParts['metricsExporter']> }
   /** Finishes what crashes left half done and forgets what has expired. Run at start-up and every minute. Never rejects. */
   cleanUp(): Promise<void>
   /** Tells devices what is due by now. Run every few seconds. */
@@ -135,8 +135,8 @@ export function createApp(parts: AppParts): App {
     scale,
     log,
   })
-  const measures = createMeasures()
-  countOperations(mongo, measures)
+  const metrics = createMetrics()
+  countOperations(mongo, metrics)
   traces?.watchDatabase(mongo)
   const { io, live, nodeId, closeExpired, renewEverywhere, moveToOthers } = createSockets({
     http,
@@ -146,7 +146,7 @@ export function createApp(parts: AppParts): App {
     guard,
     redis,
     hubNosOf: stores.hubs.numbersOf,
-    measures,
+    metrics,
     epoch,
     log,
   })
@@ -190,7 +190,7 @@ export function createApp(parts: AppParts): App {
     keys: vapidKeys,
     subject: pushSubject(settings),
     moreHosts: settings.pushHosts,
-    counts: measures.pushes,
+    counts: metrics.pushes,
     clock,
     log,
   })
@@ -203,10 +203,10 @@ export function createApp(parts: AppParts): App {
   })
   openAgoraNamespace(io, { guard, visitorsAnAddress: Math.ceil(socketLimits.agoraVisitorsAnAddress * scale) })
   const readiness = createReadiness({ mongo, redis })
-  let exposing: ReturnType<typeof createExposition> | null = null
-  const exposition = () => {
-    exposing ??= createExposition({
-      measures,
+  let exposing: ReturnType<typeof createMetricsExporter> | null = null
+  const metricsExporter = () => {
+    exposing ??= createMetricsExporter({
+      metrics,
       levels: levelsOf(io),
       mongo,
       traffic: redis?.traffic ?? null,
@@ -218,10 +218,10 @@ export function createApp(parts: AppParts): App {
   answerRequests({ web, http }, io, context, {
     settings,
     redis,
-    measures,
+    metrics,
     traces,
     readiness,
-    exposition,
+    metricsExporter,
     onUnavailable: database.requestFailed,
     hasRoom: parts.hasRoom ?? (() => true),
     built:
@@ -232,7 +232,7 @@ export function createApp(parts: AppParts): App {
     http,
     io,
     context,
-    health: { readiness, exposition },
+    health: { readiness, metricsExporter },
     cleanUp: () => cleanUpAll(context, closeExpired),
     sendPushes: () => sendDue(context, { service, lookedAtBy: presence.lookedAtBy }),
     moveToOthers,

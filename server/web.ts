@@ -31,7 +31,7 @@ import { notFound } from './platform/errors.ts'
 import { answerHealth, type HealthParts } from './platform/health/answers.ts'
 import { logRequests } from './platform/log.ts'
 import { overhearLongLists } from './platform/longHeaders.ts'
-import type { Measures } from './platform/measures/measures.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
 import { answerDescription } from './platform/openapi.ts'
 import type { RedisConnection } from './platform/redis.ts'
 import { nameRequests } from './platform/requestIds.ts'
@@ -68,10 +68,10 @@ interface AnsweringParts {
   settings: AppSettings
   /** Null on a single node. */
   redis: RedisConnection | null
-  measures: Measures
+  metrics: Metrics
   traces: Traces | null
   readiness: HealthParts['readiness']
-  exposition: NonNullable<HealthParts['exposition']>
+  metricsExporter: NonNullable<HealthParts['metricsExporter']>
   /** Whether what people write finds room on the disk. */
   hasRoom: () => boolean
   /** Hears that a call failed for want of the database. */
@@ -91,7 +91,8 @@ export function answerRequests(
   context: Context,
   parts: AnsweringParts,
 ): void {
-  const { settings, redis, measures, traces, readiness, exposition, onUnavailable, hasRoom, built } = parts
+  const { settings, redis, metrics, traces, readiness, metricsExporter, onUnavailable, hasRoom, built } =
+    parts
   const { publicUrl, metricsToken, rateLimitScale: scale } = settings
   const { stores, gate, clock, log } = context
   const trustsProxy = web.get('trust proxy fn')
@@ -104,8 +105,8 @@ export function answerRequests(
   web.use(overhearLongLists)
   web.use(logRequests(log))
 
-  const exposed = metricsToken === undefined ? null : exposition
-  web.use(answerHealth({ readiness, exposition: exposed, token: metricsToken }))
+  const exposed = metricsToken === undefined ? null : metricsExporter
+  web.use(answerHealth({ readiness, metricsExporter: exposed, token: metricsToken }))
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
   web.get('/api/openapi.json', answerDescription(routes.map(route => route.call)))
 
@@ -120,7 +121,7 @@ export function answerRequests(
     waitMs: HEAVY_WAIT_MS,
     bodies,
     hasRoom,
-    measures,
+    metrics,
     traces,
   })
   web.use('/api', reject)

@@ -178,7 +178,7 @@ function report({ told, nodes, sockets, hubs }: Round, contenders: Contender[]):
     `\n${told}: ${nodes} node(s), ${sockets} sockets${hubs.length > 1 ? ', mixed hubs' : ''}; milliseconds`,
   )
   const rows = Object.fromEntries(
-    contenders.map(contender => [contender.name, figuresOf(contender, sockets)]),
+    contenders.map(contender => [contender.name, metricsOf(contender, sockets)]),
   )
   console.table(rows)
   const { 'bare Socket.IO': bare, 글마루: ours } = rows
@@ -186,7 +186,7 @@ function report({ told, nodes, sockets, hubs }: Round, contenders: Contender[]):
     console.log(`p50 ${(ours.p50 / bare.p50).toFixed(2)} × bare, p99 ${(ours.p99 / bare.p99).toFixed(2)} ×`)
 }
 
-function figuresOf({ results, memoryKiB }: Contender, sockets: number) {
+function metricsOf({ results, memoryKiB }: Contender, sockets: number) {
   const durations = results.flatMap(({ took }) => took ?? []).sort((a, b) => a - b)
   const quantile = (part: number) =>
     Number((durations[Math.min(durations.length - 1, Math.floor(durations.length * part))] ?? 0).toFixed(1))

@@ -12,7 +12,7 @@ import { remember } from '#server/platform/remembered.ts'
 import { openStores } from '#server/stores.ts'
 import { startTestEngine } from '#tests/support/services.ts'
 import { readNotes } from '../demo/content.ts'
-import { type Figure, medianOf, reportFigures } from './figures.ts'
+import { type Metric, medianOf, reportMetrics } from './metrics.ts'
 
 const NOTES = 10_000
 const SHARED_NOTES = 1_000
@@ -83,7 +83,7 @@ function insert(index: number): Promise<unknown> {
 }
 
 /** The median of several runs. `find` tells how many it has found. */
-async function timed(name: string, atMost: number, find: () => Promise<number>): Promise<Figure> {
+async function timed(name: string, atMost: number, find: () => Promise<number>): Promise<Metric> {
   const durations: number[] = []
   let found = 0
   for (let run = 0; run < RUNS; run += 1) {
@@ -94,21 +94,21 @@ async function timed(name: string, atMost: number, find: () => Promise<number>):
   return { name: `${name} (${found})`, value: medianOf(durations), unit: 'ms', atMost }
 }
 
-const figures: Figure[] = [{ name: 'notes saved before', value: insertsPerSecond, unit: 'a second' }]
+const metrics: Metric[] = [{ name: 'notes saved before', value: insertsPerSecond, unit: 'a second' }]
 for (const query of LISTED)
-  figures.push(
+  metrics.push(
     await timed(`listed: ${query}`, LONGEST.listed, async () => {
       const asked = { query, curPageNo: 1, itemsPerPage: 9 }
       return (await searchNotes({ stores, people, attempts }, viewer, asked)).total
     }),
   )
 for (const query of TYPED)
-  figures.push(
+  metrics.push(
     await timed(`typed: ${query}`, LONGEST.typed, async () => {
       const found = searchResultsView(await searchEverywhere({ stores, people, attempts }, viewer, { query }))
       return found.notes.count + found.topics.count + found.rooms.count + found.sharedNotes.count
     }),
   )
-await reportFigures('find', figures)
+await reportMetrics('find', metrics)
 await mongo.close()
 await engine.stop()

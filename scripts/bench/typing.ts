@@ -6,8 +6,8 @@ import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { newPerson, writeNote } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
-import { type Figure, medianOf, reportFigures } from './figures.ts'
 import { traceOf, workOfKeys } from './keyTrace.ts'
+import { type Metric, medianOf, reportMetrics } from './metrics.ts'
 
 const KEYS = 150
 /** A frame, as a person's screen has sixty a second. */
@@ -25,7 +25,7 @@ try {
   const author = await newPerson(node.url)
   const text = PARAGRAPH.repeat(Math.floor(SIGNS / PARAGRAPH.length))
   const noteNo = await writeNote(author, '긴 노트', text)
-  const figures: Figure[] = []
+  const metrics: Metric[] = []
 
   const bare = await browser.newPage({ viewport: VIEWPORT })
   await bare.setContent('<textarea rows="30" cols="60"></textarea>')
@@ -41,18 +41,18 @@ try {
       work: WORK_MS,
     })
   }
-  await reportFigures('typing', figures)
+  await reportMetrics('typing', metrics)
 
   async function tell(where: string, page: Page, area: Locator, atMost?: { painted: number; work: number }) {
     const { painted, work } = await msOfKeys(page, area)
     const name = `a key in ${text.length} signs, ${where}`
-    figures.push({
+    metrics.push({
       name: `${name}: until painted`,
       value: painted,
       unit: 'ms',
       ...(atMost && { atMost: atMost.painted }),
     })
-    figures.push({
+    metrics.push({
       name: `${name}: at work`,
       value: work,
       unit: 'ms',

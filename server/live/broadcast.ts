@@ -8,7 +8,7 @@ import {
   type ServerEventPayload,
   type ServerEvents,
 } from '#protocol/events.ts'
-import type { Counts } from '#server/platform/measures/counts.ts'
+import type { Counts } from '#server/platform/metrics/counts.ts'
 
 /** What this server keeps with each socket. */
 export interface SocketData {

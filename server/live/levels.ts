@@ -1,5 +1,5 @@
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
-import type { Levels } from '#server/platform/measures/exposition.ts'
+import type { Levels } from '#server/platform/metrics/metricsExporter.ts'
 import type { LiveServer } from './broadcast.ts'
 
 /** How many sockets this node has, and where they are. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
-import type { Measures } from '#server/platform/measures/measures.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { ORDER_MS, type RedisConnection } from '#server/platform/redis.ts'
 import {
   type EachMessage,
@@ -21,7 +21,7 @@ export interface NodeParts {
   nodeId: string
   roomMembership: RoomMembership
   redis: RedisConnection
-  measures: Measures
+  metrics: Metrics
   log: Logger
 }
 
@@ -29,7 +29,7 @@ export interface NodeParts {
  * This node among the others. Whenever words between nodes may have been lost, all that may have missed some renew
  * what their sockets know: this node and the others when its connection is back, those who are left when one dies.
  */
-export function joinNodes({ io, nodeId, roomMembership, redis, measures, log }: NodeParts) {
+export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: NodeParts) {
   const tellGone = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
   const peers = watchPeers({
     beat: () => io.serverSideEmit('here', nodeId),
@@ -81,7 +81,7 @@ export function joinNodes({ io, nodeId, roomMembership, redis, measures, log }: 
       const late = wait(ORDER_MS, 'late', { ref: false })
       const outcome = await Promise.race([io.serverSideEmitWithAck('order', order), late]).catch(() => 'late')
       if (outcome !== 'late') return
-      measures.ordersUnanswered += 1
+      metrics.ordersUnanswered += 1
       log.warn({ kind: order.kind }, 'a node did not answer')
     },
     /** At the other nodes; 0 when they cannot be asked. */

@@ -1,5 +1,5 @@
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
-import type { Measures } from '#server/platform/measures/measures.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { ORDER_MS } from '#server/platform/redis.ts'
 import type { Remembered } from '#server/platform/remembered.ts'
 import type { SessionGate } from '#server/platform/session.ts'
@@ -18,7 +18,7 @@ export interface RoomMembershipParts {
   versioned: readonly { forgetAll(): void }[]
   /** The hubs that a user is in now. */
   hubNosOf(userNo: number): Promise<number[]>
-  measures: Measures
+  metrics: Metrics
 }
 
 /**
@@ -34,7 +34,7 @@ export function createRoomMembership({
   remembered,
   versioned,
   hubNosOf,
-  measures,
+  metrics,
 }: RoomMembershipParts) {
   let orders = 0
   let renewal: Promise<void> = Promise.resolve()
@@ -129,7 +129,7 @@ export function createRoomMembership({
   }
 
   async function renewAll(): Promise<void> {
-    measures.renewals += 1
+    metrics.renewals += 1
     orders += 1
     gate.forgetAll()
     for (const each of [...Object.values(remembered), ...versioned]) each.forgetAll()

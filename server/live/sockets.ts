@@ -60,7 +60,7 @@ export function createSockets({
   guard,
   redis,
   hubNosOf,
-  measures,
+  metrics,
   epoch,
   log,
 }: SocketParts): {
@@ -94,7 +94,7 @@ export function createSockets({
     ...(redis && { adapter: redis.adapter }),
   })
   guard.watch(io)
-  const roomMembership = createRoomMembership({ io, gate, remembered, versioned, hubNosOf, measures })
+  const roomMembership = createRoomMembership({ io, gate, remembered, versioned, hubNosOf, metrics })
   const ordersAtHandshake = new WeakMap<object, number>()
 
   async function admit(socket: LiveSocket): Promise<HandshakeRejection | SocketData> {
@@ -147,12 +147,12 @@ export function createSockets({
   })
 
   const nodeId = randomUUID()
-  const nodes = redis && joinNodes({ io, nodeId, roomMembership, redis, measures, log })
+  const nodes = redis && joinNodes({ io, nodeId, roomMembership, redis, metrics, log })
   const live = createLive({
     io,
-    counts: measures.events,
+    counts: metrics.events,
     async everywhere(order) {
-      measures.orders.add(order.kind)
+      metrics.orders.add(order.kind)
       await Promise.all([roomMembership.carryOut(order), nodes?.order(order)])
     },
     otherNodes: nodes,

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import { type Counts, createCounts } from './measures/counts.ts'
+import { type Counts, createCounts } from './metrics/counts.ts'
 import { settingError } from './startError.ts'
 
 export interface Mail {

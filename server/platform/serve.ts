@@ -14,7 +14,7 @@ import { forbidden, invalid, notSignedIn, passwordChangeNeeded, storageFull } fr
 import { languageOf } from './language.ts'
 import { createPlaces, type Places } from './limits/concurrency.ts'
 import { type CallTurns, createRateLimits, type RateLimitParts, type Whom } from './limits/rateLimit.ts'
-import { type Measures, measureCall } from './measures/measures.ts'
+import { type Metrics, measureCall } from './metrics/metrics.ts'
 import { headerOfProxy, requestIdOf } from './requestIds.ts'
 import { type Say, sayIn } from './say.ts'
 import type { Session, SessionGate } from './session.ts'
@@ -79,7 +79,7 @@ export interface ServeParts {
   bodies: BodyReader
   /** Whether what people write finds room on the disk. */
   hasRoom: () => boolean
-  measures: Measures
+  metrics: Metrics
   /** Null where nobody wants them. */
   traces: Traces | null
 }
@@ -90,7 +90,7 @@ export interface ServeParts {
  */
 export function serve(
   router: Router,
-  { routes, gate, limiting, turns, waitMs, bodies, hasRoom, measures, traces }: ServeParts,
+  { routes, gate, limiting, turns, waitMs, bodies, hasRoom, metrics, traces }: ServeParts,
 ): void {
   const limiterOf = createRateLimits(limiting)
   const turnsOfClass = new Map<string, Places>()
@@ -179,7 +179,7 @@ export function serve(
       })
     }
 
-    const measured = measureCall(measures, call, codeOf)
+    const measured = measureCall(metrics, call, codeOf)
     handlers.set(`${call.method} ${call.path}`, (request, response) => {
       const work = () => handle(request, response)
       return measured(

@@ -23,7 +23,7 @@ let told: Set<string>
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  const text = await (await node.app.health.exposition()).text()
+  const text = await (await node.app.health.metricsExporter()).text()
   const families = Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', kind]) =>
     kind === 'histogram' ? ['_bucket', '_sum', '_count'].map(part => name + part) : [name],
   )

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Exposition } from '#server/platform/measures/exposition.ts'
+import type { MetricsExporter } from '#server/platform/metrics/metricsExporter.ts'
 import type { Need, Readiness } from './readiness.ts'
 
 export interface HealthParts {
   readiness: Readiness
   /** Null where nobody may read it: then there is no such address. */
-  exposition: (() => Promise<Exposition>) | null
+  metricsExporter: (() => Promise<MetricsExporter>) | null
   /** What `Authorization: Bearer …` must say for `/metrics`; undefined where only who may read it can come. */
   token: string | undefined
 }
@@ -18,14 +18,17 @@ type Answer = (request: IncomingMessage, response: ServerResponse, next: () => v
  * and why not; `?exclude=redis` leaves a need out. `/metrics`: what it counts. Everything else, and `/metrics` for who may not
  * read it, is left to `next`, so that it looks like any address that there is not.
  */
-export function answerHealth({ readiness, exposition, token }: HealthParts): Answer {
+export function answerHealth({ readiness, metricsExporter, token }: HealthParts): Answer {
   async function tellReadiness(response: ServerResponse, excluded: readonly string[]): Promise<void> {
     const needs = Object.entries(await readiness.look()) as [Need, boolean][]
     const missing = needs.filter(([need, has]) => !has && !excluded.includes(need)).map(([need]) => need)
     tell(response, missing.length === 0 ? 200 : 503, { ready: missing.length === 0, missing })
   }
 
-  async function tellMetrics(response: ServerResponse, expose: () => Promise<Exposition>): Promise<void> {
+  async function tellMetrics(
+    response: ServerResponse,
+    expose: () => Promise<MetricsExporter>,
+  ): Promise<void> {
     const { contentType, text } = await expose()
     response.setHeader('Content-Type', contentType)
     response.end(await text())
@@ -38,8 +41,8 @@ export function answerHealth({ readiness, exposition, token }: HealthParts): Ans
     if (isRead && path === '/healthz') tell(response, 200, { alive: true })
     else if (isRead && path === '/readyz')
       tellReadiness(response, new URLSearchParams(query).getAll('exclude')).catch(failed)
-    else if (isRead && path === '/metrics' && exposition !== null && mayRead(request, token))
-      tellMetrics(response, exposition).catch(failed)
+    else if (isRead && path === '/metrics' && metricsExporter !== null && mayRead(request, token))
+      tellMetrics(response, metricsExporter).catch(failed)
     else next()
   }
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import webPush from 'web-push'
-import type { Counts } from '#server/platform/measures/counts.ts'
+import type { Counts } from '#server/platform/metrics/counts.ts'
 import { isPushEndpoint } from './endpoints.ts'
 import type { VapidKeys } from './vapidKeys.ts'
 

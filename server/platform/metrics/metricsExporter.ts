@@ -4,7 +4,7 @@ import { standardError, standardOutput } from '#server/platform/output.ts'
 import type { RedisTraffic } from '#server/platform/redis.ts'
 import { engineMemoryOf } from './engineMemory.ts'
 import { LATENCY_BOUNDS_S, type Latencies } from './latencies.ts'
-import type { Measures } from './measures.ts'
+import type { Metrics } from './metrics.ts'
 
 /** What is looked at when somebody asks. */
 export interface Levels {
@@ -18,8 +18,8 @@ export interface Levels {
   seats(): number
 }
 
-export interface ExpositionParts {
-  measures: Measures
+export interface MetricsExporterParts {
+  metrics: Metrics
   levels: Levels
   mongo: Connection
   /** Null on a single node. */
@@ -29,7 +29,7 @@ export interface ExpositionParts {
   readiness(): Promise<Record<string, boolean>>
 }
 
-export interface Exposition {
+export interface MetricsExporter {
   contentType: string
   text(): Promise<string>
 }
@@ -48,7 +48,7 @@ type Reading = [name: string, kind: Kind, help: string, read: () => Sample[] | P
  * All that a node tells Prometheus. The library is fetched here, so that a node which tells nothing does not hold it, and so
  * that event-loop delay and collections of garbage are watched only where somebody reads of them.
  */
-export async function createExposition(parts: ExpositionParts): Promise<Exposition> {
+export async function createMetricsExporter(parts: MetricsExporterParts): Promise<MetricsExporter> {
   const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -74,7 +74,7 @@ export async function createExposition(parts: ExpositionParts): Promise<Expositi
   return { contentType: registry.contentType, text: () => registry.metrics() }
 }
 
-function readingsOf({ measures, levels, mongo, traffic, mails, readiness }: ExpositionParts): Reading[] {
+function readingsOf({ metrics, levels, mongo, traffic, mails, readiness }: MetricsExporterParts): Reading[] {
   const memory = () => engineMemoryOf(mongo)
   return [
     [
@@ -82,7 +82,7 @@ function readingsOf({ measures, levels, mongo, traffic, mails, readiness }: Expo
       'counter',
       'Calls that ended, by path and by outcome: done, or the code of the refusal.',
       () =>
-        [...measures.calls].flatMap(([call, { outcomes }]) =>
+        [...metrics.calls].flatMap(([call, { outcomes }]) =>
           Array.from(outcomes.entries(), ([outcome, value]) => ({ value, labels: { call, outcome } })),
         ),
     ],
@@ -91,7 +91,7 @@ function readingsOf({ measures, levels, mongo, traffic, mails, readiness }: Expo
       'histogram',
       'How long calls took, from the last header of the request to the last byte handed to the system.',
       () =>
-        [...measures.calls].flatMap(([call, { latencies }]) =>
+        [...metrics.calls].flatMap(([call, { latencies }]) =>
           bucketsOf('geulmaru_call_seconds', call, latencies),
         ),
     ],
@@ -114,25 +114,25 @@ function readingsOf({ measures, levels, mongo, traffic, mails, readiness }: Expo
       'geulmaru_events_total',
       'counter',
       'Events told to people, by name.',
-      () => byName(measures.events, 'event'),
+      () => byName(metrics.events, 'event'),
     ],
     [
       'geulmaru_orders_total',
       'counter',
       'Orders given to all nodes, by kind.',
-      () => byName(measures.orders, 'kind'),
+      () => byName(metrics.orders, 'kind'),
     ],
     [
       'geulmaru_orders_unanswered_total',
       'counter',
       'Those that some node did not answer.',
-      one(() => measures.ordersUnanswered),
+      one(() => metrics.ordersUnanswered),
     ],
     [
       'geulmaru_renewals_total',
       'counter',
       'Times that sockets were told to fetch again, since words may be lost.',
-      one(() => measures.renewals),
+      one(() => metrics.renewals),
     ],
     [
       'geulmaru_node_messages_published_total',
@@ -156,7 +156,7 @@ function readingsOf({ measures, levels, mongo, traffic, mails, readiness }: Expo
       'geulmaru_pushes_total',
       'counter',
       'Messages to push services, by what came of them.',
-      () => byName(measures.pushes, 'outcome'),
+      () => byName(metrics.pushes, 'outcome'),
     ],
     [
       'geulmaru_log_lines_dropped_total',
@@ -172,13 +172,13 @@ function readingsOf({ measures, levels, mongo, traffic, mails, readiness }: Expo
       'geulmaru_database_operations_total',
       'counter',
       'Commands sent to the database.',
-      one(() => measures.operations),
+      one(() => metrics.operations),
     ],
     [
       'geulmaru_database_operations_under_way',
       'gauge',
       'Those that are not answered yet.',
-      one(() => measures.operationsUnderWay),
+      one(() => metrics.operationsUnderWay),
     ],
     [
       'geulmaru_engine_resident_bytes',
@@ -208,7 +208,7 @@ function byName(counts: { entries(): Iterable<[string, number]> }, label: string
   return Array.from(counts.entries(), ([name, value]) => ({ value, labels: { [label]: name } }))
 }
 
-async function flagsOf(readiness: ExpositionParts['readiness']): Promise<Sample[]> {
+async function flagsOf(readiness: MetricsExporterParts['readiness']): Promise<Sample[]> {
   return Object.entries(await readiness()).map(([need, has]) => ({ value: has ? 1 : 0, labels: { need } }))
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 
 /** Something measured, and how much of it there may be. */
-export interface Figure {
+export interface Metric {
   name: string
   value: number
   unit: string
@@ -16,8 +16,8 @@ const DIRECTORY = 'test-results/bench'
  * Prints a benchmark's figures, marks those that miss their targets, and writes all as JSON to test-results/bench/.
  * A missed target makes the process end with 1.
  */
-export async function reportFigures(bench: string, figures: readonly Figure[]): Promise<void> {
-  const told = figures.map(figure => ({ ...figure, value: rounded(figure.value), ok: isOnTarget(figure) }))
+export async function reportMetrics(bench: string, metrics: readonly Metric[]): Promise<void> {
+  const told = metrics.map(metric => ({ ...metric, value: rounded(metric.value), ok: isOnTarget(metric) }))
   console.table(
     Object.fromEntries(
       told.map(({ name, value, unit, atMost, atLeast, ok }) => [
@@ -40,11 +40,11 @@ function isOnTarget({
   value,
   atMost = Number.POSITIVE_INFINITY,
   atLeast = Number.NEGATIVE_INFINITY,
-}: Figure) {
+}: Metric) {
   return value <= atMost && value >= atLeast
 }
 
-function targetOf({ atMost, atLeast }: Pick<Figure, 'atMost' | 'atLeast'>): string {
+function targetOf({ atMost, atLeast }: Pick<Metric, 'atMost' | 'atLeast'>): string {
   if (atMost !== undefined) return `≤ ${atMost}`
   return atLeast === undefined ? '' : `≥ ${atLeast}`
 }

@@ -6,18 +6,18 @@ import { createLatencies, type Latencies } from './latencies.ts'
 /** How a call ended: answered, or refused by a named error. */
 export type Outcome = 'done' | ErrorCode
 
-export interface CallMeasure {
+export interface CallMetrics {
   outcomes: Counts<Outcome>
   latencies: Latencies
 }
 
 /**
  * What a node counts while it works. Each number's names come from a table of ours and never from what was sent, so there are
- * as many series as the product has calls and events, whoever asks for what. `exposition.ts` says what they are called outside.
+ * as many series as the product has calls and events, whoever asks for what. `metricsExporter.ts` says what they are called outside.
  */
-export interface Measures {
+export interface Metrics {
   /** By the paths of the calls. */
-  calls: Map<string, CallMeasure>
+  calls: Map<string, CallMetrics>
   /** By the names of the events that the domain told people. */
   events: Counts
   /** Sent to push services, by what came of it. */
@@ -32,7 +32,7 @@ export interface Measures {
   operationsUnderWay: number
 }
 
-export function createMeasures(): Measures {
+export function createMetrics(): Metrics {
   return {
     calls: new Map(),
     events: createCounts(),
@@ -46,9 +46,9 @@ export function createMeasures(): Measures {
 }
 
 /** Notes how a call ends each time. The error goes on to whoever answers it. */
-export function measureCall(measures: Measures, { path }: Call, codeOf: (error: unknown) => ErrorCode) {
-  const measure: CallMeasure = { outcomes: createCounts(), latencies: createLatencies() }
-  measures.calls.set(path, measure)
+export function measureCall(metrics: Metrics, { path }: Call, codeOf: (error: unknown) => ErrorCode) {
+  const measure: CallMetrics = { outcomes: createCounts(), latencies: createLatencies() }
+  metrics.calls.set(path, measure)
 
   return async (work: () => Promise<void>): Promise<void> => {
     const startedAt = performance.now()
