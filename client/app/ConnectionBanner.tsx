@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { connectionStateAtom, isDeliveryDelayedAtom } from '#client/live/connection.ts'
 import { reloadAnew } from '#client/platform/browser/reloadAnew.ts'
 import { t } from '#client/platform/language/language.ts'
-import { heldSinceAtom } from '#client/session/kept/held.ts'
+import { staleSinceAtom } from '#client/session/persistedCache/staleSince.ts'
 import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
 import { isUnreachedAtom } from '#client/session/session.unreached.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -16,7 +16,7 @@ const RECONNECTED_SHOWN_MS = 3_000
 export function ConnectionBanner() {
   const state = useAtomValue(connectionStateAtom)
   const isDelayed = useAtomValue(isDeliveryDelayedAtom)
-  const heldSince = useAtomValue(heldSinceAtom)
+  const heldSince = useAtomValue(staleSinceAtom)
   const status = useAtomValue(authStatusAtom)
   const sessionEnded = status === 'ended'
   const isUnreached = useAtomValue(isUnreachedAtom)

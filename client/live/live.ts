@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { heldSinceAtom } from '#client/session/kept/held.ts'
+import { staleSinceAtom } from '#client/session/persistedCache/staleSince.ts'
 import { authAtom } from '#client/session/session.ts'
 
 /** After how long the socket's own code is asked for again when it could not be loaded. */
@@ -19,7 +19,7 @@ export function startLive(): () => void {
 
   function follow() {
     const { authToken, mustChangePassword } = store.get(authAtom)
-    const held = store.get(heldSinceAtom) === null ? '' : HELD
+    const held = store.get(staleSinceAtom) === null ? '' : HELD
     const wanted = mustChangePassword ? '' : authToken || held
     if (wanted === token) return
     token = wanted

@@ -8,7 +8,7 @@ import {
   signIn as signInCall,
   signOut as signOutCall,
 } from '#protocol/accounts.ts'
-import { erase, followKeeping } from './kept/keeping.ts'
+import { erase, startPersistence } from './persistedCache/persistence.ts'
 import { takeWanted } from './returnAddress.ts'
 import { askServer, checkSession } from './session.checking.ts'
 import { goOnInSession } from './session.epoch.ts'
@@ -29,7 +29,7 @@ import {
 import { finishHere } from './session.unsent.ts'
 import { askTabsForSession, onTabMessage, postToTabs } from './tabs.ts'
 
-followKeeping()
+startPersistence()
 
 onTabMessage(message => {
   const token = storedToken()

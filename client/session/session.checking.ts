@@ -5,7 +5,7 @@ import { type CallFailed, isRejection } from '#client/platform/calls/callFailed.
 import { answeredSoon } from '#client/platform/calls/inTime.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { checkSignIn } from '#protocol/accounts.ts'
-import { openKept } from './kept/opening.ts'
+import { openPersisted } from './persistedCache/restore.ts'
 import { goOnInSession } from './session.epoch.ts'
 import {
   authStatusAtom,
@@ -31,7 +31,7 @@ export async function checkSession(): Promise<void> {
   if (authToken === null && !mayBeRemembered()) return
   const quick = await answeredSoon(askServer(authToken)).catch(() => null)
   if (storedToken() !== authToken) return
-  if (quick === null && mayBeRemembered() && (await openKept(askServer))) return
+  if (quick === null && mayBeRemembered() && (await openPersisted(askServer))) return
   // A check without an answer is not a refusal: unsaved text can be reached meanwhile.
   const isOpen = quick === null && openUnchecked()
   const reply = quick ?? (await askPatiently(authToken, isOpen))

@@ -22,18 +22,18 @@ afterEach(() => {
   forgetUser()
 })
 
-const fetchedKept = () => queryClient.getQueryData(['topics', 1])
+const fetchedPersisted = () => queryClient.getQueryData(['topics', 1])
 
 test('what was fetched goes when the data was restored meanwhile, and stays otherwise', () => {
   // The first that is heard of is no other one.
   queryClient.setQueryData(['topics', 1], '주제')
   goOnInSession({ ...reply, epoch: 'first' })
-  expect(fetchedKept()).toBe('주제')
+  expect(fetchedPersisted()).toBe('주제')
 
   goOnInSession({ ...reply, epoch: 'first' })
-  expect(fetchedKept()).toBe('주제')
+  expect(fetchedPersisted()).toBe('주제')
 
   goOnInSession({ ...reply, epoch: 'second' })
-  expect(fetchedKept()).toBeUndefined()
+  expect(fetchedPersisted()).toBeUndefined()
   expect(getDefaultStore().get(authAtom).epoch).toBe('second')
 })

@@ -5,7 +5,7 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { isPassing } from '#client/platform/calls/callFailed.ts'
 import { answeredSoon } from '#client/platform/calls/inTime.ts'
 import { t } from '#client/platform/language/language.ts'
-import { lendKept } from '#client/session/kept/keeping.ts'
+import { restoreQuery } from '#client/session/persistedCache/persistence.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import type { NotePage, NoteView } from '#protocol/notes.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
@@ -46,7 +46,7 @@ async function knownTopic(userNo: number, cache: QueryClient): Promise<number | 
 /** The first of the topics, if they were looked at, or are kept on this device. */
 async function listedTopic(cache: QueryClient): Promise<number | null> {
   const { queryKey } = topicPageQuery(1)
-  await lendKept(queryKey)
+  await restoreQuery(queryKey)
   return cache.getQueryData(queryKey)?.subjects[0]?.subjectNo ?? null
 }
 

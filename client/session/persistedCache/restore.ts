@@ -12,8 +12,8 @@ import {
 } from '#client/session/session.ts'
 import type { checkSignIn } from '#protocol/accounts.ts'
 import type { ReplyOf } from '#protocol/call.ts'
-import { heldSinceAtom } from './held.ts'
-import { erase, restoreKept } from './keeping.ts'
+import { erase, restorePersisted } from './persistence.ts'
+import { staleSinceAtom } from './staleSince.ts'
 
 /** After which pause the server is asked again whether anybody is signed in, in milliseconds. */
 const ASKED_EVERY_MS = 15_000
@@ -24,13 +24,13 @@ type Ask = (authToken: string | null) => Promise<ReplyOf<typeof checkSignIn>>
  * Opens the screens of whoever stays signed in here with what is kept, until the server answers. Whether there was anything to
  * open. A check that nobody answers is no refusal; one that is answered with no erases all of it.
  */
-export async function openKept(ask: Ask): Promise<boolean> {
-  const found = await restoreKept()
+export async function openPersisted(ask: Ask): Promise<boolean> {
+  const found = await restorePersisted()
   const store = getDefaultStore()
   // Somebody may have signed in meanwhile.
   if (found === null || store.get(authStatusAtom) !== 'checking') return false
   const { keptAt, release: _, ...person } = found
-  store.set(heldSinceAtom, keptAt)
+  store.set(staleSinceAtom, keptAt)
   openScreensOf({ ...person, authToken: storedToken() ?? '' })
 
   const stopListening = onBackOnline(() => void askAgain())
@@ -52,11 +52,11 @@ export async function openKept(ask: Ask): Promise<boolean> {
   return true
 }
 
-const isHeld = () => getDefaultStore().get(heldSinceAtom) !== null
+const isHeld = () => getDefaultStore().get(staleSinceAtom) !== null
 
 async function take(reply: Awaited<ReturnType<Ask>>): Promise<void> {
   const store = getDefaultStore()
-  store.set(heldSinceAtom, null)
+  store.set(staleSinceAtom, null)
   if (reply.authenticated && reply.userNo === store.get(authAtom).userNo) {
     goOnInSession(reply)
     void queryClient.invalidateQueries()

@@ -8,7 +8,7 @@ import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import { topicKeys, topicTitleQuery } from '#client/features/topics/topics.queries.ts'
 import { trashKeys } from '#client/features/trash/trash.queries.ts'
 import { UNREAD_KEY } from '#client/live/unread.sync.ts'
-import { isKept, type KeptAnswer, tooMany } from './kept.rules.ts'
+import { isPersisted, type PersistedQuery, queriesToEvict } from './persistedCache.rules.ts'
 
 test('what is read without a line is kept', () => {
   const listing = { page: 1, order: 'talk', onlyUnread: false } as const
@@ -26,7 +26,7 @@ test('what is read without a line is kept', () => {
     agoraKeys.page(1),
     trashKeys.page(1),
   ])
-    expect(isKept(key), JSON.stringify(key)).toBe(true)
+    expect(isPersisted(key), JSON.stringify(key)).toBe(true)
 })
 
 test('what is looked for, or is of the account or of administrators, is not', () => {
@@ -40,11 +40,11 @@ test('what is looked for, or is of the account or of administrators, is not', ()
     ['blocked'],
     ['invitation', 'token', 1],
   ])
-    expect(isKept(key), JSON.stringify(key)).toBe(false)
+    expect(isPersisted(key), JSON.stringify(key)).toBe(false)
 })
 
 test('beyond 200 notes and 600 answers the oldest are too many', () => {
-  const answers: KeptAnswer[] = [
+  const answers: PersistedQuery[] = [
     ...Array.from({ length: 203 }, (_, at) => ({
       queryKey: noteKeys.one(at),
       data: at,
@@ -52,6 +52,6 @@ test('beyond 200 notes and 600 answers the oldest are too many', () => {
     })),
     ...Array.from({ length: 402 }, (_, at) => ({ queryKey: topicKeys.page(at), data: at, updatedAt: at })),
   ]
-  expect(tooMany(answers).sort((a, b) => a - b)).toEqual([0, 1, 2, 203, 204])
-  expect(tooMany(answers.slice(0, 200))).toEqual([])
+  expect(queriesToEvict(answers).sort((a, b) => a - b)).toEqual([0, 1, 2, 203, 204])
+  expect(queriesToEvict(answers.slice(0, 200))).toEqual([])
 })

@@ -11,9 +11,16 @@ import {
   mayBeRemembered,
   noteRememberMe,
 } from '#client/session/session.ts'
-import { heldSinceAtom } from './held.ts'
-import { isFetchedAnew, isKept, type KeptAnswer } from './kept.rules.ts'
-import { eraseKept, makePlaceFor, readAnswer, readKept, thinOut, writeKept } from './kept.store.ts'
+import { isFetchedAnew, isPersisted, type PersistedQuery } from './persistedCache.rules.ts'
+import {
+  clearUnlessOf,
+  erasePersisted,
+  evictOldest,
+  readAnswer,
+  readPersisted,
+  writePersisted,
+} from './persistedCache.store.ts'
+import { staleSinceAtom } from './staleSince.ts'
 
 /**
  * What the server said is kept on a device that stays signed in, so that its screens open without a line, and nowhere else; it is
@@ -21,14 +28,14 @@ import { eraseKept, makePlaceFor, readAnswer, readKept, thinOut, writeKept } fro
  */
 
 /** How long, in milliseconds, changes are gathered before they are written. */
-const GATHERED_MS = 1_000
+const WRITE_DELAY_MS = 1_000
 
 const store = getDefaultStore()
 /** Of whom answers are kept; 0 while of nobody. */
-let keptFor = 0
+let persistedUserNo = 0
 /** And of which life of the stored data. */
-let keptIn = ''
-let changed = new Map<string, KeptAnswer>()
+let persistedEpoch = ''
+let changed = new Map<string, PersistedQuery>()
 let gone = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 /** One piece of work after the other, so that nothing is written after it was erased. */
@@ -41,14 +48,14 @@ function afterwards<Result>(next: () => Promise<Result>): Promise<Result | null>
 }
 
 /** Follows who is signed in, and what is answered to them. To be called once. */
-export function followKeeping(): void {
+export function startPersistence(): void {
   queryClient.getQueryCache().subscribe(event => {
     const { query } = event
-    if (keptFor === 0 || store.get(heldSinceAtom) !== null || !isKept(query.queryKey)) return
+    if (persistedUserNo === 0 || store.get(staleSinceAtom) !== null || !isPersisted(query.queryKey)) return
     if (event.type === 'removed' && !isFetchedAnew(query.queryKey)) forget(query.queryHash)
     if (event.type !== 'updated') return
     if (event.action.type === 'error' && isNoMore(event.action.error)) forget(query.queryHash)
-    if (event.action.type === 'failed' && isUnreached(event.action.error)) void lendKept(query.queryKey)
+    if (event.action.type === 'failed' && isUnreached(event.action.error)) void restoreQuery(query.queryKey)
     if (event.action.type !== 'success') return
     gone.delete(query.queryHash)
     const { data, dataUpdatedAt } = query.state
@@ -70,7 +77,7 @@ function forget(hash: string): void {
 }
 
 function gather(): void {
-  timer ??= setTimeout(write, GATHERED_MS)
+  timer ??= setTimeout(write, WRITE_DELAY_MS)
 }
 
 const isNoMore = (error: unknown) =>
@@ -79,13 +86,13 @@ const isNoMore = (error: unknown) =>
 const isUnreached = (error: unknown) => error instanceof CallFailed && error.code === 'offline'
 
 /** For a screen that has nothing to show while the server cannot be reached: puts what is kept where it looks for it. */
-export function lendKept(queryKey: QueryKey): Promise<unknown> {
-  const userNo = keptFor
+export function restoreQuery(queryKey: QueryKey): Promise<unknown> {
+  const userNo = persistedUserNo
   const isMissing = () => queryClient.getQueryData(queryKey) === undefined
   return afterwards(async () => {
     if (userNo === 0 || !isMissing()) return
     const answer = await readAnswer(userNo, hashKey(queryKey))
-    if (answer && keptFor === userNo && isMissing())
+    if (answer && persistedUserNo === userNo && isMissing())
       queryClient.setQueryData(queryKey, answer.data, { updatedAt: answer.updatedAt })
   })
 }
@@ -98,7 +105,7 @@ function follow(): void {
     begin(person)
     return
   }
-  if (status !== 'checking') store.set(heldSinceAtom, null)
+  if (status !== 'checking') store.set(staleSinceAtom, null)
   end()
   if (status === 'signedIn') noteRememberMe(false)
   // While nobody has answered it is still theirs.
@@ -106,25 +113,25 @@ function follow(): void {
 }
 
 function begin({ userNo, epoch }: Auth): void {
-  if (keptFor === userNo && keptIn === epoch) return
+  if (persistedUserNo === userNo && persistedEpoch === epoch) return
   end()
-  keptFor = userNo
-  keptIn = epoch
+  persistedUserNo = userNo
+  persistedEpoch = epoch
   void afterwards(async () => {
     await silenceOthers(userNo)
-    await makePlaceFor({ userNo, epoch })
+    await clearUnlessOf({ userNo, epoch })
   })
   // What came before is kept, too.
   for (const { queryKey, queryHash, state } of queryClient.getQueryCache().findAll())
-    if (isKept(queryKey) && state.data !== undefined)
+    if (isPersisted(queryKey) && state.data !== undefined)
       changed.set(queryHash, { queryKey, data: state.data, updatedAt: state.dataUpdatedAt })
-  if (store.get(heldSinceAtom) === null) gather()
+  if (store.get(staleSinceAtom) === null) gather()
 }
 
 function end(): void {
   clearTimeout(timer)
   timer = undefined
-  keptFor = 0
+  persistedUserNo = 0
   changed = new Map()
   gone = new Set()
 }
@@ -133,14 +140,14 @@ function write(): void {
   clearTimeout(timer)
   timer = undefined
   const person = store.get(authAtom)
-  if (keptFor === 0 || keptFor !== person.userNo || store.get(heldSinceAtom) !== null) return
+  if (persistedUserNo === 0 || persistedUserNo !== person.userNo || store.get(staleSinceAtom) !== null) return
   const [answers, without] = [changed, gone]
   changed = new Map()
   gone = new Set()
   void afterwards(async () => {
-    if (keptFor !== person.userNo) return
-    await writeKept(person, answers, without)
-    await thinOut()
+    if (persistedUserNo !== person.userNo) return
+    await writePersisted(person, answers, without)
+    await evictOldest()
   })
 }
 
@@ -149,14 +156,14 @@ export function erase(): Promise<unknown> {
   end()
   return afterwards(async () => {
     await silenceDevice()
-    await eraseKept()
+    await erasePersisted()
   })
 }
 
 /** Puts what is kept where screens look for it, unless something newer is there; whose it is, or null. */
-export function restoreKept() {
+export function restorePersisted() {
   return afterwards(async () => {
-    const found = await readKept()
+    const found = await readPersisted()
     for (const { queryKey, data, updatedAt } of found?.kept ?? [])
       if (queryClient.getQueryState(queryKey)?.data === undefined)
         queryClient.setQueryData(queryKey, data, { updatedAt })

@@ -18,10 +18,10 @@ const READ_WITHOUT_LINE: Record<string, (kind: unknown) => boolean> = {
 }
 
 /** So many notes are kept that were opened, and so many answers in all; the oldest go first. */
-const NOTES_KEPT = 200
-const ANSWERS_KEPT = 600
+const PERSISTED_NOTES_MAX = 200
+const PERSISTED_QUERIES_MAX = 600
 
-export function isKept([what, kind]: QueryKey): boolean {
+export function isPersisted([what, kind]: QueryKey): boolean {
   return typeof what === 'string' && (READ_WITHOUT_LINE[what]?.(kind) ?? false)
 }
 
@@ -30,7 +30,7 @@ export function isFetchedAnew([what]: QueryKey): boolean {
   return what === 'inbox'
 }
 
-export interface KeptAnswer {
+export interface PersistedQuery {
   queryKey: QueryKey
   data: unknown
   /** Milliseconds since 1970. */
@@ -38,10 +38,10 @@ export interface KeptAnswer {
 }
 
 /** The places in a list of kept answers of those that are too many. */
-export function tooMany(answers: readonly KeptAnswer[]): number[] {
+export function queriesToEvict(answers: readonly PersistedQuery[]): number[] {
   const newestFirst = answers.map((_, place) => place).sort((a, b) => updatedAt(b) - updatedAt(a))
-  const notes = newestFirst.filter(place => isNote(answers[place])).slice(NOTES_KEPT)
-  const others = newestFirst.filter(place => !notes.includes(place)).slice(ANSWERS_KEPT)
+  const notes = newestFirst.filter(place => isNote(answers[place])).slice(PERSISTED_NOTES_MAX)
+  const others = newestFirst.filter(place => !notes.includes(place)).slice(PERSISTED_QUERIES_MAX)
   return [...notes, ...others]
 
   function updatedAt(place: number): number {
@@ -49,5 +49,5 @@ export function tooMany(answers: readonly KeptAnswer[]): number[] {
   }
 }
 
-const isNote = (answer: KeptAnswer | undefined) =>
+const isNote = (answer: PersistedQuery | undefined) =>
   answer?.queryKey[0] === 'notes' && answer.queryKey[1] === 'one'
