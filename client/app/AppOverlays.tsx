@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { carriedAtom, hasWords } from '#client/features/carrying/carried.text.ts'
 import { KeysListOpener } from '#client/features/keys/KeysListOpener.tsx'
+import { hasWords, trialDraftAtom } from '#client/features/trialDraft/trialDraft.state.ts'
 import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
 import { idleComponent, lazyComponent, useLoading } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
@@ -27,8 +27,10 @@ const LeavingQuestion = lazyComponent(
   FailedLeavingQuestion,
 )
 
-const CarriedOffer = lazyComponent(
-  partWithQueries(() => import('#client/features/carrying/CarriedOffer.tsx').then(part => part.CarriedOffer)),
+const TrialDraftOffer = lazyComponent(
+  partWithQueries(() =>
+    import('#client/features/trialDraft/TrialDraftOffer.tsx').then(part => part.TrialDraftOffer),
+  ),
   FailedBar,
 )
 
@@ -80,13 +82,13 @@ export function AppOverlays() {
   const isLeaving = useAtomValue(leftUnsentAtom).length > 0
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'
   const isPhone = useMediaQuery(ON_PHONES)
-  const hasCarried = hasWords(useAtomValue(carriedAtom))
+  const hasTrialDraft = hasWords(useAtomValue(trialDraftAtom))
   return (
     <>
       <PasswordBanner />
       <ConnectionBanner />
       <ToastRegion>{isMember && <WaitingShares />}</ToastRegion>
-      {isMember && hasCarried && <CarriedOffer />}
+      {isMember && hasTrialDraft && <TrialDraftOffer />}
       <KeysListOpener />
       {asksAgain && <SignInAgain />}
       {isLeaving && <LeavingQuestion />}

@@ -26,7 +26,7 @@ const store = getDefaultStore()
 
 /** As it is read by a screen that is opened for the first time since the page was loaded. */
 const opinion = () => store.get(keptViewStateAtom({ opinion: '' }, 'opinion'))
-const carried = () => store.get(keptViewStateAtom(NOTHING, 'carried_text'))
+const trialDraft = () => store.get(keptViewStateAtom(NOTHING, 'carried_text'))
 
 test('signing out forgets as well what stands on screens that were not opened since the page was loaded', () => {
   tabStorage.setItem('opinion', JSON.stringify({ opinion: '어두운 화면' }))
@@ -53,10 +53,10 @@ test('what a visitor began comes along with whoever signs in, also where somebod
   store.set(tried, '맛보기')
   store.set(keptViewStateAtom(NOTHING, 'carried_text'), TASTED)
   keepViewStatesFor(HARIN)
-  expect(carried()).toEqual(TASTED)
+  expect(trialDraft()).toEqual(TASTED)
   expect(store.get(tried)).toBe('맛보기')
   resetViewStates()
-  expect(carried()).toEqual(NOTHING)
+  expect(trialDraft()).toEqual(NOTHING)
   expect(store.get(tried)).toBe('')
 })
 
@@ -66,14 +66,14 @@ test("and is nobody else's from then on, on a screen that is open and where none
   keepViewStatesFor(JIEUN)
   keepViewStatesFor(HARIN)
   expect(store.get(shown)).toEqual(NOTHING)
-  expect(carried()).toEqual(NOTHING)
+  expect(trialDraft()).toEqual(NOTHING)
 
   resetViewStates()
   tabStorage.setItem('carried_text', JSON.stringify(TASTED))
   keepViewStatesFor(JIEUN)
-  expect(carried()).toEqual(TASTED)
+  expect(trialDraft()).toEqual(TASTED)
   keepViewStatesFor(HARIN)
-  expect(carried()).toEqual(NOTHING)
+  expect(trialDraft()).toEqual(NOTHING)
 })
 
 test('what a member has left is not taken for what a visitor began', () => {

@@ -3,7 +3,6 @@ import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
 import { auditLog } from './en/audit.ts'
 import { blocking } from './en/blocking.ts'
-import { carrying } from './en/carrying.ts'
 import { comments } from './en/comments.ts'
 import { common } from './en/common.ts'
 import { connection } from './en/connection.ts'
@@ -35,6 +34,7 @@ import { shell } from './en/shell.ts'
 import { suspension } from './en/suspension.ts'
 import { topics } from './en/topics.ts'
 import { trash } from './en/trash.ts'
+import { trialDraft } from './en/trialDraft.ts'
 
 import type { Catalogue } from './index.ts'
 
@@ -76,5 +76,5 @@ export const en: Catalogue = {
   ...reports,
   ...notices,
   ...lookaround,
-  ...carrying,
+  ...trialDraft,
 }

@@ -3,7 +3,6 @@ import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
 import { auditLog } from './ko/audit.ts'
 import { blocking } from './ko/blocking.ts'
-import { carrying } from './ko/carrying.ts'
 import { comments } from './ko/comments.ts'
 import { common } from './ko/common.ts'
 import { connection } from './ko/connection.ts'
@@ -35,6 +34,7 @@ import { shell } from './ko/shell.ts'
 import { suspension } from './ko/suspension.ts'
 import { topics } from './ko/topics.ts'
 import { trash } from './ko/trash.ts'
+import { trialDraft } from './ko/trialDraft.ts'
 
 /** The product's voice: 해요체, short, active. The source of every key; English must match it. */
 export const ko = {
@@ -74,5 +74,5 @@ export const ko = {
   ...reports,
   ...notices,
   ...lookaround,
-  ...carrying,
+  ...trialDraft,
 } as const

@@ -50,7 +50,7 @@ test('a text that came along with somebody is offered to nobody else, nor is any
   const page = await openPage(site.url, 1440, paths.lookaroundCreateNote, opening =>
     opening.routeWebSocket(/socket\.io/, socket => socket.close()),
   )
-  const offer = page.getByRole('complementary', { name: ko['carrying.label'] })
+  const offer = page.getByRole('complementary', { name: ko['trialDraft.label'] })
   const enter = async ({ email }: Person) => {
     await page.goto(paths.signIn)
     await typeSignIn(page, email, PASSWORD)

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { CarriedText } from '#client/features/carrying/CarriedText.tsx'
+import { TrialDraftPreview } from '#client/features/trialDraft/TrialDraftPreview.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -30,7 +30,7 @@ export function SignInScreen() {
   if (status === 'signedIn') return <ScreenPending />
   return (
     <Card className="account">
-      <CarriedText />
+      <TrialDraftPreview />
       <ScreenTitle title={t('accounts.signIn')} />
       <SignInForm knownEmail={state?.signedUpWith ?? ''} />
       <p className="account__more">

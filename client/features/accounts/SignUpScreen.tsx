@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { CarriedText } from '#client/features/carrying/CarriedText.tsx'
+import { TrialDraftPreview } from '#client/features/trialDraft/TrialDraftPreview.tsx'
 import { paths } from '#client/paths.ts'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -34,7 +34,7 @@ export function SignUpScreen() {
         <SignUpDone {...done} />
       ) : (
         <>
-          <CarriedText />
+          <TrialDraftPreview />
           <ScreenTitle title={t('accounts.signUp')} />
           <SignUpFields onDone={welcome} />
         </>

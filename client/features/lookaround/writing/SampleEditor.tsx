@@ -20,10 +20,10 @@ import { Card } from '#client/ui/Card.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { textLength } from '#protocol/textLength.ts'
-import { CarryOffer } from './CarryOffer.tsx'
 import { type Said, SampleStatus } from './SampleStatus.tsx'
 import { SampleText } from './SampleText.tsx'
 import { SampleTitle } from './SampleTitle.tsx'
+import { TrialDraftPrompt } from './TrialDraftPrompt.tsx'
 import { useTriedText } from './useTriedText.ts'
 import '#client/features/notes/editor/place/writing.css'
 import '#client/features/notes/editor/place/sheet.css'
@@ -37,7 +37,7 @@ export function SampleEditor() {
   const { tried, isWritten, change } = useTriedText()
   const [said, setSaid] = useState<Said | null>(null)
   const [isResultOpen, setResultOpen] = useState(true)
-  const [offersCarrying, setOffersCarrying] = useState(false)
+  const [offersTrialDraft, setOffersTrialDraft] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLTextAreaElement>(null)
@@ -56,11 +56,11 @@ export function SampleEditor() {
 
   function save() {
     setSaid('lookaround.cannotSave')
-    setOffersCarrying(isWritten)
+    setOffersTrialDraft(isWritten)
   }
 
   function writeOn() {
-    setOffersCarrying(false)
+    setOffersTrialDraft(false)
     area.current?.focus()
   }
 
@@ -92,7 +92,7 @@ export function SampleEditor() {
         </Button>
       </div>
       <div className="writing__banners">
-        {offersCarrying && isWritten && <CarryOffer written={tried} onWriteOn={writeOn} />}
+        {offersTrialDraft && isWritten && <TrialDraftPrompt written={tried} onWriteOn={writeOn} />}
       </div>
       <div ref={scroller} className="writing__scroller">
         <div className="writing__sheet">

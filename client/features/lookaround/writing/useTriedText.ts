@@ -1,11 +1,11 @@
 import { getDefaultStore, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import {
-  type CarriedText,
-  carriedAtom,
   hasWords,
   NOTHING_WRITTEN,
-} from '#client/features/carrying/carried.text.ts'
+  type TrialDraft,
+  trialDraftAtom,
+} from '#client/features/trialDraft/trialDraft.state.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authStatusAtom } from '#client/session/session.ts'
@@ -18,7 +18,7 @@ const triedAtom = viewStateAtom(NOTHING_WRITTEN)
 /** Whoever leaves the screen is told where their words are; whoever leaves the page is asked first. */
 export function useTriedText() {
   const [tried, setTried] = useAtom(triedAtom)
-  const carried = useAtomValue(carriedAtom)
+  const trialDraft = useAtomValue(trialDraftAtom)
   const status = useAtomValue(authStatusAtom)
   const showToast = useSetAtom(showToastAtom)
   const isWritten = hasWords(tried)
@@ -31,17 +31,17 @@ export function useTriedText() {
   }, [isWritten])
 
   // After a reload only the text that comes along is left. An empty editor would let the next text replace it unseen.
-  const continueCarried = useEffectEvent(() => {
+  const continueTrialDraft = useEffectEvent(() => {
     // Before it is known who is there, a member's text is shown to nobody.
     const isTheirs = isVisitors('carried_text') || status === 'signedIn'
-    if (!isWritten && hasWords(carried) && isTheirs) setTried(carried)
+    if (!isWritten && hasWords(trialDraft) && isTheirs) setTried(trialDraft)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once it is known who is there
-  useEffect(() => continueCarried(), [status])
+  useEffect(() => continueTrialDraft(), [status])
 
   const tellWhereItIs = useEffectEvent(() => {
-    const isCarried = getDefaultStore().get(carriedAtom) === tried
-    if (!isWritten || isCarried || location.pathname === paths.lookaroundCreateNote) return
+    const isTrialDraft = getDefaultStore().get(trialDraftAtom) === tried
+    if (!isWritten || isTrialDraft || location.pathname === paths.lookaroundCreateNote) return
     const link = { label: t('lookaround.writeOn'), to: paths.lookaroundCreateNote }
     showToast({ text: t('lookaround.textStays'), link })
   })
@@ -50,6 +50,6 @@ export function useTriedText() {
   return {
     tried,
     isWritten,
-    change: (change: Partial<CarriedText>) => setTried(now => ({ ...now, ...change })),
+    change: (change: Partial<TrialDraft>) => setTried(now => ({ ...now, ...change })),
   }
 }

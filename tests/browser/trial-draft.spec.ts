@@ -12,7 +12,7 @@ import { signIn } from './steps.ts'
 
 const TITLE = '주말에 읽은 세 문장'
 const TEXT = '재는 사람이 바뀌면 키가 바뀐다.'
-const offerOf = (page: Page) => page.getByRole('complementary', { name: ko['carrying.label'] })
+const offerOf = (page: Page) => page.getByRole('complementary', { name: ko['trialDraft.label'] })
 
 for (const [width, form] of firstInShort(DESKTOP, PHONE))
   test(`a visitor's text comes along to their first topic, ${width} px${form}`, async ({
@@ -44,11 +44,11 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE))
     await signIn(page, person)
     await expect(offerOf(page)).toContainText(TITLE)
     await expectAccessible(page)
-    await page.getByRole('button', { name: ko['carrying.take'] }).click()
+    await page.getByRole('button', { name: ko['trialDraft.take'] }).click()
     await expect(titleOf(page)).toHaveValue(TITLE)
     await expect(bodyOf(page)).toHaveValue(TEXT)
     await expect(offerOf(page)).toBeHidden()
-    expect((await person.does(getTopics, {})).subjects).toMatchObject([{ title: ko['carrying.topic'] }])
+    expect((await person.does(getTopics, {})).subjects).toMatchObject([{ title: ko['trialDraft.topic'] }])
     expect(await keptDrafts(page)).toEqual([TEXT])
     expect(await page.evaluate(() => sessionStorage.getItem('carried_text'))).toBeNull()
   })
@@ -64,7 +64,7 @@ test('it can be thrown away, and signing out asks about it', async ({ site, open
 
   await page.getByRole('button', { name: ko['shell.signOut'] }).click()
   const asked = page.getByRole('dialog', { name: ko['accounts.signOutAsk'] })
-  await expect(asked).toContainText(ko['carrying.atLeaving'])
+  await expect(asked).toContainText(ko['trialDraft.atLeaving'])
   await asked.getByRole('button', { name: ko['common.cancel'] }).click()
 
   await page.getByRole('button', { name: ko['notes.draftDiscard'] }).click()

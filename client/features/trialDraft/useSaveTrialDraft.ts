@@ -11,16 +11,16 @@ import { unlessGone } from '#client/platform/router/unlessGone.ts'
 import { authAtom } from '#client/session/session.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
-import { type CarriedText, carriedAtom, NOTHING_WRITTEN } from './carried.text.ts'
+import { NOTHING_WRITTEN, type TrialDraft, trialDraftAtom } from './trialDraft.state.ts'
 
 /** Makes the carried text a draft in a topic of its own, and leads to its editor. */
-export function useCarrying() {
+export function useSaveTrialDraft() {
   const { userNo } = useAtomValue(authAtom)
-  const setCarried = useSetAtom(carriedAtom)
+  const setTrialDraft = useSetAtom(trialDraftAtom)
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    async mutationFn({ title, text }: CarriedText) {
+    async mutationFn({ title, text }: TrialDraft) {
       const topicNo = await topicOfFirstWords()
       const requestKey = makeRequestKey()
       const draft = { title, text, version: 0, requestKey, topicNo, keptAt: Date.now(), unanswered: [] }
@@ -30,7 +30,7 @@ export function useCarrying() {
     },
     onMutate: () => unlessGone((address: string) => void navigate(address)),
     onSuccess(address, _, leadTo) {
-      setCarried(NOTHING_WRITTEN)
+      setTrialDraft(NOTHING_WRITTEN)
       void cache.invalidateQueries({ queryKey: topicKeys.all })
       leadTo(address)
     },
@@ -38,7 +38,7 @@ export function useCarrying() {
 }
 
 async function topicOfFirstWords(): Promise<number> {
-  const title = t('carrying.topic')
+  const title = t('trialDraft.topic')
   const { subjects } = await callApi(getTopics, { itemsPerPage: ITEMS_PER_PAGE_MAX })
   const known = subjects.find(topic => topic.title === title)
   if (known) return known.subjectNo

@@ -1,25 +1,25 @@
 import { useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router'
-import { type CarriedText, carriedAtom } from '#client/features/carrying/carried.text.ts'
+import { type TrialDraft, trialDraftAtom } from '#client/features/trialDraft/trialDraft.state.ts'
 import { paths } from '#client/paths.ts'
 import { copyText } from '#client/platform/browser/clipboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
-interface CarryOfferProps {
-  written: CarriedText
+interface TrialDraftPromptProps {
+  written: TrialDraft
   onWriteOn: () => void
 }
 
 /** What can be done with a text that cannot be saved here. */
-export function CarryOffer({ written, onWriteOn }: CarryOfferProps) {
-  const setCarried = useSetAtom(carriedAtom)
+export function TrialDraftPrompt({ written, onWriteOn }: TrialDraftPromptProps) {
+  const setTrialDraft = useSetAtom(trialDraftAtom)
   const showToast = useSetAtom(showToastAtom)
   const navigate = useNavigate()
 
-  function carryTo(address: string) {
-    setCarried(written)
+  function saveTrialDraftTo(address: string) {
+    setTrialDraft(written)
     void navigate(address)
   }
 
@@ -32,10 +32,10 @@ export function CarryOffer({ written, onWriteOn }: CarryOfferProps) {
     <section className="writing__banner writing__banner--draft" aria-label={t('lookaround.carryLabel')}>
       <p>{t('lookaround.mayCarry')}</p>
       <div className="writing__banner-actions carry-offer__actions">
-        <Button kind="primary" onClick={() => carryTo(paths.signUp)}>
+        <Button kind="primary" onClick={() => saveTrialDraftTo(paths.signUp)}>
           {t('lookaround.carry')}
         </Button>
-        <Button kind="quiet" onClick={() => carryTo(paths.signIn)}>
+        <Button kind="quiet" onClick={() => saveTrialDraftTo(paths.signIn)}>
           {t('lookaround.carryToSignIn')}
         </Button>
         <Button kind="quiet" onClick={() => void copy()}>

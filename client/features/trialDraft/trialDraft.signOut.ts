@@ -1,9 +1,9 @@
 import { getDefaultStore } from 'jotai'
 import { t } from '#client/platform/language/language.ts'
 import { registerUnsentCheck } from '#client/session/session.unsent.ts'
-import { carriedAtom, hasWords } from './carried.text.ts'
+import { hasWords, trialDraftAtom } from './trialDraft.state.ts'
 
 /** For whoever signs out: a text from the lookaround of which they have not decided what becomes of it. */
 registerUnsentCheck(async () =>
-  hasWords(getDefaultStore().get(carriedAtom)) ? t('carrying.atLeaving') : null,
+  hasWords(getDefaultStore().get(trialDraftAtom)) ? t('trialDraft.atLeaving') : null,
 )
