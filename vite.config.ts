@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { cutFont } from './scripts/lib/cutFont.ts'
-import { drawHome } from './scripts/lib/drawHome.ts'
 import { filesFirst, modulePreload } from './scripts/lib/filesFirst.ts'
 import { onlyUsedOfProtocol } from './scripts/lib/onlyUsedOfProtocol.ts'
+import { prerenderHomePlugin } from './scripts/lib/prerenderHome.ts'
 
 const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
 
@@ -46,7 +46,7 @@ const OF_SEVERAL_SCREENS = /\/client\/(features\/(?!accounts|lookaround)|markdow
 type ModuleInfoOf = (id: string) => { isEntry: boolean; importers: string[] } | null
 
 /** It stands in the page before its code comes: its styles come with those of the first page. */
-const OF_THE_DRAWING = /\/VisitorHome\.tsx$/
+const OF_THE_PRERENDERED_HOME = /\/VisitorHome\.tsx$/
 
 /** Whether a module comes with the first page, because `main.tsx` imports it without waiting, or, for styles, what is drawn there. */
 function comesFirst(
@@ -59,7 +59,7 @@ function comesFirst(
   seen.add(id)
   const info = infoOf(id)
   if (info === null) return false
-  if (info.isEntry || (isStyle && OF_THE_DRAWING.test(id))) return true
+  if (info.isEntry || (isStyle && OF_THE_PRERENDERED_HOME.test(id))) return true
   return info.importers.some(by => comesFirst(by, infoOf, isStyle, seen))
 }
 
@@ -105,7 +105,7 @@ export default defineConfig({
     onlyUsedOfRouter,
     onlyUsedOfProtocol,
     cutFont,
-    drawHome,
+    prerenderHomePlugin,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
   ],
   build: {

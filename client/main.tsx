@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
-import { endDrawn, fetchBehindDrawing, keepsDrawn } from './app/drawn.ts'
+import { prefetchBehindPrerendered, removePrerendered, shouldHydrate } from './app/prerendered.ts'
 import { fetchScreen, homeScreens } from './app/screens.tsx'
 import { startLive } from './live/live.ts'
 import { onBackOnline } from './platform/browser/backOnline.ts'
@@ -33,8 +33,8 @@ void restoreLanguage().then(() => {
     </StrictMode>
   )
   // In slices: what stands there can be scrolled and pressed meanwhile.
-  if (keepsDrawn(root)) {
-    fetchBehindDrawing(homeScreens.visitor['/'])
+  if (shouldHydrate(root)) {
+    prefetchBehindPrerendered(homeScreens.visitor['/'])
     startTransition(() => void hydrateRoot(root, page))
   } else {
     void fetchScreen(location.pathname)
@@ -42,7 +42,7 @@ void restoreLanguage().then(() => {
   }
   startLive()
   whenIdle(() => {
-    endDrawn(root)
+    removePrerendered(root)
     // Without it the page still works.
     const begin = () => void afterFirstPage.load().catch(() => undefined)
     begin()

@@ -7,7 +7,7 @@ import { authStatusAtom } from '#client/session/session.ts'
 import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { screenOf } from '#protocol/screens.ts'
-import { drawnHomeIsThere } from './drawn.ts'
+import { whenHomeIsLoaded } from './prerendered.ts'
 import { homeScreens, type LazyScreenPart, memberScreens, notFoundScreen, openScreens } from './screens.tsx'
 
 /** The first page does without it. */
@@ -27,7 +27,7 @@ export function Screens() {
   const visitorsHome = screenOf(pathname, homeScreens.visitor)
   const membersHome = screenOf(pathname, homeScreens.member)
   if (membersHome && status === 'checking') return <SessionPending pending={<ScreenPending />} />
-  if (visitorsHome && status === 'signedOut') return <DrawnScreen screen={visitorsHome} />
+  if (visitorsHome && status === 'signedOut') return <PrerenderedScreen screen={visitorsHome} />
   const membersScreen = screenOf(pathname, memberScreens)
   if (membersScreen === undefined)
     return <ArrivingScreen screen={membersHome ?? screenOf(pathname, openScreens) ?? notFoundScreen} />
@@ -39,16 +39,16 @@ export function Screens() {
 }
 
 /** What stands of it in the page as built stays until its code is there. */
-function DrawnScreen({ screen }: { screen: LazyScreenPart }) {
+function PrerenderedScreen({ screen }: { screen: LazyScreenPart }) {
   return (
     <Suspense fallback={<ScreenPending />}>
-      <ScreenDrawnBefore screen={screen} />
+      <ScreenPrerenderedBefore screen={screen} />
     </Suspense>
   )
 }
 
-function ScreenDrawnBefore({ screen }: { screen: LazyScreenPart }) {
-  const isThere = drawnHomeIsThere()
+function ScreenPrerenderedBefore({ screen }: { screen: LazyScreenPart }) {
+  const isThere = whenHomeIsLoaded()
   if (screen.arrival().part === undefined && isThere) use(isThere)
   return <ArrivingScreen screen={screen} />
 }

@@ -17,7 +17,7 @@ const PREVIEW = { path: '/link-preview.png', width: 1200, height: 630 }
 const DRAWN = ['<!--drawn-->', '<!--/drawn-->'] as const
 
 /** The page for every other address: there React draws from the beginning. */
-export function withoutDrawing(page: string): string {
+export function withoutPrerendered(page: string): string {
   const [begin, end] = DRAWN.map(comment => page.indexOf(comment)) as [number, number]
   if (begin < 0 || end < begin) return page
   return `${page.slice(0, begin)}<div id="root"></div>${page.slice(end + DRAWN[1].length)}`

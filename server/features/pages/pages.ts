@@ -7,7 +7,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { privacy } from '#server/features/accounts/policies/privacy.ts'
 import { terms } from '#server/features/accounts/policies/terms.ts'
-import { type Head, withHead, withoutDrawing, withText } from './pages.html.ts'
+import { type Head, withHead, withoutPrerendered, withText } from './pages.html.ts'
 
 const say = (key: TextKey): string => ko[key]
 
@@ -64,7 +64,7 @@ interface Written {
 
 /** Answers every address with the page: one of ours with 200, and any other with 404, which the page tells in its words. */
 export function servePages(page: string, publicUrl: string): RequestHandler {
-  const bare = withoutDrawing(page)
+  const bare = withoutPrerendered(page)
   const write = (head: Head, on = head === PRODUCT ? page : bare) =>
     written(withHead(on, head, publicUrl, say))
   const own = write(OWN)

@@ -6,7 +6,7 @@ import { App } from './App.tsx'
 import { homeScreens } from './screens.tsx'
 
 /** The page as a Korean visitor sees it at home, for the build: HTML that React takes over in the browser (decision 0034). */
-export async function drawVisitorsHome(): Promise<string> {
+export async function prerenderHome(): Promise<string> {
   await homeScreens.visitor[paths.home].load()
   return renderToString(
     <StrictMode>

@@ -10,22 +10,22 @@ const NOT_WANTED = 'drawn_for_others'
 let homeIsThere: Promise<void> | undefined
 
 /** Whether React is to take over what stands in `root`. If not, nothing stands in it afterwards. */
-export function keepsDrawn(root: HTMLElement): boolean {
+export function shouldHydrate(root: HTMLElement): boolean {
   const isWanted = !document.body.classList.contains(NOT_WANTED)
   if (root.dataset.drawn !== undefined && isWanted) return true
   root.replaceChildren()
-  endDrawn(root)
+  removePrerendered(root)
   return false
 }
 
 /** From now on the page is React's alone. */
-export function endDrawn(root: HTMLElement): void {
+export function removePrerendered(root: HTMLElement): void {
   delete root.dataset.drawn
   document.body.classList.remove(NOT_WANTED)
 }
 
 /** Fetches the screen that stands already once the page rests: until then it is read as it stands, and its links lead on. */
-export function fetchBehindDrawing(screen: LazyPart<unknown>): void {
+export function prefetchBehindPrerendered(screen: LazyPart<unknown>): void {
   homeIsThere = new Promise(resolve => {
     // What does not come is fetched when the line is back.
     const load = () =>
@@ -39,4 +39,4 @@ export function fetchBehindDrawing(screen: LazyPart<unknown>): void {
 }
 
 /** Settles when the screen is there of which a drawing stands in the page; undefined where none stood. */
-export const drawnHomeIsThere = () => homeIsThere
+export const whenHomeIsLoaded = () => homeIsThere

@@ -8,7 +8,7 @@ const client = fileURLToPath(new URL('../../client', import.meta.url))
 const EMPTY = '<div id="root"></div>'
 
 /** Draws the visitor's home into the page while it is built, with the very components that draw it in the browser. */
-export const drawHome: Plugin = {
+export const prerenderHomePlugin: Plugin = {
   name: 'draw-home',
   apply: 'build',
   transformIndexHtml: {
@@ -33,10 +33,10 @@ async function draw(): Promise<string> {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   })
   try {
-    const { drawVisitorsHome } = (await vite.ssrLoadModule('/app/drawing.tsx')) as {
-      drawVisitorsHome: () => Promise<string>
+    const { prerenderHome } = (await vite.ssrLoadModule('/app/prerender.tsx')) as {
+      prerenderHome: () => Promise<string>
     }
-    return await drawVisitorsHome()
+    return await prerenderHome()
   } finally {
     await vite.close()
   }
