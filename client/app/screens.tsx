@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { deskParts } from '#client/features/notes/desk/desk.parts.ts'
+import { workspaceParts } from '#client/features/notes/workspace/workspace.parts.ts'
 import { paths } from '#client/paths.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import type { LazyPart } from '#client/platform/browser/lazyPart.ts'
@@ -11,8 +11,8 @@ import { screenOf } from '#protocol/screens.ts'
 export type LazyScreenPart = LazyPart<ComponentType>
 
 /** The screen of three routes; what it shows at one of them is fetched beside it. */
-const notesDesk = partWithQueries(() =>
-  import('#client/features/notes/desk/NotesDesk.tsx').then(part => part.NotesDesk),
+const notesWorkspace = partWithQueries(() =>
+  import('#client/features/notes/workspace/NotesWorkspace.tsx').then(part => part.NotesWorkspace),
 )
 
 const noteEditor = partWithQueries(() => {
@@ -79,9 +79,9 @@ export const memberScreens = {
   '/user/myinfo': partWithQueries(() =>
     import('#client/features/myInfo/MyInfoScreen.tsx').then(part => part.MyInfoScreen),
   ),
-  '/topics': notesDesk,
-  '/notelist': notesDesk,
-  '/note': notesDesk,
+  '/topics': notesWorkspace,
+  '/notelist': notesWorkspace,
+  '/note': notesWorkspace,
   '/trash': partWithQueries(() =>
     import('#client/features/trash/TrashScreen.tsx').then(part => part.TrashScreen),
   ),
@@ -128,7 +128,7 @@ export async function fetchScreen(pathname: string): Promise<void> {
   const mayEnter =
     storedToken() === null
       ? [homeScreens.visitor, openScreens]
-      : [homeScreens.member, openScreens, memberScreens, deskParts]
+      : [homeScreens.member, openScreens, memberScreens, workspaceParts]
   const parts = mayEnter.map(screens => screenOf<LazyPart<unknown>>(pathname, screens)?.load())
   await Promise.all(parts).catch(() => undefined)
 }

@@ -10,7 +10,7 @@ import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { HubDiscussion } from './HubDiscussion.tsx'
 import './discussion.css'
 import './pinned.css'
-import '#client/features/hubs/roomsDesk.css'
+import '#client/features/hubs/roomsWorkspace.css'
 
 /** The discussion of the hub in the address, or of the one that was chosen last, if any; where there is room, beside the other rooms. */
 export function DiscussionScreen() {
@@ -26,13 +26,13 @@ export function DiscussionScreen() {
   if (hubNo === null)
     return <Redirect to={selectedHub === null ? paths.friends : paths.discussion(selectedHub)} />
   return (
-    <div className={isWide ? 'rooms-desk' : undefined}>
+    <div className={isWide ? 'rooms-workspace' : undefined}>
       {isWide && (
-        <div className="rooms-desk__rail">
+        <div className="rooms-workspace__rail">
           <RoomRail hubNo={hubNo} />
         </div>
       )}
-      <div className={isWide ? 'rooms-desk__room' : undefined}>
+      <div className={isWide ? 'rooms-workspace__room' : undefined}>
         <HubDiscussion key={hubNo} hubNo={hubNo} />
       </div>
     </div>

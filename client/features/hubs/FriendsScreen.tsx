@@ -29,8 +29,8 @@ import { TWO_PANES } from './twoPanes.ts'
 import { useGathering } from './useGathering.ts'
 import { useHubListing } from './useHubListing.ts'
 import { useRailPlace } from './useRailPlace.ts'
-import './roomsDesk.css'
-import './friendsDesk.css'
+import './roomsWorkspace.css'
+import './friendsWorkspace.css'
 import './hubs.css'
 
 const HUB_ROW_PX = 83
@@ -100,8 +100,8 @@ export function FriendsScreen() {
   const hasNone = isEmpty && isOnlyPage
 
   return (
-    <div className={isWide ? 'rooms-desk' : 'friends'}>
-      <div ref={rail} className={isWide ? 'rooms-desk__rail friends' : 'friends'}>
+    <div className={isWide ? 'rooms-workspace' : 'friends'}>
+      <div ref={rail} className={isWide ? 'rooms-workspace__rail friends' : 'friends'}>
         <ScreenTitle title={t('hubs.title')} />
         {friends.data && <MeRow me={friends.data.me} />}
         {friends.data && (!hasNone || onlyUnread) && (
@@ -131,7 +131,7 @@ export function FriendsScreen() {
           </>
         )}
       </div>
-      <div className={isWide ? 'rooms-desk__room friends' : 'friends'}>
+      <div className={isWide ? 'rooms-workspace__room friends' : 'friends'}>
         <GatheringPanel
           gathering={gathering}
           growing={growing}

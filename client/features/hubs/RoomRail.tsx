@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
-import { ColumnPager } from '#client/features/notes/desk/ColumnPager.tsx'
 import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
+import { ColumnPager } from '#client/features/notes/workspace/ColumnPager.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
-import { useDeskTopic } from '#client/features/notes/desk/useDeskTopic.ts'
+import { useWorkspaceTopic } from '#client/features/notes/workspace/useWorkspaceTopic.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -18,10 +18,10 @@ import { topicListAtom } from './topics.state.ts'
 const TOPIC_ROW_PX = 65
 
 /** A page of topics, and below them what makes a new one: they stand where they stand on the other screens, and first on a phone. */
-export function Topics({ isOnDesk, children }: { isOnDesk: boolean; children: ReactNode }) {
+export function Topics({ isInWorkspace, children }: { isInWorkspace: boolean; children: ReactNode }) {
   const { page, goToPage } = usePageInAddress()
   const topics = useQuery(topicPageQuery(page))
-  const listedNo = useDeskTopic()
+  const listedNo = useWorkspaceTopic()
   const setTopicList = useSetAtom(topicListAtom)
   useAnsweredPage(topics.isPlaceholderData ? undefined : topics.data?.pageIndex)
 
@@ -31,14 +31,14 @@ export function Topics({ isOnDesk, children }: { isOnDesk: boolean; children: Re
 
   return (
     <>
-      {topics.isPending && <SkeletonRows rows={TOPICS_PER_PAGE} height={isOnDesk ? 40 : TOPIC_ROW_PX} />}
+      {topics.isPending && <SkeletonRows rows={TOPICS_PER_PAGE} height={isInWorkspace ? 40 : TOPIC_ROW_PX} />}
       <LoadFailure query={topics} />
       {topics.data?.subjects.length === 0 && <EmptyState>{t('topics.empty')}</EmptyState>}
       {topics.data && topics.data.subjects.length > 0 && (
         <>
           <TopicRows
             topics={topics.data.subjects}
-            listedNo={isOnDesk ? listedNo : null}
+            listedNo={isInWorkspace ? listedNo : null}
             isWaiting={topics.isPlaceholderData}
           />
           <PageIndex index={topics.data.pageIndex} onGo={goToPage} />

@@ -13,7 +13,7 @@ import './topics.css'
 const ON_PHONES = '(max-width: 35.99rem)'
 
 /** The topics, or the notes that hold what the address asks for. On the desk finding and drafts stand beside the topics. */
-export function TopicsScreen({ isOnDesk = false }: { isOnDesk?: boolean }) {
+export function TopicsScreen({ isInWorkspace = false }: { isInWorkspace?: boolean }) {
   const [params] = useQueryInAddress()
   const query = params.get('find')?.trim() ?? ''
   const drafts = useLeftDrafts()
@@ -23,12 +23,12 @@ export function TopicsScreen({ isOnDesk = false }: { isOnDesk?: boolean }) {
   return (
     <div className="topics">
       <ScreenTitle title={isSearching ? t('notes.find') : t('topics.title')} />
-      {(isSearching || !(isOnDesk || isPhone)) && <SearchBox query={query} />}
-      {!isSearching && !isOnDesk && <DraftList drafts={drafts} />}
+      {(isSearching || !(isInWorkspace || isPhone)) && <SearchBox query={query} />}
+      {!isSearching && !isInWorkspace && <DraftList drafts={drafts} />}
       {isSearching ? (
-        <NoteSearchResults query={query} isOnDesk={isOnDesk} />
+        <NoteSearchResults query={query} isInWorkspace={isInWorkspace} />
       ) : (
-        <Topics isOnDesk={isOnDesk}>{isPhone && <SearchBox query={query} />}</Topics>
+        <Topics isInWorkspace={isInWorkspace}>{isPhone && <SearchBox query={query} />}</Topics>
       )}
     </div>
   )

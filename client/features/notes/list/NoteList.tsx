@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { useKeptScroll } from '#client/features/notes/desk/useKeptScroll.ts'
 import { notePageQuery } from '#client/features/notes/notes.queries.ts'
+import { useKeptScroll } from '#client/features/notes/workspace/useKeptScroll.ts'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { useGoneTopic } from '#client/features/topics/useGoneTopic.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -28,11 +28,11 @@ import './noteList.css'
 interface NoteListProps {
   topicNo: number
   /** Beside the topics, which lead back to their list. */
-  isOnDesk: boolean
+  isInWorkspace: boolean
 }
 
 /** A topic's notes, page by page, and what can be done with the topic and with them. */
-export function NoteList({ topicNo, isOnDesk }: NoteListProps) {
+export function NoteList({ topicNo, isInWorkspace }: NoteListProps) {
   const { page, goToPage } = usePageInAddress()
   const [order] = useNoteOrder()
   const setTopicList = useSetAtom(topicListAtom)
@@ -55,10 +55,10 @@ export function NoteList({ topicNo, isOnDesk }: NoteListProps) {
     setTopicList(list => ({ ...list, selectedTopicNo: topicNo, selectedTopicTitle: title }))
   }, [topicNo, title, setTopicList])
 
-  if (isGone) return <TopicGone isOnDesk={isOnDesk} />
+  if (isGone) return <TopicGone isInWorkspace={isInWorkspace} />
   return (
     <div className="note-list">
-      <NoteListTop topicNo={topicNo} page={notes.data} selection={selection} isOnDesk={isOnDesk} />
+      <NoteListTop topicNo={topicNo} page={notes.data} selection={selection} isInWorkspace={isInWorkspace} />
       <div className="note-list__scroller" ref={scroller}>
         <DraftList drafts={draftsBeside(shown, topicNo, drafts)} />
         {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}

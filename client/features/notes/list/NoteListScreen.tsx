@@ -4,8 +4,8 @@ import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { NoteList } from './NoteList.tsx'
 
 /** The notes of the topic in the address. */
-export function NoteListScreen({ isOnDesk = false }: { isOnDesk?: boolean }) {
+export function NoteListScreen({ isInWorkspace = false }: { isInWorkspace?: boolean }) {
   const topicNo = useNumberInAddress('topic')
   if (topicNo === null) return <Redirect to={paths.topics} />
-  return <NoteList key={topicNo} topicNo={topicNo} isOnDesk={isOnDesk} />
+  return <NoteList key={topicNo} topicNo={topicNo} isInWorkspace={isInWorkspace} />
 }

@@ -18,11 +18,11 @@ interface NoteListTopProps {
   /** What is known of the topic; undefined while it is on its way. */
   page: NotePage | undefined
   selection: RowSelection
-  isOnDesk: boolean
+  isInWorkspace: boolean
 }
 
 /** The topic's name, and what can be done with the topic and its list. */
-export function NoteListTop({ topicNo, page, selection, isOnDesk }: NoteListTopProps) {
+export function NoteListTop({ topicNo, page, selection, isInWorkspace }: NoteListTopProps) {
   const [isRenaming, setRenaming] = useState(false)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const { selectedTopicNo, selectedTopicTitle } = useAtomValue(topicListAtom)
@@ -51,7 +51,7 @@ export function NoteListTop({ topicNo, page, selection, isOnDesk }: NoteListTopP
         )}
       </div>
       <div className="note-list__actions">
-        {!isOnDesk && <ToTopics />}
+        {!isInWorkspace && <ToTopics />}
         <Button
           kind="quiet-danger"
           disabled={!page}

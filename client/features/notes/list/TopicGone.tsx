@@ -3,12 +3,12 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToTopics } from './ToTopics.tsx'
 
-export function TopicGone({ isOnDesk }: { isOnDesk: boolean }) {
+export function TopicGone({ isInWorkspace }: { isInWorkspace: boolean }) {
   return (
     <>
       <ScreenTitle title={t('topics.title')} hidden />
       <ErrorState>{t('topics.gone')}</ErrorState>
-      {!isOnDesk && (
+      {!isInWorkspace && (
         <p className="note-list__way-back">
           <ToTopics />
         </p>

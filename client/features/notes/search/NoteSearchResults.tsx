@@ -15,7 +15,7 @@ import { NoteSearchRows } from './NoteSearchRows.tsx'
 import '#client/ui/listRow.css'
 
 /** The notes that hold the query: one's own, and those shared with one. */
-export function NoteSearchResults({ query, isOnDesk }: { query: string; isOnDesk: boolean }) {
+export function NoteSearchResults({ query, isInWorkspace }: { query: string; isInWorkspace: boolean }) {
   const { page, goToPage } = usePageInAddress()
   const found = useQuery(noteSearchQuery(query, page))
   useAnsweredPage(found.isPlaceholderData ? undefined : found.data?.pageIndex)
@@ -24,7 +24,7 @@ export function NoteSearchResults({ query, isOnDesk }: { query: string; isOnDesk
   return (
     <>
       <div className="found__head">
-        {!isOnDesk && (
+        {!isInWorkspace && (
           <ButtonLink kind="quiet" to={paths.topics}>
             <Icon name="back" />
             {t('notes.topicList')}

@@ -16,15 +16,15 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { screenOf } from '#protocol/screens.ts'
-import { deskParts } from './desk.parts.ts'
 import { NoteColumn } from './NoteColumn.tsx'
 import { NotePane } from './NotePane.tsx'
 import { TopicColumn } from './TopicColumn.tsx'
-import { useDeskTopic } from './useDeskTopic.ts'
-import './desk.css'
-import './deskNote.css'
-import './deskRows.css'
-import './deskTopics.css'
+import { useWorkspaceTopic } from './useWorkspaceTopic.ts'
+import { workspaceParts } from './workspace.parts.ts'
+import './workspace.css'
+import './workspaceNote.css'
+import './workspaceRows.css'
+import './workspaceTopics.css'
 
 /** In rem, so that enlarged text keeps one column. */
 const THREE_COLUMNS = '(min-width: 75rem)'
@@ -32,7 +32,7 @@ const THREE_COLUMNS = '(min-width: 75rem)'
 const screens = {
   '/topics': TopicsScreen,
   '/notelist': NoteListScreen,
-  '/note': lazyComponent<{ isOnDesk: boolean }>(deskParts['/note'], FailedScreen),
+  '/note': lazyComponent<{ isInWorkspace: boolean }>(workspaceParts['/note'], FailedScreen),
 }
 
 /**
@@ -40,31 +40,31 @@ const screens = {
  * it does alone, with all that it can do, and those beside it only lead on. It stays while one goes from one to another, and
  * the screen stays as it is while the window becomes narrow or wide.
  */
-export function NotesDesk() {
+export function NotesWorkspace() {
   useLiveLists()
   const { pathname } = useLocation()
   const [params] = useQueryInAddress()
   const noteNo = useNumberInAddress('no')
-  const topicNo = useDeskTopic()
+  const topicNo = useWorkspaceTopic()
   const isWide = useMediaQuery(THREE_COLUMNS)
   const Screen = screenOf(pathname, screens) ?? screens['/topics']
   const isNote = Screen === screens['/note']
   const isNotes = Screen === screens['/notelist']
   // A note in a room belongs to the room.
-  const isOnDesk = isWide && !(isNote && params.has('hub'))
-  const isSearching = isOnDesk && !isNote && !isNotes && params.has('find')
+  const isInWorkspace = isWide && !(isNote && params.has('hub'))
+  const isSearching = isInWorkspace && !isNote && !isNotes && params.has('find')
   const isTopics = !isNote && !isNotes && !isSearching
-  const screen = <Screen isOnDesk={isOnDesk} pending={<ScreenPending />} />
-  const beside = (column: ReactNode) => isOnDesk && column
+  const screen = <Screen isInWorkspace={isInWorkspace} pending={<ScreenPending />} />
+  const beside = (column: ReactNode) => isInWorkspace && column
 
   return (
-    <div className={isOnDesk ? 'desk' : ''}>
-      <div className="desk__topics">
+    <div className={isInWorkspace ? 'workspace' : ''}>
+      <div className="workspace__topics">
         {isTopics ? screen : beside(<TopicColumn topicNo={isSearching ? null : topicNo} />)}
       </div>
-      {isSearching && <div className="desk__found">{screen}</div>}
+      {isSearching && <div className="workspace__found">{screen}</div>}
       {!isSearching && (
-        <div className="desk__notes">
+        <div className="workspace__notes">
           {isNotes
             ? screen
             : beside(<NoteColumn topicNo={topicNo} noteNo={noteNo} isBesideTopics={isTopics} />)}
@@ -82,14 +82,14 @@ function Invitation() {
   const topics = useQuery({ ...topicPageQuery(1), enabled: false })
   if (topics.data?.subjects.length !== 0)
     return (
-      <div className="desk__invitation">
-        <EmptyState>{t('notes.deskInvitation')}</EmptyState>
+      <div className="workspace__invitation">
+        <EmptyState>{t('notes.workspaceInvitation')}</EmptyState>
       </div>
     )
   return (
-    <div className="desk__invitation desk__invitation--first">
+    <div className="workspace__invitation workspace__invitation--first">
       <EmptyState action={<ButtonLink to={paths.newNote}>{t('home.firstNote')}</ButtonLink>}>
-        {t('notes.deskFirst')}
+        {t('notes.workspaceFirst')}
       </EmptyState>
     </div>
   )

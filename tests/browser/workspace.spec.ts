@@ -76,8 +76,8 @@ test('who has written nothing yet is led to the first note, and chooses among no
   await page.getByRole('link', { name: ko['home.firstNote'] }).click()
   await titleOf(page).fill('첫 노트')
   await page.getByRole('button', { name: ko['notes.saveAndExit'], exact: true }).click()
-  await expect(page.getByText(ko['notes.deskInvitation'])).toBeVisible()
-  await expect(page.getByText(ko['notes.deskFirst'])).toBeHidden()
+  await expect(page.getByText(ko['notes.workspaceInvitation'])).toBeVisible()
+  await expect(page.getByText(ko['notes.workspaceFirst'])).toBeHidden()
 })
 
 test('that topics are on their way is seen beside the notes @long', async ({ site, openAs }) => {
@@ -112,7 +112,7 @@ test('keys lead from row to row and into a note, and the list stays where it is 
   await expect.poll(scrolled).toBe(place)
 
   await test.step('another note begins at its top, and the list has not moved', async () => {
-    await page.locator('.desk__note').evaluate(pane => pane.scrollTo(0, 500))
+    await page.locator('.workspace__note').evaluate(pane => pane.scrollTo(0, 500))
     await row('7번 노트').click()
     await expect(heading(page, '7번 노트')).toBeFocused()
     await expect(heading(page, '7번 노트')).toBeInViewport()
@@ -199,7 +199,7 @@ test('the name of a new topic stays when the window is made narrower @long', asy
   const field = page.getByLabel(ko['topics.newTopic'])
   await field.fill('읽은 책')
   await page.setViewportSize({ width: 1199, height: 900 })
-  await expect(page.locator('.desk')).toHaveCount(0)
+  await expect(page.locator('.workspace')).toHaveCount(0)
   await expect(field).toHaveValue('읽은 책')
 })
 

@@ -2,7 +2,7 @@ import { markdownPart } from '#client/markdown/markdown.part.ts'
 import { lazyPart } from '#client/platform/browser/lazyPart.ts'
 
 /** What comes beside the desk rather than with it, by its route: the note is needed last, and is the heaviest. */
-export const deskParts = {
+export const workspaceParts = {
   '/note': lazyPart(() => {
     // Beside the screen, not after it; the screen shows the text as it is written where this fails.
     markdownPart.load().catch(() => undefined)

@@ -7,7 +7,7 @@ export function NotePane({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const scroller = useKeptScroll(`note/${key}`)
   return (
-    <div className="desk__note" ref={scroller}>
+    <div className="workspace__note" ref={scroller}>
       {children}
     </div>
   )

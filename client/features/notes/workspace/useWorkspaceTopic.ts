@@ -7,7 +7,7 @@ import { goneTopicsAtom, topicListAtom } from '#client/features/topics/topics.st
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 
 /** The topic whose notes are listed: the address's, the open note's, the one before, or the first; what was deleted is passed over. */
-export function useDeskTopic(): number | null {
+export function useWorkspaceTopic(): number | null {
   const inAddress = useNumberInAddress('topic')
   const noteNo = useNumberInAddress('no')
   const { selectedTopicNo, curPageNo } = useAtomValue(topicListAtom)

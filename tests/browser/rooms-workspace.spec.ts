@@ -151,7 +151,7 @@ test('the friends screen stands where the rooms beside a room stand, with all it
 
   // Who comes back finds the rooms where they left them.
   await page.setViewportSize({ width: 1280, height: 720 })
-  const list = page.locator('.rooms-desk__rail')
+  const list = page.locator('.rooms-workspace__rail')
   await list.evaluate(box => box.scrollTo(0, 150))
   await rows.nth(4).getByRole('link').click()
   await expect(title(page)).toHaveText(/호/)
@@ -186,7 +186,7 @@ test('of two names that do not fit beside each other the last is cut off, and of
     await newPerson(site.url, '이름이 아주아주 긴 백엔드하는 서준'),
   )
   const page = await openAs(me, 1440, paths.friends)
-  const names = page.locator('.rooms-desk__rail .short-names__name')
+  const names = page.locator('.rooms-workspace__rail .short-names__name')
   await expect(names).toHaveCount(2)
   const missing = await names.evaluateAll(all =>
     all.map(name => {
