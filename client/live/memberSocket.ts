@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai'
-import { announceBackOnline } from '#client/platform/browser/backOnline.ts'
+import { announceOnline } from '#client/platform/browser/backOnline.ts'
 import { authAtom, endSession, storedToken } from '#client/session/session.ts'
 import type {
   ClientEvents,
@@ -65,7 +65,7 @@ export function openMemberSocket(): () => void {
 
   socket.on('connect', () => {
     reportConnected()
-    announceBackOnline()
+    announceOnline()
     dispatchResync()
   })
   socket.on('disconnect', () => {

@@ -35,9 +35,9 @@ export function Markdown({ text, isOwnText = false, isArticle = false, onTick, o
   }, [drawing])
 
   const { isWhole, headings, lines } = drawing
-  const tellDrawn = useEffectEvent(() => onDrawn?.({ headings, lines, isWhole }))
+  const notifyRendered = useEffectEvent(() => onDrawn?.({ headings, lines, isWhole }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text is told of
-  useLayoutEffect(() => tellDrawn(), [isWhole, headings])
+  useLayoutEffect(() => notifyRendered(), [isWhole, headings])
 
   return (
     <OwnText value={isOwnText}>

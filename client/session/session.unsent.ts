@@ -15,7 +15,7 @@ export function registerUnsentCheck(tell: Teller): void {
 }
 
 /** What nobody has asked to be sent and stays on this device, in a sentence; null when nothing does. */
-export function tellsStaying(tell: Teller): void {
+export function registerStayingCheck(tell: Teller): void {
   stayTellers.push(tell)
 }
 

@@ -9,7 +9,7 @@ import { shareNote } from '#protocol/shares.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
 import { startBare } from './bare.ts'
-import { COMMENT, type ToldEvent } from './liveEvents.ts'
+import { COMMENT, type PublishedEvent } from './liveEvents.ts'
 import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
 import { HUB_SIZES, makeWorld, SECRET } from './liveWorld.ts'
 
@@ -30,7 +30,7 @@ const ROUNDS: Round[] = [
   { told: 'note:shared', nodes: 2, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
 ]
 interface Round {
-  told: ToldEvent
+  told: PublishedEvent
   nodes: number
   sockets: number
   /** After each call. */
@@ -103,7 +103,7 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 
 /** What makes our server tell it, in the round `at`. The first round has shared the note that is commented on. */
 function callThatTells(
-  told: ToldEvent,
+  told: PublishedEvent,
   { hubNos, noteNos }: World,
   at: number,
 ): Pick<Measured, 'path' | 'bodyOf'> {

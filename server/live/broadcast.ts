@@ -151,7 +151,7 @@ export function createLive({ io, counts, everywhere, otherNodes }: LiveParts): L
     tellEach(name, payloads) {
       counts.add(name)
       const message = { name, payloads } as EachMessage
-      tellEachHere(io, message)
+      publishToEachLocally(io, message)
       otherNodes?.tellEach(message)
     },
     tellMembers(hubNo, name, payload, own) {
@@ -159,7 +159,7 @@ export function createLive({ io, counts, everywhere, otherNodes }: LiveParts): L
       const message = { hubNo, name, payload, own } as MembersMessage
       // First to the others, who hear it while this node still tells its own.
       otherNodes?.tellMembers(message)
-      tellMembersHere(io, message)
+      publishToMembersLocally(io, message)
     },
     syncRooms: userNos => everywhere({ kind: 'seat', userNos }),
     endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
@@ -171,12 +171,12 @@ export function createLive({ io, counts, everywhere, otherNodes }: LiveParts): L
 }
 
 /** On this node's sockets. */
-export function tellEachHere(io: LiveServer, { name, payloads }: EachMessage): void {
+export function publishToEachLocally(io: LiveServer, { name, payloads }: EachMessage): void {
   for (const [userNos, payload] of payloads) emit(io.local.to(userNos.map(rooms.user)), name, payload)
 }
 
 /** Written once for all who hear the same; nobody hears it who is not in the hub's room. */
-export function tellMembersHere(io: LiveServer, { hubNo, name, payload, own }: MembersMessage): void {
+export function publishToMembersLocally(io: LiveServer, { hubNo, name, payload, own }: MembersMessage): void {
   const addedTo = new Map(own.flatMap(([userNos, added]) => userNos.map(userNo => [userNo, added])))
   const alike = new Map<Partial<typeof payload> | undefined, string[]>()
   for (const id of io.sockets.adapter.rooms.get(rooms.hub(hubNo)) ?? []) {

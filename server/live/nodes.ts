@@ -8,8 +8,8 @@ import {
   type LiveServer,
   type MembersMessage,
   type Order,
-  tellEachHere,
-  tellMembersHere,
+  publishToEachLocally,
+  publishToMembersLocally,
 } from './broadcast.ts'
 import { watchPeers } from './peers.ts'
 import { watchReachability } from './reachability.ts'
@@ -56,9 +56,9 @@ export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: N
   io.on('order', (order, done) => {
     void roomMembership.carryOut(order).then(done)
   })
-  io.on('tellEach', message => tellEachHere(io, message))
+  io.on('tellEach', message => publishToEachLocally(io, message))
   io.on('countSockets', tell => tell(io.engine.clientsCount))
-  io.on('tellMembers', message => tellMembersHere(io, message))
+  io.on('tellMembers', message => publishToMembersLocally(io, message))
   const renewOthers = () => void io.serverSideEmit('renew')
   redis.onBack(() => {
     renewOthers()

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { announceBackOnline } from '#client/platform/browser/backOnline.ts'
+import { announceOnline } from '#client/platform/browser/backOnline.ts'
 import { t } from '#client/platform/language/language.ts'
 import { isUnreachedAtom } from '#client/session/session.unreached.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
@@ -9,5 +9,5 @@ import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 export function SignInCheck() {
   const isUnreached = useAtomValue(isUnreachedAtom)
   if (!isUnreached) return <ScreenPending />
-  return <ErrorState onRetry={announceBackOnline}>{t('error.notOpened')}</ErrorState>
+  return <ErrorState onRetry={announceOnline}>{t('error.notOpened')}</ErrorState>
 }

@@ -29,11 +29,11 @@ export function ThreadFoot({ whose, thread, box, people, onSent, ...strip }: Thr
   const text = useOutboxPart(whose, 'text')
   const replyTo = useOutboxPart(whose, 'replyTo')
   const composers = useComposers(hubNo, noteNo, whose.userNo)
-  const { tellComposing, beginAnew } = useComposingReport(hubNo, noteNo)
+  const { sendTyping, beginAnew } = useComposingReport(hubNo, noteNo)
 
   function type(typed: string) {
     writeDraft(whose, typed)
-    if (typed.trim() !== '') tellComposing()
+    if (typed.trim() !== '') sendTyping()
   }
   function send(checked: string) {
     sendDraft(cache, whose, checked, replyTo)

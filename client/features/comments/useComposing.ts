@@ -70,7 +70,7 @@ export function useComposersAnywhere(hubNo: number, myNo: number): readonly stri
 export function useComposingReport(hubNo: number, noteNo: number) {
   const toldAt = useRef(Number.NEGATIVE_INFINITY)
   return {
-    tellComposing() {
+    sendTyping() {
       const now = performance.now()
       if (now - toldAt.current < COMPOSING_PERIOD_MS) return
       toldAt.current = now

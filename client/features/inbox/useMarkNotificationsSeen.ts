@@ -5,7 +5,7 @@ import { useIsTabVisible } from '#client/platform/browser/useIsTabVisible.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { markNotificationSeen, markThreadNotificationsSeen } from '#protocol/inbox.ts'
 
-/** Whoever has a thing before their eyes is told of it no more: `tell` says so, while anything at all is new to them. */
+/** Whoever has a thing before their eyes is told of it no more: `publish` says so, while anything at all is new to them. */
 function useLooking(isShown: boolean, upTo: number, tell: () => Promise<unknown>): void {
   const count = useAtomValue(newNotificationsAtom)
   const isVisible = useIsTabVisible()

@@ -87,7 +87,7 @@ export function forgetNotes(cache: QueryClient, noteNos: readonly number[]): voi
   })
 }
 
-/** `tell` is called also when the screen that asked for it is gone meanwhile. */
+/** `publish` is called also when the screen that asked for it is gone meanwhile. */
 export function useDeleteNote(noteNo: number, tell: () => void) {
   const cache = useQueryClient()
   const notesChanged = useNotesChanged()

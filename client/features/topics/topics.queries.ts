@@ -71,7 +71,7 @@ interface TopicToDelete {
   noteCount: number
 }
 
-/** `tell` is called also when the screen that asked for it is gone meanwhile. */
+/** `publish` is called also when the screen that asked for it is gone meanwhile. */
 export function useDeleteTopic(tell: (reply: ReplyOf<typeof deleteTopic>, topic: TopicToDelete) => void) {
   const cache = useQueryClient()
   return useMutation({

@@ -12,8 +12,8 @@ export function onBackOnline(listener: () => void): () => void {
 }
 
 /** For whoever notices it before the browser does, as the socket. */
-export function announceBackOnline(): void {
+export function announceOnline(): void {
   for (const listener of [...listeners]) listener()
 }
 
-if (typeof window !== 'undefined') window.addEventListener('online', announceBackOnline)
+if (typeof window !== 'undefined') window.addEventListener('online', announceOnline)

@@ -1,5 +1,5 @@
 import { LAZY_PART_TIMEOUT_MS } from '#protocol/limits.ts'
-import { announceBackOnline } from './backOnline.ts'
+import { announceOnline } from './backOnline.ts'
 import { FileOutdated } from './filesFirst.ts'
 
 /** Pauses, in milliseconds, before a part is asked for again: a lost network is often back by then. */
@@ -42,7 +42,7 @@ export function lazyPart<Part>(fetch: () => Promise<Part>): LazyPart<Part> {
       const part = await loadPatiently(fetch)
       settle({ part })
       // Other parts that failed can probably be loaded as well.
-      if (isRetry) announceBackOnline()
+      if (isRetry) announceOnline()
       return part
     } catch (failure) {
       coming = undefined

@@ -4,11 +4,11 @@ import { pageIndexOf } from '#protocol/paging.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { recordAuditEntry } from '#server/features/audit/audit.domain.ts'
-import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
+import { publishNumbers } from '#server/features/inbox/inbox.events.ts'
 import { notifyAnswered } from '#server/features/inbox/inbox.notify.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import type { Page } from '#server/platform/page.ts'
-import { announceAnswered, announcePosted, announceRemoved } from './agora.events.ts'
+import { publishAnswered, publishPosted, publishRemoved } from './agora.events.ts'
 import { isNearDuplicate } from './agora.rules.ts'
 import type { SuggestionRecord } from './agora.store.ts'
 import { recountBlock } from './blocks.counting.ts'
@@ -60,7 +60,7 @@ export async function createSuggestion(
 export async function finishPosting(context: Context, suggestionNo: number): Promise<void> {
   await recountBlock(context, blockOf(suggestionNo))
   const suggestion = await context.stores.suggestions.byNo(suggestionNo)
-  if (suggestion !== null) await announcePosted(context, suggestion)
+  if (suggestion !== null) await publishPosted(context, suggestion)
 }
 
 export async function deleteSuggestion(
@@ -94,8 +94,8 @@ export async function removeSuggestion(context: Context, suggestionNo: number): 
   await context.stores.suggestions.delete(suggestionNo)
   await context.stores.opinionReactions.deleteOfSuggestion(suggestionNo)
   await recountBlock(context, blockOf(suggestionNo))
-  await announceRemoved(context, suggestionNo)
-  await announceNumbers(context, await context.stores.notifications.forgetOpinion(suggestionNo))
+  await publishRemoved(context, suggestionNo)
+  await publishNumbers(context, await context.stores.notifications.forgetOpinion(suggestionNo))
 }
 
 /** A second answer replaces the first. The route admits administrators alone. */
@@ -108,7 +108,7 @@ export async function answerSuggestion(
   const answer = { opinion, writerNo: viewer.userNo, timeCreated: context.clock() }
   const answered = await context.stores.suggestions.answer(suggestionNo, answer)
   if (answered === null) throw notFound()
-  await announceAnswered(context, answered)
+  await publishAnswered(context, answered)
   const { writerNo } = answered
   await notifyAnswered(context, { suggestionNo, writerNo, answererNo: viewer.userNo })
   await recordAuditEntry(context, viewer, {

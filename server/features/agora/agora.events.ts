@@ -8,18 +8,18 @@ import { totalOf } from './blocks.rules.ts'
 /** An event is for everybody, so what has no name of its own is said in the product's language. */
 const say = sayIn(DEFAULT_LANGUAGE)
 
-export async function announcePosted(context: Context, suggestion: SuggestionRecord): Promise<void> {
+export async function publishPosted(context: Context, suggestion: SuggestionRecord): Promise<void> {
   const [view] = await viewsOf(context, suggestion)
   const { suggestionNo } = suggestion
   const news = await countedSuggestions(context)
   context.live.emitToAgora('suggestion:posted', { ...news, suggestionNo, suggestion: view })
 }
 
-export async function announceRemoved(context: Context, suggestionNo: number): Promise<void> {
+export async function publishRemoved(context: Context, suggestionNo: number): Promise<void> {
   context.live.emitToAgora('suggestion:removed', { ...(await countedSuggestions(context)), suggestionNo })
 }
 
-export async function announceAnswered(context: Context, suggestion: SuggestionRecord): Promise<void> {
+export async function publishAnswered(context: Context, suggestion: SuggestionRecord): Promise<void> {
   const [, answer] = await viewsOf(context, suggestion)
   if (answer === undefined) return
   const { suggestionNo } = suggestion
@@ -28,7 +28,7 @@ export async function announceAnswered(context: Context, suggestion: SuggestionR
 }
 
 /** Gives what was told. Counted after the agora took its version: of two counts the one with the higher version is right. */
-export async function announceSuggestionReaction({ stores, counters, live }: Context, suggestionNo: number) {
+export async function publishSuggestionReaction({ stores, counters, live }: Context, suggestionNo: number) {
   const version = await counters.next('agoraVersion')
   const told = { version, suggestionNo, count: await stores.opinionReactions.countOf(suggestionNo) }
   await stores.suggestions.keepReactions(suggestionNo, told)
@@ -37,7 +37,7 @@ export async function announceSuggestionReaction({ stores, counters, live }: Con
 }
 
 /** To their own tabs and devices alone: a tab whose page says otherwise asks again, so the order of two of these does not matter. */
-export function announceMine(
+export function publishMine(
   { live }: Context,
   { suggestionNo, userNo }: { suggestionNo: number; userNo: number },
   isMine: boolean,

@@ -2,7 +2,7 @@ import { mayReactToSuggestion, type Viewer } from '#protocol/access.ts'
 import type { OpinionReactionView } from '#protocol/agora.ts'
 import type { Context } from '#server/context.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
-import { announceMine, announceSuggestionReaction } from './agora.events.ts'
+import { publishMine, publishSuggestionReaction } from './agora.events.ts'
 
 /** Repeated it changes nothing, but is told again: the first may have been cut off before. */
 export async function setSuggestionReaction(
@@ -23,8 +23,8 @@ export async function setSuggestionReaction(
       throw notFound()
     }
   } else await stores.opinionReactions.remove(reaction)
-  const told = await announceSuggestionReaction(context, suggestionNo)
-  announceMine(context, reaction, isOn)
+  const told = await publishSuggestionReaction(context, suggestionNo)
+  publishMine(context, reaction, isOn)
   return { version: told.version, empathy: { suggestionNo, count: told.count, isMine: isOn } }
 }
 
@@ -33,6 +33,6 @@ export async function removeOpinionReactionsOf(context: Context, userNo: number)
   const { opinionReactions } = context.stores
   for (const { suggestionNo } of await opinionReactions.ofUser(userNo)) {
     await opinionReactions.remove({ suggestionNo, userNo })
-    await announceSuggestionReaction(context, suggestionNo)
+    await publishSuggestionReaction(context, suggestionNo)
   }
 }

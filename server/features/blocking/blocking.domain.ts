@@ -5,7 +5,7 @@ import { relationshipsWith } from '#server/features/contacts/contacts.domain.ts'
 import { isKnown } from '#server/features/contacts/contacts.rules.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { makeWithin } from '#server/quotas.ts'
-import { announceOwnBlocks } from './blocking.events.ts'
+import { publishOwnBlocks } from './blocking.events.ts'
 
 /** Told to nobody but the viewer's own screens. Throws 'notFound' for whom the viewer does not know, and 'quota'. */
 export async function block(context: Context, viewer: Viewer, userNo: number): Promise<void> {
@@ -19,13 +19,13 @@ export async function block(context: Context, viewer: Viewer, userNo: number): P
     make: () => stores.personBlocks.add(viewer.userNo, userNo, clock()),
     takeBack: () => stores.personBlocks.remove(viewer.userNo, userNo),
   })
-  announceOwnBlocks(context, viewer)
+  publishOwnBlocks(context, viewer)
 }
 
 /** Whoever is not blocked stays so. */
 export async function unblock(context: Context, viewer: Viewer, userNo: number): Promise<void> {
   await context.stores.personBlocks.remove(viewer.userNo, userNo)
-  announceOwnBlocks(context, viewer)
+  publishOwnBlocks(context, viewer)
 }
 
 /** Last blocked first. */

@@ -2,6 +2,6 @@ import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 
 /** To nobody but the viewer's own screens, which ask again whom they block. */
-export function announceOwnBlocks({ live }: Context, viewer: Viewer): void {
+export function publishOwnBlocks({ live }: Context, viewer: Viewer): void {
   live.emitToUser(viewer.userNo, 'blocked:changed', {})
 }

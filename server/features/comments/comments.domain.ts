@@ -3,15 +3,15 @@ import { COMMENTS_AT_ONCE, COMMENTS_BACK_AT_ONCE } from '#protocol/limits.ts'
 import type { ReactionView } from '#protocol/reactions.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
-import { changeInHub } from '#server/features/hubs/hubs.change.ts'
 import { memberOf, ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { seeThread } from '#server/features/inbox/inbox.domain.ts'
 import { notificationsOfComment, recipientsOf } from '#server/features/inbox/recipients.rules.ts'
 import { requireShown, shownShare } from '#server/features/shares/shares.shown.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
-import { announceChanged, announcePosted, announceRead } from './comments.events.ts'
+import { publishChanged, publishPosted, publishRead } from './comments.events.ts'
 import { mentionedIn } from './comments.mentions.ts'
 import { callAnew, deleteNotificationsOfComment, notifyRecipients } from './comments.notifications.ts'
 import { removeComment } from './comments.removal.ts'
@@ -104,7 +104,7 @@ export async function postComment(
     ...(mentionedNos.length > 0 && { mentionedNos }),
   }
   const recipients = recipientsOf(posted, { ...basis, share })
-  const saved = await changeInHub(context, hubNo, {
+  const saved = await mutateHub(context, hubNo, {
     save: () =>
       stores.posting.save(posted, {
         hub: before,
@@ -113,9 +113,9 @@ export async function postComment(
     async count({ comment, isCounted }) {
       return isCounted ? { ...before, version: before.version + 1 } : countInTurn(context, comment)
     },
-    async tell(hub, { comment, isCounted }) {
+    async publish(hub, { comment, isCounted }) {
       const count = isCounted ? basis.count + 1 : await stores.threads.countOf(place)
-      await announcePosted(context, hub, { comment, count })
+      await publishPosted(context, hub, { comment, count })
       notifyRecipients(context, hub, { userNos: [...recipients.keys()], at: comment.postedAt })
     },
     async takeBack() {
@@ -150,10 +150,10 @@ export async function updateComment(
   const now = clock()
   if (!isStillEditable(comment, now)) return { rejected: 'comments.tooLate' }
   const mentionedNos = await mentionedIn(context, hub, text)
-  const saved = await changeInHub(context, comment.hubNo, {
+  const saved = await mutateHub(context, comment.hubNo, {
     save: () => stores.comments.update(commentNo, { text, editedAt: now, mentionedNos }),
-    async tell(hub, saved) {
-      await announceChanged(context, hub, saved)
+    async publish(hub, saved) {
+      await publishChanged(context, hub, saved)
       await callAnew(context, hub, { before: comment, after: saved })
     },
   })
@@ -175,7 +175,7 @@ export async function markCommentsRead(
   await openThread(context, viewer, { hubNo, noteNo })
   const { userNo } = viewer
   await context.stores.commentReads.mark({ userNo, hubNo, noteNo, readCommentNo: commentNo })
-  announceRead(context, viewer, { hubNo, noteNo, commentNo })
+  publishRead(context, viewer, { hubNo, noteNo, commentNo })
   await seeThread(context, viewer, { hubNo, noteNo, commentNo })
 }
 

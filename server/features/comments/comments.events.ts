@@ -11,7 +11,7 @@ import { viewComment } from './comments.views.ts'
 const say = sayIn(DEFAULT_LANGUAGE)
 
 /** `count`, of the thread, is as it is at the hub's version or later: of two counts the one with the higher version is right. */
-export async function announcePosted(
+export async function publishPosted(
   context: Context,
   { hubNo, version }: HubRecord,
   { comment, count }: { comment: CommentRecord; count: number },
@@ -22,7 +22,7 @@ export async function announcePosted(
 }
 
 /** The comment is read after the hub took its version: of two changes the one with the higher version tells the last. */
-export async function announceChanged(
+export async function publishChanged(
   context: Context,
   { hubNo, version }: HubRecord,
   changed: CommentRecord,
@@ -34,7 +34,7 @@ export async function announceChanged(
   live.emitToHub(hubNo, 'comment:changed', { hubNo, version, noteNo, comment: view })
 }
 
-export async function announceDeleted(
+export async function publishDeleted(
   { stores, people, live }: Context,
   { hubNo, version }: HubRecord,
   { noteNo, commentNo }: CommentRecord,
@@ -46,7 +46,7 @@ export async function announceDeleted(
 }
 
 /** To the reader's tabs: what is not read on one of them is read on none. */
-export function announceRead(
+export function publishRead(
   { live }: Context,
   { userNo }: Viewer,
   read: { hubNo: number; noteNo: number; commentNo: number },

@@ -1,7 +1,7 @@
 import { notificationTargets } from '#protocol/inbox.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
+import { publishNumbers } from '#server/features/inbox/inbox.events.ts'
 import { notificationsOfComment } from '#server/features/inbox/recipients.rules.ts'
 import { notifyDevices } from '#server/features/push/push.notify.ts'
 import type { CommentRecord } from './comments.store.ts'
@@ -19,7 +19,7 @@ export function notifyRecipients(
   context.unawaited.run('telling of a comment in inboxes', async () => {
     // What is told of rooms is taken from those who leave; these left before it was saved.
     for (const userNo of leftNos) await context.stores.notifications.forgetRoom(hub.hubNo, userNo)
-    await announceNumbers(context, userNos)
+    await publishNumbers(context, userNos)
   })
 }
 
@@ -52,7 +52,7 @@ export async function callAnew(
   // It may have been deleted meanwhile, and what tells of it with it.
   if ((await stores.comments.byNo(commentNo)) === null)
     await stores.notifications.forgetComment(thread, commentNo)
-  await announceNumbers(context, [...called, ...uncalled])
+  await publishNumbers(context, [...called, ...uncalled])
 }
 
 /** Whom it answers is told of it all the same. */
@@ -72,7 +72,7 @@ async function callNoMore(
 /** It is there no more: nobody is told of it, nor of who empathized with it. */
 export async function deleteNotificationsOfComment(context: Context, comment: CommentRecord): Promise<void> {
   const { hubNo, noteNo, commentNo } = comment
-  await announceNumbers(
+  await publishNumbers(
     context,
     await context.stores.notifications.forgetComment({ hubNo, noteNo }, commentNo),
   )

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { changeInHub } from '#server/features/hubs/hubs.change.ts'
-import { announceDeleted } from './comments.events.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
+import { publishDeleted } from './comments.events.ts'
 import { deleteNotificationsOfComment } from './comments.notifications.ts'
 import type { CommentRecord } from './comments.store.ts'
 
@@ -29,14 +29,14 @@ export async function removeCommentsOf(context: Context, writerNo: number): Prom
 /** Safe to repeat: what is gone already is not told again. */
 export async function removeComment(context: Context, comment: CommentRecord): Promise<void> {
   const { stores, clock } = context
-  await changeInHub(context, comment.hubNo, {
+  await mutateHub(context, comment.hubNo, {
     async save() {
       const deleted = await stores.comments.delete(comment, clock())
       if (deleted) await stores.reactions.deleteOfComment(comment)
       return deleted
     },
-    async tell(hub) {
-      await announceDeleted(context, hub, comment)
+    async publish(hub) {
+      await publishDeleted(context, hub, comment)
       await deleteNotificationsOfComment(context, comment)
     },
   })
@@ -46,8 +46,8 @@ export async function removeComment(context: Context, comment: CommentRecord): P
 export async function settleThreads(context: Context, before: Date): Promise<void> {
   // What it tells is the gap alone, which has every screen read again.
   for (const thread of await context.stores.threads.leftBefore(before))
-    await changeInHub(context, thread.hubNo, {
+    await mutateHub(context, thread.hubNo, {
       save: async () => (await context.stores.threads.recount(thread)) || null,
-      tell: () => undefined,
+      publish: () => undefined,
     })
 }

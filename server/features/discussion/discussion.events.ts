@@ -4,13 +4,13 @@ import { pinnedIn } from './discussion.domain.ts'
 import { inOrder } from './discussion.presenter.ts'
 
 /** The pinned note is read after the hub took its version: of two pins the one with the higher version is right. */
-export async function announcePinned(context: Context, hub: HubRecord): Promise<void> {
+export async function publishPinned(context: Context, hub: HubRecord): Promise<void> {
   const { hubNo, version } = hub
   context.live.emitToHub(hubNo, 'note:pinned', { hubNo, version, pinned: await pinnedIn(context, hub) })
 }
 
 /** Read after the hub took its version: of two announcements the one with the higher version is right. */
-export async function announceReaders(
+export async function publishReaders(
   { stores, live }: Context,
   { hubNo, version, members }: HubRecord,
   noteNos: readonly number[],

@@ -1,9 +1,9 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { changeCountedInHub } from '#server/features/hubs/hubs.change.ts'
 import { ownHub } from '#server/features/hubs/hubs.listing.ts'
+import { changeCountedInHub } from '#server/features/hubs/hubs.mutation.ts'
 import { shownShare } from '#server/features/shares/shares.shown.ts'
-import { announcePinned } from './discussion.events.ts'
+import { publishPinned } from './discussion.events.ts'
 
 /** Pins a note that is shared in the hub, or takes it down. Doing it again changes nothing and tells nobody. */
 export async function pinInRoom(
@@ -16,6 +16,6 @@ export async function pinInRoom(
   const { seq } = await shownShare(context, hubNo, noteNo)
   await changeCountedInHub(context, hubNo, {
     save: () => (isPinned ? stores.hubs.pin : stores.hubs.unpin)(hubNo, viewer.userNo, seq),
-    tell: hub => announcePinned(context, hub),
+    publish: hub => publishPinned(context, hub),
   })
 }

@@ -4,13 +4,13 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { removeThreadsOfHub } from '#server/features/comments/comments.removal.ts'
 import { gather } from '#server/features/contacts/contacts.domain.ts'
-import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
+import { publishNumbers } from '#server/features/inbox/inbox.events.ts'
 import { notifyInvited } from '#server/features/inbox/inbox.notify.ts'
 import { carryUnread } from '#server/features/shares/shares.unread.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import { makeWithin } from '#server/quotas.ts'
-import { announceHubAdded, announceHubRemoved, announceMembers, announceUnread } from './hubs.events.ts'
+import { publishHubAdded, publishHubRemoved, publishMembers, publishUnread } from './hubs.events.ts'
 import { type ListedHub, memberOf, ownHub, withUnread } from './hubs.listing.ts'
 import type { HubRecord, MembershipEnd, MembershipKey } from './hubs.record.ts'
 import { memberKeyOf, planGrowth } from './hubs.rules.ts'
@@ -50,7 +50,7 @@ export async function createHub(
   })
   if (hub === 'sameMembers') return (await sameMembers(context, userNos)) ?? { rejected: 'hubs.sameMembers' }
   await live.syncRooms(userNos)
-  await announceHubAdded(context, hub, userNos, viewer.userNo)
+  await publishHubAdded(context, hub, userNos, viewer.userNo)
   await notifyInvited(context, { hubNo: hub.hubNo, userNos, inviterNo: viewer.userNo })
   return { hub }
 }
@@ -93,8 +93,8 @@ export async function addFriends(
   if (hub === 'sameMembers') return (await sameMembers(context, grown)) ?? { rejected: 'hubs.sameMembers' }
   if (hub === null) return { rejected: 'hubs.membersChanged' }
   await live.syncRooms(plan.add)
-  await announceMembers(context, hub)
-  await announceHubAdded(context, hub, plan.add, viewer.userNo)
+  await publishMembers(context, hub)
+  await publishHubAdded(context, hub, plan.add, viewer.userNo)
   await notifyInvited(context, { hubNo, userNos: plan.add, inviterNo: viewer.userNo })
   return { hub }
 }
@@ -127,14 +127,14 @@ export async function removeMember(context: Context, membership: MembershipOf): 
   const { hubNo, userNo } = membership
   const { left, ended = membership } = await shrink(context, membership)
   await live.syncRooms([userNo])
-  if (left) await announceMembers(context, left, membership.expels ? { kind: 'expelled', userNo } : undefined)
+  if (left) await publishMembers(context, left, membership.expels ? { kind: 'expelled', userNo } : undefined)
   await stores.invitations.deleteMadeIn(hubNo, ended)
   const hub = await stores.hubs.byNo(hubNo)
   const later = hub?.members.find(member => member.userNo === userNo)
   await withdrawShares(context, { hubNo, authorNo: userNo, before: later?.joinedAt }, 'left')
   if (later === undefined) await stores.shares.forgetSeenBy(hubNo, userNo)
-  await announceNumbers(context, await stores.notifications.forgetRoom(hubNo, userNo, later?.joinedAt))
-  if (hub && later === undefined) announceHubRemoved(context, left ?? hub, userNo)
+  await publishNumbers(context, await stores.notifications.forgetRoom(hubNo, userNo, later?.joinedAt))
+  if (hub && later === undefined) publishHubRemoved(context, left ?? hub, userNo)
   await stores.hubs.deleteEmpty(hubNo)
   if ((await stores.hubs.byNo(hubNo)) === null) await removeThreadsOfHub(context, hubNo)
 }
@@ -177,6 +177,6 @@ export async function markAsRead(
   if (hub === null) throw new RequestError('notFound')
   carryUnread(context, hub, [viewer.userNo])
   const listed = await withUnread(context, viewer.userNo, hub)
-  announceUnread(context, listed, viewer.userNo)
+  publishUnread(context, listed, viewer.userNo)
   return listed
 }

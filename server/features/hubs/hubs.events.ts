@@ -12,7 +12,7 @@ import type { HubRecord } from './hubs.record.ts'
 const say = sayIn(DEFAULT_LANGUAGE)
 
 /** @param news what else there is to say, about one of those who came or went. */
-export async function announceMembers(
+export async function publishMembers(
   context: Context,
   hub: HubRecord,
   news?: Pick<MemberChange, 'kind' | 'userNo'>,
@@ -27,14 +27,14 @@ export async function announceMembers(
 }
 
 /** Of two names the one with the higher version is right. */
-export async function announceNamed(context: Context, hub: HubRecord, userNo: number): Promise<void> {
+export async function publishNamed(context: Context, hub: HubRecord, userNo: number): Promise<void> {
   const { hubNo, version, name = '' } = hub
   const person = personOrGone(userNo, await context.people.of([userNo]), say)
   context.live.emitToHub(hubNo, 'hub:named', { hubNo, version, name, userNo, userName: person.userName })
 }
 
 /** To those who are in the hub from now on; the inviter's own tabs hear it without a name. */
-export async function announceHubAdded(
+export async function publishHubAdded(
   context: Context,
   hub: HubRecord,
   addedNos: readonly number[],
@@ -55,16 +55,16 @@ export async function announceHubAdded(
 }
 
 /** Of two numbers the one with the higher revision is right. */
-export function announceUnread({ live }: Context, hub: ListedHub, userNo: number): void {
+export function publishUnread({ live }: Context, hub: ListedHub, userNo: number): void {
   live.emitToUser(userNo, 'unread:changed', seenView(hub, userNo))
 }
 
 /** Of two words the one with the higher revision is right. */
-export function announceKept({ live }: Context, hub: ListedHub, userNo: number): void {
+export function publishKept({ live }: Context, hub: ListedHub, userNo: number): void {
   live.emitToUser(userNo, 'hub:kept', keptView(hub, userNo))
 }
 
-export function announceHubRemoved(
+export function publishHubRemoved(
   { live }: Context,
   { hubNo, version }: Pick<HubRecord, 'hubNo' | 'version'>,
   userNo: number,

@@ -2,7 +2,7 @@ import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { carryUnread } from '#server/features/shares/shares.unread.ts'
 import { makeWithin } from '#server/quotas.ts'
-import { announceKept } from './hubs.events.ts'
+import { publishKept } from './hubs.events.ts'
 import { type ListedHub, memberOf, ownHub, withUnread } from './hubs.listing.ts'
 import type { HubRecord } from './hubs.record.ts'
 
@@ -49,6 +49,6 @@ async function kept(
   const { userNo } = viewer
   if (changed) carryUnread(context, changed)
   const hub = await withUnread(context, userNo, changed ?? (await ownHub(context, viewer, hubNo)))
-  if (changed) announceKept(context, hub, userNo)
+  if (changed) publishKept(context, hub, userNo)
   return hub
 }

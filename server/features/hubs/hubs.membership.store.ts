@@ -49,7 +49,7 @@ export function membershipUpdates(hubs: Model<HubRecord>) {
     async takeSeen(
       { hubNo, revision }: Pick<HubRecord, 'hubNo' | 'revision'>,
       changes: readonly SeenChange[],
-      isToldToAll: boolean,
+      isPublishedToAll: boolean,
     ): Promise<HubRecord | null> {
       const set = changes.flatMap(({ place, readSeq, seen }) => [
         [`members.${place}.readSeq`, readSeq],
@@ -60,7 +60,7 @@ export function membershipUpdates(hubs: Model<HubRecord>) {
           { hubNo, revision },
           {
             $set: Object.fromEntries(set),
-            $inc: { revision: changes.length > 0 ? 1 : 0, version: isToldToAll ? 1 : 0 },
+            $inc: { revision: changes.length > 0 ? 1 : 0, version: isPublishedToAll ? 1 : 0 },
           },
           AFTER,
         )

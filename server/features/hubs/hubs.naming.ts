@@ -1,8 +1,8 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { changeCountedInHub } from './hubs.change.ts'
-import { announceNamed } from './hubs.events.ts'
+import { publishNamed } from './hubs.events.ts'
 import { ownHub } from './hubs.listing.ts'
+import { changeCountedInHub } from './hubs.mutation.ts'
 
 /** Any member may; an empty name takes the old one away. The same name again changes nothing. */
 export async function nameHub(
@@ -13,6 +13,6 @@ export async function nameHub(
   await ownHub(context, viewer, hubNo)
   await changeCountedInHub(context, hubNo, {
     save: () => context.stores.hubs.setName(hubNo, viewer.userNo, name),
-    tell: hub => announceNamed(context, hub, viewer.userNo),
+    publish: hub => publishNamed(context, hub, viewer.userNo),
   })
 }

@@ -3,7 +3,7 @@ import type { NotificationFilter } from '#protocol/inbox.ts'
 import { NOTIFICATIONS_PER_PAGE } from '#protocol/limits.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
-import { announceNumbers } from './inbox.events.ts'
+import { publishNumbers } from './inbox.events.ts'
 import { type FoundNotification, isReadable } from './notifications.lookup.ts'
 import type { NotificationPlace } from './notifications.store.ts'
 
@@ -34,7 +34,7 @@ export async function listNotifications(
       userNo,
       leftBehind.map(({ thing }) => thing),
     )
-    await announceNumbers(context, [userNo])
+    await publishNumbers(context, [userNo])
   }
   return {
     found: page.filter(isReadable),
@@ -43,11 +43,11 @@ export async function listNotifications(
 }
 
 export async function seeTarget(context: Context, { userNo }: Viewer, thing: string): Promise<void> {
-  if (await context.stores.notifications.seeTarget(userNo, thing)) await announceNumbers(context, [userNo])
+  if (await context.stores.notifications.seeTarget(userNo, thing)) await publishNumbers(context, [userNo])
 }
 
 export async function seeAll(context: Context, { userNo }: Viewer, upTo: Date): Promise<void> {
-  if (await context.stores.notifications.seeAll(userNo, upTo)) await announceNumbers(context, [userNo])
+  if (await context.stores.notifications.seeAll(userNo, upTo)) await publishNumbers(context, [userNo])
 }
 
 /** Of what somebody has no entry nothing changes: so nobody learns anything of a room that is not theirs. */
@@ -61,5 +61,5 @@ export async function seeThread(
   }: { hubNo: number; noteNo: number; commentNo?: number | undefined },
 ): Promise<void> {
   const wasNew = await context.stores.notifications.seeThread(userNo, hubNo, noteNo, commentNo)
-  if (wasNew) await announceNumbers(context, [userNo])
+  if (wasNew) await publishNumbers(context, [userNo])
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
  * Tells each how many of their entries are new. They are counted after the revision was taken: of two numbers the one with the
  * higher revision is right. Whose inbox is full loses the oldest entries, and hears the number that is left.
  */
-export async function announceNumbers(context: Context, userNos: readonly number[]): Promise<void> {
+export async function publishNumbers(context: Context, userNos: readonly number[]): Promise<void> {
   if (userNos.length === 0) return
   const { stores, counters, live, clock } = context
   const revision = await counters.next('newsRevision')
@@ -17,7 +17,7 @@ export async function announceNumbers(context: Context, userNos: readonly number
     numbers.map(([userNo, { unseen }]) => [[userNo], { count: unseen, revision }]),
   )
   for (const userNo of fullNos) await stores.notifications.keepNewest(userNo, NOTIFICATIONS_LEFT)
-  await announceNumbers(context, fullNos)
+  await publishNumbers(context, fullNos)
 }
 
 /** Read after the revision, so the number holds at least all up to it. */

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { notifyDevices } from '#server/features/push/push.notify.ts'
 import type { ReactionRecord } from '#server/features/reactions/reactions.store.ts'
 import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
-import { announceNumbers } from './inbox.events.ts'
+import { publishNumbers } from './inbox.events.ts'
 import { gathering, replacing } from './notifications.writes.ts'
 
 /** Somebody was put into a room by somebody else. */
@@ -15,7 +15,7 @@ export async function notifyInvited(
   const invited = userNos.filter(userNo => userNo !== inviterNo)
   const thing = notificationTargets.room(hubNo)
   const at = context.clock()
-  await tell(
+  await publish(
     context,
     invited.map(userNo => replacing({ userNo, thing, kind: 'invited', at, hubNo, byNos: [inviterNo] })),
     { userNos: invited, at },
@@ -32,7 +32,7 @@ export async function notifyJoined(
     { userNo: makerNo, thing: notificationTargets.joined(hubNo, dayOf(at)), kind: 'joined', at, hubNo },
     { list: 'byNos', no: joinerNo, startsAnew: false },
   )
-  await tell(context, [joined], { userNos: [makerNo], at })
+  await publish(context, [joined], { userNos: [makerNo], at })
 }
 
 /** An administrator answered an opinion, perhaps anew. */
@@ -43,7 +43,7 @@ export async function notifyAnswered(
   if (writerNo === answererNo) return
   const thing = notificationTargets.opinion(suggestionNo)
   const at = context.clock()
-  await tell(context, [replacing({ userNo: writerNo, thing, kind: 'answer', at, suggestionNo })], {
+  await publish(context, [replacing({ userNo: writerNo, thing, kind: 'answer', at, suggestionNo })], {
     userNos: [writerNo],
     at,
   })
@@ -56,7 +56,7 @@ export async function notifyReportSettled(
 ): Promise<void> {
   const at = context.clock()
   const thing = notificationTargets.report(reportNo)
-  await tell(context, [replacing({ userNo: reporterNo, thing, kind: 'report', at, hasActed })], {
+  await publish(context, [replacing({ userNo: reporterNo, thing, kind: 'report', at, hasActed })], {
     userNos: [reporterNo],
     at,
   })
@@ -69,7 +69,10 @@ export async function notifyNewDevice(
 ): Promise<void> {
   const at = context.clock()
   const thing = notificationTargets.device(device, dayOf(at))
-  await tell(context, [replacing({ userNo, thing, kind: 'device', at, device })], { userNos: [userNo], at })
+  await publish(context, [replacing({ userNo, thing, kind: 'device', at, device })], {
+    userNos: [userNo],
+    at,
+  })
 }
 
 /** What tells the author of a note or a comment that somebody empathizes with it, all of a day together. */
@@ -85,14 +88,14 @@ export function notificationOfReaction(
   )
 }
 
-async function tell(
+async function publish(
   context: Context,
   writes: Write[],
   { userNos, at }: { userNos: readonly number[]; at: Date },
 ): Promise<void> {
   await context.stores.notifications.write(writes)
   notifyDevices(context, userNos, at)
-  await announceNumbers(context, userNos)
+  await publishNumbers(context, userNos)
 }
 
 /** Where most people of the product are: Korea, which keeps one time all year. */

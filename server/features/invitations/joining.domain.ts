@@ -2,7 +2,7 @@ import type { Viewer } from '#protocol/access.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { sameMembers, takeOut } from '#server/features/hubs/hubs.domain.ts'
-import { announceHubAdded, announceMembers } from '#server/features/hubs/hubs.events.ts'
+import { publishHubAdded, publishMembers } from '#server/features/hubs/hubs.events.ts'
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { rejectionToRemove } from '#server/features/hubs/hubs.rules.ts'
@@ -48,8 +48,8 @@ async function join(context: Context, viewer: Viewer, token: string): Promise<Jo
     const joined = await stores.hubs.growByLink(hub, madeBy(invitation), viewer.userNo, clock())
     if (joined === null || joined === 'sameMembers') continue
     await live.syncRooms([viewer.userNo])
-    await announceMembers(context, joined, { kind: 'cameByLink', userNo: viewer.userNo })
-    await announceHubAdded(context, joined, [viewer.userNo], viewer.userNo)
+    await publishMembers(context, joined, { kind: 'cameByLink', userNo: viewer.userNo })
+    await publishHubAdded(context, joined, [viewer.userNo], viewer.userNo)
     await notifyJoined(context, { hubNo: hub.hubNo, joinerNo: viewer.userNo, makerNo: invitation.makerNo })
     return { hubNo: joined.hubNo }
   }

@@ -8,7 +8,7 @@ import { takeOut } from '#server/features/hubs/hubs.domain.ts'
 import { memberOf } from '#server/features/hubs/hubs.listing.ts'
 import { removeWhatHangsOn } from '#server/features/notes/notes.removal.ts'
 import { removeReactionsOf } from '#server/features/reactions/reactions.removal.ts'
-import { announceReports } from '#server/features/reports/reports.events.ts'
+import { publishReports } from '#server/features/reports/reports.events.ts'
 import type { Session } from '#server/platform/session.ts'
 import { isOwnPassword, isProven, type Own, ownRecords } from './myInfo.domain.ts'
 
@@ -91,7 +91,7 @@ export async function removeAccount(
   await stores.comments.forgetMentioned(userNo)
   await stores.contacts.deleteOf(userNo)
   await stores.personBlocks.deleteOf(userNo)
-  if (await stores.reports.deleteOf(userNo)) await announceReports(context, userNo)
+  if (await stores.reports.deleteOf(userNo)) await publishReports(context, userNo)
   await stores.auditLog.forget(userNo)
   await stores.notifications.deleteOf(userNo)
   await stores.duePushes.deleteOf(userNo)

@@ -2,8 +2,8 @@ import { mayChangeNote, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { moveToTrash } from '#server/features/trash/trash.moving.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
-import { announceNote, mayRead, ownNote } from './notes.domain.ts'
-import { announceSaved } from './notes.events.ts'
+import { mayRead, ownNote, publishNote } from './notes.domain.ts'
+import { publishSaved } from './notes.events.ts'
 import type { NoteInList } from './notes.store.ts'
 
 /** It is no change of the note: neither its version nor its time, and nobody but its author sees it. */
@@ -12,21 +12,21 @@ export async function pinNote(
   viewer: Viewer,
   { noteNo, isPinned }: { noteNo: number; isPinned: boolean },
 ): Promise<void> {
-  if (await pinAndTell(context, viewer, noteNo, isPinned)) return
+  if (await pinAndPublish(context, viewer, noteNo, isPinned)) return
   await ownNote(context, viewer, noteNo)
   // It came back from the trash just now.
-  await pinAndTell(context, viewer, noteNo, isPinned)
+  await pinAndPublish(context, viewer, noteNo, isPinned)
 }
 
 /** False when it is not there, or another author's. */
-async function pinAndTell(
+async function pinAndPublish(
   context: Context,
   { userNo: authorNo }: Viewer,
   noteNo: number,
   isPinned: boolean,
 ): Promise<boolean> {
   const version = await context.stores.notes.pin(noteNo, authorNo, isPinned)
-  if (version !== null) announceSaved(context, { authorNo, noteNo, version })
+  if (version !== null) publishSaved(context, { authorNo, noteNo, version })
   return version !== null
 }
 
@@ -112,7 +112,7 @@ async function moveNote(context: Context, note: NoteInList, topicNo: number): Pr
     throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }
   if (outcome === 'gone') return false
-  announceSaved(context, note)
-  await announceNote(context, { ...note, subjectNo: topicNo })
+  publishSaved(context, note)
+  await publishNote(context, { ...note, subjectNo: topicNo })
   return true
 }

@@ -1,14 +1,14 @@
 import { mayChangeNote, mayReadNote, mayUseTopic, type Viewer } from '#protocol/access.ts'
 import type { NoteOrder } from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
-import { changeInHubs } from '#server/features/hubs/hubs.change.ts'
-import { announceNoteChanged } from '#server/features/shares/shares.events.ts'
+import { changeInHubs } from '#server/features/hubs/hubs.mutation.ts'
+import { publishNoteChanged } from '#server/features/shares/shares.events.ts'
 import { withAuthors } from '#server/features/shares/shares.shown.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
 import { keepVersion } from './history.keeping.ts'
 import { historyOfSave, type SaveInHistory } from './history.rules.ts'
-import { announceSaved } from './notes.events.ts'
+import { publishSaved } from './notes.events.ts'
 import { beginningOf } from './notes.excerpt.ts'
 import type { SaveBasis, SavedNote } from './notes.saving.store.ts'
 import type { NoteInList, NoteRecord, NoteSummary } from './notes.store.ts'
@@ -74,18 +74,18 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
         (hasWaited && (await goingOn())) || (await saveInNewEditingSession(context, viewer, change)),
     ))
   if ('saved' in result) {
-    announceSaved(context, result.saved)
-    await announceNote(context, result.saved)
+    publishSaved(context, result.saved)
+    await publishNote(context, result.saved)
   }
   return result
 }
 
 /** Where it is shared, what is shown of it is as it is now. */
-export async function announceNote(context: Context, note: SavedNote): Promise<void> {
+export async function publishNote(context: Context, note: SavedNote): Promise<void> {
   const hubNosOf = async () => (note.everShared ? context.stores.shares.hubsWith(note.noteNo) : [])
   await changeInHubs(context, hubNosOf, {
     save: () => note,
-    tell: hub => announceNoteChanged(context, hub, note),
+    publish: hub => publishNoteChanged(context, hub, note),
   })
 }
 

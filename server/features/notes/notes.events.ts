@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { NoteSummary } from './notes.store.ts'
 
 /** For the author's other screens: editors in which it is open, and lists that show it, or are to. */
-export function announceSaved(
+export function publishSaved(
   { live }: Context,
   { authorNo, noteNo, version }: Pick<NoteSummary, 'authorNo' | 'noteNo' | 'version'>,
 ): void {
@@ -11,12 +11,12 @@ export function announceSaved(
 }
 
 /** Likewise. */
-export function announceDeleted({ live }: Context, { authorNo, noteNo }: NoteSummary): void {
+export function publishDeleted({ live }: Context, { authorNo, noteNo }: NoteSummary): void {
   live.emitToUser(authorNo, 'note:deleted', { noteNo })
 }
 
 /** To the reader's tabs, and to the author, that somebody has opened it for the first time. */
-export function announceOpened(
+export function publishOpened(
   { live }: Context,
   { authorNo, noteNo }: Pick<NoteSummary, 'authorNo' | 'noteNo'>,
   reader: Viewer,

@@ -2,7 +2,7 @@ import { mayChangeNote, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { tellOpened } from '#server/features/seen/seen.domain.ts'
 import { readNote } from './notes.domain.ts'
-import { announceOpened } from './notes.events.ts'
+import { publishOpened } from './notes.events.ts'
 import type { NoteRecord } from './notes.store.ts'
 
 /** Reads a note; the first time that somebody reads another's, their tabs and the author hear of it. */
@@ -16,6 +16,6 @@ export async function openNote(context: Context, viewer: Viewer, noteNo: number)
   if (mark !== 'first') return note
   // The note may have been deleted meanwhile. The other marks are the trash's, or gone.
   if ((await stores.notes.summary(noteNo)) === null) await stores.noteReads.unmark(noteNo, viewer.userNo)
-  announceOpened(context, note, viewer)
+  publishOpened(context, note, viewer)
   return note
 }

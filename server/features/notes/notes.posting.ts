@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { makeWithin } from '#server/quotas.ts'
 import { type Draft, earlierOf } from './notes.domain.ts'
-import { announceSaved } from './notes.events.ts'
+import { publishSaved } from './notes.events.ts'
 import { removeNote } from './notes.removal.ts'
 import type { NoteRecord } from './notes.store.ts'
 
@@ -94,7 +94,7 @@ async function makeNote(
     throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }
   stores.notes.hasMade(note)
-  announceSaved(context, note)
+  publishSaved(context, note)
   return { note, isNew: true }
 }
 

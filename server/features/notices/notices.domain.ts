@@ -3,7 +3,7 @@ import { NOTICES_HIDDEN_MAX, NOTICES_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { recordAuditEntry } from '#server/features/audit/audit.domain.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { announceNotices } from './notices.events.ts'
+import { publishNotices } from './notices.events.ts'
 import type { NoticeRecord } from './notices.store.ts'
 
 /** Who may change notices the routes decide: administrators alone. */
@@ -32,7 +32,7 @@ export async function createNotice(context: Context, viewer: Viewer, text: Notic
   const { stores, counters, clock } = context
   const noticeNo = await counters.next('notice')
   await stores.notices.insert({ noticeNo, ...text, timeCreated: clock() })
-  await announceNotices(context)
+  await publishNotices(context)
   await recordAuditEntry(context, viewer, { kind: 'postedNotice', thingNo: noticeNo })
   return noticeNo
 }
@@ -46,12 +46,12 @@ export async function updateNotice(
 ): Promise<void> {
   const changes = { display, content, ...(title !== '' && { title }) }
   if (!(await context.stores.notices.change(noticeNo, changes))) throw notFound()
-  await announceNotices(context)
+  await publishNotices(context)
   await recordAuditEntry(context, viewer, { kind: 'changedNotice', thingNo: noticeNo })
 }
 
 export async function deleteNotice(context: Context, viewer: Viewer, noticeNo: number): Promise<void> {
   if (!(await context.stores.notices.delete(noticeNo))) throw notFound()
-  await announceNotices(context)
+  await publishNotices(context)
   await recordAuditEntry(context, viewer, { kind: 'deletedNotice', thingNo: noticeNo })
 }

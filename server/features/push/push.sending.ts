@@ -29,12 +29,12 @@ async function work(context: Context, parts: PushingParts): Promise<void> {
     if (due === null) return
     const notificationsSince = new Date(clock().getTime() - PUSH_LATE_MS)
     const since = due.since > notificationsSince ? due.since : notificationsSince
-    await tellPerson(context, parts, { userNo: due.userNo, since })
+    await notifyUser(context, parts, { userNo: due.userNo, since })
     await stores.duePushes.finish(due)
   }
 }
 
-async function tellPerson(
+async function notifyUser(
   context: Context,
   { service, lookedAtBy }: PushingParts,
   { userNo, since }: { userNo: number; since: Date },
@@ -48,7 +48,7 @@ async function tellPerson(
   if (!items.some(({ isFresh }) => isFresh)) return
   const people = await context.people.of(peopleIn(items))
 
-  async function tellDevice({ tokenId, push }: PushDevice): Promise<void> {
+  async function notifyDevice({ tokenId, push }: PushDevice): Promise<void> {
     const say = sayIn(isLanguage(push.language) ? push.language : DEFAULT_LANGUAGE)
     const { showsText } = push
     const messages = groupsFor(push, items).map(group => messageOf(group, { userNo, showsText, people, say }))
@@ -65,5 +65,5 @@ async function tellPerson(
     if (outcomes.includes('gone')) await stores.pushDevices.forget(tokenId, push.endpoint)
   }
 
-  await Promise.all(devices.map(tellDevice))
+  await Promise.all(devices.map(notifyDevice))
 }

@@ -3,11 +3,11 @@ import { NOTE_ITSELF, type ReactionView } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import { openThread, requireInThread } from '#server/features/comments/comments.domain.ts'
 import { notifyRecipients } from '#server/features/comments/comments.notifications.ts'
-import { changeInHub } from '#server/features/hubs/hubs.change.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { notificationOfReaction } from '#server/features/inbox/inbox.notify.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { announceReaction } from './reactions.events.ts'
+import { publishReaction } from './reactions.events.ts'
 import { deleteNotificationsOfReaction } from './reactions.removal.ts'
 import type { ReactionSubject } from './reactions.store.ts'
 
@@ -42,7 +42,7 @@ export async function setReaction(
   const isHeard = hub.members.some(member => member.userNo === ownerNo && !member.muted)
   const isTold = isOn && isHeard && ownerNo !== userNo && !blockerNos.has(ownerNo)
   let told: { version: number; empathy: ReactionView } | null = null
-  await changeInHub(context, hubNo, {
+  await mutateHub(context, hubNo, {
     async save() {
       if (isOn)
         await stores.reactions.add(reaction, isTold ? [notificationOfReaction(reaction, ownerNo)] : [])
@@ -53,8 +53,8 @@ export async function setReaction(
       const hub = await stores.hubs.countChange(hubNo)
       return hub !== null && (await isStillOpen(context, hub, viewer, subject)) ? hub : null
     },
-    async tell(hub) {
-      told = { version: hub.version, empathy: await announceReaction(context, hub, subject) }
+    async publish(hub) {
+      told = { version: hub.version, empathy: await publishReaction(context, hub, subject) }
       if (!isOn) await deleteNotificationsOfReaction(context, reaction)
       else if (isTold) notifyRecipients(context, hub, { userNos: [ownerNo], at: reaction.since })
     },

@@ -7,7 +7,7 @@ import type { ReactionSubject } from './reactions.store.ts'
  * Tells all who empathize, read after the hub took its version: of two announcements the one with the higher version is right. Gives
  * what was told.
  */
-export async function announceReaction(
+export async function publishReaction(
   { stores, live }: Context,
   { hubNo, version }: HubRecord,
   subject: ReactionSubject,

@@ -1,21 +1,21 @@
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
-import { changeInHub } from '#server/features/hubs/hubs.change.ts'
-import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
-import { announceReaction } from './reactions.events.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
+import { publishNumbers } from '#server/features/inbox/inbox.events.ts'
+import { publishReaction } from './reactions.events.ts'
 import type { ReactionRecord } from './reactions.store.ts'
 
 /** All with which somebody ever empathized. Safe to repeat. */
 export async function removeReactionsOf(context: Context, userNo: number): Promise<void> {
   const { stores } = context
   for (const reaction of await stores.reactions.ofUser(userNo))
-    await changeInHub(context, reaction.hubNo, {
+    await mutateHub(context, reaction.hubNo, {
       async save() {
         await stores.reactions.remove(reaction)
         return reaction
       },
-      async tell(hub) {
-        await announceReaction(context, hub, reaction)
+      async publish(hub) {
+        await publishReaction(context, hub, reaction)
         await deleteNotificationsOfReaction(context, reaction)
       },
     })
@@ -27,5 +27,5 @@ export async function deleteNotificationsOfReaction(
   { hubNo, noteNo, commentNo, userNo }: Omit<ReactionRecord, 'since'>,
 ): Promise<void> {
   const about = { commentNo: commentNo === NOTE_ITSELF ? null : commentNo, byNo: userNo }
-  await announceNumbers(context, await context.stores.notifications.forgetReaction({ hubNo, noteNo }, about))
+  await publishNumbers(context, await context.stores.notifications.forgetReaction({ hubNo, noteNo }, about))
 }

@@ -9,7 +9,7 @@ import { notifyReportSettled } from '#server/features/inbox/inbox.notify.ts'
 import { shownShare } from '#server/features/shares/shares.shown.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
-import { announceReports } from './reports.events.ts'
+import { publishReports } from './reports.events.ts'
 import { isPickedFrom } from './reports.rules.ts'
 import type { ReportRecord } from './reports.store.ts'
 
@@ -68,7 +68,7 @@ async function keep(
   const { stores, counters, clock } = context
   const reportNo = await counters.next('report')
   await stores.reports.insert({ reportNo, reporterNo, ...report, reportedAt: clock() })
-  await announceReports(context, report.aboutNo)
+  await publishReports(context, report.aboutNo)
 }
 
 type Thing = Pick<ReportRecord, 'kind' | 'aboutNo'> & {
@@ -130,7 +130,7 @@ export async function settleReport(
   const before = await context.stores.reports.settle(reportNo, done)
   if (before === null) throw notFound()
   const { reporterNo, aboutNo } = before
-  await announceReports(context, aboutNo)
+  await publishReports(context, aboutNo)
   await recordAuditEntry(context, viewer, { kind: 'settledReport', aboutNo, thingNo: reportNo })
   if (before.outcome?.hasActed === hasActed || reporterNo === viewer.userNo) return
   await notifyReportSettled(context, { reportNo, reporterNo, hasActed })

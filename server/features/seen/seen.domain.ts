@@ -1,12 +1,12 @@
 import type { Viewer } from '#protocol/access.ts'
 import { hasSeen, unseenGaps } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
-import { announceReaders } from '#server/features/discussion/discussion.events.ts'
-import { changeInHub } from '#server/features/hubs/hubs.change.ts'
+import { publishReaders } from '#server/features/discussion/discussion.events.ts'
 import { type ListedHub, requireMember, withUnread } from '#server/features/hubs/hubs.listing.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord, MemberRecord, SeenChange } from '#server/features/hubs/hubs.record.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
-import { announceSeen } from './seen.events.ts'
+import { publishSeen } from './seen.events.ts'
 import { type SeenReport, withSeen } from './seen.rules.ts'
 
 /** Answered together with all who tell of the same hub in the same moment. Throws a RequestError 'notFound' for who is not in it. */
@@ -15,7 +15,7 @@ export async function markSeen(
   viewer: Viewer,
   { hubNo, seqs }: { hubNo: number; seqs: readonly number[] },
 ): Promise<ListedHub> {
-  const hub = requireMember(viewer, await tell(context, hubNo, { userNo: viewer.userNo, seqs }))
+  const hub = requireMember(viewer, await publish(context, hubNo, { userNo: viewer.userNo, seqs }))
   return withUnread(context, viewer.userNo, hub)
 }
 
@@ -29,13 +29,13 @@ export function tellOpened(context: Context, { userNo }: Viewer, noteNo: number)
     ])
     const own = shares.filter(({ hubNo }) => hubNos.includes(hubNo))
     await Promise.all(
-      own.map(({ hubNo, seq }) => tell(context, hubNo, { userNo, seqs: [seq], openedNoteNo: noteNo })),
+      own.map(({ hubNo, seq }) => publish(context, hubNo, { userNo, seqs: [seq], openedNoteNo: noteNo })),
     )
   })
 }
 
 /** Null when there is no such hub. */
-function tell(context: Context, hubNo: number, report: SeenReport): Promise<HubRecord | null> {
+function publish(context: Context, hubNo: number, report: SeenReport): Promise<HubRecord | null> {
   return context.seenReports(hubNo, report, reports => takeSeen(context, hubNo, reports))
 }
 
@@ -55,13 +55,13 @@ async function takeSeen(
     const changes = await changesOf(context, hub, reports)
     const openedNos = [...new Set(reports.flatMap(({ openedNoteNo }) => openedNoteNo ?? []))]
     if (changes.length + openedNos.length === 0) return hub
-    const taken = await changeInHub(context, hubNo, {
+    const taken = await mutateHub(context, hubNo, {
       save: () => stores.hubs.takeSeen(hub, changes, openedNos.length > 0),
       count: taken => taken,
-      async tell(taken) {
-        if (openedNos.length > 0) await announceReaders(context, taken, openedNos)
+      async publish(taken) {
+        if (openedNos.length > 0) await publishReaders(context, taken, openedNos)
         const places = changes.map(({ place }) => place)
-        if (places.length > 0) await announceSeen(context, taken, places)
+        if (places.length > 0) await publishSeen(context, taken, places)
       },
     })
     if (taken) return taken

@@ -4,7 +4,7 @@ import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { carryUnread, unreadOfMembers } from '#server/features/shares/shares.unread.ts'
 
 /** To each of those who have seen something, what is unread now. `places`: theirs among the hub's members. */
-export async function announceSeen(
+export async function publishSeen(
   context: Context,
   hub: HubRecord,
   places: readonly number[],

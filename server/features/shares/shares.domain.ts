@@ -1,13 +1,13 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { announceReaders } from '#server/features/discussion/discussion.events.ts'
-import { changeInHub } from '#server/features/hubs/hubs.change.ts'
+import { publishReaders } from '#server/features/discussion/discussion.events.ts'
 import { ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { ownNote, requireAuthor } from '#server/features/notes/notes.domain.ts'
 import { notifyDevices } from '#server/features/push/push.notify.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { announceShared, type ToldShare } from './shares.events.ts'
+import { type PublishedShare, publishShared } from './shares.events.ts'
 import type { NewShare, ShareRecord } from './shares.store.ts'
 import { knownUnread, newestUnread } from './shares.unread.ts'
 import { withdrawShare } from './shares.withdrawal.ts'
@@ -43,7 +43,7 @@ export async function shareNote(
     ...(seen.length > 0 && { seenBy: seen }),
   }
 
-  await changeInHub<{ share: ShareRecord; told?: ToldShare }>(context, hubNo, {
+  await mutateHub<{ share: ShareRecord; told?: PublishedShare }>(context, hubNo, {
     async save() {
       // Before the share is there, which they must not count.
       const known = knownUnread(context, before)
@@ -58,13 +58,13 @@ export async function shareNote(
     },
     count: ({ share, told }) =>
       told?.hub ?? stores.hubs.countShare(hubNo, viewer.userNo, share.seq, newShare.sharedAt),
-    async tell(hub, { share, told }) {
+    async publish(hub, { share, told }) {
       const toldNow = told ?? (await readAgain(context, hub, share))
       if (toldNow === null) return
-      await announceShared(context, toldNow)
+      await publishShared(context, toldNow)
       // What comes back from the trash is no news.
-      if (!earlier) tellDevicesOfShare(context, toldNow)
-      await tellOtherReaders(context, toldNow)
+      if (!earlier) notifyDevicesOfShare(context, toldNow)
+      await publishToOtherReaders(context, toldNow)
     },
     takeBack: ({ share }) => undo(context, share, 'left'),
   })
@@ -84,7 +84,7 @@ async function saveInTurn(
 }
 
 /** Those of its members to whom the room is not silent. */
-function tellDevicesOfShare(context: Context, { hub, share }: ToldShare): void {
+function notifyDevicesOfShare(context: Context, { hub, share }: PublishedShare): void {
   const recipients = hub.members.filter(({ userNo, muted }) => userNo !== share.authorNo && !muted)
   notifyDevices(
     context,
@@ -94,19 +94,26 @@ function tellDevicesOfShare(context: Context, { hub, share }: ToldShare): void {
 }
 
 /** Whoever opened the note elsewhere just before this share was there knew nothing of it (`tellOpened`). */
-async function tellOtherReaders(context: Context, { hub, note, readers }: ToldShare): Promise<void> {
+async function publishToOtherReaders(
+  context: Context,
+  { hub, note, readers }: PublishedShare,
+): Promise<void> {
   const memberNos = hub.members.map(({ userNo }) => userNo)
   const found = await context.stores.noteReads.readersAmong(memberNos, [note.noteNo])
   const others = found.get(note.noteNo)?.filter(userNo => !readers.includes(userNo)) ?? []
   if (others.length === 0) return
-  await changeInHub(context, hub.hubNo, {
+  await mutateHub(context, hub.hubNo, {
     save: () => note,
-    tell: later => announceReaders(context, later, [note.noteNo]),
+    publish: later => publishReaders(context, later, [note.noteNo]),
   })
 }
 
 /** After it was counted, so that what was counted before is in what is told. Null when the share has ended by now. */
-async function readAgain(context: Context, hub: HubRecord, share: ShareRecord): Promise<ToldShare | null> {
+async function readAgain(
+  context: Context,
+  hub: HubRecord,
+  share: ShareRecord,
+): Promise<PublishedShare | null> {
   const { stores } = context
   const { hubNo, noteNo } = share
   const [basis, live, newest] = await Promise.all([

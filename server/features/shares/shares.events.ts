@@ -10,7 +10,7 @@ import { type KnownUnread, ownUnread, unreadOfMembers, unreadWithShare } from '.
 import type { SharingBasis } from './sharing.store.ts'
 
 /** A share in its hub as it was when it counted the share, and what is told with it. */
-export interface ToldShare extends Pick<SharingBasis, 'hub' | 'readers' | 'thread' | 'empathyNos'> {
+export interface PublishedShare extends Pick<SharingBasis, 'hub' | 'readers' | 'thread' | 'empathyNos'> {
   share: ShareRecord
   note: NoteInList
   /** The members' unread numbers before it was there; null when they are to be found from `newest`. */
@@ -21,7 +21,7 @@ export interface ToldShare extends Pick<SharingBasis, 'hub' | 'readers' | 'threa
 
 type OwnPart = [userNos: number[], Partial<ServerEventPayload<'note:shared'>>]
 
-export async function announceShared(context: Context, told: ToldShare): Promise<void> {
+export async function publishShared(context: Context, told: PublishedShare): Promise<void> {
   const { share, hub, note, thread, empathyNos: reactionNos, known } = told
   const { hubNo, version } = hub
   const newest = [share, ...told.newest.filter(({ seq }) => seq !== share.seq)]
@@ -52,7 +52,7 @@ function membersAmong({ members }: HubRecord, userNos: readonly number[]): numbe
   return userNos.filter(userNo => memberNos.has(userNo))
 }
 
-export async function announceWithdrawn(
+export async function publishWithdrawn(
   context: Context,
   hub: HubRecord,
   { noteNo, seq }: ShareRecord,
@@ -63,7 +63,7 @@ export async function announceWithdrawn(
   context.live.tellMembers(hubNo, 'note:withdrawn', { hubNo, version, noteNo, seq, reason }, own)
 }
 
-export async function announceNoteChanged(
+export async function publishNoteChanged(
   { live, topicTitles }: Context,
   { hubNo, version }: HubRecord,
   note: SavedNote,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
-import { changeInHub } from '#server/features/hubs/hubs.change.ts'
-import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
-import { announceWithdrawn } from './shares.events.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
+import { publishNumbers } from '#server/features/inbox/inbox.events.ts'
+import { publishWithdrawn } from './shares.events.ts'
 import type { ShareRecord } from './shares.store.ts'
 
 /** By an author in a hub all, or those shared before a time. */
@@ -29,13 +29,13 @@ export async function withdrawShare(
 ): Promise<void> {
   const { stores, clock } = context
   const { hubNo, noteNo, seq } = share
-  await changeInHub(context, hubNo, {
+  await mutateHub(context, hubNo, {
     save: () => stores.shares.withdraw(hubNo, seq, clock()),
     count: () => stores.hubs.countWithdrawal(hubNo),
-    async tell(hub) {
-      await announceWithdrawn(context, hub, share, reason)
+    async publish(hub) {
+      await publishWithdrawn(context, hub, share, reason)
       // Nobody can read what was said there, until it is shared again.
-      await announceNumbers(context, await stores.notifications.forgetThread({ hubNo, noteNo }))
+      await publishNumbers(context, await stores.notifications.forgetThread({ hubNo, noteNo }))
     },
   })
 }

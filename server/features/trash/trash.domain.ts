@@ -1,7 +1,7 @@
 import type { Viewer } from '#protocol/access.ts'
 import { TRASH_KEPT_MS, UNDO_DELETE_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { announceSaved } from '#server/features/notes/notes.events.ts'
+import { publishSaved } from '#server/features/notes/notes.events.ts'
 import { removeWhatHangsOn } from '#server/features/notes/notes.removal.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { shareNote } from '#server/features/shares/shares.domain.ts'
@@ -116,7 +116,7 @@ async function restoreNote(
   }
   // 'keyTaken': it was restored before, and that was cut off.
   await stores.trash.remove(note.noteNo, note.deletedAt)
-  announceSaved(context, restored)
+  publishSaved(context, restored)
   return subjectNo
 }
 

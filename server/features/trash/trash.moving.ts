@@ -1,6 +1,6 @@
 import { hasSeen } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
-import { announceDeleted } from '#server/features/notes/notes.events.ts'
+import { publishDeleted } from '#server/features/notes/notes.events.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import type { EndedShare } from './trash.store.ts'
 
@@ -18,7 +18,7 @@ export async function moveToTrash(context: Context, noteNo: number, subjectTitle
     await stores.trash.keep({ ...kept, subjectTitle, shares, keptAt: clock() })
     await withdrawShares(context, { noteNo }, 'deleted')
     isGone = await stores.notes.delete(note, clock())
-    if (isGone) announceDeleted(context, note)
+    if (isGone) publishDeleted(context, note)
   }
   // What began meanwhile.
   await withdrawShares(context, { noteNo }, 'deleted')

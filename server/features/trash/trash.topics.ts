@@ -1,7 +1,7 @@
 import { mayUseTopic, type Viewer } from '#protocol/access.ts'
 import { UNDO_DELETE_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { announceSaved } from '#server/features/notes/notes.events.ts'
+import { publishSaved } from '#server/features/notes/notes.events.ts'
 import { bringTopic } from '#server/features/topics/topics.domain.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { asRestored, isSharedAgain, keptSince } from './trash.domain.ts'
@@ -89,7 +89,7 @@ export async function bringTopicBack(
       await stores.trash.unclaim(noteNos, now)
       throw error
     }
-    for (const note of notes) announceSaved(context, asRestored(note, subjectNo))
+    for (const note of notes) publishSaved(context, asRestored(note, subjectNo))
     const next = found.at(AT_ONCE - 1)
     if (next === undefined) return [...rejected]
     above = next.noteNo

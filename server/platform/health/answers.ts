@@ -19,13 +19,13 @@ type Answer = (request: IncomingMessage, response: ServerResponse, next: () => v
  * read it, is left to `next`, so that it looks like any address that there is not.
  */
 export function answerHealth({ readiness, metricsExporter, token }: HealthParts): Answer {
-  async function tellReadiness(response: ServerResponse, excluded: readonly string[]): Promise<void> {
+  async function writeReadiness(response: ServerResponse, excluded: readonly string[]): Promise<void> {
     const needs = Object.entries(await readiness.look()) as [Need, boolean][]
     const missing = needs.filter(([need, has]) => !has && !excluded.includes(need)).map(([need]) => need)
     tell(response, missing.length === 0 ? 200 : 503, { ready: missing.length === 0, missing })
   }
 
-  async function tellMetrics(
+  async function writeMetrics(
     response: ServerResponse,
     expose: () => Promise<MetricsExporter>,
   ): Promise<void> {
@@ -40,9 +40,9 @@ export function answerHealth({ readiness, metricsExporter, token }: HealthParts)
     const failed = () => response.destroy()
     if (isRead && path === '/healthz') tell(response, 200, { alive: true })
     else if (isRead && path === '/readyz')
-      tellReadiness(response, new URLSearchParams(query).getAll('exclude')).catch(failed)
+      writeReadiness(response, new URLSearchParams(query).getAll('exclude')).catch(failed)
     else if (isRead && path === '/metrics' && metricsExporter !== null && mayRead(request, token))
-      tellMetrics(response, metricsExporter).catch(failed)
+      writeMetrics(response, metricsExporter).catch(failed)
     else next()
   }
 }

@@ -48,7 +48,7 @@ export function SampleEditor() {
   const isSmall = useMediaQuery(SMALL_SCREEN)
   const isBeside = useMediaQuery(WIDE_SCREEN) && isResultOpen
   const { run, showsTabHint, handlers } = useEditorKeys(area)
-  const tellDrawn = useSideBySide(isBeside, { scroller, area, layer, result })
+  const notifyRendered = useSideBySide(isBeside, { scroller, area, layer, result })
   const printing = usePrintedText(tried.title)
   useSurroundings(false)
   useVisibleHeight(place)
@@ -116,7 +116,7 @@ export function SampleEditor() {
               {...handlers}
             />
             <ResultPanel ref={result} isOpen={isResultOpen} onFold={() => setResultOpen(!isResultOpen)}>
-              <RenderedText text={tried.text} onDrawn={tellDrawn} />
+              <RenderedText text={tried.text} onDrawn={notifyRendered} />
             </ResultPanel>
           </div>
           <p className="visually-hidden" id={`${ids}-keys`}>

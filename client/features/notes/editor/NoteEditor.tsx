@@ -92,7 +92,7 @@ export function NoteEditor({
   const onPaste = usePasting({ area, run, insertPictures: pictures.insert })
   const isDropping = useDropping({ editor, area, run, insertPictures: pictures.insert })
   const chooser = useRef<HTMLInputElement>(null)
-  const tellDrawn = useSideBySide(mode === 'split', { scroller, area, layer, result })
+  const notifyRendered = useSideBySide(mode === 'split', { scroller, area, layer, result })
   const chooseTopic = useTopicChoice(editor)
   const printing = usePrintedText(title)
   const [isLeaving, setLeaving] = useState(false)
@@ -230,7 +230,7 @@ export function NoteEditor({
               editor={editor}
               isOpen={mode !== 'write'}
               onFold={foldResult}
-              onDrawn={tellDrawn}
+              onDrawn={notifyRendered}
             />
           </div>
           <p className="visually-hidden" id={`${ids}-keys`}>

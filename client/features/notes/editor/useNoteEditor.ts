@@ -8,7 +8,7 @@ import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored } from '#client/platform/browser/storage.ts'
 import { beforeSigningOut } from '#client/session/session.leaving.ts'
-import { tellDraftsChanged } from './drafts/note.draftEvents.ts'
+import { emitDraftsChanged } from './drafts/note.draftEvents.ts'
 import { startDraftKeeper } from './drafts/note.draftKeeper.ts'
 import {
   type DraftSubject,
@@ -98,7 +98,7 @@ function useDraft(editor: Editor, userNo: number) {
     const letGo = holdDrafts(requestKey)
     return () => {
       addLeft(requestKey, editor.state().noteNo, editor.whenIdle().then(letGo))
-      tellDraftsChanged()
+      emitDraftsChanged()
     }
   }, [editor, requestKey])
 }

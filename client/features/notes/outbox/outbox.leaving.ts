@@ -7,7 +7,7 @@ import {
 import { isQuickTextUnkept } from '#client/features/notes/quick/quickNote.text.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
-import { registerUnsentCheck, tellsStaying } from '#client/session/session.unsent.ts'
+import { registerStayingCheck, registerUnsentCheck } from '#client/session/session.unsent.ts'
 
 const leaverNo = () => getDefaultStore().get(authAtom).userNo
 
@@ -24,7 +24,7 @@ registerUnsentCheck(async () => {
 })
 
 /** How many that were only typed stay there. */
-tellsStaying(async () => {
+registerStayingCheck(async () => {
   const count = await countTypedDrafts(leaverNo())
   return count === 0 ? null : t('notes.staysAtLeaving', { count })
 })

@@ -11,7 +11,7 @@ function tellThisTab(): void {
 
 channel?.onMessage(tellThisTab)
 
-export function tellDraftsChanged(): void {
+export function emitDraftsChanged(): void {
   tellThisTab()
   channel?.post('changed')
 }

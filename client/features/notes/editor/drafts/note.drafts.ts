@@ -5,7 +5,7 @@ import type { Writing } from '#client/features/notes/editor/saving/note.writing.
 import { createDeviceStore, onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
 import { quickNoteOf } from '#protocol/quickNote.ts'
-import { tellDraftsChanged } from './note.draftEvents.ts'
+import { emitDraftsChanged } from './note.draftEvents.ts'
 import { isLeft } from './note.leaving.ts'
 import { hold, isHeldFor } from './note.locks.ts'
 
@@ -76,7 +76,7 @@ onStoreRecovered(() => void catchUp())
 async function catchUp(): Promise<void> {
   for (const key of [...undeleted]) await dropDraft(subjectOf(key))
   for (const [key, draft] of unkept.entries()) await keepDraft(subjectOf(key), draft)
-  tellDraftsChanged()
+  emitDraftsChanged()
 }
 
 async function draftsOf(userNo: number): Promise<[key: string, draft: Draft][]> {
@@ -95,7 +95,7 @@ export function holdDrafts(requestKey: string): () => void {
   const letGo = hold(lockOf(requestKey))
   return () => {
     letGo()
-    tellDraftsChanged()
+    emitDraftsChanged()
   }
 }
 
@@ -198,7 +198,7 @@ export async function keepOnDevice(subject: DraftSubject, draft: Draft): Promise
     () => true,
     () => false,
   )
-  tellDraftsChanged()
+  emitDraftsChanged()
   return isKept
 }
 
@@ -225,7 +225,7 @@ export async function keepDraftOfLink(subject: DraftSubject, draft: Draft): Prom
   } catch {
     unkept.put(keyOf(subject), { ...draft, isOfLink: true })
   }
-  tellDraftsChanged()
+  emitDraftsChanged()
 }
 
 export async function dropDraft(subject: DraftSubject): Promise<void> {
@@ -236,7 +236,7 @@ export async function dropDraft(subject: DraftSubject): Promise<void> {
     () => undeleted.delete(key),
     () => undefined,
   )
-  tellDraftsChanged()
+  emitDraftsChanged()
 }
 
 /** Puts another one in the place of a left draft, or none, unless somebody has written on meanwhile. */
@@ -259,7 +259,7 @@ export async function replaceLeftDraft({ subject, keptAt }: LeftDraft, next: Dra
   } catch {
     // It stays as it is: sent twice it is one note all the same.
   }
-  tellDraftsChanged()
+  emitDraftsChanged()
 }
 
 /** Whether only this page has it. */

@@ -12,7 +12,7 @@ const resting = new WeakSet<Element>()
 
 export const isResting = (area: Element) => resting.has(area)
 
-export function tellResting(area: Element, is: boolean): void {
+export function setComposing(area: Element, is: boolean): void {
   if (is) resting.add(area)
   else resting.delete(area)
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { isResting, replaceWhole, tellResting } from './area.changes.ts'
+import { isResting, replaceWhole, setComposing } from './area.changes.ts'
 
 /**
  * The text lives in the area itself: at a key nothing is drawn again, and a syllable under composition is redrawn by nobody. A value
@@ -18,7 +18,7 @@ export function useOwnText(
   function take() {
     if (area.current === null || value === agreed.current) return
     const isFirst = agreed.current === null
-    if (isFirst) tellResting(area.current, true)
+    if (isFirst) setComposing(area.current, true)
     else if (!isResting(area.current)) return
     agreed.current = value
     if (isFirst) area.current.value = value
@@ -36,10 +36,10 @@ export function useOwnText(
       onChange(text)
     },
     onCompositionStart({ currentTarget }: { currentTarget: HTMLTextAreaElement }) {
-      tellResting(currentTarget, false)
+      setComposing(currentTarget, false)
     },
     onCompositionEnd({ currentTarget }: { currentTarget: HTMLTextAreaElement }) {
-      tellResting(currentTarget, true)
+      setComposing(currentTarget, true)
       take()
     },
   }

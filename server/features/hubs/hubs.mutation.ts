@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import type { HubRecord } from './hubs.record.ts'
 
-interface HubChange<Saved> {
+interface HubMutation<Saved> {
   /** Null when there was nothing to change. */
   save: () => Saved | null | Promise<Saved | null>
   /**
@@ -11,7 +11,7 @@ interface HubChange<Saved> {
    */
   count?: (saved: Saved) => HubRecord | null | Promise<HubRecord | null>
   /** Reads again what it tells, now that the hub has counted: so what is told holds all up to the hub's version. */
-  tell: (hub: HubRecord, saved: Saved) => void | Promise<void>
+  publish: (hub: HubRecord, saved: Saved) => void | Promise<void>
   /** When the hub did not count what was saved. */
   takeBack?: (saved: Saved) => Promise<void>
 }
@@ -21,10 +21,10 @@ interface HubChange<Saved> {
  * saved nothing is counted, and what is not counted is not told. Gives what was saved. Who is in a hub changes by one update of the hub
  * itself, which counts as well and gives what is told (hubs.domain.ts, joining.domain.ts).
  */
-export async function changeInHub<Saved>(
+export async function mutateHub<Saved>(
   { stores, live }: Context,
   hubNo: number,
-  { save, count = () => stores.hubs.countChange(hubNo), tell, takeBack }: HubChange<Saved>,
+  { save, count = () => stores.hubs.countChange(hubNo), publish, takeBack }: HubMutation<Saved>,
 ): Promise<Saved | null> {
   const saveAndCount = async () => {
     const saved = await save()
@@ -37,7 +37,7 @@ export async function changeInHub<Saved>(
   })
   if (change === null) return null
   const { saved, hub } = change
-  if (hub) await tell(hub, saved)
+  if (hub) await publish(hub, saved)
   else await takeBack?.(saved)
   return saved
 }
@@ -46,9 +46,9 @@ export async function changeInHub<Saved>(
 export async function changeCountedInHub(
   context: Context,
   hubNo: number,
-  { save, tell }: Pick<HubChange<HubRecord>, 'save' | 'tell'>,
+  { save, publish }: Pick<HubMutation<HubRecord>, 'save' | 'publish'>,
 ): Promise<void> {
-  await changeInHub(context, hubNo, { save, count: hub => hub, tell })
+  await mutateHub(context, hubNo, { save, count: hub => hub, publish })
 }
 
 /** Of the hubs in which one thing shows: a trip to the database for each one after the other is long, all at once are too many. */
@@ -58,14 +58,14 @@ const AT_ONCE = 10
 export async function changeInHubs<Saved>(
   context: Context,
   hubNosOf: (saved: Saved) => Promise<readonly number[]>,
-  { save, tell }: Pick<HubChange<Saved>, 'save' | 'tell'>,
+  { save, publish }: Pick<HubMutation<Saved>, 'save' | 'publish'>,
 ): Promise<Saved | null> {
   const saved = await save()
   if (saved === null) return null
   const hubNos = await hubNosOf(saved)
   for (let at = 0; at < hubNos.length; at += AT_ONCE) {
     const some = hubNos.slice(at, at + AT_ONCE)
-    await Promise.all(some.map(hubNo => changeInHub(context, hubNo, { save: () => saved, tell })))
+    await Promise.all(some.map(hubNo => mutateHub(context, hubNo, { save: () => saved, publish })))
   }
   return saved
 }
