@@ -13,7 +13,7 @@ import { createRoomForNotes } from './features/notes/roomForNotes.ts'
 import { sendDue } from './features/push/push.sending.ts'
 import { attemptLimits, socketLimits } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
-import { hearClients } from './live/clientEvents.ts'
+import { handleClientEvents } from './live/clientEvents.ts'
 import { levelsOf } from './live/levels.ts'
 import { createSocketGuard } from './live/socketGuard.ts'
 import { createSockets } from './live/sockets.ts'
@@ -194,7 +194,7 @@ export function createApp(parts: AppParts): App {
     clock,
     log,
   })
-  hearClients(io, {
+  handleClientEvents(io, {
     handlers: { ...presence.handlers, ...relayComposing(io, volatileEvents, context) },
     guard,
     limits: socketLimits.events,

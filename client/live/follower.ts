@@ -11,7 +11,7 @@ export interface Follower {
   /** Follows from now on, and a while longer than the screen. Returns how to tell that the screen is gone. */
   show(cache: QueryClient): () => void
   /** Whether all has been heard that was told since then, by the clock in milliseconds. */
-  hasHeardSince(time: number): boolean
+  hasReceivedSince(time: number): boolean
 }
 
 /**
@@ -42,12 +42,12 @@ export function createFollower(follow: (cache: QueryClient) => () => void): Foll
         if (screens === 0) ending = setTimeout(end, FOLLOWED_FOR_MS)
       }
     },
-    hasHeardSince: time => since <= time && hearsAll(),
+    hasReceivedSince: time => since <= time && receivesAll(),
   }
 }
 
 /** Not while the line is broken, over which calls may be answered all the same. Once it is mended everything is asked for again. */
-function hearsAll(): boolean {
+function receivesAll(): boolean {
   const store = getDefaultStore()
   return store.get(connectionStateAtom) === 'connected' && !store.get(isDeliveryDelayedAtom)
 }
@@ -63,5 +63,6 @@ export function useFollower(follower: Follower): void {
  * what is stale.
  */
 export function unlessFollowed(follower: Follower) {
-  return ({ state }: Pick<Query, 'state'>) => (follower.hasHeardSince(state.dataUpdatedAt) ? true : 'always')
+  return ({ state }: Pick<Query, 'state'>) =>
+    follower.hasReceivedSince(state.dataUpdatedAt) ? true : 'always'
 }

@@ -7,11 +7,11 @@ const names = Object.keys(declaredEvents) as HubEventName[]
 /** What happens in one hub, as it is told to this tab. */
 export const hubEvents =
   (hubNo: number, { onEvent, onResync }: EventBus = tabEvents): EventSource<HubEvent> =>
-  (hear, refetch) => {
+  (receive, refetch) => {
     return asOne([
       ...names.map(name =>
         onEvent(name, (payload: HubEvent['payload']) => {
-          if (payload.hubNo === hubNo) hear({ name, payload } as HubEvent)
+          if (payload.hubNo === hubNo) receive({ name, payload } as HubEvent)
         }),
       ),
       onResync(refetch),

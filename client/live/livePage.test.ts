@@ -32,7 +32,7 @@ async function openWorld(needsAnswer: (version: number) => boolean = () => false
   const waiting: ((failure?: CallFailed) => void)[] = []
   let version = 0
   let asked = 0
-  let hear: (event: NumberEvent) => void = () => undefined
+  let receive: (event: NumberEvent) => void = () => undefined
   let refetch = () => {}
   const live = createLivePage<NumberPage, NumberEvent>(cache, {
     queryKey: ['numbers'],
@@ -48,10 +48,10 @@ async function openWorld(needsAnswer: (version: number) => boolean = () => false
         ? { page, lacks: 'answer' }
         : { page: { ...page, numbers: [...page.numbers, payload.version] }, lacks: null },
     events(listener, fetchAgain) {
-      hear = listener
+      receive = listener
       refetch = fetchAgain
       return () => {
-        hear = () => undefined
+        receive = () => undefined
       }
     },
   })
@@ -68,7 +68,7 @@ async function openWorld(needsAnswer: (version: number) => boolean = () => false
       version += 1
       return { payload: { version } }
     },
-    hear: (event: NumberEvent) => hear(event),
+    receive: (event: NumberEvent) => receive(event),
     refetch: () => refetch(),
     /** Lets the answer go that waits longest. */
     async answer(failure?: CallFailed) {
@@ -89,7 +89,7 @@ async function openWorld(needsAnswer: (version: number) => boolean = () => false
 
 test('what was heard before the first answer is in what is shown first', async () => {
   const world = await openWorld()
-  world.hear(world.change())
+  world.receive(world.change())
   await world.answer()
   expect(world.shown()).toEqual(pageAt(1))
   expect(world.asked()).toBe(1)
@@ -100,15 +100,15 @@ test('an event that comes before its predecessor waits for it a moment, and no l
   const world = await openWorld()
   await world.answer()
   const [first, second] = [world.change(), world.change()]
-  world.hear(second)
+  world.receive(second)
   expect(world.live.isSettled()).toBe(false)
-  world.hear(first)
+  world.receive(first)
   expect(world.shown()).toEqual(pageAt(2))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(world.asked()).toBe(1)
 
   world.change()
-  world.hear(world.change())
+  world.receive(world.change())
   await vi.advanceTimersByTimeAsync(1_000)
   expect(world.asked()).toBe(2)
   await world.answer()
@@ -119,7 +119,7 @@ test('an event that comes before its predecessor waits for it a moment, and no l
 
 test('an answer that lacks what only a later one knows is asked for anew, also the first', async () => {
   const world = await openWorld(version => version === 1)
-  world.hear(world.change())
+  world.receive(world.change())
   await world.answer()
   expect(world.shown()).toBeUndefined()
   await world.answer()
@@ -130,7 +130,7 @@ test('an answer that lacks what only a later one knows is asked for anew, also t
 test('a change of which the page cannot know the outcome has it fetched again at once', async () => {
   const world = await openWorld(version => version === 1)
   await world.answer()
-  world.hear(world.change())
+  world.receive(world.change())
   expect(world.asked()).toBe(2)
   await world.answer()
   expect(world.shown()).toEqual(pageAt(1))
@@ -140,15 +140,15 @@ test('a change of which the page cannot know the outcome has it fetched again at
 test('what the server has refused to show is not shown again by what is told of other things', async () => {
   const world = await openWorld(version => version !== 2)
   await world.answer()
-  world.hear(world.change())
+  world.receive(world.change())
   await world.answer(gone)
-  world.hear(world.change())
+  world.receive(world.change())
   await vi.advanceTimersByTimeAsync(1_000)
   expect(world.failure()).toBe(gone)
   expect(world.asked()).toBe(2)
 
   // This may have brought it back.
-  world.hear(world.change())
+  world.receive(world.change())
   await world.answer()
   expect(world.failure()).toBeNull()
   expect(world.shown()).toEqual(pageAt(3))
@@ -158,9 +158,9 @@ test('what the server has refused to show is not shown again by what is told of 
 test('an answer that failed for a moment is asked for again with the next news, which does not stand for it', async () => {
   const world = await openWorld(version => version === 1)
   await world.answer()
-  world.hear(world.change())
+  world.receive(world.change())
   await world.answer(new CallFailed({ code: 'offline', status: 0 }))
-  world.hear(world.change())
+  world.receive(world.change())
   expect(world.asked()).toBe(3)
   await world.answer()
   expect(world.shown()).toEqual(pageAt(2))
@@ -170,13 +170,13 @@ test('an answer that failed for a moment is asked for again with the next news, 
 test('what is refused is asked for again by news that may bring it back, and not by what is told after those', async () => {
   const world = await openWorld(version => version < 3)
   await world.answer()
-  world.hear(world.change())
+  world.receive(world.change())
   await world.answer(gone)
-  world.hear(world.change())
+  world.receive(world.change())
   expect(world.asked()).toBe(3)
   await world.answer(gone)
-  world.hear(world.change())
-  world.hear(world.change())
+  world.receive(world.change())
+  world.receive(world.change())
   await vi.advanceTimersByTimeAsync(1_000)
   expect(world.asked()).toBe(3)
   world.close()
@@ -185,8 +185,8 @@ test('what is refused is asked for again by news that may bring it back, and not
 test('a refusal that may be older than the news is asked for again', async () => {
   const world = await openWorld(() => true)
   await world.answer()
-  world.hear(world.change())
-  world.hear(world.change())
+  world.receive(world.change())
+  world.receive(world.change())
   await world.answer(gone)
   expect(world.asked()).toBe(3)
   await world.answer()
@@ -202,11 +202,11 @@ test('what is refused is asked for again once where news were missed', async () 
   world.refetch()
   await breathe()
   await world.answer(gone)
-  world.hear(world.change())
+  world.receive(world.change())
   expect(world.asked()).toBe(3)
   await world.answer(gone)
-  world.hear(world.change())
-  world.hear(world.change())
+  world.receive(world.change())
+  world.receive(world.change())
   await vi.advanceTimersByTimeAsync(1_000)
   expect(world.asked()).toBe(3)
   world.close()
@@ -215,9 +215,9 @@ test('what is refused is asked for again once where news were missed', async () 
 test('who has asked too often has not been refused, and goes on with the next news', async () => {
   const world = await openWorld(version => version === 1)
   await world.answer()
-  world.hear(world.change())
+  world.receive(world.change())
   await world.answer(new CallFailed({ code: 'tooMany', status: 429, retryAfterSeconds: 1 }))
-  world.hear(world.change())
+  world.receive(world.change())
   expect(world.asked()).toBe(3)
   await world.answer()
   expect(world.shown()).toEqual(pageAt(2))
@@ -227,7 +227,7 @@ test('who has asked too often has not been refused, and goes on with the next ne
 test('an answer that leaves a gap before what was heard meanwhile is followed by another one', async () => {
   const world = await openWorld()
   world.change()
-  world.hear(world.change())
+  world.receive(world.change())
   await world.answer()
   expect(world.shown()).toEqual(pageAt(0))
   await vi.advanceTimersByTimeAsync(1_000)
@@ -241,7 +241,7 @@ test('while events keep missing one fetch is under way at a time, and another fo
   await world.answer()
   for (let losses = 0; losses < 10; losses += 1) {
     world.change()
-    world.hear(world.change())
+    world.receive(world.change())
     await vi.advanceTimersByTimeAsync(200)
   }
   expect(world.asked()).toBe(2)
@@ -255,7 +255,7 @@ test('while events keep missing one fetch is under way at a time, and another fo
 
 test('of a flood before the answer only the last events are kept, and the page is fetched again for the others', async () => {
   const world = await openWorld()
-  for (let events = 0; events < 201; events += 1) world.hear(world.change())
+  for (let events = 0; events < 201; events += 1) world.receive(world.change())
   await world.answer()
   expect(world.shown()).toEqual(pageAt(0))
   await vi.advanceTimersByTimeAsync(1_000)
@@ -268,7 +268,7 @@ test('after the end nothing is heard, asked or kept waiting', async () => {
   const world = await openWorld()
   await world.answer()
   world.change()
-  world.hear(world.change())
+  world.receive(world.change())
   world.close()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(world.asked()).toBe(1)
@@ -302,7 +302,7 @@ test('however events and answers overtake each other, are lost or doubled: what 
         }
         if (taken.kind === 'hear') {
           const [event] = onTheWay.splice(taken.which % (onTheWay.length || 1), 1)
-          if (event !== undefined) world.hear(event)
+          if (event !== undefined) world.receive(event)
           if (event !== undefined && taken.isTwice) onTheWay.push(event)
         }
         if (taken.kind === 'answer') await world.answer()
@@ -316,7 +316,7 @@ test('however events and answers overtake each other, are lost or doubled: what 
         expect(shown?.numbers ?? []).toEqual(known.filter(number => !missing.includes(number)))
       }
       // The connection comes back, as after every loss.
-      for (const event of onTheWay) world.hear(event)
+      for (const event of onTheWay) world.receive(event)
       world.refetch()
       for (let rounds = 0; rounds < 3; rounds += 1) {
         await vi.advanceTimersByTimeAsync(200)

@@ -9,7 +9,7 @@ const GRACE_MS = 150
 const EVENTS_KEPT = 200
 
 /** Hears events until it is stopped. `refetch` is to be called when some may have been missed. */
-export type EventSource<Event> = (hear: (event: Event) => void, refetch: () => void) => () => void
+export type EventSource<Event> = (receive: (event: Event) => void, refetch: () => void) => () => void
 
 /** Something of which the server tells a page, and then each change with the version that it made. */
 export interface LivePageParts<Page extends { version: number }, Event extends Versioned>
@@ -42,7 +42,7 @@ export function createLivePage<Page extends { version: number }, Event extends V
 ): LivePage<Page> {
   const { queryKey, outdates } = parts
   const queryHash = hashKey(queryKey)
-  let heard: Event[] = []
+  let received: Event[] = []
   let grace: ReturnType<typeof setTimeout> | undefined
   /** Something of which a refusal that is on its way may not know yet. */
   let isToldSince = false
@@ -60,7 +60,7 @@ export function createLivePage<Page extends { version: number }, Event extends V
   function takeUp(): 'event' | 'answer' | null {
     const shown = shownPage()
     if (shown === undefined) return null
-    const { page, lacks } = withEvents(parts, shown, heard)
+    const { page, lacks } = withEvents(parts, shown, received)
     if (page === shown) return lacks
     // What was told beside an answer that failed would pass for it.
     if (cache.getQueryState(queryKey)?.status === 'error') return 'answer'
@@ -82,17 +82,17 @@ export function createLivePage<Page extends { version: number }, Event extends V
   /** An event is looked at by itself: a refused page goes no further with those before, and would be asked for with each. */
   function mayBringBack(page: Page, event: Event): boolean {
     const { version } = event.payload
-    const known = Math.max(page.version, ...heard.map(({ payload }) => payload.version))
+    const known = Math.max(page.version, ...received.map(({ payload }) => payload.version))
     return (
       version > known + 1 || withEvents(parts, { ...page, version: version - 1 }, [event]).lacks === 'answer'
     )
   }
 
-  function hear(event: Event): void {
+  function receive(event: Event): void {
     const shown = shownPage()
     if (shown !== undefined && mayBringBack(shown, event)) isToldSince = true
-    heard.push(event)
-    heard.splice(0, heard.length - EVENTS_KEPT)
+    received.push(event)
+    received.splice(0, received.length - EVENTS_KEPT)
     if (outdates) cache.removeQueries({ queryKey: outdates, type: 'inactive', predicate: isAnother })
     // Nobody is to see again what the server has refused.
     if (shown === undefined || !isRejection(cache.getQueryState(queryKey)?.error)) settle()
@@ -108,13 +108,13 @@ export function createLivePage<Page extends { version: number }, Event extends V
           if (!isRejection(failure) || !isToldSince) throw failure
         })
         if (answer === undefined) continue
-        const { page, lacks } = withEvents(parts, answer, heard)
+        const { page, lacks } = withEvents(parts, answer, received)
         if (lacks !== 'answer') return page
       }
     },
     follow() {
-      heard = []
-      const stopHearing = parts.events(hear, fetchAgain)
+      received = []
+      const unsubscribe = parts.events(receive, fetchAgain)
       // An answer may leave a gap before an event that came earlier.
       const stopWatching = cache.getQueryCache().subscribe(({ type, query, ...change }) => {
         const isAnswer = 'action' in change && change.action.type === 'success' && !change.action.manual
@@ -123,13 +123,13 @@ export function createLivePage<Page extends { version: number }, Event extends V
       return () => {
         clearTimeout(grace)
         grace = undefined
-        stopHearing()
+        unsubscribe()
         stopWatching()
       }
     },
     isSettled() {
       const shown = shownPage()
-      return shown === undefined || withEvents(parts, shown, heard).lacks === null
+      return shown === undefined || withEvents(parts, shown, received).lacks === null
     },
   }
 }

@@ -17,7 +17,7 @@ import {
   reportOutdated,
 } from './connection.ts'
 import { attachEmitter, dispatchEvent, dispatchResync } from './eventBus.ts'
-import { noneHeard, withMembership } from './memberships.reducer.ts'
+import { noneReceived, withMembership } from './memberships.reducer.ts'
 import { subscribeToNotificationCount } from './notifications.ts'
 import { followOpened } from './openedNotes.ts'
 import { followReadThreads } from './readThreads.ts'
@@ -78,11 +78,11 @@ export function openMemberSocket(): () => void {
     socket.disconnect()
     rejected(message as HandshakeRejection)
   })
-  let memberships = noneHeard
+  let memberships = noneReceived
   socket.onAny((name: ServerEventName, payload: ServerEventPayload<ServerEventName>) => {
-    const heard = withMembership(memberships, name, payload)
-    if (heard === null) return
-    memberships = heard
+    const received = withMembership(memberships, name, payload)
+    if (received === null) return
+    memberships = received
     dispatchEvent(name, payload)
   })
   socket.on('session:ended', endSession)

@@ -3,7 +3,7 @@ import type { ServerEventName, ServerEventPayload } from '#protocol/events.ts'
 /** By hub: the version at which this user last came into it or went, as far as was heard. */
 export type Memberships = ReadonlyMap<number, number>
 
-export const noneHeard: Memberships = new Map()
+export const noneReceived: Memberships = new Map()
 
 /**
  * Takes note of a coming or going. Null when the event is to be passed over: it came late, after one of a higher

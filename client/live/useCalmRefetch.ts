@@ -28,14 +28,14 @@ export function useCalmRefetch(
     const listening = new AbortController()
     for (const name of ['pointerout', 'focusout']) document.addEventListener(name, refetcher.look, listening)
     window.addEventListener('blur', refetcher.look, listening)
-    const stopHearing = asOne([
+    const unsubscribe = asOne([
       ...events.map(name => onEvent(name, refetcher.tell)),
       onResync(refetcher.tell),
     ])
     return () => {
       refetcher.stop()
       listening.abort()
-      stopHearing()
+      unsubscribe()
     }
   }, [cache, events, refetch])
 }

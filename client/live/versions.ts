@@ -12,10 +12,10 @@ export interface Applied<Page> {
 
 /** How a page takes up what is told. All of it is pure. */
 export interface PageRules<Page, Event> {
-  /** `heard` are all events that were heard so far, in their order. */
-  apply(page: Page, event: Event, heard: readonly Event[]): Applied<Page>
+  /** `received` are all events that were heard so far, in their order. */
+  apply(page: Page, event: Event, received: readonly Event[]): Applied<Page>
   /** What a page keeps of all that was heard, whether or not it contained that already. */
-  keep?(page: Page, heard: readonly Event[]): Page
+  keep?(page: Page, received: readonly Event[]): Page
 }
 
 export interface Settled<Page> {
@@ -33,14 +33,14 @@ export function withEvents<Page extends { version: number }, Event extends Versi
   page: Page,
   events: readonly Event[],
 ): Settled<Page> {
-  const heard = [...events].sort((a, b) => a.payload.version - b.payload.version)
-  const settled: Settled<Page> = { page: keep(page, heard), lacks: null }
-  for (const event of heard) {
+  const received = [...events].sort((a, b) => a.payload.version - b.payload.version)
+  const settled: Settled<Page> = { page: keep(page, received), lacks: null }
+  for (const event of received) {
     const known = settled.page.version
     const { version } = event.payload
     if (version <= known) continue
     if (version > known + 1) return { ...settled, lacks: 'event' }
-    const { page: next, lacks } = apply({ ...settled.page, version }, event, heard)
+    const { page: next, lacks } = apply({ ...settled.page, version }, event, received)
     settled.page = next
     settled.lacks ??= lacks
   }

@@ -48,10 +48,12 @@ test('the list is bounded: the oldest is asked about again', async () => {
 
 test('another tab is heard', async () => {
   const stored = fakeStorage()
-  const heard: ((event: { key: string | null }) => void)[] = []
-  vi.stubGlobal('window', { addEventListener: (_: string, hear: (typeof heard)[number]) => heard.push(hear) })
+  const received: ((event: { key: string | null }) => void)[] = []
+  vi.stubGlobal('window', {
+    addEventListener: (_: string, receive: (typeof received)[number]) => received.push(receive),
+  })
   const { allowedHosts } = await openPage()
-  const tell = (key: string | null) => heard.forEach(hear => void hear({ key }))
+  const tell = (key: string | null) => received.forEach(receive => void receive({ key }))
 
   stored.set('picture_hosts', 'a.kr')
   tell('color_mode')

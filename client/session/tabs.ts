@@ -35,8 +35,8 @@ export function postToTabs(message: TabMessage): void {
 }
 
 /** Messages come from pages of this very origin only. */
-export function onTabMessage(hear: (message: TabMessage) => void): () => void {
-  return channel?.onMessage(hear) ?? (() => undefined)
+export function onTabMessage(receive: (message: TabMessage) => void): () => void {
+  return channel?.onMessage(receive) ?? (() => undefined)
 }
 
 interface OtherSession {

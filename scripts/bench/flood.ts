@@ -129,7 +129,7 @@ async function measure(): Promise<Measured> {
   }
   const [health, shares, ...reads] = await Promise.all([
     over(5, async () => (await fetch(`${url}/api/health`)).arrayBuffer()),
-    over(SHARE_PAUSE_MS, shareAndHear),
+    over(SHARE_PAUSE_MS, shareAndReceive),
     ...readers.slice(0, READERS).map(token => over(100, () => call(url, getTopics, {}, token))),
   ])
   const processor = (processorMs() - usedBefore) / (performance.now() - startedAt)
@@ -142,11 +142,11 @@ function processorMs(): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-async function shareAndHear(): Promise<void> {
-  const heard = once(friendsTab as never, 'note:shared')
+async function shareAndReceive(): Promise<void> {
+  const received = once(friendsTab as never, 'note:shared')
   const { status } = await call(url, shareNote, thread, author)
   if (status !== 200) throw new Error(`a share was answered with ${status}`)
-  await heard
+  await received
   await call(url, unshareNote, thread, author)
 }
 

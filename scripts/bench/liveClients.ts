@@ -46,22 +46,27 @@ async function openSocketIo(
   url: string,
   token: string,
   told: PublishedEvent,
-  hear: () => void,
+  receive: () => void,
 ): Promise<void> {
   const auth = { token, protocol: PROTOCOL_VERSION }
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, auth })
-  socket.on(told, hear)
+  socket.on(told, receive)
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
   })
 }
 
-async function openBare(url: string, token: string, _told: PublishedEvent, hear: () => void): Promise<void> {
+async function openBare(
+  url: string,
+  token: string,
+  _told: PublishedEvent,
+  receive: () => void,
+): Promise<void> {
   const socket = new WebSocket(url.replace('http:', 'ws:'), { headers: { token }, perMessageDeflate: false })
   await once(socket, 'open')
   socket.on('message', data => {
     JSON.parse(String(data))
-    hear()
+    receive()
   })
 }

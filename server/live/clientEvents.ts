@@ -23,7 +23,7 @@ export interface EventLimit {
 }
 export type EventLimits = Record<EventLimitClass, EventLimit>
 
-interface HearingParts {
+interface ReceivingParts {
   handlers: ClientEventHandlers
   guard: SocketGuard
   limits: EventLimits
@@ -33,7 +33,10 @@ interface HearingParts {
 }
 
 /** The only way in for what clients say: counts it, parses it, and hands it to its handler. Nonsense does nothing. */
-export function hearClients(io: LiveServer, { handlers, guard, limits, scale, log }: HearingParts): void {
+export function handleClientEvents(
+  io: LiveServer,
+  { handlers, guard, limits, scale, log }: ReceivingParts,
+): void {
   const counted = Object.fromEntries(
     Object.entries(limits).map(([name, { person, address }]) => [
       name,
@@ -46,7 +49,7 @@ export function hearClients(io: LiveServer, { handlers, guard, limits, scale, lo
     return people.take(socket.data.userNo) && addresses.take(guard.addressOf(socket))
   }
 
-  function hear(socket: LiveSocket, name: string, said: unknown): void {
+  function receive(socket: LiveSocket, name: string, said: unknown): void {
     // What was already decoded when the socket was closed still comes here.
     if (!socket.connected || !isClientEvent(name)) return
     const { limit, payload } = clientEvents[name]
@@ -63,7 +66,7 @@ export function hearClients(io: LiveServer, { handlers, guard, limits, scale, lo
   }
 
   io.on('connection', socket => {
-    socket.onAny((name: string, said: unknown) => hear(socket, name, said))
+    socket.onAny((name: string, said: unknown) => receive(socket, name, said))
   })
 }
 

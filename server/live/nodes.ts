@@ -47,7 +47,7 @@ export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: N
         namespace.local.emit('news:delayed', { isDelayed })
     },
   })
-  io.on('here', peers.hear)
+  io.on('here', peers.receive)
   io.on('gone', peerId => {
     peers.part(peerId)
     tellGone(peerId)

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 test('a node that falls silent is missed once, within 3 seconds', () => {
-  peers.hear('a')
+  peers.receive('a')
   vi.advanceTimersByTime(2_400)
   expect(died).not.toHaveBeenCalled()
   vi.advanceTimersByTime(600)
@@ -30,24 +30,24 @@ test('a node that falls silent is missed once, within 3 seconds', () => {
 
 test('a newcomer is answered at once, so that it knows of us, too', () => {
   expect(beat).toHaveBeenCalledTimes(1)
-  peers.hear('new')
+  peers.receive('new')
   expect(beat).toHaveBeenCalledTimes(2)
-  peers.hear('new')
+  peers.receive('new')
   expect(beat).toHaveBeenCalledTimes(2)
 })
 
 test('a node that goes on speaking, or says goodbye, is not missed', () => {
-  peers.hear('leaving')
+  peers.receive('leaving')
   peers.part('leaving')
   for (let beat = 0; beat < 20; beat += 1) {
-    peers.hear('speaking')
+    peers.receive('speaking')
     vi.advanceTimersByTime(500)
   }
   expect(died).not.toHaveBeenCalled()
 })
 
 test('while the line is down nobody is missed; whoever is silent afterwards is', () => {
-  peers.hear('a')
+  peers.receive('a')
   isRedisUp = false
   vi.advanceTimersByTime(10_000)
   expect(died).not.toHaveBeenCalled()

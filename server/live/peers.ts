@@ -33,7 +33,7 @@ export function watchPeers({ beat, isRedisUp, onDeath }: PeerParts) {
   const beating = setInterval(beatAndCount, BEAT_MS)
 
   return {
-    hear(nodeId: string): void {
+    receive(nodeId: string): void {
       // So that a newcomer knows of us before our next beat, and misses us should we die until then.
       if (!silences.has(nodeId)) beat()
       silences.set(nodeId, 0)

@@ -178,17 +178,17 @@ test.each([
 ])('a connection that floods with %s is ended', async (_what, message) => {
   const withoutToken = { connection: { atOnce: 40, aSecond: 1 }, address: plenty }
   const { raw, io } = await start({ traffic: { ...generous.traffic, withoutToken } })
-  let heard = 0
+  let received = 0
   io.engine.on('connection', (connection: { on(name: 'packet', count: () => void): void }) =>
     connection.on('packet', () => {
-      heard += 1
+      received += 1
     }),
   )
   const socket = raw()
   await once(socket, 'open')
   for (let sent = 0; sent < 5_000; sent += 1) socket.send(message)
   await once(socket, 'close')
-  expect(heard).toBeLessThanOrEqual(40)
+  expect(received).toBeLessThanOrEqual(40)
 })
 
 test('websocket pings are counted as well', async () => {
@@ -214,9 +214,9 @@ test('who floods is told so; a new socket gives them nothing new, and the others
   const endedAgain = endOf(again.socket)
   for (let sent = 0; sent < 60; sent += 1) again.socket.emit('nonsense')
   await endedAgain
-  const heard = new Promise(resolve => other.socket.once('node:gone', resolve))
+  const received = new Promise(resolve => other.socket.once('node:gone', resolve))
   io.emit('node:gone', { nodeId: 'x' })
-  await heard
+  await received
 })
 
 test('what an address sends over many connections adds up', async () => {

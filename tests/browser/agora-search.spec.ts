@@ -3,7 +3,7 @@ import { say } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { suggest } from '#tests/support/person.ts'
 import { expectAccessible } from './accessible.ts'
-import { bar, DESKTOP, field, hearsAgora, PHONE, person, row, rows, send } from './board.ts'
+import { bar, DESKTOP, field, PHONE, person, receivesAgora, row, rows, send } from './board.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Which opinions the board holds, and in which order. */
@@ -17,7 +17,7 @@ test('an opinion is found, agreed with at once for everybody, and reported @long
   const reader = await person(site, '읽는이')
   const { opinion } = await suggest(writer)
   const visitor = await openPage(site.url, PHONE, '/agora')
-  await hearsAgora(visitor, writer)
+  await receivesAgora(visitor, writer)
   const page = await openAs(reader, DESKTOP, '/agora')
   await page.getByRole('searchbox', { name: ko['agora.find'] }).fill(opinion)
   await expect(page).toHaveURL(/query=/)

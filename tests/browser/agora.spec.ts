@@ -7,7 +7,7 @@ import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { PASSWORD, signedIn, suggest } from '#tests/support/person.ts'
 import { databaseUrl } from '#tests/support/services.ts'
 import { expectAccessible } from './accessible.ts'
-import { bar, DESKTOP, field, hearsAgora, PHONE, person, row, rows, send } from './board.ts'
+import { bar, DESKTOP, field, PHONE, person, receivesAgora, row, rows, send } from './board.ts'
 import { expect, test } from './fixtures.ts'
 import { gate } from './holding.ts'
 import { choose, typeSignIn } from './steps.ts'
@@ -28,7 +28,7 @@ test('a visitor with a phone sees by themselves what a member posts and deletes'
   const visitor = await openPage(site.url, PHONE, '/agora')
   await expect(visitor.getByText(ko['agora.signInToWrite'])).toBeVisible()
   await expect(field(visitor)).toHaveCount(0)
-  await hearsAgora(visitor, other)
+  await receivesAgora(visitor, other)
 
   const member = await openAs(writer, DESKTOP, '/agora')
   await field(member).fill('짧아요')
@@ -83,7 +83,7 @@ test('a new opinion waits while one reads further down, or on another page @long
   const other = await person(site, '다른사람')
   for (let count = 0; count < 9; count += 1) await suggest(other)
   const phone = await openPage(site.url, PHONE, '/agora')
-  await hearsAgora(phone, other)
+  await receivesAgora(phone, other)
 
   await rows(phone).last().scrollIntoViewIfNeeded()
   await phone.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -179,7 +179,7 @@ test('an administrator answers, changes the answer and deletes, and everybody se
   await grant(email)
   const { opinion, suggestionNo } = await suggest(writer)
   const visitor = await openPage(site.url, PHONE, '/agora')
-  await hearsAgora(visitor, writer)
+  await receivesAgora(visitor, writer)
   const desk = await openAs(await signedIn(site.url, email), DESKTOP, '/')
   await choose(desk, ko['shell.administration'])
   await expect(desk).toHaveURL('/administration')
@@ -281,14 +281,14 @@ test('a visitor’s line breaks and comes back, and is there on the agora alone 
     page.on('websocket', line => lines.push(line))
   })
   await visitor.goto('/agora')
-  await hearsAgora(visitor, writer)
+  await receivesAgora(visitor, writer)
   await expect.poll(() => lines).toHaveLength(1)
 
   await visitor.context().setOffline(true)
   const missed = await suggest(writer)
   await visitor.context().setOffline(false)
   await expect(row(visitor, missed.opinion)).toBeVisible()
-  await hearsAgora(visitor, writer)
+  await receivesAgora(visitor, writer)
 
   await visitor.getByRole('link', { name: ko['shell.signIn'] }).first().click()
   await expect.poll(() => lines.every(line => line.isClosed())).toBe(true)

@@ -20,7 +20,7 @@ export const field = (page: Page) => page.getByRole('textbox', { name: ko['agora
 export const send = (page: Page) => page.getByRole('button', { name: ko['agora.send'], exact: true })
 
 /** Resolves when a page whose list is at the top hears the agora, or will fetch it anew as soon as it does. */
-export async function hearsAgora(page: Page, writer: Person): Promise<void> {
+export async function receivesAgora(page: Page, writer: Person): Promise<void> {
   const { opinion } = await suggest(writer)
   await expect(row(page, opinion)).toBeVisible()
 }

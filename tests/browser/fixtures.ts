@@ -147,7 +147,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (url, width) => {
       const page = await emptyPage(browserOfTest, contexts, url, width)
       await tellViolations(page, violation => violations.push(violation))
-      hearFaults(page, fault => faults.push(fault))
+      receiveFaults(page, fault => faults.push(fault))
       noteConnection(page)
       if (savesData) await saveData(page)
       return page
@@ -205,10 +205,10 @@ async function tellViolations(page: Page, tell: (violation: string) => void): Pr
 }
 
 /** What broke in our own code: thrown to nobody, or caught by the screen, which then says so. A lost line is no such fault. */
-function hearFaults(page: Page, hear: (fault: string) => void): void {
-  page.on('pageerror', error => hear(String(error.stack ?? error)))
+function receiveFaults(page: Page, receive: (fault: string) => void): void {
+  page.on('pageerror', error => receive(String(error.stack ?? error)))
   page.on('console', message => {
-    if (message.type() === 'error' && FAULT.test(message.text())) hear(message.text())
+    if (message.type() === 'error' && FAULT.test(message.text())) receive(message.text())
   })
 }
 

@@ -293,12 +293,12 @@ test('two tabs hold one text, and what is written in another stays when one for 
   const other = await openOtherTab(page, author)
   const fieldThere = other.getByLabel(ko['notes.quick'])
   // What is told last comes after all that the tab has told before.
-  const hearAll = async (teller: Page, hearer: Page, last: string) => {
+  const receiveAll = async (teller: Page, receiver: Page, last: string) => {
     await teller.evaluate(told => localStorage.setItem('told', told), last)
-    await hearer.waitForFunction(told => localStorage.getItem('told') === told, last)
+    await receiver.waitForFunction(told => localStorage.getItem('told') === told, last)
   }
   const expectToStayThere = async (text: string) => {
-    await hearAll(page, other, text)
+    await receiveAll(page, other, text)
     await expect(fieldThere).toHaveValue(text)
     await other.reload()
     await expect(fieldThere).toHaveValue(text)
@@ -308,7 +308,7 @@ test('two tabs hold one text, and what is written in another stays when one for 
   await expect(fieldThere).toHaveValue('')
   await fieldThere.fill('딴 생각')
   await expect(field).toHaveValue('딴 생각')
-  await hearAll(other, page, '딴 생각')
+  await receiveAll(other, page, '딴 생각')
   // It is one note, whichever tab makes it, or both.
   const letPass = await holdBack(page, '**/api/note/quick')
   await field.press('Control+Enter')

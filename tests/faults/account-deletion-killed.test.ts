@@ -40,7 +40,7 @@ test.each([1, 3, 5])(
 
     const cutOff = expect(leaver.asks(deleteAccount, { password: PASSWORD })).rejects.toThrow()
     for (let left = 1; left <= hubs; left += 1)
-      await tab.hears('members:changed', () => tab.heard.filter(isDeparture).length >= left)
+      await tab.receives('members:changed', () => tab.received.filter(isDeparture).length >= left)
     await node.kill()
     await cutOff
     tab.close()

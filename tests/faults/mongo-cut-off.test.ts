@@ -99,7 +99,7 @@ test('once a node has its database back, screens at the other node fetch again, 
   mongoLine.cut()
   expect(await person.asks(getUnread, {})).toMatchObject({ status: 503 })
   mongoLine.repair()
-  await tab.hears('sync:needed')
+  await tab.receives('sync:needed')
   tab.close()
 })
 
@@ -128,6 +128,6 @@ test('who leaves at the other node meanwhile hears no more at a node that cannot
   await shareNewNote(author, hubNo, '나눈 노트')
   await catchUp(tab)
 
-  expect(JSON.stringify(tab.heard)).not.toContain('나눈 노트')
+  expect(JSON.stringify(tab.received)).not.toContain('나눈 노트')
   tab.close()
 })

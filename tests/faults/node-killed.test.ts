@@ -94,7 +94,7 @@ test('one of two nodes is killed: no acknowledged share is lost, and every scree
   }
   const allTabs = [...tabs, ...screens.map(({ tab }) => tab)]
   const later = await shareNewNote(first, hubNo)
-  await Promise.all(allTabs.map(tab => tab.hears('note:shared', ({ note }) => note.noteNo === later)))
+  await Promise.all(allTabs.map(tab => tab.receives('note:shared', ({ note }) => note.noteNo === later)))
   process.stdout.write(
     `node killed: ${acknowledged.length} of ${AUTHORS * NOTES_EACH} shares acknowledged, none lost; ${screens.length} screens and ${tabs.length} more sockets right ${rightAfterMs} ms after the kill\n`,
   )

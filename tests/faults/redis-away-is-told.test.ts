@@ -21,20 +21,20 @@ test('while nodes cannot hear each other their sockets are told that news may be
     ...people.map(({ url, token }) => listen(url, token)),
     ...nodes.map(({ url }) => visit(url)),
   ])
-  const toldOf = (tab: (typeof tabs)[number]) => tab.heard.filter(({ name }) => name === 'news:delayed')
+  const toldOf = (tab: (typeof tabs)[number]) => tab.received.filter(({ name }) => name === 'news:delayed')
 
   const cutAt = performance.now()
   await redis.kill()
-  for (const tab of tabs) await tab.hears('news:delayed', ({ isDelayed }) => isDelayed)
+  for (const tab of tabs) await tab.receives('news:delayed', ({ isDelayed }) => isDelayed)
   expect(performance.now() - cutAt).toBeLessThan(TOLD_WITHIN_MS)
   const newcomer = await listen(first.url, first.token)
-  await newcomer.hears('news:delayed', ({ isDelayed }) => isDelayed)
+  await newcomer.receives('news:delayed', ({ isDelayed }) => isDelayed)
   tabs.push(newcomer)
 
   await redis.restart()
   for (const tab of tabs) {
-    await tab.hears('news:delayed', ({ isDelayed }) => !isDelayed)
-    await tab.hears('sync:needed')
+    await tab.receives('news:delayed', ({ isDelayed }) => !isDelayed)
+    await tab.receives('sync:needed')
     expect(toldOf(tab)).toHaveLength(2)
     tab.close()
   }

@@ -27,11 +27,11 @@ test('what is shared at one node is heard at the other, once', async () => {
   const friend = await newPerson(there.url)
   const tab = await friend.listens()
   const hubNo = await makeHub(author, friend)
-  await tab.hears('hub:added')
+  await tab.receives('hub:added')
   await shareNewNote(author, hubNo)
-  await tab.hears('note:shared')
+  await tab.receives('note:shared')
   expect(await friend.does(getUnread, {})).toMatchObject({ hubs: [{ hubNo, numUnreadArticles: 1 }] })
-  expect(tab.heard.filter(({ name }) => name === 'note:shared')).toHaveLength(1)
+  expect(tab.received.filter(({ name }) => name === 'note:shared')).toHaveLength(1)
   tab.close()
 })
 
@@ -41,7 +41,7 @@ test('who is taken out of a room hears nothing more of it, from the answer on', 
   const [tab, elsewhere] = [await friend.listens(), await signedIn(there.url, friend.email)]
   const far = await elsewhere.listens()
   const hubNo = await makeHub(author, friend)
-  await far.hears('hub:added')
+  await far.receives('hub:added')
   await friend.does(disjoin, { targetHubNo: hubNo })
   // Each order waits for the other node.
   expect(here.app.io.sockets.adapter.rooms.has(`hub:${hubNo}`)).toBe(false)

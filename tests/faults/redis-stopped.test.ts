@@ -76,9 +76,9 @@ test('Redis stops and comes back under load: calls go on, and every screen comes
 
   const later = await shareNewNote(author, hubNo, '돌아온 다음')
   for (const { tab, person } of screens)
-    if (person !== leaver) await tab.hears('note:shared', ({ note }) => note.noteNo === later)
+    if (person !== leaver) await tab.receives('note:shared', ({ note }) => note.noteNo === later)
   const leaversTab = screens.find(({ person }) => person === leaver)?.tab
-  expect(JSON.stringify(leaversTab?.heard)).not.toContain('돌아온 다음')
+  expect(JSON.stringify(leaversTab?.received)).not.toContain('돌아온 다음')
   process.stdout.write(
     `Redis away: ${NOTES} shares, slowest call ${Math.round(slowestMs)} ms; ${screens.length} screens right ${rightAfterMs} ms after the mend\n`,
   )

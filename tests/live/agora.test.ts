@@ -46,7 +46,7 @@ async function look(url: string): Promise<Listener> {
   tabs.push(tab)
   return tab
 }
-const names = (tab: Listener) => tab.heard.map(({ name }) => name)
+const names = (tab: Listener) => tab.received.map(({ name }) => name)
 
 test('visitors at both nodes hear what is posted, answered and removed, in the order of its versions', async () => {
   const looking = [await look(nodes.here.url), await look(nodes.there.url)]
@@ -59,8 +59,8 @@ test('visitors at both nodes hear what is posted, answered and removed, in the o
   })
   await administrator.does(deleteSuggestion, { suggestionNo })
   for (const tab of looking) {
-    await tab.hears('suggestion:removed', removed => removed.suggestionNo === suggestionNo)
-    const [posted, answered, removed] = tab.heard.map(({ payload }) => payload)
+    await tab.receives('suggestion:removed', removed => removed.suggestionNo === suggestionNo)
+    const [posted, answered, removed] = tab.received.map(({ payload }) => payload)
     const version = posted && 'version' in posted ? posted.version : 0
     expect(posted).toEqual({ version, suggestionNo, total: total + 1, suggestion })
     expect(answered).toEqual({ version: version + 1, suggestionNo, answer })
@@ -85,11 +85,11 @@ test('however many empathize at once at both nodes, the highest version tells ho
     people.slice(4).map(person => person.does(setSuggestionReaction, { ...asked, isOn: false })),
   )
   const { version } = (await call(nodes.there.url, getSuggestions, {})).body
-  const told = await visitor.hears('suggestion:empathized', news => news.version === version)
+  const told = await visitor.receives('suggestion:empathized', news => news.version === version)
   expect(told).toEqual({ version, suggestionNo, count: 4 })
-  await otherTab.hears('opinion:empathized', mine => mine.isMine)
+  await otherTab.receives('opinion:empathized', mine => mine.isMine)
   expect(names(visitor)).not.toContain('opinion:empathized')
-  expect(JSON.stringify(visitor.heard), 'nobody is named').not.toContain('isMine')
+  expect(JSON.stringify(visitor.received), 'nobody is named').not.toContain('isMine')
 })
 
 test('what is refused is not told', async () => {
@@ -99,7 +99,7 @@ test('what is refused is not told', async () => {
   await writer.asks(answerSuggestion, { suggestionNo, answer: '제가 답해요' })
   await (await newPerson(nodes.there.url)).asks(deleteSuggestion, { suggestionNo })
   await writer.does(deleteSuggestion, { suggestionNo })
-  await tab.hears('suggestion:removed')
+  await tab.receives('suggestion:removed')
   expect(names(tab)).toEqual(['suggestion:posted', 'suggestion:removed'])
 })
 
@@ -109,7 +109,7 @@ test('who withdraws with all they said is heard to go from the agora', async () 
   const tab = await look(nodes.there.url)
   await leaver.does(deleteAccount, { password: PASSWORD, deleteContributions: true })
   for (const { suggestionNo } of mine)
-    await tab.hears('suggestion:removed', removed => removed.suggestionNo === suggestionNo)
+    await tab.receives('suggestion:removed', removed => removed.suggestionNo === suggestionNo)
 })
 
 test('a visitor hears nothing of hubs and people, whatever they say, and is in no room but their own', async () => {
@@ -123,7 +123,7 @@ test('a visitor hears nothing of hubs and people, whatever they say, and is in n
     for (const name of ['join', 'seat', 'order', 'tellEach', 'countSockets']) unruly.emit(name, said)
   await shareNewNote(writer, hubNo)
   await suggest(writer)
-  await tab.hears('suggestion:posted')
+  await tab.receives('suggestion:posted')
   expect(names(tab)).toEqual(['suggestion:posted'])
   const [socket] = await nodes.here.app.io.of(AGORA_NAMESPACE).fetchSockets()
   expect([...(socket?.rooms ?? [])]).toEqual([socket?.id])
@@ -143,20 +143,20 @@ test('members hear of the agora only while they look at it, over the same connec
   const visitor = await look(nodes.there.url)
   const first = await suggest(writer)
   // Its news has come to that node, so nobody hears of it later.
-  await visitor.hears('suggestion:posted')
+  await visitor.receives('suggestion:posted')
   const namespace = tab.socket.io.socket(AGORA_NAMESPACE, { auth: { protocol: PROTOCOL_VERSION } })
-  const heard: { name: string; suggestionNo: number }[] = []
+  const received: { name: string; suggestionNo: number }[] = []
   namespace.onAny((name: string, payload: { suggestionNo: number }) =>
-    heard.push({ name, suggestionNo: payload.suggestionNo }),
+    received.push({ name, suggestionNo: payload.suggestionNo }),
   )
   await new Promise(resolve => namespace.once('connect', () => resolve(null)))
   const posted = new Promise(resolve => namespace.once('suggestion:posted', resolve))
   const second = await suggest(writer)
   await posted
-  expect(heard).toEqual([{ name: 'suggestion:posted', suggestionNo: second.suggestionNo }])
+  expect(received).toEqual([{ name: 'suggestion:posted', suggestionNo: second.suggestionNo }])
   // The member's, and the visitor's.
   expect(nodes.there.app.io.engine.clientsCount).toBe(2)
-  expect(JSON.stringify(tab.heard)).not.toContain(`"suggestionNo":${first.suggestionNo}`)
+  expect(JSON.stringify(tab.received)).not.toContain(`"suggestionNo":${first.suggestionNo}`)
 })
 
 test('who has left hears nothing more, and no socket stays behind', async () => {
@@ -169,8 +169,8 @@ test('who has left hears nothing more, and no socket stays behind', async () => 
   leaves.close()
   await gone
   await suggest(writer)
-  await stays.hears('suggestion:posted')
-  expect(leaves.heard).toEqual([])
+  await stays.receives('suggestion:posted')
+  expect(leaves.received).toEqual([])
   expect(nodes.here.app.io.of(AGORA_NAMESPACE).sockets.size).toBe(1)
 })
 
@@ -218,7 +218,7 @@ test('after a time in which words may have been lost visitors are told to fetch 
   const looking = [await look(cutOff.url), await look(nodes.there.url)]
   line.cut()
   line.repair()
-  for (const tab of looking) await tab.hears('sync:needed')
+  for (const tab of looking) await tab.receives('sync:needed')
   for (const tab of looking) tab.close()
   await cutOff.stop()
   await line.stop()

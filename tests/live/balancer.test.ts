@@ -32,7 +32,7 @@ test('tabs are spread over the nodes, and each hears of a share and shows its nu
   const atNodes = nodes.map(({ app }) => app.io.sockets.sockets.size)
   expect(Math.min(...atNodes), String(atNodes)).toBeGreaterThan(0)
   await shareNewNote(author, hubNo)
-  for (const tab of tabs) await tab.hears('note:shared', ({ unread }) => unread?.numUnreadArticles === 1)
+  for (const tab of tabs) await tab.receives('note:shared', ({ unread }) => unread?.numUnreadArticles === 1)
   expect((await friend.does(getHubs, {})).hubs).toMatchObject([{ hubNo, numUnreadArticles: 1 }])
 })
 
@@ -72,6 +72,6 @@ test('when a node is gone its people go on at the others', async () => {
   for (let asked = 0; asked < 6; asked += 1) await friend.does(getUnread, {})
   const tab = await friend.listens()
   await shareNewNote(author, hubNo)
-  await tab.hears('note:shared')
+  await tab.receives('note:shared')
   tab.close()
 })

@@ -20,16 +20,16 @@ test('blocking is told to the blocker’s own tabs, at every node, and to nobody
   const catchUp = await catchUpWith(friend, blocked)
   const own = [await blocker.listens(), await blocker.listens(nodes.there.url)]
   const others = [await blocked.listens(), await friend.listens()]
-  const heardBefore = others.map(({ heard }) => heard.length)
+  const receivedBefore = others.map(({ received }) => received.length)
 
   await blocker.does(blockPerson, { userNo: blocked.userNo })
-  for (const tab of own) await tab.hears('blocked:changed')
+  for (const tab of own) await tab.receives('blocked:changed')
   await blocker.does(unblockPerson, { userNo: blocked.userNo })
-  for (const tab of own) await tab.hears('blocked:changed', () => countIn(tab) === 2)
+  for (const tab of own) await tab.receives('blocked:changed', () => countIn(tab) === 2)
 
   await catchUp(...others)
-  for (const [index, { heard }] of others.entries()) {
-    const names = heard.slice(heardBefore[index]).map(({ name }) => name)
+  for (const [index, { received }] of others.entries()) {
+    const names = received.slice(receivedBefore[index]).map(({ name }) => name)
     // Of what they catch up with, its writer hears as well that it was saved.
     expect(names.filter(name => name !== 'note:saved')).toEqual(['note:shared'])
   }
@@ -47,9 +47,9 @@ test('a refused room is told to nobody', async () => {
   const candidatesJSON = JSON.stringify([blocked.userNo, blocker.userNo, friend.userNo])
   expect(await blocked.does(createHub, { candidatesJSON })).toMatchObject({ success: false })
   await catchUp(tab)
-  expect(JSON.stringify(tab.heard)).not.toContain(blocked.name)
+  expect(JSON.stringify(tab.received)).not.toContain(blocked.name)
   tab.close()
 })
 
-const countIn = (tab: { heard: { name: string }[] }) =>
-  tab.heard.filter(({ name }) => name === 'blocked:changed').length
+const countIn = (tab: { received: { name: string }[] }) =>
+  tab.received.filter(({ name }) => name === 'blocked:changed').length

@@ -30,12 +30,12 @@ test('an opening is told at both nodes with all who have opened the note, also w
   const tabs = [await author.listens(), await other.listens()]
   await reader.does(getNote, { noteNo })
   for (const tab of tabs)
-    expect(await tab.hears('readers:changed', told => told.hubNo === hubNo)).toMatchObject({
+    expect(await tab.receives('readers:changed', told => told.hubNo === hubNo)).toMatchObject({
       readings: [{ noteNo, readerNos: [reader.userNo] }],
     })
   await other.does(getNote, { noteNo })
   for (const tab of tabs) {
-    const told = await tab.hears('readers:changed', ({ readings }) => readings[0]?.readerNos.length === 2)
+    const told = await tab.receives('readers:changed', ({ readings }) => readings[0]?.readerNos.length === 2)
     expect(told.readings[0]?.readerNos.toSorted()).toEqual([reader.userNo, other.userNo])
     tab.close()
   }
@@ -48,10 +48,10 @@ test('who left hears of no opening, and no hub of the readers of another', async
   await other.does(disjoin, { targetHubNo: hubNo })
   const [authorsTab, othersTab] = [await author.listens(), await other.listens()]
   await reader.does(getNote, { noteNo })
-  await authorsTab.hears('readers:changed', told => told.hubNo === hubNo)
+  await authorsTab.receives('readers:changed', told => told.hubNo === hubNo)
   const said = await shareNewNote(author, pair)
-  await othersTab.hears('note:shared', ({ note }) => note.noteNo === said)
-  expect(othersTab.heard.filter(({ name }) => name === 'readers:changed')).toEqual([])
+  await othersTab.receives('note:shared', ({ note }) => note.noteNo === said)
+  expect(othersTab.received.filter(({ name }) => name === 'readers:changed')).toEqual([])
   expect(await readersOf(other, pair)).toEqual([[], []])
   for (const tab of [authorsTab, othersTab]) tab.close()
 })
@@ -68,7 +68,7 @@ test('a note that is opened elsewhere while it is shared shows its reader', asyn
   })
   await author.does(shareNote, { hubNo, noteNo })
   await opened
-  expect(await tab.hears('readers:changed', told => told.hubNo === hubNo)).toMatchObject({
+  expect(await tab.receives('readers:changed', told => told.hubNo === hubNo)).toMatchObject({
     readings: [{ noteNo, readerNos: [reader.userNo] }],
   })
   tab.close()
@@ -78,15 +78,15 @@ test('a change of the text tells its first words, and the end of a comment what 
   const { author, reader, other, hubNo, noteNo } = await room()
   const tab = await other.listens()
   await author.does(updateNote, { noteNo, title: '제목', text: '**새** 글' })
-  expect(await tab.hears('note:changed')).toMatchObject({ hubNo, excerpt: '새 글' })
+  expect(await tab.receives('note:changed')).toMatchObject({ hubNo, excerpt: '새 글' })
   const first = await comment(reader, { hubNo, noteNo }, '먼저')
   const second = await comment(author, { hubNo, noteNo }, '다음')
   await author.does(deleteComment, { commentNo: second })
-  expect(await tab.hears('comment:deleted')).toMatchObject({
+  expect(await tab.receives('comment:deleted')).toMatchObject({
     last: { commentNo: first, writerNo: reader.userNo, line: '먼저' },
   })
   await reader.does(deleteComment, { commentNo: first })
-  expect(await tab.hears('comment:deleted', ({ commentNo }) => commentNo === first)).toMatchObject({
+  expect(await tab.receives('comment:deleted', ({ commentNo }) => commentNo === first)).toMatchObject({
     last: null,
   })
   tab.close()

@@ -49,13 +49,13 @@ beforeEach(async () => {
   }
 })
 
-const saidIn = ({ heard }: Listener) => heard.filter(({ name }) => name.startsWith('comment:'))
+const saidIn = ({ received }: Listener) => received.filter(({ name }) => name.startsWith('comment:'))
 const composingIn = (tab: Listener, inThread: unknown) =>
   void tab.socket.emit('comment:composing', inThread as { hubNo: number; noteNo: number })
 
 test('what is said, changed and taken back is heard in the hub, in its order, and nowhere else', async () => {
   const commentNo = await comment(writer, thread, '잘 읽었어요')
-  const { version } = await readersTab.hears('comment:posted')
+  const { version } = await readersTab.receives('comment:posted')
   await writer.does(updateComment, { commentNo, text: '아주 잘 읽었어요' })
   await writer.does(deleteComment, { commentNo })
   await catchUp()
@@ -86,7 +86,7 @@ test('of two changes in the same moment everybody is left with the one that was 
 test('who is writing is heard by the others in the hub, and by nobody else', async () => {
   const writersTab = await writer.listens()
   composingIn(writersTab, thread)
-  expect(await readersTab.hears('comment:composing')).toEqual({
+  expect(await readersTab.receives('comment:composing')).toEqual({
     ...thread,
     userNo: writer.userNo,
     userName: writer.name,
@@ -105,7 +105,7 @@ test('who is not in the hub, or writes under what is not shared there, is not he
   for (const inThread of unsaid) composingIn(writersTab, inThread)
   composingIn(writersTab, { ...thread, noteNo: await writeNote(writer) })
   await comment(writer, thread)
-  await readersTab.hears('comment:posted')
+  await readersTab.receives('comment:posted')
   await catchUp()
   expect(saidIn(readersTab).map(({ name }) => name)).toEqual(['comment:posted'])
   writersTab.close()

@@ -41,7 +41,7 @@ test('who leaves while their socket connects is not in the hub’s room', async 
   await raced
   await shareNewNote(author, hubNo, '나눈 노트')
   await catchUp(tab)
-  expect(JSON.stringify(tab.heard)).not.toContain('나눈 노트')
+  expect(JSON.stringify(tab.received)).not.toContain('나눈 노트')
   tab.close()
 })
 
@@ -62,7 +62,7 @@ test('who is added while their socket connects is in the hub’s room', async ()
   await catchUp(tab)
   expect(titlesOn(tab, hubNo)).toEqual(['나눈 노트'])
   // They may have missed being told of the hub itself, so they are asked to fetch anew.
-  expect(tab.heard).toContainEqual({ name: 'sync:needed', payload: {} })
+  expect(tab.received).toContainEqual({ name: 'sync:needed', payload: {} })
   tab.close()
 })
 
@@ -76,7 +76,7 @@ test('of many sockets that connect while their user leaves none stays in the roo
   await shareNewNote(author, hubNo, '나눈 노트')
   await catchUp(...tabs)
   for (const tab of tabs) {
-    expect(JSON.stringify(tab.heard)).not.toContain('나눈 노트')
+    expect(JSON.stringify(tab.received)).not.toContain('나눈 노트')
     tab.close()
   }
 })

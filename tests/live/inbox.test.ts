@@ -42,8 +42,8 @@ async function newThread(...names: string[]) {
 }
 
 /** What a bell shows after all that its tab heard: the number of the highest revision. */
-function bellOn({ heard }: Listener): number | undefined {
-  const told = heard.flatMap(({ name, payload }) => (name === 'inbox:changed' ? [payload] : []))
+function bellOn({ received }: Listener): number | undefined {
+  const told = received.flatMap(({ name, payload }) => (name === 'inbox:changed' ? [payload] : []))
   return told.toSorted((a, b) => a.revision - b.revision).at(-1)?.count
 }
 const settled = () => Promise.all([nodes.here, nodes.there].map(({ app }) => app.context.unawaited.settled()))
@@ -55,9 +55,9 @@ test('a comment at one node rings at the other, on all devices, and looking at i
   const before = await countOf(author)
   const tabs = [await author.listens(), await elsewhere.listens()]
   const commentNo = await comment(friends[0] as Person, place)
-  for (const tab of tabs) await tab.hears('inbox:changed', ({ count }) => count === before + 1)
+  for (const tab of tabs) await tab.receives('inbox:changed', ({ count }) => count === before + 1)
   await elsewhere.does(markThreadNotificationsSeen, { ...place, commentNo })
-  for (const tab of tabs) await tab.hears('inbox:changed', ({ count }) => count === before)
+  for (const tab of tabs) await tab.receives('inbox:changed', ({ count }) => count === before)
 })
 
 test('however much is said, deleted and seen at both nodes at once, each bell ends with what a reading tells', async () => {

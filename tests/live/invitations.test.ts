@@ -39,16 +39,17 @@ test('who comes is told to the room, at both nodes, and hears what happens there
   const own = [await newcomer.listens(nodes.here.url), await newcomer.listens(nodes.there.url)]
   await comeBy(token, newcomer)
   for (const tab of tabs) {
-    const told = await tab.hears('members:changed')
+    const told = await tab.receives('members:changed')
     expect(told.participants.map(({ userNo }) => userNo)).toEqual(
       [maker, friend, newcomer].map(({ userNo }) => userNo),
     )
     expect(told.news).toEqual({ kind: 'cameByLink', userNo: newcomer.userNo, userName: newcomer.name })
   }
-  for (const tab of own) expect(await tab.hears('hub:added')).toMatchObject({ hub: { hubNo }, invitedBy: '' })
+  for (const tab of own)
+    expect(await tab.receives('hub:added')).toMatchObject({ hub: { hubNo }, invitedBy: '' })
   const noteNo = await shareNewNote(maker, hubNo)
   for (const tab of own)
-    expect((await tab.hears('note:shared', ({ note }) => note.noteNo === noteNo)).unread).toMatchObject({
+    expect((await tab.receives('note:shared', ({ note }) => note.noteNo === noteNo)).unread).toMatchObject({
       numUnreadArticles: 1,
     })
   for (const tab of [...tabs, ...own]) tab.close()
@@ -103,16 +104,16 @@ test('who is taken out is told, the room too, and they hear nothing more', async
     [friend, maker].map(person => person.asks(removeMember, { hubNo, userNo: newcomer.userNo })),
   )
   expect(replies.some(({ status }) => status === 200)).toBe(true)
-  expect((await own.hears('hub:removed')).hubNo).toBe(hubNo)
+  expect((await own.receives('hub:removed')).hubNo).toBe(hubNo)
   // That they came may be told only now, too.
-  const told = await makers.hears('members:changed', ({ news }) => news?.kind === 'expelled')
+  const told = await makers.receives('members:changed', ({ news }) => news?.kind === 'expelled')
   expect(told.participants.map(({ userNo }) => userNo)).toEqual([maker.userNo, friend.userNo])
   expect(told.news).toEqual({ kind: 'expelled', userNo: newcomer.userNo, userName: newcomer.name })
   await shareNewNote(maker, hubNo, '남은 사람끼리')
   await catchUp(own)
-  expect(JSON.stringify(own.heard)).not.toContain('남은 사람끼리')
+  expect(JSON.stringify(own.received)).not.toContain('남은 사람끼리')
   expect((await newcomer.does(getHubs, {})).hubs.map(hub => hub.hubNo)).not.toContain(hubNo)
-  const tellings = makers.heard.filter(
+  const tellings = makers.received.filter(
     ({ name, payload }) => name === 'members:changed' && payload.news?.kind === 'expelled',
   )
   expect(tellings).toHaveLength(1)
@@ -124,8 +125,8 @@ test('that somebody was taken out is told before their notes go', async () => {
   const noteNo = await shareNewNote(newcomer, hubNo)
   const friends = await friend.listens()
   await maker.does(removeMember, { hubNo, userNo: newcomer.userNo })
-  await friends.hears('note:withdrawn', withdrawn => withdrawn.noteNo === noteNo)
-  const names = friends.heard.map(({ name }) => name)
+  await friends.receives('note:withdrawn', withdrawn => withdrawn.noteNo === noteNo)
+  const names = friends.received.map(({ name }) => name)
   expect(names.lastIndexOf('members:changed')).toBeLessThan(names.indexOf('note:withdrawn'))
   expect(names).toContain('members:changed')
   friends.close()

@@ -29,12 +29,12 @@ const keptBy = async (person: Person) =>
 test('a room that is muted keeps its number and leaves the sum, on every device and for nobody else', async () => {
   const [tab, friends] = [await elsewhere.listens(), await friend.listens()]
   await shareNewNote(friend, hubNo)
-  await tab.hears('note:shared')
+  await tab.receives('note:shared')
   await me.does(muteHub, { hubNo, isMuted: true })
-  const kept = await tab.hears('hub:kept')
+  const kept = await tab.receives('hub:kept')
   expect(kept).toMatchObject({ hubNo, numUnreadArticles: 1, isMuted: true, isPinned: false })
   await shareNewNote(friend, hubNo)
-  expect(await tab.hears('note:shared', ({ unread }) => unread?.numUnreadArticles === 2)).toMatchObject({
+  expect(await tab.receives('note:shared', ({ unread }) => unread?.numUnreadArticles === 2)).toMatchObject({
     unread: { isMuted: true, revision: kept.revision + 1 },
   })
   expect(await elsewhere.does(getUnread, {})).toMatchObject({
@@ -43,10 +43,10 @@ test('a room that is muted keeps its number and leaves the sum, on every device 
   })
 
   await shareNewNote(me, hubNo)
-  expect(await friends.hears('note:shared', ({ note }) => note.authorNo === me.userNo)).toMatchObject({
+  expect(await friends.receives('note:shared', ({ note }) => note.authorNo === me.userNo)).toMatchObject({
     unread: { numUnreadArticles: 1, isMuted: false },
   })
-  expect(friends.heard.filter(({ name }) => name === 'hub:kept')).toEqual([])
+  expect(friends.received.filter(({ name }) => name === 'hub:kept')).toEqual([])
   expect(await keptBy(friend)).toMatchObject({ isMuted: false, isPinned: false })
 
   await elsewhere.does(muteHub, { hubNo, isMuted: false })
@@ -61,7 +61,7 @@ test('what is pinned stands on top for who pinned it, whatever happens below', a
   expect(await hubNosOf(me)).toEqual([newer, hubNo])
   const tab = await elsewhere.listens()
   await me.does(pinHub, { hubNo, isPinned: true })
-  expect(await tab.hears('hub:kept')).toMatchObject({ hubNo, isPinned: true, isMuted: false })
+  expect(await tab.receives('hub:kept')).toMatchObject({ hubNo, isPinned: true, isMuted: false })
   await shareNewNote(friend, newer)
   expect(await hubNosOf(elsewhere)).toEqual([hubNo, newer])
   expect(await hubNosOf(friend)).toEqual([newer, hubNo])
@@ -76,8 +76,8 @@ test('the same again changes nothing and is told to nobody', async () => {
   expect(await elsewhere.does(muteHub, { hubNo, isMuted: true })).toEqual(once)
   await me.does(pinHub, { hubNo, isPinned: false })
   await me.does(markAsRead, { hubNo })
-  await tab.hears('unread:changed')
-  expect(tab.heard.filter(({ name }) => name === 'hub:kept')).toHaveLength(1)
+  await tab.receives('unread:changed')
+  expect(tab.received.filter(({ name }) => name === 'hub:kept')).toHaveLength(1)
   tab.close()
 })
 

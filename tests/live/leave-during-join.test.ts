@@ -34,7 +34,7 @@ test('who leaves at once after being added is not in the hub’s room', async ()
   await raced
   await shareNewNote(author, hubNo, '나눈 노트')
   await catchUp(tab)
-  expect(JSON.stringify(tab.heard)).not.toContain('나눈 노트')
+  expect(JSON.stringify(tab.received)).not.toContain('나눈 노트')
   tab.close()
 })
 
@@ -53,6 +53,6 @@ test('who leaves at once after a hub was made with them is not in its room', asy
   await raced
   await shareNewNote(author, reply.success ? reply.hubNo : 0, '나눈 노트')
   await catchUp(tab)
-  expect(JSON.stringify(tab.heard)).not.toContain('나눈 노트')
+  expect(JSON.stringify(tab.received)).not.toContain('나눈 노트')
   tab.close()
 })

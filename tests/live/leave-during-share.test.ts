@@ -53,9 +53,9 @@ test.each(SHARING_MOMENTS)('who leaves $when neither hears of it nor reads it', 
 
   expect(titlesOn(stayersTab, hubNo)).toEqual(['나눈 노트'])
   expect(unreadOn(stayersTab, hubNo)).toBe(1)
-  expect(await leaversTab.hears('hub:removed')).toMatchObject({ hubNo })
+  expect(await leaversTab.receives('hub:removed')).toMatchObject({ hubNo })
   expect(titlesOn(leaversTab, hubNo)).toEqual([])
-  expect(JSON.stringify(leaversTab.heard)).not.toContain('나눈 노트')
+  expect(JSON.stringify(leaversTab.received)).not.toContain('나눈 노트')
   expect(await leaver.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
 })
 

@@ -32,7 +32,7 @@ test('a shared note and its unread number reach every tab of the reader', async 
   const noteNo = await shareNewNote(author, hubNo, '첫 회의록')
 
   for (const tab of tabs) {
-    const shared = await tab.hears('note:shared')
+    const shared = await tab.receives('note:shared')
     expect(shared).toMatchObject({
       hubNo,
       unread: { numUnreadArticles: 1 },
@@ -50,11 +50,11 @@ test('cancelling takes the note and the number away', async () => {
   const hubNo = await makeHub(author, reader)
   const tab = await reader.listens()
   const noteNo = await shareNewNote(author, hubNo)
-  const shared = await tab.hears('note:shared')
+  const shared = await tab.receives('note:shared')
 
   await author.does(unshareNote, { hubNo, noteNo })
 
-  const withdrawn = await tab.hears('note:withdrawn')
+  const withdrawn = await tab.receives('note:withdrawn')
   const { seq } = shared.note
   const version = shared.version + 1
   const unread = { isMuted: false, numUnreadArticles: 0, revision: (shared.unread?.revision ?? 0) + 1 }
@@ -69,12 +69,12 @@ test('the author has nothing unread, and reading on one tab tells the other', as
   const hubNo = await makeHub(author, reader)
   const otherTab = await reader.listens(authorsNode.url)
   await shareNewNote(author, hubNo)
-  await otherTab.hears('note:shared', ({ unread }) => unread?.numUnreadArticles === 1)
+  await otherTab.receives('note:shared', ({ unread }) => unread?.numUnreadArticles === 1)
 
   const read = await reader.does(markAsRead, { hubNo })
 
   expect(read).toMatchObject({ hubNo, numUnreadArticles: 0, hubs: [{ hubNo, numUnreadArticles: 0 }] })
-  await otherTab.hears(
+  await otherTab.receives(
     'unread:changed',
     unread => unread.revision === read.revision && unread.numUnreadArticles === 0,
   )
@@ -100,14 +100,14 @@ test('somebody added hears of the hub at once and sees old notes, none of them u
   })
 
   expect(reply).toMatchObject({ success: true })
-  const heard = await tab.hears('hub:added')
-  expect(heard).toMatchObject({ invitedBy: author.name, hub: { hubNo, numUnreadArticles: 0 } })
-  const members = await readersTab.hears('members:changed')
+  const received = await tab.receives('hub:added')
+  expect(received).toMatchObject({ invitedBy: author.name, hub: { hubNo, numUnreadArticles: 0 } })
+  const members = await readersTab.receives('members:changed')
   expect(members.participants.map(person => person.userNo)).toEqual(expected)
   expect((await added.does(getSharedNotes, { selectedHubNo: hubNo })).notes).toMatchObject([{ noteNo }])
 
   const next = await shareNewNote(author, hubNo)
-  await tab.hears('note:shared', ({ note }) => note.noteNo === next)
+  await tab.receives('note:shared', ({ note }) => note.noteNo === next)
   for (const open of [tab, readersTab]) open.close()
 })
 
@@ -122,13 +122,13 @@ test('somebody who leaves hears nothing more, and their notes leave with them', 
 
   await leaver.does(disjoin, { targetHubNo: hubNo })
 
-  await leaversTab.hears('hub:removed')
-  expect(await readersTab.hears('note:withdrawn')).toMatchObject({ noteNo: leaversNote, reason: 'left' })
-  await readersTab.hears('members:changed', ({ participants }) => participants.length === 2)
+  await leaversTab.receives('hub:removed')
+  expect(await readersTab.receives('note:withdrawn')).toMatchObject({ noteNo: leaversNote, reason: 'left' })
+  await readersTab.receives('members:changed', ({ participants }) => participants.length === 2)
   const later = await shareNewNote(author, hubNo)
-  await readersTab.hears('note:shared', ({ note }) => note.noteNo === later)
+  await readersTab.receives('note:shared', ({ note }) => note.noteNo === later)
   // The reader's socket stands on the same node and has heard it, so the leaver's would have, too.
-  expect(leaversTab.heard.filter(event => event.name === 'note:shared')).toEqual([])
+  expect(leaversTab.received.filter(event => event.name === 'note:shared')).toEqual([])
   expect(await leaver.asks(getNote, { noteNo: later })).toMatchObject({ status: 404 })
   for (const open of [leaversTab, readersTab]) open.close()
 })
@@ -155,7 +155,7 @@ test('what goes from node to node goes through Redis, without more of the note t
 
   await author.does(shareNote, { hubNo, noteNo })
 
-  await Promise.all([seen, tab.hears('note:shared')])
+  await Promise.all([seen, tab.receives('note:shared')])
   expect(messages.join('\n')).toContain('채널에서 본 제목')
   expect(messages.join('\n')).not.toContain('아무도 엿볼 수 없는 본문')
   expect(messages.join('\n')).not.toContain(author.token)

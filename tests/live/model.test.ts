@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hubEvents } from '#protocol/events.ts'
-import type { Heard } from '#tests/support/listener.ts'
+import type { Received } from '#tests/support/listener.ts'
 import { HUBS, NOTES_EACH, openWorld, PEOPLE, type Step, writeNotes } from '#tests/support/modelWorld.ts'
 import { makeContacts, newPerson, type Person } from '#tests/support/person.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
@@ -89,7 +89,7 @@ async function live(sequence: Step[][]): Promise<void> {
   try {
     for (const steps of sequence) {
       const before = await world.members()
-      const heardBefore = new Map(world.open().map(({ tab }) => [tab, tab.heard.length]))
+      const receivedBefore = new Map(world.open().map(({ tab }) => [tab, tab.received.length]))
       await Promise.all(steps.map(world.take))
       played.moments += 1
       played.steps += steps.length
@@ -100,22 +100,23 @@ async function live(sequence: Step[][]): Promise<void> {
           before.get(hubNo)?.includes(person.userNo) ||
           after.get(hubNo)?.includes(person.userNo) ||
           steps.some(taken => 'friend' in taken && world.hubNos[taken.hub] === hubNo)
-        const heard = tab.heard.slice(heardBefore.get(tab) ?? 0)
-        for (const hubNo of hubsHeardOf(heard)) expect(mayRead(hubNo), JSON.stringify(heard)).toBe(true)
+        const received = tab.received.slice(receivedBefore.get(tab) ?? 0)
+        for (const hubNo of hubsReceivedOf(received))
+          expect(mayRead(hubNo), JSON.stringify(received)).toBe(true)
       }
     }
     await world.comeToRest()
     await expectTrue(world.open())
     await expectThreadsCounted(nodes.mongoUrl, world.hubNos)
     played.screens += world.open().length
-    for (const { tab } of world.open()) played.events += tab.heard.length
+    for (const { tab } of world.open()) played.events += tab.received.length
   } finally {
     await world.close()
   }
 }
 
-function hubsHeardOf(heard: Heard[]): number[] {
-  return heard.flatMap(({ name, payload }) => {
+function hubsReceivedOf(received: Received[]): number[] {
+  return received.flatMap(({ name, payload }) => {
     const isMarker = 'hubNo' in payload && payload.hubNo < 0
     return name in hubEvents && 'hubNo' in payload && !isMarker ? [payload.hubNo] : []
   })

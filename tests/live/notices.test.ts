@@ -37,7 +37,7 @@ test('a notice, its change, its hiding and its end are told to everybody as getn
     done = await step(done)
     const { version, itemList } = await administrator.does(getNotices, {})
     for (const tab of tabs)
-      expect(await tab.hears('notices:changed', told => told.version === version)).toEqual({
+      expect(await tab.receives('notices:changed', told => told.version === version)).toEqual({
         version,
         itemList,
       })
@@ -54,7 +54,7 @@ test('of changes at the same time the list with the highest version is the one t
   const { version, itemList } = await administrator.does(getNotices, {})
   expect(version).toBe(before + 8)
   for (const tab of tabs)
-    expect(await tab.hears('notices:changed', told => told.version === version)).toEqual({
+    expect(await tab.receives('notices:changed', told => told.version === version)).toEqual({
       version,
       itemList,
     })

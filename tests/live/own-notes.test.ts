@@ -29,12 +29,12 @@ test('an author hears at both nodes that a note was saved and deleted, and who m
 
   await author.does(updateNote, { noteNo, title: '장보기', text: encodeText('우유, 빵') })
   const { version } = await author.does(getNote, { noteNo })
-  for (const tab of tabs) expect(await tab.hears('note:saved')).toEqual({ noteNo, noteVersion: version })
+  for (const tab of tabs) expect(await tab.receives('note:saved')).toEqual({ noteNo, noteVersion: version })
   await elsewhere.does(deleteNote, { noteNo })
-  for (const tab of tabs) expect(await tab.hears('note:deleted')).toEqual({ noteNo })
+  for (const tab of tabs) expect(await tab.receives('note:deleted')).toEqual({ noteNo })
 
   await catchUp(readers)
-  const told = readers.heard.map(({ name }) => name)
+  const told = readers.received.map(({ name }) => name)
   expect(told).toContain('note:withdrawn')
   expect(told).not.toContain('note:saved')
   expect(told).not.toContain('note:deleted')
@@ -53,10 +53,10 @@ test('an author hears at both nodes that a note was pinned, and nobody else does
   const readers = await reader.listens()
   for (const isPinned of [true, false]) {
     await author.does(pinNote, { noteNo, isPinned })
-    for (const tab of tabs) expect(await tab.hears('note:saved')).toEqual({ noteNo, noteVersion: 1 })
+    for (const tab of tabs) expect(await tab.receives('note:saved')).toEqual({ noteNo, noteVersion: 1 })
   }
   await catchUp(readers)
-  expect(readers.heard.map(({ name }) => name)).not.toContain('note:saved')
+  expect(readers.received.map(({ name }) => name)).not.toContain('note:saved')
   for (const tab of [...tabs, readers]) tab.close()
 })
 
@@ -105,9 +105,12 @@ test('a note that was shared and moved at the other node is told to its readers 
 
   await save('우유, 빵')
   await there.does(shareNote, { hubNo, noteNo })
-  await readers.hears('note:shared')
+  await readers.receives('note:shared')
   const toldWith = (words: string, topic: string) =>
-    readers.hears('note:changed', ({ excerpt, subjectTitle }) => excerpt === words && subjectTitle === topic)
+    readers.receives(
+      'note:changed',
+      ({ excerpt, subjectTitle }) => excerpt === words && subjectTitle === topic,
+    )
   await save('우유, 빵, 달걀')
   expect(await toldWith('우유, 빵, 달걀', '주제')).toMatchObject({ noteNo, noteVersion: 3 })
 

@@ -32,17 +32,17 @@ test('whatever a member pins everybody hears of at once and finds on every page,
   const first = await shareNewNote(author, hubNo, '처음')
   const second = await shareNewNote(friend, hubNo, '다음')
   await pin(friend, first)
-  expect(await tab.hears('note:pinned')).toMatchObject({
+  expect(await tab.receives('note:pinned')).toMatchObject({
     hubNo,
     pinned: { noteNo: first, articleTitle: '처음' },
   })
   await pin(author, second)
-  expect(await tab.hears('note:pinned', told => told.pinned?.noteNo === second)).toMatchObject({
+  expect(await tab.receives('note:pinned', told => told.pinned?.noteNo === second)).toMatchObject({
     pinned: { author: friend.name },
   })
   expect(await pinned(friend)).toMatchObject({ noteNo: second, articleTitle: '다음' })
   await pin(friend, second, false)
-  expect(await tab.hears('note:pinned', told => told.pinned === null)).toMatchObject({ hubNo })
+  expect(await tab.receives('note:pinned', told => told.pinned === null)).toMatchObject({ hubNo })
   expect(await pinned(author)).toBeNull()
 })
 
@@ -53,8 +53,8 @@ test('doing it again tells nobody, and taking down what is not pinned leaves the
   await pin(friend, noteNo)
   await pin(friend, other, false)
   await shareNewNote(friend, hubNo, '마지막')
-  await tab.hears('note:shared', ({ note }) => note.articleTitle === '마지막')
-  expect(tab.heard.filter(({ name }) => name === 'note:pinned')).toHaveLength(1)
+  await tab.receives('note:shared', ({ note }) => note.articleTitle === '마지막')
+  expect(tab.received.filter(({ name }) => name === 'note:pinned')).toHaveLength(1)
   expect(await pinned(author)).toMatchObject({ noteNo })
 })
 
@@ -71,8 +71,11 @@ test('a share that ends takes its pin along, and sharing the note again does not
 test('what has just been pinned of two at once is what everybody sees', async () => {
   const notes = await Promise.all(['하나', '둘'].map(title => shareNewNote(author, hubNo, title)))
   await Promise.all(notes.map(noteNo => pin(friend, noteNo)))
-  await tab.hears('note:pinned', () => tab.heard.filter(({ name }) => name === 'note:pinned').length === 2)
-  const told = tab.heard.flatMap(event => (event.name === 'note:pinned' ? [event.payload] : []))
+  await tab.receives(
+    'note:pinned',
+    () => tab.received.filter(({ name }) => name === 'note:pinned').length === 2,
+  )
+  const told = tab.received.flatMap(event => (event.name === 'note:pinned' ? [event.payload] : []))
   const last = told.sort((one, next) => one.version - next.version).at(-1)
   expect(last?.pinned?.noteNo).toBe((await pinned(author))?.noteNo)
 })

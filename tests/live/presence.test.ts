@@ -34,9 +34,9 @@ beforeEach(async () => {
 /** What each node last said, merged as a client does; resolves when it is this. */
 async function seesLooking(listener: Listener, hub: number, ...people: Person[]): Promise<void> {
   const expected = people.map(({ userNo }) => userNo).sort()
-  await listener.hears('presence:changed', () => {
+  await listener.receives('presence:changed', () => {
     const byNode = new Map<string, number[]>()
-    for (const event of listener.heard)
+    for (const event of listener.received)
       if (event.name === 'presence:changed' && event.payload.hubNo === hub)
         byNode.set(event.payload.nodeId, event.payload.userNos)
     const looking = [...new Set([...byNode.values()].flat())].sort()
@@ -76,7 +76,7 @@ test('somebody with two tabs is there until the second one goes', async () => {
   for (const listener of [friendsTab, second]) listener.socket.emit('presence:enter', { hubNo })
   await seesLooking(tab, hubNo, friend)
   friendsTab.close()
-  await tab.hears('presence:changed', ({ userNos }) => userNos.length === 0)
+  await tab.receives('presence:changed', ({ userNos }) => userNos.length === 0)
   await seesLooking(tab, hubNo, friend)
   second.close()
   await seesLooking(tab, hubNo)
@@ -93,8 +93,8 @@ test('a stranger neither is seen in a hub nor hears who is, and nonsense does no
   tab.socket.emit('presence:enter', { hubNo })
   await seesLooking(friendsTab, hubNo, person)
   await catchUp(strangersTab)
-  expect(strangersTab.heard.map(({ name }) => name)).not.toContain('presence:changed')
-  expect(JSON.stringify(friendsTab.heard)).not.toContain(`[${stranger.userNo}]`)
+  expect(strangersTab.received.map(({ name }) => name)).not.toContain('presence:changed')
+  expect(JSON.stringify(friendsTab.received)).not.toContain(`[${stranger.userNo}]`)
   strangersTab.close()
 })
 
@@ -108,10 +108,10 @@ test('a member who left the hub is not told to be looking any more', async () =>
   const remaining = await other.listens()
   remaining.socket.emit('presence:enter', { hubNo: shared })
   await seesLooking(tab, shared, person, other)
-  const heardBefore = friendsTab.heard.length
+  const receivedBefore = friendsTab.received.length
   tab.socket.emit('presence:leave', { hubNo: shared })
   await seesLooking(remaining, shared, other)
-  expect(friendsTab.heard.slice(heardBefore).map(({ name }) => name)).not.toContain('presence:changed')
+  expect(friendsTab.received.slice(receivedBefore).map(({ name }) => name)).not.toContain('presence:changed')
   remaining.close()
 })
 
@@ -121,22 +121,22 @@ async function friendLooksAtThirdNode(redisUrl: string) {
   const thirdTab = await friend.listens(third.url)
   thirdTab.socket.io.reconnection(false)
   thirdTab.socket.emit('presence:enter', { hubNo })
-  const { nodeId } = await tab.hears('presence:changed', ({ userNos }) => userNos.includes(friend.userNo))
+  const { nodeId } = await tab.receives('presence:changed', ({ userNos }) => userNos.includes(friend.userNo))
   return { third, thirdTab, nodeId }
 }
 
 test('whoever looked at a node that stops is told at once to be gone with it', async () => {
   const { third, nodeId } = await friendLooksAtThirdNode(inject('redisUrl'))
   await third.stop()
-  expect(await tab.hears('node:gone')).toEqual({ nodeId })
-  expect(await friendsTab.hears('node:gone')).toEqual({ nodeId })
+  expect(await tab.receives('node:gone')).toEqual({ nodeId })
+  expect(await friendsTab.receives('node:gone')).toEqual({ nodeId })
 })
 
 test('whoever looked at a node that dies is told to be gone with it as soon as it is missed', async () => {
   const line = await startLine(portOf(inject('redisUrl')))
   const { third, thirdTab, nodeId } = await friendLooksAtThirdNode(`redis://127.0.0.1:${line.port}`)
   line.cut()
-  expect(await tab.hears('node:gone')).toEqual({ nodeId })
+  expect(await tab.receives('node:gone')).toEqual({ nodeId })
   thirdTab.close()
   await third.stop()
   await line.stop()
@@ -146,10 +146,13 @@ test('who has a note of the room open looks at the room, too, and is told with t
   friendsTab.socket.emit('presence:enter', { hubNo, noteNo: 7 })
   await seesLooking(tab, hubNo, friend)
   const reading = { noteNo: 7, userNos: [friend.userNo] }
-  await tab.hears('presence:changed', ({ readers }) => JSON.stringify(readers) === JSON.stringify([reading]))
+  await tab.receives(
+    'presence:changed',
+    ({ readers }) => JSON.stringify(readers) === JSON.stringify([reading]),
+  )
   // Back in the list of the same room: still there, and reads no more.
   friendsTab.socket.emit('presence:enter', { hubNo })
-  await tab.hears(
+  await tab.receives(
     'presence:changed',
     ({ readers, userNos }) => readers?.length === 0 && userNos.includes(friend.userNo),
   )

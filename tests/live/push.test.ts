@@ -70,7 +70,7 @@ test('a room that is before its owner’s eyes over the other node is not told',
   const { friend, owner, hubNo, browser } = await newRoom()
   const [tab, watcher] = [await owner.listens(there.url), await friend.listens(there.url)]
   tab.socket.emit('presence:enter', { hubNo })
-  await watcher.hears('presence:changed', ({ userNos }) => userNos.includes(owner.userNo))
+  await watcher.receives('presence:changed', ({ userNos }) => userNos.includes(owner.userNo))
   await shareNewNote(friend, hubNo)
   await untilDue()
   await here.app.sendPushes()

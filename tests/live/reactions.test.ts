@@ -23,7 +23,7 @@ async function tabWith(person: Person, place: { hubNo: number; noteNo: number })
   const bus = createEventBus()
   const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
   const tab = await person.listens()
-  tab.onHeard(({ name, payload }) => bus.dispatchEvent(name, payload as never))
+  tab.onReceived(({ name, payload }) => bus.dispatchEvent(name, payload as never))
   const thread = openThread(cache, person, bus, place)
   return { person, tab, thread, isAtRest: () => cache.isFetching() === 0 && thread.isSettled() }
 }
@@ -67,7 +67,7 @@ test('it is heard in the room alone, and of somebody who leaves meanwhile nothin
   const place = { hubNo, noteNo: await shareNewNote(writer, hubNo) }
   const [inRoom, outside] = [await writer.listens(), await stranger.listens()]
   await leaver.does(setReaction, { ...place, isOn: true })
-  expect((await inRoom.hears('empathy:changed')).empathy.userNos).toEqual([leaver.userNo])
+  expect((await inRoom.receives('empathy:changed')).empathy.userNos).toEqual([leaver.userNo])
   await leaver.does(setReaction, { ...place, isOn: false })
 
   const otherTab = await signedIn(nodes.here.url, leaver.email)
@@ -78,6 +78,6 @@ test('it is heard in the room alone, and of somebody who leaves meanwhile nothin
   await raced
   expect((await toldThread(writer, place))?.empathies).toEqual([])
   await catchUp(outside)
-  expect(outside.heard.filter(({ name }) => name === 'empathy:changed')).toEqual([])
+  expect(outside.received.filter(({ name }) => name === 'empathy:changed')).toEqual([])
   for (const tab of [inRoom, outside]) tab.close()
 })

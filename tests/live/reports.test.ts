@@ -23,7 +23,7 @@ test('what happens to a report is told to the administrators at every node, and 
   const others = [await reported.listens(), await reporter.listens()]
 
   async function tellsDesks(times: number) {
-    for (const desk of desks) await desk.hears('reports:changed', () => told(desk) === times)
+    for (const desk of desks) await desk.receives('reports:changed', () => told(desk) === times)
   }
   await reporter.does(sendReport, { hubNo, noteNo, copy: '돌보미의 노트' })
   await tellsDesks(1)
@@ -38,5 +38,5 @@ test('what happens to a report is told to the administrators at every node, and 
   for (const tab of [...desks, ...others]) tab.close()
 })
 
-const told = (tab: { heard: { name: string }[] }) =>
-  tab.heard.filter(({ name }) => name === 'reports:changed').length
+const told = (tab: { received: { name: string }[] }) =>
+  tab.received.filter(({ name }) => name === 'reports:changed').length

@@ -30,7 +30,7 @@ const nameSeen = async (person: Person) => (await person.does(getHubs, {})).hubs
 test('whoever is in a room names it, everybody hears who did, and it may be without a name again', async () => {
   expect(await nameSeen(maker)).toBe('')
   await friend.does(nameHub, { hubNo, name: ' 목요  책방 📚 ' })
-  const told = await tab.hears('hub:named')
+  const told = await tab.receives('hub:named')
   expect(told).toMatchObject({ hubNo, name: '목요 책방 📚', userNo: friend.userNo, userName: friend.name })
   expect(await nameSeen(maker)).toBe('목요 책방 📚')
   expect(await friend.does(getHubInfo, { hubNo })).toMatchObject({
@@ -38,7 +38,7 @@ test('whoever is in a room names it, everybody hears who did, and it may be with
     version: told.version,
   })
   await maker.does(nameHub, { hubNo, name: '' })
-  await tab.hears('hub:named', ({ name }) => name === '')
+  await tab.receives('hub:named', ({ name }) => name === '')
   expect(await nameSeen(friend)).toBe('')
 })
 
@@ -46,15 +46,15 @@ test('the same name again is told to nobody', async () => {
   await friend.does(nameHub, { hubNo, name: '책방' })
   await friend.does(nameHub, { hubNo, name: '책방' })
   await friend.does(nameHub, { hubNo, name: '서점' })
-  await tab.hears('hub:named', ({ name }) => name === '서점')
-  expect(tab.heard.filter(({ name }) => name === 'hub:named')).toHaveLength(2)
+  await tab.receives('hub:named', ({ name }) => name === '서점')
+  expect(tab.received.filter(({ name }) => name === 'hub:named')).toHaveLength(2)
 })
 
 test('who has left neither names it nor hears its name', async () => {
   await maker.does(disjoin, { targetHubNo: hubNo })
   expect((await maker.asks(nameHub, { hubNo, name: '몰래' })).status).toBe(404)
   await friend.does(nameHub, { hubNo, name: '둘이서' })
-  expect(JSON.stringify(tab.heard)).not.toContain('둘이서')
+  expect(JSON.stringify(tab.received)).not.toContain('둘이서')
 })
 
 test('a longer name is refused and changes nothing', async () => {

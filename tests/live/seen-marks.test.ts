@@ -35,10 +35,11 @@ test("the reader's tabs and the author hear of the first opening of their own, a
   await reader.does(getNote, { noteNo })
   await author.does(getNote, { noteNo })
 
-  expect(await readersTab.hears('note:opened')).toEqual({ noteNo })
-  expect(await authorsTab.hears('note:read')).toEqual({ noteNo })
+  expect(await readersTab.receives('note:opened')).toEqual({ noteNo })
+  expect(await authorsTab.receives('note:read')).toEqual({ noteNo })
   await catchUp(authorsTab, othersTab)
-  const told = (tab: typeof authorsTab) => tab.heard.filter(({ name }) => /^note:(opened|read)$/.test(name))
+  const told = (tab: typeof authorsTab) =>
+    tab.received.filter(({ name }) => /^note:(opened|read)$/.test(name))
   expect(told(authorsTab)).toHaveLength(1)
   expect(told(readersTab)).toHaveLength(1)
   expect(told(othersTab)).toEqual([])
@@ -54,11 +55,14 @@ test('a note shared again raises no number and is not new for whoever had opened
   await author.does(unshareNote, { hubNo, noteNo })
   await author.does(shareNote, { hubNo, noteNo })
 
-  await othersTab.hears('note:shared', told => told.hubNo === hubNo && told.unread?.numUnreadArticles === 1)
-  expect(await readersTab.hears('note:opened')).toEqual({ noteNo })
+  await othersTab.receives(
+    'note:shared',
+    told => told.hubNo === hubNo && told.unread?.numUnreadArticles === 1,
+  )
+  expect(await readersTab.receives('note:opened')).toEqual({ noteNo })
   await catchUp(readersTab)
   expect(unreadOn(readersTab, hubNo)).toBe(0)
-  expect(othersTab.heard.map(({ name }) => name)).not.toContain('note:opened')
+  expect(othersTab.received.map(({ name }) => name)).not.toContain('note:opened')
   readersTab.close()
   othersTab.close()
 })
@@ -70,9 +74,9 @@ test('who reads a thread is told so on their other tabs, at the other node, and 
   const tabs = [await author.listens(), await reader.listens(nodes.here.url), await other.listens()] as const
   const [authorsTab, readersTab, othersTab] = tabs
   await reader.does(markCommentsRead, { hubNo, noteNo, commentNo })
-  expect(await readersTab.hears('comments:read')).toEqual({ hubNo, noteNo, commentNo })
+  expect(await readersTab.receives('comments:read')).toEqual({ hubNo, noteNo, commentNo })
   await catchUp(authorsTab, othersTab)
-  for (const { heard } of [authorsTab, othersTab])
-    expect(heard.map(({ name }) => name)).not.toContain('comments:read')
+  for (const { received } of [authorsTab, othersTab])
+    expect(received.map(({ name }) => name)).not.toContain('comments:read')
   for (const tab of tabs) tab.close()
 })

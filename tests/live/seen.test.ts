@@ -39,7 +39,7 @@ test('the other tabs hear what was seen, at the other node, too, and nobody else
     await author.listens(),
   ]
   const { revision } = await see(reader, 2)
-  expect(await tab.hears('unread:changed')).toEqual({
+  expect(await tab.receives('unread:changed')).toEqual({
     hubNo,
     numUnreadArticles: 2,
     isMuted: false,
@@ -48,8 +48,8 @@ test('the other tabs hear what was seen, at the other node, too, and nobody else
     seen: [{ from: 2, to: 2 }],
   })
   await catchUp(othersTab, authorsTab)
-  for (const heard of [othersTab, authorsTab])
-    expect(heard.heard.filter(({ name }) => name === 'unread:changed')).toEqual([])
+  for (const received of [othersTab, authorsTab])
+    expect(received.received.filter(({ name }) => name === 'unread:changed')).toEqual([])
   for (const open of [tab, othersTab, authorsTab]) open.close()
 })
 
@@ -70,7 +70,7 @@ test('a share that is counted while looking is taken up is unread', async () => 
   )
   expect(await see(reader, 1)).toMatchObject({ numUnreadArticles: 1, readSeq: 1 })
   await raced
-  await tab.hears('unread:changed', told => told.readSeq === 1)
+  await tab.receives('unread:changed', told => told.readSeq === 1)
   expect(unreadOn(tab, hubNo)).toBe(1)
   tab.close()
 })

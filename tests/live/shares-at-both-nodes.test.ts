@@ -75,7 +75,7 @@ test('who opened a note in another room, and what was said about it here, is tol
   await reader.does(getNote, { noteNo })
   const told = async () => {
     await catchUp(screen)
-    const shares = screen.heard.filter(event => event.name === 'note:shared')
+    const shares = screen.received.filter(event => event.name === 'note:shared')
     return shares.findLast(({ payload }) => payload.hubNo === hubNo)?.payload.note
   }
   await atTheOther.does(shareNote, { hubNo, noteNo })

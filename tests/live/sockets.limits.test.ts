@@ -53,11 +53,11 @@ test('that somebody is writing is counted for the person, however many tabs they
   const writing = await Promise.all(Array.from({ length: 5 }, () => openOnce(person.listens(here.url))))
   for (let said = 0; said < 5; said += 1)
     for (const { socket } of writing) socket.emit('comment:composing', thread)
-  await friendsTab.hears('comment:composing')
+  await friendsTab.receives('comment:composing')
   await catchUp(friendsTab)
-  const heard = friendsTab.heard.filter(({ name }) => name === 'comment:composing')
+  const received = friendsTab.received.filter(({ name }) => name === 'comment:composing')
   // More than one only where the machine took longer than a second to hear them all.
-  expect(heard.length).toBeLessThan(writing.length)
+  expect(received.length).toBeLessThan(writing.length)
   expect(writing.map(({ socket }) => socket.connected)).not.toContain(false)
 })
 
@@ -67,7 +67,7 @@ test('who says over and over where they look is ended with the reason, and other
   const gone = goneFrom(tab)
   for (let said = 0; said < 2 * socketLimits.events.presence.person.atOnce; said += 1)
     tab.socket.emit(said % 2 === 0 ? 'presence:enter' : 'presence:leave', thread)
-  expect(await tab.hears('socket:ended')).toEqual({ reason: 'flooding' })
+  expect(await tab.receives('socket:ended')).toEqual({ reason: 'flooding' })
   await gone
   await catchUp(friendsTab)
   expect(friendsTab.socket.connected).toBe(true)
@@ -79,7 +79,7 @@ test('a visitor who floods is ended with the reason, and the others go on hearin
   const gone = goneFrom(visitor)
   const unruly = visitor.socket as unknown as { emit(name: string, said: number): void }
   for (let said = 0; said < 1_000; said += 1) unruly.emit('nonsense', said)
-  expect(await visitor.hears('socket:ended')).toEqual({ reason: 'flooding' })
+  expect(await visitor.receives('socket:ended')).toEqual({ reason: 'flooding' })
   await gone
   await openOnce(visit(here.url))
   await catchUp(friendsTab)

@@ -67,8 +67,8 @@ test('a socket hears of the hubs of its user and of no others', async () => {
   await author.does(unshareNote, { hubNo, noteNo })
   await author.does(deleteNote, { noteNo })
   await catchUp(tab)
-  expect(tab.heard.map(({ name }) => name)).toEqual(['note:shared'])
-  expect(JSON.stringify(tab.heard)).not.toContain(`"hubNo":${hubNo},`)
+  expect(tab.received.map(({ name }) => name)).toEqual(['note:shared'])
+  expect(JSON.stringify(tab.received)).not.toContain(`"hubNo":${hubNo},`)
   tab.close()
 })
 
@@ -81,7 +81,7 @@ test('what a client says is not heard by others', async () => {
   const unruly = tab.socket as unknown as { emit(name: string, payload: unknown): void }
   for (const name of ['note:withdrawn', 'seat', 'order', 'message']) unruly.emit(name, said)
   await catchUp(friendsTab)
-  expect(friendsTab.heard.map(({ name }) => name)).toEqual(['note:shared'])
+  expect(friendsTab.received.map(({ name }) => name)).toEqual(['note:shared'])
   tab.close()
   friendsTab.close()
 })

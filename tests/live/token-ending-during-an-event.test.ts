@@ -46,7 +46,7 @@ test('signing out ends the token on both nodes at once and closes its sockets th
     expect(await call(url, getTopics, {}, reader.token)).toMatchObject({ status: 401 })
   }
   for (const [reason] of await Promise.all(ends)) expect(reason).toBe('io server disconnect')
-  for (const tab of tabs) expect(tab.heard).toEqual([{ name: 'session:ended', payload: {} }])
+  for (const tab of tabs) expect(tab.received).toEqual([{ name: 'session:ended', payload: {} }])
 })
 
 test('who signs out before a share is announced hears nothing of it; their other session does', async () => {
@@ -62,7 +62,7 @@ test('who signs out before a share is announced hears nothing of it; their other
   await Promise.all([end, catchUp(otherTab)])
 
   expect(titlesOn(otherTab, hubNo)).toEqual(['나눈 노트'])
-  expect(tab.heard).toEqual([{ name: 'session:ended', payload: {} }])
+  expect(tab.received).toEqual([{ name: 'session:ended', payload: {} }])
   otherTab.close()
 })
 
@@ -77,6 +77,6 @@ test('a session that ends while its socket connects gets no connection', async (
   if (typeof tab === 'string') expect(tab).toBe('not-signed-in')
   else {
     if (tab.socket.connected) await closed(tab)
-    expect(tab.heard.filter(({ name }) => name !== 'session:ended')).toEqual([])
+    expect(tab.received.filter(({ name }) => name !== 'session:ended')).toEqual([])
   }
 })

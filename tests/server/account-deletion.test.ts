@@ -107,9 +107,9 @@ test('everything of one’s own goes, on every node, and others’ screens hear 
     expect([...io.sockets.sockets.values()].filter(socket => socket.data.userNo === leaver.userNo)).toEqual(
       [],
     )
-  await leaversTab.hears('session:ended')
-  expect(await friendsTab.hears('note:withdrawn')).toMatchObject({ hubNo, noteNo, reason: 'left' })
-  const members = await friendsTab.hears('members:changed')
+  await leaversTab.receives('session:ended')
+  expect(await friendsTab.receives('note:withdrawn')).toMatchObject({ hubNo, noteNo, reason: 'left' })
+  const members = await friendsTab.receives('members:changed')
   expect(members.participants.map(person => person.userNo)).toEqual([friend.userNo])
   await expectNothingToBeSeen(known)
   await expectNothingToBeLeft(known)

@@ -155,7 +155,7 @@ test('comments of a deleted account stay without a name', async () => {
 test('comments of a deleted account go when that is wished, before others’ eyes', async () => {
   const tab = await author.listens()
   await friend.does(deleteAccount, { password: PASSWORD, deleteContributions: true })
-  expect(await tab.hears('comment:deleted')).toMatchObject({ ...thread, commentNo, count: 0 })
+  expect(await tab.receives('comment:deleted')).toMatchObject({ ...thread, commentNo, count: 0 })
   expect(await commentsOf(author)).toEqual([])
   tab.close()
 })

@@ -138,7 +138,7 @@ test('events, orders, seats, messages between nodes and operations are counted',
   const [author, friend] = [await newPerson(node.url), await newPerson(node.url)]
   const tab = await friend.listens()
   await shareNewNote(author, await makeHub(author, friend))
-  await tab.hears('note:shared')
+  await tab.receives('note:shared')
   const after = await Promise.all(series.map(readSeries))
   for (const [index, name] of series.entries()) expect(after[index], name).toBeGreaterThan(before[index] ?? 0)
   tab.close()

@@ -350,7 +350,7 @@ test('an inbox holds so many; beyond them the oldest go, and the bell tells what
   expect((await author.does(countInbox, {})).count).toBe(NOTIFICATIONS_MAX)
   const tab = await author.listens()
   await comment(friend, thread)
-  await tab.hears('inbox:changed', ({ count }) => count === NOTIFICATIONS_LEFT)
+  await tab.receives('inbox:changed', ({ count }) => count === NOTIFICATIONS_LEFT)
   await node.app.context.unawaited.settled()
   expect((await author.does(countInbox, {})).count).toBe(NOTIFICATIONS_LEFT)
   const kept = await node.app.context.stores.notifications.allOf(author.userNo, new Date(now))

@@ -93,7 +93,7 @@ test('a shared note stays shared, and its room is told where it stands now', asy
   ])
   const tab = await friend.listens()
   await move([noteNo])
-  expect(await tab.hears('note:changed')).toMatchObject({
+  expect(await tab.receives('note:changed')).toMatchObject({
     hubNo,
     noteNo,
     subjectTitle: '새 자리',

@@ -36,12 +36,12 @@ let sent: string[] = []
 let shapes: Shape[] = []
 
 beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), onOperation: hear })
+  node = await startNode({ mongoUrl: await emptyDatabase(), onOperation: receive })
   world = await makeWorld(node.url, node.app.context.stores.users)
 })
 afterAll(() => node.stop())
 
-function hear(name: string, command: Record<string, unknown>): void {
+function receive(name: string, command: Record<string, unknown>): void {
   sent.push(name)
   shapes.push(...shapesOf(command))
 }

@@ -59,7 +59,7 @@ test('ending one closes its sockets and kills its token on every node at once, a
   const reply = await person.does(endOwnSession, { sessionId: target })
 
   expect(reply.sessions).toMatchObject([{ isCurrent: true }])
-  await phonesTab.hears('session:ended')
+  await phonesTab.receives('session:ended')
   expect((await phone.asks(getTopics, {})).status).toBe(401)
   expect(await rejectedBy(node.url, { token: phone.token, protocol: 1 })).toBe('not-signed-in')
   await person.does(getTopics, {})
@@ -85,7 +85,7 @@ test('all others end at once, with their sockets on every node, and this one sta
 
   expect((await person.does(endOtherSessions, {})).sessions).toMatchObject([{ isCurrent: true }])
 
-  for (const tab of tabs) await tab.hears('session:ended')
+  for (const tab of tabs) await tab.receives('session:ended')
   for (const other of others)
     for (const { url } of [node, otherNode])
       expect((await call(url, getTopics, {}, other.token)).status).toBe(401)
@@ -106,7 +106,7 @@ test('the thirty-first ends the one that was seen the longest ago, on every node
 
   const newest = await signedIn(node.url, person.email)
 
-  await tab.hears('session:ended')
+  await tab.receives('session:ended')
   tab.close()
   for (const { url } of [node, otherNode])
     expect((await call(url, getTopics, {}, person.token)).status).toBe(401)
@@ -122,7 +122,7 @@ test('a new password closes the other sockets on every node, and this one stays'
 
   await person.does(updateMyInfo, { password: '훔칠 수 없는 말' })
 
-  await thiefsTab.hears('session:ended')
+  await thiefsTab.receives('session:ended')
   expect((await thief.asks(getTopics, {})).status).toBe(401)
   expect(ownTab.socket.connected).toBe(true)
   for (const tab of [thiefsTab, ownTab]) tab.close()
@@ -157,7 +157,7 @@ test('a session ends by itself; the sweep closes the sockets that it left open o
   await otherNode.app.cleanUp()
 
   for (const tab of tabs) {
-    await tab.hears('session:ended')
+    await tab.receives('session:ended')
     tab.close()
   }
   expect(latesTab.socket.connected).toBe(true)

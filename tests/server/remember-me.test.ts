@@ -118,7 +118,7 @@ test('a cookie that was replaced a while ago ends its session, for the thief and
 
   expect(await device.opens()).toMatchObject(rejected)
 
-  await tab.hears('session:ended')
+  await tab.receives('session:ended')
   tab.close()
   expect(await opensTopics(stolen, otherNode.url)).toBe(401)
   expect(await thief.opens()).toMatchObject(rejected)

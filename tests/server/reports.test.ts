@@ -181,10 +181,10 @@ test('the room hears nothing of a report', async () => {
   await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
   // What is told afterwards has come, so anything told before would have.
   await comment(member, room, '다음 댓글')
-  await socket.hears('comment:posted')
+  await socket.receives('comment:posted')
   // That the note was opened before may be told late.
-  const heard = socket.heard.map(({ name }) => name).filter(name => name !== 'readers:changed')
-  expect(heard).toEqual(['comment:posted'])
+  const received = socket.received.map(({ name }) => name).filter(name => name !== 'readers:changed')
+  expect(received).toEqual(['comment:posted'])
 })
 
 test('what was done stands with the report, and replaces what stood there', async () => {

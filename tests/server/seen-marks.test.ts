@@ -39,7 +39,7 @@ const newTo = async (person: Person, hub = hubNo) =>
 async function openAndSee(person: Person) {
   const tab = await person.listens()
   await open(person)
-  await tab.hears('unread:changed', told => told.hubNo === hubNo)
+  await tab.receives('unread:changed', told => told.hubNo === hubNo)
   tab.close()
 }
 const readCounts = async () => (await author.does(getShareHubs, { noteNo })).readCounts
@@ -123,7 +123,7 @@ test('a note that is opened is unread no more in any hub, for its reader alone',
   expect(await unread(reader)).toBe(3)
   const tab = await reader.listens()
   await open(reader)
-  for (const hub of [hubNo, pair]) await tab.hears('unread:changed', told => told.hubNo === hub)
+  for (const hub of [hubNo, pair]) await tab.receives('unread:changed', told => told.hubNo === hub)
   tab.close()
   expect(await unread(reader)).toBe(1)
   expect(await unread(other)).toBe(2)
@@ -133,7 +133,7 @@ test('opening the newer of two notes leaves the older one unread', async () => {
   const newer = await shareNewNote(author, hubNo)
   const tab = await reader.listens()
   await open(reader, newer)
-  await tab.hears('unread:changed', told => told.numUnreadArticles === 1)
+  await tab.receives('unread:changed', told => told.numUnreadArticles === 1)
   tab.close()
   expect(await newTo(reader)).toEqual([noteNo])
 })

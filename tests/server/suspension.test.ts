@@ -56,7 +56,7 @@ test('who is suspended is out at all nodes at once, and is told so at the way in
 
   expect(await suspend(person.userNo)).toEqual({ success: true })
   await closed
-  expect(tab.heard, 'its screen says why').toContainEqual({
+  expect(tab.received, 'its screen says why').toContainEqual({
     name: 'session:ended',
     payload: { isSuspended: true },
   })

@@ -119,7 +119,7 @@ describe('once it is replaced', () => {
     const second = await signedInTemporarily(person, otherNode.url)
     const token = await signedInTemporarily(person)
     await replacePassword(person, token)
-    await tab.hears('session:ended')
+    await tab.receives('session:ended')
     tab.close()
     for (const ended of [person.token, elsewhere.token, second])
       expect((await call(otherNode.url, getSessions, {}, ended)).status).toBe(401)

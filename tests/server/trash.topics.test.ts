@@ -300,8 +300,10 @@ test('the other devices of the person hear of each note, and nobody else does', 
   const elsewhere = await signedIn(node.url, author.email)
   const [tab, theirs] = [await elsewhere.listens(), await friend.listens()]
   await author.does(restoreTopic, { topicNo })
-  await expect.poll(() => tab.heard.filter(({ name }) => name === 'note:saved').length).toBe(noteNos.length)
-  expect(theirs.heard.map(({ name }) => name)).not.toContain('note:saved')
+  await expect
+    .poll(() => tab.received.filter(({ name }) => name === 'note:saved').length)
+    .toBe(noteNos.length)
+  expect(theirs.received.map(({ name }) => name)).not.toContain('note:saved')
   tab.close()
   theirs.close()
 })

@@ -150,7 +150,7 @@ test('a leaving that was killed after the membership ended withdraws what it sha
   const tab = await author.listens()
   await cleanUpLater()
   await expectReturned(newNoteNo)
-  expect(tab.heard.map(({ name }) => name)).not.toContain('hub:removed')
+  expect(tab.received.map(({ name }) => name)).not.toContain('hub:removed')
   tab.close()
 })
 

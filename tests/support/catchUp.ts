@@ -1,5 +1,5 @@
 import type { UnreadView } from '#protocol/hubs.ts'
-import type { Heard, Listener } from './listener.ts'
+import type { Listener, Received } from './listener.ts'
 import { makeHub, type Person, shareNewNote } from './person.ts'
 
 /**
@@ -8,21 +8,21 @@ import { makeHub, type Person, shareNewNote } from './person.ts'
  */
 export async function catchUpWith(
   speaker: Person,
-  hearer: Person,
+  receiver: Person,
 ): Promise<(...tabs: Listener[]) => Promise<void>> {
-  const hubNo = await makeHub(speaker, hearer)
+  const hubNo = await makeHub(speaker, receiver)
   return async (...tabs) => {
     const noteNo = await shareNewNote(speaker, hubNo)
     for (const tab of tabs) {
-      await tab.hears('note:shared', ({ note }) => note.noteNo === noteNo)
+      await tab.receives('note:shared', ({ note }) => note.noteNo === noteNo)
     }
   }
 }
 
 /** The unread number that a screen shows of a hub after all that it heard: the one of the highest revision. */
-export function unreadOn({ heard }: Listener, hubNo: number): number | undefined {
+export function unreadOn({ received }: Listener, hubNo: number): number | undefined {
   let shown: { numUnreadArticles: number; revision: number } | undefined
-  for (const event of heard) {
+  for (const event of received) {
     const told = unreadTold(event)
     if (told?.hubNo === hubNo && told.revision >= (shown?.revision ?? 0)) shown = told
   }
@@ -30,7 +30,7 @@ export function unreadOn({ heard }: Listener, hubNo: number): number | undefined
 }
 
 /** The unread number that an event tells, alone or beside something else. */
-export function unreadTold({ name, payload }: Heard): UnreadView | undefined {
+export function unreadTold({ name, payload }: Received): UnreadView | undefined {
   if (name === 'unread:changed') return payload
   if (name === 'hub:added') return payload.hub
   if (name !== 'note:shared' && name !== 'note:withdrawn') return undefined
@@ -38,9 +38,9 @@ export function unreadTold({ name, payload }: Heard): UnreadView | undefined {
 }
 
 /** The titles of the notes that a screen shows of a hub after all that it heard, in the order of the hub's versions. */
-export function titlesOn({ heard }: Listener, hubNo: number): string[] {
+export function titlesOn({ received }: Listener, hubNo: number): string[] {
   const titles = new Map<number, { title: string; noteVersion: number }>()
-  const said = heard.flatMap(event => ('version' in event.payload ? [event] : []))
+  const said = received.flatMap(event => ('version' in event.payload ? [event] : []))
   said.sort((a, b) => versionOf(a.payload) - versionOf(b.payload))
   for (const { name, payload } of said) {
     if (!('hubNo' in payload) || payload.hubNo !== hubNo) continue

@@ -12,18 +12,18 @@ import { PROTOCOL_VERSION } from '#protocol/version.ts'
 
 const PATIENCE_MS = 5_000
 
-export type Heard = {
+export type Received = {
   [Name in ServerEventName]: { name: Name; payload: ServerEventPayload<Name> }
 }[ServerEventName]
 
 /** A socket as our client opens it, which keeps all that it hears. Payloads are checked against the protocol. */
 export interface Listener {
   socket: Socket<ServerEvents, ClientEvents>
-  heard: Heard[]
+  received: Received[]
   /** Passes on each event from now on, in the order of hearing. */
-  onHeard(hear: (event: Heard) => void): void
+  onReceived(receive: (event: Received) => void): void
   /** The first event of this name that fits, heard already or yet to come. */
-  hears<Name extends ServerEventName>(
+  receives<Name extends ServerEventName>(
     name: Name,
     fits?: (payload: ServerEventPayload<Name>) => boolean,
   ): Promise<ServerEventPayload<Name>>
@@ -47,28 +47,28 @@ async function open(url: string, auth: Record<string, unknown>): Promise<Listene
     reconnectionDelay: 50,
     reconnectionDelayMax: 200,
   })
-  const heard: Heard[] = []
+  const received: Received[] = []
   const waiting = new Set<() => void>()
-  const hearers: ((event: Heard) => void)[] = []
+  const hearers: ((event: Received) => void)[] = []
   socket.onAny((name: ServerEventName, payload: unknown) => {
-    const event = { name, payload: serverEvents[name].parse(payload) } as Heard
-    heard.push(event)
-    for (const hear of hearers) hear(event)
+    const event = { name, payload: serverEvents[name].parse(payload) } as Received
+    received.push(event)
+    for (const receive of hearers) receive(event)
     for (const look of waiting) look()
   })
   await connected(socket)
 
-  function hears<Name extends ServerEventName>(
+  function receives<Name extends ServerEventName>(
     name: Name,
     fits: (payload: ServerEventPayload<Name>) => boolean = () => true,
   ): Promise<ServerEventPayload<Name>> {
     return new Promise((resolve, reject) => {
       const patience = setTimeout(() => {
         waiting.delete(look)
-        reject(new Error(`${name} was not heard; heard were ${JSON.stringify(heard)}`))
+        reject(new Error(`${name} was not heard; heard were ${JSON.stringify(received)}`))
       }, PATIENCE_MS)
       function look(): void {
-        const found = heard.find(
+        const found = received.find(
           event => event.name === name && fits(event.payload as ServerEventPayload<Name>),
         )
         if (found === undefined) return
@@ -83,9 +83,9 @@ async function open(url: string, auth: Record<string, unknown>): Promise<Listene
 
   return {
     socket,
-    heard,
-    onHeard: hear => void hearers.push(hear),
-    hears,
+    received,
+    onReceived: receive => void hearers.push(receive),
+    receives,
     close: () => void socket.disconnect(),
   }
 }

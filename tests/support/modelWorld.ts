@@ -203,7 +203,7 @@ export async function openWorld(
     const tabs = open().map(({ tab }) => tab)
     for (const tab of tabs.filter(({ socket }) => socket.connected))
       for (const node of [1, 2])
-        await tab.hears('note:withdrawn', told => told.hubNo === marker && told.noteNo === node)
+        await tab.receives('note:withdrawn', told => told.hubNo === marker && told.noteNo === node)
   }
 
   const open = () => screens.flat()

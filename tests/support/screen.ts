@@ -12,7 +12,7 @@ import {
 import { createEventBus, type EventBus } from '#client/live/eventBus.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import { createLivePage } from '#client/live/livePage.ts'
-import { noneHeard, withMembership } from '#client/live/memberships.reducer.ts'
+import { noneReceived, withMembership } from '#client/live/memberships.reducer.ts'
 import { noNotifications, withCountEvent, withCountReply } from '#client/live/notifications.numbers.ts'
 import { nothingSeen, type SeenInHubs, withoutSeen, withSeenTold } from '#client/live/seen.reducer.ts'
 import { noUnread, type UnreadNumbers } from '#client/live/unread.numbers.ts'
@@ -22,7 +22,7 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread, type HubView, type UnreadView } from '#protocol/hubs.ts'
 import { countInbox } from '#protocol/inbox.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
-import type { Heard, Listener } from './listener.ts'
+import type { Listener, Received } from './listener.ts'
 import type { Person } from './person.ts'
 import { openThread } from './threadScreen.ts'
 import { createWork } from './work.ts'
@@ -116,8 +116,8 @@ export async function openScreen(
     if (own) unread = withUnread(unread, [{ hubNo, ...own }])
   }
 
-  let memberships = noneHeard
-  function hear(event: Heard): void {
+  let memberships = noneReceived
+  function receive(event: Received): void {
     const known = withMembership(memberships, event.name, event.payload)
     if (known === null) return
     memberships = known
@@ -197,7 +197,7 @@ export async function openScreen(
     if (!tab.socket.active) work.once(RETRY_AFTER_MS, connect)()
   })
   const connect = () => void tab.socket.connect()
-  tab.onHeard(hear)
+  tab.onReceived(receive)
   resync()
   await settled()
 

@@ -11,8 +11,8 @@ export interface PushWorker {
     matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<Page[]>
     openWindow(url: string): Promise<unknown>
   }
-  addEventListener(name: 'push', hear: (event: PushEvent) => void): void
-  addEventListener(name: 'notificationclick', hear: (event: ClickEvent) => void): void
+  addEventListener(name: 'push', receive: (event: PushEvent) => void): void
+  addEventListener(name: 'notificationclick', receive: (event: ClickEvent) => void): void
 }
 interface Waiting {
   waitUntil(work: Promise<unknown>): void

@@ -14,8 +14,8 @@ import { followPushes, type PushWorker } from './worker.push.ts'
 /** As much of it as is used here: the compiler knows pages only. */
 interface WorkerEvents {
   skipWaiting(): Promise<void>
-  addEventListener(name: 'message', hear: (event: MessageEvent) => void): void
-  addEventListener(name: 'install', hear: (event: InstallEvent) => void): void
+  addEventListener(name: 'message', receive: (event: MessageEvent) => void): void
+  addEventListener(name: 'install', receive: (event: InstallEvent) => void): void
 }
 interface InstallEvent {
   waitUntil(work: Promise<unknown>): void

@@ -31,7 +31,7 @@ export function pageFrom(
 
 /** How a page of suggestions takes up what happens in the agora. */
 export const agoraRules = (myNo: number): PageRules<AgoraPage, AgoraEvent> => ({
-  keep: (page, heard) => withArrivals(page, heard, myNo),
+  keep: (page, received) => withArrivals(page, received, myNo),
   apply: withEvent,
 })
 

@@ -48,7 +48,7 @@ export function suggestionPage(page: number, myNo: number): LivePageParts<AgoraP
       const answer = await callApi(getSuggestions, asked, { signal })
       return pageFrom(answer, answer.pageIndexes.curPage)
     },
-    events: hearAgora,
+    events: receiveAgora,
   }
 }
 
@@ -67,14 +67,14 @@ export function searchPage(
       const asked = { ...(only && { only }), ...rest, curPageNo: page }
       return searchPageFrom(await callApi(searchSuggestions, asked, { signal }))
     },
-    events: hearAgora,
+    events: receiveAgora,
   }
 }
 
-function hearAgora(hear: (event: AgoraEvent) => void): () => void {
+function receiveAgora(receive: (event: AgoraEvent) => void): () => void {
   return asOne(
     eventNames.map(name =>
-      onEvent(name, (payload: AgoraEvent['payload']) => hear({ name, payload } as AgoraEvent)),
+      onEvent(name, (payload: AgoraEvent['payload']) => receive({ name, payload } as AgoraEvent)),
     ),
   )
 }

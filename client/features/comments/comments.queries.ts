@@ -47,9 +47,9 @@ export function threadPage(
     ...threadRules(place.noteNo),
     queryKey: threadKey(place),
     fetch: (signal, shown) => fetchThread(place, shown, input => ask(input, { signal })),
-    events(hear, refetch) {
+    events(receive, refetch) {
       return asOne([
-        hubEvents(place.hubNo, bus)(hear, refetch),
+        hubEvents(place.hubNo, bus)(receive, refetch),
         bus.onEvent('hub:removed', ({ hubNo }) => {
           if (hubNo === place.hubNo) refetch()
         }),

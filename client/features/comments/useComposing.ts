@@ -41,7 +41,7 @@ export function useComposersInHub(hubNo: number, myNo: number): ReadonlyMap<numb
       onEvent('comment:posted', told => told.hubNo === hubNo && stop(told.noteNo, told.comment.writerNo)),
     ]
     return () => {
-      for (const stopHearing of stops) stopHearing()
+      for (const unsubscribe of stops) unsubscribe()
       for (const timer of timers.values()) clearTimeout(timer)
       setComposing([])
     }

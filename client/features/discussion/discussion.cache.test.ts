@@ -214,8 +214,8 @@ test('a later page keeps its notes, grows the index and counts what others share
 
 test('what others shared is counted on a later page even if an answer came between and has it already', () => {
   const answer = pageWith([9, 8, 7], { version: 13, total: 20, page: 2 })
-  const heard = [shared(11, 30), shared(12, 31), withdrawn(13, 130)]
-  expect(settle(answer, heard).page.arrivals).toBe(1)
+  const received = [shared(11, 30), shared(12, 31), withdrawn(13, 130)]
+  expect(settle(answer, received).page.arrivals).toBe(1)
 })
 
 test('of a text that is told without its beginning that is asked for', () => {
@@ -264,8 +264,8 @@ test('a thread that is empty again has nothing new', () => {
 })
 
 test('whether anything is new after a comment is taken back, only the server knows', () => {
-  const heard = [posted(11, 101, 2), deleted(12, 101, 1)]
-  expect(settle(pageWith([1]), heard).lacks).toBe('answer')
+  const received = [posted(11, 101, 2), deleted(12, 101, 1)]
+  expect(settle(pageWith([1]), received).lacks).toBe('answer')
   expect(settle(pageWith([1]), [deleted(11, 101, 1)]).lacks).toBeNull()
 })
 

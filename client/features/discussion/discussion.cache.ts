@@ -22,9 +22,9 @@ export type ReadablePage = Pick<DiscussionPage, 'notes' | 'pageIndex' | 'arrival
 
 /** How a page of shared notes takes up what happens in its hub. */
 export const discussionRules = (myNo: number): PageRules<DiscussionPage, HubEvent> => ({
-  keep: (page, heard) => withArrivals(page, heard, myNo),
-  apply: (page, event, heard) =>
-    isToldBefore(event, heard) ? { page, lacks: null } : withEvent(page, event, myNo),
+  keep: (page, received) => withArrivals(page, received, myNo),
+  apply: (page, event, received) =>
+    isToldBefore(event, received) ? { page, lacks: null } : withEvent(page, event, myNo),
 })
 
 /** Of two who share a note in the same moment both tell it, each with a version of its own. */

@@ -27,15 +27,15 @@ const withdrawn = (version: number, seq: number): HubEvent => ({
 })
 
 test('a first answer that is older than a withdrawal is not shown with a hole in it', async () => {
-  let hear: (event: HubEvent) => void = () => undefined
+  let receive: (event: HubEvent) => void = () => undefined
   asked.mockImplementationOnce(async () => {
-    hear(withdrawn(11, 20))
+    receive(withdrawn(11, 20))
     return answer(10, 20)
   })
   asked.mockResolvedValueOnce(answer(11, 19))
   const cache = new QueryClient()
-  const parts = discussionPage(PLACE, heard => {
-    hear = heard
+  const parts = discussionPage(PLACE, received => {
+    receive = received
     return () => undefined
   })
   const live = createLivePage(cache, parts)

@@ -29,7 +29,7 @@ export function useRoomNeighbours(hubNo: number, noteNo: number): Around {
   useEffect(() => {
     const queryKey = keyOf(hubNo, noteNo)
     const ask = () => refetchQueries(cache, queryKey)
-    function hear(event: HubEvent): void {
+    function receive(event: HubEvent): void {
       // The room's pages, which nobody looks at, do not hear it.
       if (event.name === 'note:shared' || event.name === 'note:withdrawn')
         void cache.invalidateQueries({ queryKey: discussionKeys.hub(hubNo), refetchType: 'none' })
@@ -41,7 +41,7 @@ export function useRoomNeighbours(hubNo: number, noteNo: number): Around {
       if (next) cache.setQueryData(queryKey, next)
       if (!next || isAsking) ask()
     }
-    return hubEvents(hubNo)(hear, ask)
+    return hubEvents(hubNo)(receive, ask)
   }, [cache, hubNo, noteNo])
 
   return data ?? NOTHING

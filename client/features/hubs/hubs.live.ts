@@ -23,7 +23,7 @@ export function useHubPage(listing: HubListing) {
 function followHubs(cache: QueryClient): () => void {
   const { patch, refetchSoon, stop } = createPatching<FriendsPage>(cache, hubKeys.pages)
 
-  const stopHearing = asOne([
+  const unsubscribe = asOne([
     onEvent('hub:added', ({ hub }) => patch(hubKeys.firstPage, page => withHubAdded(page, hub))),
     onEvent('hub:removed', ({ hubNo }) => patch(hubKeys.pages, page => withHubRemoved(page, hubNo))),
     onEvent('members:changed', members => {
@@ -53,7 +53,7 @@ function followHubs(cache: QueryClient): () => void {
   ])
   return () => {
     stop()
-    stopHearing()
+    unsubscribe()
   }
 }
 

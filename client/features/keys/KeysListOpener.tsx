@@ -15,7 +15,7 @@ export function KeysListOpener() {
   const [isOpen, setOpen] = useAtom(keysListOpenAtom)
   const byQuestionMark = useAtomValue(opensByQuestionMarkAtom)
 
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const receive = useEffectEvent((event: KeyboardEvent) => {
     // What asks a question waits for its answer.
     if (!asksForKeys(event, byQuestionMark) || document.querySelector('dialog:modal')) return
     event.preventDefault()
@@ -23,7 +23,7 @@ export function KeysListOpener() {
   })
   useEffect(() => {
     const listening = new AbortController()
-    document.addEventListener('keydown', event => hear(event), listening)
+    document.addEventListener('keydown', event => receive(event), listening)
     return () => listening.abort()
   }, [])
 

@@ -13,13 +13,13 @@ export function usePushed(): void {
 
   useEffect(() => {
     const worker = workerContainer()
-    function hear({ data, ports }: MessageEvent) {
+    function receive({ data, ports }: MessageEvent) {
       if (!isOpenAsked(data)) return
       ports[0]?.postMessage(true)
       void navigate(data.path)
     }
-    worker?.addEventListener('message', hear)
-    return () => worker?.removeEventListener('message', hear)
+    worker?.addEventListener('message', receive)
+    return () => worker?.removeEventListener('message', receive)
   }, [navigate])
 
   useEffect(() => {

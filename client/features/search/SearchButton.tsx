@@ -9,7 +9,7 @@ import './searchButton.css'
 export function SearchButton() {
   const [open, setOpen] = useState(false)
 
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const receive = useEffectEvent((event: KeyboardEvent) => {
     // In the editor it makes a link of what is selected; and what asks a question waits for its answer.
     if (!isSearchShortcut(event) || event.defaultPrevented || document.querySelector('dialog[open]')) return
     event.preventDefault()
@@ -17,7 +17,7 @@ export function SearchButton() {
   })
   useEffect(() => {
     const listening = new AbortController()
-    document.addEventListener('keydown', event => hear(event), listening)
+    document.addEventListener('keydown', event => receive(event), listening)
     return () => listening.abort()
   }, [])
 

@@ -4,7 +4,7 @@ import { isTypedIn } from './typedIn.ts'
 
 /** Does something at a key, wherever the focus is, but not where one types, nor while a dialog asks something. */
 export function useShortcut(shortcut: Shortcut, act: () => void): void {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const receive = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(shortcut, event) || event.defaultPrevented || isTypedIn(event.target)) return
     if (document.querySelector('dialog[open]') !== null) return
     event.preventDefault()
@@ -12,7 +12,7 @@ export function useShortcut(shortcut: Shortcut, act: () => void): void {
   })
   useEffect(() => {
     const listening = new AbortController()
-    document.addEventListener('keydown', event => hear(event), listening)
+    document.addEventListener('keydown', event => receive(event), listening)
     return () => listening.abort()
   }, [])
 }

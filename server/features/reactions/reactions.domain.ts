@@ -39,8 +39,8 @@ export async function setReaction(
   const comment = commentNo === NOTE_ITSELF ? null : requireInThread(found, subject, COMMENT_GONE)
   const reaction = { ...subject, userNo, since: known ?? clock() }
   const ownerNo = comment?.writerNo ?? share.authorNo
-  const isHeard = hub.members.some(member => member.userNo === ownerNo && !member.muted)
-  const isTold = isOn && isHeard && ownerNo !== userNo && !blockerNos.has(ownerNo)
+  const isReceived = hub.members.some(member => member.userNo === ownerNo && !member.muted)
+  const isTold = isOn && isReceived && ownerNo !== userNo && !blockerNos.has(ownerNo)
   let told: { version: number; empathy: ReactionView } | null = null
   await mutateHub(context, hubNo, {
     async save() {

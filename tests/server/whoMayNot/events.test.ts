@@ -7,7 +7,7 @@ import {
 } from '#protocol/events.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { type Heard, type Listener, rejectedBy, visit } from '#tests/support/listener.ts'
+import { type Listener, type Received, rejectedBy, visit } from '#tests/support/listener.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
@@ -54,14 +54,15 @@ function say({ socket }: Listener, name: string, ...said: unknown[]): void {
   ;(socket as unknown as { emit(name: string, ...said: unknown[]): void }).emit(name, ...said)
 }
 
-const about = (hubNo: number) => (event: Heard) => 'hubNo' in event.payload && event.payload.hubNo === hubNo
+const about = (hubNo: number) => (event: Received) =>
+  'hubNo' in event.payload && event.payload.hubNo === hubNo
 const looks = (hubNo: number, people: Person[]) => (told: { hubNo: number; userNos: number[] }) =>
   told.hubNo === hubNo && people.every(({ userNo }) => told.userNos.includes(userNo))
 
 /** Resolves when the node has dealt with all that the tab has said so far: it then looks at a hub of its own. */
 async function dealtWith(tab: Listener, ownHubNo: number, person: Person): Promise<void> {
   say(tab, 'presence:enter', { hubNo: ownHubNo })
-  await tab.hears('presence:changed', looks(ownHubNo, [person]))
+  await tab.receives('presence:changed', looks(ownHubNo, [person]))
 }
 
 /** A room that nobody else knows of. */
@@ -84,21 +85,21 @@ async function expectUnheard(sayer: Person, tab: Listener, room: Thread): Promis
     await open(bystander.listens()),
   ]
   say(membersTab, 'presence:enter', { hubNo: room.hubNo })
-  await authorsTab.hears('presence:changed', looks(room.hubNo, [member]))
-  const heardBefore = authorsTab.heard.length
+  await authorsTab.receives('presence:changed', looks(room.hubNo, [member]))
+  const receivedBefore = authorsTab.received.length
 
   for (const name of names) say(tab, name, payloads[name](room))
   await dealtWith(tab, ownHubNo, sayer)
 
   say(bystandersTab, 'comment:composing', payloads['comment:composing'](room))
-  await authorsTab.hears('comment:composing', ({ userNo }) => userNo === bystander.userNo)
+  await authorsTab.receives('comment:composing', ({ userNo }) => userNo === bystander.userNo)
   say(bystandersTab, 'presence:enter', { hubNo: room.hubNo })
-  await authorsTab.hears('presence:changed', looks(room.hubNo, [member, bystander]))
+  await authorsTab.receives('presence:changed', looks(room.hubNo, [member, bystander]))
 
   const composers: number[] = []
   // Who read the notes that were shared before is told a moment late.
-  const heard = authorsTab.heard.slice(heardBefore).filter(({ name }) => name !== 'readers:changed')
-  for (const event of heard.filter(about(room.hubNo))) {
+  const received = authorsTab.received.slice(receivedBefore).filter(({ name }) => name !== 'readers:changed')
+  for (const event of received.filter(about(room.hubNo))) {
     if (event.name === 'comment:composing') composers.push(event.payload.userNo)
     else expect(event).toMatchObject({ name: 'presence:changed' })
     if (event.name === 'presence:changed') expect(event.payload.userNos).not.toContain(sayer.userNo)
@@ -117,7 +118,7 @@ test.each<[string, () => Promise<Person>]>([
   const sayer = await find()
   const tab = await open(sayer.listens())
   await expectUnheard(sayer, tab, { hubNo: world.room.hubNo, noteNo: world.room.noteNo })
-  expect(tab.heard.filter(about(world.room.hubNo))).toEqual([])
+  expect(tab.received.filter(about(world.room.hubNo))).toEqual([])
 })
 
 test('a tab that was open when its user left the room says nothing there any more', async () => {
@@ -126,7 +127,7 @@ test('a tab that was open when its user left the room says nothing there any mor
   const { hubNo } = room
   const tab = await open(leaver.listens())
   say(tab, 'presence:enter', { hubNo })
-  await tab.hears('presence:changed', looks(hubNo, [leaver]))
+  await tab.receives('presence:changed', looks(hubNo, [leaver]))
   await leaver.does(disjoin, { targetHubNo: hubNo })
   await expectUnheard(leaver, tab, room)
 })
@@ -141,7 +142,7 @@ test('a visitor at the agora is listened to in nothing', async () => {
   visitor.close()
   await gone
   await dealtWith(authorsTab, room.hubNo, world.author)
-  expect(authorsTab.heard.filter(about(room.hubNo)).map(({ name }) => name)).toEqual(['presence:changed'])
+  expect(authorsTab.received.filter(about(room.hubNo)).map(({ name }) => name)).toEqual(['presence:changed'])
 })
 
 test('no token that is made up, or stands no more, opens a socket', async () => {
@@ -181,7 +182,7 @@ test.each(names)('%s with a wrong payload breaks and tells nothing', async name 
   const [authorsTab, membersTab] = [await open(author.listens()), await open(member.listens())]
   for (const said of wrong) say(membersTab, name, ...said)
   await dealtWith(membersTab, room.hubNo, member)
-  await authorsTab.hears('presence:changed', looks(room.hubNo, [member]))
-  expect(authorsTab.heard.filter(about(room.hubNo)).map(event => event.name)).toEqual(['presence:changed'])
+  await authorsTab.receives('presence:changed', looks(room.hubNo, [member]))
+  expect(authorsTab.received.filter(about(room.hubNo)).map(event => event.name)).toEqual(['presence:changed'])
   expect(membersTab.socket.connected).toBe(true)
 })

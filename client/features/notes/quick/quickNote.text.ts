@@ -127,15 +127,15 @@ const listeners = new Set<(before: string) => void>()
  * Hears what stood on the device, or here, when it has become a note, or something else in another tab: what is written in one is not
  * to be lost by what is written in another. Returns how to hear no more.
  */
-function onQuickTextChanged(userNo: number, hear: (before: string) => void): () => void {
+function onQuickTextChanged(userNo: number, receive: (before: string) => void): () => void {
   const elsewhere = new AbortController()
-  function hearOfTab({ key, oldValue }: StorageEvent) {
-    if (key === keyOf(userNo)) hear(oldValue ?? '')
+  function receiveOfTab({ key, oldValue }: StorageEvent) {
+    if (key === keyOf(userNo)) receive(oldValue ?? '')
   }
-  window.addEventListener('storage', hearOfTab, elsewhere)
-  listeners.add(hear)
+  window.addEventListener('storage', receiveOfTab, elsewhere)
+  listeners.add(receive)
   return () => {
-    listeners.delete(hear)
+    listeners.delete(receive)
     elsewhere.abort()
   }
 }
@@ -143,7 +143,7 @@ function onQuickTextChanged(userNo: number, hear: (before: string) => void): () 
 /** It is a note by now, also if its screen was left meanwhile; unless somebody has typed on. */
 export function dropQuickText(userNo: number, kept: string): void {
   if (read(keyOf(userNo)) === kept) forgetOurs(userNo, kept)
-  for (const hear of [...listeners]) hear(kept)
+  for (const receive of [...listeners]) receive(kept)
 }
 
 /** All that this page holds, and of what the device has what is this page's, or the text that has become a note. */

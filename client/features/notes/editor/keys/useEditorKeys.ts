@@ -89,7 +89,7 @@ export const SCREEN_SHORTCUTS: Record<keyof ScreenKeys, Shortcut> = {
 const screenKeys = Object.keys(SCREEN_SHORTCUTS) as (keyof ScreenKeys)[]
 
 export function useScreenKeys(keys: ScreenKeys): void {
-  const hear = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  const receive = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const action = screenKeys.find(name => keys[name] && isShortcut(SCREEN_SHORTCUTS[name], event))
     if (action === undefined) return
     event.preventDefault()
@@ -97,7 +97,7 @@ export function useScreenKeys(keys: ScreenKeys): void {
   })
   useEffect(() => {
     const listening = new AbortController()
-    document.addEventListener('keydown', event => hear(event), listening)
+    document.addEventListener('keydown', event => receive(event), listening)
     return () => listening.abort()
   }, [])
 }
