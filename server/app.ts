@@ -19,12 +19,13 @@ import { createSocketGuard } from './live/socketGuard.ts'
 import { createSockets } from './live/sockets.ts'
 import { createVolatileEvents } from './live/volatileEvents.ts'
 import { addressKey, addressOf } from './platform/address.ts'
+import { createBackgroundTasks } from './platform/backgroundTasks.ts'
 import { createDigest } from './platform/digest.ts'
 import { createGathering } from './platform/gathering.ts'
 import type { HealthParts } from './platform/health/answers.ts'
 import { createReadiness } from './platform/health/readiness.ts'
 import { countAttempts } from './platform/limits/attempts.ts'
-import { createWaitingRoom } from './platform/limits/waitingRoom.ts'
+import { createWaitingRoom } from './platform/limits/delayQueue.ts'
 import type { Mailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { createMetricsExporter } from './platform/metrics/metricsExporter.ts'
@@ -42,7 +43,6 @@ import { createSessionGate } from './platform/session.ts'
 import { createSharedReads } from './platform/sharedReads.ts'
 import type { Traces } from './platform/traces/traces.ts'
 import { createTurns } from './platform/turns.ts'
-import { createUnawaited } from './platform/unawaited.ts'
 import { keepReadings } from './readings.ts'
 import { openStores } from './stores.ts'
 import { answerRequests, createWeb } from './web.ts'
@@ -166,7 +166,7 @@ export function createApp(parts: AppParts): App {
     inTurn: createTurns(),
     readShared: createSharedReads(),
     unfinished,
-    unawaited: createUnawaited(log),
+    backgroundTasks: createBackgroundTasks(log),
     gate,
     live,
     mailer,

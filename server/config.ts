@@ -4,7 +4,7 @@ import { mongo } from 'mongoose'
 import { z } from 'zod'
 import { areOnePair, type VapidKeys } from './platform/push/vapidKeys.ts'
 import { SECRET_LENGTH_MIN } from './platform/secret.ts'
-import { settingError } from './platform/startError.ts'
+import { settingError } from './platform/startupError.ts'
 
 /** In base64url: a point of P-256, and a number below its order. */
 const VAPID_PUBLIC = /^B[\w-]{86}$/

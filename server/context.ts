@@ -42,10 +42,11 @@ import type { SharingStore } from '#server/features/shares/sharing.store.ts'
 import type { TopicStore } from '#server/features/topics/topics.store.ts'
 import type { TrashStore } from '#server/features/trash/trash.store.ts'
 import type { Live } from '#server/live/broadcast.ts'
+import type { BackgroundTasks } from '#server/platform/backgroundTasks.ts'
 import type { Digest } from '#server/platform/digest.ts'
 import type { Gathering } from '#server/platform/gathering.ts'
 import type { Attempts } from '#server/platform/limits/attempts.ts'
-import type { WaitingRoom } from '#server/platform/limits/waitingRoom.ts'
+import type { WaitingRoom } from '#server/platform/limits/delayQueue.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Counters } from '#server/platform/mongo/counters.ts'
 import type { UnfinishedWork } from '#server/platform/mongo/unfinished.ts'
@@ -55,7 +56,6 @@ import type { SessionStore } from '#server/platform/session.store.ts'
 import type { SessionGate } from '#server/platform/session.ts'
 import type { SharedReads } from '#server/platform/sharedReads.ts'
 import type { Turns } from '#server/platform/turns.ts'
-import type { Unawaited } from '#server/platform/unawaited.ts'
 import type { PostingStore } from './features/comments/posting.store.ts'
 import type { AttemptName } from './limits.ts'
 import type { Readings } from './readings.ts'
@@ -117,7 +117,7 @@ export interface Context extends Readings {
   inTurn: Turns
   readShared: SharedReads
   unfinished: UnfinishedWork
-  unawaited: Unawaited
+  backgroundTasks: BackgroundTasks
   gate: SessionGate
   live: Live
   mailer: Mailer

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { createLog } from './platform/log.ts'
 import { flushOutput, standardError, standardOutput } from './platform/output.ts'
-import { StartError } from './platform/startError.ts'
+import { StartupError } from './platform/startupError.ts'
 import { startServer } from './server.ts'
 
 /** A stop that takes longer than all its bounds together hangs; supervisors are told to wait a little longer than this. */
@@ -50,6 +50,6 @@ async function exit(code: number): Promise<never> {
 }
 
 main().catch(error => {
-  standardError.write(`${error instanceof StartError ? error.message : (error?.stack ?? error)}\n`)
+  standardError.write(`${error instanceof StartupError ? error.message : (error?.stack ?? error)}\n`)
   return exit(1)
 })

@@ -9,13 +9,13 @@ import { prepareDatabase } from './database.ts'
 import { createDeletedAccounts } from './features/accounts/deletedAccounts.ts'
 import { countMissingBlocks } from './features/agora/blocks.counting.ts'
 import { type DiskWatch, fileFailure, proveDataDir, watchDisk } from './platform/dataDir.ts'
-import { keepParts } from './platform/earlierParts.ts'
 import { openHealthPort } from './platform/health/healthPort.ts'
 import { listen } from './platform/listen.ts'
 import { createMailer } from './platform/mail.ts'
 import { databaseFailure, openDatabase } from './platform/mongo/database.ts'
 import { EPOCH_LOOKED_AT_MS, epochOf, isStillIn } from './platform/mongo/epoch.ts'
 import { createPasswords, PASSWORD_COST } from './platform/password.ts'
+import { keepParts } from './platform/previousAssets.ts'
 import { vapidKeysIn } from './platform/push/vapidKeys.ts'
 import { connectRedis, type RedisConnection } from './platform/redis.ts'
 import { secretIn } from './platform/secret.ts'
@@ -174,7 +174,7 @@ function stopping(app: App, closeConnections: () => Promise<void>, log: Logger):
     const cutOff = setTimeout(() => app.http.closeAllConnections(), GRACE_MS)
     await closed
     clearTimeout(cutOff)
-    await app.context.unawaited.settled()
+    await app.context.backgroundTasks.settled()
     await areSent
     await app.io.close()
     await closeConnections()

@@ -23,20 +23,20 @@ import {
 } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
 import { isSocketUpgrade } from './live/sockets.ts'
-import { answerErrors } from './platform/answerErrors.ts'
 import { createBodyReader } from './platform/body/readBody.ts'
 import { clientFiles } from './platform/clientFiles.ts'
 import { guardConnections, NO_UNCOUNTED_ANSWERS } from './platform/connections.ts'
+import { errorHandler } from './platform/errorHandler.ts'
 import { notFound } from './platform/errors.ts'
 import { answerHealth, type HealthParts } from './platform/health/answers.ts'
 import { logRequests } from './platform/log.ts'
-import { overhearLongLists } from './platform/longHeaders.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { answerDescription } from './platform/openapi.ts'
+import { dropOversizedAcceptHeaders } from './platform/oversizedHeaders.ts'
 import type { RedisConnection } from './platform/redis.ts'
-import { nameRequests } from './platform/requestIds.ts'
-import { secureAnswers } from './platform/secureAnswers.ts'
+import { requestIdMiddleware } from './platform/requestIdMiddleware.ts'
 import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
+import { securityHeaders } from './platform/securityHeaders.ts'
 import { serve } from './platform/serve.ts'
 import type { Traces } from './platform/traces/traces.ts'
 import { requestsThatUpgradeIf } from './platform/upgradeOffers.ts'
@@ -98,11 +98,11 @@ export function answerRequests(
   const trustsProxy = web.get('trust proxy fn')
   const routes = allRoutes(context)
 
-  const secure = secureAnswers(publicUrl)
+  const secure = securityHeaders(publicUrl)
   io.engine.use(secure)
   web.use(secure)
-  web.use(nameRequests(trustsProxy))
-  web.use(overhearLongLists)
+  web.use(requestIdMiddleware(trustsProxy))
+  web.use(dropOversizedAcceptHeaders)
   web.use(logRequests(log))
 
   const exposed = metricsToken === undefined ? null : metricsExporter
@@ -133,7 +133,7 @@ export function answerRequests(
   web.use(answerCrawlers(publicUrl))
   if (built !== null) web.use(clientFiles(built, publicUrl, servePages))
   web.use(reject)
-  web.use(answerErrors(log, onUnavailable))
+  web.use(errorHandler(log, onUnavailable))
   guardConnections(http, {
     trustsProxy,
     floods: connectionFloods,

@@ -17,9 +17,9 @@ export function prefetchForMembers(): void {
 async function fetchAhead(): Promise<void> {
   if (isUnderWay || savesData() || storedToken() === null) return
   isUnderWay = true
-  const { whenAnswered } = await import('#client/platform/calls/whenAnswered.ts')
+  const { waitForQueries } = await import('#client/platform/calls/whenAnswered.ts')
   for (const screen of everydayScreens) {
-    await whenAnswered()
+    await waitForQueries()
     await new Promise<void>(whenIdle)
     await fetchScreen(screen)
   }

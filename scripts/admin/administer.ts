@@ -8,7 +8,7 @@ import { giveTemporaryPassword } from '#server/features/accounts/reset.domain.ts
 import { createLog } from '#server/platform/log.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 import { openStores } from '#server/stores.ts'
 import { backup, finishRestore, restore } from './backups.ts'
 
@@ -46,12 +46,12 @@ export async function administer(
     !typed?.startsWith('-') &&
     (!withKeys || order === 'backup') &&
     (lists.length === 0 || ORDERS_WITH_LISTS.includes(order))
-  if (!isOrder || !fits) throw new StartError(USAGE)
+  if (!isOrder || !fits) throw new StartupError(USAGE)
 
   const config = readConfig({ LOG_LEVEL: 'warn', ...variables })
   // Whoever comes in with a temporary password is taken to have read it in their mailbox.
   if (order === 'reset' && config.smtpUrl !== undefined)
-    throw new StartError(
+    throw new StartupError(
       '메일을 보낼 수 있으니 로그인 화면의 비밀번호 찾기를 쓰면 돼요. (Mail is set: ask for a reset on the sign-in screen.)',
     )
   const log = createLog(config.logLevel)
@@ -82,10 +82,10 @@ function parsed(words: string[]) {
       },
     })
     const [order = '', typed, ...more] = positionals
-    if (more.length > 0) throw new StartError(USAGE)
+    if (more.length > 0) throw new StartupError(USAGE)
     return { order, typed, withKeys: values['with-keys'], lists: values.withdrawn }
   } catch {
-    throw new StartError(USAGE)
+    throw new StartupError(USAGE)
   }
 }
 
@@ -110,11 +110,11 @@ async function reset(users: UserStore, email: string): Promise<string> {
 ${minutes}분 안에 한 번만 쓸 수 있고, 로그인하면 새 비밀번호를 정해야 해요. 그때 다른 기기에서는 모두 로그아웃돼요.
 (a temporary password; good once, for ${minutes} minutes; it has to be replaced after signing in, which ends all other sessions)`
   if (!(await users.has('email', email))) throw nobodyThere()
-  throw new StartError(
+  throw new StartupError(
     '아직 쓸 수 있는 임시 비밀번호가 여럿 있어요. 10분 뒤에 다시 해 주세요. (Several are still good. Try again in ten minutes.)',
   )
 }
 
-function nobodyThere(): StartError {
-  return new StartError('이 이메일로 가입한 사람이 없어요. (Nobody has signed up with this address.)')
+function nobodyThere(): StartupError {
+  return new StartupError('이 이메일로 가입한 사람이 없어요. (Nobody has signed up with this address.)')
 }

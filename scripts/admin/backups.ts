@@ -21,7 +21,7 @@ import { isMigrated } from '#server/platform/mongo/migrations.ts'
 import { createUnfinishedWork } from '#server/platform/mongo/unfinished.ts'
 import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
 import { secretIn } from '#server/platform/secret.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 import { openStores } from '#server/stores.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -54,7 +54,7 @@ export async function backup({ config, log }: Where, path: string, withKeys: boo
 /** Nothing is migrated by a backup: what the release before still uses has to be good for it to come back to. */
 async function requireOurRelease({ connection }: Database): Promise<void> {
   if (!(await isMigrated(connection, allMigrations)))
-    throw new StartError(
+    throw new StartupError(
       '이 버전의 글마루가 아직 쓴 적 없는 데이터베이스예요. 그 데이터를 쓰던 버전으로 백업해 주세요. (This release has not used the database yet: back it up by the one that has.)',
     )
 }
@@ -113,8 +113,8 @@ async function allDeletedAccounts({ dataDir }: Config, lists: string[]): Promise
   const all = [...(hasOwn ? [own] : []), ...lists]
   const read = all.map(path =>
     readDeletedAccounts(path).catch(error => {
-      if (error instanceof StartError) throw error
-      throw new StartError(`${path} 파일을 읽을 수 없어요. (It cannot be read.)`)
+      if (error instanceof StartupError) throw error
+      throw new StartupError(`${path} 파일을 읽을 수 없어요. (It cannot be read.)`)
     }),
   )
   return (await Promise.all(read)).flat()
@@ -134,7 +134,7 @@ async function requireNoOtherKeys(config: Config, keys: Keys): Promise<void> {
   for (const { path, content } of filesOf(config, keys)) {
     const there = await readFile(path, 'utf8').catch(() => null)
     if (there !== null && there !== content)
-      throw new StartError(
+      throw new StartupError(
         `백업에 든 키와 다른 키가 ${path}에 있어요. 그 파일을 옮긴 다음 다시 해 주세요. (Move that file away: the backup brings another key.)`,
       )
   }

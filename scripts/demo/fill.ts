@@ -57,7 +57,7 @@ export async function fillDemo(
     clock.setDaysAgo(daysAgo)
     await happen()
   }
-  await context.unawaited.settled()
+  await context.backgroundTasks.settled()
 }
 
 interface Happening {

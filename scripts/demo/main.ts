@@ -8,7 +8,7 @@ import { joinDatabase } from '#server/platform/mongo/database.ts'
 import { epochOf } from '#server/platform/mongo/epoch.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 import { readNotes, readTalk, readWorld } from './content.ts'
 import { countDays } from './dailyCounts.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from './fill.ts'
@@ -41,7 +41,9 @@ async function main(): Promise<void> {
     await prepareDatabase(database.connection, { clock: () => new Date(), log })
     const world = readWorld()
     if (await isFilled(context.stores.users.byEmail, world.people[0]?.email)) {
-      throw new StartError('데모 자료가 이미 들어 있어요. 새로 채우려면 DATA_DIR를 다른 폴더로 정해 주세요.')
+      throw new StartupError(
+        '데모 자료가 이미 들어 있어요. 새로 채우려면 DATA_DIR를 다른 폴더로 정해 주세요.',
+      )
     }
     const notes = readNotes()
     console.log(`사람 ${world.people.length}명, 방 ${world.hubs.length}개, 노트 ${notes.length}개를 채워요.`)
@@ -62,6 +64,6 @@ async function isFilled(byEmail: (email: string) => Promise<unknown>, email = ''
 }
 
 main().catch(error => {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
 })

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import mongoose from 'mongoose'
 import { z } from 'zod'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 import { type BackedUp, backedUp } from './backup.collections.ts'
 
 /**
@@ -74,11 +74,11 @@ export async function readBackup(path: string, reader: Reader): Promise<Record<s
   } catch (ended) {
     // Of the streams one may say that it was ended before the other says why.
     const error = isAborted(failure) ? ended : (failure ?? ended)
-    if (error instanceof StartError) throw error
+    if (error instanceof StartupError) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'ENOENT') throw new StartError(`${path} 파일이 없어요. (There is no such file.)`)
+    if (code === 'ENOENT') throw new StartupError(`${path} 파일이 없어요. (There is no such file.)`)
     if (code === 'EACCES' || code === 'EISDIR')
-      throw new StartError(`${path} 파일을 읽을 수 없어요. (It cannot be read: ${code})`)
+      throw new StartupError(`${path} 파일을 읽을 수 없어요. (It cannot be read: ${code})`)
     // Of gzip.
     if (code.startsWith('Z_')) throw damaged()
     // Nothing else says why: what was read to its end was followed by something that is no gzip.
@@ -177,7 +177,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.outpu
 
 function readable(found: Header): Header {
   if (found.version === FILE_VERSION) return found
-  throw new StartError(
+  throw new StartupError(
     `다른 형식의 백업이에요. 그 백업을 만든 글마루 ${found.app} 이상에서 되돌려 주세요. (A backup of another format: ${found.version}, and not ${FILE_VERSION}.)`,
   )
 }
@@ -209,8 +209,8 @@ function sameCounts(one: Record<string, number>, other: Record<string, number>):
   return [...names].every(name => one[name] === other[name])
 }
 
-function damaged(): StartError {
-  return new StartError(
+function damaged(): StartupError {
+  return new StartupError(
     '글마루의 백업이 아니거나, 잘렸거나 망가진 파일이에요. 아무것도 바꾸지 않았어요. (No backup of ours, or cut off or damaged; nothing was changed.)',
   )
 }

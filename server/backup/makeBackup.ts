@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Connection } from 'mongoose'
 import { RELEASE } from '#server/platform/mongo/migrations.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 import { type BackedUp, backedUp, readAgainAfter } from './backup.collections.ts'
 import { BSON, FILE_VERSION, frame, type Header, type Keys } from './backup.file.ts'
 
@@ -99,8 +99,8 @@ async function headerOf(connection: Connection, { app, now }: { app: string; now
 function cannotWrite(path: string, error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'EEXIST')
-    throw new StartError(
+    throw new StartupError(
       `${path} 파일이 이미 있어요. 다른 이름을 적어 주세요. (There is such a file already.)`,
     )
-  throw new StartError(`${path}에 쓸 수 없어요. (It cannot be written: ${code || error})`)
+  throw new StartupError(`${path}에 쓸 수 없어요. (It cannot be written: ${code || error})`)
 }

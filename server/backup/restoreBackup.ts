@@ -7,7 +7,7 @@ import { allMigrations } from '#server/migrations/all.ts'
 import { makeIndexes } from '#server/platform/mongo/connect.ts'
 import { beginRestoring } from '#server/platform/mongo/epoch.ts'
 import { noteMigrated, RELEASE } from '#server/platform/mongo/migrations.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 import { afterRestore } from './afterRestore.ts'
 import { type BackedUp, backedUp } from './backup.collections.ts'
 import { type Header, type Keys, readBackup } from './backup.file.ts'
@@ -29,7 +29,7 @@ export async function checkBackup(path: string): Promise<CheckedBackup> {
   await readBackup(path, {
     header(header) {
       if (header.release > RELEASE)
-        throw new StartError(
+        throw new StartupError(
           `더 새로운 글마루의 백업이에요. 글마루를 ${header.app} 이상으로 바꿔 주세요. (It was made by a newer release.)`,
         )
       found.header = header
@@ -88,7 +88,7 @@ export async function restoreBackup(connection: Connection, parts: RestoreParts)
 
 async function requireEmpty(connection: Connection): Promise<void> {
   if (!(await isEmpty(connection)))
-    throw new StartError(
+    throw new StartupError(
       '비어 있는 글마루에만 되돌릴 수 있어요. 지금 데이터베이스에는 이미 무언가 있어요. (Only an empty installation can be restored into.)',
     )
 }

@@ -4,7 +4,7 @@ import type { TokenBucket } from 'limiter'
 import type { Logger } from 'pino'
 import { AGORA_NAMESPACE, type HandshakeRejection, type ServerEventPayload } from '#protocol/events.ts'
 import { type Allowance, createBuckets, fullBucket } from '#server/platform/limits/buckets.ts'
-import { createCeiling } from '#server/platform/limits/ceiling.ts'
+import { createConcurrencyLimit } from '#server/platform/limits/concurrencyLimit.ts'
 import { createPace, type PaceParts } from '#server/platform/limits/pace.ts'
 import type { LiveServer, LiveSocket } from './broadcast.ts'
 
@@ -85,10 +85,10 @@ export interface GuardParts {
  * as it is read and before it is decoded, whether or not anybody listens to it.
  */
 export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts): SocketGuard {
-  const ceilingOf = (most: number) => createCeiling(Math.ceil(most * scale))
-  const strangers = ceilingOf(limits.ceilings.addressWithoutToken)
-  const members = ceilingOf(limits.ceilings.addressWithToken)
-  const people = ceilingOf(limits.ceilings.person)
+  const concurrencyLimitOf = (most: number) => createConcurrencyLimit(Math.ceil(most * scale))
+  const strangers = concurrencyLimitOf(limits.ceilings.addressWithoutToken)
+  const members = concurrencyLimitOf(limits.ceilings.addressWithToken)
+  const people = concurrencyLimitOf(limits.ceilings.person)
   const { withoutToken, withToken } = limits.traffic
   const strangersTraffic = createBuckets(withoutToken.address, scale)
   const membersTraffic = createBuckets(withToken.address, scale)

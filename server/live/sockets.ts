@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import { AGORA_NAMESPACE, type HandshakeRejection, handshakeSchema } from '#protocol/events.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { isLongerThan } from '#server/platform/longHeaders.ts'
+import { isLongerThan } from '#server/platform/oversizedHeaders.ts'
 import type { RedisConnection } from '#server/platform/redis.ts'
 import {
   createLive,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { addressKey, type TrustsProxy } from './address.ts'
 import { watchArrivals } from './arrivals.ts'
 import { endUnread, watchPieces } from './body/pieces.ts'
-import { shareTurns, WORK } from './fairTurns.ts'
+import { limitWorkPerAddress, WORK } from './fairScheduling.ts'
 import { type Allowance, createBuckets } from './limits/buckets.ts'
 
 /** Node itself would answer requests without a host, however many come at once. */
@@ -49,7 +49,7 @@ export function guardConnections(
   const open = new Map<string, Set<Socket>>()
   const unanswered = new WeakMap<Socket, number>()
   const inThisTurn = new Map<Socket, number>()
-  const turns = shareTurns(open)
+  const turns = limitWorkPerAddress(open)
   const arrivals = watchArrivals(headBytesMax)
 
   /** Null for a proxy, whose connections bring everybody. */

@@ -1,6 +1,6 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type StartError, settingError } from './startError.ts'
+import { type StartupError, settingError } from './startupError.ts'
 
 const MB = 1024 * 1024
 
@@ -38,7 +38,7 @@ export const diskFull = (dataDir: string) =>
   )
 
 /** What an error of the file system says of the data directory; null for any other error. */
-export function fileFailure(dataDir: string, error: unknown): StartError | null {
+export function fileFailure(dataDir: string, error: unknown): StartupError | null {
   const { code, path } = error as { code?: unknown; path?: unknown }
   if (typeof path === 'string' && !resolve(path).startsWith(resolve(dataDir))) return null
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(dataDir)

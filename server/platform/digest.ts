@@ -15,6 +15,6 @@ export function createDigest([secret]: Secrets): Digest {
 }
 
 /** For what is random and long already. */
-export function hashOfRandom(text: string): string {
+export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { type StartError, settingError } from './startError.ts'
+import { type StartupError, settingError } from './startupError.ts'
 
 /** Opens a port. Throws StartError that names the setting at fault. */
 export async function listen(
@@ -18,7 +18,7 @@ export async function listen(
 function failure(
   error: unknown,
   { port, host, name }: { port: number; host: string; name: string },
-): StartError {
+): StartupError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   if (code === 'EADDRINUSE')
     return settingError(

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { prettyFactory } from 'pino-pretty'
 import { standardOutput } from './output.ts'
-import { requestIdOf } from './requestIds.ts'
+import { requestIdOf } from './requestIdMiddleware.ts'
 
 /** Lines for people on a terminal, JSON elsewhere. Bodies, headers and tokens are never logged. */
 export function createLog(level: string, lines: DestinationStream = onStandardOutput()): Logger {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { type Counts, createCounts } from './metrics/counts.ts'
-import { settingError } from './startError.ts'
+import { settingError } from './startupError.ts'
 
 export interface Mail {
   to: string

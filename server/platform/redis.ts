@@ -1,7 +1,7 @@
 import { createAdapter } from '@socket.io/redis-adapter'
 import { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { type StartError, settingError } from './startError.ts'
+import { type StartupError, settingError } from './startupError.ts'
 
 const CONNECT_MS = 6_000
 const RECONNECT_MAX_MS = 1_000
@@ -128,7 +128,7 @@ async function prove({ publisher, subscriber }: Lines, key: string, url: string)
 }
 
 /** What Redis answered, by the first word of its errors; null for everything else. */
-function rejectedBy(error: unknown): StartError | null {
+function rejectedBy(error: unknown): StartupError | null {
   const message = error instanceof Error ? error.message : ''
   if (/DB index|invalid DB/i.test(message))
     return settingError(
@@ -151,7 +151,7 @@ function rejectedBy(error: unknown): StartError | null {
   return null
 }
 
-function unreachable(url: string, reason: string): StartError {
+function unreachable(url: string, reason: string): StartupError {
   if (/^(WRONGPASS|NOAUTH)|invalid password/i.test(reason))
     return settingError(
       'REDIS_URL',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { secretIn } from './secret.ts'
-import { StartError } from './startError.ts'
+import { StartupError } from './startupError.ts'
 
 let directory: string
 let path: string
@@ -36,7 +36,7 @@ test.each([
 ])('a file that is %s is refused, and left as it is', async (_, content) => {
   await writeFile(path, content)
   const rejected = secretIn(directory, log)
-  await expect(rejected).rejects.toThrow(StartError)
+  await expect(rejected).rejects.toThrow(StartupError)
   await expect(rejected).rejects.toThrow(`${path} 파일의 키가 비었거나 32자보다 짧아요.`)
   expect(await readFile(path, 'utf8')).toBe(content)
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { StartError } from './startError.ts'
+import { StartupError } from './startupError.ts'
 
 export const SECRET_LENGTH_MIN = 32
 
@@ -26,7 +26,7 @@ export async function secretIn(dataDir: string, log: Logger): Promise<string> {
   }
   const secret = await readFile(path, 'utf8')
   if (secret.trim().length < SECRET_LENGTH_MIN)
-    throw new StartError(
+    throw new StartupError(
       `${path} 파일의 키가 비었거나 ${SECRET_LENGTH_MIN}자보다 짧아요. 백업에서 되돌리거나, 파일을 지우고 다시 시작해 주세요. 지우면 새 키가 만들어지고 모두 다시 로그인하게 돼요. (The key in ${path} is empty or shorter than ${SECRET_LENGTH_MIN} characters: restore it from a backup, or delete it and start again; everybody then signs in again.)`,
     )
   await closeToOthers(path, log)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { sendUntilAnswered } from '#client/platform/calls/resending.ts'
+import { fetchWithRetry } from '#client/platform/calls/retry.ts'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { getComments, postComment } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
@@ -69,7 +69,7 @@ test(`of ${NODES} nodes one after the other is restarted under load: nothing ack
   let sentAgain = 0
   async function ask<C extends Call>(asker: Person, call: C, input: InputOf<C>): Promise<ReplyOf<C> | null> {
     let times = 0
-    const response = await sendUntilAnswered(call, () => {
+    const response = await fetchWithRetry(call, () => {
       times += 1
       return request(balancer.url, call, input as Record<string, unknown>, asker.token)
     }).catch(String)

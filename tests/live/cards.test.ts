@@ -64,7 +64,7 @@ test('a note that is opened elsewhere while it is shared shows its reader', asyn
   const tab = await author.listens()
   const opened = justBefore(nodes.here.app.context.stores.sharing, 'save', async () => {
     await reader.does(getNote, { noteNo })
-    await nodes.there.app.context.unawaited.settled()
+    await nodes.there.app.context.backgroundTasks.settled()
   })
   await author.does(shareNote, { hubNo, noteNo })
   await opened

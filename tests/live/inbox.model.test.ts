@@ -43,7 +43,8 @@ beforeAll(async () => {
 })
 afterAll(() => nodes.stop())
 
-const settled = () => Promise.all([nodes.here, nodes.there].map(({ app }) => app.context.unawaited.settled()))
+const settled = () =>
+  Promise.all([nodes.here, nodes.there].map(({ app }) => app.context.backgroundTasks.settled()))
 
 async function play(steps: readonly NotificationStep[]): Promise<void> {
   const people = await Promise.all(

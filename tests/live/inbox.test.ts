@@ -46,7 +46,8 @@ function bellOn({ received }: Listener): number | undefined {
   const told = received.flatMap(({ name, payload }) => (name === 'inbox:changed' ? [payload] : []))
   return told.toSorted((a, b) => a.revision - b.revision).at(-1)?.count
 }
-const settled = () => Promise.all([nodes.here, nodes.there].map(({ app }) => app.context.unawaited.settled()))
+const settled = () =>
+  Promise.all([nodes.here, nodes.there].map(({ app }) => app.context.backgroundTasks.settled()))
 const countOf = async (person: Person) => (await person.does(countInbox, {})).count
 
 test('a comment at one node rings at the other, on all devices, and looking at it lowers all of them', async () => {

@@ -42,7 +42,7 @@ async function newRoom() {
 
 /** All that is due by now is noted. */
 async function untilDue() {
-  await Promise.all([here, there].map(({ app }) => app.context.unawaited.settled()))
+  await Promise.all([here, there].map(({ app }) => app.context.backgroundTasks.settled()))
   later(PUSH_GATHERED_MS)
 }
 

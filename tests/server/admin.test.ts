@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
 import { getSessions, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, PASSWORD } from '#tests/support/person.ts'
@@ -80,7 +80,7 @@ test('gives no temporary password beside three fresh ones, nor where mail is set
 test('says what is wrong', async () => {
   for (const order of ['grant', 'reset'])
     await expect(admin([order, 'nobody@example.com'])).rejects.toThrow(
-      new StartError('이 이메일로 가입한 사람이 없어요. (Nobody has signed up with this address.)'),
+      new StartupError('이 이메일로 가입한 사람이 없어요. (Nobody has signed up with this address.)'),
     )
   for (const words of [[], ['grant'], ['reset'], ['promote', 'a@b.com']])
     await expect(admin(words)).rejects.toThrow('npm run admin -- list')

@@ -11,7 +11,7 @@ import { makeBackup } from '#server/backup/makeBackup.ts'
 import { owners } from '#server/backup/repair.ts'
 import { checkBackup } from '#server/backup/restoreBackup.ts'
 import { epochOf, isStillIn } from '#server/platform/mongo/epoch.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 import { backUp, finishWork, newPath, openAll, restoreInto } from '#tests/support/backups.ts'
 import { call } from '#tests/support/call.ts'
 import { everythingStored } from '#tests/support/everythingStored.ts'
@@ -140,7 +140,7 @@ test('the file is of its owner alone, and is not written over another one', asyn
   const mongo = await openAll(mongoUrl)
   const parts = { keys: null, app: '0', now: new Date() }
   await expect(makeBackup(mongo, path, parts)).rejects.toThrow('이미 있어요')
-  await expect(makeBackup(mongo, '/nowhere/backup', parts)).rejects.toThrow(StartError)
+  await expect(makeBackup(mongo, '/nowhere/backup', parts)).rejects.toThrow(StartupError)
   await mongo.close()
 })
 
@@ -170,7 +170,7 @@ test('a node does not start on what a restore was cut off in, and one that runs 
   expect(await isStillIn(mongo, running.app.context.epoch)).toBe(false)
   await expect(epochOf(mongo)).rejects.toThrow('되돌리다가 멈춘')
   await mongo.close()
-  await expect(startNode({ mongoUrl: target })).rejects.toThrow(StartError)
+  await expect(startNode({ mongoUrl: target })).rejects.toThrow(StartupError)
   await running.stop()
 })
 

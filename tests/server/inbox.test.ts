@@ -64,13 +64,13 @@ beforeEach(async () => {
 
 /** All that somebody is told of, but for the room that they were put into. */
 async function notificationsOf(person: Person) {
-  await node.app.context.unawaited.settled()
+  await node.app.context.backgroundTasks.settled()
   const { news: notifications } = await person.does(getInbox, {})
   return notifications.filter(({ thing }) => thing !== notificationTargets.room(thread.hubNo))
 }
 /** What the bell counts; it is never another number than the list shows. */
 async function countOf(person: Person): Promise<number> {
-  await node.app.context.unawaited.settled()
+  await node.app.context.backgroundTasks.settled()
   const { count } = await person.does(countInbox, {})
   const { news: notifications } = await person.does(getInbox, {})
   expect(notifications.filter(({ isNew }) => isNew)).toHaveLength(count)
@@ -283,7 +283,7 @@ test('in a room that somebody has muted they are told only of who calls them', a
 
 test('what a crash left of something that is not there is gone once somebody looks', async () => {
   const commentNo = await comment(friend, thread)
-  await node.app.context.unawaited.settled()
+  await node.app.context.backgroundTasks.settled()
   await node.app.context.stores.comments.delete({ ...thread, commentNo }, new Date(now))
   expect((await author.does(countInbox, {})).count).toBe(1)
   expect(await notificationsOf(author)).toEqual([])
@@ -351,7 +351,7 @@ test('an inbox holds so many; beyond them the oldest go, and the bell tells what
   const tab = await author.listens()
   await comment(friend, thread)
   await tab.receives('inbox:changed', ({ count }) => count === NOTIFICATIONS_LEFT)
-  await node.app.context.unawaited.settled()
+  await node.app.context.backgroundTasks.settled()
   expect((await author.does(countInbox, {})).count).toBe(NOTIFICATIONS_LEFT)
   const kept = await node.app.context.stores.notifications.allOf(author.userNo, new Date(now))
   expect(kept).toHaveLength(NOTIFICATIONS_LEFT)

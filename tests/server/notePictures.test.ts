@@ -11,7 +11,7 @@ import {
   type PictureServingLimits,
   serveNotePictures,
 } from '#server/features/notePictures/notePictures.serving.ts'
-import { answerErrors } from '#server/platform/answerErrors.ts'
+import { errorHandler } from '#server/platform/errorHandler.ts'
 import { animation, decompressionBomb, hugeFrames, picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, type Person } from '#tests/support/person.ts'
@@ -72,7 +72,7 @@ async function asking(address: string, few: PictureServingLimits) {
   const web = express()
   web.set('trust proxy', true)
   web.use(serveNotePictures({ notePictures: node.app.context.stores.notePictures, limits: few, scale: 1 }))
-  web.use(answerErrors(pino({ level: 'silent' }), () => undefined))
+  web.use(errorHandler(pino({ level: 'silent' }), () => undefined))
   const server = web.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

@@ -118,13 +118,13 @@ test.each(everyCall.map(call => [call.path as AnyPath, call] as const))(
     const { caller, input } = await askerOf(path)
     if (caller) await beKnown(caller)
     await rememberNames()
-    await node.app.context.unawaited.settled()
+    await node.app.context.backgroundTasks.settled()
     sent = []
     shapes = []
     const answer = await request(node.url, call, input, caller?.token)
     const said = await answer.text()
     if (!REJECTED.includes(path)) expect(said).not.toMatch(/^{"(?:success|authenticated)":false,/)
-    await node.app.context.unawaited.settled()
+    await node.app.context.backgroundTasks.settled()
     expect(sent.length, sent.join(' ')).toBe(operations[path])
     expect(unlisted(), 'to be given its key, or listed in sharding.table.ts').toEqual([])
   },
@@ -153,10 +153,10 @@ test('a share reads no unread numbers that are known from the one before, also w
   const [first, second] = [await write(), await write()]
   await author.does(shareNote, { hubNo, noteNo: first })
   await reader.does(markAsRead, { hubNo })
-  await node.app.context.unawaited.settled()
+  await node.app.context.backgroundTasks.settled()
   sent = []
   await author.does(shareNote, { hubNo, noteNo: second })
-  await node.app.context.unawaited.settled()
+  await node.app.context.backgroundTasks.settled()
   expect(sent).toHaveLength(operations['/api/share/sharenote'] - 1)
   await node.app.context.live.forgetReadings()
   expect((await reader.does(getUnread, {})).total).toBe(1)

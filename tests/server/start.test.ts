@@ -11,7 +11,7 @@ import { proveDataDir } from '#server/platform/dataDir.ts'
 import { listen } from '#server/platform/listen.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { connectRedis } from '#server/platform/redis.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 
 /** A start proves each setting by doing what it is for, and refuses it with a sentence that names it. */
 const log = pino({ level: 'silent' })
@@ -29,7 +29,7 @@ async function rejection(start: Promise<unknown>): Promise<string> {
     () => null,
     error => error,
   )
-  expect(error).toBeInstanceOf(StartError)
+  expect(error).toBeInstanceOf(StartupError)
   return error.message
 }
 

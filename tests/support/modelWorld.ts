@@ -221,7 +221,7 @@ export async function openWorld(
     },
     /** Every screen has its line again, and nothing more is to come. */
     async comeToRest(): Promise<void> {
-      for (const { app } of [nodes.here, nodes.there]) await app.context.unawaited.settled()
+      for (const { app } of [nodes.here, nodes.there]) await app.context.backgroundTasks.settled()
       for (const { tab } of open()) if (!tab.socket.connected) await connect(tab.socket)
       await catchUp()
       await Promise.all(open().map(screen => screen.settled()))

@@ -139,7 +139,7 @@ export async function startNode({
       void app.io.close()
       app.http.closeAllConnections()
       await closed
-      await app.context.unawaited.settled()
+      await app.context.backgroundTasks.settled()
       await mailer.close()
       await redis?.close()
       await mongo.close()

@@ -50,7 +50,7 @@ export async function startPushWorld() {
     },
     /** What was gathered is told. */
     async gathered() {
-      await node.app.context.unawaited.settled()
+      await node.app.context.backgroundTasks.settled()
       later(PUSH_GATHERED_MS)
       await node.app.sendPushes()
     },

@@ -3,7 +3,7 @@ import { usernameField } from '#protocol/accounts.ts'
 import { DEVICES_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { deviceOf } from '#server/platform/device.ts'
-import { hashOfRandom } from '#server/platform/digest.ts'
+import { sha256 } from '#server/platform/digest.ts'
 import { AGENT } from './call.ts'
 
 /** What signing up and signing in leave in the database, at once; `newPerson.test.ts` compares the two. */
@@ -15,7 +15,7 @@ export async function storePerson(
   const username = usernameField.parse(who.username)
   const [userNo, passwordHash] = await Promise.all([counters.next('user'), passwords.hash(who.password)])
   const now = clock()
-  const deviceHash = hashOfRandom(`${userNo}:${randomBytes(16).toString('base64url')}`)
+  const deviceHash = sha256(`${userNo}:${randomBytes(16).toString('base64url')}`)
   const device = deviceOf(AGENT)
   const user = { userNo, email: who.email, username, passwordHash, privilege: 0, createdAt: now }
   const seen = { userNo, deviceHash, device, addressHash: digest('127.0.0.1'), firstSeen: now, lastSeen: now }

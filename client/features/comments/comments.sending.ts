@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText, isPassing } from '#client/platform/calls/callFailed.ts'
-import { inTime } from '#client/platform/calls/inTime.ts'
+import { withTimeout } from '#client/platform/calls/inTime.ts'
 import { beforeSigningOut } from '#client/session/session.leaving.ts'
 import { postComment } from '#protocol/comments.ts'
 import { withPosted } from './comments.cache.ts'
@@ -96,7 +96,7 @@ async function deliver(cache: QueryClient, whose: Whose, comment: Outgoing): Pro
   const { place } = whose
   try {
     const said = { ...place, text, requestKey, ...(replyTo && { replyTo: replyTo.commentNo }) }
-    const posted = await callApi(postComment, said, { ...inTime(), keepalive: true })
+    const posted = await callApi(postComment, said, { ...withTimeout(), keepalive: true })
     patchThread(cache, place, thread => withPosted(thread, posted.comment))
     dropOutgoing(whose, new Set([requestKey]))
     return null

@@ -5,7 +5,7 @@ import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { uploadsOf } from '#client/features/notes/pictures/picture.sending.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
-import { inTime } from '#client/platform/calls/inTime.ts'
+import { withTimeout } from '#client/platform/calls/inTime.ts'
 import { authAtom } from '#client/session/session.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
 import { keyOfImported, topicNamed } from './import.calls.ts'
@@ -53,12 +53,12 @@ export function useImporting({ topics, pictures }: Order) {
       post: async ({ topicNo, title, text, requestKey, isPinned = false, ...times }) => {
         const settled = encodeNoteText(await sender.settle(text))
         const note = { topicNo, title, text: settled, requestKey, isPinned, ...timesSent(times) }
-        return callApi(postNote, note, inTime())
+        return callApi(postNote, note, withTimeout())
       },
       link: async ({ noteNo, title, text, lastUpdate }) => {
         const linked = encodeNoteText(await sender.settle(text))
         const note = { noteNo, title, text: linked, version: 1, ...timesSent({ lastUpdate }) }
-        return callApi(updateNote, note, inTime())
+        return callApi(updateNote, note, withTimeout())
       },
       keyOf: keyOfImported,
       onProgress: setProgress,

@@ -5,8 +5,8 @@ import type { HubView } from '#protocol/hubs.ts'
 import type { z } from '#protocol/schema.ts'
 import { CallFailed } from './callFailed.ts'
 import { presentToken, tokenRejected } from './credentials.ts'
-import { inTime } from './inTime.ts'
-import { sendUntilAnswered } from './resending.ts'
+import { withTimeout } from './inTime.ts'
+import { fetchWithRetry } from './retry.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -43,9 +43,9 @@ export async function callAny<C extends Call>(
 /** Every call has a time limit, so that no screen loads forever; a file takes as long as the line needs. */
 function signalOf(input: unknown, { signal }: CallOptions): AbortSignal | undefined {
   if (Object.values(Object(input)).some(value => value instanceof Blob)) return signal
-  if (signal === undefined) return inTime().signal
+  if (signal === undefined) return withTimeout().signal
   // Not every browser has it.
-  return 'any' in AbortSignal ? AbortSignal.any([signal, inTime().signal]) : signal
+  return 'any' in AbortSignal ? AbortSignal.any([signal, withTimeout().signal]) : signal
 }
 
 /** Makes a call that is answered with a file. Throws CallFailed. */
@@ -70,7 +70,7 @@ async function answerTo(
   const headers = headersOf(call, token)
   const body = bodyOf(call, input)
   const request = { method: call.method, headers, body, signal: signal ?? null, keepalive }
-  const response = await wholeOf(sendUntilAnswered(call, () => fetch(call.path, request)))
+  const response = await wholeOf(fetchWithRetry(call, () => fetch(call.path, request)))
   if (response.ok) return response
   if (response.status === 401 && token === presentToken()) tokenRejected()
   throw await failureOf(response)

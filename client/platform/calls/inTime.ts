@@ -4,7 +4,7 @@ import { CallFailed } from './callFailed.ts'
 const ANSWERED_WITHIN_MS = 30_000
 
 /** A call without an answer by then has failed, as it would without a line. */
-export const inTime = () => ({ signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })
+export const withTimeout = () => ({ signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })
 
 /** How long a screen waits for the server before it opens with what this device has, in milliseconds. */
 const OPENED_WITHIN_MS = 3_000

@@ -1,7 +1,7 @@
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 
 /** Resolves as soon as no question to the server waits for its answer. */
-export function whenAnswered(): Promise<void> {
+export function waitForQueries(): Promise<void> {
   return new Promise(resolve => {
     const look = () => {
       if (queryClient.isFetching() > 0) return

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { EMAIL_CONFIRMATION_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { hashOfRandom } from '#server/platform/digest.ts'
+import { sha256 } from '#server/platform/digest.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
 import type { Say } from '#server/platform/say.ts'
 import type { Session } from '#server/platform/session.ts'
@@ -41,7 +41,7 @@ export async function sendConfirmation(context: Context, userNo: number, say: Sa
   await attempts.confirmationMail.admit(String(userNo))
   const secret = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(clock().getTime() + EMAIL_CONFIRMATION_MS)
-  await stores.users.awaitConfirmation(userNo, { hash: hashOfRandom(secret), expiresAt })
+  await stores.users.awaitConfirmation(userNo, { hash: sha256(secret), expiresAt })
   const token = `${userNo}.${secret}`
   mailer.send(confirmationMail({ to: user.email, name: user.username, token, publicUrl }, say))
   return true
@@ -60,7 +60,7 @@ export async function confirmEmail(
   const [, userNo, secret] = token.match(/^(\d{1,15})\.([\w-]{22})$/) ?? []
   if (userNo === undefined || secret === undefined) return false
   const owner = Number(userNo)
-  if (!(await stores.users.confirmEmail(owner, hashOfRandom(secret), clock()))) return false
+  if (!(await stores.users.confirmEmail(owner, sha256(secret), clock()))) return false
   await closeEarlierWaysIn(context, owner, session?.viewer.userNo === owner ? session.tokenId : undefined)
   return true
 }

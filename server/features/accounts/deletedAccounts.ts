@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 
 /** Who has deleted their account, and whether what they had said in public went with it. */
 const deletedAccount = z.object({
@@ -39,7 +39,7 @@ export async function readDeletedAccounts(path: string): Promise<DeletedAccount[
   const ended = lines.map((line, at) => {
     const entry = entryIn(line)
     if (entry !== null) return entry
-    throw new StartError(
+    throw new StartupError(
       `${path}의 ${at + 1}번째 줄을 읽을 수 없어요. (Line ${at + 1} is no entry of a list of deleted accounts.)`,
     )
   })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DEVICES_MAX, SESSIONS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { notifyNewDevice } from '#server/features/inbox/inbox.notify.ts'
-import { hashOfRandom } from '#server/platform/digest.ts'
+import { sha256 } from '#server/platform/digest.ts'
 import type { Say } from '#server/platform/say.ts'
 import type { UserRecord } from './accounts.store.ts'
 import { newDeviceMail } from './newDevice.mail.ts'
@@ -38,7 +38,7 @@ export async function placeOf({ stores, digest }: Context, userNo: number, origi
   const { deviceId: shown, address } = origin
   const deviceId =
     shown !== undefined && DEVICE_ID.test(shown) ? shown : randomBytes(DEVICE_ID_BYTES).toString('base64url')
-  const deviceHash = hashOfRandom(`${userNo}:${deviceId}`)
+  const deviceHash = sha256(`${userNo}:${deviceId}`)
   const addressHash = digest(address)
   const known = await stores.devices.ofUser(userNo)
   const isKnown = known.some(device => device.deviceHash === deviceHash)

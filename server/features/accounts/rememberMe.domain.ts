@@ -1,6 +1,6 @@
 import { REMEMBER_ME_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { hashOfRandom } from '#server/platform/digest.ts'
+import { sha256 } from '#server/platform/digest.ts'
 import type { SignedIn } from './entering.ts'
 import { checkRememberMe, cookieOf, partsOf } from './rememberMe.rules.ts'
 
@@ -24,7 +24,7 @@ export async function resumeSession(
 
   const successorOf = (by: typeof digest) => by(`stay:${tokenId}:${secret}`)
   const successor = successorOf(digest)
-  const result = checkRememberMe(session.stay, hashOfRandom(secret), now)
+  const result = checkRememberMe(session.stay, sha256(secret), now)
   if (result === 'stale') {
     await gate.end(tokenId)
     await context.live.endSession(tokenId)
@@ -32,14 +32,14 @@ export async function resumeSession(
   }
   if (result === 'due') {
     const expiresAt = new Date(now.getTime() + REMEMBER_ME_MS)
-    const turn = { shown: hashOfRandom(secret), next: hashOfRandom(successor), now, expiresAt }
+    const turn = { shown: sha256(secret), next: sha256(successor), now, expiresAt }
     // Another tab was quicker, or the session has ended meanwhile: the second look tells.
     if (!(await stores.sessions.rotateRememberMe(tokenId, turn))) return resumeSession(context, shown)
   }
   const user = await stores.users.byNo(session.userNo)
   if (user === null || user.suspendedAt) return null
   // While keys are changed, a node with the other one may have replaced it.
-  const isOthers = result === 'justReplaced' && hashOfRandom(successor) !== session.stay.hash
+  const isOthers = result === 'justReplaced' && sha256(successor) !== session.stay.hash
   const next = isOthers && digestBefore ? successorOf(digestBefore) : successor
   const rememberMeCookie = cookieOf(tokenId, result === 'good' ? secret : next)
   return { user, authToken: gate.tokenFor(session), mustChangePassword: false, stays: true, rememberMeCookie }

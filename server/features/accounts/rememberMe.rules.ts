@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { hashOfRandom } from '#server/platform/digest.ts'
+import { sha256 } from '#server/platform/digest.ts'
 import type { RememberMe } from '#server/platform/session.store.ts'
 
 const SECRET_BYTES = 16
@@ -23,7 +23,7 @@ export function partsOf(cookie: string): { tokenId: string; secret: string } | n
 export function createRememberMe(now: Date): { tokenId: string; stay: RememberMe; cookie: string } {
   const tokenId = randomUUID()
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  return { tokenId, stay: { hash: hashOfRandom(secret), since: now }, cookie: cookieOf(tokenId, secret) }
+  return { tokenId, stay: { hash: sha256(secret), since: now }, cookie: cookieOf(tokenId, secret) }
 }
 
 /**

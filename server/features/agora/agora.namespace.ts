@@ -2,7 +2,7 @@ import { AGORA_NAMESPACE, type AgoraRejection, agoraHandshakeSchema } from '#pro
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import type { LiveServer } from '#server/live/broadcast.ts'
 import type { SocketGuard } from '#server/live/socketGuard.ts'
-import { createCeiling } from '#server/platform/limits/ceiling.ts'
+import { createConcurrencyLimit } from '#server/platform/limits/concurrencyLimit.ts'
 
 interface NamespaceParts {
   guard: SocketGuard
@@ -15,7 +15,7 @@ interface NamespaceParts {
  * joined, and nothing that is said is listened to.
  */
 export function openAgoraNamespace(io: LiveServer, { guard, visitorsAnAddress }: NamespaceParts): void {
-  const visitors = createCeiling(visitorsAnAddress)
+  const visitors = createConcurrencyLimit(visitorsAnAddress)
   const reject = (rejection: AgoraRejection) => new Error(rejection)
 
   io.of(AGORA_NAMESPACE)

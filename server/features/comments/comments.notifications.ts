@@ -16,7 +16,7 @@ export function notifyRecipients(
   notifyDevices(context, userNos, at)
   const memberNos = new Set(hub.members.map(({ userNo }) => userNo))
   const leftNos = userNos.filter(userNo => !memberNos.has(userNo))
-  context.unawaited.run('telling of a comment in inboxes', async () => {
+  context.backgroundTasks.run('telling of a comment in inboxes', async () => {
     // What is told of rooms is taken from those who leave; these left before it was saved.
     for (const userNo of leftNos) await context.stores.notifications.forgetRoom(hub.hubNo, userNo)
     await publishNumbers(context, userNos)

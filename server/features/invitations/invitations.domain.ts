@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { hashOfRandom } from '#server/platform/digest.ts'
+import { sha256 } from '#server/platform/digest.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
 import { leadsInto, type Way, wayOf } from './invitations.rules.ts'
 import type { InvitationRecord } from './invitations.store.ts'
@@ -24,7 +24,7 @@ export async function makeInvitation(
   if (hub.members.length >= HUB_MEMBERS_MAX) return { rejected: 'invitations.roomFull' }
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const { userNo: makerNo, joinedAt: makerJoinedAt } = memberOf(hub, viewer.userNo)
-  const made = { tokenHash: hashOfRandom(token), hubNo, makerNo, makerJoinedAt }
+  const made = { tokenHash: sha256(token), hubNo, makerNo, makerJoinedAt }
   const invitation = await stores.invitations.make(made, clock())
   // Whoever suspends them notes that first and deletes their links then: this one, too, or it is seen here.
   if ((await stores.users.privilegeOf(makerNo)) === null) {
@@ -65,7 +65,7 @@ export async function meetInvitation(
   viewer: Viewer | null,
   token: string,
 ): Promise<Met> {
-  const invitation = await stores.invitations.byToken(hashOfRandom(token), clock())
+  const invitation = await stores.invitations.byToken(sha256(token), clock())
   if (invitation === null) return { way: 'ended' }
   const hub = await stores.hubs.byNo(invitation.hubNo)
   if (hub === null) return { way: 'ended' }

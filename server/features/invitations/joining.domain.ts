@@ -7,7 +7,7 @@ import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { rejectionToRemove } from '#server/features/hubs/hubs.rules.ts'
 import { notifyJoined } from '#server/features/inbox/inbox.notify.ts'
-import { hashOfRandom } from '#server/platform/digest.ts'
+import { sha256 } from '#server/platform/digest.ts'
 import { notFound, notSignedIn, RequestError } from '#server/platform/errors.ts'
 import { meetInvitation } from './invitations.domain.ts'
 import { madeBy } from './invitations.rules.ts'
@@ -21,7 +21,7 @@ export type Joining =
 /** By one's own act: an earlier refusal to be invited there is undone. Who is in the hub already stays. */
 export function joinByInvitation(context: Context, viewer: Viewer, token: string): Promise<Joining> {
   // A whole class may come at once by one link, and each changes who is in the hub.
-  return context.inTurn(`invitation ${hashOfRandom(token)}`, () => join(context, viewer, token))
+  return context.inTurn(`invitation ${sha256(token)}`, () => join(context, viewer, token))
 }
 
 /**

@@ -11,7 +11,7 @@ import { shortened } from '#protocol/shortened.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { isProven, ownRecords } from '#server/features/myInfo/myInfo.domain.ts'
-import { hashOfRandom } from '#server/platform/digest.ts'
+import { sha256 } from '#server/platform/digest.ts'
 import { notFound, notSignedIn, RequestError, requireRoomFor } from '#server/platform/errors.ts'
 import type { Session } from '#server/platform/session.ts'
 import { makeWithin } from '#server/quotas.ts'
@@ -60,7 +60,7 @@ export async function beginAdding(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await stores.passkeyChallenges.open({
-    challengeHash: hashOfRandom(options.challenge),
+    challengeHash: sha256(options.challenge),
     ceremony: 'adding',
     tokenId: session.tokenId,
     userHandle,
@@ -89,7 +89,7 @@ export async function addPasskey(
   const challenge =
     claims &&
     (await stores.passkeyChallenges.take(
-      { challengeHash: hashOfRandom(claims.challenge), ceremony: 'adding', tokenId: session.tokenId },
+      { challengeHash: sha256(claims.challenge), ceremony: 'adding', tokenId: session.tokenId },
       clock(),
     ))
   const made =

@@ -6,7 +6,7 @@ import { PASSKEY_CEREMONY_MS } from '#protocol/limits.ts'
 import type { ShownCredential } from '#protocol/passkeys.ts'
 import type { Context } from '#server/context.ts'
 import { type Entered, enter, type Origin, placeOf } from '#server/features/accounts/entering.ts'
-import { hashOfRandom } from '#server/platform/digest.ts'
+import { sha256 } from '#server/platform/digest.ts'
 import { suspended } from '#server/platform/errors.ts'
 import type { Say } from '#server/platform/say.ts'
 import { claimsOf, verifyShown } from './passkeys.verifying.ts'
@@ -26,7 +26,7 @@ export async function beginSignIn({
     timeout: PASSKEY_CEREMONY_MS,
   })
   await stores.passkeyChallenges.open({
-    challengeHash: hashOfRandom(options.challenge),
+    challengeHash: sha256(options.challenge),
     ceremony: 'signIn',
     expiresAt: new Date(clock().getTime() + PASSKEY_CEREMONY_MS),
   })
@@ -46,7 +46,7 @@ export async function signInByPasskey(
   const party = relyingPartyOf(publicUrl)
   const claims = claimsOf(credential)
   if (party === null || claims === null) return null
-  const challenge = { challengeHash: hashOfRandom(claims.challenge), ceremony: 'signIn' } as const
+  const challenge = { challengeHash: sha256(claims.challenge), ceremony: 'signIn' } as const
   if ((await stores.passkeyChallenges.take(challenge, clock())) === null) return null
   if (!party.isOwnOrigin(claims.origin)) return null
 

@@ -7,9 +7,9 @@ import type { Context } from '#server/context.ts'
  */
 export function notifyDevices(context: Context, userNos: readonly number[], at: Date): void {
   if (userNos.length === 0) return
-  const { stores, clock, unawaited } = context
+  const { stores, clock, backgroundTasks } = context
   const dueAt = new Date(clock().getTime() + PUSH_GATHERED_MS)
-  unawaited.run('noting what devices are to be told', () =>
+  backgroundTasks.run('noting what devices are to be told', () =>
     stores.pushDevices.noteDue(userNos, { at, dueAt }),
   )
 }

@@ -22,7 +22,7 @@ export async function markSeen(
 /** Whoever opens a note has seen it in all their hubs, and is told there to have read it. Nobody waits for it. */
 export function tellOpened(context: Context, { userNo }: Viewer, noteNo: number): void {
   const { stores } = context
-  context.unawaited.run('marking an opened note as seen', async () => {
+  context.backgroundTasks.run('marking an opened note as seen', async () => {
     const [shares, hubNos] = await Promise.all([
       stores.shares.liveOfNote(noteNo),
       stores.hubs.numbersOf(userNo),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Connection, mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import { diskFull, freeBytesIn, proveDataDir, requireDiskSpace } from '#server/platform/dataDir.ts'
-import { StartError, settingError } from '#server/platform/startError.ts'
+import { StartupError, settingError } from '#server/platform/startupError.ts'
 import { connectMongo } from './connect.ts'
 import { startEmbeddedEngine } from './embedded.ts'
 
@@ -38,7 +38,7 @@ export async function openDatabase(
   await proveDataDir(dataDir)
   await requireDiskSpace(dataDir, { isNew: !existsSync(join(dataDir, 'mongo', 'WiredTiger')) })
   const engine = await startEmbeddedEngine({ dataDir, log }).catch(error => {
-    throw new StartError(error instanceof Error ? error.message : String(error))
+    throw new StartupError(error instanceof Error ? error.message : String(error))
   })
   await writeFile(addressFile(dataDir), engine.url, { mode: 0o600 })
   const closeEngine = async () => {
@@ -88,7 +88,7 @@ function cannotConnect(error: unknown): never {
   throw rejected(error) ?? unreachable(error)
 }
 
-function unreachable(error: unknown): StartError {
+function unreachable(error: unknown): StartupError {
   const reason = error instanceof Error ? error.message : String(error)
   return settingError(
     'MONGODB_URL',
@@ -103,7 +103,7 @@ const MAY_NOT = [13]
 const NOT_WRITABLE = [10107, 13435, 11602, 189]
 const OUT_OF_DISK_SPACE = 14031
 
-function rejected(error: unknown): StartError | null {
+function rejected(error: unknown): StartupError | null {
   if (!(error instanceof mongo.MongoServerError)) return null
   const code = Number(error.code)
   if (SIGN_IN_FAILED.includes(code))
@@ -128,7 +128,7 @@ function rejected(error: unknown): StartError | null {
 }
 
 /** Why a start failed at the database, where that is the fault of a setting; null for any other error. */
-export function databaseFailure({ mongodbUrl, dataDir }: Where, error: unknown): StartError | null {
+export function databaseFailure({ mongodbUrl, dataDir }: Where, error: unknown): StartupError | null {
   if (error instanceof mongo.MongoServerError && error.code === OUT_OF_DISK_SPACE)
     return mongodbUrl === undefined
       ? diskFull(dataDir)

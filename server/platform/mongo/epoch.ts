@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 
 /** How often a node looks whether a backup was put in the place of the data that it has read. */
 export const EPOCH_LOOKED_AT_MS = 5_000
@@ -35,8 +35,8 @@ export async function requireWhole(connection: Connection): Promise<void> {
   if (found?.restoring !== undefined) throw notWhole()
 }
 
-function notWhole(): StartError {
-  return new StartError(
+function notWhole(): StartupError {
+  return new StartupError(
     '백업을 되돌리는 중이거나, 되돌리다가 멈춘 데이터베이스예요. 데이터베이스를 비우고 다시 되돌려 주세요. (A restore is under way, or was cut off: empty the database and begin again.)',
   )
 }

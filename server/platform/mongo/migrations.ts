@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 import { duplicateFields } from './errors.ts'
 
 /** One more with each release that stores something in another way than the one before. */
@@ -75,7 +75,7 @@ export async function migrate(
   async function missing(): Promise<Migration[]> {
     const { lowestRelease = 0, migrated = [] } = (await read()) ?? {}
     if (lowestRelease > RELEASE)
-      throw new StartError(
+      throw new StartupError(
         `더 새로운 글마루가 쓰고 있는 데이터베이스예요. 글마루를 새 버전으로 바꿔 주세요. (지금 ${RELEASE}, 필요한 버전 ${lowestRelease}) (A newer release uses this database: update this one.)`,
       )
     return migrations

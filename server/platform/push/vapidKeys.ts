@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import webPush from 'web-push'
 import { z } from 'zod'
 import { closeToOthers } from '#server/platform/secret.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startupError.ts'
 
 /** By which push services know the server (RFC 8292), in base64url. */
 export interface VapidKeys {
@@ -33,7 +33,7 @@ export async function vapidKeysIn(dataDir: string, log: Logger): Promise<VapidKe
   }
   const keys = keysOf(await readFile(path, 'utf8'))
   if (keys === null)
-    throw new StartError(
+    throw new StartupError(
       `${path} 파일에 알림을 보낼 때 쓰는 키가 없어요. 백업에서 되돌리거나, 파일을 지우고 다시 시작해 주세요. 지우면 새 키가 만들어지고, 알림을 받던 기기마다 알림을 껐다가 다시 켜야 해요. (${path} holds no keys for push messages: restore it from a backup, or delete it and start again; every device then has to turn notifications off and on.)`,
     )
   await closeToOthers(path, log)

@@ -66,7 +66,7 @@ describe.each(paths)('%s', path => {
     test('is refused to whoever may not, tells them nothing and changes nothing', async () => {
       const called = callAt(path)
       const input = await inputOf(path, 'visitor')
-      await node.app.context.unawaited.settled()
+      await node.app.context.backgroundTasks.settled()
       const before = await everythingStored(mongo)
       for (const asker of mayNot) {
         const result = answers[path][asker]
@@ -112,7 +112,7 @@ test('whoever leaves a hub may do there as a member before, and nothing after', 
   const { hubs } = await leaver.does(getHubs, { hubsPerPage: ITEMS_PER_PAGE_MAX })
   for (const { hubNo } of hubs) await leaver.does(disjoin, { targetHubNo: hubNo })
 
-  await node.app.context.unawaited.settled()
+  await node.app.context.backgroundTasks.settled()
   const before = await everythingStored(mongo)
   for (const [path, input] of inputs)
     expectOutcome(answers[path].exMember, await ask(node.url, callAt(path), input, leaver.token), path)

@@ -5,7 +5,7 @@ import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, type FailureCode, isPassing } from '#client/platform/calls/callFailed.ts'
-import { inTime } from '#client/platform/calls/inTime.ts'
+import { withTimeout } from '#client/platform/calls/inTime.ts'
 import { t } from '#client/platform/language/language.ts'
 import { requireUser } from '#client/session/session.user.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
@@ -41,7 +41,7 @@ export function useKeepQuickNote(userNo: number, onKept?: (kept: Kept) => void) 
       noteAsked(userNo, requestKey)
       try {
         requireUser(userNo)
-        const made = await callApi(quickNote, { text: encodeText(text), requestKey }, inTime())
+        const made = await callApi(quickNote, { text: encodeText(text), requestKey }, withTimeout())
         rememberQuickTopic(userNo, made.topicNo)
         return made
       } catch (error) {

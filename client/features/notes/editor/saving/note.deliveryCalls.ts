@@ -1,5 +1,5 @@
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { inTime } from '#client/platform/calls/inTime.ts'
+import { withTimeout } from '#client/platform/calls/inTime.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
 import type { DeliveryCalls } from './note.delivery.ts'
 
@@ -7,12 +7,12 @@ import type { DeliveryCalls } from './note.delivery.ts'
 export function deliveryCalls(onChanged: () => void): DeliveryCalls {
   return {
     async post(input) {
-      const made = await callApi(postNote, input, inTime())
+      const made = await callApi(postNote, input, withTimeout())
       onChanged()
       return made
     },
     async update(input) {
-      const reply = await callApi(updateNote, input, inTime())
+      const reply = await callApi(updateNote, input, withTimeout())
       if (reply.success) onChanged()
       return reply
     },

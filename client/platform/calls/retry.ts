@@ -10,7 +10,7 @@ const SENT_AGAIN_AFTER_MS = 200
  * The answer to a request, which is sent again where a proxy says that its server has gone and the call does no more when it is
  * sent twice. What a server of ours says, that it cannot now, is an answer.
  */
-export async function sendUntilAnswered(
+export async function fetchWithRetry(
   { isRepeatable }: Pick<Call, 'isRepeatable'>,
   send: () => Promise<Response>,
 ): Promise<Response> {

@@ -13,13 +13,13 @@ export interface WaitingRoom {
   wait(key: string, milliseconds: number): Promise<boolean>
 }
 
-type SendAway = () => void
+type Evict = () => void
 
 export function createWaitingRoom({ places, placesPerKey }: WaitingRoomSize): WaitingRoom {
-  const waiting = new Map<string, Set<SendAway>>()
+  const waiting = new Map<string, Set<Evict>>()
   let taken = 0
 
-  function makePlace(ofKey: Set<SendAway>): void {
+  function evictRandom(ofKey: Set<Evict>): void {
     if (taken < places && ofKey.size < placesPerKey) return
     const candidates = ofKey.size > 0 ? [...ofKey] : [...waiting.values()].flatMap(others => [...others])
     candidates[Math.floor(Math.random() * candidates.length)]?.()
@@ -28,20 +28,20 @@ export function createWaitingRoom({ places, placesPerKey }: WaitingRoomSize): Wa
   return {
     wait(key, milliseconds) {
       const ofKey = waiting.get(key) ?? new Set()
-      makePlace(ofKey)
+      evictRandom(ofKey)
       waiting.set(key, ofKey)
       return new Promise(resolve => {
         const leave = (hasWaited: boolean) => {
           clearTimeout(patience)
-          ofKey.delete(sendAway)
+          ofKey.delete(evict)
           taken -= 1
           if (ofKey.size === 0 && waiting.get(key) === ofKey) waiting.delete(key)
           resolve(hasWaited)
         }
-        const sendAway = () => leave(false)
+        const evict = () => leave(false)
         const patience = setTimeout(() => leave(true), milliseconds)
         patience.unref()
-        ofKey.add(sendAway)
+        ofKey.add(evict)
         taken += 1
       })
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWaitingRoom } from './waitingRoom.ts'
+import { createWaitingRoom } from './delayQueue.ts'
 
 const LONG_MS = 60_000
 
@@ -11,15 +11,15 @@ test('who waits long enough goes on', async () => {
 
 test('a full room sends one away who waits for the same key, and takes who comes', async () => {
   const room = createWaitingRoom({ places: 10, placesPerKey: 3 })
-  const sentAway: number[] = []
+  const evicted: number[] = []
   const waiting = [0, 1, 2].map(number =>
-    room.wait('guessed', LONG_MS).then(hasWaited => void (hasWaited || sentAway.push(number))),
+    room.wait('guessed', LONG_MS).then(hasWaited => void (hasWaited || evicted.push(number))),
   )
   expect(await room.wait('guessed', 1)).toBe(true)
-  await expect.poll(() => sentAway.length).toBe(1)
+  await expect.poll(() => evicted.length).toBe(1)
   await Promise.race(waiting)
   expect(await room.wait('another', 1)).toBe(true)
-  expect(sentAway).toHaveLength(1)
+  expect(evicted).toHaveLength(1)
 })
 
 test('a room that others fill has a place for who comes', async () => {

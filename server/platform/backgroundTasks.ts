@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 
 /** Work for which no answer waits. */
-export interface Unawaited {
+export interface BackgroundTasks {
   /** `what` is logged, with why, when it fails. */
   run(what: string, work: () => Promise<unknown>): void
   /** Resolves when nothing is under way: before the lines to the database are closed. */
   settled(): Promise<void>
 }
 
-export function createUnawaited(log: Logger): Unawaited {
+export function createBackgroundTasks(log: Logger): BackgroundTasks {
   const underWay = new Set<Promise<void>>()
   return {
     run(what, work) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepParts } from '#server/platform/earlierParts.ts'
+import { keepParts } from '#server/platform/previousAssets.ts'
 import { emptyDatabase, startNode } from '#tests/support/node.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

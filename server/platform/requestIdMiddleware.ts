@@ -7,7 +7,7 @@ const HEADER = 'X-Request-Id'
 const GIVEN = /^[\w.-]{8,64}$/
 
 /** Names each request, in its answer and in the log. A proxy that is trusted may have named it already; nobody else may. */
-export function nameRequests(trusts: TrustsProxy) {
+export function requestIdMiddleware(trusts: TrustsProxy) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const given = headerOfProxy(request, trusts, 'x-request-id')
     response.setHeader(HEADER, given !== undefined && GIVEN.test(given) ? given : randomUUID())

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 export const WORK = { piece: 1, request: 50 } as const
 
 /** Of one address in one turn of the event loop: some 15 ms. */
-const WORK_A_TURN = 3_000
+const BUDGET_PER_TICK = 3_000
 
 /** While new connections come in, of which each turn accepts a single one: long turns would keep those of everybody waiting. */
 const WORK_WHILE_ACCEPTING = 200
@@ -28,12 +28,12 @@ interface Turn {
  * that its `open` connections queue up: each turn reads those that wait the longest, and whoever was served queues up again
  * behind them. A connection that asks for the first time in a while does not wait for busy ones. Nobody is cut off.
  */
-export function shareTurns(open: ReadonlyMap<string, ReadonlySet<Socket>>): FairTurns {
+export function limitWorkPerAddress(open: ReadonlyMap<string, ReadonlySet<Socket>>): FairTurns {
   const turns = new Map<string, Turn>()
   const queues = new Map<string, Set<Socket>>()
   const accepted = { now: false, before: false }
 
-  const workOfTurn = () => (accepted.now || accepted.before ? WORK_WHILE_ACCEPTING : WORK_A_TURN)
+  const workOfTurn = () => (accepted.now || accepted.before ? WORK_WHILE_ACCEPTING : BUDGET_PER_TICK)
 
   function enqueue(queue: Set<Socket>, socket: Socket): void {
     // Whoever reads a connection may have paused it as well, and resumes it.

@@ -4,15 +4,15 @@ import { type ErrorCode, errorKinds } from '#protocol/errors.ts'
 import { errorReply, RequestError } from './errors.ts'
 import { languageOf } from './language.ts'
 import { isMongoUnavailable } from './mongo/errors.ts'
-import { requestIdOf } from './requestIds.ts'
+import { requestIdOf } from './requestIdMiddleware.ts'
 import { sayIn } from './say.ts'
-import { markAsData } from './secureAnswers.ts'
+import { markAsData } from './securityHeaders.ts'
 
 /**
  * The one place where an error becomes a status and JSON. What is our fault is logged, never shown. Calls back when the
  * database was out of reach.
  */
-export function answerErrors(log: Logger, onUnavailable: () => void): ErrorRequestHandler {
+export function errorHandler(log: Logger, onUnavailable: () => void): ErrorRequestHandler {
   return (error, request, response, _next) => {
     if (isMongoUnavailable(error)) onUnavailable()
     const asked = { requestId: requestIdOf(response), method: request.method, path: request.path }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendUntilAnswered } from './resending.ts'
+import { fetchWithRetry } from './retry.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,7 +10,7 @@ const json = (status: number) => Response.json({ success: status === 200 }, { st
 /** Which status comes of it, and how often it was sent, when these are the answers, the last of them over and over. */
 async function outcomeOf(call: { isRepeatable?: true }, ...answers: Response[]) {
   const send = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0]) ?? page(500))
-  const answered = sendUntilAnswered(call, send)
+  const answered = fetchWithRetry(call, send)
   await vi.runAllTimersAsync()
   return { status: (await answered).status, sent: send.mock.calls.length }
 }

@@ -43,7 +43,7 @@ export function markAsData(response: ServerResponse): void {
  * What every answer tells browsers, so that no call, picture or file has to think of it. What is more than data (the
  * client's files) or may be kept (pictures) says so itself, later.
  */
-export function secureAnswers(publicUrl: string): Middleware {
+export function securityHeaders(publicUrl: string): Middleware {
   const setOurs = helmet({
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,

@@ -8,7 +8,11 @@ const WEIGHED_MAX = 1_000
  * What is as long as only an attack makes it counts as not said. A list of tens of thousands of words would take a hundred times as long to
  * weigh as all the rest of a request does.
  */
-export function overhearLongLists({ headers }: IncomingMessage, _response: unknown, next: () => void): void {
+export function dropOversizedAcceptHeaders(
+  { headers }: IncomingMessage,
+  _response: unknown,
+  next: () => void,
+): void {
   for (const name of WEIGHED) if ((headers[name]?.length ?? 0) > WEIGHED_MAX) delete headers[name]
   next()
 }
