@@ -30,8 +30,8 @@ import type { Mailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { createMetricsExporter } from './platform/metrics/metricsExporter.ts'
 import { countOperations } from './platform/metrics/operations.ts'
-import { watchComeBack } from './platform/mongo/comeBack.ts'
 import { createCounters } from './platform/mongo/counters.ts'
+import { watchReconnect } from './platform/mongo/reconnect.ts'
 import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
 import type { Passwords } from './platform/password.ts'
 import { createPushService, pushSubject } from './platform/push/pushService.ts'
@@ -150,7 +150,7 @@ export function createApp(parts: AppParts): App {
     epoch,
     log,
   })
-  const database = watchComeBack(mongo, () => {
+  const database = watchReconnect(mongo, () => {
     log.info('the database is back')
     // While it was away, announcements failed.
     renewEverywhere()

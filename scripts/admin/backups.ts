@@ -16,7 +16,7 @@ import {
 import { allMigrations } from '#server/migrations/all.ts'
 import { createCounters } from '#server/platform/mongo/counters.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/platform/mongo/database.ts'
-import { EPOCH_LOOKED_AT_MS, requireWhole } from '#server/platform/mongo/epoch.ts'
+import { assertRestoreComplete, EPOCH_LOOKED_AT_MS } from '#server/platform/mongo/epoch.ts'
 import { isMigrated } from '#server/platform/mongo/migrations.ts'
 import { createUnfinishedWork } from '#server/platform/mongo/unfinished.ts'
 import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
@@ -40,7 +40,7 @@ export async function backup({ config, log }: Where, path: string, withKeys: boo
   const keys = withKeys ? await keysOf(config, log) : null
   const database = await joinDatabase(config, log)
   try {
-    await requireWhole(database.connection)
+    await assertRestoreComplete(database.connection)
     await requireOurRelease(database)
     const { version: app } = packageJson
     const counts = await makeBackup(database.connection, path, { keys, app, now: clock() })
@@ -85,7 +85,7 @@ export async function finishRestore({ config, log }: Where, lists: string[]): Pr
   const deletedAccounts = await allDeletedAccounts(config, lists)
   const database = await openDatabase(config, log)
   try {
-    await requireWhole(database.connection)
+    await assertRestoreComplete(database.connection)
     openAll(database)
     await prepareDatabase(database.connection, { clock, log })
     const repaired = await afterRestore(database.connection, { deletedAccounts, now: clock() })

@@ -5,8 +5,8 @@ import { deleteComment, getComments, postComment } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { countsOfComments } from '#server/migrations/004-counts-of-comments.ts'
+import { bulkWriteAll } from '#server/platform/mongo/bulkWriteAll.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { comment, makeHub, newPerson, type Person, shareNewNote, signedIn } from '#tests/support/person.ts'
@@ -119,7 +119,7 @@ test('a comment that was counted and never saved is counted no more', async () =
 test('what is posted while a thread is counted again is counted, too', async () => {
   await comment(friend, thread)
   const { threads } = node.app.context.stores
-  await writeAtOnce(mongo, [threads.going(thread, new Date(now)).before])
+  await bulkWriteAll(mongo, [threads.going(thread, new Date(now)).before])
   const [left] = await threads.leftBefore(new Date(now + 1))
   await comment(friend, thread)
   if (left === undefined) throw new Error('nothing was left')

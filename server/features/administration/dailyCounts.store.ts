@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { CountedKind, DailyCount } from '#protocol/administration.ts'
-import { madeBetween } from '#server/platform/mongo/madeBetween.ts'
+import { createdBetween } from '#server/platform/mongo/createdBetween.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** The collection of which the documents are counted. A share that is withdrawn stays there; what is deleted does not. */
@@ -28,7 +28,7 @@ export function createDailyCountStore(connection: Connection) {
     /** How much was made from one moment until before another, and is there still. */
     async countMade(from: Date, before: Date): Promise<Omit<DailyCount, 'day'>> {
       const count = async ([kind, name]: [string, string]) =>
-        [kind, await connection.collection(name).countDocuments(madeBetween(from, before))] as const
+        [kind, await connection.collection(name).countDocuments(createdBetween(from, before))] as const
       return Object.fromEntries(await Promise.all(Object.entries(COLLECTIONS).map(count))) as Omit<
         DailyCount,
         'day'

@@ -2,9 +2,9 @@ import type { Connection } from 'mongoose'
 import { NOTE_ITSELF, type ReactionView } from '#protocol/reactions.ts'
 import { GROUPED_REACTIONS } from '#server/features/reactions/reactions.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
+import { bulkWriteAll } from '#server/platform/mongo/bulkWriteAll.ts'
 import { look } from '#server/platform/mongo/look.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
-import { writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import type { CommentReadRecord } from './commentReads.store.ts'
 import { NO_COMMENTS, summaryOfThread, type ThreadSummary } from './threads.reading.ts'
 import { THREADS, type ThreadPlace, type ThreadStore } from './threads.store.ts'
@@ -196,7 +196,7 @@ export function createCommentStore(connection: Connection, threads: ThreadStore)
     async delete({ commentNo, ...thread }: CommentPlace, now: Date): Promise<'deleted' | null> {
       const { mark, before } = threads.going(thread, now)
       const deleting = { collection: COMMENTS, remove: { commentNo } }
-      const { removed } = await writeAtOnce(connection, [before, deleting])
+      const { removed } = await bulkWriteAll(connection, [before, deleting])
       const isDeleted = removed === 1
       await threads.settle(thread, mark, isDeleted ? -1 : 0)
       return isDeleted ? 'deleted' : null

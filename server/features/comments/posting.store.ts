@@ -2,9 +2,9 @@ import type { Connection } from 'mongoose'
 import { countingComment } from '#server/features/hubs/hubs.counting.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
+import { bulkWriteAll, type Write } from '#server/platform/mongo/bulkWriteAll.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
 import { look } from '#server/platform/mongo/look.ts'
-import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import { COMMENTS, type CommentRecord } from './comments.store.ts'
 import { WRITERS } from './threads.reading.ts'
 import { THREADS, type ThreadPlace, type ThreadStore } from './threads.store.ts'
@@ -98,7 +98,7 @@ export function createPostingStore(connection: Connection, threads: ThreadStore)
       }
       const inserting = { collection: COMMENTS, insert: comment }
       try {
-        const { found } = await writeAtOnce(connection, [
+        const { found } = await bulkWriteAll(connection, [
           ...[before, inserting, after],
           ...[...notifications, counting, looking],
         ])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
+import type { Write } from '#server/platform/mongo/bulkWriteAll.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
-import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
 
 /** How many comments a note has in a hub; absent where none ever was. */
 export interface ThreadRecord {

@@ -3,7 +3,7 @@ import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import { notifyDevices } from '#server/features/push/push.notify.ts'
 import type { ReactionRecord } from '#server/features/reactions/reactions.store.ts'
-import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
+import type { Write } from '#server/platform/mongo/bulkWriteAll.ts'
 import { publishNumbers } from './inbox.events.ts'
 import { gathering, replacing } from './notifications.writes.ts'
 

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { kindsToMe, type NotificationFilter } from '#protocol/inbox.ts'
 import { NOTIFICATIONS_PER_PAGE } from '#protocol/limits.ts'
-import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
+import { bulkWriteAll, type Write } from '#server/platform/mongo/bulkWriteAll.ts'
 import { type FoundNotification, foundIn } from './notifications.lookup.ts'
 import { keptSince, type NotificationRecord, notificationSchema } from './notifications.record.ts'
 
@@ -79,7 +79,7 @@ export function createNotificationStore(connection: Connection) {
 
   return {
     async write(writes: readonly Write[]): Promise<void> {
-      await writeAtOnce(connection, writes)
+      await bulkWriteAll(connection, writes)
     },
     /** With all that they lead to, the last first, after a place. */
     async page(userNo: number, { after, only, limit, now }: NotificationAsked): Promise<FoundNotification[]> {

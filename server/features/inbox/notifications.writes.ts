@@ -1,5 +1,5 @@
 import { NOTIFICATION_GATHERED_MAX } from '#protocol/limits.ts'
-import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
+import type { Write } from '#server/platform/mongo/bulkWriteAll.ts'
 import { NOTIFICATIONS, type NotificationRecord } from './notifications.record.ts'
 
 type Entry = Omit<NotificationRecord, 'unseen' | 'gone'>

@@ -2,7 +2,7 @@ import { type NotificationKind, notificationTargets } from '#protocol/inbox.ts'
 import type { CommentRecord } from '#server/features/comments/comments.store.ts'
 import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
-import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
+import type { Write } from '#server/platform/mongo/bulkWriteAll.ts'
 import { gathering, replacing } from './notifications.writes.ts'
 
 /** What is read of a thread to know whom a comment in it concerns. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Connection } from 'mongoose'
 import { heldIn } from '#server/features/notePictures/holding.ts'
 import { batched } from '#server/platform/batched.ts'
-import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
+import { bulkWriteAll, type Write } from '#server/platform/mongo/bulkWriteAll.ts'
 import type { EditingSession } from './history.rules.ts'
 import { beginningOf } from './notes.excerpt.ts'
 import { searchFieldsOf } from './searchFields.ts'
@@ -48,7 +48,7 @@ export function saveNotes(connection: Connection) {
     sizeCalculation: ({ title, text }) => title.length + text.length + KNOWN_REST,
   })
   const write = batched<Write, boolean>(async saves => {
-    const { found } = await writeAtOnce(connection, saves)
+    const { found } = await bulkWriteAll(connection, saves)
     return new Map(saves.map(save => [save, found(save)]))
   })
 

@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose'
 import type { ReactionView } from '#protocol/reactions.ts'
+import { bulkWriteAll, type Write } from '#server/platform/mongo/bulkWriteAll.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
-import { type Write, writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 
 /** With what somebody can empathize. */
 export interface ReactionSubject {
@@ -58,7 +58,7 @@ export function createReactionStore(connection: Connection) {
         upsert: true,
       }
       try {
-        await writeAtOnce(connection, [adding, ...news])
+        await bulkWriteAll(connection, [adding, ...news])
       } catch (error) {
         // Another device did the same in the same moment.
         if (!endedAtDuplicate(error)) throw error

@@ -9,9 +9,9 @@ import {
 import { countingShare } from '#server/features/hubs/hubs.counting.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { IN_LIST, type NoteInList, type NoteSummary } from '#server/features/notes/notes.store.ts'
+import { bulkWriteAll } from '#server/platform/mongo/bulkWriteAll.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
 import { look } from '#server/platform/mongo/look.ts'
-import { writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import { upTo } from '#server/platform/upTo.ts'
 import type { NewShare, ShareRecord } from './shares.store.ts'
 
@@ -150,7 +150,7 @@ export function createSharingStore(connection: Connection) {
       const looking = { collection: 'notes', filter: sameNote, update: { $set: sameNote } }
       const inserting = { collection: 'shares', insert: record }
       try {
-        const { found } = await writeAtOnce(connection, [
+        const { found } = await bulkWriteAll(connection, [
           ...(note.everShared ? [] : [marking]),
           ...[inserting, counting, looking],
         ])

@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose'
 import { type HoldsPictures, heldIn } from '#server/features/notePictures/holding.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
+import { bulkWriteAll } from '#server/platform/mongo/bulkWriteAll.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
-import { writeAtOnce } from '#server/platform/mongo/writeAtOnce.ts'
 import type { Range } from '#server/platform/page.ts'
 
 /** Where a note was shared when it was deleted. */
@@ -175,7 +175,7 @@ export function createTrashStore(connection: Connection) {
         filter: { noteNo, deletedAt, version, $or: free(now) },
         update: { $set: { claimedAt: now } },
       }))
-      const { found } = await writeAtOnce(connection, claims)
+      const { found } = await bulkWriteAll(connection, claims)
       return notes.filter((_, place) => found(claims[place] as (typeof claims)[number]))
     },
     /** Nobody restores them after all. */

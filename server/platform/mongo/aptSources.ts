@@ -1,5 +1,5 @@
 /**
- * The apt sources of a machine, rewritten for a later release of the same distribution: what `newerLibc.ts`
+ * The apt sources of a machine, rewritten for a later release of the same distribution: what `glibcFallback.ts`
  * hands to an apt of its own. Only the distribution's own `main` is kept: third-party sources, source packages
  * and other suites have nothing to offer there.
  */

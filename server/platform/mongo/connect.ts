@@ -1,5 +1,5 @@
 import mongoose, { type Connection } from 'mongoose'
-import { watchMonitor } from './monitorWatch.ts'
+import { watchMonitor } from './heartbeatWatchdog.ts'
 
 /** How often a database that is away is looked for, and one that is there asked whether it still is. */
 const HEARTBEAT_MS = 500

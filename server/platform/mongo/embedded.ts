@@ -6,8 +6,8 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import mongoose from 'mongoose'
 import { standardError } from '#server/platform/output.ts'
+import { engineSentences } from './embeddedMongoMessages.ts'
 import { engineCommand } from './engineLoader.ts'
-import { engineSentences } from './engineSentences.ts'
 
 const databaseName = 'geulmaru'
 const stopLimitMs = 10_000

@@ -1,5 +1,5 @@
-import { engineSentences } from './engineSentences.ts'
-import { newerLibc } from './newerLibc.ts'
+import { engineSentences } from './embeddedMongoMessages.ts'
+import { glibcFallback } from './glibcFallback.ts'
 
 /** The glibc that the engine's native library is linked against. */
 const requiredGlibc = '2.38'
@@ -20,7 +20,7 @@ export async function engineCommand(tell: (sentence: string) => void): Promise<E
   if (glibc === undefined) throw unavailable('musl')
   if (isAtLeast(glibc, requiredGlibc)) return node
   try {
-    const { folder, loader } = await newerLibc(tell)
+    const { folder, loader } = await glibcFallback(tell)
     return { program: loader, leading: ['--library-path', folder, process.execPath] }
   } catch (error) {
     throw unavailable(String(error))

@@ -25,17 +25,17 @@ export async function epochOf(connection: Connection): Promise<string> {
     [{ $set: { epoch: { $ifNull: ['$epoch', randomUUID()] } } }],
     { upsert: true, returnDocument: 'after' },
   )
-  if (found?.epoch === undefined || found.restoring !== undefined) throw notWhole()
+  if (found?.epoch === undefined || found.restoring !== undefined) throw restoreIncompleteError()
   return found.epoch
 }
 
 /** Throws StartError while a restore is under way, or after it was cut off: some of the data may be missing. */
-export async function requireWhole(connection: Connection): Promise<void> {
+export async function assertRestoreComplete(connection: Connection): Promise<void> {
   const found = await collectionIn(connection).findOne(WHICH)
-  if (found?.restoring !== undefined) throw notWhole()
+  if (found?.restoring !== undefined) throw restoreIncompleteError()
 }
 
-function notWhole(): StartupError {
+function restoreIncompleteError(): StartupError {
   return new StartupError(
     '백업을 되돌리는 중이거나, 되돌리다가 멈춘 데이터베이스예요. 데이터베이스를 비우고 다시 되돌려 주세요. (A restore is under way, or was cut off: empty the database and begin again.)',
   )

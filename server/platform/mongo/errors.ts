@@ -34,7 +34,7 @@ const BROKEN_LINE = ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'ERR_ST
 export function isMongoUnavailable(error: unknown): boolean {
   if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError)
     return true
-  // While it is connected anew (`monitorWatch.ts`).
+  // While it is connected anew (`heartbeatWatchdog.ts`).
   if (error instanceof mongo.MongoNotConnectedError || error instanceof mongo.MongoTopologyClosedError)
     return true
   // What was to be tried again found a server that had just gone, of which nothing was known any more.

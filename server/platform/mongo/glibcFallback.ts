@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sourcesFor, successorOf } from './aptSources.ts'
-import { engineSentences } from './engineSentences.ts'
+import { engineSentences } from './embeddedMongoMessages.ts'
 
 const run = promisify(execFile)
 const commandLimitMs = 180_000
@@ -16,14 +16,14 @@ const layouts: Partial<Record<NodeJS.Architecture, { triplet: string; loader: st
   arm64: { triplet: 'aarch64-linux-gnu', loader: 'ld-linux-aarch64.so.1' },
 }
 
-export type LibcFolder = { folder: string; loader: string }
+export type GlibcInstallation = { folder: string; loader: string }
 
 /**
  * The C library of the distribution's next release, in a cache folder of this user. The first call fetches it
  * with an apt configuration of its own; nothing is installed and the machine's package lists stay as they are.
  * Rejects with a short reason when this machine cannot do that.
  */
-export async function newerLibc(tell: (sentence: string) => void): Promise<LibcFolder> {
+export async function glibcFallback(tell: (sentence: string) => void): Promise<GlibcInstallation> {
   const layout = layouts[process.arch]
   if (!layout) throw new Error(`glibc ${process.arch}`)
   const from = await releaseName()

@@ -20,7 +20,7 @@ export interface Written {
  * In their order, ending at the first that fails: a server that dies cannot leave some undone. They go past the schemas: a
  * field that these lack would be stored.
  */
-export async function writeAtOnce(connection: Connection, writes: readonly Write[]): Promise<Written> {
+export async function bulkWriteAll(connection: Connection, writes: readonly Write[]): Promise<Written> {
   if (writes.length === 0) return { removed: 0, found: () => false }
   const models = writes.map(write => {
     const namespace = `${connection.name}.${write.collection}`

@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose'
  * Calls back when the database answers again after it was away, or after a request failed for want of it: a line that
  * breaks for a moment may fail requests without the driver ever taking the database for gone.
  */
-export function watchComeBack(connection: Connection, onBack: () => void): { requestFailed(): void } {
+export function watchReconnect(connection: Connection, onBack: () => void): { requestFailed(): void } {
   let wasAway = false
   let isAsking = false
   const note = () => {

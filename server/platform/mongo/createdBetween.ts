@@ -4,7 +4,7 @@ import { Types } from 'mongoose'
  * A filter for documents that were made from one moment until before another, both on a whole second. It needs no index but that of
  * `_id`: an ObjectId begins with the second in which it was made.
  */
-export function madeBetween(from: Date, before: Date) {
+export function createdBetween(from: Date, before: Date) {
   return { _id: { $gte: idOf(from), $lt: idOf(before) } }
 }
 
