@@ -12,7 +12,7 @@ import type { EventLimits } from './live/clientEvents.ts'
 import type { GuardLimits } from './live/socketGuard.ts'
 import type { BodyLimits } from './platform/body/readBody.ts'
 import type { AttemptLimit } from './platform/limits/attempts.ts'
-import type { Allowance } from './platform/limits/buckets.ts'
+import type { TokenBucketOptions } from './platform/limits/buckets.ts'
 import type { CallLimit, CallTurns, ClassLimits } from './platform/limits/rateLimit.ts'
 
 const SECOND_MS = 1_000
@@ -183,14 +183,14 @@ export type AttemptName = keyof typeof attemptLimits
  * HTTP connections of an address that may be cut off for flooding. Before it is cut off, each takes the 64 KB that came in one
  * piece: some 50 ms.
  */
-export const connectionFloods: Allowance = { atOnce: 3, aSecond: 0.5 }
+export const connectionFloods: TokenBucketOptions = { atOnce: 3, aSecond: 0.5 }
 
 /**
  * What sockets may do, counted by each node for itself. A school, or all customers of a carrier, may be one address: after
  * a node's death 5,000 tabs come back through it within seconds. A person may have 50 tabs that come back as one.
  */
 export const socketLimits = {
-  strangerMs: 5 * SECOND_MS,
+  unauthenticatedTimeoutMs: 5 * SECOND_MS,
   upgrades: { everyMs: 3, waitingMax: 1_000 },
   ceilings: { person: 50, addressWithoutToken: 500, addressWithToken: 5_000 },
   /** A school class that looks at the agora together, each with a few tabs. More are refused until some go. */

@@ -39,7 +39,7 @@ export interface RunningServer {
  * Start: database, bus, indexes and migrations, unfinished work, missing counts, port. Stop, in the reverse order:
  *
  * 1. `/readyz` says so, and to METRICS_PORT until the end; where there are other nodes the sockets move to them, one after the other,
- *    while calls are still answered (`live/moving.ts`), each of whose answers ends its connection, so that no proxy uses it again
+ *    while calls are still answered (`live/drainSockets.ts`), each of whose answers ends its connection, so that no proxy uses it again
  * 2. no new connections; requests under way are answered, for GRACE_MS at most; then what nobody waits for is finished, and what devices
  *    are being told
  * 3. mails on their way, the connection to Redis, the connection to MongoDB, and the embedded engine if there is one

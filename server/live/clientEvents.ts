@@ -5,7 +5,7 @@ import {
   clientEvents,
   type EventLimitClass,
 } from '#protocol/events.ts'
-import { type Allowance, createBuckets } from '#server/platform/limits/buckets.ts'
+import { createBuckets, type TokenBucketOptions } from '#server/platform/limits/buckets.ts'
 import type { LiveServer, LiveSocket } from './broadcast.ts'
 import type { SocketGuard } from './socketGuard.ts'
 
@@ -16,8 +16,8 @@ export type ClientEventHandlers = {
 
 /** How often events of a class may be said, in tokens of one event each. */
 export interface EventLimit {
-  person: Allowance
-  address: Allowance
+  person: TokenBucketOptions
+  address: TokenBucketOptions
   /** What comes of more: it is not heard, or it ends the socket. */
   excess: 'unheard' | 'ends'
 }

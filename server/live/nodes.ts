@@ -11,8 +11,8 @@ import {
   publishToEachLocally,
   publishToMembersLocally,
 } from './broadcast.ts'
-import { watchPeers } from './peers.ts'
-import { watchReachability } from './reachability.ts'
+import { watchNodes } from './nodeHeartbeat.ts'
+import { watchReachability } from './redisHealth.ts'
 import type { RoomMembership } from './roomMembership.ts'
 
 export interface NodeParts {
@@ -31,10 +31,10 @@ export interface NodeParts {
  */
 export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: NodeParts) {
   const tellGone = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
-  const peers = watchPeers({
-    beat: () => io.serverSideEmit('here', nodeId),
+  const peers = watchNodes({
+    sendHeartbeat: () => io.serverSideEmit('here', nodeId),
     isRedisUp: redis.isUp,
-    onDeath(peerId) {
+    onNodeLost(peerId) {
       log.warn({ peerId }, 'a node fell silent')
       tellGone(peerId)
       void roomMembership.renew()
@@ -68,7 +68,7 @@ export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: N
   return {
     renewOthers,
     /** Whether it cannot hear them. */
-    isCutOff: reachability.isCut,
+    isPartitioned: reachability.isPartitioned,
     /** Whether there are others, as far as it hears. */
     hasOthers: peers.hasSome,
     /**

@@ -14,7 +14,7 @@ import { createSocketGuard, type GuardLimits } from './socketGuard.ts'
 const plenty = { atOnce: 1_000, aSecond: 1_000 }
 const single = { atOnce: 1, aSecond: 0.001 }
 const generous: GuardLimits = {
-  strangerMs: 60_000,
+  unauthenticatedTimeoutMs: 60_000,
   upgrades: { everyMs: 1, waitingMax: 100 },
   ceilings: { person: 100, addressWithoutToken: 100, addressWithToken: 100 },
   traffic: {
@@ -112,7 +112,7 @@ test('connections of one address are opened in their turns, and those of another
 })
 
 test('a connection that nobody lets in is closed, also one that everybody has left', async () => {
-  const { raw, io } = await start({ strangerMs: 50 })
+  const { raw, io } = await start({ unauthenticatedTimeoutMs: 50 })
   const silent = raw()
   await once(silent, 'close')
   const left = raw()

@@ -3,7 +3,7 @@ import type { Socket as Wire } from 'node:net'
 import type { TokenBucket } from 'limiter'
 import type { Logger } from 'pino'
 import { AGORA_NAMESPACE, type HandshakeRejection, type ServerEventPayload } from '#protocol/events.ts'
-import { type Allowance, createBuckets, fullBucket } from '#server/platform/limits/buckets.ts'
+import { createBuckets, fullBucket, type TokenBucketOptions } from '#server/platform/limits/buckets.ts'
 import { createConcurrencyLimit } from '#server/platform/limits/concurrencyLimit.ts'
 import { createPace, type PaceParts } from '#server/platform/limits/pace.ts'
 import type { LiveServer, LiveSocket } from './broadcast.ts'
@@ -11,7 +11,7 @@ import type { LiveServer, LiveSocket } from './broadcast.ts'
 /** All of it is counted by each node for itself, and multiplied by the scale unless it is said otherwise, or is a time. */
 export interface GuardLimits {
   /** How long a connection may be in no namespace, that is, not let in by anybody. */
-  strangerMs: number
+  unauthenticatedTimeoutMs: number
   /** How fast an address may open connections; who comes sooner waits. For a node, so not multiplied. */
   upgrades: PaceParts
   /** How many sockets may be open at a time. */
@@ -21,13 +21,13 @@ export interface GuardLimits {
    * message of a client of ours costs two, its handshake three.
    */
   traffic: {
-    withoutToken: { connection: Allowance; address: Allowance }
-    withToken: { person: Allowance; address: Allowance }
+    withoutToken: { connection: TokenBucketOptions; address: TokenBucketOptions }
+    withToken: { person: TokenBucketOptions; address: TokenBucketOptions }
   }
   /** What may wait for somebody who does not read: packets, and bytes of those that were handed to the system. */
   untaken: { packets: number; bytes: number }
   /** How many sockets may end for flooding before new ones are refused, in tokens of one socket each. */
-  floods: { person: Allowance; address: Allowance }
+  floods: { person: TokenBucketOptions; address: TokenBucketOptions }
 }
 
 const BYTES_A_TOKEN = 512
@@ -148,7 +148,7 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
 
   function beStranger(connection: Connection, known: Known): void {
     const leave = strangers.enter(known.address)
-    const patience = setTimeout(() => connection.close(true), limits.strangerMs)
+    const patience = setTimeout(() => connection.close(true), limits.unauthenticatedTimeoutMs)
     known.stopBeingStranger = () => {
       clearTimeout(patience)
       leave()

@@ -14,7 +14,7 @@ import {
   type LiveSocket,
   type SocketData,
 } from './broadcast.ts'
-import { moveSockets } from './moving.ts'
+import { drainSockets } from './drainSockets.ts'
 import { joinNodes } from './nodes.ts'
 import { createRoomMembership, type RoomMembershipParts } from './roomMembership.ts'
 import type { SocketGuard } from './socketGuard.ts'
@@ -159,7 +159,7 @@ export function createSockets({
   })
   for (const namespace of [io.of('/'), io.of(AGORA_NAMESPACE)])
     namespace.on('connection', socket => {
-      if (nodes?.isCutOff()) emit(socket, 'news:delayed', { isDelayed: true })
+      if (nodes?.isPartitioned()) emit(socket, 'news:delayed', { isDelayed: true })
     })
   // Until then this node still answers, and what it saves it tells.
   http.once('close', () => nodes?.part())
@@ -174,7 +174,7 @@ export function createSockets({
     },
     closeExpired: roomMembership.closeExpired,
     moveToOthers: async () => {
-      if (nodes?.hasOthers()) await moveSockets(io, http)
+      if (nodes?.hasOthers()) await drainSockets(io, http)
     },
   }
 }

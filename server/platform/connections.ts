@@ -4,7 +4,7 @@ import { addressKey, type TrustsProxy } from './address.ts'
 import { watchArrivals } from './arrivals.ts'
 import { endUnread, watchPieces } from './body/pieces.ts'
 import { limitWorkPerAddress, WORK } from './fairScheduling.ts'
-import { type Allowance, createBuckets } from './limits/buckets.ts'
+import { createBuckets, type TokenBucketOptions } from './limits/buckets.ts'
 
 /** Node itself would answer requests without a host, however many come at once. */
 export const NO_UNCOUNTED_ANSWERS = { requireHostHeader: false }
@@ -27,7 +27,7 @@ const HEADER_LINES_MAX = 200
 export interface ConnectionParts {
   trustsProxy: TrustsProxy
   /** How many connections of an address may be cut off for flooding before all of its are, and no new one is let in. */
-  floods: Allowance
+  floods: TokenBucketOptions
   /** Multiplies `floods`. */
   scale: number
   /** What request heads that are not complete yet may take, of all connections together. */

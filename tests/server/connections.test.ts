@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSuggestions } from '#protocol/agora.ts'
 import { getHubs } from '#protocol/hubs.ts'
-import { moveSockets } from '#server/live/moving.ts'
+import { drainSockets } from '#server/live/drainSockets.ts'
 import { emptyDatabase, type NodeOptions, startNode, type TestNode } from '#tests/support/node.ts'
 
 /** One connection gets no more of a node than its turn, whatever it sends. */
@@ -105,7 +105,7 @@ const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
 test('an upgrade while its sockets move to other nodes is refused, and holds no connection, whatever came before it', async () => {
   await start()
-  void moveSockets(node.app.io, node.app.http)
+  void drainSockets(node.app.io, node.app.http)
   const stays = await open({ allowHalfOpen: true })
   let received = ''
   stays.on('data', piece => {

@@ -21,10 +21,10 @@ export interface Line {
 
 export async function startLine(target: Target): Promise<Line> {
   const ends = new Set<Socket>()
-  let isCut = false
+  let isPartitioned = false
   let isSilent = false
   const server = createServer(near => {
-    if (isCut) return near.destroy()
+    if (isPartitioned) return near.destroy()
     keep(near)
     if (isSilent) return void near.resume()
     const far = connect(target)
@@ -47,7 +47,7 @@ export async function startLine(target: Target): Promise<Line> {
   return {
     port: (server.address() as AddressInfo).port,
     cut() {
-      isCut = true
+      isPartitioned = true
       breakAll()
     },
     fallSilent() {
@@ -58,7 +58,7 @@ export async function startLine(target: Target): Promise<Line> {
       for (let left = times; left > 0; left -= 1) await once(server, 'connection')
     },
     repair() {
-      isCut = false
+      isPartitioned = false
       isSilent = false
     },
     leadTo(next) {

@@ -4,7 +4,7 @@ import { PICTURE_MEDIA_TYPE } from '#server/features/pictures/pictures.drawing.t
 import { addressKey } from '#server/platform/address.ts'
 import { sendWhole } from '#server/platform/download.ts'
 import { tooMany } from '#server/platform/errors.ts'
-import { type Allowance, createBuckets } from '#server/platform/limits/buckets.ts'
+import { createBuckets, type TokenBucketOptions } from '#server/platform/limits/buckets.ts'
 import { type ConcurrencyParts, createConcurrencyLimit } from '#server/platform/limits/concurrency.ts'
 import type { NotePictureStore } from './notePictures.store.ts'
 
@@ -12,9 +12,9 @@ export interface PictureServingLimits {
   /** How many are sent at a time, to an address and by a node: each is held in memory until it is taken. */
   atOnce: ConcurrencyParts
   /** How many an address may ask for, profile pictures among them: each is looked for in the database. Counted by each node for itself. */
-  requests: Allowance
+  requests: TokenBucketOptions
   /** To an address, in kilobytes. Counted by each node for itself. */
-  traffic: Allowance
+  traffic: TokenBucketOptions
 }
 
 interface PictureServingParts {

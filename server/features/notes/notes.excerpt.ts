@@ -26,10 +26,10 @@ export function firstWordsOf(beginning: string): string {
   const known = kept.get(beginning)
   if (known !== undefined) return known
   const read = [...beginning]
-  const isCut = read.length > READ_LENGTH
-  const words = isCut ? withLinkEnded(read.slice(0, READ_LENGTH).join('')) : beginning
+  const isPartitioned = read.length > READ_LENGTH
+  const words = isPartitioned ? withLinkEnded(read.slice(0, READ_LENGTH).join('')) : beginning
   const signs = [...inOneLine(words)]
-  const goesOn = isCut || signs.length > NOTE_EXCERPT_MAX
+  const goesOn = isPartitioned || signs.length > NOTE_EXCERPT_MAX
   const shown = signs
     .slice(0, NOTE_EXCERPT_MAX - 1)
     .join('')

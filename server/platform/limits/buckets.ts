@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { upTo } from '#server/platform/upTo.ts'
 
 /** How many tokens somebody may use at once, and how many come back each second. */
-export interface Allowance {
+export interface TokenBucketOptions {
   atOnce: number
   aSecond: number
 }
@@ -19,7 +19,7 @@ export interface Buckets {
 }
 
 /** A bucket of tokens for each key: a person's number, an address. Counted by this node alone. */
-export function createBuckets(allowance: Allowance, scale: number): Buckets {
+export function createBuckets(allowance: TokenBucketOptions, scale: number): Buckets {
   const buckets = new LRUCache<string | number, TokenBucket>(upTo(REMEMBERED_MAX))
   return {
     take(key, tokens = 1) {
@@ -35,7 +35,7 @@ export function createBuckets(allowance: Allowance, scale: number): Buckets {
 }
 
 /** `scale` multiplies both numbers of the allowance. */
-export function fullBucket({ atOnce, aSecond }: Allowance, scale: number): TokenBucket {
+export function fullBucket({ atOnce, aSecond }: TokenBucketOptions, scale: number): TokenBucket {
   const bucketSize = Math.ceil(atOnce * scale)
   const bucket = new TokenBucket({ bucketSize, tokensPerInterval: aSecond * scale, interval: 'second' })
   bucket.content = bucketSize

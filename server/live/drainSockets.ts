@@ -10,21 +10,21 @@ const NOTICED_WITHIN_MS = 1_500
 /** Each of them makes a handful of calls at its new node. */
 const MOVES_A_SECOND = 500
 /** However few or many there are. */
-const MOVED_WITHIN_MS = { least: 1_500, most: 10_000 }
+const DRAIN_MS = { least: 1_500, most: 10_000 }
 const TICK_MS = 50
 
 /**
  * Lets no further socket in, and closes those that are here one after the other, so that the other nodes are not stormed. A
  * client whose connection is closed like this comes back at once, and the proxy leads it elsewhere.
  */
-export async function moveSockets(io: LiveServer, http: HttpServer): Promise<void> {
+export async function drainSockets(io: LiveServer, http: HttpServer): Promise<void> {
   http.removeAllListeners('upgrade')
   // It says that another node may take it, which a proxy is free to ask.
   http.on('upgrade', (_request, wire: Duplex) => rejectUpgrade(wire))
   await wait(NOTICED_WITHIN_MS)
   const connections = openConnections(io)
   const count = connections.length
-  const { least, most } = MOVED_WITHIN_MS
+  const { least, most } = DRAIN_MS
   const takesMs = Math.min(Math.max((count / MOVES_A_SECOND) * 1_000, least), most)
   const ticks = Math.ceil(takesMs / TICK_MS)
   for (let tick = 1; tick <= ticks; tick += 1) {

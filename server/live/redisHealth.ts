@@ -7,18 +7,18 @@ interface ReachabilityParts {
   /** Rejects, in time, when the other nodes are out of reach. */
   ask(): Promise<unknown>
   /** The other nodes are out of reach (true), or in reach again. */
-  onChange(isCut: boolean): void
+  onChange(isPartitioned: boolean): void
 }
 
 /** Notices within 3 s that this node cannot hear the others, and that it can again. */
 export function watchReachability({ ask, onChange }: ReachabilityParts) {
   let answeredAt = Date.now()
-  let isCut = false
+  let isPartitioned = false
   let isAsking = false
 
   function set(cut: boolean): void {
-    if (cut === isCut) return
-    isCut = cut
+    if (cut === isPartitioned) return
+    isPartitioned = cut
     onChange(cut)
   }
 
@@ -37,7 +37,7 @@ export function watchReachability({ ask, onChange }: ReachabilityParts) {
   const looking = setInterval(() => void look(), LOOK_MS)
 
   return {
-    isCut: () => isCut,
+    isPartitioned: () => isPartitioned,
     stop: () => clearInterval(looking),
   }
 }

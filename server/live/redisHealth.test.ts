@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchReachability } from './reachability.ts'
+import { watchReachability } from './redisHealth.ts'
 
 const onChange = vi.fn()
 let isUp: boolean
@@ -22,7 +22,7 @@ test('a line that is cut is told once, and once when it is back', async () => {
   isUp = false
   await vi.advanceTimersByTimeAsync(1_500)
   expect(onChange).toHaveBeenCalledExactlyOnceWith(true)
-  expect(reachability.isCut()).toBe(true)
+  expect(reachability.isPartitioned()).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(onChange).toHaveBeenCalledOnce()
   isUp = true

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchPeers } from './peers.ts'
+import { watchNodes } from './nodeHeartbeat.ts'
 
 const died = vi.fn()
-const beat = vi.fn()
+const sendHeartbeat = vi.fn()
 let isRedisUp: boolean
-let peers: ReturnType<typeof watchPeers>
+let peers: ReturnType<typeof watchNodes>
 
 beforeEach(() => {
   vi.useFakeTimers()
   died.mockClear()
-  beat.mockClear()
+  sendHeartbeat.mockClear()
   isRedisUp = true
-  peers = watchPeers({ beat, isRedisUp: () => isRedisUp, onDeath: died })
+  peers = watchNodes({ sendHeartbeat, isRedisUp: () => isRedisUp, onNodeLost: died })
 })
 afterEach(() => {
   peers.stop()
@@ -29,17 +29,17 @@ test('a node that falls silent is missed once, within 3 seconds', () => {
 })
 
 test('a newcomer is answered at once, so that it knows of us, too', () => {
-  expect(beat).toHaveBeenCalledTimes(1)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(1)
   peers.receive('new')
-  expect(beat).toHaveBeenCalledTimes(2)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(2)
   peers.receive('new')
-  expect(beat).toHaveBeenCalledTimes(2)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(2)
 })
 
 test('a node that goes on speaking, or says goodbye, is not missed', () => {
   peers.receive('leaving')
   peers.part('leaving')
-  for (let beat = 0; beat < 20; beat += 1) {
+  for (let sendHeartbeat = 0; sendHeartbeat < 20; sendHeartbeat += 1) {
     peers.receive('speaking')
     vi.advanceTimersByTime(500)
   }
