@@ -59,7 +59,7 @@ const shownCredential = z.object({
   }),
 })
 export type NewCredential = z.infer<typeof newCredential>
-export type ShownCredential = z.infer<typeof shownCredential>
+export type AuthenticationCredential = z.infer<typeof shownCredential>
 
 export const getPasskeys = defineCall({
   method: 'POST',

@@ -9,7 +9,7 @@ import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
 import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
 import { relayComposing } from './features/comments/comments.composing.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
-import { createRoomForNotes } from './features/notes/roomForNotes.ts'
+import { createNoteQuotaCache } from './features/notes/noteQuotaCache.ts'
 import { sendDue } from './features/push/push.sending.ts'
 import { attemptLimits, socketLimits } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
@@ -125,7 +125,7 @@ export function createApp(parts: AppParts): App {
     topicCounts: remember(stores.topics.countsOf),
   }
   const readings = keepReadings()
-  const roomForNotes = createRoomForNotes()
+  const noteQuotaCache = createNoteQuotaCache()
 
   const { web, http } = createWeb(settings.trustProxy)
   const { rateLimitScale: scale } = settings
@@ -142,7 +142,7 @@ export function createApp(parts: AppParts): App {
     http,
     gate,
     remembered,
-    versioned: [...Object.values(readings), roomForNotes],
+    versioned: [...Object.values(readings), noteQuotaCache],
     guard,
     redis,
     hubNosOf: stores.hubs.numbersOf,
@@ -160,7 +160,7 @@ export function createApp(parts: AppParts): App {
     stores,
     ...remembered,
     ...readings,
-    roomForNotes,
+    noteQuotaCache,
     seenReports: createGathering(SEEN_GATHERED_MS),
     counters: createCounters(mongo),
     inTurn: createTurns(),

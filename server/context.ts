@@ -20,13 +20,13 @@ import type { HubStore } from '#server/features/hubs/hubs.store.ts'
 import type { LatestStore } from '#server/features/hubs/latest.store.ts'
 import type { NotificationStore } from '#server/features/inbox/notifications.store.ts'
 import type { InvitationStore } from '#server/features/invitations/invitations.store.ts'
-import type { HeldPictures } from '#server/features/notePictures/heldPictures.ts'
 import type { NotePictureStore } from '#server/features/notePictures/notePictures.store.ts'
 import type { PictureSpace } from '#server/features/notePictures/pictureSpace.ts'
+import type { HeldPictures } from '#server/features/notePictures/referencedPictures.ts'
 import type { HistoryStore } from '#server/features/notes/history.store.ts'
+import type { NoteQuotaCache } from '#server/features/notes/noteQuotaCache.ts'
 import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'
 import type { NoteStore } from '#server/features/notes/notes.store.ts'
-import type { RoomForNotes } from '#server/features/notes/roomForNotes.ts'
 import type { NoticeStore } from '#server/features/notices/notices.store.ts'
 import type { ChallengeStore } from '#server/features/passkeys/challenges.store.ts'
 import type { PasskeyStore } from '#server/features/passkeys/passkeys.store.ts'
@@ -37,8 +37,8 @@ import type { PushDeviceStore } from '#server/features/push/pushDevices.store.ts
 import type { ReactionStore } from '#server/features/reactions/reactions.store.ts'
 import type { ReportStore } from '#server/features/reports/reports.store.ts'
 import type { SeenReport } from '#server/features/seen/seen.rules.ts'
+import type { SharingStore } from '#server/features/shares/createShare.store.ts'
 import type { ShareStore } from '#server/features/shares/shares.store.ts'
-import type { SharingStore } from '#server/features/shares/sharing.store.ts'
 import type { TopicStore } from '#server/features/topics/topics.store.ts'
 import type { TrashStore } from '#server/features/trash/trash.store.ts'
 import type { Live } from '#server/live/broadcast.ts'
@@ -56,7 +56,7 @@ import type { SessionStore } from '#server/platform/session.store.ts'
 import type { SessionGate } from '#server/platform/session.ts'
 import type { SharedReads } from '#server/platform/sharedReads.ts'
 import type { Turns } from '#server/platform/turns.ts'
-import type { PostingStore } from './features/comments/posting.store.ts'
+import type { PostingStore } from './features/comments/postComment.store.ts'
 import type { AttemptName } from './limits.ts'
 import type { Readings } from './readings.ts'
 
@@ -65,7 +65,7 @@ export interface Stores {
   pictures: PictureStore
   notePictures: NotePictureStore
   pictureSpace: PictureSpace
-  heldPictures: HeldPictures
+  referencedPictures: HeldPictures
   sessions: SessionStore
   pushDevices: PushDeviceStore
   duePushes: DuePushStore
@@ -110,7 +110,7 @@ export interface Context extends Readings {
   hubCounts: Remembered<HubCounts>
   /** How many somebody has. */
   topicCounts: Remembered<number>
-  roomForNotes: RoomForNotes
+  noteQuotaCache: NoteQuotaCache
   /** What members of a hub tell of in the same moment that they have seen. */
   seenReports: Gathering<SeenReport, HubRecord | null>
   counters: Counters

@@ -10,7 +10,7 @@ import { createAuditLogStore } from './features/audit/audit.store.ts'
 import { createPersonBlockStore } from './features/blocking/blocking.store.ts'
 import { createCommentReadStore } from './features/comments/commentReads.store.ts'
 import { createCommentStore } from './features/comments/comments.store.ts'
-import { createPostingStore } from './features/comments/posting.store.ts'
+import { createPostingStore } from './features/comments/postComment.store.ts'
 import { createThreadStore } from './features/comments/threads.store.ts'
 import { createContactStore } from './features/contacts/contacts.store.ts'
 import { createRelationshipStore } from './features/contacts/relationships.store.ts'
@@ -19,9 +19,9 @@ import { createHubStore } from './features/hubs/hubs.store.ts'
 import { createLatestStore } from './features/hubs/latest.store.ts'
 import { createNotificationStore } from './features/inbox/notifications.store.ts'
 import { createInvitationStore } from './features/invitations/invitations.store.ts'
-import { createHeldPictures } from './features/notePictures/heldPictures.ts'
 import { createNotePictureStore } from './features/notePictures/notePictures.store.ts'
 import { createPictureSpace } from './features/notePictures/pictureSpace.ts'
+import { createHeldPictures } from './features/notePictures/referencedPictures.ts'
 import { createHistoryStore } from './features/notes/history.store.ts'
 import { createNoteReadStore } from './features/notes/noteReads.store.ts'
 import { createNoteStore } from './features/notes/notes.store.ts'
@@ -34,8 +34,8 @@ import { createNewShareStore } from './features/push/newShares.store.ts'
 import { createPushDeviceStore } from './features/push/pushDevices.store.ts'
 import { createReactionStore } from './features/reactions/reactions.store.ts'
 import { createReportStore } from './features/reports/reports.store.ts'
+import { createSharingStore } from './features/shares/createShare.store.ts'
 import { createShareStore } from './features/shares/shares.store.ts'
-import { createSharingStore } from './features/shares/sharing.store.ts'
 import { createTopicStore } from './features/topics/topics.store.ts'
 import { createTrashStore } from './features/trash/trash.store.ts'
 import { createSessionStore } from './platform/session.store.ts'
@@ -47,7 +47,7 @@ export function openStores(connection: Connection): Stores {
     pictures: createPictureStore(connection),
     notePictures: createNotePictureStore(connection),
     pictureSpace: createPictureSpace(connection),
-    heldPictures: createHeldPictures(connection),
+    referencedPictures: createHeldPictures(connection),
     sessions: createSessionStore(connection),
     pushDevices: createPushDeviceStore(connection),
     duePushes: createDuePushStore(connection),

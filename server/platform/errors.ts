@@ -34,7 +34,7 @@ export const tooMany = (waitMs: number) =>
   new RequestError('tooMany', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
 
 /** Throws unless somebody who has `count` of these may have one more. */
-export function requireRoomFor(name: QuotaName, count: number): void {
+export function assertQuota(name: QuotaName, count: number): void {
   if (count >= QUOTAS[name]) throw new RequestError('quota', { sentence: `quota.${name}` })
 }
 

@@ -72,7 +72,7 @@ test('what is said, changed and taken back is heard in the hub, in its order, an
 test('of two changes in the same moment everybody is left with the one that was saved last', async () => {
   const commentNo = await comment(writer, thread, '처음')
   const otherTab = await signedIn(nodes.there.url, writer.email)
-  const raced = justBefore(nodes.here.app.context.stores.hubs, 'countChange', () =>
+  const raced = justBefore(nodes.here.app.context.stores.hubs, 'bumpVersion', () =>
     otherTab.does(updateComment, { commentNo, text: '둘째 창에서' }),
   )
   await writer.does(updateComment, { commentNo, text: '첫째 창에서' })

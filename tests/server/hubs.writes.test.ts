@@ -89,8 +89,8 @@ test('a changed note, in each hub that it is shared in', async () => {
   expect(await askedFrom('notes.update', () => author.does(updateNote, change))).toEqual([
     'notes.update',
     'shares.hubsWith',
-    'hubs.countChange',
-    'hubs.countChange',
+    'hubs.bumpVersion',
+    'hubs.bumpVersion',
   ])
 })
 
@@ -119,7 +119,7 @@ test('a changed comment', async () => {
   const change = { commentNo, text: '다른 말' }
   expect(await askedFrom('comments.update', () => author.does(updateComment, change))).toEqual([
     'comments.update',
-    'hubs.countChange',
+    'hubs.bumpVersion',
     'comments.byNo',
   ])
 })
@@ -132,7 +132,7 @@ test('a deleted comment', async () => {
     'threads.settle',
     // Nobody can empathize any more with what is gone.
     'reactions.deleteOfComment',
-    'hubs.countChange',
+    'hubs.bumpVersion',
     'comments.summaryOf',
     'notifications.forgetComment',
   ])

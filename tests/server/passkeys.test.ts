@@ -3,13 +3,13 @@ import { checkSignIn, signIn } from '#protocol/accounts.ts'
 import { PASSKEY_CEREMONY_MS, PASSWORD_PROOF_MS } from '#protocol/limits.ts'
 import { deleteAccount, endOtherSessions, requestMyInfo } from '#protocol/myInfo.ts'
 import {
+  type AuthenticationCredential,
   addPasskey,
   beginAddingPasskey,
   beginPasskeySignIn,
   getPasskeys,
   removePasskey,
   renamePasskey,
-  type ShownCredential,
   signInByPasskey,
 } from '#protocol/passkeys.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
@@ -38,7 +38,7 @@ afterAll(() => node.stop())
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
-const asks = async (credential: ShownCredential, url = node.url) =>
+const asks = async (credential: AuthenticationCredential, url = node.url) =>
   (await call(url, signInByPasskey, { credential })).body
 const signsIn = async (authenticator: Authenticator) =>
   asks(authenticator.shows({ challenge: await challengeFrom(node.url) }))

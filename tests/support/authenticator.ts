@@ -2,11 +2,11 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { requestMyInfo } from '#protocol/myInfo.ts'
 import {
+  type AuthenticationCredential,
   addPasskey,
   beginAddingPasskey,
   beginPasskeySignIn,
   type NewCredential,
-  type ShownCredential,
 } from '#protocol/passkeys.ts'
 import { call } from './call.ts'
 import { PASSWORD, type Person } from './person.ts'
@@ -76,7 +76,7 @@ export function newAuthenticator() {
       }
       return credential
     },
-    shows(ceremony: Ceremony, userHandle?: string): ShownCredential {
+    shows(ceremony: Ceremony, userHandle?: string): AuthenticationCredential {
       count += 1
       const client = clientData('webauthn.get', ceremony)
       const data = authenticatorData(ceremony)

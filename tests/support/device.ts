@@ -1,7 +1,7 @@
 import { checkSignIn, requestPasswordReset, signIn } from '#protocol/accounts.ts'
 import type { Call, ReplyOf } from '#protocol/call.ts'
 import type { ErrorReply } from '#protocol/errors.ts'
-import { type ShownCredential, signInByPasskey } from '#protocol/passkeys.ts'
+import { type AuthenticationCredential, signInByPasskey } from '#protocol/passkeys.ts'
 import { PASSWORD } from './person.ts'
 
 let addresses = 0
@@ -66,7 +66,8 @@ export function newDevice(
     stays: (email: string, headers?: Record<string, string>) =>
       ask(signIn, { email, password: PASSWORD, stays: true }, headers),
     /** By a passkey, likewise. */
-    rememberedByPasskey: (credential: ShownCredential) => ask(signInByPasskey, { credential, stays: true }),
+    rememberedByPasskey: (credential: AuthenticationCredential) =>
+      ask(signInByPasskey, { credential, stays: true }),
     /** As a page does when it is opened. */
     opens: (authToken?: string, headers?: Record<string, string>) => ask(checkSignIn, { authToken }, headers),
     /** The cookie that it shows when it is opened, or as somebody puts it there. */

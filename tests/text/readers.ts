@@ -48,8 +48,8 @@ import { isReservedName, nameKeyOf } from '#server/features/accounts/names.rules
 import { patternOf } from '#server/features/agora/agora.patterns.ts'
 import { isNearDuplicate } from '#server/features/agora/agora.rules.ts'
 import { removedLength } from '#server/features/notes/history.removed.ts'
-import { excerptOf } from '#server/features/notes/marking.rules.ts'
 import { searchFieldsOf, wordsOf } from '#server/features/notes/searchFields.ts'
+import { excerptOf } from '#server/features/notes/searchHighlight.ts'
 import { maskedEmail } from '#server/features/suspension/suspension.rules.ts'
 import { deviceOf } from '#server/platform/device.ts'
 

@@ -1,11 +1,11 @@
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
-import { makePicture } from '#server/features/pictures/pictures.making.ts'
+import { makePicture } from '#server/features/pictures/pictures.processing.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { UniqueField, UserChange, UserRecord, UserStore } from './accounts.store.ts'
 import { isReservedName } from './names.rules.ts'
-import { showsInPerson } from './person.ts'
+import { affectsPublicProfile } from './person.ts'
 
 export interface Registration {
   email: string
@@ -82,6 +82,6 @@ export async function changeUser(
   change: UserChange,
 ): ReturnType<UserStore['change']> {
   const before = await stores.users.change(user, change)
-  if (showsInPerson(change)) await live.forget('people', user.userNo)
+  if (affectsPublicProfile(change)) await live.forget('people', user.userNo)
   return before
 }

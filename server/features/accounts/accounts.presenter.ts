@@ -1,7 +1,7 @@
 import type { PersonView, SignedInView } from '#protocol/accounts.ts'
 import type { Say } from '#server/platform/say.ts'
 import type { PersonRecord } from './accounts.store.ts'
-import type { SignedIn } from './entering.ts'
+import type { SignedIn } from './createSession.ts'
 
 /** The path of a profile picture, or empty for the default one. */
 export function picturePath(person: { pictureId?: string } | undefined): string {

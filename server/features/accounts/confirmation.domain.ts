@@ -8,7 +8,7 @@ import type { Session } from '#server/platform/session.ts'
 import { type FieldErrors, type Registration, register } from './accounts.domain.ts'
 import type { UserRecord } from './accounts.store.ts'
 import { confirmationMail } from './confirmation.mail.ts'
-import { closeEarlierWaysIn } from './waysIn.ts'
+import { revokeOtherCredentials } from './revokeOtherCredentials.ts'
 
 const TOKEN_BYTES = 16
 
@@ -61,6 +61,6 @@ export async function confirmEmail(
   if (userNo === undefined || secret === undefined) return false
   const owner = Number(userNo)
   if (!(await stores.users.confirmEmail(owner, sha256(secret), clock()))) return false
-  await closeEarlierWaysIn(context, owner, session?.viewer.userNo === owner ? session.tokenId : undefined)
+  await revokeOtherCredentials(context, owner, session?.viewer.userNo === owner ? session.tokenId : undefined)
   return true
 }

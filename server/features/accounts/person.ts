@@ -6,10 +6,10 @@ export type PersonField = (typeof PERSON_FIELDS)[number]
 export const PERSON = { _id: 0, ...eachField(() => 1 as const) }
 
 /** The person as a part of something else, in a pipeline that stands on a user. */
-export const PERSON_INSIDE = eachField(field => `$${field}`)
+export const PUBLIC_PROFILE = eachField(field => `$${field}`)
 
 /** Whether others see something else of somebody after this change; what is undefined stays. */
-export function showsInPerson(change: object): boolean {
+export function affectsPublicProfile(change: object): boolean {
   const fields: readonly string[] = PERSON_FIELDS
   return Object.entries(change).some(([field, value]) => value !== undefined && fields.includes(field))
 }

@@ -1,7 +1,7 @@
 import { REMEMBER_ME_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { sha256 } from '#server/platform/digest.ts'
-import type { SignedIn } from './entering.ts'
+import type { SignedIn } from './createSession.ts'
 import { checkRememberMe, cookieOf, partsOf } from './rememberMe.rules.ts'
 
 /**

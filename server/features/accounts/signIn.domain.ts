@@ -4,7 +4,7 @@ import { suspended } from '#server/platform/errors.ts'
 import type { Say } from '#server/platform/say.ts'
 import type { Session } from '#server/platform/session.ts'
 import type { UserRecord } from './accounts.store.ts'
-import { type Entered, enter, type Origin, placeOf, type SignedIn } from './entering.ts'
+import { type CreatedSession, createSession, type Origin, placeOf, type SignedIn } from './createSession.ts'
 import { admitSignIn } from './signIn.guard.ts'
 import { temporaryPasswordsMeant } from './temporaryPasswords.ts'
 
@@ -23,7 +23,7 @@ export async function signIn(
     origin,
   }: { email: string; password: string; stays: boolean; origin: Origin },
   say: Say,
-): Promise<Entered | null> {
+): Promise<CreatedSession | null> {
   const { stores, clock } = context
   const parsed = emailField.safeParse(email)
   const user = parsed.success ? await stores.users.byEmail(parsed.data) : null
@@ -48,7 +48,7 @@ export async function signIn(
     return now?.passwordHash === passwordHash && now.suspendedAt === undefined
   }
   const proof = { temporaryHash, stillStands }
-  const entered = await enter(context, { user, place, stays: rememberMe, proof }, say)
+  const entered = await createSession(context, { user, place, stays: rememberMe, proof }, say)
   if (entered === null) return null
   await Promise.all([
     admitted.succeeded(),

@@ -4,7 +4,7 @@ import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
 import { relationshipsWith } from '#server/features/contacts/contacts.domain.ts'
 import { isKnown } from '#server/features/contacts/contacts.rules.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
-import { makeWithin } from '#server/quotas.ts'
+import { createWithinQuota } from '#server/quotas.ts'
 import { publishOwnBlocks } from './blocking.events.ts'
 
 /** Told to nobody but the viewer's own screens. Throws 'notFound' for whom the viewer does not know, and 'quota'. */
@@ -14,7 +14,7 @@ export async function block(context: Context, viewer: Viewer, userNo: number): P
   const [relationship = {}] = await relationshipsWith(context, viewer, [userNo])
   if (relationship.isBlocked) return
   if (!isKnown(relationship)) throw notFound()
-  await makeWithin(context, ['blocks', viewer.userNo], {
+  await createWithinQuota(context, ['blocks', viewer.userNo], {
     count: () => stores.personBlocks.countOf(viewer.userNo),
     make: () => stores.personBlocks.add(viewer.userNo, userNo, clock()),
     takeBack: () => stores.personBlocks.remove(viewer.userNo, userNo),

@@ -122,7 +122,7 @@ export async function postComment(
       await stores.comments.delete(posted, clock())
       await deleteNotificationsOfComment(context, posted)
       // Somebody may have read and counted it meanwhile.
-      await stores.hubs.countChange(hubNo)
+      await stores.hubs.bumpVersion(hubNo)
       throw notFound()
     },
   })

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import { PERSON_INSIDE } from '#server/features/accounts/person.ts'
+import { PUBLIC_PROFILE } from '#server/features/accounts/person.ts'
 
 /** How somebody stands to the viewer. */
 export interface Relationship {
@@ -71,7 +71,7 @@ export function createRelationshipStore(connection: Connection) {
               coll: 'users',
               pipeline: [
                 { $match: { userNo: { $in: asked } } },
-                { $project: { _id: 0, userNo: 1, person: PERSON_INSIDE } },
+                { $project: { _id: 0, userNo: 1, person: PUBLIC_PROFILE } },
               ],
             },
           },

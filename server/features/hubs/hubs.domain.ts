@@ -9,7 +9,7 @@ import { notifyInvited } from '#server/features/inbox/inbox.notify.ts'
 import { carryUnread } from '#server/features/shares/shares.unread.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import { RequestError } from '#server/platform/errors.ts'
-import { makeWithin } from '#server/quotas.ts'
+import { createWithinQuota } from '#server/quotas.ts'
 import { publishHubAdded, publishHubRemoved, publishMembers, publishUnread } from './hubs.events.ts'
 import { type ListedHub, memberOf, ownHub, withUnread } from './hubs.listing.ts'
 import type { HubRecord, MembershipEnd, MembershipKey } from './hubs.record.ts'
@@ -39,7 +39,7 @@ export async function createHub(
   const rejection = await sameMembers(context, userNos)
   if (rejection) return rejection
 
-  const hub = await makeWithin(context, ['hubsMade', viewer.userNo], {
+  const hub = await createWithinQuota(context, ['hubsMade', viewer.userNo], {
     count: () => stores.hubs.countMadeBy(viewer.userNo),
     make: async () => stores.hubs.insert(await counters.next('hub'), userNos, clock(), name),
     async takeBack(made) {

@@ -13,7 +13,7 @@ const hubOf = (hubNo: number) => ({ hubNo, version: 7 }) as HubRecord
 const context = {
   stores: {
     hubs: {
-      async countChange(hubNo: number) {
+      async bumpVersion(hubNo: number) {
         steps.push(`count in ${hubNo}`)
         return hubNo === 404 ? null : hubOf(hubNo)
       },

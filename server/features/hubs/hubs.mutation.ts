@@ -24,7 +24,7 @@ interface HubMutation<Saved> {
 export async function mutateHub<Saved>(
   { stores, live }: Context,
   hubNo: number,
-  { save, count = () => stores.hubs.countChange(hubNo), publish, takeBack }: HubMutation<Saved>,
+  { save, count = () => stores.hubs.bumpVersion(hubNo), publish, takeBack }: HubMutation<Saved>,
 ): Promise<Saved | null> {
   const saveAndCount = async () => {
     const saved = await save()

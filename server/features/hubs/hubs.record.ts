@@ -60,13 +60,13 @@ export interface HubRecord {
 export type Membership = Pick<HubRecord, 'hubNo' | 'revision' | 'lastSeq' | 'members'>
 
 /** As much of a hub as it is looked for by. */
-export interface Roster extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActivity'> {
+export interface HubSearchEntry extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActivity'> {
   /** Of its members, in joining order. */
   userNos: number[]
 }
 
 /** As much of a hub as names it to one of its members, and how they stand to it. */
-export interface Glimpse extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActivity'> {
+export interface HubSummary extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActivity'> {
   own: MemberRecord
   /** The first of the others in it, in joining order; no more than NEWS_PEOPLE_SHOWN. */
   otherNos: number[]

@@ -14,9 +14,9 @@ import {
   type MembershipRejection,
   markAsRead,
 } from './hubs.domain.ts'
-import { muteHub, pinHub } from './hubs.keeping.ts'
 import { type HubListing, listHubs, ownHub } from './hubs.listing.ts'
 import { nameHub } from './hubs.naming.ts'
+import { muteHub, pinHub } from './hubs.preferences.ts'
 import { keptView, listedHubViews, participantsView, unreadView } from './hubs.presenter.ts'
 import { listUnread } from './hubs.unread.ts'
 

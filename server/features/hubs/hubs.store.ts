@@ -1,18 +1,18 @@
 import type { Connection } from 'mongoose'
 import { NOTIFICATION_PEOPLE_SHOWN } from '#protocol/limits.ts'
 import { batched } from '#server/platform/batched.ts'
-import { counting } from './hubs.counting.store.ts'
 import { listing, membershipOf } from './hubs.listing.store.ts'
 import { comingAndGoing } from './hubs.members.store.ts'
 import { membershipUpdates } from './hubs.membership.store.ts'
 import {
   AFTER,
-  type Glimpse,
   type HubRecord,
+  type HubSearchEntry,
+  type HubSummary,
   hubSchema,
   type Membership,
-  type Roster,
 } from './hubs.record.ts'
+import { counting } from './hubVersion.store.ts'
 
 /** Where MongoDB would otherwise give the first 101, and be asked for the others. */
 const IN_ONE_ANSWER = { batchSize: 10_000 }
@@ -92,21 +92,21 @@ export function createHubStore(connection: Connection) {
       return hubs.find({ 'members.userNo': userNo }, { _id: 0 }).lean<HubRecord[]>()
     },
     /** The same without what is only of the members: hundreds of hubs with hundreds of members each are read at once. */
-    async rostersOf(userNo: number): Promise<Roster[]> {
-      return hubs.aggregate<Roster>([
+    async rostersOf(userNo: number): Promise<HubSearchEntry[]> {
+      return hubs.aggregate<HubSearchEntry>([
         { $match: { 'members.userNo': userNo } },
         { $project: { _id: 0, hubNo: 1, name: 1, lastActivity: 1, userNos: '$members.userNo' } },
       ])
     },
     /** Every hub of a user, of whose members a few are read: there may be hundreds of each. */
-    async glimpsesOf(userNo: number): Promise<Glimpse[]> {
+    async glimpsesOf(userNo: number): Promise<HubSummary[]> {
       const firstNos = {
         $map: { input: { $slice: ['$members', NOTIFICATION_PEOPLE_SHOWN + 1] }, in: '$$this.userNo' },
       }
       const others = {
         $filter: { input: firstNos, cond: { $ne: ['$$this', userNo] }, limit: NOTIFICATION_PEOPLE_SHOWN },
       }
-      return hubs.aggregate<Glimpse>([
+      return hubs.aggregate<HubSummary>([
         { $match: { 'members.userNo': userNo } },
         {
           $project: {

@@ -5,8 +5,8 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { changeUser } from '#server/features/accounts/accounts.domain.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
-import { closeEarlierWaysIn } from '#server/features/accounts/waysIn.ts'
-import { makePicture } from '#server/features/pictures/pictures.making.ts'
+import { revokeOtherCredentials } from '#server/features/accounts/revokeOtherCredentials.ts'
+import { makePicture } from '#server/features/pictures/pictures.processing.ts'
 import { notSignedIn, passwordChangeNeeded, RequestError } from '#server/platform/errors.ts'
 import type { SessionRecord } from '#server/platform/session.store.ts'
 import type { Session } from '#server/platform/session.ts'
@@ -108,7 +108,7 @@ export async function changeMyInfo(
     context.gate.forget(session.tokenId)
     // A temporary one was read in the mailbox: whoever came in before need not have been its owner.
     if (own.session.temporaryPasswordHash === undefined) await endOtherSessions(context, session)
-    else await closeEarlierWaysIn(context, userNo, session.tokenId)
+    else await revokeOtherCredentials(context, userNo, session.tokenId)
   }
   return {
     changed: {

@@ -13,7 +13,7 @@ export async function cleanUpPictures(context: Context): Promise<void> {
   const now = clock()
   await settlePictures(context, new Date(now.getTime() - UNSETTLED_MS))
   for (const picture of await stores.notePictures.due(now, LOOKED_AT_ONCE)) {
-    const holding = holdingAfter(picture, await stores.heldPictures.isHeld(picture), now)
+    const holding = holdingAfter(picture, await stores.referencedPictures.isHeld(picture), now)
     if (holding !== null) await stores.notePictures.recheck(picture, holding)
     else await removeUnheld(context, picture, now)
   }
@@ -21,12 +21,12 @@ export async function cleanUpPictures(context: Context): Promise<void> {
 
 /** By one node alone, and not if a note has come to hold it just now. */
 async function removeUnheld(context: Context, picture: NotePictureSummary, now: Date): Promise<void> {
-  const { notePictures, heldPictures, pictureSpace } = context.stores
+  const { notePictures, referencedPictures, pictureSpace } = context.stores
   const isOurs = await notePictures.recheck(picture, {
     ...picture,
     checkAt: new Date(now.getTime() + UNSETTLED_MS),
   })
-  if (!isOurs || (await heldPictures.isHeld(picture))) return
+  if (!isOurs || (await referencedPictures.isHeld(picture))) return
   await pictureSpace.leave(picture, now)
   await notePictures.delete(picture.pictureId)
   await pictureSpace.settle(picture, false)

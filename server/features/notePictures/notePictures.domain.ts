@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { RequestError } from '#server/platform/errors.ts'
-import { makeNotePicture } from './notePictures.making.ts'
+import { makeNotePicture } from './notePictures.processing.ts'
 import { holdingOfNew } from './notePictures.rules.ts'
 import type { NotePictureRecord, NotePictureSummary } from './notePictures.store.ts'
 

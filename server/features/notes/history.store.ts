@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { type HoldsPictures, heldIn } from '#server/features/notePictures/holding.ts'
+import { pictureIdsOf, type WithPictureIds } from '#server/features/notePictures/pictureReferences.ts'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { NoteRecord } from './notes.store.ts'
@@ -10,7 +10,7 @@ export type EarlierVersionRecord = Pick<
   'noteNo' | 'authorNo' | 'version' | 'title' | 'text' | 'textLength' | 'lastUpdate'
 >
 
-interface StoredVersion extends EarlierVersionRecord, HoldsPictures {
+interface StoredVersion extends EarlierVersionRecord, WithPictureIds {
   /** It holds something that the save after it removed. Absent also in versions of releases that did not note it. */
   losesText?: true
 }
@@ -48,7 +48,7 @@ export function createHistoryStore(connection: Connection) {
     }: Omit<StoredVersion, 'pictureIds'>): Promise<void> {
       try {
         const kept = { noteNo, authorNo, version, title, text, textLength, lastUpdate }
-        await earlierVersions.create({ ...kept, ...(losesText && { losesText }), ...heldIn(text) })
+        await earlierVersions.create({ ...kept, ...(losesText && { losesText }), ...pictureIdsOf(text) })
       } catch (error) {
         if (duplicateFields(error) === null) throw error
       }

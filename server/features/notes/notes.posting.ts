@@ -2,7 +2,7 @@ import type { Viewer } from '#protocol/access.ts'
 import { QUOTAS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
-import { makeWithin } from '#server/quotas.ts'
+import { createWithinQuota } from '#server/quotas.ts'
 import { type Draft, earlierOf } from './notes.domain.ts'
 import { publishSaved } from './notes.events.ts'
 import { removeNote } from './notes.removal.ts'
@@ -26,7 +26,7 @@ export async function postNote(
   viewer: Viewer,
   asked: NewNote,
 ): Promise<{ noteNo: number; version: number }> {
-  const { stores, readShared, roomForNotes } = context
+  const { stores, readShared, noteQuotaCache } = context
   const { topicNo, requestKey } = asked
   const { userNo } = viewer
   const countNotes = () =>
@@ -39,14 +39,14 @@ export async function postNote(
     if (made === null) throw error
     return { note: made, isNew: false }
   }
-  if (roomForNotes.take(userNo, topicNo)) return (await make()).note
+  if (noteQuotaCache.take(userNo, topicNo)) return (await make()).note
   const { hasTopic, noteCount } = await countNotes()
   if (!hasTopic) return (await orMadeBefore(notFound())).note
   if (noteCount < QUOTAS.notes - NOTES_FROM_FULL) {
-    roomForNotes.found(userNo, topicNo)
+    noteQuotaCache.found(userNo, topicNo)
     return (await make()).note
   }
-  const made = await makeWithin(context, ['notes', userNo], {
+  const made = await createWithinQuota(context, ['notes', userNo], {
     count: async () => (await countNotes()).noteCount,
     make,
     takeBack: async ({ note, isNew }) => isNew && removeNote(context, note.noteNo),
@@ -64,7 +64,7 @@ async function makeNote(
   { userNo: authorNo }: Viewer,
   { topicNo, title, text, requestKey, sessionId, isPinned = false, ...times }: NewNote,
 ): Promise<MadeNote> {
-  const { stores, counters, roomForNotes, clock } = context
+  const { stores, counters, noteQuotaCache, clock } = context
   const now = clock()
   const createdAt = earlierOf(times.createdAt ?? now, now)
   const note: NoteRecord = {
@@ -89,7 +89,7 @@ async function makeNote(
   }
   // The topic may have been deleted meanwhile, and its notes collected before this one was there.
   if (outcome !== 'made') {
-    roomForNotes.forget(authorNo)
+    noteQuotaCache.forget(authorNo)
     await removeNote(context, note.noteNo)
     throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Connection } from 'mongoose'
-import { heldIn } from '#server/features/notePictures/holding.ts'
+import { pictureIdsOf } from '#server/features/notePictures/pictureReferences.ts'
 import { batched } from '#server/platform/batched.ts'
 import { bulkWriteAll, type Write } from '#server/platform/mongo/bulkWriteAll.ts'
 import type { EditingSession } from './history.rules.ts'
@@ -99,7 +99,7 @@ export function saveNotes(connection: Connection) {
 
 function saving(basis: SaveBasis, change: Change): Write {
   const { noteNo, version, subjectNo, everShared, sitting: editingSession, lastUpdate } = basis
-  const held = heldIn(change.text)
+  const held = pictureIdsOf(change.text)
   return {
     collection: 'notes',
     filter: {

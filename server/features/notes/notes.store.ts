@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { NoteOrder } from '#protocol/notes.ts'
-import { type HoldsPictures, heldIn } from '#server/features/notePictures/holding.ts'
+import { pictureIdsOf, type WithPictureIds } from '#server/features/notePictures/pictureReferences.ts'
 import type { TopicRecord } from '#server/features/topics/topics.store.ts'
 import { batched } from '#server/platform/batched.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
@@ -25,7 +25,7 @@ export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'sitting'>
 export type NoteInList = NoteSummary & { beginning: string }
 
 /** Beside the note what follows from it and does not leave the store with it: what it is found by, and the pictures that it holds. */
-interface StoredNote extends NoteRecord, HoldsPictures {
+interface StoredNote extends NoteRecord, WithPictureIds {
   sought: SearchFields
 }
 
@@ -98,7 +98,7 @@ export function createNoteStore(connection: Connection) {
     ...saveNotes(connection),
     insert: (note: NoteRecord, since = note.createdAt) =>
       counting.insert(note.subjectNo, {
-        note: { ...note, sought: searchFieldsOf(note), ...heldIn(note.text) },
+        note: { ...note, sought: searchFieldsOf(note), ...pictureIdsOf(note.text) },
         since,
       }),
     delete: counting.delete,

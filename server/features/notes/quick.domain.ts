@@ -2,7 +2,7 @@ import type { Viewer } from '#protocol/access.ts'
 import { quickNoteOf } from '#protocol/quickNote.ts'
 import type { Context } from '#server/context.ts'
 import { createTopic } from '#server/features/topics/topics.domain.ts'
-import { notFound, requireRoomFor } from '#server/platform/errors.ts'
+import { assertQuota, notFound } from '#server/platform/errors.ts'
 import { postNote } from './notes.posting.ts'
 
 /** No topic has it: those are asked for by their title alone. */
@@ -35,6 +35,6 @@ export async function postQuickNote(
 /** For a note for which there is room, so that no refused one leaves an empty topic behind. */
 async function makeTopic(context: Context, viewer: Viewer, title: string): Promise<number> {
   const { noteCount } = await context.stores.topics.notesOf(viewer.userNo, NO_TOPIC)
-  requireRoomFor('notes', noteCount)
+  assertQuota('notes', noteCount)
   return createTopic(context, viewer, title)
 }

@@ -3,8 +3,8 @@ import type { MarkedLine, MarkedText, NoteSearchResult } from '#protocol/noteSea
 import type { Context } from '#server/context.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import type { Say } from '#server/platform/say.ts'
-import { excerptOf, markedLine } from './marking.rules.ts'
 import type { NoteSearchResults } from './search.domain.ts'
+import { excerptOf, markedLine } from './searchHighlight.ts'
 
 /** As nodes of the release before tell it: with the first hit alone. */
 function firstMarked(line: MarkedLine): MarkedText {

@@ -12,9 +12,9 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { isProven, ownRecords } from '#server/features/myInfo/myInfo.domain.ts'
 import { sha256 } from '#server/platform/digest.ts'
-import { notFound, notSignedIn, RequestError, requireRoomFor } from '#server/platform/errors.ts'
+import { assertQuota, notFound, notSignedIn, RequestError } from '#server/platform/errors.ts'
 import type { Session } from '#server/platform/session.ts'
-import { makeWithin } from '#server/quotas.ts'
+import { createWithinQuota } from '#server/quotas.ts'
 import type { PasskeyRecord } from './passkeys.store.ts'
 import { ALGORITHMS, claimsOf, verifyNew } from './passkeys.verifying.ts'
 import { relyingPartyOf } from './relyingParty.ts'
@@ -42,7 +42,7 @@ export async function beginAdding(
   const own = await ownRecords(context, session)
   if (!isProven(own.session, clock())) return stepNeeded
   const passkeys = await stores.passkeys.ofUser(session.viewer.userNo)
-  requireRoomFor('passkeys', passkeys.length)
+  assertQuota('passkeys', passkeys.length)
   const userHandle = passkeys[0]?.userHandle ?? randomBytes(USER_HANDLE_BYTES).toString('base64url')
   const options = await generateRegistrationOptions({
     rpID: party.id,
@@ -107,7 +107,7 @@ export async function addPasskey(
     createdAt: clock(),
   }
   // Authenticators draw its id by lot, so whoever brings one that is there already has not made it.
-  const isAdded = await makeWithin(context, ['passkeys', userNo], {
+  const isAdded = await createWithinQuota(context, ['passkeys', userNo], {
     count: async () => (await stores.passkeys.ofUser(userNo)).length,
     make: () => stores.passkeys.add(added),
     takeBack: async isMade => isMade && stores.passkeys.remove(userNo, added.passkeyId),

@@ -3,13 +3,18 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import { PASSKEY_CEREMONY_MS } from '#protocol/limits.ts'
-import type { ShownCredential } from '#protocol/passkeys.ts'
+import type { AuthenticationCredential } from '#protocol/passkeys.ts'
 import type { Context } from '#server/context.ts'
-import { type Entered, enter, type Origin, placeOf } from '#server/features/accounts/entering.ts'
+import {
+  type CreatedSession,
+  createSession,
+  type Origin,
+  placeOf,
+} from '#server/features/accounts/createSession.ts'
 import { sha256 } from '#server/platform/digest.ts'
 import { suspended } from '#server/platform/errors.ts'
 import type { Say } from '#server/platform/say.ts'
-import { claimsOf, verifyShown } from './passkeys.verifying.ts'
+import { claimsOf, verifyAuthentication } from './passkeys.verifying.ts'
 import { relyingPartyOf } from './relyingParty.ts'
 
 /** What a browser is to be asked for, the same for everybody: it names no account and no passkey. Null where there are none. */
@@ -39,9 +44,13 @@ export async function beginSignIn({
  */
 export async function signInByPasskey(
   context: Context,
-  { credential, stays: rememberMe, origin }: { credential: ShownCredential; stays: boolean; origin: Origin },
+  {
+    credential,
+    stays: rememberMe,
+    origin,
+  }: { credential: AuthenticationCredential; stays: boolean; origin: Origin },
   say: Say,
-): Promise<Entered | null> {
+): Promise<CreatedSession | null> {
   const { stores, clock, publicUrl } = context
   const party = relyingPartyOf(publicUrl)
   const claims = claimsOf(credential)
@@ -52,7 +61,7 @@ export async function signInByPasskey(
 
   const passkey = await stores.passkeys.byId(credential.id)
   if (passkey === null) return null
-  const counter = await verifyShown(credential, claims, { passkey, hostname: party.id })
+  const counter = await verifyAuthentication(credential, claims, { passkey, hostname: party.id })
   const user = counter === null ? null : await stores.users.byNo(passkey.userNo)
   if (counter === null || user === null) return null
 
@@ -60,5 +69,5 @@ export async function signInByPasskey(
   const place = await placeOf(context, user.userNo, origin)
   // It may have been removed meanwhile; and of two who show what it signed for the same count, one is no owner.
   const stillStands = () => stores.passkeys.use(passkey, { counter, lastUsedAt: clock() })
-  return enter(context, { user, place, stays: rememberMe, proof: { stillStands } }, say)
+  return createSession(context, { user, place, stays: rememberMe, proof: { stillStands } }, say)
 }

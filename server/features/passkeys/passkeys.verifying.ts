@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
-import type { NewCredential, ShownCredential } from '#protocol/passkeys.ts'
+import type { AuthenticationCredential, NewCredential } from '#protocol/passkeys.ts'
 import type { PasskeyRecord } from './passkeys.store.ts'
 
 /** ES256 and RS256 by their COSE numbers: one of them every authenticator has. */
@@ -13,7 +13,7 @@ export interface Claims {
 }
 
 /** Null when they cannot be read. */
-export function claimsOf({ response }: NewCredential | ShownCredential): Claims | null {
+export function claimsOf({ response }: NewCredential | AuthenticationCredential): Claims | null {
   try {
     const { challenge, origin } = decodeClientDataJSON(response.clientDataJSON)
     return typeof challenge === 'string' && typeof origin === 'string' ? { challenge, origin } : null
@@ -46,8 +46,8 @@ export async function verifyNew(
 }
 
 /** How often the passkey has signed by now; null unless it signed these claims, for this host, with its person there. */
-export async function verifyShown(
-  { response: shown, ...credential }: ShownCredential,
+export async function verifyAuthentication(
+  { response: shown, ...credential }: AuthenticationCredential,
   { challenge, origin }: Claims,
   { passkey, hostname }: { passkey: PasskeyRecord; hostname: string },
 ): Promise<number | null> {

@@ -1,19 +1,19 @@
 import { PUSH_ROOMS_OFF_MAX } from '#protocol/limits.ts'
 import type { PushChoices } from '#protocol/push.ts'
 import type { Context } from '#server/context.ts'
-import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
+import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import { isPublicKey, isPushEndpoint } from '#server/platform/push/endpoints.ts'
 import type { Push } from '#server/platform/session.store.ts'
 import type { Session } from '#server/platform/session.ts'
-import { makeWithin } from '#server/quotas.ts'
+import { createWithinQuota } from '#server/quotas.ts'
 import type { Subscription } from './pushDevices.store.ts'
 
 /** What this device is told, null while nothing, and of which rooms it could be: where something happened last first. */
 export async function describePush(
   { stores }: Context,
   { tokenId, viewer }: Session,
-): Promise<{ push: Push | null; stays: boolean; rooms: Glimpse[] }> {
+): Promise<{ push: Push | null; stays: boolean; rooms: HubSummary[] }> {
   const [session, rooms] = await Promise.all([
     stores.sessions.byId(tokenId),
     stores.hubs.glimpsesOf(viewer.userNo),
@@ -44,7 +44,7 @@ export async function turnOn(
   if (!stays) return 'push.mustStay'
   // In one form, whoever reads it.
   const endpoint = new URL(subscription.endpoint).href
-  const isOn = await makeWithin(context, ['pushDevices', viewer.userNo], {
+  const isOn = await createWithinQuota(context, ['pushDevices', viewer.userNo], {
     count: () => stores.pushDevices.countOthers(viewer.userNo, tokenId),
     make: () => stores.pushDevices.turnOn(tokenId, { ...subscription, endpoint }, clock()),
     takeBack: () => stores.pushDevices.turnOff(tokenId),

@@ -1,7 +1,7 @@
 import { PUSH_KEPT_MS } from '#protocol/limits.ts'
 import { type PushKind, pushKindOf } from '#protocol/push.ts'
 import type { Context } from '#server/context.ts'
-import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
+import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
 import { peopleOf } from '#server/features/inbox/inbox.presenter.ts'
 import { type FoundNotification, isReadable } from '#server/features/inbox/notifications.lookup.ts'
 import type { NewShare } from './newShares.store.ts'
@@ -14,7 +14,7 @@ export interface PushItem {
   /** It happened since they were last told; other things are told once more beside it. */
   isFresh: boolean
   /** The room in which it happened; null for none. */
-  hub: Glimpse | null
+  hub: HubSummary | null
   /** What it is. */
   of: { share: NewShare } | { news: FoundNotification }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
+import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
 import type { PushItem } from './push.items.ts'
 import { groupsFor, isQuiet } from './push.rules.ts'
 
@@ -21,7 +21,7 @@ const noteIn = (hubNo: number, isFresh = true): PushItem => ({
   kind: 'note',
   isCall: false,
   isFresh,
-  hub: { hubNo } as Glimpse,
+  hub: { hubNo } as HubSummary,
   of: { share: { hubNo, noteNo: hubNo, authorNo: 1, sharedAt: at(1), title: '' } },
 })
 const everything = { kinds: ['note'], offHubNos: [] }

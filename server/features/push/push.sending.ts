@@ -4,8 +4,8 @@ import type { Context } from '#server/context.ts'
 import type { PushService } from '#server/platform/push/pushService.ts'
 import { sayIn } from '#server/platform/say.ts'
 import { findNew } from './push.items.ts'
+import { messageOf, peopleIn } from './push.messages.ts'
 import { groupsFor, isQuiet } from './push.rules.ts'
-import { messageOf, peopleIn } from './push.words.ts'
 import type { PushDevice } from './pushDevices.store.ts'
 
 export interface PushingParts {

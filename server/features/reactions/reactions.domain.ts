@@ -50,7 +50,7 @@ export async function setReaction(
       return subject
     },
     async count() {
-      const hub = await stores.hubs.countChange(hubNo)
+      const hub = await stores.hubs.bumpVersion(hubNo)
       return hub !== null && (await isStillOpen(context, hub, viewer, subject)) ? hub : null
     },
     async publish(hub) {

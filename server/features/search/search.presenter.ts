@@ -1,8 +1,8 @@
 import type { MarkedLine } from '#protocol/noteSearch.ts'
 import type { AllSearchResults } from '#protocol/search.ts'
-import { excerptOf, markedLine } from '#server/features/notes/marking.rules.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import type { Word } from '#server/features/notes/searchFields.ts'
+import { excerptOf, markedLine } from '#server/features/notes/searchHighlight.ts'
 import type { SearchResults } from './search.domain.ts'
 
 /** Of a room with many members; those that were found come first. */

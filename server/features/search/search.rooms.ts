@@ -1,7 +1,7 @@
 import type { Viewer } from '#protocol/access.ts'
 import { searchTextOf } from '#protocol/searchText.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { Roster } from '#server/features/hubs/hubs.record.ts'
+import type { HubSearchEntry } from '#server/features/hubs/hubs.record.ts'
 import type { Word } from '#server/features/notes/searchFields.ts'
 
 export interface Group<Item> {
@@ -20,13 +20,13 @@ export interface RoomSearchResult {
 }
 
 interface Searched {
-  rosters: readonly Roster[]
+  rosters: readonly HubSearchEntry[]
   members: ReadonlyMap<number, Pick<PersonRecord, 'username'>>
   viewer: Pick<Viewer, 'userNo'>
 }
 
 /** Of a hub those by whom the viewer knows it: the others, or, alone in it, themselves. */
-function shownIn({ userNos }: Roster, viewer: Pick<Viewer, 'userNo'>): readonly number[] {
+function shownIn({ userNos }: HubSearchEntry, viewer: Pick<Viewer, 'userNo'>): readonly number[] {
   const others = userNos.filter(userNo => userNo !== viewer.userNo)
   return others.length > 0 ? others : userNos
 }
@@ -38,18 +38,17 @@ function shownIn({ userNos }: Roster, viewer: Pick<Viewer, 'userNo'>): readonly 
 export function rostersWith(
   words: readonly Pick<Word, 'pattern'>[],
   { rosters, members, viewer }: Searched,
-): { found: Roster[]; held: ReadonlyMap<number, number> } {
+): { found: HubSearchEntry[]; held: ReadonlyMap<number, number> } {
   const held = new Map<number, number>()
   for (const [userNo, { username }] of members) {
     const bits = wordsHeld(username, words)
     if (bits > 0) held.set(userNo, bits)
   }
   const all = words.reduce((bits, _, place) => bits | (1 << place), 0)
-  const holdsAll = (roster: Roster) => {
-    let bits = roster.name ? wordsHeld(roster.name, words) : 0
-    const isAlone = roster.userNos.length === 1
-    for (const userNo of roster.userNos)
-      if (isAlone || userNo !== viewer.userNo) bits |= held.get(userNo) ?? 0
+  const holdsAll = (entry: HubSearchEntry) => {
+    let bits = entry.name ? wordsHeld(entry.name, words) : 0
+    const isAlone = entry.userNos.length === 1
+    for (const userNo of entry.userNos) if (isAlone || userNo !== viewer.userNo) bits |= held.get(userNo) ?? 0
     return bits === all
   }
   const found = rosters.filter(holdsAll).sort((one, other) => +other.lastActivity - +one.lastActivity)
@@ -63,11 +62,11 @@ export function roomsWith(
 ): Group<RoomSearchResult> {
   const { members, viewer } = searched
   const { found, held } = rostersWith(words, searched)
-  const items = found.slice(0, limit).map(roster => {
-    const shown = shownIn(roster, viewer).filter(userNo => members.has(userNo))
+  const items = found.slice(0, limit).map(entry => {
+    const shown = shownIn(entry, viewer).filter(userNo => members.has(userNo))
     const hits = words.flatMap((_, place) => shown.filter(userNo => (held.get(userNo) ?? 0) & (1 << place)))
     const names = new Set([...hits, ...shown].map(userNo => members.get(userNo)?.username ?? ''))
-    const { hubNo, name, userNos } = roster
+    const { hubNo, name, userNos } = entry
     return { hubNo, ...(name && { name }), names: [...names], memberCount: userNos.length }
   })
   return { count: found.length, items }

@@ -5,12 +5,12 @@ import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
 import type { SavedNote } from '#server/features/notes/notes.saving.store.ts'
 import type { NoteInList } from '#server/features/notes/notes.store.ts'
+import type { ShareContext } from './createShare.store.ts'
 import type { CountedShare, ShareRecord } from './shares.store.ts'
 import { type KnownUnread, ownUnread, unreadOfMembers, unreadWithShare } from './shares.unread.ts'
-import type { SharingBasis } from './sharing.store.ts'
 
 /** A share in its hub as it was when it counted the share, and what is told with it. */
-export interface PublishedShare extends Pick<SharingBasis, 'hub' | 'readers' | 'thread' | 'empathyNos'> {
+export interface PublishedShare extends Pick<ShareContext, 'hub' | 'readers' | 'thread' | 'empathyNos'> {
   share: ShareRecord
   note: NoteInList
   /** The members' unread numbers before it was there; null when they are to be found from `newest`. */

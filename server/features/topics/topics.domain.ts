@@ -4,7 +4,7 @@ import { moveToTrash } from '#server/features/trash/trash.moving.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import { type Page, pageAt } from '#server/platform/page.ts'
-import { makeWithin } from '#server/quotas.ts'
+import { createWithinQuota } from '#server/quotas.ts'
 import type { TopicRecord } from './topics.store.ts'
 
 /** All devices of a person ask for it when they are told of something new. */
@@ -30,7 +30,7 @@ export async function createTopic(
 ): Promise<number> {
   const { stores, counters, live, clock } = context
   const { userNo: ownerNo } = viewer
-  const { subjectNo } = await makeWithin(context, ['topics', ownerNo], {
+  const { subjectNo } = await createWithinQuota(context, ['topics', ownerNo], {
     count: () => stores.topics.countOf(ownerNo),
     async make() {
       const createdAt = clock()

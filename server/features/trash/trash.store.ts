@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { type HoldsPictures, heldIn } from '#server/features/notePictures/holding.ts'
+import { pictureIdsOf, type WithPictureIds } from '#server/features/notePictures/pictureReferences.ts'
 import type { NoteRecord } from '#server/features/notes/notes.store.ts'
 import { bulkWriteAll } from '#server/platform/mongo/bulkWriteAll.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
@@ -38,7 +38,7 @@ const CLAIMED_MS = 60_000
 /** Before anything was deleted: what is emptied by hand is as what has been here for too long. */
 const LONG_AGO = new Date(0)
 
-const schema = defineSchema<TrashRecord & HoldsPictures>('trash', {
+const schema = defineSchema<TrashRecord & WithPictureIds>('trash', {
   noteNo: Number,
   subjectNo: Number,
   subjectTitle: String,
@@ -80,7 +80,7 @@ export function createTrashStore(connection: Connection) {
         [
           {
             $replaceWith: {
-              $mergeObjects: ['$$ROOT', { $literal: { ...note, ...heldIn(note.text) } }, kept],
+              $mergeObjects: ['$$ROOT', { $literal: { ...note, ...pictureIdsOf(note.text) } }, kept],
             },
           },
           { $unset: ['deletedAt', 'claimedAt'] },

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
-import { countingComment } from '#server/features/hubs/hubs.counting.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { countingComment } from '#server/features/hubs/hubVersion.store.ts'
 import type { ShareRecord } from '#server/features/shares/shares.store.ts'
 import { bulkWriteAll, type Write } from '#server/platform/mongo/bulkWriteAll.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
@@ -10,7 +10,7 @@ import { WRITERS } from './threads.reading.ts'
 import { THREADS, type ThreadPlace, type ThreadStore } from './threads.store.ts'
 
 /** What a posting starts from, and what is told with it. */
-export interface PostingBasis {
+export interface CommentContext {
   hub: HubRecord
   /** By which the note stands in the hub; null when it does not. */
   share: ShareRecord | null
@@ -30,7 +30,7 @@ export interface SavedComment {
   isCounted: boolean
 }
 
-interface Found extends Omit<PostingBasis, 'share' | 'writerNos' | 'count' | 'answered' | 'blockerNos'> {
+interface Found extends Omit<CommentContext, 'share' | 'writerNos' | 'count' | 'answered' | 'blockerNos'> {
   shares: ShareRecord[]
   writers: { writerNo: number }[]
   threads: { count: number }[]
@@ -45,7 +45,7 @@ export function createPostingStore(connection: Connection, threads: ThreadStore)
     async read(
       { hubNo, noteNo }: ThreadPlace,
       { writerNo, replyTo }: Pick<CommentRecord, 'writerNo' | 'replyTo'>,
-    ): Promise<PostingBasis | null> {
+    ): Promise<CommentContext | null> {
       const [found] = await connection
         .collection('hubs')
         .aggregate<Found>([

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { animation } from '#tests/support/images.ts'
-import { makeNotePicture } from './notePictures.making.ts'
+import { makeNotePicture } from './notePictures.processing.ts'
 
 test('an animation that would take too much room becomes its first frame', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'geulmaru-pictures-'))

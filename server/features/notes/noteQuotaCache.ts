@@ -11,7 +11,7 @@ const PEOPLE_MAX = 20_000
  * Who was counted to be far below their quota of notes, so that an import, or somebody who writes one after the other, need not be
  * counted at each. That a topic is somebody's never changes; whether it is still there, the write of the note tells.
  */
-export interface RoomForNotes {
+export interface NoteQuotaCache {
   /** Takes one of the places that are known to be free. False when they have to be counted. */
   take(userNo: number, topicNo: number): boolean
   /** They were counted, and the topic is theirs. */
@@ -20,7 +20,7 @@ export interface RoomForNotes {
   forgetAll(): void
 }
 
-export function createRoomForNotes(): RoomForNotes {
+export function createNoteQuotaCache(): NoteQuotaCache {
   const known = new LRUCache<number, { topicNo: number; left: number }>({
     ...upTo(PEOPLE_MAX),
     ttl: TRUSTED_MS,

@@ -4,7 +4,7 @@ import { searchTextOf, searchTextWithPlaces } from '#protocol/searchText.ts'
 import type { Word } from './searchFields.ts'
 
 /** From `start` up to `end`, in UTF-16 units. */
-interface Stretch {
+interface TextRange {
   start: number
   end: number
 }
@@ -35,7 +35,7 @@ export function excerptOf(text: string, words: readonly Word[]): MarkedLine {
   return inWritten.length > 0 ? around(written, inWritten) : around(plain, [])
 }
 
-function around(line: string, hits: readonly Stretch[]): MarkedLine {
+function around(line: string, hits: readonly TextRange[]): MarkedLine {
   const start = wordStart(line, hits[0]?.start ?? 0)
   const end = Math.min(line.length, start + EXCERPT.length)
   const pieces = cut(line, { start, end }, hits)
@@ -53,9 +53,9 @@ function wordStart(line: string, hit: number): number {
 }
 
 /** Where the words stand, in their order in the line; those that touch are one. */
-function hitsIn(line: string, words: readonly Word[]): Stretch[] {
+function hitsIn(line: string, words: readonly Word[]): TextRange[] {
   const { text, places } = searchTextWithPlaces(line)
-  const hits: Stretch[] = []
+  const hits: TextRange[] = []
   for (const { pattern } of words)
     for (const { 0: found, index } of text.matchAll(pattern)) {
       const first = places[index]
@@ -66,8 +66,8 @@ function hitsIn(line: string, words: readonly Word[]): Stretch[] {
   return joined(hits.sort((one, other) => one.start - other.start))
 }
 
-function joined(hits: readonly Stretch[]): Stretch[] {
-  const all: Stretch[] = []
+function joined(hits: readonly TextRange[]): TextRange[] {
+  const all: TextRange[] = []
   for (const { start, end } of hits) {
     const last = all.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
@@ -76,7 +76,7 @@ function joined(hits: readonly Stretch[]): Stretch[] {
   return all
 }
 
-function cut(line: string, shown: Stretch, hits: readonly Stretch[]): MarkedLine {
+function cut(line: string, shown: TextRange, hits: readonly TextRange[]): MarkedLine {
   const pieces: MarkedLine = []
   const add = (start: number, end: number, isHit: boolean) => {
     const text = whole(line.slice(start, end))

@@ -1,7 +1,7 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { carryUnread } from '#server/features/shares/shares.unread.ts'
-import { makeWithin } from '#server/quotas.ts'
+import { createWithinQuota } from '#server/quotas.ts'
 import { publishKept } from './hubs.events.ts'
 import { type ListedHub, memberOf, ownHub, withUnread } from './hubs.listing.ts'
 import type { HubRecord } from './hubs.record.ts'
@@ -31,7 +31,7 @@ export async function pinHub(
   if (!isPinned) return kept(context, viewer, hubNo, await keep(false))
   const hub = await ownHub(context, viewer, hubNo)
   if (memberOf(hub, userNo).pinned) return withUnread(context, userNo, hub)
-  const changed = await makeWithin(context, ['hubsPinned', userNo], {
+  const changed = await createWithinQuota(context, ['hubsPinned', userNo], {
     count: () => hubs.countPinnedBy(userNo),
     make: () => keep(true),
     takeBack: async changed => changed && keep(false),

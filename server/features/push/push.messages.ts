@@ -4,7 +4,7 @@ import { shortened } from '#protocol/shortened.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
+import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
 import { notificationView, peopleNamed } from '#server/features/inbox/inbox.presenter.ts'
 import type { FoundNotification } from '#server/features/inbox/notifications.lookup.ts'
 import type { Say } from '#server/platform/say.ts'
@@ -60,7 +60,7 @@ export function messageOf({ tag, items }: PushGroup, wording: Wording): PushMess
   }
 }
 
-function roomName({ name, otherNos }: Glimpse, { people, say }: Wording): string {
+function roomName({ name, otherNos }: HubSummary, { people, say }: Wording): string {
   return name || otherNos.map(no => personOrGone(no, people, say).userName).join(', ')
 }
 

@@ -34,7 +34,7 @@ export function counting(hubs: Model<HubRecord>) {
       return hubs.findOneAndUpdate({ hubNo }, { $inc: { version: 1, revision: 1 } }, AFTER).lean<HubRecord>()
     },
     /** Counts something that changes no unread number; what happens meanwhile in the same hub is counted together next. */
-    countChange: createTogether(
+    bumpVersion: createTogether(
       async (hubNo, all) => stored.findOneAndUpdate({ hubNo }, { $inc: { version: all.length } }, AFTER),
       (hub, place, count) => hub && { ...hub, version: hub.version - count + 1 + place },
     ),

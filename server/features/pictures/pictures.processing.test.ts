@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { drawInTurn } from './pictures.drawing.ts'
-import { makePicture } from './pictures.making.ts'
+import { makePicture } from './pictures.processing.ts'
 
 /** The path of a large picture, for as long as the test runs. */
 async function largePicture(): Promise<string> {

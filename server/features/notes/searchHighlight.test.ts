@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchTextOf } from '#protocol/searchText.ts'
-import { excerptOf, holdsWords, markedLine } from './marking.rules.ts'
 import { wordsOf } from './searchFields.ts'
+import { excerptOf, holdsWords, markedLine } from './searchHighlight.ts'
 
 const writing = fc
   .oneof(

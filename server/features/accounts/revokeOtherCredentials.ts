@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
  * have used somebody else's address. All sessions but one end, on every node; passkeys are forgotten, and known devices but
  * that session's.
  */
-export async function closeEarlierWaysIn(
+export async function revokeOtherCredentials(
   { stores, live }: Context,
   userNo: number,
   exceptTokenId?: string,

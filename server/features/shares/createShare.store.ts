@@ -6,8 +6,8 @@ import {
   summaryOfThread,
   type ThreadSummary,
 } from '#server/features/comments/threads.reading.ts'
-import { countingShare } from '#server/features/hubs/hubs.counting.store.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { countingShare } from '#server/features/hubs/hubVersion.store.ts'
 import { IN_LIST, type NoteInList, type NoteSummary } from '#server/features/notes/notes.store.ts'
 import { bulkWriteAll } from '#server/platform/mongo/bulkWriteAll.ts'
 import { endedAtDuplicate } from '#server/platform/mongo/errors.ts'
@@ -18,7 +18,7 @@ import type { NewShare, ShareRecord } from './shares.store.ts'
 const EVER_SHARED_MAX = 20_000
 
 /** What a sharing starts from, and what is told with it. */
-export interface SharingBasis {
+export interface ShareContext {
   hub: HubRecord
   note: NoteInList | null
   /** Who has opened the note. */
@@ -52,7 +52,7 @@ export function createSharingStore(connection: Connection) {
   async function readBasis(
     { hubNo, noteNo }: { hubNo: number; noteNo: number },
     about: object[],
-  ): Promise<SharingBasis | null> {
+  ): Promise<ShareContext | null> {
     const [found] = await hubs
       .aggregate<{
         hub: HubRecord
@@ -83,7 +83,7 @@ export function createSharingStore(connection: Connection) {
      * The hub is read first, so everything else holds at least what its counters count. What was never shared nobody else has
      * opened, and nothing was said about it: to look for that takes as long as all the rest. Null when there is no such hub.
      */
-    async read(hubNo: number, noteNo: number): Promise<SharingBasis | null> {
+    async read(hubNo: number, noteNo: number): Promise<ShareContext | null> {
       const asked = { hubNo, noteNo }
       if (!everShared.has(noteNo)) {
         const basis = await readBasis(asked, [])

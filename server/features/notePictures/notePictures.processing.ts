@@ -7,7 +7,7 @@ import { drawInTurn, startOf } from '#server/features/pictures/pictures.drawing.
 import { RequestError } from '#server/platform/errors.ts'
 
 /** Of an animation the sides are those of each frame. */
-export interface MadePicture extends PictureSides {
+export interface ProcessedImage extends PictureSides {
   bytes: Buffer
 }
 
@@ -39,7 +39,7 @@ export async function makeNotePicture(
   path: string,
   field: string,
   animationBytesMax = ANIMATION_BYTES_MAX,
-): Promise<MadePicture> {
+): Promise<ProcessedImage> {
   const rejection = (sentence: TextKey) => new RequestError('invalid', { sentence, field })
   const start = await startOf(path)
   if (![isJpeg, isPng, isGif, isWebp].some(is => is(start))) throw rejection('notePictures.type')
@@ -72,7 +72,7 @@ async function draw(
   path: string,
   sides: PictureSides,
   as: Pick<SharpOptions, 'animated' | 'autoOrient'>,
-): Promise<MadePicture> {
+): Promise<ProcessedImage> {
   const { data: bytes, info } = await sharp(path, {
     ...as,
     limitInputPixels: NOTE_PICTURE_INPUT_PIXELS,

@@ -28,7 +28,7 @@ export interface SignedIn {
 }
 
 /** `deviceId` and `rememberMeCookie` are for the browser to keep. */
-export type Entered = SignedIn & { deviceId: string; rememberMeCookie: string | null }
+export type CreatedSession = SignedIn & { deviceId: string; rememberMeCookie: string | null }
 
 /** What an account knows of where somebody signs in to it. */
 export type Place = Awaited<ReturnType<typeof placeOf>>
@@ -65,11 +65,11 @@ interface Proof {
  * Opens a session for somebody who has proven who they are, and tells them of a device that is new; a temporary password keeps
  * nobody signed in. Null when it is too late.
  */
-export async function enter(
+export async function createSession(
   context: Context,
   { user, place, stays: rememberMe, proof }: { user: UserRecord; place: Place; stays: boolean; proof: Proof },
   say: Say,
-): Promise<Entered | null> {
+): Promise<CreatedSession | null> {
   const { stores, gate, clock } = context
   const { userNo } = user
   const { device, deviceId, deviceHash, addressHash, isNewDevice } = place
