@@ -10,7 +10,7 @@ import { startLive } from './live/live.ts'
 import { onBackOnline } from './platform/browser/backOnline.ts'
 import { whenIdle } from './platform/browser/idle.ts'
 import { holdInstallOffer } from './platform/browser/installing.ts'
-import { lazyPart } from './platform/browser/lazyPart.ts'
+import { lazyModule } from './platform/browser/lazyModule.ts'
 import { callInTheNameOf } from './platform/calls/credentials.ts'
 import { restoreLanguage } from './platform/language/language.ts'
 import { restoreSession } from './session/session.actions.ts'
@@ -19,7 +19,7 @@ import { endSession, storedToken } from './session/session.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const afterFirstPage = lazyPart(async () => (await import('./app/afterFirstPage.ts')).beginAfterFirstPage())
+const afterFirstPage = lazyModule(async () => (await import('./app/afterFirstPage.ts')).beginAfterFirstPage())
 
 holdInstallOffer()
 callInTheNameOf({ token: storedToken, rejected: endSession })

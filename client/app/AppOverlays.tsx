@@ -3,10 +3,10 @@ import { KeysListOpener } from '#client/features/keys/KeysListOpener.tsx'
 import { hasWords, trialDraftAtom } from '#client/features/trialDraft/trialDraft.state.ts'
 import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
 import { idleComponent, lazyComponent, useLoading } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
-import { partWithQueries } from '#client/platform/calls/partWithQueries.tsx'
-import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
+import { lazyWithQueryClient } from '#client/platform/calls/lazyWithQueryClient.tsx'
+import { lazyWithMessages } from '#client/platform/language/lazyWithMessages.ts'
 import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
 import { leftUnsentAtom, tellersComeBy } from '#client/session/session.unsent.ts'
 import { FailedBar } from '#client/ui/FailedBar.tsx'
@@ -18,17 +18,17 @@ import { useLongInputRejected } from './useLongInputRejected.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 const SignInAgain = lazyComponent(
-  lazyPart(() => import('#client/features/accounts/SignInAgain.tsx').then(part => part.SignInAgain)),
+  lazyModule(() => import('#client/features/accounts/SignInAgain.tsx').then(part => part.SignInAgain)),
   FailedSignInAgain,
 )
 
 const LeavingQuestion = lazyComponent(
-  lazyPart(() => import('./LeavingQuestion.tsx').then(part => part.LeavingQuestion)),
+  lazyModule(() => import('./LeavingQuestion.tsx').then(part => part.LeavingQuestion)),
   FailedLeavingQuestion,
 )
 
 const TrialDraftOffer = lazyComponent(
-  partWithQueries(() =>
+  lazyWithQueryClient(() =>
     import('#client/features/trialDraft/TrialDraftOffer.tsx').then(part => part.TrialDraftOffer),
   ),
   FailedBar,
@@ -37,37 +37,39 @@ const TrialDraftOffer = lazyComponent(
 // They show nothing. What they send stays on the device until they are there.
 
 const OutboxSender = idleComponent(
-  partWithQueries(() =>
+  lazyWithQueryClient(() =>
     import('#client/features/notes/outbox/OutboxSender.tsx').then(part => part.OutboxSender),
   ),
   null,
 )
 
 const CommentSender = idleComponent(
-  partWithQueries(() =>
+  lazyWithQueryClient(() =>
     import('#client/features/comments/CommentSender.tsx').then(part => part.CommentSender),
   ),
   null,
 )
 
 const QuickNoteSender = idleComponent(
-  partWithQueries(() =>
+  lazyWithQueryClient(() =>
     import('#client/features/notes/quick/QuickNoteSender.tsx').then(part => part.QuickNoteSender),
   ),
   null,
 )
 
 /** Whoever signs out before it is there waits for it. */
-const leavingPart = partWithTexts(() => import('./members/leaving.ts'))
+const leavingPart = lazyWithMessages(() => import('./members/leaving.ts'))
 tellersComeBy(leavingPart.load)
 
 const WaitingShares = idleComponent(
-  partWithTexts(() => import('#client/features/shares/WaitingShares.tsx').then(part => part.WaitingShares)),
+  lazyWithMessages(() =>
+    import('#client/features/shares/WaitingShares.tsx').then(part => part.WaitingShares),
+  ),
   FailedBar,
 )
 
 const BottomBar = lazyComponent(
-  partWithTexts(() => import('./members/BottomBar.tsx').then(part => part.BottomBar)),
+  lazyWithMessages(() => import('./members/BottomBar.tsx').then(part => part.BottomBar)),
   FailedBar,
 )
 

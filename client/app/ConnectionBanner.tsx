@@ -1,11 +1,11 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { connectionStateAtom, isDeliveryDelayedAtom } from '#client/live/connection.ts'
-import { reloadAnew } from '#client/platform/browser/reloadAnew.ts'
+import { reloadPage } from '#client/platform/browser/reloadAnew.ts'
 import { t } from '#client/platform/language/language.ts'
 import { staleSinceAtom } from '#client/session/persistedCache/staleSince.ts'
 import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
-import { isUnreachedAtom } from '#client/session/session.unreached.ts'
+import { isServerUnreachableAtom } from '#client/session/session.unreachable.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import './ConnectionBanner.css'
@@ -19,7 +19,7 @@ export function ConnectionBanner() {
   const heldSince = useAtomValue(staleSinceAtom)
   const status = useAtomValue(authStatusAtom)
   const sessionEnded = status === 'ended'
-  const isUnreached = useAtomValue(isUnreachedAtom)
+  const isUnreached = useAtomValue(isServerUnreachableAtom)
   // One line says that there is no connection.
   const isSaid = isUnreached || heldSince !== null
   const [asksAgain, setAsksAgain] = useAtom(asksAgainAtom)
@@ -52,7 +52,7 @@ export function ConnectionBanner() {
       {state === 'outdated' && (
         <p className="connection__line">
           {t('connection.newVersion')}
-          <Button kind="quiet" onClick={() => void reloadAnew()}>
+          <Button kind="quiet" onClick={() => void reloadPage()}>
             {t('common.reload')}
           </Button>
         </p>

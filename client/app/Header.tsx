@@ -6,7 +6,7 @@ import { paths } from '#client/paths.ts'
 import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
 import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { t } from '#client/platform/language/language.ts'
-import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
+import { lazyWithMessages } from '#client/platform/language/lazyWithMessages.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
@@ -20,18 +20,18 @@ import { Menu } from './Menu.tsx'
 import './Header.css'
 
 const Drawer = idleComponent(
-  partWithTexts(() => import('./Drawer.tsx').then(part => part.Drawer)),
+  lazyWithMessages(() => import('./Drawer.tsx').then(part => part.Drawer)),
   FailedDrawer,
 )
 
 const loadTools = () => import('./members/MemberTools.tsx')
 const SearchTool = idleComponent(
-  partWithTexts(() => loadTools().then(part => part.SearchButton)),
+  lazyWithMessages(() => loadTools().then(part => part.SearchButton)),
   // The other tools fail with it, and say so.
   null,
 )
 const OwnTools = idleComponent(
-  partWithTexts(() => loadTools().then(part => part.OwnTools)),
+  lazyWithMessages(() => loadTools().then(part => part.OwnTools)),
   FailedBar,
 )
 

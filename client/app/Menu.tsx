@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { waitingReportsAtom } from '#client/live/reports.count.ts'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
@@ -21,7 +21,7 @@ import {
 
 /** A visitor's page does without it. */
 const SignOutItem = lazyComponent(
-  lazyPart(() => import('./SignOutItem.tsx').then(part => part.SignOutItem)),
+  lazyModule(() => import('./SignOutItem.tsx').then(part => part.SignOutItem)),
   FailedBar,
 )
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
-import { rememberWanted } from '#client/session/returnAddress.ts'
+import { saveReturnUrl } from '#client/session/returnAddress.ts'
 import { asksAgainAtom, authAtom, authStatusAtom } from '#client/session/session.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { SessionPending } from './SessionPending.tsx'
@@ -33,7 +33,7 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!turnedAway) return
-    rememberWanted(pathname + search)
+    saveReturnUrl(pathname + search)
     // Where they are led nothing is seen of the address, nor of what another app has handed over.
     const text = t(pathname === paths.newNote && search !== '' ? 'shell.handedKept' : 'shell.wantedKept')
     showToast({ text, link: { label: t('shell.signIn'), to: paths.signIn } })

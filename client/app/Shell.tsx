@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { ErrorBoundary } from '#client/platform/browser/ErrorBoundary.tsx'
 import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { t } from '#client/platform/language/language.ts'
-import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
+import { lazyWithMessages } from '#client/platform/language/lazyWithMessages.ts'
 import { Column } from '#client/ui/Column.tsx'
 import { FailedBar } from '#client/ui/FailedBar.tsx'
 import { FailedScreen } from '#client/ui/FailedScreen.tsx'
@@ -13,7 +13,7 @@ import { useNavigationEffects } from './useNavigationEffects.ts'
 import './Shell.css'
 
 const AppOverlays = idleComponent(
-  partWithTexts(() => import('./AppOverlays.tsx').then(part => part.AppOverlays)),
+  lazyWithMessages(() => import('./AppOverlays.tsx').then(part => part.AppOverlays)),
   FailedBar,
 )
 

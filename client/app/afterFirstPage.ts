@@ -11,8 +11,8 @@ import { finishPendingSignOut } from '#client/session/session.pendingSignOut.ts'
 import { storedToken } from '#client/session/session.ts'
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import { prefetchForMembers } from './ahead.ts'
-import { followReleases } from './installed/followReleases.ts'
 import { followIntent } from './intent.ts'
+import { watchForUpdates } from './pwa/watchForUpdates.ts'
 
 /** Begins what the first look does without. */
 export function beginAfterFirstPage(): void {
@@ -22,7 +22,7 @@ export function beginAfterFirstPage(): void {
   announceInvitations()
   followIntent()
   prefetchForMembers()
-  followReleases()
+  watchForUpdates()
   finishPendingSignOut()
   // A visitor reads no times.
   if (storedToken() !== null) whenIdle(() => prepareTimes(currentLanguage()))

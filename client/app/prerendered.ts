@@ -1,6 +1,6 @@
 import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
-import type { LazyPart } from '#client/platform/browser/lazyPart.ts'
+import type { LazyModule } from '#client/platform/browser/lazyModule.ts'
 
 // The visitor's home stands in the page as it was built (decision 0034).
 
@@ -25,7 +25,7 @@ export function removePrerendered(root: HTMLElement): void {
 }
 
 /** Fetches the screen that stands already once the page rests: until then it is read as it stands, and its links lead on. */
-export function prefetchBehindPrerendered(screen: LazyPart<unknown>): void {
+export function prefetchBehindPrerendered(screen: LazyModule<unknown>): void {
   homeIsThere = new Promise(resolve => {
     // What does not come is fetched when the line is back.
     const load = () =>

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Suspense, use } from 'react'
 import { useLocation } from 'react-router'
 import { Lazy, lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
@@ -12,11 +12,11 @@ import { homeScreens, type LazyScreenPart, memberScreens, notFoundScreen, openSc
 
 /** The first page does without it. */
 const RequireSignIn = lazyComponent(
-  lazyPart(() => import('./RequireSignIn.tsx').then(part => part.RequireSignIn)),
+  lazyModule(() => import('./RequireSignIn.tsx').then(part => part.RequireSignIn)),
   FailedScreen,
 )
 const SessionPending = lazyComponent(
-  lazyPart(() => import('./SessionPending.tsx').then(part => part.SessionPending)),
+  lazyModule(() => import('./SessionPending.tsx').then(part => part.SessionPending)),
   FailedScreen,
 )
 

@@ -2,20 +2,20 @@ import type { ComponentType } from 'react'
 import { workspaceParts } from '#client/features/notes/workspace/workspace.parts.ts'
 import { paths } from '#client/paths.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
-import type { LazyPart } from '#client/platform/browser/lazyPart.ts'
-import { partWithQueries } from '#client/platform/calls/partWithQueries.tsx'
-import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
+import type { LazyModule } from '#client/platform/browser/lazyModule.ts'
+import { lazyWithQueryClient } from '#client/platform/calls/lazyWithQueryClient.tsx'
+import { lazyWithMessages } from '#client/platform/language/lazyWithMessages.ts'
 import { storedToken } from '#client/session/session.ts'
 import { screenOf } from '#protocol/screens.ts'
 
-export type LazyScreenPart = LazyPart<ComponentType>
+export type LazyScreenPart = LazyModule<ComponentType>
 
 /** The screen of three routes; what it shows at one of them is fetched beside it. */
-const notesWorkspace = partWithQueries(() =>
+const notesWorkspace = lazyWithQueryClient(() =>
   import('#client/features/notes/workspace/NotesWorkspace.tsx').then(part => part.NotesWorkspace),
 )
 
-const noteEditor = partWithQueries(() => {
+const noteEditor = lazyWithQueryClient(() => {
   // The way out of it is there without a line, too.
   whenIdle(() => void fetchScreen('/notelist'))
   return import('#client/features/notes/editor/NoteEditorScreen.tsx').then(part => part.NoteEditorScreen)
@@ -24,11 +24,11 @@ const noteEditor = partWithQueries(() => {
 // Every screen is in a file of its own.
 
 /** It makes no calls, so it comes without what they need. */
-const visitorsHome: LazyScreenPart = partWithTexts(() =>
+const visitorsHome: LazyScreenPart = lazyWithMessages(() =>
   import('#client/features/home/visitor/VisitorHome.tsx').then(part => part.VisitorHome),
 )
 
-const membersHome = partWithQueries(() =>
+const membersHome = lazyWithQueryClient(() =>
   import('#client/features/home/member/MemberHome.tsx').then(part => part.MemberHome),
 )
 
@@ -40,74 +40,74 @@ export const homeScreens = {
 
 /** Those for everybody, by their routes. */
 export const openScreens = {
-  '/user/signup': partWithQueries(() =>
+  '/user/signup': lazyWithQueryClient(() =>
     import('#client/features/accounts/SignUpScreen.tsx').then(part => part.SignUpScreen),
   ),
-  '/user/signin': partWithQueries(() =>
+  '/user/signin': lazyWithQueryClient(() =>
     import('#client/features/accounts/SignInScreen.tsx').then(part => part.SignInScreen),
   ),
-  '/user/reqpwreset': partWithQueries(() =>
+  '/user/reqpwreset': lazyWithQueryClient(() =>
     import('#client/features/accounts/ResetScreen.tsx').then(part => part.ResetScreen),
   ),
-  '/user/confirm': partWithQueries(() =>
+  '/user/confirm': lazyWithQueryClient(() =>
     import('#client/features/accounts/ConfirmEmailScreen.tsx').then(part => part.ConfirmEmailScreen),
   ),
-  '/invite': partWithQueries(() =>
+  '/invite': lazyWithQueryClient(() =>
     import('#client/features/invitations/InvitationScreen.tsx').then(part => part.InvitationScreen),
   ),
-  '/agora': partWithQueries(() =>
+  '/agora': lazyWithQueryClient(() =>
     import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen),
   ),
-  '/terms': partWithQueries(() =>
+  '/terms': lazyWithQueryClient(() =>
     import('#client/features/accounts/PolicyScreens.tsx').then(part => part.TermsScreen),
   ),
-  '/privacy': partWithQueries(() =>
+  '/privacy': lazyWithQueryClient(() =>
     import('#client/features/accounts/PolicyScreens.tsx').then(part => part.PrivacyScreen),
   ),
-  '/lookaround/*': partWithQueries(() =>
+  '/lookaround/*': lazyWithQueryClient(() =>
     import('#client/features/lookaround/Lookaround.tsx').then(part => part.Lookaround),
   ),
 } satisfies Record<string, LazyScreenPart>
 
 /** At every other address. */
-export const notFoundScreen = partWithQueries(() =>
+export const notFoundScreen = lazyWithQueryClient(() =>
   import('#client/features/home/NotFoundScreen.tsx').then(part => part.NotFoundScreen),
 )
 
 /** Those for whoever is signed in. */
 export const memberScreens = {
-  '/user/myinfo': partWithQueries(() =>
+  '/user/myinfo': lazyWithQueryClient(() =>
     import('#client/features/myInfo/MyInfoScreen.tsx').then(part => part.MyInfoScreen),
   ),
   '/topics': notesWorkspace,
   '/notelist': notesWorkspace,
   '/note': notesWorkspace,
-  '/trash': partWithQueries(() =>
+  '/trash': lazyWithQueryClient(() =>
     import('#client/features/trash/TrashScreen.tsx').then(part => part.TrashScreen),
   ),
-  '/import': partWithQueries(() =>
+  '/import': lazyWithQueryClient(() =>
     import('#client/features/imports/ImportScreen.tsx').then(part => part.ImportScreen),
   ),
-  '/note/new': partWithQueries(() =>
+  '/note/new': lazyWithQueryClient(() =>
     import('#client/features/notes/quick/NewNoteScreen.tsx').then(part => part.NewNoteScreen),
   ),
   '/note/create': noteEditor,
   '/note/update': noteEditor,
-  '/inbox': partWithQueries(() =>
+  '/inbox': lazyWithQueryClient(() =>
     import('#client/features/inbox/InboxScreen.tsx').then(part => part.InboxScreen),
   ),
-  '/friends': partWithQueries(() =>
+  '/friends': lazyWithQueryClient(() =>
     import('#client/features/hubs/FriendsScreen.tsx').then(part => part.FriendsScreen),
   ),
-  '/discussion': partWithQueries(() =>
+  '/discussion': lazyWithQueryClient(() =>
     import('#client/features/discussion/DiscussionScreen.tsx').then(part => part.DiscussionScreen),
   ),
-  '/administration': partWithQueries(() =>
+  '/administration': lazyWithQueryClient(() =>
     import('#client/features/administration/AdministrationScreen.tsx').then(
       part => part.AdministrationScreen,
     ),
   ),
-  '/managenotice': partWithQueries(() =>
+  '/managenotice': lazyWithQueryClient(() =>
     import('#client/features/notices/ManageNoticesScreen.tsx').then(part => part.ManageNoticesScreen),
   ),
 } satisfies Record<string, LazyScreenPart>
@@ -129,6 +129,6 @@ export async function fetchScreen(pathname: string): Promise<void> {
     storedToken() === null
       ? [homeScreens.visitor, openScreens]
       : [homeScreens.member, openScreens, memberScreens, workspaceParts]
-  const parts = mayEnter.map(screens => screenOf<LazyPart<unknown>>(pathname, screens)?.load())
+  const parts = mayEnter.map(screens => screenOf<LazyModule<unknown>>(pathname, screens)?.load())
   await Promise.all(parts).catch(() => undefined)
 }

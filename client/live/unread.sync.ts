@@ -8,7 +8,7 @@ import { newNotificationsAtom } from './notifications.count.ts'
 import { followSeen } from './seen.ts'
 import { noUnread, unreadByHub } from './unread.numbers.ts'
 import { withAllUnread, withHub, withoutHub } from './unread.reducer.ts'
-import { takeUnread } from './unread.taking.ts'
+import { setUnreadCounts } from './unread.taking.ts'
 import { unreadMark, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
 
 /** Under which they are kept with what else is read without a line. */
@@ -50,7 +50,7 @@ export function followUnread(): () => void {
     followSeen(),
     onEvent('note:shared', takeOwn),
     onEvent('note:withdrawn', takeOwn),
-    onEvent('hub:kept', kept => takeUnread([kept])),
+    onEvent('hub:kept', kept => setUnreadCounts([kept])),
     // An answer that is on its way may not know the change yet: it is asked for again.
     onEvent('hub:added', ({ hub }) => {
       store.set(unreadNumbersAtom, numbers => withHub(numbers, hub))
@@ -76,7 +76,7 @@ export function showKeptUnread(): () => void {
   const store = getDefaultStore()
   const show = () => showMarks(store.get(unreadTotalAtom), store.get(newNotificationsAtom) > 0)
   const stops = [store.sub(unreadTotalAtom, show), store.sub(newNotificationsAtom, show)]
-  takeUnread(queryClient.getQueryData<UnreadView[]>(UNREAD_KEY) ?? [])
+  setUnreadCounts(queryClient.getQueryData<UnreadView[]>(UNREAD_KEY) ?? [])
   return () => {
     for (const stop of stops) stop()
     store.set(unreadNumbersAtom, noUnread)
@@ -87,7 +87,7 @@ export function showKeptUnread(): () => void {
 
 /** What a hub's event tells of the user's own. */
 function takeOwn({ hubNo, unread }: { hubNo: number; unread?: Omit<UnreadView, 'hubNo'> | undefined }): void {
-  if (unread) takeUnread([{ hubNo, ...unread }])
+  if (unread) setUnreadCounts([{ hubNo, ...unread }])
 }
 
 /** Before the tab's title, and on an installed app's icon, where the system shows one: a number, or a dot for the bell alone. */

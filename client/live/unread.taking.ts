@@ -4,6 +4,6 @@ import { withUnread } from './unread.reducer.ts'
 import { unreadNumbersAtom } from './unread.ts'
 
 /** Takes the numbers that an answer or event brought along. */
-export function takeUnread(told: readonly UnreadView[]): void {
+export function setUnreadCounts(told: readonly UnreadView[]): void {
   getDefaultStore().set(unreadNumbersAtom, numbers => withUnread(numbers, told))
 }

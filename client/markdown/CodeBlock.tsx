@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { CopyCode } from './CopyCode.tsx'
-import { DrawAgain } from './DrawAgain.tsx'
 import { DrawnNodes } from './DrawnNodes.tsx'
 import { codeDrawer } from './drawers.ts'
+import { RetryRender } from './RetryRender.tsx'
 import { scrollable } from './scrollable.ts'
 import { useDrawn } from './useDrawn.ts'
 import './code.css'
@@ -32,7 +32,7 @@ function ColouredCode({ code, language }: Code) {
         </code>
       </CodeBox>
       {outcome?.is === 'over' && (
-        <DrawAgain
+        <RetryRender
           label={t('markdown.colourCode')}
           failure={hasAsked && !isBusy ? t('markdown.codeTooLarge') : null}
           busy={isBusy}

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { t } from '#client/platform/language/language.ts'
-import { DrawAgain } from './DrawAgain.tsx'
 import { DrawnNodes } from './DrawnNodes.tsx'
 import { formulaDrawer } from './drawers.ts'
 import { formulaSource } from './formula.source.ts'
+import { RetryRender } from './RetryRender.tsx'
 import { scrollable } from './scrollable.ts'
 import { useDrawn } from './useDrawn.ts'
 
@@ -22,7 +22,7 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
         <code className="md-over-source" {...scrollable(t('markdown.formulaLabel'))}>
           {source}
         </code>
-        <DrawAgain
+        <RetryRender
           label={t('markdown.drawFormula')}
           failure={hasAsked && !isBusy ? t('markdown.formulaTooLarge') : null}
           busy={isBusy}

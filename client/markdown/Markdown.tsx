@@ -2,7 +2,7 @@ import './markdown.css'
 import { useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { type Drawn, drawMarkdown, drawMore } from './markdown.drawing.ts'
 import { IsArticle, TextId, TickTask } from './markdown.place.ts'
-import { OwnText } from './picture.place.ts'
+import { IsAuthor } from './picture.place.ts'
 import { ShownHosts } from './ShownHosts.tsx'
 import type { WrittenTask } from './task.rules.ts'
 import { wholeTurn } from './turns.ts'
@@ -40,7 +40,7 @@ export function Markdown({ text, isOwnText = false, isArticle = false, onTick, o
   useLayoutEffect(() => notifyRendered(), [isWhole, headings])
 
   return (
-    <OwnText value={isOwnText}>
+    <IsAuthor value={isOwnText}>
       <IsArticle value={isArticle}>
         <TextId value={id}>
           <TickTask value={onTick ?? null}>
@@ -51,6 +51,6 @@ export function Markdown({ text, isOwnText = false, isArticle = false, onTick, o
         </TextId>
       </IsArticle>
       {!isOwnText && <ShownHosts hosts={drawing.pictureHosts} />}
-    </OwnText>
+    </IsAuthor>
   )
 }

@@ -6,7 +6,7 @@ import { NoteLink } from './NoteLink.tsx'
 import { PictureFrame } from './PictureFrame.tsx'
 import { useAllowedHosts } from './picture.consent.ts'
 import { useFileOf } from './picture.files.ts'
-import { OwnText, WithinHolder } from './picture.place.ts'
+import { IsAuthor, WithinHolder } from './picture.place.ts'
 import { pictureOrigin, readableHost } from './picture.policy.ts'
 import { ShowPictures } from './ShowPictures.tsx'
 
@@ -41,7 +41,7 @@ interface ForeignPictureProps extends Omit<PictureProps, 'src'> {
 
 /** Another site's picture is loaded once its reader has asked for the pictures of that site. */
 function ForeignPicture({ address, host, alt, title, isAlone }: ForeignPictureProps) {
-  const isOwnText = use(OwnText)
+  const isOwnText = use(IsAuthor)
   const isHeld = use(WithinHolder)
   const isAllowed = useAllowedHosts().includes(host)
   // The place stays when the button in it is pressed and goes: it takes the focus then.

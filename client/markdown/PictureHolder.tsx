@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, use } from 'react'
 import { useAllowedHosts } from './picture.consent.ts'
-import { OwnText } from './picture.place.ts'
+import { IsAuthor } from './picture.place.ts'
 import { pictureOrigin } from './picture.policy.ts'
 import type { WrittenPicture } from './picture.rules.ts'
 import { ShowPictures } from './ShowPictures.tsx'
@@ -14,7 +14,7 @@ interface PictureHolderProps {
 /** Puts the buttons for the pictures in it behind what may hold none. */
 export function PictureHolder({ pictures, children }: PictureHolderProps) {
   const allowed = useAllowedHosts()
-  const isOwnText = use(OwnText)
+  const isOwnText = use(IsAuthor)
   const altsByHost = foreignOf(pictures)
   if (isOwnText || altsByHost.size === 0) return children
   const asked = [...altsByHost].filter(([host]) => !allowed.includes(host))

@@ -1,6 +1,6 @@
 import { onBackOnline } from '#client/platform/browser/backOnline.ts'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
-import { takeWanted } from './returnAddress.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
+import { consumeReturnUrl } from './returnAddress.ts'
 import { forgetUser } from './session.forget.ts'
 import { cutShortLeaver, forgetLeaving } from './session.leaver.ts'
 import { mayBeSignedInElsewhere, storedToken } from './session.ts'
@@ -20,7 +20,7 @@ export async function restoreSession(): Promise<void> {
   if (leaverNo !== null) {
     await leave(leaverNo).catch(() => undefined)
     // Whoever signs in here next is not led to where they were.
-    takeWanted()
+    consumeReturnUrl()
     return
   }
   const { findSession } = await loadedSessionCalls()
@@ -28,7 +28,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 /** A failed load is no answer: the member stays one, in `checking`, until it can be loaded and the server has answered. */
-export const sessionCalls = lazyPart(() => import('./session.calls.ts'))
+export const sessionCalls = lazyModule(() => import('./session.calls.ts'))
 
 /** Resolves once it is loaded, by whichever attempt. */
 function loadedSessionCalls() {

@@ -9,7 +9,7 @@ import {
   signOut as signOutCall,
 } from '#protocol/accounts.ts'
 import { erase, startPersistence } from './persistedCache/persistence.ts'
-import { takeWanted } from './returnAddress.ts'
+import { consumeReturnUrl } from './returnAddress.ts'
 import { askServer, checkSession } from './session.checking.ts'
 import { goOnInSession } from './session.epoch.ts'
 import { forgetUser } from './session.forget.ts'
@@ -131,7 +131,7 @@ getDefaultStore().sub(authStatusAtom, () => {
 function goOn(reply: SignedInView): void {
   goOnInSession(reply)
   // It is on the screen.
-  takeWanted()
+  consumeReturnUrl()
   void queryClient.refetchQueries({ predicate: query => query.state.status === 'error' })
 }
 

@@ -17,7 +17,7 @@ import {
   storedPerson,
   storedToken,
 } from './session.ts'
-import { isUnreachedAtom } from './session.unreached.ts'
+import { isServerUnreachableAtom } from './session.unreachable.ts'
 
 /** The pause after which a check is repeated that a restarting server or a lost network kept from an answer; later a longer one. */
 const CHECK_PAUSE_MS = 1_500
@@ -65,7 +65,7 @@ export function askServer(authToken: string | null) {
  */
 async function askPatiently(authToken: string | null, isOpen: boolean) {
   const store = getDefaultStore()
-  const telling = setTimeout(() => store.set(isUnreachedAtom, true), TOLD_AFTER_MS)
+  const telling = setTimeout(() => store.set(isServerUnreachableAtom, true), TOLD_AFTER_MS)
   try {
     while (storedToken() === authToken) {
       try {
@@ -74,12 +74,12 @@ async function askPatiently(authToken: string | null, isOpen: boolean) {
         // A proxy that refuses in its place, and a limit, say nothing about the token.
         if (!isOpen && isRejection(error) && (error as CallFailed).message !== '') return null
       }
-      await pause(store.get(isUnreachedAtom) ? LATER_PAUSE_MS : CHECK_PAUSE_MS)
+      await pause(store.get(isServerUnreachableAtom) ? LATER_PAUSE_MS : CHECK_PAUSE_MS)
     }
     return null
   } finally {
     clearTimeout(telling)
-    store.set(isUnreachedAtom, false)
+    store.set(isServerUnreachableAtom, false)
   }
 }
 

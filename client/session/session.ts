@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { readStored, tabStorage, writeStored } from '#client/platform/browser/storage.ts'
 import type { SignedInView } from '#protocol/accounts.ts'
 import type { ServerEventPayload } from '#protocol/events.ts'
-import { rememberWanted } from './returnAddress.ts'
+import { saveReturnUrl } from './returnAddress.ts'
 import { keepViewStatesFor, keepViewStatesForVisitor } from './viewState.ts'
 
 /** Who is signed in. The state lives in jotai's default store, so code outside React may read it as well. */
@@ -170,7 +170,7 @@ export function endSession({ isSuspended }: ServerEventPayload<'session:ended'> 
   if (status === 'ended' || store.get(isSuspendedAtom)) store.set(asksAgainAtom, true)
   if (storedToken() === null || isLeaving) return
   removeToken()
-  rememberWanted(location.pathname + location.search)
+  saveReturnUrl(location.pathname + location.search)
   store.set(sessionAtom, { status: 'ended', auth: { ...auth, authToken: '', isLoggedIn: false } })
 }
 

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tabStorage } from '#client/platform/browser/storage.ts'
-import { rememberWanted, takeWanted } from './returnAddress.ts'
+import { consumeReturnUrl, saveReturnUrl } from './returnAddress.ts'
 import {
   isVisitors,
   keepViewStatesFor,
@@ -89,19 +89,19 @@ test('what a member has left is not taken for what a visitor began', () => {
 
 test('nobody is led to where the session of somebody else ended', () => {
   keepViewStatesFor(JIEUN)
-  rememberWanted('/home?q=생일')
+  saveReturnUrl('/home?q=생일')
   keepViewStatesFor(JIEUN)
-  expect(takeWanted()).toBe('/home?q=생일')
+  expect(consumeReturnUrl()).toBe('/home?q=생일')
 
-  rememberWanted('/home?q=생일')
+  saveReturnUrl('/home?q=생일')
   keepViewStatesForVisitor()
   keepViewStatesFor(HARIN)
-  expect(takeWanted()).toBeNull()
+  expect(consumeReturnUrl()).toBeNull()
 
   keepViewStatesForVisitor()
-  rememberWanted('/friends')
+  saveReturnUrl('/friends')
   keepViewStatesFor(JIEUN)
-  expect(takeWanted()).toBe('/friends')
+  expect(consumeReturnUrl()).toBe('/friends')
 })
 
 test('a text that the tab’s storage does not take is asked about before the page is closed, until it is sent', () => {

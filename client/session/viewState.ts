@@ -1,5 +1,5 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai'
-import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
+import { createHeldByPage } from '#client/platform/browser/beforeUnloadStore.ts'
 import { tabStorage } from '#client/platform/browser/storage.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { absoluteTime, minutesSince } from '#client/platform/language/time.ts'
 import type { Language } from '#protocol/text/languages.ts'
-import { useCoarseNow } from './useCoarseNow.ts'
+import { useNow } from './useNow.ts'
 
 export interface RelativeTimeProps {
   /** ISO 8601, or milliseconds since 1970. */
@@ -12,7 +12,7 @@ export interface RelativeTimeProps {
 
 /** The minutes while they are few, then the date; a pointer that rests on it is shown the date always. */
 export function RelativeTime({ at, older = absoluteTime }: RelativeTimeProps) {
-  const now = useCoarseNow()
+  const now = useNow()
   const { language } = useLanguage()
   const date = new Date(at)
   const minutes = minutesSince(date, now)

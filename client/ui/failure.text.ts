@@ -1,6 +1,6 @@
 import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
-import { LazyPartFailed } from '#client/platform/browser/lazyPart.ts'
-import { reloadAnew } from '#client/platform/browser/reloadAnew.ts'
+import { LazyPartFailed } from '#client/platform/browser/lazyModule.ts'
+import { reloadPage } from '#client/platform/browser/reloadAnew.ts'
 import { t } from '#client/platform/language/language.ts'
 
 /** The message of a failed part, and what its button does: where a retry fails again, it reloads the page. */
@@ -11,6 +11,6 @@ export function retryOf({ error, isRetrying, retry }: Failure) {
     text: t(isUnloaded ? 'error.lazyPart' : 'error.screen'),
     retryLabel: t(needsReload ? 'common.reload' : 'common.retry'),
     busy: isRetrying,
-    onRetry: needsReload ? () => void reloadAnew() : retry,
+    onRetry: needsReload ? () => void reloadPage() : retry,
   }
 }

@@ -15,9 +15,9 @@ import {
 } from '#client/features/notes/editor/commands/note.lists.ts'
 import { makeLink, toggleHeading, toggleMark } from '#client/features/notes/editor/commands/note.marks.ts'
 import { asCopy } from '#client/features/notes/editor/saving/note.conflict.ts'
-import { encodeNoteText } from '#client/features/notes/editor/saving/note.writing.ts'
+import { encodeNoteText } from '#client/features/notes/editor/saving/note.content.ts'
 import { changeBetween } from '#client/features/notes/history/history.rows.ts'
-import { type Piece, shortened } from '#client/features/notes/history/note.difference.ts'
+import { type Piece, shortened } from '#client/features/notes/history/note.diff.ts'
 import { noteOfFile } from '#client/features/notes/pasting/dropped.note.ts'
 import { readFrontMatter } from '#client/features/notes/pasting/front.matter.ts'
 import { insertPictures, removePicture, without } from '#client/features/notes/pictures/picture.text.ts'
@@ -246,7 +246,7 @@ const reading: Table = {
     max: limits.SEARCH_CANDIDATES_MAX * limits.EMAIL_MAX,
     read: text => [searchIntent(text), emailKeyOf(text)],
   },
-  // Files may be longer, of which `import.cutting.test.ts` reads some: so many texts of a megabyte would take minutes.
+  // Files may be longer, of which `import.splitText.test.ts` reads some: so many texts of a megabyte would take minutes.
   'a file that is imported': {
     max: 5 * limits.NOTE_BODY_MAX,
     worth: A_PICTURE_A_WORD,

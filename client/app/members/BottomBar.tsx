@@ -9,7 +9,7 @@ import { useKeyboardOpen } from '#client/platform/browser/useKeyboardOpen.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
-import { Echo } from '#client/ui/Echo.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import { shownCount } from '#client/ui/shownCount.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import './bottomBar.css'
@@ -57,7 +57,7 @@ function InboxWay({ isCurrent }: { isCurrent: boolean }) {
       {t('inbox.title')}
       {count > 0 && (
         <span className="badge">
-          <Echo words={shown} />
+          <DecorativeText words={shown} />
         </span>
       )}
     </Link>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Bell } from '#client/features/inbox/Bell.tsx'
-import { newNoteKey } from '#client/features/notes/newNoteKey.ts'
+import { newNoteShortcut } from '#client/features/notes/newNoteShortcut.ts'
 import { usePushed } from '#client/features/push/usePushed.ts'
 import { SearchButton } from '#client/features/search/SearchButton.tsx'
 import { paths } from '#client/paths.ts'
@@ -19,7 +19,7 @@ export function OwnTools() {
   const tools = useRef<HTMLDivElement>(null)
   const newNote = useRef<HTMLAnchorElement>(null)
   useFittingBar(tools)
-  useShortcut(newNoteKey, () => newNote.current?.click())
+  useShortcut(newNoteShortcut, () => newNote.current?.click())
   usePushed()
   return (
     <div className="header__own" ref={tools}>

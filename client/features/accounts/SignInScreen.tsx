@@ -5,7 +5,7 @@ import { TrialDraftPreview } from '#client/features/trialDraft/TrialDraftPreview
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { takeWanted } from '#client/session/returnAddress.ts'
+import { consumeReturnUrl } from '#client/session/returnAddress.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
@@ -22,7 +22,7 @@ export function SignInScreen() {
 
   useEffect(() => {
     if (status !== 'signedIn') return
-    const next = mustChangePassword ? paths.myInfo : (takeWanted() ?? paths.home)
+    const next = mustChangePassword ? paths.myInfo : (consumeReturnUrl() ?? paths.home)
     void navigate(next, { replace: true })
   }, [status, mustChangePassword, navigate])
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
+import { loadPatiently } from '#client/platform/browser/lazyModule.ts'
 import type { PasswordOwner } from '#protocol/password.rules.ts'
 import type { Strength } from './password.strength.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { usePageInAddress } from '#client/platform/router/pageInAddress.ts'
-import { rememberWanted } from '#client/session/returnAddress.ts'
+import { saveReturnUrl } from '#client/session/returnAddress.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -43,7 +43,7 @@ export function AgoraScreen() {
       {status === 'signedOut' && (
         <p className="agora__visitor">
           {t('agora.signInToWrite')}
-          <ButtonLink to={paths.signIn} onClick={() => rememberWanted(paths.agora)}>
+          <ButtonLink to={paths.signIn} onClick={() => saveReturnUrl(paths.agora)}>
             {t('shell.signIn')}
           </ButtonLink>
         </p>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSettled } from '#client/platform/browser/useSettled.ts'
+import { useDebouncedValue } from '#client/platform/browser/useDebouncedValue.ts'
 import { t } from '#client/platform/language/language.ts'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { suggestionQueryField } from '#protocol/agora.ts'
@@ -14,7 +14,7 @@ interface SuggestionSearchProps {
 /** Looks for what is typed, at each pause. */
 export function SuggestionSearch({ query, onSearch }: SuggestionSearchProps) {
   const [typed, setTyped] = useState(query)
-  const settled = useSettled(typed, PAUSE_MS)
+  const settled = useDebouncedValue(typed, PAUSE_MS)
   const known = useRef(query)
 
   // From elsewhere, such as by going back: what was typed gives way.

@@ -18,7 +18,7 @@ import { CommentText } from './CommentText.tsx'
 import { keepEdit, keptEdit } from './comments.outbox.ts'
 import { type Place, useDeleteComment } from './comments.queries.ts'
 import { UnreadLine } from './UnreadLine.tsx'
-import { commentId } from './useLeading.ts'
+import { commentId } from './useScrollToComment.ts'
 
 interface CommentItemProps {
   comment: CommentView

@@ -18,8 +18,8 @@ import type { Whose } from './comments.sending.ts'
 import { HeldPlace } from './HeldPlace.tsx'
 import { PendingComment } from './PendingComment.tsx'
 import { UnreadAbove } from './UnreadAbove.tsx'
-import type { useLeading } from './useLeading.ts'
 import { useOutgoing } from './useOutbox.ts'
+import type { useScrollToComment } from './useScrollToComment.ts'
 import type { useThreadEnd } from './useThreadEnd.ts'
 import type { useUnreadAbove } from './useUnreadAbove.ts'
 
@@ -31,7 +31,7 @@ interface CommentListProps {
   /** The number of the first comment below the line; null: there is no line. */
   unreadFrom: number | null
   above: ReturnType<typeof useUnreadAbove>
-  leading: ReturnType<typeof useLeading>
+  leading: ReturnType<typeof useScrollToComment>
   /** Answers a comment. */
   onReply: (comment: CommentView) => void
   /** Called with what puts words back into the box. */

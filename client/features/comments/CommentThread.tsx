@@ -20,9 +20,9 @@ import { ReadingTogether } from './ReadingTogether.tsx'
 import { ThreadFoot } from './ThreadFoot.tsx'
 import { UNREAD_ID } from './UnreadLine.tsx'
 import { useCommentInAddress } from './useCommentInAddress.ts'
-import { useLeading } from './useLeading.ts'
 import { useOpeningPlace } from './useOpeningPlace.ts'
 import { useOthers } from './useOthers.ts'
+import { useScrollToComment } from './useScrollToComment.ts'
 import { useThreadEnd } from './useThreadEnd.ts'
 import { useUnreadAbove } from './useUnreadAbove.ts'
 import { useUnreadDivider } from './useUnreadDivider.ts'
@@ -44,7 +44,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const end = useThreadEnd(shown.comments, fresh !== undefined)
   const { before, next, seenUpTo, ...unseen } = useUnreadDivider(fresh, userNo, end)
   const above = useUnreadAbove(place, { ...shown, myNo: userNo, before })
-  const leading = useLeading(place)
+  const leading = useScrollToComment(place)
   const isGone = useCommentInAddress(leading, fresh !== undefined)
   const others = useOthers(hubNo)
   useReadReport(place, shown, { myNo: userNo, seenUpTo })

@@ -7,11 +7,11 @@ import { CommentBox } from './CommentBox.tsx'
 import type { Thread } from './comments.cache.ts'
 import { answerWithDraft, sendDraft, writeDraft } from './comments.draft.ts'
 import type { Whose } from './comments.sending.ts'
-import { LiveStrip } from './LiveStrip.tsx'
+import { ThreadStatusBar } from './ThreadStatusBar.tsx'
 import { useComposers, useComposingReport } from './useComposing.ts'
 import { useOutboxPart } from './useOutbox.ts'
 
-interface ThreadFootProps extends Omit<ComponentProps<typeof LiveStrip>, 'composers'> {
+interface ThreadFootProps extends Omit<ComponentProps<typeof ThreadStatusBar>, 'composers'> {
   whose: Whose
   /** Undefined while it is not known. */
   thread: Thread | undefined
@@ -44,7 +44,7 @@ export function ThreadFoot({ whose, thread, box, people, onSent, ...strip }: Thr
 
   return (
     <>
-      <LiveStrip composers={composers} {...strip} />
+      <ThreadStatusBar composers={composers} {...strip} />
       {replyTo && (
         <AnsweringRow
           answered={replyTo}

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
-import type { useLeading } from './useLeading.ts'
+import type { useScrollToComment } from './useScrollToComment.ts'
 
 /** Leads to the comment in the address, once for each time that one comes there. Gives whether it is gone. */
-export function useCommentInAddress({ lead }: Pick<ReturnType<typeof useLeading>, 'lead'>, isKnown: boolean) {
+export function useCommentInAddress(
+  { lead }: Pick<ReturnType<typeof useScrollToComment>, 'lead'>,
+  isKnown: boolean,
+) {
   const commentNo = useNumberInAddress('comment')
   const { key } = useLocation()
   const [isGone, setGone] = useState(false)

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isBeforeEyes, SIGHT_THRESHOLDS } from '#client/features/discussion/useSight.ts'
 import { scrollerOf } from '#client/platform/browser/scroller.ts'
 import type { CommentView } from '#protocol/comments.ts'
-import { useFollowedEnd } from './useFollowedEnd.ts'
+import { useStickToBottom } from './useStickToBottom.ts'
 
 /** The header's bar, in pixels. */
 const COVERED_ABOVE_PX = 60
@@ -37,7 +37,7 @@ export function useThreadEnd(comments: readonly Pick<CommentView, 'commentNo'>[]
   const list: RefObject<HTMLDivElement | null> = useRef(null)
   const end: RefObject<HTMLDivElement | null> = useRef(null)
   const below: RefObject<HTMLDivElement | null> = useRef(null)
-  const { isFollowing, showEnd } = useFollowedEnd({ list, end, below }, isKnown)
+  const { isFollowing, showEnd } = useStickToBottom({ list, end, below }, isKnown)
   const [looked, setLooked] = useState(NOTHING)
   const oldest = comments[0]?.commentNo ?? 0
   const newest = comments.at(-1)?.commentNo ?? 0

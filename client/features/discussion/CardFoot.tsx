@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { composingText } from '#client/features/comments/Composers.tsx'
+import { composingText } from '#client/features/comments/TypingIndicator.tsx'
 import { t } from '#client/platform/language/language.ts'
-import { WritingSquares } from '#client/ui/WritingSquares.tsx'
+import { TypingDots } from '#client/ui/TypingDots.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 import { CardReaders } from './CardReaders.tsx'
@@ -28,7 +28,7 @@ export function CardFoot({ note, people, myNo, composers, reaction }: CardFootPr
       <p className="card-foot__talk">
         {composers.length > 0 ? (
           <span className="card-foot__composing">
-            <WritingSquares />
+            <TypingDots />
             {composingText(composers)}
           </span>
         ) : (

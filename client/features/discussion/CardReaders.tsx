@@ -1,6 +1,6 @@
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
-import { TellMore } from '#client/ui/TellMore.tsx'
+import { Popover } from '#client/ui/Popover.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import { AVATARS_SHOWN } from '#protocol/limits.ts'
 
@@ -24,14 +24,14 @@ export function CardReaders({ readers, areAll }: CardReadersProps) {
     </>
   )
   return (
-    <TellMore className="card-readers" label={label}>
+    <Popover className="card-readers" label={label}>
       {readers.map(reader => (
         <p key={reader.userNo} className="card-readers__name">
           <Face reader={reader} />
           {reader.userName}
         </p>
       ))}
-    </TellMore>
+    </Popover>
   )
 }
 

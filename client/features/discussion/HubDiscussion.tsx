@@ -5,7 +5,7 @@ import { membersOf, roomName } from '#client/features/hubs/hubs.members.ts'
 import { knownHub, useIsLeavingHub } from '#client/features/hubs/hubs.queries.ts'
 import { useMarkNotificationsSeen } from '#client/features/inbox/useMarkNotificationsSeen.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
@@ -33,7 +33,9 @@ import { usePresence } from './usePresence.ts'
 import { useRenameToast } from './useRenameToast.ts'
 
 const ShareNotesDialog = lazyComponent(
-  lazyPart(() => import('#client/features/shares/ShareNotesDialog.tsx').then(part => part.ShareNotesDialog)),
+  lazyModule(() =>
+    import('#client/features/shares/ShareNotesDialog.tsx').then(part => part.ShareNotesDialog),
+  ),
   FailedDialog,
 )
 

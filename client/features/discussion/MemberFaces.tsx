@@ -1,5 +1,5 @@
 import { Avatar } from '#client/ui/Avatar.tsx'
-import { Echo } from '#client/ui/Echo.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import { facesOf } from './memberFaces.rules.ts'
 
@@ -20,7 +20,7 @@ export function MemberFaces({ members, present, myNo }: MemberFacesProps) {
       ))}
       {hiddenCount > 0 && (
         <span className="member-faces__more">
-          <Echo words={`+${hiddenCount}`} />
+          <DecorativeText words={`+${hiddenCount}`} />
         </span>
       )}
     </span>

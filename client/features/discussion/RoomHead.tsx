@@ -5,7 +5,7 @@ import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
-import { Echo } from '#client/ui/Echo.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
@@ -43,7 +43,7 @@ export function RoomHead({ hubNo, title, name, count, here, onShare }: RoomHeadP
         {isNaming && <RoomNaming hubNo={hubNo} name={name ?? ''} onDone={() => setNaming(false)} />}
         {!isNaming && count > 1 && (
           <span className="room-head__count" aria-hidden="true">
-            <Echo words={String(count)} />
+            <DecorativeText words={String(count)} />
           </span>
         )}
         {name !== undefined && (

@@ -10,8 +10,8 @@ import { PinnedNote } from './PinnedNote.tsx'
 import { SharedNoteCard } from './SharedNoteCard.tsx'
 import { useOpeningPlace } from './useOpeningPlace.ts'
 import type { Pinning } from './usePinning.ts'
-import { usePlaces } from './usePlaces.ts'
 import type { Reading } from './useReading.ts'
+import { useRemovedItemPlaceholders } from './useRemovedItemPlaceholders.ts'
 
 interface SharedNoteListProps {
   list: RefObject<HTMLUListElement | null>
@@ -60,7 +60,7 @@ export function SharedNoteList({
   const end = useRef<HTMLDivElement>(null)
   const wantsNew = useRef(false)
   const hasMarked = notes.some(isMarked)
-  const places = usePlaces(opening.pageNo, notes, seq => inSight.has(seq))
+  const places = useRemovedItemPlaceholders(opening.pageNo, notes, seq => inSight.has(seq))
   useOpeningPlace(opening, { hasOlderUnread: unreadOlder !== undefined, isElsewhere: beginsAtTop }, list, end)
 
   useEffect(() => {

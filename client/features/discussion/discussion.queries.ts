@@ -1,8 +1,8 @@
-import { callForHubs } from '#client/live/callForHubs.ts'
+import { callAndCacheUnread } from '#client/live/callAndCacheUnread.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import type { EventSource, LivePageParts } from '#client/live/livePage.ts'
 import { takeSeen } from '#client/live/seen.ts'
-import { takeUnread } from '#client/live/unread.taking.ts'
+import { setUnreadCounts } from '#client/live/unread.taking.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import type { InputOf } from '#protocol/call.ts'
 import { getSharedNotes, type SharedNotePage } from '#protocol/discussion.ts'
@@ -55,5 +55,5 @@ export async function tellSeen(hubNo: number, seqs: readonly number[]): Promise<
 
 /** Everything that a hub holds by now. */
 export async function readAll(hubNo: number): Promise<void> {
-  takeUnread([await callForHubs(markAsRead, { hubNo })])
+  setUnreadCounts([await callAndCacheUnread(markAsRead, { hubNo })])
 }

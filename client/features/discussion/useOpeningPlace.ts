@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { tabOnFrom } from '#client/platform/browser/tabOnFrom.ts'
-import { useIsReturn } from '#client/platform/router/useIsReturn.ts'
+import { setTabStart } from '#client/platform/browser/setTabStart.ts'
+import { useIsBackNavigation } from '#client/platform/router/useIsBackNavigation.ts'
 import type { Opening } from './feed.opening.ts'
 
 type Part = RefObject<HTMLElement | null>
@@ -18,7 +18,7 @@ export function useOpeningPlace(
   list: Part,
   end: Part,
 ): void {
-  const isReturn = useIsReturn()
+  const isReturn = useIsBackNavigation()
   const placed = useRef<number | null>(null)
   const hasTouched = useRef(false)
   const isAtEnd = useRef(false)
@@ -60,7 +60,7 @@ export function useOpeningPlace(
     } else if (unread !== list.current?.firstElementChild) {
       // Before the first card of all the line is in sight from the top.
       unread.scrollIntoView({ block: 'start' })
-      tabOnFrom(unread)
+      setTabStart(unread)
     }
   }, [pageNo, isFresh, isReturn, isElsewhere])
 }
@@ -68,7 +68,7 @@ export function useOpeningPlace(
 function showEnd(list: Part, end: Part): void {
   end.current?.scrollIntoView({ block: 'end' })
   const last = list.current?.lastElementChild?.querySelector('h2')
-  if (last) tabOnFrom(last)
+  if (last) setTabStart(last)
 }
 
 /** How high it is, as a style says; empty where there is none. */

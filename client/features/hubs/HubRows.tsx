@@ -7,7 +7,7 @@ import { showToastAtom } from '#client/ui/toasts.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { HubRow } from './HubRow.tsx'
 import type { HubListing } from './hubs.queries.ts'
-import { useHeldRows } from './useHeldRows.ts'
+import { useStableRows } from './useStableRows.ts'
 
 interface HubRowsProps {
   hubs: HubView[]
@@ -23,7 +23,7 @@ interface HubRowsProps {
 
 export function HubRows({ hubs, listing, isWaiting, growingHubNo, madeHubNo, ...on }: HubRowsProps) {
   const { onAddFriends, onLeft } = on
-  const held = useHeldRows(hubs)
+  const held = useStableRows(hubs)
   const blockedNos = useBlockedNos()
   const showToast = useSetAtom(showToastAtom)
 

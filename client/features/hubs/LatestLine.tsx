@@ -1,8 +1,8 @@
-import { composingText } from '#client/features/comments/Composers.tsx'
+import { composingText } from '#client/features/comments/TypingIndicator.tsx'
 import { useComposersAnywhere } from '#client/features/comments/useComposing.ts'
 import { t } from '#client/platform/language/language.ts'
-import { Echo } from '#client/ui/Echo.tsx'
-import { WritingSquares } from '#client/ui/WritingSquares.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
+import { TypingDots } from '#client/ui/TypingDots.tsx'
 import type { LatestView } from '#protocol/hubs.ts'
 
 interface LatestLineProps {
@@ -20,16 +20,16 @@ export function LatestLine({ hubNo, latest, myNo }: LatestLineProps) {
   if (composers.length > 0)
     return (
       <span className="room-row__latest room-row__latest--composing">
-        <WritingSquares />
-        <Echo words={composingText(composers)} />
+        <TypingDots />
+        <DecorativeText words={composingText(composers)} />
       </span>
     )
   return (
     <span className="room-row__latest">
       <b>
-        <Echo words={writerOf(latest, myNo)} />
+        <DecorativeText words={writerOf(latest, myNo)} />
       </b>{' '}
-      <Echo words={saidOf(latest)} />
+      <DecorativeText words={saidOf(latest)} />
     </span>
   )
 }

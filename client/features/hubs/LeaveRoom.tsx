@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { unlessGone } from '#client/platform/router/unlessGone.ts'
+import { ifStillHere } from '#client/platform/router/ifStillHere.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
@@ -25,7 +25,7 @@ export function LeaveRoom({ hubNo }: { hubNo: number }) {
 
   /** Awaited here, because an event may take the screen away before the answer comes. */
   async function leave(declineInvitations: boolean) {
-    const leadOut = unlessGone(() => void navigate(paths.friends))
+    const leadOut = ifStillHere(() => void navigate(paths.friends))
     try {
       await leaving.mutateAsync({ targetHubNo: hubNo, declineInvitations })
       showToast({ text: t('hubs.left') })

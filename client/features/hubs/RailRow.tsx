@@ -8,7 +8,7 @@ import { t, useLanguage } from '#client/platform/language/language.ts'
 import { clockOrDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
-import { Echo } from '#client/ui/Echo.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import { shownCount } from '#client/ui/shownCount.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { nameOfHub, shortNameOf } from './hubs.members.ts'
@@ -63,10 +63,10 @@ export function RailRow({ hub, isGone, isOpen }: RailRowProps) {
         {latest && <LatestLine hubNo={hub.hubNo} latest={latest} myNo={userNo} />}
       </span>
       <span className="room-row__side" aria-hidden="true">
-        {at && !isGone && <Echo words={clockOrDay(new Date(at), language, Date.now())} />}
+        {at && !isGone && <DecorativeText words={clockOrDay(new Date(at), language, Date.now())} />}
         {unread > 0 && (
           <span className={`badge ${hub.isMuted ? 'badge--quiet' : ''}`}>
-            <Echo words={count} />
+            <DecorativeText words={count} />
           </span>
         )}
       </span>
@@ -78,11 +78,11 @@ function RailName({ words, count }: { words: string; count?: string }) {
   return (
     <span className="room-row__names room-name">
       <span className="room-name__words">
-        <Echo words={words} />
+        <DecorativeText words={words} />
       </span>
       {count && (
         <span className="room-name__count">
-          <Echo words={count} />
+          <DecorativeText words={count} />
         </span>
       )}
     </span>

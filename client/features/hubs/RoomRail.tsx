@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
+import { moveRowFocus } from '#client/features/notes/list/rovingFocus.ts'
 import { ColumnPager } from '#client/features/notes/workspace/ColumnPager.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
@@ -10,8 +10,8 @@ import { useHubOrder } from './hubOrder.ts'
 import { useHubPage } from './hubs.live.ts'
 import { hubListAtom } from './hubs.state.ts'
 import { RailRow } from './RailRow.tsx'
-import { useHeldRows } from './useHeldRows.ts'
 import { useRoomKeys } from './useRoomKeys.ts'
+import { useStableRows } from './useStableRows.ts'
 import './roomRail.css'
 
 const ROW_PX = 80
@@ -47,11 +47,11 @@ export function RoomRail({ hubNo }: { hubNo: number }) {
 
 /** They change their places only while neither the pointer nor the focus is among them. */
 function Rows({ hubs, hubNo, isWaiting }: { hubs: HubView[]; hubNo: number; isWaiting: boolean }) {
-  const held = useHeldRows<HTMLDivElement>(hubs)
+  const held = useStableRows<HTMLDivElement>(hubs)
   useRoomKeys(held.listProps.ref)
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows, and no fields
-    <div role="group" onKeyDown={moveInRows} aria-busy={isWaiting} {...held.listProps}>
+    <div role="group" onKeyDown={moveRowFocus} aria-busy={isWaiting} {...held.listProps}>
       {held.rows.map(({ hub, isGone }) => (
         <RailRow key={hub.hubNo} hub={hub} isGone={isGone} isOpen={hub.hubNo === hubNo} />
       ))}

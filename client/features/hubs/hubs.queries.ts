@@ -8,8 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { callForHubs } from '#client/live/callForHubs.ts'
-import { takeUnread } from '#client/live/unread.taking.ts'
+import { callAndCacheUnread } from '#client/live/callAndCacheUnread.ts'
+import { setUnreadCounts } from '#client/live/unread.taking.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import type { PersonView } from '#protocol/accounts.ts'
@@ -54,7 +54,7 @@ export const hubKeys = {
 export const hubPageQuery = (listing: HubListing) =>
   queryOptions({
     queryKey: hubKeys.page(listing),
-    queryFn: ({ signal }): Promise<FriendsPage> => callForHubs(getHubs, asked(listing), { signal }),
+    queryFn: ({ signal }): Promise<FriendsPage> => callAndCacheUnread(getHubs, asked(listing), { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -116,7 +116,7 @@ function isOvertaken(cache: QueryClient, askedAt: number): boolean {
 export function useCreateHub(order: HubOrder) {
   const listing = { ...allHubs, order }
   return useHubChange(listing, ({ userNos, name }: { userNos: number[]; name: string }) =>
-    callForHubs(createHub, { ...asked(listing), candidatesJSON: JSON.stringify(userNos), name }),
+    callAndCacheUnread(createHub, { ...asked(listing), candidatesJSON: JSON.stringify(userNos), name }),
   )
 }
 
@@ -129,7 +129,7 @@ interface Growth {
 
 export function useAddFriends(listing: HubListing) {
   return useHubChange(listing, ({ hubNo, friends, expected }: Growth) =>
-    callForHubs(addMatching, {
+    callAndCacheUnread(addMatching, {
       ...asked(listing),
       hubNo,
       friendsJSON: JSON.stringify(friends),
@@ -149,7 +149,7 @@ interface Leaving {
 export function useLeaveHub(listing: HubListing) {
   const setHubList = useSetAtom(hubListAtom)
   async function leave(leaving: Leaving) {
-    const reply = await callForHubs(disjoin, { ...asked(listing), ...leaving })
+    const reply = await callAndCacheUnread(disjoin, { ...asked(listing), ...leaving })
     setHubList(list => (list.selectedHub === leaving.targetHubNo ? { ...list, selectedHub: null } : list))
     return reply
   }
@@ -161,8 +161,8 @@ export const useIsLeavingHub = () => useIsMutating({ mutationKey: LEAVING }) > 0
 
 export function useMarkAsRead(listing: HubListing) {
   return useHubChange(listing, async (hubNo: number) => {
-    const reply = await callForHubs(markAsRead, { ...asked(listing), hubNo })
-    takeUnread([reply])
+    const reply = await callAndCacheUnread(markAsRead, { ...asked(listing), hubNo })
+    setUnreadCounts([reply])
     return reply
   })
 }

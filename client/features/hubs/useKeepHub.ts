@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { takeUnread } from '#client/live/unread.taking.ts'
+import { setUnreadCounts } from '#client/live/unread.taking.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { muteHub, pinHub } from '#protocol/hubs.ts'
@@ -17,7 +17,7 @@ export function useKeepHub() {
         ? callApi(muteHub, { hubNo, isMuted: keeping.isMuted })
         : callApi(pinHub, { hubNo, isPinned: keeping.isPinned }),
     onSuccess(kept) {
-      takeUnread([kept])
+      setUnreadCounts([kept])
       cache.setQueriesData<FriendsPage>({ queryKey: hubKeys.pages }, page => page && withKept(page, kept))
       refetchQueries(cache, hubKeys.pages)
     },

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useIsReturn } from '#client/platform/router/useIsReturn.ts'
+import { useIsBackNavigation } from '#client/platform/router/useIsBackNavigation.ts'
 
 /** How far the rooms were scrolled, in pixels, by the router's key of the entry in the tab's history. */
 const places = new Map<string, number>()
@@ -9,7 +9,7 @@ const places = new Map<string, number>()
 export function useRailPlace(isKnown: boolean): RefObject<HTMLDivElement | null> {
   const rail = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  const isReturn = useIsReturn()
+  const isReturn = useIsBackNavigation()
 
   useLayoutEffect(() => {
     if (isKnown && isReturn) rail.current?.scrollTo({ top: places.get(key) ?? 0, behavior: 'instant' })

@@ -1,4 +1,4 @@
-import { validationErrorOf } from '#client/features/notes/pictures/picture.shrinking.ts'
+import { validationErrorOf } from '#client/features/notes/pictures/picture.compression.ts'
 import { decodeFile } from '#client/platform/browser/decodeFile.ts'
 import { digestOf } from '#client/platform/browser/digest.ts'
 import { CUSTOM, makeRequestKey, uuidOf } from '#client/platform/browser/requestKey.ts'

@@ -13,9 +13,9 @@ import { noteAddress, unlinkFiles } from '#protocol/noteFile.ts'
 import { noteTitleField } from '#protocol/notes.ts'
 import { plainText } from '#protocol/plainText.ts'
 import { shortened } from '#protocol/shortened.ts'
-import { cutText } from './import.cutting.ts'
 import { withoutExtension } from './import.files.ts'
 import { type FileShelf, type LinkedText, linkForeign, linkOwn, MARK, type Shelved } from './import.links.ts'
+import { cutText } from './import.splitText.ts'
 
 /** The notes that the text of a file becomes: pure. */
 

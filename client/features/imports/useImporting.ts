@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { encodeNoteText } from '#client/features/notes/editor/saving/note.writing.ts'
+import { encodeNoteText } from '#client/features/notes/editor/saving/note.content.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { uploadsOf } from '#client/features/notes/pictures/picture.sending.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'

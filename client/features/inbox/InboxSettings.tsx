@@ -1,5 +1,5 @@
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { FailedLine } from '#client/ui/FailedLine.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -8,7 +8,7 @@ import { MutedRooms } from './MutedRooms.tsx'
 const ROW_PX = 44
 
 const PushSettings = lazyComponent(
-  lazyPart(() => import('#client/features/push/PushSettings.tsx').then(part => part.PushSettings)),
+  lazyModule(() => import('#client/features/push/PushSettings.tsx').then(part => part.PushSettings)),
   FailedLine,
 )
 

@@ -1,6 +1,6 @@
 import { paths } from '#client/paths.ts'
+import { useGoBack } from '#client/platform/router/useGoBack.ts'
 import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
-import { useWayBack } from '#client/platform/router/useWayBack.ts'
 import { type NotificationFilter, notificationFilters } from '#protocol/inbox.ts'
 
 /** What of 소식 is shown, and how to show something else. */
@@ -16,7 +16,7 @@ export interface Shown {
 /** It stands in the address: whoever goes back comes from an entry to the list that they chose, and from the settings to the list. */
 export function useShownInAddress(): Shown {
   const [params, goTo] = useQueryInAddress()
-  const toList = useWayBack(paths.inbox)
+  const toList = useGoBack(paths.inbox)
   const only = notificationFilters.find(filter => filter === params.get('only'))
   return {
     only,

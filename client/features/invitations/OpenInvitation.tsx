@@ -5,9 +5,9 @@ import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { dayOf } from '#client/platform/language/time.ts'
+import { ifStillHere } from '#client/platform/router/ifStillHere.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { unlessGone } from '#client/platform/router/unlessGone.ts'
-import { rememberWanted } from '#client/session/returnAddress.ts'
+import { saveReturnUrl } from '#client/session/returnAddress.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -74,7 +74,7 @@ function WayIn({ token, onChanged }: Pick<OpenInvitationProps, 'token' | 'onChan
   const rejection = joining.data?.success === false ? joining.data : null
 
   function join(): void {
-    const enter = unlessGone((hubNo: number) => void navigate(paths.discussion(hubNo), { replace: true }))
+    const enter = ifStillHere((hubNo: number) => void navigate(paths.discussion(hubNo), { replace: true }))
     joining.mutate(token, {
       onSuccess(reply) {
         if (!reply.success) return reply.reason === 'sameMembers' ? undefined : onChanged()
@@ -102,7 +102,7 @@ function WayIn({ token, onChanged }: Pick<OpenInvitationProps, 'token' | 'onChan
 
 /** Whichever they take, signing in leads back here. */
 function WaysToSignIn() {
-  useEffect(() => rememberWanted(paths.invitation), [])
+  useEffect(() => saveReturnUrl(paths.invitation), [])
   return (
     <>
       <div className="invitation__buttons">

@@ -1,12 +1,12 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { asksForKeys, keysListOpenAtom, opensByQuestionMarkAtom } from './keys.opening.ts'
 
 const KeysList = lazyComponent(
-  lazyPart(() => import('./KeysList.tsx').then(part => part.KeysList)),
+  lazyModule(() => import('./KeysList.tsx').then(part => part.KeysList)),
   FailedDialog,
 )
 

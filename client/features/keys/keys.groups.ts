@@ -1,7 +1,7 @@
 import { nextRoom, previousRoom } from '#client/features/hubs/roomKeys.ts'
 import { editorCommands } from '#client/features/notes/editor/commands/note.commands.ts'
 import { SCREEN_SHORTCUTS, type ScreenKeys } from '#client/features/notes/editor/keys/useEditorKeys.ts'
-import { newNoteKey } from '#client/features/notes/newNoteKey.ts'
+import { newNoteShortcut } from '#client/features/notes/newNoteShortcut.ts'
 import type { Shortcut } from '#client/platform/browser/shortcut.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
@@ -55,7 +55,7 @@ export const keysGroups: readonly KeysGroup[] = [
     title: 'keys.everywhere',
     rows: [
       row('keys.find', { code: 'KeyK', ctrl: true }),
-      row('keys.newNote', newNoteKey),
+      row('keys.newNote', newNoteShortcut),
       row('keys.help', { code: 'Slash', ctrl: true }, { code: '?' }),
     ],
   },

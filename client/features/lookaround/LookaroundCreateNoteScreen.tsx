@@ -1,10 +1,10 @@
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 
 /** Whoever only reads does without it. */
-export const sampleEditorPart = lazyPart(() =>
+export const sampleEditorPart = lazyModule(() =>
   import('./writing/SampleEditor.tsx').then(part => part.SampleEditor),
 )
 const SampleEditor = lazyComponent(sampleEditorPart, FailedScreen)

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { paths } from '#client/paths.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { FailedScreen } from '#client/ui/FailedScreen.tsx'
@@ -12,7 +12,9 @@ import { lookaroundAtom } from './lookaround.state.ts'
 import { noteOf, roomOf } from './lookaround.views.ts'
 
 /** The sample documents come with it. */
-export const sampleNotePart = lazyPart(() => import('./SampleNoteView.tsx').then(part => part.SampleNoteView))
+export const sampleNotePart = lazyModule(() =>
+  import('./SampleNoteView.tsx').then(part => part.SampleNoteView),
+)
 const SampleNoteView = lazyComponent(sampleNotePart, FailedScreen)
 
 /** The sample note in the address, else the one that was chosen last, in its room. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { CommentCard } from '#client/features/comments/CommentCard.tsx'
 import { COMMENTS_TITLE_ID, CommentsSection } from '#client/features/comments/CommentsSection.tsx'
 import { CommentText } from '#client/features/comments/CommentText.tsx'
-import { Composers } from '#client/features/comments/Composers.tsx'
+import { TypingIndicator } from '#client/features/comments/TypingIndicator.tsx'
 import { paths } from '#client/paths.ts'
 import { beginsDay } from '#client/platform/language/days.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -49,7 +49,7 @@ export function SampleThread({ hubNo, noteNo }: { hubNo: number; noteNo: number 
           ))}
         </ol>
       </div>
-      <Composers names={composing.map(({ writer }) => writer.name)} />
+      <TypingIndicator names={composing.map(({ writer }) => writer.name)} />
       <Invitation />
     </CommentsSection>
   )

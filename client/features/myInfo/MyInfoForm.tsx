@@ -5,7 +5,7 @@ import { PicturePicker } from '#client/features/accounts/PicturePicker.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useWayBack } from '#client/platform/router/useWayBack.ts'
+import { useGoBack } from '#client/platform/router/useGoBack.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -26,7 +26,7 @@ export function MyInfoForm({ info, onProofGone }: MyInfoFormProps) {
   const { userNo } = useAtomValue(authAtom)
   const element = useRef<HTMLFormElement>(null)
   const form = useMyInfo(info, { onValidationError: focus, onProofGone })
-  const goBack = useWayBack(paths.friends)
+  const goBack = useGoBack(paths.friends)
   const isBusy = form.progress === 'busy'
 
   function focus(field: MyInfoField) {

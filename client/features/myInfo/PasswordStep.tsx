@@ -5,7 +5,7 @@ import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useWayBack } from '#client/platform/router/useWayBack.ts'
+import { useGoBack } from '#client/platform/router/useGoBack.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -24,7 +24,7 @@ export function PasswordStep({ isRepeated, onProven }: PasswordStepProps) {
   const [errorMessage, setErrorMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const goBack = useWayBack(paths.friends)
+  const goBack = useGoBack(paths.friends)
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { loadPatiently } from '#client/platform/browser/lazyPart.ts'
+import { loadPatiently } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 
 /** The browser, or whoever sits before it, did not make or show a passkey. */

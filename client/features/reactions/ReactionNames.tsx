@@ -1,6 +1,6 @@
 import { t } from '#client/platform/language/language.ts'
 import { hiddenNames, shownNames } from '#client/ui/names.ts'
-import { TellMore } from '#client/ui/TellMore.tsx'
+import { Popover } from '#client/ui/Popover.tsx'
 import { isolated } from '#protocol/text/isolated.ts'
 import './reactions.css'
 
@@ -15,8 +15,8 @@ export function ReactionNames({ names }: { names: readonly string[] }) {
     </>
   )
   return (
-    <TellMore className="reaction__names" label={label}>
+    <Popover className="reaction__names" label={label}>
       {names.map(isolated).join(', ')}
-    </TellMore>
+    </Popover>
   )
 }

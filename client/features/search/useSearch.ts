@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSettled } from '#client/platform/browser/useSettled.ts'
+import { useDebouncedValue } from '#client/platform/browser/useDebouncedValue.ts'
 import { searchQueryField } from '#protocol/noteSearch.ts'
 import type { SearchGroup } from '#protocol/search.ts'
 import { type ChoiceGroup, choicesOf, countOf, recentChoices, shortcutChoices } from './search.choices.ts'
@@ -21,7 +21,7 @@ export function useSearch() {
   const [offered] = useState(() => [...recentChoices(recentNotes(cache)), shortcutChoices()])
   const asked = searchQueryField.safeParse(typed)
   const wanted = asked.success ? asked.data : null
-  const query = useSettled(wanted, SETTLES_MS)
+  const query = useDebouncedValue(wanted, SETTLES_MS)
   const found = useQuery(searchAllQuery(query, opened))
   const isIdle = wanted === null
   const groups = groupsOf()

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
 const ShareDialog = lazyComponent(
-  lazyPart(() => import('./ShareDialog.tsx').then(part => part.ShareDialog)),
+  lazyModule(() => import('./ShareDialog.tsx').then(part => part.ShareDialog)),
   FailedDialog,
 )
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { isAlone } from '#client/features/hubs/hubs.members.ts'
-import { useHeldRows } from '#client/features/hubs/useHeldRows.ts'
+import { useStableRows } from '#client/features/hubs/useStableRows.ts'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -18,8 +18,8 @@ import { SHARE_HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ShareRow } from './ShareRow.tsx'
 import type { ShareHubsPage } from './shares.cache.ts'
 import { useLiveSharing } from './shares.live.ts'
+import { openPanel } from './shares.messages.ts'
 import { shareHubsQuery } from './shares.queries.ts'
-import { openPanel } from './shares.voice.ts'
 import { useShareSearch } from './useShareSearch.ts'
 import './shares.css'
 
@@ -97,7 +97,7 @@ interface ShareRowsProps {
 }
 
 function ShareRows({ noteNo, page, isWaiting }: ShareRowsProps) {
-  const held = useHeldRows(page.hubs)
+  const held = useStableRows(page.hubs)
   return (
     <ul className="share-panel__list" aria-busy={isWaiting} {...held.listProps}>
       {held.rows.map(({ hub, isGone }) => (

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom, toastsAtom } from '#client/ui/toasts.ts'
-import { openPanelsAtom } from './shares.voice.ts'
+import { openPanelsAtom } from './shares.messages.ts'
 import { takeBackShare, waitingSharesAtom } from './shares.waiting.ts'
 
 /** What is about to be shared and is shown by no panel: one toast for all of it, on every screen. */

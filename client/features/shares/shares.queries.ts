@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callForHubs } from '#client/live/callForHubs.ts'
+import { callAndCacheUnread } from '#client/live/callAndCacheUnread.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { getShareHubs, getShareNotes } from '#protocol/shares.ts'
 import { shareHubsPage } from './shares.cache.ts'
@@ -17,7 +17,7 @@ export const shareHubsQuery = (noteNo: number, query: string | undefined, page: 
     queryKey: shareKeys.page(noteNo, query, page),
     queryFn: async ({ signal }) => {
       const asked = { noteNo, curPageNo: page, needSharedList: 1, ...(query !== undefined && { query }) }
-      return shareHubsPage(await callForHubs(getShareHubs, asked, { signal }))
+      return shareHubsPage(await callAndCacheUnread(getShareHubs, asked, { signal }))
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

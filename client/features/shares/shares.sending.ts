@@ -8,8 +8,8 @@ import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { type ShareHubsPage, withSharing } from './shares.cache.ts'
+import { sayInPanel, tellOfNote } from './shares.messages.ts'
 import { shareKeys } from './shares.queries.ts'
-import { sayInPanel, tellOfNote } from './shares.voice.ts'
 import { putOffShare, type Sharing, takeBackShare, waitingSharesAtom } from './shares.waiting.ts'
 
 /** By note and room: what the server was asked for and has not answered yet. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSettled } from '#client/platform/browser/useSettled.ts'
+import { useDebouncedValue } from '#client/platform/browser/useDebouncedValue.ts'
 import { searchQueryField } from '#protocol/noteSearch.ts'
 
 /** Between two signs of a quick writer, in milliseconds. */
@@ -8,7 +8,7 @@ const SETTLED_MS = 150
 /** What a list is searched for, once the writer rests for a moment. @param onType leads back to the first page. */
 export function useShareSearch(onType: () => void) {
   const [typed, setTyped] = useState('')
-  const asked = searchQueryField.safeParse(useSettled(typed, SETTLED_MS))
+  const asked = searchQueryField.safeParse(useDebouncedValue(typed, SETTLED_MS))
   return {
     typed,
     /** Undefined while there is nothing to search for. */

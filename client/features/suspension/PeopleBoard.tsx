@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSettled } from '#client/platform/browser/useSettled.ts'
+import { useDebouncedValue } from '#client/platform/browser/useDebouncedValue.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -23,7 +23,7 @@ const ROW_PX = 76
 export function PeopleBoard() {
   const [typed, setTyped] = useState('')
   const [onlySuspended, setOnlySuspended] = useState(false)
-  const settled = useSettled(typed, PAUSE_MS)
+  const settled = useDebouncedValue(typed, PAUSE_MS)
   const query = peopleQueryField.safeParse(settled).data ?? ''
   const found = useQuery(peopleQuery({ query, onlySuspended }))
   const isOverview = query === '' && !onlySuspended

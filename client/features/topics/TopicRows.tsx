@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
+import { moveRowFocus } from '#client/features/notes/list/rovingFocus.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
@@ -29,7 +29,7 @@ export function TopicRows({ topics, listedNo, isWaiting }: TopicRowsProps) {
 
   return (
     <Card padded={false} aria-busy={isWaiting}>
-      <ul data-live-rows onKeyDown={moveInRows}>
+      <ul data-live-rows onKeyDown={moveRowFocus}>
         {topics.map(topic => (
           <li
             className={`list-row topic-row ${topic.subjectNo === listedNo ? 'topic-row--listed' : ''}`}

@@ -7,7 +7,7 @@ import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { t } from '#client/platform/language/language.ts'
-import { unlessGone } from '#client/platform/router/unlessGone.ts'
+import { ifStillHere } from '#client/platform/router/ifStillHere.ts'
 import { authAtom } from '#client/session/session.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
@@ -28,7 +28,7 @@ export function useSaveTrialDraft() {
       await keepDraft({ userNo, topicNo, requestKey }, draft)
       return paths.draft(topicNo, requestKey)
     },
-    onMutate: () => unlessGone((address: string) => void navigate(address)),
+    onMutate: () => ifStillHere((address: string) => void navigate(address)),
     onSuccess(address, _, leadTo) {
       setTrialDraft(NOTHING_WRITTEN)
       void cache.invalidateQueries({ queryKey: topicKeys.all })

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Failure } from './ErrorBoundary.tsx'
 import { idleComponent, lazyComponent } from './lazyComponent.tsx'
-import { lazyPart } from './lazyPart.ts'
+import { lazyModule } from './lazyModule.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -52,7 +52,7 @@ test.each([lazyComponent, idleComponent])(
   'a part that cannot be loaded shows that in its place, and is loaded by a retry',
   async make => {
     const fetch = vi.fn<() => Promise<ComponentType>>(offline)
-    const shown = await show(make(lazyPart(fetch), Failed))
+    const shown = await show(make(lazyModule(fetch), Failed))
     await settle()
     expect(shown()).toBe('pagefailed')
     await press()
@@ -68,7 +68,7 @@ test.each([lazyComponent, idleComponent])(
 
 test.each([Failed, null])('it is loaded by itself once the connection is back', async failed => {
   const fetch = vi.fn<() => Promise<ComponentType>>(offline)
-  const shown = await show(lazyComponent(lazyPart(fetch), failed))
+  const shown = await show(lazyComponent(lazyModule(fetch), failed))
   await settle()
   fetch.mockResolvedValue(Part)
   await goOnline()
@@ -81,7 +81,7 @@ test('a retry that succeeds brings the other parts that failed', async () => {
     vi.fn<() => Promise<ComponentType>>(offline),
     vi.fn<() => Promise<ComponentType>>(offline),
   ]
-  const [One, Other] = [lazyComponent(lazyPart(first), Failed), lazyComponent(lazyPart(second), null)]
+  const [One, Other] = [lazyComponent(lazyModule(first), Failed), lazyComponent(lazyModule(second), null)]
   const shown = await show(() => (
     <>
       <One />
@@ -101,7 +101,7 @@ test('a part that throws while it renders stays by itself, and is mounted anew b
   isBroken = true
   const shown = await show(
     lazyComponent(
-      lazyPart(async () => Breaking),
+      lazyModule(async () => Breaking),
       Failed,
     ),
   )

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } f
 import { onBackOnline } from './backOnline.ts'
 import { ErrorBoundary, type Failure } from './ErrorBoundary.tsx'
 import { whenIdle } from './idle.ts'
-import type { LazyPart } from './lazyPart.ts'
+import type { LazyModule } from './lazyModule.ts'
 
 /**
  * What stands in the place of a part that could not be loaded, or that threw while rendering. It gets the part's own props as well.
@@ -11,7 +11,7 @@ import type { LazyPart } from './lazyPart.ts'
 export type Failed<Props extends object> = ComponentType<Failure & Props> | null
 
 interface LazyProps<Props extends object> {
-  part: LazyPart<ComponentType<Props>>
+  part: LazyModule<ComponentType<Props>>
   failed: Failed<Props>
   props: Props
   /** Shown until the part has been loaded for the first time. */
@@ -45,7 +45,7 @@ export function Lazy<Props extends object>(lazy: LazyProps<Props>): ReactNode {
 
 /** A component whose file is loaded once it is rendered. */
 export function lazyComponent<Props extends object>(
-  part: LazyPart<ComponentType<Props>>,
+  part: LazyModule<ComponentType<Props>>,
   failed: Failed<Props>,
 ): ComponentType<Props & { pending?: ReactNode }> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once a component, at module level
@@ -56,7 +56,7 @@ export function lazyComponent<Props extends object>(
 
 /** A component that the first view does without: its file is loaded once the page is idle. */
 export function idleComponent<Props extends object>(
-  part: LazyPart<ComponentType<Props>>,
+  part: LazyModule<ComponentType<Props>>,
   failed: Failed<Props>,
 ): ComponentType<Props> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once a component, at module level
@@ -66,7 +66,7 @@ export function idleComponent<Props extends object>(
 }
 
 /** Loads a part, and again after a failure once the connection is back. */
-export function useLoading(part: LazyPart<unknown>, when: 'now' | 'idle'): void {
+export function useLoading(part: LazyModule<unknown>, when: 'now' | 'idle'): void {
   useEffect(() => {
     if (when === 'idle') whenIdle(() => load(part))
     else load(part)
@@ -74,7 +74,7 @@ export function useLoading(part: LazyPart<unknown>, when: 'now' | 'idle'): void 
   }, [part, when])
 }
 
-function load(part: LazyPart<unknown>): void {
+function load(part: LazyModule<unknown>): void {
   // Its load state shows the failure.
   part.load().catch(() => undefined)
 }

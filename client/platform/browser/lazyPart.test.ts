@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LAZY_PART_TIMEOUT_MS } from '#protocol/limits.ts'
-import { LazyPartFailed, lazyPart, loadPatiently } from './lazyPart.ts'
+import { LazyPartFailed, lazyModule, loadPatiently } from './lazyModule.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -43,7 +43,7 @@ test('a part that keeps silent is given up after the time-out', async () => {
 
 test('a part is fetched once, however often it is asked for', async () => {
   const fetch = vi.fn(async () => 'part')
-  const part = lazyPart(fetch)
+  const part = lazyModule(fetch)
   expect(part.arrival()).toEqual({})
   await Promise.all([part.load(), part.load()])
   expect(part.arrival()).toEqual({ part: 'part' })
@@ -53,7 +53,7 @@ test('a part is fetched once, however often it is asked for', async () => {
 
 test('whoever waits hears of a failure, which stays until the next attempt has succeeded', async () => {
   let answer = async () => Promise.reject(new Error('offline'))
-  const part = lazyPart<string>(() => answer())
+  const part = lazyModule<string>(() => answer())
   const tell = vi.fn()
   part.subscribe(tell)
   const rejected = expect(part.load()).rejects.toThrow(LazyPartFailed)
@@ -70,7 +70,7 @@ test('whoever waits hears of a failure, which stays until the next attempt has s
 })
 
 test('a failure is forgotten with the last who waited, and never kept for nobody', async () => {
-  const part = lazyPart<string>(() => Promise.reject(new Error('offline')))
+  const part = lazyModule<string>(() => Promise.reject(new Error('offline')))
   const fail = async () => {
     const rejected = expect(part.load()).rejects.toThrow(LazyPartFailed)
     await vi.runAllTimersAsync()

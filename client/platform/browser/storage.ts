@@ -19,12 +19,12 @@ export function writeStored(key: string, value: string | null): boolean {
 }
 
 /** What session storage does not take. It lasts as long as the page. */
-const heldByPage = new Map<string, string>()
+const beforeUnloadStore = new Map<string, string>()
 
 /** Session storage; what it does not take, because it is missing, forbidden or full, the page itself holds. */
 export const tabStorage = {
   getItem(key: string): string | null {
-    const held = heldByPage.get(key)
+    const held = beforeUnloadStore.get(key)
     if (held !== undefined) return held
     try {
       return sessionStorage.getItem(key)
@@ -36,16 +36,16 @@ export const tabStorage = {
   setItem(key: string, value: string): boolean {
     try {
       sessionStorage.setItem(key, value)
-      heldByPage.delete(key)
+      beforeUnloadStore.delete(key)
       return true
     } catch {
       removeStored(key)
-      heldByPage.set(key, value)
+      beforeUnloadStore.set(key, value)
       return false
     }
   },
   removeItem(key: string): void {
-    heldByPage.delete(key)
+    beforeUnloadStore.delete(key)
     removeStored(key)
   },
 }

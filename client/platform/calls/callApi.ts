@@ -14,7 +14,7 @@ export interface CallOptions {
   keepalive?: boolean
 }
 
-/** Not of those whose answers bring rooms along: they are for `callForHubs`, which has their unread numbers shown. */
+/** Not of those whose answers bring rooms along: they are for `callAndCacheUnread`, which has their unread numbers shown. */
 type WithoutHubs<C extends Call> = ReplyOf<C> extends { hubs: HubView[] } ? never : C
 
 /**

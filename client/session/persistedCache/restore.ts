@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
-import { rememberWanted } from '#client/session/returnAddress.ts'
+import { saveReturnUrl } from '#client/session/returnAddress.ts'
 import { goOnInSession } from '#client/session/session.epoch.ts'
 import {
   authAtom,
@@ -63,7 +63,7 @@ async function take(reply: Awaited<ReturnType<Ask>>): Promise<void> {
     return
   }
   // Unsent comments and the address wait for the same person; somebody else who signs in here gets neither.
-  rememberWanted(location.pathname + location.search)
+  saveReturnUrl(location.pathname + location.search)
   leaveSession()
   queryClient.clear()
   await erase()

@@ -1,7 +1,7 @@
 import { DraftOffer } from '#client/features/notes/editor/banners/DraftOffer.tsx'
 import type { OfferedDraft } from '#client/features/notes/editor/saving/note.editor.ts'
-import { FileOutdated } from '#client/platform/browser/filesFirst.ts'
-import { LazyPartFailed } from '#client/platform/browser/lazyPart.ts'
+import { LazyPartFailed } from '#client/platform/browser/lazyModule.ts'
+import { FileOutdated } from '#client/platform/browser/preloadChunks.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -16,7 +16,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { part } from './part.ts'
 import { LONG, nothing } from './samples.ts'
-import '#client/features/notes/editor/place/writing.css'
+import '#client/features/notes/editor/layout/writing.css'
 import '#client/ui/states.css'
 
 const failed = (data: unknown) => ({

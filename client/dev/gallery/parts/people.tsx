@@ -2,10 +2,10 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { MeBadge, UnreadBadge } from '#client/ui/Badge.tsx'
 import { DayLine } from '#client/ui/DayLine.tsx'
-import { Echo } from '#client/ui/Echo.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
-import { WritingSquares } from '#client/ui/WritingSquares.tsx'
+import { TypingDots } from '#client/ui/TypingDots.tsx'
 import { part } from './part.ts'
 import { friends, me } from './samples.ts'
 
@@ -34,11 +34,11 @@ export const people = [
     'says common.waitingReports': <UnreadBadge count={3} says="common.waitingReports" />,
   }),
 
-  part(WritingSquares, { default: <WritingSquares /> }),
+  part(TypingDots, { default: <TypingDots /> }),
   part(MeBadge, { default: <MeBadge /> }),
-  part(Echo, {
-    default: <Echo words={friend.name} />,
-    'long text': <Echo words={names.join(', ')} />,
+  part(DecorativeText, {
+    default: <DecorativeText words={friend.name} />,
+    'long text': <DecorativeText words={names.join(', ')} />,
   }),
   part(ShortNames, {
     'one alone': <ShortNames names={names.slice(0, 1)} />,

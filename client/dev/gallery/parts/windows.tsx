@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { LazyPartFailed } from '#client/platform/browser/lazyPart.ts'
+import { LazyPartFailed } from '#client/platform/browser/lazyModule.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -10,7 +10,7 @@ import { FailedBar } from '#client/ui/FailedBar.tsx'
 import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { NameForm } from '#client/ui/NameForm.tsx'
 import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
-import { TellMore } from '#client/ui/TellMore.tsx'
+import { Popover } from '#client/ui/Popover.tsx'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
 import { Held } from './Held.tsx'
@@ -172,17 +172,17 @@ export const windows = [
     { window: 200 },
   ),
   part(
-    TellMore,
+    Popover,
     {
       default: (
-        <TellMore className="" label="4명 읽음">
+        <Popover className="" label="4명 읽음">
           김도현, 이민호, 박서연, 최도윤
-        </TellMore>
+        </Popover>
       ),
       'long text': (
-        <TellMore className="" label={LONG}>
+        <Popover className="" label={LONG}>
           {LONG.repeat(3)}
-        </TellMore>
+        </Popover>
       ),
     },
     { window: 200 },

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useHubPage } from '#client/features/hubs/hubs.live.ts'
 import { allHubs } from '#client/features/hubs/hubs.queries.ts'
 import { RailRow } from '#client/features/hubs/RailRow.tsx'
-import { useHeldRows } from '#client/features/hubs/useHeldRows.ts'
+import { useStableRows } from '#client/features/hubs/useStableRows.ts'
 import { unreadNumbersAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -46,7 +46,7 @@ function Rows({ hubs }: { hubs: HubView[] }) {
   const unread = useAtomValue(unreadNumbersAtom)
   const isUnread = ({ hubNo }: HubView) => (unread.get(hubNo)?.numUnreadArticles ?? 0) > 0
   const first = [...hubs.filter(isUnread), ...hubs.filter(hub => !isUnread(hub))].slice(0, ROOMS_SHOWN)
-  const held = useHeldRows<HTMLDivElement>(first)
+  const held = useStableRows<HTMLDivElement>(first)
   return (
     <Card padded={false} className="home-rooms">
       {/* biome-ignore lint/a11y/useSemanticElements: rows, and no fields */}

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { noteKeys, ownNoteEvents } from '#client/features/notes/notes.queries.ts'
-import { useCalmRefetch } from '#client/live/useCalmRefetch.ts'
+import { useDeferredRefetch } from '#client/live/useDeferredRefetch.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { getInbox } from '#protocol/inbox.ts'
@@ -15,7 +15,7 @@ const latestNotesQuery = queryOptions({
 
 /** What was written last, true while it is on the screen. */
 export function useLatestNotes() {
-  useCalmRefetch(ownNoteEvents, refetchNotes)
+  useDeferredRefetch(ownNoteEvents, refetchNotes)
   return useQuery(latestNotesQuery)
 }
 
@@ -36,7 +36,7 @@ const latestNotificationsQuery = queryOptions({
 
 /** The newest of the inbox, true while they are on the screen. */
 export function useLatestNotifications() {
-  useCalmRefetch(notificationEvents, refetchNotifications)
+  useDeferredRefetch(notificationEvents, refetchNotifications)
   return useQuery(latestNotificationsQuery)
 }
 

@@ -10,7 +10,7 @@ import { facesOf, MY_PICTURE, nameOf } from '#client/features/lookaround/lookaro
 import { lookaroundAtom } from '#client/features/lookaround/lookaround.state.ts'
 import { paths } from '#client/paths.ts'
 import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import type { Person } from '#client/ui/Avatar.tsx'
@@ -18,18 +18,18 @@ import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { Echo } from '#client/ui/Echo.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import '#client/ui/fieldControl.css'
 import './LookAroundCard.css'
 
 const loadLive = () => import('#client/features/lookaround/RoomUnread.tsx')
 // Without them nothing is missing on the screen.
 const Beginning = idleComponent(
-  lazyPart(() => loadLive().then(part => part.MinuteBeginning)),
+  lazyModule(() => loadLive().then(part => part.MinuteBeginning)),
   null,
 )
 const Unread = idleComponent(
-  lazyPart(() => loadLive().then(part => part.RoomUnread)),
+  lazyModule(() => loadLive().then(part => part.RoomUnread)),
   null,
 )
 
@@ -93,9 +93,9 @@ function LastSaid({ hubNo }: { hubNo: number }) {
   return (
     <span className="look-around__said">
       <b>
-        <Echo words={writer} />
+        <DecorativeText words={writer} />
       </b>{' '}
-      <Echo words={last.text} />
+      <DecorativeText words={last.text} />
     </span>
   )
 }

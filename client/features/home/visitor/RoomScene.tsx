@@ -13,8 +13,8 @@ import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
-import { Echo } from '#client/ui/Echo.tsx'
-import { WritingSquares } from '#client/ui/WritingSquares.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
+import { TypingDots } from '#client/ui/TypingDots.tsx'
 import './roomScene.css'
 
 /** A note of the lookaround's reading circle, and how the talk about it ends. */
@@ -39,49 +39,49 @@ export function RoomScene() {
       <span className="scene__head" aria-hidden="true">
         <AvatarGroup people={facesOf(room)} />
         <b>
-          <Echo words={room.name} />
+          <DecorativeText words={room.name} />
         </b>
         <span className="scene__mark">
-          <Echo words={t('home.sceneMark')} />
+          <DecorativeText words={t('home.sceneMark')} />
         </span>
       </span>
       <span className="scene__talk" aria-hidden="true">
         <Turn of={sera}>
           <span className="scene__did">
-            <Echo words={t('home.sceneShared', { name: sera.name })} />
+            <DecorativeText words={t('home.sceneShared', { name: sera.name })} />
           </span>
           <span className="scene__note">
-            <Echo words={note.topic} />
+            <DecorativeText words={note.topic} />
             <b>
-              <Echo words={note.title} />
+              <DecorativeText words={note.title} />
             </b>
             <span className="scene__excerpt">
-              <Echo words={sampleExcerpts[note.document]} />
+              <DecorativeText words={sampleExcerpts[note.document]} />
             </span>
           </span>
         </Turn>
         {said.map(({ commentNo, writer, text }) =>
           writer === 'me' ? (
             <span className="scene__said scene__said--own" key={commentNo}>
-              <Echo words={text} />
+              <DecorativeText words={text} />
             </span>
           ) : (
             <Turn of={writer} key={commentNo} isFresh>
               <span className="scene__said">
-                <Echo words={text} />
+                <DecorativeText words={text} />
               </span>
             </Turn>
           ),
         )}
         <Turn of={dohyeon}>
           <span className="scene__composing">
-            <WritingSquares />
-            <Echo words={t('comments.composing', { name: dohyeon.name })} />
+            <TypingDots />
+            <DecorativeText words={t('comments.composing', { name: dohyeon.name })} />
           </span>
         </Turn>
       </span>
       <span className="scene__foot">
-        <Echo words={t('home.sceneLink')} />
+        <DecorativeText words={t('home.sceneLink')} />
       </span>
     </Link>
   )

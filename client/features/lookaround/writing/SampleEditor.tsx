@@ -3,9 +3,9 @@ import { SyntaxGuide } from '#client/features/notes/editor/guide/SyntaxGuide.tsx
 import { createHighlightLayer } from '#client/features/notes/editor/highlight/highlightLayer.ts'
 import { EditorTools } from '#client/features/notes/editor/keys/EditorTools.tsx'
 import { useEditorKeys, useScreenKeys } from '#client/features/notes/editor/keys/useEditorKeys.ts'
-import { SMALL_SCREEN, WIDE_SCREEN } from '#client/features/notes/editor/place/useEditorMode.ts'
-import { useSurroundings } from '#client/features/notes/editor/place/useSurroundings.ts'
-import { useVisibleHeight } from '#client/features/notes/editor/place/useVisibleHeight.ts'
+import { SMALL_SCREEN, WIDE_SCREEN } from '#client/features/notes/editor/layout/useEditorMode.ts'
+import { useEditorPageState } from '#client/features/notes/editor/layout/useEditorPageState.ts'
+import { useVisibleHeight } from '#client/features/notes/editor/layout/useVisibleHeight.ts'
 import { PrintedText } from '#client/features/notes/editor/result/PrintedText.tsx'
 import { RenderedText } from '#client/features/notes/editor/result/RenderedText.tsx'
 import { ResultPanel } from '#client/features/notes/editor/result/ResultPanel.tsx'
@@ -25,10 +25,10 @@ import { SampleText } from './SampleText.tsx'
 import { SampleTitle } from './SampleTitle.tsx'
 import { TrialDraftPrompt } from './TrialDraftPrompt.tsx'
 import { useTriedText } from './useTriedText.ts'
-import '#client/features/notes/editor/place/writing.css'
-import '#client/features/notes/editor/place/sheet.css'
+import '#client/features/notes/editor/layout/writing.css'
+import '#client/features/notes/editor/layout/sheet.css'
 import '#client/features/notes/editor/status/status.css'
-import '#client/features/notes/editor/place/writing.screens.css'
+import '#client/features/notes/editor/layout/writing.screens.css'
 // Last: it gives way to nothing before it.
 import './sampleEditor.css'
 
@@ -50,7 +50,7 @@ export function SampleEditor() {
   const { run, showsTabHint, handlers } = useEditorKeys(area)
   const notifyRendered = useSideBySide(isBeside, { scroller, area, layer, result })
   const printing = usePrintedText(tried.title)
-  useSurroundings(false)
+  useEditorPageState(false)
   useVisibleHeight(place)
   useScreenKeys({ save, print: () => void printing.printText() })
 

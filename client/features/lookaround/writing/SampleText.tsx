@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react'
 import { HighlightOverlay } from '#client/features/notes/editor/highlight/HighlightOverlay.tsx'
 import type { HighlightLayer } from '#client/features/notes/editor/highlight/highlightLayer.ts'
 import { useHighlightLayer } from '#client/features/notes/editor/highlight/useHighlightLayer.ts'
-import { SheetText } from '#client/features/notes/editor/text/SheetText.tsx'
+import { EditorTextarea } from '#client/features/notes/editor/text/EditorTextarea.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
 
-interface SampleTextProps extends Omit<ComponentProps<typeof SheetText>, 'label' | 'children'> {
+interface SampleTextProps extends Omit<ComponentProps<typeof EditorTextarea>, 'label' | 'children'> {
   layer: HighlightLayer
 }
 
@@ -15,7 +15,7 @@ interface SampleTextProps extends Omit<ComponentProps<typeof SheetText>, 'label'
 export function SampleText({ layer, ...native }: SampleTextProps) {
   const sheet = useHighlightLayer(layer, { area: native.ref, text: native.value })
   return (
-    <SheetText
+    <EditorTextarea
       {...native}
       className="writing__text"
       label={t('notes.body')}
@@ -23,6 +23,6 @@ export function SampleText({ layer, ...native }: SampleTextProps) {
       aria-invalid={textLength(native.value) > NOTE_BODY_MAX || undefined}
     >
       <HighlightOverlay ref={sheet} />
-    </SheetText>
+    </EditorTextarea>
   )
 }

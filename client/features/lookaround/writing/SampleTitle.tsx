@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { SheetTitle } from '#client/features/notes/editor/text/SheetText.tsx'
+import { SheetTitle } from '#client/features/notes/editor/text/EditorTextarea.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Icon } from '#client/ui/Icon.tsx'

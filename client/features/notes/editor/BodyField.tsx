@@ -5,10 +5,10 @@ import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { HighlightOverlay } from './highlight/HighlightOverlay.tsx'
 import type { HighlightLayer } from './highlight/highlightLayer.ts'
 import { useHighlightLayer } from './highlight/useHighlightLayer.ts'
+import { bodyLength } from './saving/note.content.ts'
 import type { Editor } from './saving/note.saving.ts'
-import { bodyLength } from './saving/note.writing.ts'
 import { useEditorState } from './saving/useEditorState.ts'
-import { SheetText } from './text/SheetText.tsx'
+import { EditorTextarea } from './text/EditorTextarea.tsx'
 
 interface BodyFieldProps
   extends Pick<
@@ -28,7 +28,7 @@ export function BodyField({ editor, layer, uploads, ...native }: BodyFieldProps)
   const isTooLong = useEditorState(editor, ({ writing }) => bodyLength(writing) > NOTE_BODY_MAX)
   const sheet = useHighlightLayer(layer, { area: native.ref, text, uploads })
   return (
-    <SheetText
+    <EditorTextarea
       {...native}
       className="writing__text"
       label={t('notes.body')}
@@ -38,6 +38,6 @@ export function BodyField({ editor, layer, uploads, ...native }: BodyFieldProps)
       aria-invalid={isTooLong || undefined}
     >
       <HighlightOverlay ref={sheet} />
-    </SheetText>
+    </EditorTextarea>
   )
 }

@@ -27,18 +27,18 @@ import { SyntaxGuide } from './guide/SyntaxGuide.tsx'
 import { createHighlightLayer } from './highlight/highlightLayer.ts'
 import { EditorTools } from './keys/EditorTools.tsx'
 import { useEditorKeys, useScreenKeys } from './keys/useEditorKeys.ts'
+import { ModeSwitch } from './layout/ModeSwitch.tsx'
+import { useEditorMode } from './layout/useEditorMode.ts'
+import { useEditorPageState } from './layout/useEditorPageState.ts'
+import { useVisibleHeight } from './layout/useVisibleHeight.ts'
 import type { EditorStart } from './note.start.ts'
-import { ModeSwitch } from './place/ModeSwitch.tsx'
-import { useEditorMode } from './place/useEditorMode.ts'
-import { useSurroundings } from './place/useSurroundings.ts'
-import { useVisibleHeight } from './place/useVisibleHeight.ts'
 import { EditorResult } from './result/EditorResult.tsx'
 import { PrintedText } from './result/PrintedText.tsx'
 import { usePrintedText } from './result/usePrintedText.ts'
 import { useSideBySide } from './result/useSideBySide.ts'
+import { bodyLength, validationErrorsOf } from './saving/note.content.ts'
 import { type EditorState, isDirty } from './saving/note.editor.ts'
 import { waitsForLine } from './saving/note.saveFailure.ts'
-import { bodyLength, validationErrorsOf } from './saving/note.writing.ts'
 import { useEditorState } from './saving/useEditorState.ts'
 import { EditorStatus } from './status/EditorStatus.tsx'
 import { TitleField } from './TitleField.tsx'
@@ -99,7 +99,7 @@ export function NoteEditor({
   const isHere = useIsHere()
   const navigate = useNavigate()
   const showToast = useSetAtom(showToastAtom)
-  useSurroundings(foldsHeader)
+  useEditorPageState(foldsHeader)
   useVisibleHeight(place)
   useScreenKeys({
     save: () => void save(),

@@ -18,15 +18,15 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { type Draft, type DraftSubject, dropDraft, keepDraft } from './drafts/note.drafts.ts'
+import { useEditorMode } from './layout/useEditorMode.ts'
+import { useEditorPageState } from './layout/useEditorPageState.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import { type EditorStart, editorStartQuery, withDraft } from './note.start.ts'
-import { useEditorMode } from './place/useEditorMode.ts'
-import { useSurroundings } from './place/useSurroundings.ts'
-import './place/writing.css'
-import './place/sheet.css'
+import './layout/writing.css'
+import './layout/sheet.css'
 import './status/status.css'
 // Last: it gives way to nothing before it.
-import './place/writing.screens.css'
+import './layout/writing.screens.css'
 
 /** Writes a new note under the topic in the address, or on the note in it. */
 export function NoteEditorScreen() {
@@ -147,7 +147,7 @@ function EditorFailed({ subject, start: { error, isFetching, refetch } }: Editor
 
 function EditorPending() {
   const { foldsHeader } = useEditorMode()
-  useSurroundings(foldsHeader)
+  useEditorPageState(foldsHeader)
   return (
     <div className={`writing ${foldsHeader ? 'writing--folded' : ''}`}>
       <ScreenTitle title={t('common.loading')} hidden />

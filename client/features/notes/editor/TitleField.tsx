@@ -2,10 +2,10 @@ import { type RefObject, useId } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
+import { validationErrorsOf } from './saving/note.content.ts'
 import type { Editor } from './saving/note.saving.ts'
-import { validationErrorsOf } from './saving/note.writing.ts'
 import { useEditorState } from './saving/useEditorState.ts'
-import { SheetTitle } from './text/SheetText.tsx'
+import { SheetTitle } from './text/EditorTextarea.tsx'
 
 interface TitleFieldProps {
   ref: RefObject<HTMLTextAreaElement | null>

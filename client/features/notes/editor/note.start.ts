@@ -20,9 +20,9 @@ import {
   type LeftDraft,
 } from './drafts/note.drafts.ts'
 import { leftSaveOfDraft, leftSavesOf } from './drafts/note.leaving.ts'
+import { isSameContent, type NoteContent } from './saving/note.content.ts'
 import { type EditorState, newEditorState, type OtherVersion, withAttempt } from './saving/note.editor.ts'
 import { messageOfSaveFailure } from './saving/note.saveFailure.ts'
-import { isSameWriting, type Writing } from './saving/note.writing.ts'
 
 /** With what an editor begins. */
 export interface EditorStart {
@@ -44,7 +44,7 @@ type EditorStartAnswer = EditorStart | 'notMine' | { movedTo: { topicNo: number;
 
 /**
  * Loads what is to be edited together with its draft. Asked once for each opening of the editor; while it is open
- * `useNewerText` offers what was saved elsewhere: what is being written must not be replaced under the writer's hands.
+ * `useRemoteChanges` offers what was saved elsewhere: what is being written must not be replaced under the writer's hands.
  */
 export const editorStartQuery = (subject: DraftSubject) =>
   queryOptions({
@@ -107,12 +107,12 @@ async function startOfNote(
   if (answer.subjectNo === null) return 'notMine'
   cache.setQueryData(topicTitleQuery(answer.subjectNo).queryKey, answer.subjectTitle)
   const state = stateOf(answer, answer.subjectNo)
-  if (draft === undefined || !isSameWriting(draft, state.saved)) return startWith(state, draft)
+  if (draft === undefined || !isSameContent(draft, state.saved)) return startWith(state, draft)
   // The server got it after all; its answer only came when the editor was closed.
   await dropDraft({ ...subject, requestKey: draft.requestKey })
   // Another tab that died may have left one, too.
   const other = await findDraftOfNote(subject)
-  return startWith(state, other && !isSameWriting(other, state.saved) ? other : undefined)
+  return startWith(state, other && !isSameContent(other, state.saved) ? other : undefined)
 }
 
 /** A reloaded tab continues its own draft, even if another tab left a newer one on the same note. */
@@ -186,7 +186,7 @@ async function newestTopic(signal: AbortSignal): Promise<number | undefined> {
 export function withDraft({ state, ...start }: EditorStart, draft: Draft): EditorStart {
   const { title, text, base, requestKey, keptAt, trouble: saveFailure } = draft
   const { isOfGoneNote = false, isOfLink = false } = draft
-  const isBaseThere = base !== undefined && state.savedVersion > 0 && isSameWriting(base, state.saved)
+  const isBaseThere = base !== undefined && state.savedVersion > 0 && isSameContent(base, state.saved)
   const version = isBaseThere ? state.savedVersion : draft.version
   const theirs = saveFailure?.kind === 'conflict' ? otherVersion(state, version) : null
   return {
@@ -214,7 +214,7 @@ function otherVersion({ saved, savedAt, version }: EditorState, draftVersion: nu
 }
 
 /** Drafts of earlier releases do not tell, and of one that is to be sent this very writing may be on its way. */
-function unansweredOf({ title, text, askedAt, unanswered, isOfGoneNote }: Draft): readonly Writing[] {
+function unansweredOf({ title, text, askedAt, unanswered, isOfGoneNote }: Draft): readonly NoteContent[] {
   if (isOfGoneNote) return []
   const mayBeSent = unanswered === undefined || askedAt !== undefined
   return mayBeSent ? withAttempt(unanswered ?? [], { title, text }) : unanswered

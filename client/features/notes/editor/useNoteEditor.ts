@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
-import { dropLeftovers } from '#client/features/notes/pictures/picture.leftovers.ts'
+import { dropLeftovers } from '#client/features/notes/pictures/picture.orphans.ts'
 import { uploadsOf } from '#client/features/notes/pictures/picture.sending.ts'
 import type { Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
 import { paths } from '#client/paths.ts'
@@ -8,8 +8,8 @@ import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored } from '#client/platform/browser/storage.ts'
 import { beforeSigningOut } from '#client/session/session.leaving.ts'
+import { startDraftAutosave } from './drafts/note.draftAutosave.ts'
 import { emitDraftsChanged } from './drafts/note.draftEvents.ts'
-import { startDraftKeeper } from './drafts/note.draftKeeper.ts'
 import {
   type DraftSubject,
   draftOf,
@@ -23,7 +23,7 @@ import type { EditorStart } from './note.start.ts'
 import { deliveryCalls } from './saving/note.deliveryCalls.ts'
 import { type EditorState, isDirty } from './saving/note.editor.ts'
 import { createEditor, type Editor } from './saving/note.saving.ts'
-import { useNewerText } from './saving/useNewerText.ts'
+import { useRemoteChanges } from './saving/useRemoteChanges.ts'
 import { AUTOSAVE_KEY, useAutosave, useSaveAgain } from './saving/useSaving.ts'
 
 /**
@@ -55,7 +55,7 @@ export function useNoteEditor(
   useDraft(editor, userNo)
   useAutosave(editor)
   useSaveAgain(editor)
-  useNewerText(editor)
+  useRemoteChanges(editor)
   useWarningBeforeUnload(editor)
   useAddressOfNote(editor)
   return { editor, uploads, keepNow }
@@ -70,7 +70,7 @@ async function keepDraftOf(editor: Editor, userNo: number): Promise<boolean> {
 
 function useDraft(editor: Editor, userNo: number) {
   useEffect(() => {
-    const keeper = startDraftKeeper({
+    const keeper = startDraftAutosave({
       ...editor,
       keep: () => keepDraftOf(editor, userNo),
       drop: state => void dropDraft(subjectOf(userNo, state)),

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
 import { useEditorState } from '#client/features/notes/editor/saving/useEditorState.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FailedLine } from '#client/ui/FailedLine.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
 const HistoryPanel = lazyComponent(
-  lazyPart(() => import('./HistoryPanel.tsx').then(part => part.HistoryPanel)),
+  lazyModule(() => import('./HistoryPanel.tsx').then(part => part.HistoryPanel)),
   FailedLine,
 )
 

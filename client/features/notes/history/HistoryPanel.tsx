@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
+import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { historyQuery } from '#client/features/notes/notes.queries.ts'
 import { t } from '#client/platform/language/language.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
@@ -13,9 +13,9 @@ import './history.css'
 interface HistoryPanelProps {
   noteNo: number
   /** What earlier versions are compared with. */
-  present: Writing
+  present: NoteContent
   busy: boolean
-  onRestore: (earlier: Writing) => void
+  onRestore: (earlier: NoteContent) => void
   /** What became of the restoring. */
   message?: ReactNode
 }

@@ -1,5 +1,5 @@
 import { type Ref, useMemo, useRef, useState } from 'react'
-import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
+import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
 import { dayName } from '#client/platform/language/days.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
@@ -9,17 +9,17 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { decodeText } from '#protocol/encoding.ts'
 import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import type { Language } from '#protocol/text/languages.ts'
-import { Difference } from './Difference.tsx'
-import { useChangeSteps } from './useChangeSteps.ts'
+import { Difference } from './DiffView.tsx'
+import { useDiffNavigation } from './useDiffNavigation.ts'
 
 interface HistoryVersionProps {
   version: NoteVersionView
   /** What it is compared with. */
-  present: Writing
+  present: NoteContent
   busy: boolean
   /** Of its heading. */
   ref: Ref<HTMLHeadingElement>
-  onRestore: (earlier: Writing) => void
+  onRestore: (earlier: NoteContent) => void
   /** To the list, where there is room for one of them only. */
   onBack: () => void
 }
@@ -30,7 +30,7 @@ export function HistoryVersion({ version, present, busy, ref, onRestore, onBack 
   const box = useRef<HTMLDivElement>(null)
   const { language } = useLanguage()
   const earlier = useMemo(() => ({ title: version.title, text: decodeText(version.text) }), [version])
-  const { count, at, step } = useChangeSteps(box, view)
+  const { count, at, step } = useDiffNavigation(box, view)
   return (
     <section className="history__version">
       <div className="history__head">

@@ -2,7 +2,7 @@ import { decodeText } from '#protocol/encoding.ts'
 import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import { plainText } from '#protocol/plainText.ts'
 import { textLength } from '#protocol/textLength.ts'
-import { differences, type Piece } from './note.difference.ts'
+import { differences, type Piece } from './note.diff.ts'
 
 export interface HistoryRow {
   version: NoteVersionView

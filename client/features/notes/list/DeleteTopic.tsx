@@ -6,7 +6,7 @@ import { useRestoringTopic } from '#client/features/trash/useRestoringTopic.ts'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { unlessGone } from '#client/platform/router/unlessGone.ts'
+import { ifStillHere } from '#client/platform/router/ifStillHere.ts'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { TRASH_KEPT_DAYS } from '#protocol/limits.ts'
@@ -33,7 +33,7 @@ export function DeleteTopic({ topicNo, title, noteCount, onCancel }: DeleteTopic
     // As it is now: the list is fetched again while its notes go one after the other.
     deleting.mutate(
       { topicNo, title, noteCount },
-      { onSuccess: unlessGone(() => void navigate(paths.topicsPage(curPageNo), { replace: true })) },
+      { onSuccess: ifStillHere(() => void navigate(paths.topicsPage(curPageNo), { replace: true })) },
     )
   }
 

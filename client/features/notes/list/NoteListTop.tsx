@@ -7,10 +7,10 @@ import { Button } from '#client/ui/Button.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NotePage } from '#protocol/notes.ts'
+import { BackToTopicsLink } from './BackToTopicsLink.tsx'
 import { DeleteTopic } from './DeleteTopic.tsx'
+import { NewNoteLink } from './NewNoteLink.tsx'
 import { NoteTools } from './NoteTools.tsx'
-import { ToNewNote } from './ToNewNote.tsx'
-import { ToTopics } from './ToTopics.tsx'
 import type { RowSelection } from './useSelection.ts'
 
 interface NoteListTopProps {
@@ -51,7 +51,7 @@ export function NoteListTop({ topicNo, page, selection, isInWorkspace }: NoteLis
         )}
       </div>
       <div className="note-list__actions">
-        {!isInWorkspace && <ToTopics />}
+        {!isInWorkspace && <BackToTopicsLink />}
         <Button
           kind="quiet-danger"
           disabled={!page}
@@ -60,7 +60,7 @@ export function NoteListTop({ topicNo, page, selection, isInWorkspace }: NoteLis
         >
           {t('notes.deleteTopic')}
         </Button>
-        <ToNewNote topicNo={topicNo} />
+        <NewNoteLink topicNo={topicNo} />
       </div>
       {asksToDelete && page && (
         <DeleteTopic

@@ -6,7 +6,7 @@ import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import type { NoteItemView } from '#protocol/notes.ts'
 import { useMoving, usePinningInTopic, useTrashing } from './useBulkActions.ts'
-import { useNoteDoings } from './useNoteDoings.ts'
+import { useNoteActions } from './useNoteActions.ts'
 
 interface NoteMenuProps {
   note: NoteItemView
@@ -16,7 +16,7 @@ interface NoteMenuProps {
 /** What can be done with a note without opening it. */
 export function NoteMenu({ note, topicNo }: NoteMenuProps) {
   const [isMoving, setMoving] = useState(false)
-  const { duplicate, exportFile } = useNoteDoings(note)
+  const { duplicate, exportFile } = useNoteActions(note)
   const moving = useMoving(topicNo)
   const trashing = useTrashing()
   const pinning = usePinningInTopic()

@@ -5,10 +5,10 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
 import { draftOn } from './drafts.rules.ts'
-import { NoteFacts } from './NoteFacts.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
+import { NoteMeta } from './NoteMeta.tsx'
 import { noteListAtom } from './notes.state.ts'
-import { moveInRows } from './rowKeys.ts'
+import { moveRowFocus } from './rovingFocus.ts'
 import { useLongPress } from './useLongPress.ts'
 import type { RowSelection } from './useSelection.ts'
 import '#client/ui/listRow.css'
@@ -34,7 +34,7 @@ export function NoteRows({ topicNo, notes, drafts, order, selection, isWaiting }
 
   return (
     <Card padded={false} aria-busy={isWaiting} className={selection.isOn ? 'note-rows--selecting' : ''}>
-      <ul data-live-rows {...selection.watch} {...longPress} onKeyDown={moveInRows}>
+      <ul data-live-rows {...selection.watch} {...longPress} onKeyDown={moveRowFocus}>
         {notes.map(note => (
           <li className="list-row note-row" key={note.noteNo} data-note={note.noteNo}>
             {selection.isOn && (
@@ -64,7 +64,7 @@ export function NoteRows({ topicNo, notes, drafts, order, selection, isWaiting }
                   </Link>
                 )}
               </h2>
-              <NoteFacts note={note} draft={draftOn(note.noteNo, drafts)} order={order} />
+              <NoteMeta note={note} draft={draftOn(note.noteNo, drafts)} order={order} />
             </div>
             {!selection.isOn && <NoteMenu note={note} topicNo={topicNo} />}
           </li>

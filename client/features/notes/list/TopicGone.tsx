@@ -1,7 +1,7 @@
 import { t } from '#client/platform/language/language.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { ToTopics } from './ToTopics.tsx'
+import { BackToTopicsLink } from './BackToTopicsLink.tsx'
 
 export function TopicGone({ isInWorkspace }: { isInWorkspace: boolean }) {
   return (
@@ -10,7 +10,7 @@ export function TopicGone({ isInWorkspace }: { isInWorkspace: boolean }) {
       <ErrorState>{t('topics.gone')}</ErrorState>
       {!isInWorkspace && (
         <p className="note-list__way-back">
-          <ToTopics />
+          <BackToTopicsLink />
         </p>
       )}
     </>

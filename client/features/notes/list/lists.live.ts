@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { noteKeys, ownNoteEvents } from '#client/features/notes/notes.queries.ts'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
-import { useCalmRefetch } from '#client/live/useCalmRefetch.ts'
+import { useDeferredRefetch } from '#client/live/useDeferredRefetch.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 
 /** Fetches the lists on the screen again when a note of mine comes, changes or goes on another device. */
 export function useLiveLists(): void {
-  useCalmRefetch(ownNoteEvents, refetchLists)
+  useDeferredRefetch(ownNoteEvents, refetchLists)
 }
 
 function refetchLists(cache: QueryClient): void {

@@ -1,6 +1,6 @@
 import { delMany, entries, get, keys, set } from 'idb-keyval'
+import { createHeldByPage } from '#client/platform/browser/beforeUnloadStore.ts'
 import { createDeviceStore } from '#client/platform/browser/deviceStore.ts'
-import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
 
 /** A picture that was put into a text, as it lies on this device until a saved note holds it. */
 export interface PictureCopy {

@@ -3,8 +3,8 @@ import { callWithProgress } from '#client/platform/calls/callWithProgress.ts'
 import { requireUser } from '#client/session/session.user.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { hasPictures } from '#protocol/pictureAddress.ts'
+import { asSmall } from './picture.compression.ts'
 import { type Copies, copiesOf } from './picture.copies.ts'
-import { asSmall } from './picture.shrinking.ts'
 import { createUploads, type SendPicture, type Uploads } from './picture.uploads.ts'
 
 /** One person's: never sent in the name of whoever is signed in by then. `copies`: where the pictures lie, else on this device. */

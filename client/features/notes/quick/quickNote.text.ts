@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
+import { createHeldByPage } from '#client/platform/browser/beforeUnloadStore.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 

@@ -1,4 +1,4 @@
-import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
+import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { shortened } from '#protocol/shortened.ts'
 
@@ -9,7 +9,7 @@ const SHARED_MAX = 10 * NOTE_BODY_MAX
  * What another app has sent into a new note, as it stands in the address (`share_target` of the manifest); null when nothing. Of
  * a title that is too long nothing is lost: then it stands above the text, too.
  */
-export function sharedText(search: string): Writing | null {
+export function sharedText(search: string): NoteContent | null {
   const sent = new URLSearchParams(search)
   const [whole = '', text = '', url = ''] = ['title', 'text', 'url'].map(name =>
     (sent.get(name) ?? '').slice(0, SHARED_MAX).replace(/\r\n?/g, '\n').trim(),

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { keepDraftOfLink } from '#client/features/notes/editor/drafts/note.drafts.ts'
-import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
+import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 
 /**
  * Makes what another app or a link has sent a draft under the topic, once that is known: the address of its editor.
  */
-export function useSharedDraft(userNo: number, topicNo: number | undefined, shared: Writing | null) {
+export function useSharedDraft(userNo: number, topicNo: number | undefined, shared: NoteContent | null) {
   const [requestKey] = useState(makeRequestKey)
   const [address, setAddress] = useState<string | null>(null)
 

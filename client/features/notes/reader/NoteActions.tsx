@@ -7,11 +7,11 @@ import { useRestoring } from '#client/features/trash/useRestoring.ts'
 import { paths } from '#client/paths.ts'
 import { isComposing } from '#client/platform/browser/composition.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { unlessGone } from '#client/platform/router/unlessGone.ts'
-import { useWayBack } from '#client/platform/router/useWayBack.ts'
+import { ifStillHere } from '#client/platform/router/ifStillHere.ts'
+import { useGoBack } from '#client/platform/router/useGoBack.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -24,12 +24,12 @@ import { ToolLabel } from './ToolLabel.tsx'
 import { usePrinting } from './usePrinting.ts'
 
 const SharePanel = lazyComponent(
-  lazyPart(() => import('#client/features/shares/SharePanel.tsx').then(part => part.SharePanel)),
+  lazyModule(() => import('#client/features/shares/SharePanel.tsx').then(part => part.SharePanel)),
   FailedLine,
 )
 
 const NoteHistory = lazyComponent(
-  lazyPart(() => import('#client/features/notes/history/NoteHistory.tsx').then(part => part.NoteHistory)),
+  lazyModule(() => import('#client/features/notes/history/NoteHistory.tsx').then(part => part.NoteHistory)),
   FailedDialog,
 )
 
@@ -45,14 +45,14 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
   const shareButton = useRef<HTMLButtonElement>(null)
   const { curPageNo } = useAtomValue(noteListAtom)
   const list = listOf(note, curPageNo)
-  const goBack = useWayBack(list)
+  const goBack = useGoBack(list)
   const navigate = useNavigate()
   const { tellDeleted } = useRestoring()
   const deleting = useDeleteNote(note.noteNo, () => tellDeleted([note]))
   const { print, isPreparing } = usePrinting(note.title, sheet)
 
   const remove = () =>
-    deleting.mutate(undefined, { onSuccess: unlessGone(() => void navigate(list, { replace: true })) })
+    deleting.mutate(undefined, { onSuccess: ifStillHere(() => void navigate(list, { replace: true })) })
 
   function closeOnEscape(event: KeyboardEvent): void {
     if (open !== 'share' || event.key !== 'Escape' || isComposing(event)) return

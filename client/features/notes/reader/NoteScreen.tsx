@@ -19,7 +19,7 @@ import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
-import { useWayBack } from '#client/platform/router/useWayBack.ts'
+import { useGoBack } from '#client/platform/router/useGoBack.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
@@ -33,10 +33,10 @@ import type { NoteView } from '#protocol/notes.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
-import { knownHead } from './note.known.ts'
+import { placeholderHeader } from './note.placeholder.ts'
 import { useNoteUpdates, type Withdrawal } from './notes.live.ts'
+import { UnsyncedChangesBanner } from './UnsyncedChangesBanner.tsx'
 import { useShownNote } from './useShownNote.ts'
-import { WaitingChange } from './WaitingChange.tsx'
 import './note.css'
 import './talk.css'
 
@@ -56,7 +56,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const { note, shown, showNewest } = useShownNote(noteNo)
   const cache = useQueryClient()
   const me = useAtomValue(authAtom)
-  const [known] = useState(() => knownHead(cache, noteNo, hubNo, me))
+  const [known] = useState(() => placeholderHeader(cache, noteNo, hubNo, me))
   const sheet = useRef<HTMLElement>(null)
   const { withdrawn, newestVersion } = useNoteUpdates(noteNo, note.data)
   const { text, onTick } = useTicking(noteNo, shown)
@@ -94,7 +94,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
           </Button>
         </div>
       )}
-      <WaitingChange noteNo={noteNo} />
+      <UnsyncedChangesBanner noteNo={noteNo} />
       <NoteSheet
         ref={sheet}
         note={head}
@@ -191,7 +191,7 @@ interface NoteGoneProps {
 }
 
 function NoteGone({ reason, isOwn, thread }: NoteGoneProps) {
-  const goBack = useWayBack(paths.topics)
+  const goBack = useGoBack(paths.topics)
   return (
     <div className="note">
       <ScreenTitle title={t('notes.screen')} hidden />

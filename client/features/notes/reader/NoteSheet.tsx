@@ -11,7 +11,7 @@ import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
-import type { NoteHead } from './note.known.ts'
+import type { NoteHead } from './note.placeholder.ts'
 
 interface NoteSheetProps {
   note: NoteHead

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
+import { NewNoteLink } from '#client/features/notes/list/NewNoteLink.tsx'
 import { NoteTools } from '#client/features/notes/list/NoteTools.tsx'
 import { useNoteOrder } from '#client/features/notes/list/noteOrder.ts'
 import { NOTE_ROW_PX } from '#client/features/notes/list/noteRow.size.ts'
 import { noteListAtom } from '#client/features/notes/list/notes.state.ts'
-import { ToNewNote } from '#client/features/notes/list/ToNewNote.tsx'
 import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
 import { notePageQuery } from '#client/features/notes/notes.queries.ts'
 import { SearchBox } from '#client/features/notes/search/SearchBox.tsx'
@@ -13,7 +13,7 @@ import { useGoneTopic } from '#client/features/topics/useGoneTopic.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { Echo } from '#client/ui/Echo.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
@@ -65,7 +65,7 @@ function Notes({ topicNo, noteNo, hasWays }: { topicNo: number; noteNo: number |
           {notes.data && (
             <p className="note-list__title" dir="auto">
               <Link to={paths.notes(topicNo, page)} aria-label={notes.data.subjectTitle}>
-                <Echo words={notes.data.subjectTitle} />
+                <DecorativeText words={notes.data.subjectTitle} />
               </Link>
             </p>
           )}
@@ -75,7 +75,7 @@ function Notes({ topicNo, noteNo, hasWays }: { topicNo: number; noteNo: number |
         </div>
         {hasWays && (
           <div className="note-list__actions">
-            <ToNewNote topicNo={topicNo} />
+            <NewNoteLink topicNo={topicNo} />
           </div>
         )}
         {hasWays && <NoteTools />}
@@ -84,7 +84,7 @@ function Notes({ topicNo, noteNo, hasWays }: { topicNo: number; noteNo: number |
         {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}
         <LoadFailure query={notes} />
         {notes.data?.notes.length === 0 && (
-          <EmptyState action={!hasWays && <ToNewNote topicNo={topicNo} />}>{t('notes.empty')}</EmptyState>
+          <EmptyState action={!hasWays && <NewNoteLink topicNo={topicNo} />}>{t('notes.empty')}</EmptyState>
         )}
         {notes.data && (
           <NoteLinks

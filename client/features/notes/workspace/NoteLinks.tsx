@@ -2,13 +2,13 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { draftOn } from '#client/features/notes/list/drafts.rules.ts'
-import { NoteFacts } from '#client/features/notes/list/NoteFacts.tsx'
-import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
+import { NoteMeta } from '#client/features/notes/list/NoteMeta.tsx'
+import { moveRowFocus } from '#client/features/notes/list/rovingFocus.ts'
 import { paths } from '#client/paths.ts'
 import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
 import { isPlainPress } from '#client/platform/browser/press.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { Echo } from '#client/ui/Echo.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
 
 interface NoteLinksProps {
@@ -39,7 +39,7 @@ export function NoteLinks({ notes, noteNo, drafts, order, isWaiting }: NoteLinks
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows, and no fields
-    <div role="group" data-live-rows onKeyDown={moveInRows} aria-busy={isWaiting}>
+    <div role="group" data-live-rows onKeyDown={moveRowFocus} aria-busy={isWaiting}>
       {notes.map(note => {
         const isOpen = note.noteNo === noteNo
         return (
@@ -54,10 +54,10 @@ export function NoteLinks({ notes, noteNo, drafts, order, isWaiting }: NoteLinks
                   aria-label={isOpen ? note.title : undefined}
                   onClick={event => open(event, paths.note(note.noteNo))}
                 >
-                  {isOpen ? <Echo words={note.title} /> : note.title}
+                  {isOpen ? <DecorativeText words={note.title} /> : note.title}
                 </Link>
               </p>
-              <NoteFacts note={note} draft={draftOn(note.noteNo, drafts)} order={order} isOpen={isOpen} />
+              <NoteMeta note={note} draft={draftOn(note.noteNo, drafts)} order={order} isOpen={isOpen} />
             </div>
           </div>
         )

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
-import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
-import { ToTopics } from '#client/features/notes/list/ToTopics.tsx'
+import { BackToTopicsLink } from '#client/features/notes/list/BackToTopicsLink.tsx'
+import { moveRowFocus } from '#client/features/notes/list/rovingFocus.ts'
 import { TopicsFoot } from '#client/features/topics/TopicsFoot.tsx'
 import { topicPageQuery, topicTitleQuery } from '#client/features/topics/topics.queries.ts'
 import { goneTopicsAtom, topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
 import { numberText, t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { Echo } from '#client/ui/Echo.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
@@ -31,7 +31,7 @@ export function TopicColumn({ topicNo }: { topicNo: number | null }) {
 
   return (
     <nav className="topic-column" aria-label={t('notes.topicList')}>
-      <ToTopics />
+      <BackToTopicsLink />
       {topics.isPending && <SkeletonRows rows={TOPICS_PER_PAGE} height={ROW_PX} />}
       <LoadFailure query={topics} />
       {topics.data && (
@@ -40,7 +40,7 @@ export function TopicColumn({ topicNo }: { topicNo: number | null }) {
           role="group"
           data-live-rows
           className="topic-column__topics"
-          onKeyDown={moveInRows}
+          onKeyDown={moveRowFocus}
           aria-busy={topics.isPlaceholderData}
         >
           {isElsewhere && title !== undefined && <TopicLink topicNo={topicNo} title={title} isCurrent />}
@@ -86,11 +86,11 @@ function TopicLink({ topicNo, title, noteCount, isCurrent }: TopicLinkProps) {
       title={title}
     >
       <span className="topic-column__title" dir="auto">
-        {isCurrent ? <Echo words={title} /> : title}
+        {isCurrent ? <DecorativeText words={title} /> : title}
       </span>
       {noteCount !== undefined && (
         <span className="topic-column__count">
-          <Echo words={numberText(noteCount)} />
+          <DecorativeText words={numberText(noteCount)} />
         </span>
       )}
     </Link>

@@ -1,9 +1,9 @@
 import { markdownPart } from '#client/markdown/markdown.part.ts'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 
 /** What comes beside the desk rather than with it, by its route: the note is needed last, and is the heaviest. */
 export const workspaceParts = {
-  '/note': lazyPart(() => {
+  '/note': lazyModule(() => {
     // Beside the screen, not after it; the screen shows the text as it is written where this fails.
     markdownPart.load().catch(() => undefined)
     return import('#client/features/notes/reader/NoteScreen.tsx').then(part => part.NoteScreen)

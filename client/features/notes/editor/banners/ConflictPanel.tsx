@@ -1,9 +1,9 @@
+import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import type { OtherVersion } from '#client/features/notes/editor/saving/note.editor.ts'
 import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
-import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
 import { useEditorState } from '#client/features/notes/editor/saving/useEditorState.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { useOncePainted } from '#client/platform/browser/useOncePainted.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -15,7 +15,7 @@ import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
 import './conflict.css'
 
 const Difference = lazyComponent(
-  lazyPart(() => import('#client/features/notes/history/Difference.tsx').then(part => part.Difference)),
+  lazyModule(() => import('#client/features/notes/history/DiffView.tsx').then(part => part.Difference)),
   FailedLine,
 )
 
@@ -74,7 +74,7 @@ export function ConflictPanel({ editor, theirs, onSave, onFocusLost }: ConflictP
   )
 }
 
-function WholeText({ summary, title, text }: Writing & { summary: string }) {
+function WholeText({ summary, title, text }: NoteContent & { summary: string }) {
   return (
     <Disclosure summary={summary}>
       <p className="conflict__title" dir="auto">

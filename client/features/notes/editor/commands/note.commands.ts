@@ -15,7 +15,7 @@ import {
 import { makeLink, toggleHeading, toggleMark } from './note.marks.ts'
 
 /** What a command does to the text; or what it asks for first. */
-export type Doing = Command | 'choosePictures'
+export type NoteAction = Command | 'choosePictures'
 
 export interface EditorCommand {
   id: string
@@ -24,7 +24,7 @@ export interface EditorCommand {
   keysWantSelection?: true
   /** In the toolbar it is a button that bears this drawing and these words. */
   tool?: { icon: ToolIconName; label: Extract<TextKey, `notes.tool${string}`>; startsGroup?: boolean }
-  run: Doing
+  run: NoteAction
 }
 
 /** All that keys and buttons do to the text, the buttons in their order. */

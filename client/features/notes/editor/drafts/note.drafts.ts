@@ -1,20 +1,20 @@
 import { del, delMany, entries, promisifyRequest } from 'idb-keyval'
+import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { baseOf, type EditorState } from '#client/features/notes/editor/saving/note.editor.ts'
 import { type SaveFailure, saveFailureOf } from '#client/features/notes/editor/saving/note.saveFailure.ts'
-import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
+import { createHeldByPage } from '#client/platform/browser/beforeUnloadStore.ts'
 import { createDeviceStore, onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
-import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
 import { quickNoteOf } from '#protocol/quickNote.ts'
 import { emitDraftsChanged } from './note.draftEvents.ts'
 import { isLeft } from './note.leaving.ts'
 import { hold, isHeldFor } from './note.locks.ts'
 
 /** What is written and not saved, kept on this device until the server has it. */
-export interface Draft extends Writing {
+export interface Draft extends NoteContent {
   /** The version that it builds on; 0 for a note that was never saved. */
   version: number
   /** What the note was on that version, where that is known: it may come back from the trash as another version. */
-  base?: Writing
+  base?: NoteContent
   /** Of a note's first save; names the editor that keeps it. */
   requestKey: string
   /** Milliseconds since 1970. */
@@ -30,7 +30,7 @@ export interface Draft extends Writing {
   /** Why it is not sent by itself after all; its writer decides. */
   trouble?: SaveFailure
   /** What was sent of it and not answered, as in the editor's state; absent from drafts of earlier releases. */
-  unanswered?: readonly Writing[]
+  unanswered?: readonly NoteContent[]
   keepsEarlier?: boolean
 }
 
@@ -152,7 +152,7 @@ function subjectOf(key: string): DraftSubject {
 }
 
 /** Its title, or the first line that has words, as a quick note is named; empty where there are neither. */
-export function nameOfDraft({ title, text }: Writing): string {
+export function nameOfDraft({ title, text }: NoteContent): string {
   return title.trim() || (quickNoteOf(text)?.title ?? '')
 }
 

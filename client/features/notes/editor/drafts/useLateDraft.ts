@@ -1,8 +1,8 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isSameContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { isDirty } from '#client/features/notes/editor/saving/note.editor.ts'
 import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
-import { isSameWriting } from '#client/features/notes/editor/saving/note.writing.ts'
 import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
@@ -36,7 +36,7 @@ export function useLateDraft(
     }
     const draft = await findLeftDraft({ userNo, noteNo })
     const now = editor.state()
-    if (draft === undefined || isSameWriting(draft, now.saved)) return
+    if (draft === undefined || isSameContent(draft, now.saved)) return
     const isUntouched = !isDirty(now) && now.version === initial.version && now.topicNo === topicNo
     if (isUntouched) onFound(draft)
     else showToast({ text: t('notes.draftFoundLate') })

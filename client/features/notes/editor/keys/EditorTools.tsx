@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
-import { type Doing, editorCommands } from '#client/features/notes/editor/commands/note.commands.ts'
+import { editorCommands, type NoteAction } from '#client/features/notes/editor/commands/note.commands.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { MoreTools, type Tool } from './MoreTools.tsx'
@@ -13,7 +13,7 @@ interface EditorToolsProps {
   isSmall: boolean
   /** Nothing can be put in that would have to be sent. */
   isWithoutPictures?: boolean
-  onRun: (doing: Doing) => void
+  onRun: (doing: NoteAction) => void
   /** Takes the last change back, or brings it again. */
   onStep: (step: 'undo' | 'redo') => void
 }

@@ -11,7 +11,7 @@ import { commandOf } from '#client/features/notes/editor/commands/note.commands.
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import { wrap } from '#client/features/notes/editor/commands/note.marks.ts'
 import {
-  carryOut,
+  applyEdit,
   endComposition,
   isStep,
   restoreSelection,
@@ -34,7 +34,7 @@ export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
     if (area.current) endComposition(area.current)
     const edit = area.current && command(writtenIn(area.current))
     if (!area.current || !edit) return false
-    carryOut(area.current, edit)
+    applyEdit(area.current, edit)
     return true
   }
 

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
-import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
+import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
 import { t } from '#client/platform/language/language.ts'
 
 interface PrintedTextProps {
-  writing: Writing
+  writing: NoteContent
   ref: Ref<HTMLElement>
 }
 

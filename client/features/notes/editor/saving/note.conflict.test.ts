@@ -3,9 +3,9 @@ import { completeCatalogue } from '#client/platform/language/language.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { asCopy, bothInOne } from './note.conflict.ts'
+import type { NoteContent } from './note.content.ts'
 import { isDirty, newEditorState } from './note.editor.ts'
 import { createEditor } from './note.saving.ts'
-import type { Writing } from './note.writing.ts'
 
 const LATER = '2026-01-05T03:00:00.000Z'
 const theirs = { title: '회의록', text: '전화기에서 쓴 글', version: 7, lastUpdate: LATER }
@@ -15,7 +15,7 @@ beforeAll(completeCatalogue)
 
 const settlePictures = async (text: string) => text
 
-function inConflict(mine: Writing) {
+function inConflict(mine: NoteContent) {
   const update = vi.fn(async (_: { text: string; title: string }) => savedReply)
   const post = vi.fn(async (_: { text: string; requestKey?: string | undefined }) => ({
     success: true as const,

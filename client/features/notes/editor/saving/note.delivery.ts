@@ -1,8 +1,8 @@
 import type { InputOf, ReplyOf } from '#protocol/call.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { encodedNoteText, noteTitleField, type postNote, type updateNote } from '#protocol/notes.ts'
+import { encodeNoteText, isSameContent, type NoteContent } from './note.content.ts'
 import { type EditorState, FIRST_VERSION, type OtherVersion } from './note.editor.ts'
-import { encodeNoteText, isSameWriting, type Writing } from './note.writing.ts'
 
 /** The calls by which a writing comes to the server. */
 export interface DeliveryCalls {
@@ -15,7 +15,7 @@ export type Delivery = Pick<
   'noteNo' | 'topicNo' | 'requestKey' | 'version' | 'writing' | 'unanswered' | 'keepsEarlier'
 > & {
   /** What the note was on this version; null where that is not known. */
-  base: Writing | null
+  base: NoteContent | null
 }
 
 /** `theirs`: somebody else's version stands there, and nothing was changed. */
@@ -56,12 +56,12 @@ export async function deliver({ post, update }: DeliveryCalls, delivery: Deliver
 }
 
 /** Whether both are the same once they are saved: the server composes letters, and trims titles. */
-function isSameSaved(one: Writing, other: Writing): boolean {
-  return isSameWriting(one, other) || isSameWriting(asSaved(one), asSaved(other))
+function isSameSaved(one: NoteContent, other: NoteContent): boolean {
+  return isSameContent(one, other) || isSameContent(asSaved(one), asSaved(other))
 }
 
 /** What cannot be saved stays as it is. */
-function asSaved({ title, text }: Writing): Writing {
+function asSaved({ title, text }: NoteContent): NoteContent {
   return {
     title: noteTitleField.safeParse(title).data ?? title,
     text: encodedNoteText.safeParse(encodeNoteText(text)).data ?? text,

@@ -1,10 +1,10 @@
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
-import { isSameWriting, type Writing } from './note.writing.ts'
+import { isSameContent, type NoteContent } from './note.content.ts'
 
 /** What the editor knows, and how that changes: pure, so every path can be tested without a screen. */
 
 /** Another version of the note, which somebody saved meanwhile. */
-export interface OtherVersion extends Writing {
+export interface OtherVersion extends NoteContent {
   version: number
   /** ISO 8601. */
   lastUpdate: string
@@ -36,9 +36,9 @@ export interface EditorState {
   requestKey: string
   /** The version that the writing builds on; 0 before the first save. */
   version: number
-  writing: Writing
+  writing: NoteContent
   /** What the server has. */
-  saved: Writing
+  saved: NoteContent
   /** The version that it is: a later one than `version` where a draft was written on an earlier one; 0 while that is not known. */
   savedVersion: number
   /** When it got it; null before the first save. */
@@ -54,7 +54,7 @@ export interface EditorState {
   /** The next save leaves what the server has now in the history, however new that is. */
   keepsEarlier: boolean
   /** What was sent on this version, the last first, and perhaps saved: no answer came. */
-  unanswered: readonly Writing[]
+  unanswered: readonly NoteContent[]
   /** When the saving of what the server still does not have was asked for first, in milliseconds since 1970; null: it was not. */
   askedAt: number | null
   /** Not yet decided; nothing is saved by the clock meanwhile. */
@@ -65,11 +65,11 @@ export interface EditorState {
 }
 
 export type EditorAction =
-  | { type: 'typed'; change: Partial<Writing> }
+  | { type: 'typed'; change: Partial<NoteContent> }
   | { type: 'flawFound' }
   | { type: 'asked'; at: number }
-  | { type: 'sent'; writing: Writing }
-  | { type: 'saved'; how: SaveReason; noteNo: number; version: number; writing: Writing; at: number }
+  | { type: 'sent'; writing: NoteContent }
+  | { type: 'saved'; how: SaveReason; noteNo: number; version: number; writing: NoteContent; at: number }
   | { type: 'alreadySaved' }
   | { type: 'failed'; error: unknown; how: SaveReason }
   | { type: 'startedAnew'; requestKey: string }
@@ -77,9 +77,9 @@ export type EditorAction =
   | { type: 'draftAccepted' }
   | { type: 'draftKept'; isKept: boolean }
   | { type: 'conflicted'; noteNo: number; theirs: OtherVersion }
-  | { type: 'restored'; writing: Writing }
+  | { type: 'restored'; writing: NoteContent }
   | { type: 'keptMine' }
-  | { type: 'keptBoth'; writing: Writing }
+  | { type: 'keptBoth'; writing: NoteContent }
   | { type: 'copying' }
   | { type: 'copied'; title: string }
   | { type: 'tookTheirs' }
@@ -91,7 +91,7 @@ export type EditorAction =
 /** A save that the writer asked for, or one that the clock did. */
 export type SaveReason = 'manual' | 'auto'
 
-const nothingWritten: Writing = { title: '', text: '' }
+const nothingWritten: NoteContent = { title: '', text: '' }
 
 export function newEditorState(start: Partial<EditorState> = {}): EditorState {
   return {
@@ -206,8 +206,11 @@ export const FIRST_VERSION = 1
 const UNANSWERED_MAX = 10
 
 /** Each writing once, with one more that is on its way. */
-export function withAttempt(unanswered: readonly Writing[], writing: Writing): readonly Writing[] {
-  if (unanswered[0] && isSameWriting(unanswered[0], writing)) return unanswered
+export function withAttempt(
+  unanswered: readonly NoteContent[],
+  writing: NoteContent,
+): readonly NoteContent[] {
+  if (unanswered[0] && isSameContent(unanswered[0], writing)) return unanswered
   return [writing, ...unanswered].slice(0, UNANSWERED_MAX)
 }
 
@@ -217,7 +220,7 @@ function kept({ topicNo, writing, isAutosaving, keepsDrafts }: EditorState): Par
 }
 
 /** What is to be saved over the other version, which stays in the history. */
-function over(state: EditorState, { version, title, text }: OtherVersion, writing: Writing): EditorState {
+function over(state: EditorState, { version, title, text }: OtherVersion, writing: NoteContent): EditorState {
   const saved = { title, text }
   return { ...state, version, saved, savedVersion: version, writing, conflict: null, keepsEarlier: true }
 }
@@ -226,13 +229,13 @@ function over(state: EditorState, { version, title, text }: OtherVersion, writin
 function found(state: EditorState, theirs: OtherVersion): EditorState {
   const there = { ...state, newer: theirs }
   const base = baseOf(state)
-  const isBaseAgain = base !== null && isSameWriting(base, theirs) && theirs.version > state.version
+  const isBaseAgain = base !== null && isSameContent(base, theirs) && theirs.version > state.version
   if (!isBaseAgain || state.isSaving) return there
   return { ...there, version: theirs.version, savedVersion: theirs.version }
 }
 
 /** What the note was on the version that the writing builds on; null where that is not known. */
-export function baseOf({ saved, savedVersion, version }: EditorState): Writing | null {
+export function baseOf({ saved, savedVersion, version }: EditorState): NoteContent | null {
   return savedVersion === version && version > 0 ? saved : null
 }
 
@@ -271,5 +274,5 @@ function take(state: EditorState, { title, text, version, lastUpdate }: OtherVer
 
 /** Whether something is written that the server does not have. */
 export function isDirty(state: EditorState): boolean {
-  return !isSameWriting(state.writing, state.saved)
+  return !isSameContent(state.writing, state.saved)
 }

@@ -1,5 +1,12 @@
 import { hasPictures } from '#protocol/pictureAddress.ts'
 import { asCopy, bothInOne } from './note.conflict.ts'
+import {
+  encodeNoteText,
+  isSameContent,
+  type NoteContent,
+  titled,
+  validationErrorsOf,
+} from './note.content.ts'
 import { type DeliveryCalls, deliver } from './note.delivery.ts'
 import {
   baseOf,
@@ -9,7 +16,6 @@ import {
   reduceEditor,
   type SaveReason,
 } from './note.editor.ts'
-import { encodeNoteText, isSameWriting, titled, validationErrorsOf, type Writing } from './note.writing.ts'
 
 interface EditorParts extends DeliveryCalls {
   start: EditorState
@@ -29,7 +35,7 @@ export interface Editor {
   /** Whether the server has now what was written when it was called. Failures stand in the state; it never throws. */
   save: (how: SaveReason) => Promise<boolean>
   /** Brings an earlier text back, after saving what is not saved yet. Answers as `save` does. */
-  restore: (writing: Writing) => Promise<boolean>
+  restore: (writing: NoteContent) => Promise<boolean>
   /** Ends a conflict with both texts: in this note, or mine in a new one. Answers as `save` does. */
   keepBoth: () => Promise<boolean>
   /** Saves what is written as another note, when the one it was written on is gone. Answers as `save` does. */
@@ -90,7 +96,7 @@ export function createEditor({
     while (underWay !== null) await underWay
   }
 
-  async function send(how: SaveReason, asked: Writing): Promise<boolean> {
+  async function send(how: SaveReason, asked: NoteContent): Promise<boolean> {
     dispatch({ type: 'asked', at: now() })
     try {
       const writing = await settled(asked)
@@ -107,13 +113,13 @@ export function createEditor({
   }
 
   /** With the addresses of its pictures, which go up first. */
-  async function settled(writing: Writing): Promise<Writing> {
+  async function settled(writing: NoteContent): Promise<NoteContent> {
     return hasPictures(writing.text) ? { ...writing, text: await settlePictures(writing.text) } : writing
   }
 
-  async function restore(writing: Writing): Promise<boolean> {
+  async function restore(writing: NoteContent): Promise<boolean> {
     if (isDirty(state) && !(await save('manual'))) return false
-    if (isSameWriting(state.writing, writing)) return true
+    if (isSameContent(state.writing, writing)) return true
     dispatch({ type: 'restored', writing })
     return save('manual')
   }
@@ -129,7 +135,7 @@ export function createEditor({
     return keepAsNewNote(writing)
   }
 
-  async function keepAsNewNote(writing: Writing): Promise<boolean> {
+  async function keepAsNewNote(writing: NoteContent): Promise<boolean> {
     const copy = asCopy(writing)
     if (Object.keys(validationErrorsOf(copy)).length > 0) {
       dispatch({ type: 'flawFound' })
@@ -146,7 +152,7 @@ export function createEditor({
     }
     copyKey = null
     // What was typed since then is not in the copy.
-    if (!isSameWriting(state.writing, writing)) return keepAsNewNote(state.writing)
+    if (!isSameContent(state.writing, writing)) return keepAsNewNote(state.writing)
     dispatch({ type: 'tookTheirs' })
     dispatch({ type: 'copied', title: copy.title })
     return true

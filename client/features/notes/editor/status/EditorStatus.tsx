@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { memo, type ReactNode, useDeferredValue } from 'react'
+import { bodyLength } from '#client/features/notes/editor/saving/note.content.ts'
 import {
   type EditorMessage,
   type EditorState,
@@ -7,7 +8,6 @@ import {
   isOutdated,
 } from '#client/features/notes/editor/saving/note.editor.ts'
 import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
-import { bodyLength } from '#client/features/notes/editor/saving/note.writing.ts'
 import { useEditorState } from '#client/features/notes/editor/saving/useEditorState.ts'
 import { PictureProgress, useUploads } from '#client/features/notes/pictures/PictureProgress.tsx'
 import type { Pictures } from '#client/features/notes/pictures/usePictures.ts'

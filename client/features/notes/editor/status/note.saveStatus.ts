@@ -1,10 +1,10 @@
+import { titled, validationErrorsOf } from '#client/features/notes/editor/saving/note.content.ts'
 import {
   type EditorState,
   isBehind,
   isDirty,
   isOutdated,
 } from '#client/features/notes/editor/saving/note.editor.ts'
-import { titled, validationErrorsOf } from '#client/features/notes/editor/saving/note.writing.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
 /** How what is written stands with the server: the first thing that the status line says. */

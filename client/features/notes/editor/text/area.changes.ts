@@ -30,7 +30,7 @@ export function endComposition(area: HTMLTextAreaElement): void {
 }
 
 /** As if it had been typed, so that the browser's own undo takes it back. */
-export function carryOut(area: HTMLTextAreaElement, edit: Edit): void {
+export function applyEdit(area: HTMLTextAreaElement, edit: Edit): void {
   const before = writtenIn(area)
   const { from, to, insert, start, end } = trimmed(before.text, edit)
   area.setSelectionRange(from, to)
@@ -84,7 +84,7 @@ export function replaceWhole(area: HTMLTextAreaElement, text: string): void {
   }
   const [start, end] = [area.selectionStart, area.selectionEnd].map(at => Math.min(at, text.length))
   const edit = { from: 0, to: area.value.length, insert: text, start: start ?? 0, end: end ?? 0 }
-  changeQuietly(area, () => carryOut(area, edit))
+  changeQuietly(area, () => applyEdit(area, edit))
 }
 
 /** After an undo or redo: selects what was selected then, and not what the browser has put in or taken out. */
