@@ -196,7 +196,7 @@ test('an administrator answers, changes the answer and deletes, and everybody se
   await answer.fill('다음 판에 넣을게요. https://example.com')
   await expectAccessible(desk)
 
-  const meanwhile = await suggest(writer)
+  const interleave = await suggest(writer)
   await expect(bar(desk, 1)).toBeVisible()
   await desk.getByRole('button', { name: ko['agora.answerSend'] }).click()
   for (const page of [desk, visitor]) {
@@ -214,9 +214,9 @@ test('an administrator answers, changes the answer and deletes, and everybody se
     await noOverflow(page)
   }
   await bar(desk, 1).click()
-  await row(desk, meanwhile.opinion).getByRole('button', { name: ko['common.delete'] }).click()
-  await row(desk, meanwhile.opinion).getByRole('button', { name: ko['common.delete'] }).last().click()
-  for (const page of [desk, visitor]) await expect(row(page, meanwhile.opinion)).toHaveCount(0)
+  await row(desk, interleave.opinion).getByRole('button', { name: ko['common.delete'] }).click()
+  await row(desk, interleave.opinion).getByRole('button', { name: ko['common.delete'] }).last().click()
+  for (const page of [desk, visitor]) await expect(row(page, interleave.opinion)).toHaveCount(0)
   const { itemList } = (await call(site.url, getSuggestions, {})).body
   expect(itemList.filter(item => item.suggestionNo === suggestionNo)).toHaveLength(2)
 

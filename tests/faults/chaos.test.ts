@@ -6,10 +6,10 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { getNote, getNotes } from '#protocol/notes.ts'
 import { createTopic } from '#protocol/topics.ts'
+import { faults } from '#tests/support/chaos/faults.ts'
 import { type FragileCluster, startFragileCluster } from '#tests/support/chaos/fragileCluster.ts'
+import { type Desk, type Written, writeSteadily } from '#tests/support/chaos/loadWriter.ts'
 import { type Random, randomFrom } from '#tests/support/chaos/random.ts'
-import { type Desk, type Written, writeSteadily } from '#tests/support/chaos/steadyWriter.ts'
-import { troubles } from '#tests/support/chaos/troubles.ts'
 import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { openScreen } from '#tests/support/screen.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
@@ -55,12 +55,12 @@ test(
     const stopWriting = desks.map(desk => writeSteadily(desk, randomFrom(random.below(2 ** 31)), PAUSE_MS))
     const happened: string[] = []
     const endAt = performance.now() + SECONDS * 1_000
-    for (const name of endlessly(Object.keys(troubles), random)) {
+    for (const name of endlessly(Object.keys(faults), random)) {
       if (performance.now() >= endAt) break
       await wait(random.between(QUIET_MS.least, QUIET_MS.most))
       const lastsMs = Math.round(random.between(SAVE_FAILURE_MS.least, SAVE_FAILURE_MS.most))
       happened.push(`${name} (${lastsMs} ms)`)
-      await troubles[name]?.(cluster, random, lastsMs)
+      await faults[name]?.(cluster, random, lastsMs)
     }
     const calmAt = performance.now()
     const written = await Promise.all(stopWriting.map(stop => stop()))

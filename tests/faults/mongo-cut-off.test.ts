@@ -6,11 +6,11 @@ import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
-import { type Line, startLine } from '#tests/support/line.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
 import { openScreen } from '#tests/support/screen.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
+import { type Line, startLine } from '#tests/support/tcpProxy.ts'
 
 /** A node's line to MongoDB falls silent: its sockets stay open, and nothing comes any more. */
 const READERS = 6

@@ -4,12 +4,12 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { getUnread } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
-import { portOf, startLine } from '#tests/support/line.ts'
 import { emptyDatabase } from '#tests/support/node.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { makeHub, newPerson, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
 import { openScreen } from '#tests/support/screen.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
+import { portOf, startLine } from '#tests/support/tcpProxy.ts'
 
 const AUTHORS = 10
 const NOTES_EACH = 5

@@ -11,7 +11,6 @@ import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { call } from '#tests/support/call.ts'
-import { portOf, startLine } from '#tests/support/line.ts'
 import { type Listener, rejectedBy, visit } from '#tests/support/listener.ts'
 import { startNode } from '#tests/support/node.ts'
 import {
@@ -23,6 +22,7 @@ import {
   shareNewNote,
   suggest,
 } from '#tests/support/person.ts'
+import { portOf, startLine } from '#tests/support/tcpProxy.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** What visitors and members hear of the agora, at two nodes. */

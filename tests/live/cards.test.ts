@@ -4,7 +4,7 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { getNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { comment, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -62,7 +62,7 @@ test('a note that is opened elsewhere while it is shared shows its reader', asyn
   const noteNo = await writeNote(author)
   await author.does(shareNote, { hubNo: elsewhere, noteNo })
   const tab = await author.listens()
-  const opened = justBefore(nodes.here.app.context.stores.sharing, 'save', async () => {
+  const opened = runBefore(nodes.here.app.context.stores.sharing, 'save', async () => {
     await reader.does(getNote, { noteNo })
     await nodes.there.app.context.backgroundTasks.settled()
   })

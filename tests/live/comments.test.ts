@@ -5,8 +5,8 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
 import {
   comment,
   makeHub,
@@ -72,7 +72,7 @@ test('what is said, changed and taken back is heard in the hub, in its order, an
 test('of two changes in the same moment everybody is left with the one that was saved last', async () => {
   const commentNo = await comment(writer, thread, '처음')
   const otherTab = await signedIn(nodes.there.url, writer.email)
-  const raced = justBefore(nodes.here.app.context.stores.hubs, 'bumpVersion', () =>
+  const raced = runBefore(nodes.here.app.context.stores.hubs, 'bumpVersion', () =>
     otherTab.does(updateComment, { commentNo, text: '둘째 창에서' }),
   )
   await writer.does(updateComment, { commentNo, text: '첫째 창에서' })
@@ -114,9 +114,7 @@ test('who is not in the hub, or writes under what is not shared there, is not he
 test('a comment of somebody who leaves while it is saved is said to nobody', async () => {
   const { stores } = nodes.here.app.context
   const otherTab = await signedIn(nodes.there.url, writer.email)
-  const raced = justBefore(stores.posting, 'save', () =>
-    otherTab.does(disjoin, { targetHubNo: thread.hubNo }),
-  )
+  const raced = runBefore(stores.posting, 'save', () => otherTab.does(disjoin, { targetHubNo: thread.hubNo }))
   const late = { ...thread, text: '늦은 말', requestKey: randomUUID() }
   expect(await writer.asks(postComment, late)).toMatchObject({ status: 404 })
   await raced
@@ -127,7 +125,7 @@ test('a comment of somebody who leaves while it is saved is said to nobody', asy
 
 test('a comment on a note that leaves the hub while it is saved is said to nobody', async () => {
   const { stores } = nodes.here.app.context
-  const raced = justBefore(stores.posting, 'save', () => reader.does(unshareNote, thread))
+  const raced = runBefore(stores.posting, 'save', () => reader.does(unshareNote, thread))
   const late = { ...thread, text: '늦은 말', requestKey: randomUUID() }
   expect(await writer.asks(postComment, late)).toMatchObject({ status: 404 })
   await raced
@@ -144,8 +142,8 @@ test('a comment of somebody who left while commenting is counted nowhere, though
   }
   const { stores } = nodes.here.app.context
   const noteNo = await writeNote(reader)
-  const otherChange = justBefore(stores.posting, 'save', () => reader.does(shareNote, { ...thread, noteNo }))
-  const raced = justBefore(stores.hubs, 'countComment', async () => {
+  const otherChange = runBefore(stores.posting, 'save', () => reader.does(shareNote, { ...thread, noteNo }))
+  const raced = runBefore(stores.hubs, 'countComment', async () => {
     await otherChange
     await writer.does(disjoin, { targetHubNo: thread.hubNo })
     expect(await shownTo()).toBe(1)

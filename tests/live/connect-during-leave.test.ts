@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMatching, disjoin } from '#protocol/hubs.ts'
 import { catchUpWith, titlesOn } from '#tests/support/catchUp.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
 import { find, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -28,8 +28,8 @@ beforeEach(async () => {
 function whileSyncingRooms(happening: () => Promise<unknown>): Promise<void> {
   const { gate } = nodes.there.app.context
   return new Promise((resolve, reject) => {
-    justBefore(gate, 'find', async () => {
-      justBefore(gate, 'find', happening).then(resolve, reject)
+    runBefore(gate, 'find', async () => {
+      runBefore(gate, 'find', happening).then(resolve, reject)
     }).catch(reject)
   })
 }

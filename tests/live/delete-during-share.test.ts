@@ -7,7 +7,7 @@ import { deleteTopic } from '#protocol/topics.ts'
 import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
-import { AFTER_SAVED, SHARING_MOMENTS } from '#tests/support/sharingMoments.ts'
+import { AFTER_SAVED, SHARING_MOMENTS } from '#tests/support/shareRaceSteps.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** The author shares in one tab and, in the same moment, deletes, cancels or edits in another one. */

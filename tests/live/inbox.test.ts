@@ -10,8 +10,8 @@ import {
 } from '#protocol/inbox.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
 import {
   comment,
   makeContacts,
@@ -95,7 +95,7 @@ test('who is not concerned hears nothing, and who has left is told nothing of wh
   const catchUp = await catchUpWith(author, other)
   const outside = await other.listens()
   const otherTab = await signedIn(nodes.here.url, leaver.email)
-  const raced = justBefore(nodes.here.app.context.stores.posting, 'save', () =>
+  const raced = runBefore(nodes.here.app.context.stores.posting, 'save', () =>
     otherTab.does(disjoin, { targetHubNo: place.hubNo }),
   )
   const before = await countOf(leaver)

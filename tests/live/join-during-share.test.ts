@@ -6,7 +6,7 @@ import { shareNote } from '#protocol/shares.ts'
 import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { find, makeHub, newPerson, type Person, writeNote } from '#tests/support/person.ts'
-import { SHARING_MOMENTS } from '#tests/support/sharingMoments.ts'
+import { SHARING_MOMENTS } from '#tests/support/shareRaceSteps.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Somebody is added to a hub, at the other node, while a note is shared in it. */

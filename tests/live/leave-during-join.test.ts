@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMatching, createHub, disjoin } from '#protocol/hubs.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { find, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -23,7 +23,7 @@ test('who leaves at once after being added is not in the hub’s room', async ()
   const hubNo = await makeHub(author, friend)
   await find(author, added)
   const tab = await added.listens()
-  const raced = justBefore(nodes.here.app.context.live, 'syncRooms', () =>
+  const raced = runBefore(nodes.here.app.context.live, 'syncRooms', () =>
     added.does(disjoin, { targetHubNo: hubNo }),
   )
   await author.does(addMatching, {
@@ -43,7 +43,7 @@ test('who leaves at once after a hub was made with them is not in its room', asy
   const catchUp = await catchUpWith(author, added)
   await find(author, friend, added)
   const tab = await added.listens()
-  const raced = justBefore(nodes.here.app.context.live, 'syncRooms', async () => {
+  const raced = runBefore(nodes.here.app.context.live, 'syncRooms', async () => {
     const [hubNo = 0] = (await nodes.there.app.context.stores.hubs.numbersOf(added.userNo)).toSorted(
       (a, b) => b - a,
     )

@@ -4,10 +4,10 @@ import { disjoin, getUnread } from '#protocol/hubs.ts'
 import { getNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { catchUpWith, titlesOn, unreadOn } from '#tests/support/catchUp.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
-import { SHARING_MOMENTS, shareInTurn } from '#tests/support/sharingMoments.ts'
+import { SHARING_MOMENTS, shareInTurn } from '#tests/support/shareRaceSteps.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Somebody leaves a hub, at the other node, while a note is shared in it. */
@@ -91,10 +91,10 @@ test('what was shared by an author who had just left stays in nobody’s unread 
 
   const { stores } = nodes.here.app.context
   shareInTurn({ stores, hubNo, author })
-  const raced = justBefore(stores.hubs, 'countShare', async () => {
+  const raced = runBefore(stores.hubs, 'countShare', async () => {
     // Its event counts the other share, too, which is saved already.
     await rememberedDevice.does(shareNote, { hubNo, noteNo: kept })
-    void justBefore(nodes.there.app.context.stores.shares, 'liveOfAuthor', () => {
+    void runBefore(nodes.there.app.context.stores.shares, 'liveOfAuthor', () => {
       noteEnd()
       return sharing
     })

@@ -3,10 +3,10 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { getUnread, markAsRead } from '#protocol/hubs.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { catchUpWith, unreadOn } from '#tests/support/catchUp.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
-import { AFTER_SAVED, SHARING_MOMENTS } from '#tests/support/sharingMoments.ts'
+import { AFTER_SAVED, SHARING_MOMENTS } from '#tests/support/shareRaceSteps.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** The reader marks as read, at the other node, while a note is shared. */
@@ -61,7 +61,7 @@ test.each(AFTER_SAVED)('everything is read, marked $when, and stays so', async (
 })
 
 test('a share after everything was read is unread', async () => {
-  const raced = justBefore(nodes.there.app.context.stores.hubs, 'markRead', () =>
+  const raced = runBefore(nodes.there.app.context.stores.hubs, 'markRead', () =>
     author.does(shareNote, { hubNo, noteNo }),
   )
   await reader.does(markAsRead, { hubNo })

@@ -3,9 +3,9 @@ import { createSuggestion, getSuggestions } from '#protocol/agora.ts'
 import { getHubs } from '#protocol/hubs.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { type Line, portOf, startLine } from '#tests/support/line.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+import { type Line, portOf, startLine } from '#tests/support/tcpProxy.ts'
 
 /** Each node remembers names and pictures; none shows an old one once it can know better. */
 let line: Line

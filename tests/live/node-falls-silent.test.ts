@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { disjoin } from '#protocol/hubs.ts'
 import { shareNote } from '#protocol/shares.ts'
-import { type Line, portOf, startLine } from '#tests/support/line.ts'
-import { killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
 import { openScreen } from '#tests/support/screen.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
-import { shareInTurn } from '#tests/support/sharingMoments.ts'
+import { shareInTurn } from '#tests/support/shareRaceSteps.ts'
+import { type Line, portOf, startLine } from '#tests/support/tcpProxy.ts'
 
 /** A node saves something, and its word of it never reaches the others: it died, or lost its line to Redis. */
 let mongoUrl: string

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { disjoin } from '#protocol/hubs.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
-import { portOf, startLine } from '#tests/support/line.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { startNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
+import { portOf, startLine } from '#tests/support/tcpProxy.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Who looks at a hub's discussion, told by two nodes. */

@@ -4,7 +4,7 @@ import { createEventBus } from '#client/live/eventBus.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { NOTE_ITSELF, setReaction } from '#protocol/reactions.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { comment, makeHub, newPerson, type Person, shareNewNote, signedIn } from '#tests/support/person.ts'
 import { openThread, toldThread } from '#tests/support/threadScreen.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
@@ -71,7 +71,7 @@ test('it is heard in the room alone, and of somebody who leaves meanwhile nothin
   await leaver.does(setReaction, { ...place, isOn: false })
 
   const otherTab = await signedIn(nodes.here.url, leaver.email)
-  const raced = justBefore(nodes.there.app.context.stores.reactions, 'add', () =>
+  const raced = runBefore(nodes.there.app.context.stores.reactions, 'add', () =>
     otherTab.does(disjoin, { targetHubNo: hubNo }),
   )
   expect((await leaver.asks(setReaction, { ...place, isOn: true })).status).toBe(404)

@@ -4,7 +4,7 @@ import { getNote } from '#protocol/notes.ts'
 import { markSeen } from '#protocol/seen.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { catchUpWith, unreadOn } from '#tests/support/catchUp.ts'
-import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore, runBefore } from '#tests/support/interleave.ts'
 import { makeHub, newPerson, type Person, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -65,7 +65,7 @@ test('a share that is counted while looking is taken up is unread', async () => 
   await shareNewNote(author, hubNo)
   const noteNo = await writeNote(author)
   const tab = await reader.listens()
-  const raced = justBefore(nodes.there.app.context.stores.hubs, 'takeSeen', () =>
+  const raced = runBefore(nodes.there.app.context.stores.hubs, 'takeSeen', () =>
     author.does(shareNote, { hubNo, noteNo }),
   )
   expect(await see(reader, 1)).toMatchObject({ numUnreadArticles: 1, readSeq: 1 })

@@ -3,8 +3,8 @@ import { getUnread, markAsRead } from '#protocol/hubs.ts'
 import { getNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { catchUpWith, unreadOn } from '#tests/support/catchUp.ts'
+import { killBefore } from '#tests/support/interleave.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { killBefore } from '#tests/support/meanwhile.ts'
 import {
   comment,
   makeHub,

@@ -4,12 +4,12 @@ import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { call } from '#tests/support/call.ts'
 import { catchUpWith } from '#tests/support/catchUp.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, PASSWORD, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 import { openScreen, type Screen } from '#tests/support/screen.ts'
 import { expectTrue } from '#tests/support/screenTruth.ts'
-import { SHARING_MOMENTS } from '#tests/support/sharingMoments.ts'
+import { SHARING_MOMENTS } from '#tests/support/shareRaceSteps.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
 /** Somebody signs in at one node while, at the other one, something happens that concerns them. */
@@ -60,7 +60,7 @@ test.each<[string, () => Promise<unknown>]>([
 ])('who signs in while %s gets no session', async (_, happening) => {
   await reader.does(requestMyInfo, { email: reader.email, password: PASSWORD })
   const { gate, stores } = nodes.there.app.context
-  const raced = justBefore(gate, 'open', happening)
+  const raced = runBefore(gate, 'open', happening)
   const { body } = await call(nodes.there.url, signIn, { email: reader.email, password: PASSWORD })
   await raced
   expect(body).toEqual({ authenticated: false })

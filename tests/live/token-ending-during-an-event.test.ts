@@ -5,8 +5,8 @@ import { shareNote } from '#protocol/shares.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
 import { catchUpWith, titlesOn } from '#tests/support/catchUp.ts'
+import { justAfter, runBefore } from '#tests/support/interleave.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import { justAfter, justBefore } from '#tests/support/meanwhile.ts'
 import { makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 import { startTwoNodes } from '#tests/support/twoNodes.ts'
 
@@ -69,8 +69,8 @@ test('who signs out before a share is announced hears nothing of it; their other
 test('a session that ends while its socket connects gets no connection', async () => {
   const { gate } = nodes.there.app.context
   // The handshake asks for the session first, then for its hubs; the session ends between the two.
-  const raced = justBefore(gate, 'find', async () => {
-    void justBefore(gate, 'find', () => call(nodes.here.url, signOut, { authToken: reader.token }))
+  const raced = runBefore(gate, 'find', async () => {
+    void runBefore(gate, 'find', () => call(nodes.here.url, signOut, { authToken: reader.token }))
   })
   const tab = await reader.listens().catch((error: Error) => error.message)
   await raced

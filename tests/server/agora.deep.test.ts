@@ -4,7 +4,7 @@ import { deleteAccount } from '#protocol/myInfo.ts'
 import { countMissingBlocks, recountBlock } from '#server/features/agora/blocks.counting.ts'
 import { blockOf, numbersOf } from '#server/features/agora/blocks.rules.ts'
 import { call } from '#tests/support/call.ts'
-import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore, runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, PASSWORD, type Person, suggest } from '#tests/support/person.ts'
 
@@ -94,7 +94,7 @@ test('comings and goings at the same moment leave every count right', async () =
 
 test('a counting that was overtaken does not undo the later one', async () => {
   await suggest(writer)
-  const overtaken = justBefore(node.app.context.stores.suggestionCounts, 'endCounting', () => suggest(writer))
+  const overtaken = runBefore(node.app.context.stores.suggestionCounts, 'endCounting', () => suggest(writer))
   await suggest(writer)
   await overtaken
   expect(await page(1)).toMatchObject({ total: 3 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { backedUp } from '#server/backup/backup.collections.ts'
 import { hanging, missing, owners } from '#server/backup/repair.ts'
 import { backUp, finishWork, openAll, restoreInto } from '#tests/support/backups.ts'
-import { everythingStored } from '#tests/support/everythingStored.ts'
+import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
 import { fuzz } from '#tests/support/fuzz/fuzz.ts'
 import { ownDatabase, startNode } from '#tests/support/node.ts'
 
@@ -24,7 +24,7 @@ test('of a world in which anything was done, backups made meanwhile are whole on
   const node = await startNode({ mongoUrl })
   const { users } = node.app.context.stores
   const fuzzed = fuzz({ url: node.url, users, bodies: BODIES, seed: SEED, durationMs: DURATION_MS })
-  const meanwhile = [await backUp(mongoUrl), await backUp(mongoUrl)]
+  const interleave = [await backUp(mongoUrl), await backUp(mongoUrl)]
   await fuzzed
   await finishWork(node)
 
@@ -33,12 +33,12 @@ test('of a world in which anything was done, backups made meanwhile are whole on
   const { repaired, skipped } = await restoreInto(target, last)
   expect({ repaired, skipped }).toEqual({ repaired: {}, skipped: {} })
   const [before, after] = [await openAll(mongoUrl), await openAll(target)]
-  const [stored, restored] = [await everythingStored(before), await everythingStored(after)]
+  const [stored, restored] = [await dumpDatabase(before), await dumpDatabase(after)]
   for (const name of backedUp)
     if (name !== 'counters') expect(restored[name]?.length, name).toBe(stored[name]?.length)
   await Promise.all([before.close(), after.close(), node.stop()])
 
-  for (const path of meanwhile) {
+  for (const path of interleave) {
     const into = await ownDatabase()
     await restoreInto(into, path)
     const again = await startNode({ mongoUrl: into })

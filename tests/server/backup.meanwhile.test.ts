@@ -87,11 +87,11 @@ test('under writes, what was acknowledged before it began is there, and nothing 
   const path = await backUp(mongoUrl, {
     async onRead(collection) {
       // `notes` and `trash` are read a second time.
-      if (!met.includes(collection)) await meanwhile(collection)
+      if (!met.includes(collection)) await interleave(collection)
       met.push(collection)
     },
   })
-  async function meanwhile(collection: BackedUp): Promise<void> {
+  async function interleave(collection: BackedUp): Promise<void> {
     const { noteNo } = await talk(ada, `${collection} 뒤`)
     await talk(ben, `${collection} 뒤에 둘째가`)
     await ada.does(deleteNote, { noteNo })

@@ -14,7 +14,7 @@ import { epochOf, isStillIn } from '#server/platform/mongo/epoch.ts'
 import { StartupError } from '#server/platform/startupError.ts'
 import { backUp, finishWork, newPath, openAll, restoreInto } from '#tests/support/backups.ts'
 import { call } from '#tests/support/call.ts'
-import { everythingStored } from '#tests/support/everythingStored.ts'
+import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
 import { ownDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, PASSWORD, signedIn, suggest, writeNote } from '#tests/support/person.ts'
 import { ownerFields } from '#tests/support/storedFields.ts'
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 async function stored(url: string): Promise<Record<string, unknown[]>> {
   const mongo = await openAll(url)
-  const all = await everythingStored(mongo)
+  const all = await dumpDatabase(mongo)
   await mongo.close()
   return all
 }

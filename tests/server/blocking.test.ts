@@ -5,10 +5,10 @@ import { CONTACT_MS } from '#protocol/limits.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { find, makeContacts, makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
-import { storesAsked } from '#tests/support/storesAsked.ts'
+import { spyOnRepositories } from '#tests/support/spyOnRepositories.ts'
 
 /** The blocker and whom they blocked, each at a node of their own, and a friend of both. */
 let here: TestNode
@@ -56,7 +56,7 @@ test('who is blocked does not find the blocker, as if there were nobody, until i
   const mobile = `010-7${String(blocker.userNo).padStart(7, '0')}`
   await blocker.does(updateMyInfo, { mobile })
   await block(blocker, blocked)
-  const asked = storesAsked(there)
+  const asked = spyOnRepositories(there)
   const nobody = [await search(blocked, 'nobody@example.com'), asked.since()]
   expect(nobody[0]).toMatchObject({ searchResults: [], searchResultUserNos: [] })
   for (const candidate of [blocker.email, mobile])
@@ -78,7 +78,7 @@ test('who is blocked puts the blocker into no room, as if there were nobody, alt
   await block(blocker, blocked)
   const { hubs, pageIndex } = await blocked.does(getHubs, {})
   const rejected = { success: false, message: ko['hubs.personGone'], hubs, pageIndex }
-  const asked = storesAsked(there)
+  const asked = spyOnRepositories(there)
   for (const ask of [
     (person: { userNo: number }) => create(blocked, person),
     (person: { userNo: number }) => create(blocked, person, friend),
@@ -179,7 +179,7 @@ test('who is not known cannot be blocked, as if there were nobody; oneself neith
   const gone = await contactOf(blocker)
   await gone.does(deleteAccount, { password: PASSWORD })
   await block(friend, blocker)
-  const asked = storesAsked(here)
+  const asked = spyOnRepositories(here)
   const outcomes = []
   for (const { userNo } of [{ userNo: NOBODY }, stranger, gone, friend])
     outcomes.push([await blocker.asks(blockPerson, { userNo }), asked.since()])
@@ -204,7 +204,7 @@ test('companions can be blocked whoever found whom, and a block lasts longer tha
 })
 
 test('a block that comes while a room is made leaves the room as one made before', async () => {
-  const raced = justBefore(there.app.context.stores.hubs, 'insert', () => block(blocker, blocked))
+  const raced = runBefore(there.app.context.stores.hubs, 'insert', () => block(blocker, blocked))
   expect(await create(blocked, blocker)).toMatchObject({ success: true })
   await raced
   const again = await create(blocked, blocker, friend)

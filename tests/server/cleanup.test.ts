@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson } from '#tests/support/person.ts'
 

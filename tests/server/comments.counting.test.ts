@@ -7,7 +7,7 @@ import { disjoin } from '#protocol/hubs.ts'
 import { countsOfComments } from '#server/migrations/004-counts-of-comments.ts'
 import { bulkWriteAll } from '#server/platform/mongo/bulkWriteAll.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore, runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { comment, makeHub, newPerson, type Person, shareNewNote, signedIn } from '#tests/support/person.ts'
 
@@ -83,7 +83,7 @@ test('the same sending, however often, counts once', async () => {
 })
 
 test('of whoever leaves while they comment nothing is counted, nor anything kept of an empty thread', async () => {
-  const raced = justBefore(other.app.context.stores.posting, 'save', () =>
+  const raced = runBefore(other.app.context.stores.posting, 'save', () =>
     friend.does(disjoin, { targetHubNo: thread.hubNo }),
   )
   expect((await post(friend)).status).toBe(404)

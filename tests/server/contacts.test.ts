@@ -6,7 +6,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { find, makeContacts, makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
-import { storesAsked } from '#tests/support/storesAsked.ts'
+import { spyOnRepositories } from '#tests/support/spyOnRepositories.ts'
 
 /** Who may be put into a room: whom one found lately, and whom one is in a room with. */
 let here: TestNode
@@ -65,7 +65,7 @@ test('a stranger, a number that nobody has and somebody who has gone are alike, 
   for (const leaver of [gone, friendGone]) await leaver.does(deleteAccount, { password: PASSWORD })
   const hubNo = await makeHub(me, friend)
   const { hubs, pageIndex } = await me.does(getHubs, {})
-  const asked = storesAsked(here)
+  const asked = spyOnRepositories(here)
 
   for (const ask of [
     (userNo: number) => create(me, userNo),

@@ -4,9 +4,9 @@ import { getTopics } from '#protocol/topics.ts'
 import { openHealthPort } from '#server/platform/health/healthPort.ts'
 import { call } from '#tests/support/call.ts'
 import { everyCall } from '#tests/support/everyCall.ts'
-import { startLine } from '#tests/support/line.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { startLine } from '#tests/support/tcpProxy.ts'
 
 /** What those who run a node ask of it, and that nobody else learns anything. */
 const TOKEN = 'a token for these tests'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMatching, disjoin, getHubInfo, getHubs } from '#protocol/hubs.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeContacts, makeHub, newPerson, type Person } from '#tests/support/person.ts'
 
@@ -88,7 +88,7 @@ test('who comes, goes and declines while being added is not added', async () => 
   const { stores } = node.app.context
   const add = adding(hubNo, [third], [maker, second, third])
   // Between the look at the hub and the adding; the members are then who they were.
-  const done = justBefore(stores.hubs, 'grow', async () => {
+  const done = runBefore(stores.hubs, 'grow', async () => {
     await second.does(addMatching, add)
     await third.does(disjoin, { targetHubNo: hubNo, declineInvitations: true })
   })

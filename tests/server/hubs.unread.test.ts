@@ -4,10 +4,10 @@ import { addMatching, disjoin, getHubs, getUnread, markAsRead, muteHub } from '#
 import { UNREAD_CAP } from '#protocol/limits.ts'
 import { deleteNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
-import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore, runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { find, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
-import { shareInTurn } from '#tests/support/sharingMoments.ts'
+import { shareInTurn } from '#tests/support/shareRaceSteps.ts'
 
 let node: TestNode
 let author: Person
@@ -198,7 +198,7 @@ test('a room that one leaves while its new number is read is in no answer', asyn
   await makeSixtyRooms(reader)
   await reader.does(getUnread, {})
   await shareNewNote(author, hubNo)
-  const left = justBefore(stores.hubs, 'membershipsOf', () => reader.does(disjoin, { targetHubNo: hubNo }))
+  const left = runBefore(stores.hubs, 'membershipsOf', () => reader.does(disjoin, { targetHubNo: hubNo }))
   const { hubs } = await reader.does(getUnread, {})
   await left
   expect([hubs.length, hubs.some(hub => hub.hubNo === hubNo)]).toEqual([60, false])

@@ -6,11 +6,11 @@ import { encodeText } from '#protocol/encoding.ts'
 import { updateNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { comment, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
-import { shareInTurn } from '#tests/support/sharingMoments.ts'
-import { storesAsked } from '#tests/support/storesAsked.ts'
+import { shareInTurn } from '#tests/support/shareRaceSteps.ts'
+import { spyOnRepositories } from '#tests/support/spyOnRepositories.ts'
 
 /** What each change in a hub asks of the database, from its saving on. A whole hub waits for it, so none may ask for more. */
 let node: TestNode
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const SAID_AT_ONCE = ['posting.read', 'posting.save', 'threads.coming']
 
 async function askedFrom(first: string, change: () => Promise<unknown>): Promise<string[]> {
-  const asked = storesAsked(node)
+  const asked = spyOnRepositories(node)
   await change()
   const all = asked.since()
   return all.slice(all.indexOf(first))
@@ -102,7 +102,7 @@ test('a comment', async () => {
 test('a comment in a hub in which something else happens meanwhile is counted in turn', async () => {
   const said = { hubNo, noteNo, text: '한마디', requestKey: randomUUID() }
   const anotherChange = { $inc: { version: 1 } }
-  const raced = justBefore(node.app.context.stores.posting, 'save', () =>
+  const raced = runBefore(node.app.context.stores.posting, 'save', () =>
     mongo.collection('hubs').updateOne({ hubNo }, anotherChange),
   )
   expect(await askedFrom('posting.read', () => author.does(postComment, said))).toEqual([

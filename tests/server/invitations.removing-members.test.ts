@@ -6,8 +6,8 @@ import { deleteAccount } from '#protocol/myInfo.ts'
 import { getNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { comeBy, invite } from '#tests/support/invitations.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   find,
@@ -95,7 +95,7 @@ test('who is expelled just as they come by another link stays out', async () => 
   await comeBy(token, newcomer)
   await newcomer.does(disjoin, { targetHubNo: hubNo })
   const others = await invite(friend, hubNo)
-  const raced = justBefore(stores().hubs, 'growByLink', async () => {
+  const raced = runBefore(stores().hubs, 'growByLink', async () => {
     await comeBy(others, newcomer)
     await friend.does(removeMember, { hubNo, userNo: newcomer.userNo })
   })
@@ -129,7 +129,7 @@ test.each<[string, () => Promise<unknown>]>([
 ])('who %s just as they are expelled stays out', async (_, happening) => {
   const token = await invite(maker, hubNo)
   await comeBy(token, newcomer)
-  const raced = justBefore(stores().hubs, 'shrink', happening)
+  const raced = runBefore(stores().hubs, 'shrink', happening)
   expect(await maker.does(removeMember, { hubNo, userNo: newcomer.userNo })).toEqual({ success: true })
   await raced
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])

@@ -15,9 +15,9 @@ import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { call } from '#tests/support/call.ts'
-import { everythingStored } from '#tests/support/everythingStored.ts'
+import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { comeBy, invite } from '#tests/support/invitations.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   find,
@@ -89,7 +89,7 @@ test('a token holds 128 random bits and is kept nowhere', async () => {
   const token = await invite(maker, hubNo)
   expect(token).toMatch(/^[\w-]{22}$/)
   const mongo = await connectMongo(mongoUrl)
-  expect(JSON.stringify(await everythingStored(mongo))).not.toContain(token)
+  expect(JSON.stringify(await dumpDatabase(mongo))).not.toContain(token)
   await mongo.close()
 })
 
@@ -164,7 +164,7 @@ test('a link ends with its maker’s membership, also when they come back', asyn
 })
 
 test('a link that was made while its maker left leads nowhere, and keeps nobody from another one', async () => {
-  const raced = justBefore(stores().invitations, 'make', () => maker.does(disjoin, { targetHubNo: hubNo }))
+  const raced = runBefore(stores().invitations, 'make', () => maker.does(disjoin, { targetHubNo: hubNo }))
   const token = await invite(maker, hubNo)
   await raced
   await expectEnded(token, newcomer)
@@ -240,7 +240,7 @@ test('where joining would make the members of another room it is refused, and le
 test('a room that comes to have the same members just then is the one that is led to', async () => {
   const token = await invite(maker, hubNo)
   await find(newcomer, maker, friend)
-  const raced = justBefore(stores().hubs, 'growByLink', () =>
+  const raced = runBefore(stores().hubs, 'growByLink', () =>
     newcomer.does(createHub, { candidatesJSON: numbers(newcomer, maker, friend) }),
   )
   const reply = await join(token)
@@ -253,7 +253,7 @@ test('who comes while others come and go comes in any case', async () => {
   const token = await invite(maker, hubNo)
   const other = await newPerson(node.url)
   await find(friend, other)
-  const raced = justBefore(stores().hubs, 'growByLink', () =>
+  const raced = runBefore(stores().hubs, 'growByLink', () =>
     friend.does(addMatching, {
       hubNo,
       friendsJSON: numbers(other),
@@ -278,7 +278,7 @@ test.each<[string, () => Promise<unknown>]>([
   ],
 ])('who comes just as %s does not come', async (_, happening) => {
   const token = await invite(maker, hubNo)
-  const raced = justBefore(stores().hubs, 'growByLink', happening)
+  const raced = runBefore(stores().hubs, 'growByLink', happening)
   expect(await join(token)).toEqual(ended)
   await raced
   expect(await membersOf()).not.toContain(newcomer.userNo)
@@ -298,7 +298,7 @@ test('whose account has gone does not come, though a node trusts their session f
 
 test('a place is taken before the room grows, so a link that is ended just then leads nobody in', async () => {
   const token = await invite(maker, hubNo)
-  const raced = justBefore(stores().invitations, 'takePlace', () =>
+  const raced = runBefore(stores().invitations, 'takePlace', () =>
     friend.does(endInvitation, { hubNo, makerNo: maker.userNo }),
   )
   expect(await join(token)).toEqual(ended)
@@ -341,7 +341,7 @@ test('the last place goes to one of two who come for it in the same moment', asy
   const take = (userNo: number) =>
     stores().invitations.takePlace(invitation?.tokenHash ?? '', userNo, new Date(now))
   for (let place = 1; place < INVITED_BY_LINK_MAX; place += 1) await take(3_000_000 + place)
-  const raced = justBefore(stores().invitations, 'takePlace', () => take(3_000_000))
+  const raced = runBefore(stores().invitations, 'takePlace', () => take(3_000_000))
   expect(await join(token)).toEqual(full)
   await raced
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])

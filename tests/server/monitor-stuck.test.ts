@@ -2,8 +2,8 @@ import type { Connection } from 'mongoose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { isMongoUnavailable } from '#server/platform/mongo/errors.ts'
-import { type Line, startLine } from '#tests/support/line.ts'
 import { emptyDatabase } from '#tests/support/node.ts'
+import { type Line, startLine } from '#tests/support/tcpProxy.ts'
 
 /** The driver's monitor, which asks whether the database is there, may get stuck, and then nobody finds it again. */
 const PATIENCE_MS = 30_000

@@ -6,7 +6,7 @@ import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, PASSWORD, type Person, signedIn } from '#tests/support/person.ts'
 
@@ -201,8 +201,8 @@ test('registration still refuses what my-info would', async () => {
 })
 
 test.each<[string, (happening: () => Promise<unknown>) => Promise<void>]>([
-  ['its password was hashed', happening => justBefore(node.app.context.passwords, 'hash', happening)],
-  ['it was saved', happening => justBefore(node.app.context.stores.users, 'change', happening)],
+  ['its password was hashed', happening => runBefore(node.app.context.passwords, 'hash', happening)],
+  ['it was saved', happening => runBefore(node.app.context.stores.users, 'change', happening)],
 ])(
   'who knew the password before it was changed changes nothing, when that was before %s',
   async (_, step) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everythingStored } from '#tests/support/everythingStored.ts'
+import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, type Person, signedUp } from '#tests/support/person.ts'
 
@@ -16,7 +16,7 @@ const OWN =
 
 /** What is stored of somebody new, and may be anything where no two people have the same. */
 async function storedOf(make: () => Promise<Person>) {
-  const documents = async () => Object.entries(await everythingStored(node.mongo))
+  const documents = async () => Object.entries(await dumpDatabase(node.mongo))
   const before = new Set((await documents()).flatMap(([, all]) => all.map(each => JSON.stringify(each))))
   const { userNo, name, email } = await make()
   const stored = (await documents()).map(([collection, all]) => {

@@ -14,7 +14,7 @@ import { deleteNote, updateNote } from '#protocol/notes.ts'
 import { purgeTrash, restoreTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { justAfter, justBefore, killBefore } from '#tests/support/meanwhile.ts'
+import { justAfter, killBefore, runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, PASSWORD, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 
@@ -179,7 +179,7 @@ test.each(['insert', 'settle'] as const)('a node that dies before %s keeps no ro
 })
 
 test.each([
-  ['just before it is taken to be deleted', justBefore],
+  ['just before it is taken to be deleted', runBefore],
   ['just after', justAfter],
 ])('a picture that comes into a note %s stays', async (_, at) => {
   const address = await newPicture()

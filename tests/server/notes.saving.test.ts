@@ -5,7 +5,7 @@ import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { deleteNote, getNote, getNotes, moveNotes, postNote, updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, deleteTopic } from '#protocol/topics.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, type Person, writeNote } from '#tests/support/person.ts'
 
@@ -147,7 +147,7 @@ test('saves without a version are all counted', async () => {
 
 test('a note saved while its topic is deleted is gone with it, and its author is told', async () => {
   const topicNo = await newTopic()
-  const raced = justBefore(node.app.context.stores.notes, 'insert', () =>
+  const raced = runBefore(node.app.context.stores.notes, 'insert', () =>
     author.does(deleteTopic, { topicNo }),
   )
   const answer = await author.asks(postNote, {
@@ -163,7 +163,7 @@ test('a note saved while its topic is deleted is gone with it, and its author is
 
 test('a note deleted while it is saved stays deleted', async () => {
   const noteNo = await writeNote(author)
-  const raced = justBefore(node.app.context.stores.notes, 'update', () => author.does(deleteNote, { noteNo }))
+  const raced = runBefore(node.app.context.stores.notes, 'update', () => author.does(deleteNote, { noteNo }))
   expect(await author.asks(updateNote, { noteNo, title: '늦은 글', text: '' })).toMatchObject({ status: 404 })
   await raced
   expect(await author.asks(getNote, { noteNo })).toMatchObject({ status: 404 })

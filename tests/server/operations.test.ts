@@ -24,9 +24,9 @@ import { newBrowser } from '#tests/support/pushBrowser.ts'
 import { type Shape, shapesOf } from '#tests/support/shapes.ts'
 import { validInputs } from '#tests/support/validInputs.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
+import { callerOf } from './authorization/callerOf.ts'
 import { operations, operationsAgain } from './operations.table.ts'
 import { scattered, shardKeys, whole } from './sharding.table.ts'
-import { callerOf } from './whoMayNot/callerOf.ts'
 
 const PUSH_SERVICE = 'https://fcm.googleapis.com/fcm/send/'
 

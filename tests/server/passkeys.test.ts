@@ -21,7 +21,7 @@ import {
   newAuthenticator,
 } from '#tests/support/authenticator.ts'
 import { call } from '#tests/support/call.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson, PASSWORD, type Person, signedIn } from '#tests/support/person.ts'
 
@@ -156,7 +156,7 @@ describe('adding takes', () => {
     const person = await newPerson(node.url)
     const elsewhere = await signedIn(node.url, person.email)
     const credential = newAuthenticator().makes(await beginsAdding(person))
-    const raced = justBefore(node.app.context.stores.passkeys, 'add', () =>
+    const raced = runBefore(node.app.context.stores.passkeys, 'add', () =>
       elsewhere.does(endOtherSessions, {}),
     )
     expect(await person.asks(addPasskey, { credential })).toMatchObject({ status: 401 })

@@ -4,7 +4,7 @@ import { type AnyPath, everyCall } from '#tests/support/everyCall.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { validInputs } from '#tests/support/validInputs.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
-import { callerOf } from './whoMayNot/callerOf.ts'
+import { callerOf } from './authorization/callerOf.ts'
 
 let node: TestNode
 let world: World

@@ -3,7 +3,7 @@ import { disjoin, nameHub } from '#protocol/hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { getNote, updateNote } from '#protocol/notes.ts'
 import { getShareHubs, getShareNotes, shareNote, unshareNote } from '#protocol/shares.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 
@@ -94,7 +94,7 @@ test('among many rooms those are found that are called so, or have such members;
 
 test('a room that somebody leaves while they look for it is not told of', async () => {
   const noteNo = await write('골목')
-  const raced = justBefore(node.app.context.stores.hubs, 'byNos', () =>
+  const raced = runBefore(node.app.context.stores.hubs, 'byNos', () =>
     author.does(disjoin, { targetHubNo: hubNo }),
   )
   expect((await author.does(getShareHubs, { noteNo, query: '순자' })).hubs).toEqual([])

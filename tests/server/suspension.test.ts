@@ -10,9 +10,9 @@ import { getTopics } from '#protocol/topics.ts'
 import { addsPasskey, challengeFrom } from '#tests/support/authenticator.ts'
 import { call } from '#tests/support/call.ts'
 import { newDevice } from '#tests/support/device.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { invite } from '#tests/support/invitations.ts'
 import { listen } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   makeHub,
@@ -180,7 +180,7 @@ test('people are found by a part of their name or e-mail, masked, who came last 
 test('a link that was on its way when its maker was suspended leads nowhere', async () => {
   const friend = await newPerson(node.url)
   const hubNo = await makeHub(person, friend, await newPerson(node.url))
-  const raced = justBefore(node.app.context.stores.invitations, 'make', () => suspend(person.userNo))
+  const raced = runBefore(node.app.context.stores.invitations, 'make', () => suspend(person.userNo))
   expect(await person.asks(makeInvitation, { hubNo })).toMatchObject({ status: 401 })
   await raced
   expect((await friend.does(getInvitations, { hubNo })).invitations).toEqual([])

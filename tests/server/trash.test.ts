@@ -11,7 +11,7 @@ import { createTopic, deleteTopic, getTopics, renameTopic } from '#protocol/topi
 import { getTrash, purgeTrash, readTrash, restoreTrash } from '#protocol/trash.ts'
 import type { Stores } from '#server/context.ts'
 import { RequestError } from '#server/platform/errors.ts'
-import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore, runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { comment, makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
 
@@ -219,12 +219,12 @@ test('a save that comes to nothing because the note is deleted takes no earlier 
   for (const text of ['둘째', '셋째'])
     await author.does(updateNote, { noteNo, title: '회의록', text: encodeText(text), keepEarlier: true })
   const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(node.app.context.stores.notes, 'update', () =>
+  const interleave = runBefore(node.app.context.stores.notes, 'update', () =>
     elsewhere.does(deleteNote, { noteNo }),
   )
   const late = { noteNo, title: '회의록', text: encodeText('늦은 말'), keepEarlier: true }
   expect(await author.asks(updateNote, late)).toMatchObject({ status: 404 })
-  await meanwhile
+  await interleave
   await restore()
   const { versions } = await author.does(getHistory, { noteNo })
   const texts = versions.map(({ text }) => decodeText(text))
@@ -235,12 +235,12 @@ test('nor the text that another save, which came to something, has replaced', as
   const elsewhere = await signedIn(otherNode.url, author.email)
   const save = (words: string) => ({ noteNo, title: '회의록', text: encodeText(words), keepEarlier: true })
   // Both keep the first text; the other node's save replaces it, and then the note is deleted.
-  const meanwhile = justBefore(node.app.context.stores.notes, 'update', async () => {
+  const interleave = runBefore(node.app.context.stores.notes, 'update', async () => {
     await elsewhere.does(updateNote, save('둘째'))
     await elsewhere.does(deleteNote, { noteNo })
   })
   expect(await author.asks(updateNote, save('늦은 말'))).toMatchObject({ status: 404 })
-  await meanwhile
+  await interleave
   await restore()
   const { versions } = await author.does(getHistory, { noteNo })
   const texts = versions.map(({ text }) => decodeText(text))
@@ -320,14 +320,14 @@ test('what was restored, changed and deleted again meanwhile keeps its last word
   await remove(noteNo)
   await remove(other)
   const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(node.app.context.stores.notes, 'insert', async () => {
+  const interleave = runBefore(node.app.context.stores.notes, 'insert', async () => {
     await elsewhere.does(restoreTrash, { noteNosJSON: JSON.stringify([other]) })
     await elsewhere.does(updateNote, { noteNo: other, title: '다른 노트', text: encodeText('마지막 말') })
     now += 1
     await elsewhere.does(deleteNote, { noteNo: other })
   })
   expect((await restore(noteNo, other)).notes).toMatchObject([{ noteNo }])
-  await meanwhile
+  await interleave
   expect(await author.asks(getNote, { noteNo: other })).toMatchObject({ status: 404 })
   expect(decodeText((await author.does(readTrash, { noteNo: other })).text)).toBe('마지막 말')
 })
@@ -335,24 +335,24 @@ test('what was restored, changed and deleted again meanwhile keeps its last word
 test('two who restore a note at once restore it once', async () => {
   await remove()
   const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(node.app.context.stores.notes, 'insert', async () => {
+  const interleave = runBefore(node.app.context.stores.notes, 'insert', async () => {
     const again = await elsewhere.does(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
     expect(again.notes).toEqual([])
   })
   expect((await restore()).notes).toMatchObject([{ noteNo }])
-  await meanwhile
+  await interleave
   await expectBack()
   expect(await author.does(getTopics, {})).toMatchObject({ subjects: [{ noteCount: 1 }] })
 })
 
 test('what was deleted twice at once and restored in between is not lost', async () => {
   const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(node.app.context.stores.notes, 'delete', async () => {
+  const interleave = runBefore(node.app.context.stores.notes, 'delete', async () => {
     await elsewhere.does(deleteNote, { noteNo })
     await elsewhere.does(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
   })
   await remove()
-  await meanwhile
+  await interleave
   expect(await titlesInTrash()).toEqual(['회의록'])
   now += UNDO_DELETE_MS + 1
   await restore()

@@ -8,7 +8,7 @@ import { shareNote } from '#protocol/shares.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
 import { getTrash, readTrash, restoreTopic, restoreTrash } from '#protocol/trash.ts'
 import type { Stores } from '#server/context.ts'
-import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore, runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { makeHub, newPerson, type Person, signedIn } from '#tests/support/person.ts'
 import { storedFields } from '#tests/support/storedFields.ts'
@@ -211,12 +211,12 @@ test('a deletion that was cut off is finished when one of its notes comes back a
 async function killBetweenPasses(): Promise<void> {
   const { stores } = node.app.context
   const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(stores.topics, 'delete', async () => {
+  const interleave = runBefore(stores.topics, 'delete', async () => {
     await elsewhere.does(postNote, { topicNo, title: '넷', text: encodeText('') })
     killBefore(stores.notes, 'numbersIn')
   })
   expect(await author.asks(deleteTopic, { topicNo })).toMatchObject({ status: 500 })
-  await meanwhile
+  await interleave
 }
 
 test('what came under a topic while it went is in the trash, also where the last of its notes comes back to another', async () => {
@@ -262,11 +262,11 @@ test('nor are deletions of its notes', async () => {
 test('a topic that is deleted again meanwhile is gone, and its notes are in the trash', async () => {
   await author.does(deleteTopic, { topicNo })
   const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(node.app.context.stores.trash, 'claimAll', () =>
+  const interleave = runBefore(node.app.context.stores.trash, 'claimAll', () =>
     elsewhere.does(deleteTopic, { topicNo }),
   )
   expect(await author.asks(restoreTopic, { topicNo })).toMatchObject({ status: 404 })
-  await meanwhile
+  await interleave
   expect(await trashCount()).toBe(3)
   await author.does(restoreTopic, { topicNo })
   await expectWhole()
@@ -274,12 +274,12 @@ test('a topic that is deleted again meanwhile is gone, and its notes are in the 
 
 test('a note that comes back while its topic is being deleted stays, and the others are in the trash', async () => {
   const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(node.app.context.stores.topics, 'delete', async () => {
+  const interleave = runBefore(node.app.context.stores.topics, 'delete', async () => {
     now += 1
     await elsewhere.does(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
   })
   await author.does(deleteTopic, { topicNo })
-  await meanwhile
+  await interleave
   expect(await titlesIn()).toEqual(['하나'])
   expect(await trashCount()).toBe(2)
 })
@@ -287,11 +287,11 @@ test('a note that comes back while its topic is being deleted stays, and the oth
 test('two who bring a topic back at once bring it back once', async () => {
   await author.does(deleteTopic, { topicNo })
   const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(node.app.context.stores.topics, 'insert', () =>
+  const interleave = runBefore(node.app.context.stores.topics, 'insert', () =>
     elsewhere.does(restoreTopic, { topicNo }),
   )
   await author.does(restoreTopic, { topicNo })
-  await meanwhile
+  await interleave
   await expectWhole()
 })
 

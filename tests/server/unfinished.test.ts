@@ -7,7 +7,7 @@ import { deleteTopic, getTopics } from '#protocol/topics.ts'
 import type { Stores } from '#server/context.ts'
 import type { Steps } from '#server/platform/mongo/unfinished.ts'
 import { stepsOf } from '#server/unfinished.ts'
-import { killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { find, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
 

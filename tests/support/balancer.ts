@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './services.ts'
-import { spawnTied } from './tied.ts'
+import { spawnWithParentWatch } from './spawnWithParentWatch.ts'
 
 /** The nginx of `docs/cluster/nginx.conf` before other nodes, at another port and with its files in a directory of its own. */
 export interface Balancer {
@@ -26,7 +26,7 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
   )
   const words = ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr']
   // Without a master that would start another worker after each that is killed, and outlive us.
-  const nginx = spawnTied('$(PATH=$PATH:/usr/sbin command -v nginx)', [
+  const nginx = spawnWithParentWatch('$(PATH=$PATH:/usr/sbin command -v nginx)', [
     ...words,
     '-g',
     'daemon off; master_process off; pid kept/nginx.pid; error_log stderr crit;',

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import mongoose from 'mongoose'
 import { type EmbeddedEngine, startEmbeddedEngine } from '#server/platform/mongo/embedded.ts'
 import { engineDirectory } from './directories.ts'
-import { spawnTied } from './tied.ts'
+import { spawnWithParentWatch } from './spawnWithParentWatch.ts'
 
 /** The embedded engine on an empty directory; it refuses every query that no index covers. */
 export async function startTestEngine(): Promise<EmbeddedEngine> {
@@ -79,7 +79,7 @@ export async function launchRedis(port: number, more: Record<string, string> = {
     ...more,
   }
   const words = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
-  const redis = spawnTied('$(command -v redis-server || command -v valkey-server)', words)
+  const redis = spawnWithParentWatch('$(command -v redis-server || command -v valkey-server)', words)
   const exited = once(redis, 'exit')
 
   const printed: string[] = []

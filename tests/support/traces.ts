@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { everythingStored } from './everythingStored.ts'
+import { dumpDatabase } from './dumpDatabase.ts'
 
 /**
  * Where in the database one of these stands, each as 'collection: field', with dots between parts. A number is found in
@@ -19,7 +19,7 @@ export async function tracesOf(
     return isSearched(value) ? [path] : []
   }
 
-  const traces = Object.entries(await everythingStored(connection)).flatMap(([collection, documents]) =>
+  const traces = Object.entries(await dumpDatabase(connection)).flatMap(([collection, documents]) =>
     documents.flatMap(document => pathsIn(document, '').map(path => `${collection}: ${path}`)),
   )
   return [...new Set(traces)].toSorted()

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { startEmbeddedEngine } from '#server/platform/mongo/embedded.ts'
 import { startBalancer } from '#tests/support/balancer.ts'
 import { engineDirectory } from '#tests/support/directories.ts'
-import { type Line, portOf, startLine } from '#tests/support/line.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { freePort, startTestRedis } from '#tests/support/services.ts'
+import { type Line, portOf, startLine } from '#tests/support/tcpProxy.ts'
 
 /** A node at an address that it keeps, with lines of its own that can be cut. */
 export interface FragileNode {

@@ -1,5 +1,5 @@
 import type { Stores } from '#server/context.ts'
-import { justAfter, justBefore } from './meanwhile.ts'
+import { justAfter, runBefore } from './interleave.ts'
 import type { Person } from './person.ts'
 
 export interface Sharing {
@@ -17,7 +17,7 @@ interface Moment {
 const BEFORE_SAVED: Moment = {
   when: 'before the share is saved',
   isCounted: false,
-  at: ({ stores }, happening) => justBefore(stores.sharing, 'save', happening),
+  at: ({ stores }, happening) => runBefore(stores.sharing, 'save', happening),
 }
 export const AFTER_SAVED: Moment[] = [
   {
@@ -30,7 +30,7 @@ export const AFTER_SAVED: Moment[] = [
     isCounted: false,
     at(sharing, happening) {
       shareInTurn(sharing)
-      return justBefore(sharing.stores.hubs, 'countShare', happening)
+      return runBefore(sharing.stores.hubs, 'countShare', happening)
     },
   },
   {
@@ -50,5 +50,5 @@ export const SHARING_MOMENTS = [BEFORE_SAVED, ...AFTER_SAVED]
 
 /** Lets the next sharing find that its hub counted something since it was read. */
 export function shareInTurn({ stores, hubNo, author }: Sharing): void {
-  void justBefore(stores.sharing, 'save', () => stores.hubs.markRead(hubNo, author.userNo, 0))
+  void runBefore(stores.sharing, 'save', () => stores.hubs.markRead(hubNo, author.userNo, 0))
 }

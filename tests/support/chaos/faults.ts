@@ -12,7 +12,7 @@ const held = async (process: { signal(name: NodeJS.Signals): void }, lastsMs: nu
 }
 const anyNode = ({ nodes }: FragileCluster, random: Random) => random.oneOf(nodes)
 /** One lives through all of it, so that it can be seen whether it loses memory or handles. */
-const mortalNode = ({ nodes }: FragileCluster, random: Random) => random.oneOf(nodes.slice(1))
+const killableNode = ({ nodes }: FragileCluster, random: Random) => random.oneOf(nodes.slice(1))
 
 async function brokenLine(line: FragileNode['toMongo'], isSilent: boolean, lastsMs: number): Promise<void> {
   if (isSilent) line.fallSilent()
@@ -21,15 +21,15 @@ async function brokenLine(line: FragileNode['toMongo'], isSilent: boolean, lasts
   line.repair()
 }
 
-export const troubles: Record<string, Trouble> = {
+export const faults: Record<string, Trouble> = {
   async 'a node is killed'(cluster, random, lastsMs) {
-    const node = mortalNode(cluster, random)
+    const node = killableNode(cluster, random)
     await node.process.kill()
     await wait(lastsMs)
     await node.restart()
   },
   async 'a node is restarted'(cluster, random) {
-    const node = mortalNode(cluster, random)
+    const node = killableNode(cluster, random)
     await node.process.stop()
     await node.restart()
   },

@@ -4,8 +4,8 @@ import type { Call } from '#protocol/call.ts'
 import { disjoin, getHubs } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { allRoutes } from '#server/routes.ts'
+import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
 import type { AnyPath } from '#tests/support/everyCall.ts'
-import { everythingStored } from '#tests/support/everythingStored.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { newPerson } from '#tests/support/person.ts'
 import { validInputs } from '#tests/support/validInputs.ts'
@@ -67,7 +67,7 @@ describe.each(paths)('%s', path => {
       const called = callAt(path)
       const input = await inputOf(path, 'visitor')
       await node.app.context.backgroundTasks.settled()
-      const before = await everythingStored(mongo)
+      const before = await dumpDatabase(mongo)
       for (const asker of mayNot) {
         const result = answers[path][asker]
         const token = personOf(asker)?.token
@@ -83,7 +83,7 @@ describe.each(paths)('%s', path => {
         if (answers[path].visitor === 'done') continue
         expectOutcome(answers[path].visitor, await ask(node.url, called, input, token), `a token ${name}`)
       }
-      expect(await everythingStored(mongo)).toEqual(before)
+      expect(await dumpDatabase(mongo)).toEqual(before)
     })
 
   if (may.length > 0)
@@ -113,8 +113,8 @@ test('whoever leaves a hub may do there as a member before, and nothing after', 
   for (const { hubNo } of hubs) await leaver.does(disjoin, { targetHubNo: hubNo })
 
   await node.app.context.backgroundTasks.settled()
-  const before = await everythingStored(mongo)
+  const before = await dumpDatabase(mongo)
   for (const [path, input] of inputs)
     expectOutcome(answers[path].exMember, await ask(node.url, callAt(path), input, leaver.token), path)
-  expect(await everythingStored(mongo)).toEqual(before)
+  expect(await dumpDatabase(mongo)).toEqual(before)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { type AnyCall, everyCall } from '#tests/support/everyCall.ts'
-import { killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { PASSWORD } from '#tests/support/person.ts'
 import { validInputs } from '#tests/support/validInputs.ts'

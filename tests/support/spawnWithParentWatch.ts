@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
  * however that ends.
  * @param program as a shell finds it.
  */
-export function spawnTied(program: string, words: string[]) {
+export function spawnWithParentWatch(program: string, words: string[]) {
   const tied = `
 exec 3<&0
 (cat <&3; kill -9 $$) >/dev/null 2>&1 &

@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose'
  * All documents of all collections: two readings that are equal say that nothing was changed in between. Read by one order, since
  * some ask for it before and after everything that they do.
  */
-export async function everythingStored({ db }: Connection): Promise<Record<string, unknown[]>> {
+export async function dumpDatabase({ db }: Connection): Promise<Record<string, unknown[]>> {
   if (db === undefined) return {}
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name)
   const stored: Record<string, unknown[]> = Object.fromEntries(names.map(name => [name, []]))

@@ -5,7 +5,7 @@ import type { TestNode } from './node.ts'
  * Notes, until the test has finished, which methods of the stores a node calls: the work that a request takes. Tell by it
  * whether requests that must be alike are.
  */
-export function storesAsked({ app }: TestNode) {
+export function spyOnRepositories({ app }: TestNode) {
   let asked: string[] = []
   for (const [name, store] of Object.entries(app.context.stores)) {
     const methods = store as Record<string, (...args: unknown[]) => unknown>

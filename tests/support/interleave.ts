@@ -5,7 +5,7 @@ type Parts<Name extends string> = { [Key in Name]: Method }
  * Lets something happen between two steps of the server: just before its next call of a method. Resolves once it
  * has, so that a test which awaits it knows that the race was run.
  */
-export function justBefore<Name extends string>(
+export function runBefore<Name extends string>(
   parts: Parts<Name>,
   name: Name,
   happening: () => Promise<unknown>,
