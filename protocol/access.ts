@@ -11,17 +11,17 @@ export function isAdministrator(viewer: Viewer): boolean {
 }
 
 /** A topic is its owner's alone. */
-export function mayUseTopic(viewer: Viewer, topic: { ownerNo: number }): boolean {
+export function canUseTopic(viewer: Viewer, topic: { ownerNo: number }): boolean {
   return topic.ownerNo === viewer.userNo
 }
 
 /** Sharing, writing on and deleting are the author's. */
-export function mayChangeNote(viewer: Viewer, note: { authorNo: number }): boolean {
+export function canChangeNote(viewer: Viewer, note: { authorNo: number }): boolean {
   return note.authorNo === viewer.userNo
 }
 
 /** `hubsWithNote`: the members of each hub in which the note is shared now. */
-export function mayReadNote(
+export function canReadNote(
   viewer: Viewer,
   note: { authorNo: number },
   hubsWithNote: readonly { members: readonly { userNo: number }[] }[],
@@ -34,12 +34,12 @@ export function isMember(viewer: Viewer, hub: { members: readonly { userNo: numb
 }
 
 /** What a comment says is its writer's, for a while. */
-export function mayChangeComment(viewer: Viewer, comment: { writerNo: number }): boolean {
+export function canChangeComment(viewer: Viewer, comment: { writerNo: number }): boolean {
   return comment.writerNo === viewer.userNo
 }
 
 /** On one's own note anything may be removed. */
-export function mayDeleteComment(
+export function canDeleteComment(
   viewer: Viewer,
   comment: { writerNo: number },
   note: { authorNo: number },
@@ -48,10 +48,10 @@ export function mayDeleteComment(
 }
 
 /** With what others say; that one agrees with oneself goes without saying. */
-export function mayReactToSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
+export function canReactToSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
   return suggestion.writerNo !== viewer.userNo
 }
 
-export function mayDeleteSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
+export function canDeleteSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
   return suggestion.writerNo === viewer.userNo || isAdministrator(viewer)
 }

@@ -31,7 +31,7 @@ export function mentionsIn(text: string, people: readonly Named[]): Mention[] {
   }))
   const mentions: Mention[] = []
   for (let start = text.indexOf('@'); start >= 0; start = text.indexOf('@', start + 1)) {
-    if (!mayBeMention(text, start)) continue
+    if (!canBeMention(text, start)) continue
     if (closed.some(({ index, end }) => start >= index && start < end)) continue
     const person = candidates
       .get(firstSign(text, start + 1))
@@ -56,7 +56,7 @@ function firstSign(text: string, at: number): string {
 }
 
 /** Whether the '@' at a place may begin a name, and is not that of an e-mail address. */
-export function mayBeMention(text: string, at: number): boolean {
+export function canBeMention(text: string, at: number): boolean {
   return at === 0 || !BEFORE_ADDRESS.test(text.charAt(at - 1))
 }
 

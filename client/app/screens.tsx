@@ -125,10 +125,10 @@ export const everydayScreens = [
 
 /** Fetches the screen at an address before it is drawn, if it may be. Whoever goes there asks again for what does not come. */
 export async function fetchScreen(pathname: string): Promise<void> {
-  const mayEnter =
+  const canEnter =
     storedToken() === null
       ? [homeScreens.visitor, openScreens]
       : [homeScreens.member, openScreens, memberScreens, workspaceParts]
-  const parts = mayEnter.map(screens => screenOf<LazyModule<unknown>>(pathname, screens)?.load())
+  const parts = canEnter.map(screens => screenOf<LazyModule<unknown>>(pathname, screens)?.load())
   await Promise.all(parts).catch(() => undefined)
 }

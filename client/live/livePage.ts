@@ -80,7 +80,7 @@ export function createLivePage<Page extends { version: number }, Event extends V
   }
 
   /** An event is looked at by itself: a refused page goes no further with those before, and would be asked for with each. */
-  function mayBringBack(page: Page, event: Event): boolean {
+  function canBringBack(page: Page, event: Event): boolean {
     const { version } = event.payload
     const known = Math.max(page.version, ...received.map(({ payload }) => payload.version))
     return (
@@ -90,7 +90,7 @@ export function createLivePage<Page extends { version: number }, Event extends V
 
   function receive(event: Event): void {
     const shown = shownPage()
-    if (shown !== undefined && mayBringBack(shown, event)) isToldSince = true
+    if (shown !== undefined && canBringBack(shown, event)) isToldSince = true
     received.push(event)
     received.splice(0, received.length - EVENTS_KEPT)
     if (outdates) cache.removeQueries({ queryKey: outdates, type: 'inactive', predicate: isAnother })

@@ -31,7 +31,7 @@ export function createSeenReporter(tell: (numbers: number[]) => Promise<void>) {
         againAfterMs = TOLD_AGAIN_AFTER_MS
       },
       error => {
-        if (mayArrive(error)) keep(numbers)
+        if (canArrive(error)) keep(numbers)
       },
     )
   }
@@ -78,5 +78,5 @@ export function createSeenReporter(tell: (numbers: number[]) => Promise<void>) {
 }
 
 /** Not what was refused, as to somebody who is in the room no longer. */
-const mayArrive = (error: unknown) =>
+const canArrive = (error: unknown) =>
   !(error instanceof CallFailed) || error.isPassing || error.code === 'tooMany'

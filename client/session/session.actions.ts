@@ -3,7 +3,7 @@ import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { consumeReturnUrl } from './returnAddress.ts'
 import { forgetUser } from './session.forget.ts'
 import { cutShortLeaver, forgetLeaving } from './session.leaver.ts'
-import { mayBeSignedInElsewhere, storedToken } from './session.ts'
+import { canBeSignedInElsewhere, storedToken } from './session.ts'
 
 /**
  * What the shell does with a session. The calls themselves are loaded when one is made: with them come zod and the
@@ -15,7 +15,7 @@ import { mayBeSignedInElsewhere, storedToken } from './session.ts'
  * short is done. Never throws.
  */
 export async function restoreSession(): Promise<void> {
-  if (storedToken() === null && !mayBeSignedInElsewhere()) return forgetLeaving()
+  if (storedToken() === null && !canBeSignedInElsewhere()) return forgetLeaving()
   const leaverNo = cutShortLeaver()
   if (leaverNo !== null) {
     await leave(leaverNo).catch(() => undefined)

@@ -20,9 +20,9 @@ import {
   adoptToken,
   authAtom,
   authStatusAtom,
+  canBeRemembered,
   enterSession,
   leaveSession,
-  mayBeRemembered,
   storedPerson,
   storedToken,
 } from './session.ts'
@@ -58,7 +58,7 @@ export async function findSession(): Promise<void> {
   if (storedToken() === null) {
     const other = await askTabsForSession()
     if (other === null && pendingLeaver() !== null) return followCutShort()
-    if (other === null && !mayBeRemembered()) return leaveSession()
+    if (other === null && !canBeRemembered()) return leaveSession()
     // Somebody may have signed in here meanwhile.
     if (other !== null && storedToken() === null) adoptToken(other.authToken, other.person)
   }

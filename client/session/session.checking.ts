@@ -9,10 +9,10 @@ import { openPersisted } from './persistedCache/restore.ts'
 import { goOnInSession } from './session.epoch.ts'
 import {
   authStatusAtom,
+  canBeRemembered,
   endSession,
   giveUpChecking,
   leaveSession,
-  mayBeRemembered,
   openScreensOf,
   storedPerson,
   storedToken,
@@ -28,10 +28,10 @@ const TOLD_AFTER_MS = 1_500
 /** Asks whether the stored token stands, on every page load and after signing in. Never throws. */
 export async function checkSession(): Promise<void> {
   const authToken = storedToken()
-  if (authToken === null && !mayBeRemembered()) return
+  if (authToken === null && !canBeRemembered()) return
   const quick = await answeredSoon(askServer(authToken)).catch(() => null)
   if (storedToken() !== authToken) return
-  if (quick === null && mayBeRemembered() && (await openPersisted(askServer))) return
+  if (quick === null && canBeRemembered() && (await openPersisted(askServer))) return
   // A check without an answer is not a refusal: unsaved text can be reached meanwhile.
   const isOpen = quick === null && openUnchecked()
   const reply = quick ?? (await askPatiently(authToken, isOpen))

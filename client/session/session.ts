@@ -59,7 +59,7 @@ const PERSON_KEY = 'signed_in_as'
 type Person = Omit<Auth, 'authToken' | 'isLoggedIn'>
 
 const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({
-  status: storedToken() === null && !mayBeSignedInElsewhere() ? 'signedOut' : 'checking',
+  status: storedToken() === null && !canBeSignedInElsewhere() ? 'signedOut' : 'checking',
   auth: nobody,
 })
 export const authAtom = atom(get => get(sessionAtom).auth)
@@ -101,12 +101,12 @@ function removeToken(): void {
 }
 
 /** Whether another tab of this browser may have a token. */
-export function mayBeSignedInElsewhere(): boolean {
+export function canBeSignedInElsewhere(): boolean {
   return readStored(ELSEWHERE_KEY) !== null
 }
 
 /** Whether the server may know this device without a token. */
-export function mayBeRemembered(): boolean {
+export function canBeRemembered(): boolean {
   return readStored(ELSEWHERE_KEY) === REMEMBERED
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { takeArrival } from '#client/platform/browser/navigationFocus.ts'
 import { titleMarkAtom } from '#client/platform/browser/titleMark.ts'
 import { t } from '#client/platform/language/language.ts'
-import { isolated } from '#protocol/text/isolated.ts'
+import { bidiIsolate } from '#protocol/text/bidiIsolate.ts'
 import './ScreenTitle.css'
 
 interface ScreenTitleProps {
@@ -19,7 +19,7 @@ interface ScreenTitleProps {
 export function ScreenTitle({ title, hidden = false, children }: ScreenTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const mark = useAtomValue(titleMarkAtom)
-  const tabTitle = `${mark}${isolated(title)} · ${t('common.appName')}`
+  const tabTitle = `${mark}${bidiIsolate(title)} · ${t('common.appName')}`
 
   useEffect(() => {
     document.title = tabTitle

@@ -1,10 +1,10 @@
-import { isolated } from '#protocol/text/isolated.ts'
+import { bidiIsolate } from '#protocol/text/bidiIsolate.ts'
 import { hiddenNames, namesShown } from './names.ts'
 import './ShortNames.css'
 
 /** What `shortNames` says, in two lines at most: of long names the end is cut off, never how many more there are. */
 export function ShortNames({ names }: { names: string[] }) {
-  const shown = namesShown(names).map(isolated)
+  const shown = namesShown(names).map(bidiIsolate)
   const before = shown.slice(0, -1)
   const hidden = hiddenNames(names)
   return (

@@ -1,5 +1,5 @@
 import { NAMES_SHOWN } from '#protocol/limits.ts'
-import { isolated } from '#protocol/text/isolated.ts'
+import { bidiIsolate } from '#protocol/text/bidiIsolate.ts'
 
 /** '박서준, 이하늘 +2': up to two names, then how many more. */
 export function shortNames(names: readonly string[]): string {
@@ -7,7 +7,7 @@ export function shortNames(names: readonly string[]): string {
 }
 
 export function shownNames(names: readonly string[]): string {
-  return namesShown(names).map(isolated).join(', ')
+  return namesShown(names).map(bidiIsolate).join(', ')
 }
 
 export function namesShown(names: readonly string[]): readonly string[] {

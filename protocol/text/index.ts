@@ -1,4 +1,4 @@
-import { isolated } from './isolated.ts'
+import { bidiIsolate } from './bidiIsolate.ts'
 import { withParticle } from './josa.ts'
 import type { ko } from './ko.ts'
 import { formFor } from './plural.ts'
@@ -39,7 +39,7 @@ export function say<Key extends TextKey>(
       const given = byName[name] ?? ''
       if (sign === '#') return formFor(catalogue['common.language'], String(given), forms)
       const value =
-        typeof given === 'number' ? writtenNumber(given, catalogue['common.language']) : isolated(given)
+        typeof given === 'number' ? writtenNumber(given, catalogue['common.language']) : bidiIsolate(given)
       return sign ? withParticle(value, forms) : value
     },
   )

@@ -21,8 +21,8 @@ function isInstalled() {
   const present = lockedPackages('node_modules/.package-lock.json')
   if (!wanted || !present) return false
   const isAsWanted = ([path, { version }]) => wanted[path]?.version === version
-  const mayBeAbsent = ([path, { optional }]) => path === '' || optional || path in present
-  return Object.entries(present).every(isAsWanted) && Object.entries(wanted).every(mayBeAbsent)
+  const canBeAbsent = ([path, { optional }]) => path === '' || optional || path in present
+  return Object.entries(present).every(isAsWanted) && Object.entries(wanted).every(canBeAbsent)
 }
 
 function lockedPackages(path) {

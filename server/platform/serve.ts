@@ -51,7 +51,7 @@ export interface Route {
    * Of a call with a file that anybody may make: whether what was said before the file is good enough for it to be taken.
    * Without it only somebody signed in may send one.
    */
-  mayUpload?(input: unknown): Promise<boolean>
+  canUpload?(input: unknown): Promise<boolean>
 }
 
 /** `route(call).answer(handler)`: two steps, so that the handler is checked against this call's reply alone. */
@@ -59,11 +59,11 @@ export function route<const C extends Call>(call: C) {
   return {
     answer: (
       answer: (asked: Asked<C>) => Promise<AnswerOf<C>>,
-      mayUpload?: (input: ParsedOf<C>) => Promise<boolean>,
+      canUpload?: (input: ParsedOf<C>) => Promise<boolean>,
     ): Route => ({
       call,
       answer: answer as Route['answer'],
-      ...(mayUpload && ({ mayUpload } as Pick<Route, 'mayUpload'>)),
+      ...(canUpload && ({ canUpload } as Pick<Route, 'canUpload'>)),
     }),
   }
 }
@@ -104,7 +104,7 @@ export function serve(
   for (const [name, { atOnce }] of Object.entries(limiting.classes))
     if (atOnce) turnsOfClass.set(name, createPlaces({ ...atOnce, waitMs }))
 
-  for (const { call, answer, mayUpload } of routes) {
+  for (const { call, answer, canUpload } of routes) {
     const limiter = limiterOf(call)
     const ofClass = turnsOfClass.get(call.limit) ?? withoutTurn
     const own = ownTurns.get(call.path)
@@ -170,7 +170,7 @@ export function serve(
       async function kindOf(before: Fields): Promise<UploadSender['kind']> {
         if (await sender.isMember(before)) return 'member'
         const parsed = call.request.safeParse(before)
-        return parsed.success && (await mayUpload?.(parsed.data)) ? 'stranger' : 'nobody'
+        return parsed.success && (await canUpload?.(parsed.data)) ? 'stranger' : 'nobody'
       }
       return bodies.read(request, response, {
         call,

@@ -243,12 +243,12 @@ test('a second opinion within half a minute is asked to wait, and is kept', asyn
   const page = await openAs(await person(strict, '서두르는 사람'), PHONE, '/agora')
   const sent: string[] = []
   let letGo = () => {}
-  const mayGo = new Promise<void>(resolve => {
+  const canGo = new Promise<void>(resolve => {
     letGo = resolve
   })
   await page.route('**/api/agora/createsuggestion', async route => {
     sent.push(route.request().url())
-    await mayGo
+    await canGo
     await route.continue()
   })
   await field(page).fill('어두운 화면이 눈에 편해서 좋아요')

@@ -71,12 +71,12 @@ test('what the editor saves is sent once, also when it is left meanwhile @long',
   const leave = () => page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
   let asked = 0
   let letPass = () => {}
-  const mayPass = new Promise<void>(resolve => {
+  const canPass = new Promise<void>(resolve => {
     letPass = resolve
   })
   await page.route('**/api/note/update', async route => {
     asked += 1
-    await mayPass
+    await canPass
     await route.continue()
   })
   await bodyOf(page).fill('우유, 빵')

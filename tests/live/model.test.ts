@@ -96,13 +96,13 @@ async function live(sequence: Step[][]): Promise<void> {
       await world.catchUp()
       const after = await world.members()
       for (const { tab, person } of world.open()) {
-        const mayRead = (hubNo: number) =>
+        const canRead = (hubNo: number) =>
           before.get(hubNo)?.includes(person.userNo) ||
           after.get(hubNo)?.includes(person.userNo) ||
           steps.some(taken => 'friend' in taken && world.hubNos[taken.hub] === hubNo)
         const received = tab.received.slice(receivedBefore.get(tab) ?? 0)
         for (const hubNo of hubsReceivedOf(received))
-          expect(mayRead(hubNo), JSON.stringify(received)).toBe(true)
+          expect(canRead(hubNo), JSON.stringify(received)).toBe(true)
       }
     }
     await world.comeToRest()

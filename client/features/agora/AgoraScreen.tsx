@@ -24,7 +24,7 @@ export function AgoraScreen() {
   const setOpinion = useSetAtom(opinionAtom)
   const area = useRef<HTMLTextAreaElement>(null)
   // While a session is checked the form has its place already: nothing below it moves.
-  const mayWrite = status !== 'signedOut'
+  const canWrite = status !== 'signedOut'
 
   useEffect(() => {
     setAgora({ curPageNo: page })
@@ -39,7 +39,7 @@ export function AgoraScreen() {
     <div className="agora">
       <ScreenTitle title={t('agora.title')} />
       <p className="agora__lead">{t('agora.lead')}</p>
-      {mayWrite && <SuggestionForm area={area} onCreated={() => search(EVERYTHING)} />}
+      {canWrite && <SuggestionForm area={area} onCreated={() => search(EVERYTHING)} />}
       {status === 'signedOut' && (
         <p className="agora__visitor">
           {t('agora.signInToWrite')}
@@ -49,7 +49,7 @@ export function AgoraScreen() {
         </p>
       )}
       <SuggestionFilters sought={sought} onSearch={search} />
-      <SuggestionBoard sought={sought} onWrite={mayWrite ? write : undefined} />
+      <SuggestionBoard sought={sought} onWrite={canWrite ? write : undefined} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { ReactionIcon } from '#client/features/reactions/ReactionIcon.tsx'
 import { ReactionToggle } from '#client/features/reactions/ReactionToggle.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
-import { mayReactToSuggestion } from '#protocol/access.ts'
+import { canReactToSuggestion } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
 import type { OpinionReaction } from './agora.entries.ts'
 import { useSetOpinionReaction } from './agora.queries.ts'
@@ -20,7 +20,7 @@ export function OpinionReactionButton({ suggestion, reaction, describedBy }: Opi
   const auth = useAtomValue(authAtom)
   const { isPending, variables, mutate, error } = useSetOpinionReaction(suggestion.suggestionNo)
   const { count } = reaction
-  if (!auth.isLoggedIn || !mayReactToSuggestion(auth, suggestion))
+  if (!auth.isLoggedIn || !canReactToSuggestion(auth, suggestion))
     return count === 0 ? null : (
       <span className="suggestion__reaction">
         <ReactionIcon isMine={false} />

@@ -11,7 +11,7 @@ import { Confirm } from '#client/ui/Confirm.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
-import { isAdministrator, mayDeleteSuggestion } from '#protocol/access.ts'
+import { canDeleteSuggestion, isAdministrator } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
 import { notificationTargets } from '#protocol/inbox.ts'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -87,7 +87,7 @@ export function SuggestionEntry({ entry, hasArrived, onOpen, onFocusLost }: Sugg
                   {t(answers.length > 0 ? 'agora.editAnswer' : 'agora.toAnswer')}
                 </Button>
               )}
-              {mayDeleteSuggestion(auth, suggestion) && (
+              {canDeleteSuggestion(auth, suggestion) && (
                 <Button
                   kind="quiet-danger"
                   aria-describedby={opinionId}
@@ -97,7 +97,7 @@ export function SuggestionEntry({ entry, hasArrived, onOpen, onFocusLost }: Sugg
                   {t('common.delete')}
                 </Button>
               )}
-              {!mayDeleteSuggestion(auth, suggestion) && <SuggestionMenu suggestion={suggestion} />}
+              {!canDeleteSuggestion(auth, suggestion) && <SuggestionMenu suggestion={suggestion} />}
             </>
           )}
         </div>

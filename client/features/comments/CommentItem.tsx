@@ -8,7 +8,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { mayChangeComment, mayDeleteComment, type Viewer } from '#protocol/access.ts'
+import { canChangeComment, canDeleteComment, type Viewer } from '#protocol/access.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import { COMMENT_EDIT_MS } from '#protocol/limits.ts'
 import type { NoteView } from '#protocol/notes.ts'
@@ -100,7 +100,7 @@ export const CommentItem = memo(function CommentItem({
       }
       actions={
         <>
-          {isYoung && mayChangeComment(viewer, comment) && (
+          {isYoung && canChangeComment(viewer, comment) && (
             <Button
               ref={editButton}
               kind="quiet"
@@ -112,7 +112,7 @@ export const CommentItem = memo(function CommentItem({
             </Button>
           )}
           {!isOwn && <CommentMenu hubNo={place.hubNo} comment={comment} />}
-          {mayDeleteComment(viewer, comment, note) && (
+          {canDeleteComment(viewer, comment, note) && (
             <Button
               kind="quiet-danger"
               aria-describedby={textId}

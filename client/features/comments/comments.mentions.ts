@@ -1,6 +1,6 @@
 import { literally, syllablesOf, unfinished } from '#protocol/hangul.ts'
 import { USERNAME_MAX } from '#protocol/limits.ts'
-import { mayBeMention, type Named } from '#protocol/mentions.ts'
+import { canBeMention, type Named } from '#protocol/mentions.ts'
 import { toNfc } from '#protocol/normalization.ts'
 import { searchTextOf } from '#protocol/searchText.ts'
 
@@ -20,7 +20,7 @@ export function typedAt(text: string, caret: number): Typed | null {
   const before = text.slice(0, caret)
   const line = before.lastIndexOf('\n') + 1
   const start = before.lastIndexOf('@')
-  if (start < line || caret - start - 1 > USERNAME_MAX || !mayBeMention(text, start)) return null
+  if (start < line || caret - start - 1 > USERNAME_MAX || !canBeMention(text, start)) return null
   const query = before.slice(start + 1)
   return query.startsWith(' ') ? null : { start, end: caret, query }
 }

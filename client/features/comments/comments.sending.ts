@@ -50,10 +50,10 @@ export function sendWaiting(cache: QueryClient, whose: Whose): Promise<void> {
   if (before) return before
   const going = sendOneByOne(cache, whose)
   underWay.set(key, going)
-  const mayGo = beforeSigningOut(() => going)
+  const canGo = beforeSigningOut(() => going)
   return going.finally(() => {
     underWay.delete(key)
-    mayGo()
+    canGo()
   })
 }
 

@@ -11,7 +11,7 @@ interface RemoveMemberProps {
 /** For who came by a link lately. Put an ExpelQuestion near it: it asks before. */
 export function RemoveMemberButton({ person, removal }: RemoveMemberProps) {
   const { userNo, userName: name } = person
-  if (!removal.mayRemove(person)) return null
+  if (!removal.canRemove(person)) return null
   return (
     <Button
       kind="quiet-danger"

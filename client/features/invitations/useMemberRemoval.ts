@@ -21,7 +21,7 @@ export function useMemberRemoval({ hubNo, members, myNo }: Asked) {
     askedNo,
     isBusy: removal.isPending,
     /** Who was there before oneself stays, however they came. */
-    mayRemove: ({ userNo, removableUntil }: ParticipantView) =>
+    canRemove: ({ userNo, removableUntil }: ParticipantView) =>
       removableUntil !== undefined &&
       Date.now() < Date.parse(removableUntil) &&
       members.findIndex(member => member.userNo === myNo) <

@@ -1,7 +1,7 @@
 import { t } from '#client/platform/language/language.ts'
 import { hiddenNames, shownNames } from '#client/ui/names.ts'
 import { Popover } from '#client/ui/Popover.tsx'
-import { isolated } from '#protocol/text/isolated.ts'
+import { bidiIsolate } from '#protocol/text/bidiIsolate.ts'
 import './reactions.css'
 
 /** Who empathizes, two of them by name, as far as there is room; all, once that is pressed. */
@@ -16,7 +16,7 @@ export function ReactionNames({ names }: { names: readonly string[] }) {
   )
   return (
     <Popover className="reaction__names" label={label}>
-      {names.map(isolated).join(', ')}
+      {names.map(bidiIsolate).join(', ')}
     </Popover>
   )
 }

@@ -18,10 +18,10 @@ async function follow(cache: QueryClient, queryKey: QueryKey): Promise<void> {
   // Resolves when these have their answers, too.
   await cache.invalidateQueries({ queryKey })
   for (const { state, queryKey: answered } of expected)
-    if (mayBeOld(state)) void cache.invalidateQueries({ queryKey: answered, exact: true })
+    if (canBeOld(state)) void cache.invalidateQueries({ queryKey: answered, exact: true })
 }
 
 /** An answer, a refusal too: who was not let in before the news may be now. No answer at all is asked for by who has a line. */
-function mayBeOld({ status, error }: QueryState): boolean {
+function canBeOld({ status, error }: QueryState): boolean {
   return status === 'error' ? isRejection(error) : status === 'success'
 }

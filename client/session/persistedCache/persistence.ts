@@ -8,7 +8,7 @@ import {
   type Auth,
   authAtom,
   authStatusAtom,
-  mayBeRemembered,
+  canBeRemembered,
   noteRememberMe,
 } from '#client/session/session.ts'
 import { isFetchedAnew, isPersisted, type PersistedQuery } from './persistedCache.rules.ts'
@@ -109,7 +109,7 @@ function follow(): void {
   end()
   if (status === 'signedIn') noteRememberMe(false)
   // While nobody has answered it is still theirs.
-  if (status === 'signedIn' || (status === 'signedOut' && !mayBeRemembered())) void erase()
+  if (status === 'signedIn' || (status === 'signedOut' && !canBeRemembered())) void erase()
 }
 
 function begin({ userNo, epoch }: Auth): void {

@@ -1,4 +1,4 @@
-import { mayDeleteSuggestion, type Viewer } from '#protocol/access.ts'
+import { canDeleteSuggestion, type Viewer } from '#protocol/access.ts'
 import { SUGGESTIONS_COMPARED } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import type { TextKey } from '#protocol/text/index.ts'
@@ -70,7 +70,7 @@ export async function deleteSuggestion(
 ): Promise<void> {
   const suggestion = await context.stores.suggestions.byNo(suggestionNo)
   if (suggestion === null) throw notFound()
-  if (!mayDeleteSuggestion(viewer, suggestion)) throw forbidden()
+  if (!canDeleteSuggestion(viewer, suggestion)) throw forbidden()
   await deleteWholly(context, suggestion)
   const { writerNo: aboutNo } = suggestion
   if (aboutNo !== viewer.userNo)

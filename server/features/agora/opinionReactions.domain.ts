@@ -1,4 +1,4 @@
-import { mayReactToSuggestion, type Viewer } from '#protocol/access.ts'
+import { canReactToSuggestion, type Viewer } from '#protocol/access.ts'
 import type { OpinionReactionView } from '#protocol/agora.ts'
 import type { Context } from '#server/context.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
@@ -13,7 +13,7 @@ export async function setSuggestionReaction(
   const { stores, clock } = context
   const suggestion = await stores.suggestions.byNo(suggestionNo)
   if (suggestion === null) throw notFound()
-  if (!mayReactToSuggestion(viewer, suggestion)) throw forbidden()
+  if (!canReactToSuggestion(viewer, suggestion)) throw forbidden()
   const reaction = { suggestionNo, userNo: viewer.userNo }
   if (isOn) {
     await stores.opinionReactions.add({ ...reaction, since: clock() })

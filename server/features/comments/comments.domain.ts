@@ -1,4 +1,4 @@
-import { mayChangeComment, mayDeleteComment, type Viewer } from '#protocol/access.ts'
+import { canChangeComment, canDeleteComment, type Viewer } from '#protocol/access.ts'
 import { COMMENTS_AT_ONCE, COMMENTS_BACK_AT_ONCE } from '#protocol/limits.ts'
 import type { ReactionView } from '#protocol/reactions.ts'
 import type { TextKey } from '#protocol/text/index.ts'
@@ -146,7 +146,7 @@ export async function updateComment(
 ): Promise<{ saved: CommentRecord } | { rejected: TextKey }> {
   const { stores, clock } = context
   const { comment, hub } = await openComment(context, viewer, commentNo)
-  if (!mayChangeComment(viewer, comment)) throw forbidden()
+  if (!canChangeComment(viewer, comment)) throw forbidden()
   const now = clock()
   if (!isStillEditable(comment, now)) return { rejected: 'comments.tooLate' }
   const mentionedNos = await mentionedIn(context, hub, text)
@@ -163,7 +163,7 @@ export async function updateComment(
 
 export async function deleteComment(context: Context, viewer: Viewer, commentNo: number): Promise<void> {
   const { comment, share } = await openComment(context, viewer, commentNo)
-  if (!mayDeleteComment(viewer, comment, share)) throw forbidden()
+  if (!canDeleteComment(viewer, comment, share)) throw forbidden()
   await removeComment(context, comment)
 }
 

@@ -1,8 +1,8 @@
-import { mayChangeNote, type Viewer } from '#protocol/access.ts'
+import { canChangeNote, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { moveToTrash } from '#server/features/trash/trash.moving.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
-import { mayRead, ownNote, publishNote } from './notes.domain.ts'
+import { canRead, ownNote, publishNote } from './notes.domain.ts'
 import { publishSaved } from './notes.events.ts'
 import type { NoteInList } from './notes.store.ts'
 
@@ -63,10 +63,10 @@ async function ownAmong(
   noteNos: readonly number[],
 ): Promise<{ own: NoteInList[]; otherNos: number[] }> {
   const found = await context.stores.notes.inList(noteNos)
-  const own = found.filter(note => mayChangeNote(viewer, note))
+  const own = found.filter(note => canChangeNote(viewer, note))
   const ownNos = new Set(own.map(({ noteNo }) => noteNo))
   for (const note of found)
-    if (!ownNos.has(note.noteNo) && (await mayRead(context, viewer, note))) throw forbidden()
+    if (!ownNos.has(note.noteNo) && (await canRead(context, viewer, note))) throw forbidden()
   return { own, otherNos: [...new Set(noteNos)].filter(noteNo => !ownNos.has(noteNo)) }
 }
 

@@ -107,13 +107,13 @@ function smallestGap(
   kept: readonly KeptAt[],
   now: number,
   end: number,
-  mayGo: (version: KeptAt) => boolean,
+  canGo: (version: KeptAt) => boolean,
 ): number | null {
   const at = (index: number) => kept[index]?.lastUpdate.getTime() ?? now
   let found: number | null = null
   let least = Number.POSITIVE_INFINITY
   for (const [index, version] of kept.entries()) {
-    if (index === 0 || index >= end || !mayGo(version)) continue
+    if (index === 0 || index >= end || !canGo(version)) continue
     const gap = (at(index + 1) - at(index - 1)) / Math.max(now - at(index), AGE_MIN_MS)
     if (gap < least) {
       found = index

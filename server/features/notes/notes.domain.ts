@@ -1,4 +1,4 @@
-import { mayChangeNote, mayReadNote, mayUseTopic, type Viewer } from '#protocol/access.ts'
+import { canChangeNote, canReadNote, canUseTopic, type Viewer } from '#protocol/access.ts'
 import type { NoteOrder } from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { changeInHubs } from '#server/features/hubs/hubs.mutation.ts'
@@ -35,7 +35,7 @@ async function readList(context: Context, viewer: Viewer, asked: NoteListing): P
   const { stores } = context
   const { topic, notes, ...page } = await pageAt(asked.curPageNo, asked.itemsPerPage, async range => {
     const found = await stores.notes.listIn(asked.topicNo, asked.order, range)
-    if (found === null || !mayUseTopic(viewer, found.topic)) throw notFound()
+    if (found === null || !canUseTopic(viewer, found.topic)) throw notFound()
     return { ...found, total: found.topic.noteCount }
   })
   const shared = notes.filter(note => note.everShared).map(note => note.noteNo)
@@ -97,7 +97,7 @@ async function goOn(
 ): Promise<UpdateResult | null> {
   const { noteNo, title, text, version } = change
   const known = stores.notes.knownFrom(noteNo)
-  if (!known?.sitting || !mayChangeNote(viewer, known)) return null
+  if (!known?.sitting || !canChangeNote(viewer, known)) return null
   if (version !== undefined && version !== known.version) return null
   const at = clock()
   const { sitting: editingSession, keepsPrevious } = inHistory(known, change, at)
@@ -174,22 +174,22 @@ export async function requireAuthor<Note extends NoteSummary>(
   note: Note | null,
 ): Promise<Note> {
   if (note === null) throw notFound()
-  if (mayChangeNote(viewer, note)) return note
-  throw (await mayRead(context, viewer, note)) ? forbidden() : notFound()
+  if (canChangeNote(viewer, note)) return note
+  throw (await canRead(context, viewer, note)) ? forbidden() : notFound()
 }
 
 export async function readNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteRecord> {
   const note = await context.stores.notes.byNo(noteNo)
-  if (note === null || !(await mayRead(context, viewer, note))) throw notFound()
+  if (note === null || !(await canRead(context, viewer, note))) throw notFound()
   return note
 }
 
-export async function mayRead(context: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
-  if (mayReadNote(viewer, note, [])) return true
+export async function canRead(context: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
+  if (canReadNote(viewer, note, [])) return true
   if (!note.everShared) return false
   const [shown, hubs] = await Promise.all([
     withAuthors(context, [note]),
     context.stores.sharing.hubsHolding(note.noteNo, viewer.userNo),
   ])
-  return shown.length > 0 && mayReadNote(viewer, note, hubs)
+  return shown.length > 0 && canReadNote(viewer, note, hubs)
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { inOneLine } from '#protocol/inOneLine.ts'
 import { NOTE_EXCERPT_MAX } from '#protocol/limits.ts'
+import { toSingleLine } from '#protocol/toSingleLine.ts'
 
 /** How much of a text an excerpt is cut from, in code points: signs of markdown and addresses of links are not shown. */
 const READ_LENGTH = 300
@@ -28,7 +28,7 @@ export function firstWordsOf(beginning: string): string {
   const read = [...beginning]
   const isPartitioned = read.length > READ_LENGTH
   const words = isPartitioned ? withLinkEnded(read.slice(0, READ_LENGTH).join('')) : beginning
-  const signs = [...inOneLine(words)]
+  const signs = [...toSingleLine(words)]
   const goesOn = isPartitioned || signs.length > NOTE_EXCERPT_MAX
   const shown = signs
     .slice(0, NOTE_EXCERPT_MAX - 1)

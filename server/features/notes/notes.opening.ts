@@ -1,4 +1,4 @@
-import { mayChangeNote, type Viewer } from '#protocol/access.ts'
+import { canChangeNote, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { tellOpened } from '#server/features/seen/seen.domain.ts'
 import { readNote } from './notes.domain.ts'
@@ -9,7 +9,7 @@ import type { NoteRecord } from './notes.store.ts'
 export async function openNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteRecord> {
   const { stores } = context
   const note = await readNote(context, viewer, noteNo)
-  if (mayChangeNote(viewer, note)) return note
+  if (canChangeNote(viewer, note)) return note
   const mark = await stores.noteReads.mark(noteNo, viewer.userNo)
   // Also again: the node that marked it first may have died before it told.
   if (mark !== 'known') tellOpened(context, viewer, noteNo)

@@ -1,4 +1,4 @@
-import { mayUseTopic, type Viewer } from '#protocol/access.ts'
+import { canUseTopic, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { moveToTrash } from '#server/features/trash/trash.moving.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -63,7 +63,7 @@ export async function bringTopic(
 /** Somebody else's topic is not found: whether it exists is nobody's business. */
 async function ownTopic({ stores }: Context, viewer: Viewer, subjectNo: number): Promise<TopicRecord> {
   const topic = await stores.topics.byNo(subjectNo)
-  if (topic === null || !mayUseTopic(viewer, topic)) throw notFound()
+  if (topic === null || !canUseTopic(viewer, topic)) throw notFound()
   return topic
 }
 

@@ -1,4 +1,4 @@
-import { mayUseTopic, type Viewer } from '#protocol/access.ts'
+import { canUseTopic, type Viewer } from '#protocol/access.ts'
 import { UNDO_DELETE_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { publishSaved } from '#server/features/notes/notes.events.ts'
@@ -36,7 +36,7 @@ export async function restoreTopic(
     stores.topics.byNo(topicNo),
     stores.trash.lastOf(viewer.userNo, topicNo, since),
   ])
-  if (topic ? !mayUseTopic(viewer, topic) : last === null) throw notFound()
+  if (topic ? !canUseTopic(viewer, topic) : last === null) throw notFound()
   // Before anything is noted down or struck off: when one has too many, nothing was begun.
   if (topic === null && last)
     await bringTopic(context, viewer, { subjectNo: topicNo, title: last.subjectTitle || untitled })

@@ -41,7 +41,7 @@ export function answerHealth({ readiness, metricsExporter, token }: HealthParts)
     if (isRead && path === '/healthz') tell(response, 200, { alive: true })
     else if (isRead && path === '/readyz')
       writeReadiness(response, new URLSearchParams(query).getAll('exclude')).catch(failed)
-    else if (isRead && path === '/metrics' && metricsExporter !== null && mayRead(request, token))
+    else if (isRead && path === '/metrics' && metricsExporter !== null && canRead(request, token))
       writeMetrics(response, metricsExporter).catch(failed)
     else next()
   }
@@ -55,7 +55,7 @@ function tell(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /** Compared as digests: these are of one length, and how long that takes says nothing of the token. */
-function mayRead({ headers }: IncomingMessage, token: string | undefined): boolean {
+function canRead({ headers }: IncomingMessage, token: string | undefined): boolean {
   if (token === undefined) return true
   const shown = headers.authorization?.match(/^Bearer (.+)$/i)?.[1] ?? ''
   return timingSafeEqual(digestOf(shown), digestOf(token))

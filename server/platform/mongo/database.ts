@@ -99,7 +99,7 @@ function unreachable(error: unknown): StartupError {
 
 /** By the codes of MongoDB's errors. */
 const SIGN_IN_FAILED = [18, 8000]
-const MAY_NOT = [13]
+const CAN_NOT = [13]
 const NOT_WRITABLE = [10107, 13435, 11602, 189]
 const OUT_OF_DISK_SPACE = 14031
 
@@ -112,7 +112,7 @@ function rejected(error: unknown): StartupError | null {
       'MongoDB가 이 아이디와 비밀번호를 받지 않아요. 특수 문자는 %로 적어 주세요.',
       'MongoDB does not take this user and password; special characters are to be percent-encoded.',
     )
-  if (MAY_NOT.includes(code))
+  if (CAN_NOT.includes(code))
     return settingError(
       'MONGODB_URL',
       '이 사용자에게는 데이터베이스를 읽고 쓸 권한이 없어요. readWrite 역할을 주세요.',

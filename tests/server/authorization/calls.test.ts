@@ -59,16 +59,16 @@ test('every call that the server answers says who may not make it', () => {
 })
 
 describe.each(paths)('%s', path => {
-  const mayNot = askers.filter(asker => answers[path][asker] !== 'done')
+  const canNot = askers.filter(asker => answers[path][asker] !== 'done')
   const may = askers.filter(asker => answers[path][asker] === 'done')
 
-  if (mayNot.length > 0)
+  if (canNot.length > 0)
     test('is refused to whoever may not, tells them nothing and changes nothing', async () => {
       const called = callAt(path)
       const input = await inputOf(path, 'visitor')
       await node.app.context.backgroundTasks.settled()
       const before = await dumpDatabase(mongo)
-      for (const asker of mayNot) {
+      for (const asker of canNot) {
         const result = answers[path][asker]
         const token = personOf(asker)?.token
         const told = await ask(node.url, called, input, token)

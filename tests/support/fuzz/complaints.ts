@@ -19,7 +19,7 @@ const CUT_OFF_ABOVE_BYTES = 64 * 1024
 /** Why an answer is not as it should be; null when it is. */
 export function complaintAbout(called: Call, sent: FuzzedRequest, outcome: Outcome): string | null {
   if (outcome === 'late') return 'no answer in time'
-  if (outcome === 'gone') return mayBeCutOff(sent) ? null : 'no answer'
+  if (outcome === 'gone') return canBeCutOff(sent) ? null : 'no answer'
   const { status, type, body } = outcome
   // Node itself answers what is no request any more.
   if (status === 400 && isMiscounted(sent) && body.length === 0) return null
@@ -32,7 +32,7 @@ export function complaintAbout(called: Call, sent: FuzzedRequest, outcome: Outco
 
 const isMiscounted = ({ framing }: FuzzedRequest) => framing === 'long' || framing === 'short'
 
-function mayBeCutOff(sent: FuzzedRequest): boolean {
+function canBeCutOff(sent: FuzzedRequest): boolean {
   return sent.framing === 'torn' || isMiscounted(sent) || sent.body.length > CUT_OFF_ABOVE_BYTES
 }
 

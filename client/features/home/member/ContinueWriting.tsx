@@ -11,8 +11,8 @@ import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { inOneLine } from '#protocol/inOneLine.ts'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
+import { toSingleLine } from '#protocol/toSingleLine.ts'
 import { HomeSection } from './HomeSection.tsx'
 import { useLatestNotes } from './home.queries.ts'
 import './continueWriting.css'
@@ -62,7 +62,7 @@ export function ContinueWriting() {
 }
 
 function DraftSheet({ draft }: { draft: LeftDraft }) {
-  const words = inOneLine(draft.text.slice(0, FIRST_WORDS).toWellFormed())
+  const words = toSingleLine(draft.text.slice(0, FIRST_WORDS).toWellFormed())
   return (
     <Sheet to={editorOf(draft)} title={nameOfDraft(draft) || t('notes.untitled')} words={words}>
       <DraftMark draft={draft} />

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
 import { offencesIn } from '#client/markdown/testing/allowed.ts'
 import { markupOf } from '#client/markdown/testing/markup.ts'
-import { inOneLine } from '#protocol/inOneLine.ts'
 import { COMMENT_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { toSingleLine } from '#protocol/toSingleLine.ts'
 import { sampleComments } from './comments.ts'
 import { sampleExcerpts } from './excerpts.ts'
 import { sampleMeDescription } from './me.ts'
@@ -41,7 +41,7 @@ describe('documents', () => {
     const tokens = parseMarkdown(text)
 
     test('has the excerpt with which it begins', () => {
-      expect(inOneLine(text).startsWith(sampleExcerpts[no as DocumentNo])).toBe(true)
+      expect(toSingleLine(text).startsWith(sampleExcerpts[no as DocumentNo])).toBe(true)
     })
 
     test('has a length to be read in a few minutes', () => {

@@ -75,7 +75,7 @@ export function NoteEditor({
   const title = useEditorState(editor, ({ writing }) => writing.title)
   const savedTitle = useEditorState(editor, ({ saved }) => saved.title)
   const isSaving = useEditorState(editor, state => state.isSaving)
-  const mayNotSave = useEditorState(editor, isKeptFromSaving)
+  const canNotSave = useEditorState(editor, isKeptFromSaving)
   const noteNo = useEditorState(editor, state => state.noteNo)
   const hasOtherTabs = useOtherTabs(userNo, noteNo)
   const lateDrafts = useLateDraft(editor, userNo, onLateDraft)
@@ -134,15 +134,15 @@ export function NoteEditor({
   }
 
   async function saveAndLeave() {
-    if (mayNotSave || isLeaving) return
+    if (canNotSave || isLeaving) return
     const state = editor.state()
     const isUntouched = state.noteNo === null && !isDirty(state)
     setLeaving(true)
-    const mayLeave = isUntouched || (await save()) || (await leaveToBeSent())
+    const canLeave = isUntouched || (await save()) || (await leaveToBeSent())
     if (!isHere.current) return
     setLeaving(false)
     // In place of the editor: the way back from the list is not into it again.
-    if (mayLeave) await navigate(paths.notes(editor.state().topicNo), { replace: true })
+    if (canLeave) await navigate(paths.notes(editor.state().topicNo), { replace: true })
   }
 
   /** Without a line it stays on this device, and goes by itself later on. */
@@ -187,13 +187,13 @@ export function NoteEditor({
       <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
       <div className="writing__buttons">
         <EditorShare noteNo={noteNo} />
-        <Button busy={isLeaving} disabled={mayNotSave} onClick={() => void saveAndLeave()}>
+        <Button busy={isLeaving} disabled={canNotSave} onClick={() => void saveAndLeave()}>
           {t('notes.saveAndExit')}
         </Button>
         <Button
           kind="primary"
           busy={isSaving && !isLeaving}
-          disabled={mayNotSave}
+          disabled={canNotSave}
           // The text keeps its focus, and a phone its keyboard.
           onMouseDown={event => event.preventDefault()}
           onClick={() => void save()}

@@ -216,6 +216,6 @@ function otherVersion({ saved, savedAt, version }: EditorState, draftVersion: nu
 /** Drafts of earlier releases do not tell, and of one that is to be sent this very writing may be on its way. */
 function unansweredOf({ title, text, askedAt, unanswered, isOfGoneNote }: Draft): readonly NoteContent[] {
   if (isOfGoneNote) return []
-  const mayBeSent = unanswered === undefined || askedAt !== undefined
-  return mayBeSent ? withAttempt(unanswered ?? [], { title, text }) : unanswered
+  const canBeSent = unanswered === undefined || askedAt !== undefined
+  return canBeSent ? withAttempt(unanswered ?? [], { title, text }) : unanswered
 }

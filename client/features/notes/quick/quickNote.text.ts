@@ -16,8 +16,8 @@ const ours = new Map<number, string>()
 const read = (key: string) => unkept.get(key) ?? readStored(key)
 
 /** Answers whether the device has it. */
-function write(key: string, value: string, mayBeKept = true): boolean {
-  const isKept = mayBeKept && writeStored(key, value)
+function write(key: string, value: string, canBeKept = true): boolean {
+  const isKept = canBeKept && writeStored(key, value)
   if (isKept) unkept.drop(key)
   else unkept.put(key, value)
   return isKept

@@ -46,7 +46,7 @@ export function useKeepQuickNote(userNo: number, onKept?: (kept: Kept) => void) 
         return made
       } catch (error) {
         if (isPassing(error) && (await leaveToBeSent(userNo, written))) return null
-        if (!mayPass(error)) forgetAsked(userNo, requestKey)
+        if (!canPass(error)) forgetAsked(userNo, requestKey)
         throw error
       }
     },
@@ -60,7 +60,7 @@ export function useKeepQuickNote(userNo: number, onKept?: (kept: Kept) => void) 
 }
 
 /** A refusal for what is written waits for its person. */
-function mayPass(error: unknown): boolean {
+function canPass(error: unknown): boolean {
   return isPassing(error) || (error instanceof CallFailed && WITH_TIME.includes(error.code))
 }
 

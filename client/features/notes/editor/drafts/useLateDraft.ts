@@ -23,7 +23,7 @@ export function useLateDraft(
   userNo: number,
   onFound: (draft: Draft) => void,
 ): readonly LeftDraft[] {
-  const [mayHaveDraft] = useState(isDraftStoreSilent)
+  const [canHaveDraft] = useState(isDraftStoreSilent)
   const [initial] = useState(editor.state)
   const [unfinished, setUnfinished] = useState<readonly LeftDraft[]>([])
   const showToast = useSetAtom(showToastAtom)
@@ -42,8 +42,8 @@ export function useLateDraft(
     else showToast({ text: t('notes.draftFoundLate') })
   })
   useEffect(() => {
-    if (!mayHaveDraft) return
+    if (!canHaveDraft) return
     return onStoreRecovered(() => void look())
-  }, [mayHaveDraft])
+  }, [canHaveDraft])
   return unfinished
 }

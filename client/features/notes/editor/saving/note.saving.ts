@@ -73,7 +73,7 @@ export function createEditor({
       if (how === 'manual') dispatch({ type: 'alreadySaved' })
       return true
     }
-    if (mayTakeTitle(how)) takeTitle()
+    if (canTakeTitle(how)) takeTitle()
     if (Object.keys(validationErrorsOf(state.writing)).length > 0) {
       dispatch({ type: 'flawFound' })
       return false
@@ -85,7 +85,7 @@ export function createEditor({
   }
 
   /** The clock leaves a note alone whose title was taken out to write another one. */
-  const mayTakeTitle = (how: SaveReason) => how === 'manual' || state.noteNo === null
+  const canTakeTitle = (how: SaveReason) => how === 'manual' || state.noteNo === null
 
   function takeTitle(): void {
     const { title } = titled(state.writing)

@@ -85,7 +85,7 @@ export function SheetTitle({ onDone, ...rest }: SheetTitleProps) {
   // What is put in as it is to stand there is taken back by undo, and leaves the caret behind it.
   function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const pasted = event.clipboardData.getData('text/plain')
-    const insert = inOneLine(pasted)
+    const insert = toSingleLine(pasted)
     if (insert === pasted || pasted.length > FIELD_TEXT_MAX) return
     event.preventDefault()
     endComposition(event.currentTarget)
@@ -94,13 +94,13 @@ export function SheetTitle({ onDone, ...rest }: SheetTitleProps) {
     applyEdit(event.currentTarget, { from, to, insert, start: at, end: at })
   }
 
-  return <EditorTextarea {...rest} read={inOneLine} onKeyDown={leave} onInput={onInput} onPaste={paste} />
+  return <EditorTextarea {...rest} read={toSingleLine} onKeyDown={leave} onInput={onInput} onPaste={paste} />
 }
 
 const asTyped = (typed: string) => typed
 
 /** Pasted line breaks become spaces; spaces that are typed stay. */
-function inOneLine(typed: string): string {
+function toSingleLine(typed: string): string {
   if (!typed.includes('\n')) return typed
   const lines = typed.split('\n').map(line => line.trim())
   return lines.filter(line => line !== '').join(' ')

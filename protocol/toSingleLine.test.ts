@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOneLine } from './inOneLine.ts'
+import { toSingleLine } from './toSingleLine.ts'
 
 test.each([
   ['a heading', '# 무슨 일\n수요일 저녁', '무슨 일 · 수요일 저녁'],
@@ -8,5 +8,5 @@ test.each([
   ['a heading alone', '# 무슨 일', '무슨 일'],
   ['dots of its own', '노트·주제 · 방', '노트·주제 · 방'],
 ])('of %s what stood below one another is parted by a dot', (_, text, shown) => {
-  expect(inOneLine(text)).toBe(shown)
+  expect(toSingleLine(text)).toBe(shown)
 })

@@ -6,6 +6,6 @@ const TURNS =
  * A name or a title as a part of a sentence: written from right to left it keeps its own direction and turns nothing around
  * it, by Unicode's isolates (UAX #9). All others stay as they are.
  */
-export function isolated(words: string): string {
+export function bidiIsolate(words: string): string {
   return TURNS.test(words) ? `\u2068${words.replace(/\p{Bidi_Control}/gu, '')}\u2069` : words
 }

@@ -9,7 +9,7 @@ const DOTS = /(?:· ){2,}/g
 const DOTS_AT_ENDS = /^(?:· )+|(?: ·)+$/g
 
 /** What stands below one another in a text, points, cells and sections, parted by a dot: in one line it would run together. */
-export function inOneLine(text: string): string {
+export function toSingleLine(text: string): string {
   const parted = text
     .replace(ITEM, '· ')
     .replace(HEADING, '· $1 ·')
