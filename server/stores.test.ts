@@ -10,5 +10,5 @@ test('what a database would sweep by itself is swept by every server, for the em
   const expiring = stores.filter(({ code }) => code.includes('expireAfterSeconds'))
   const unswept = expiring.filter(({ code }) => !code.includes('async cleanUp(now: Date)'))
   expect(expiring.length).toBeGreaterThan(3)
-  expect(unswept.map(({ path }) => `server/${path}: add sweep(now)`)).toEqual([])
+  expect(unswept.map(({ path }) => `server/${path}: add cleanUp(now)`)).toEqual([])
 })

@@ -31,7 +31,7 @@ const made = {
     'the pattern of a word of a query, as above',
   'server/features/notes/search.pipeline.ts new RegExp(`^[^\\\\n]*${word.pattern.source}`)':
     'the same behind a beginning that ends with the first line; the database gives up after three seconds',
-  "server/platform/mongo/newerLibc.ts new RegExp(`^${name}=\"?([\\\\w-]+)`, 'm')":
+  "server/platform/mongo/glibcFallback.ts new RegExp(`^${name}=\"?([\\\\w-]+)`, 'm')":
     "two names of our own, in the machine's /etc/os-release",
 }
 

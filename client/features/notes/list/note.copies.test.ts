@@ -31,6 +31,6 @@ test('of whatever a note tells it is known whether its copy has it', () => {
   const told = Object.keys(getNote.reply.shape)
   expect(
     told.toSorted(),
-    'Let useNoteDoings.ts copy it, or name it in itsOwn; and see whether NoteHead (client/features/notes/reader/note.known.ts) knows it',
+    'Let useNoteActions.ts copy it, or name it in itsOwn; and see whether NoteHead (client/features/notes/reader/note.placeholder.ts) knows it',
   ).toEqual([...copied, ...itsOwn].toSorted())
 })
