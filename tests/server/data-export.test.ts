@@ -148,7 +148,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   expect(data.comments).toMatchObject([{ hubNo, noteNo: shared, text: '내가 한 말' }])
   expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
   const seen = expect.any(String)
-  expect(data.opinionReactions).toEqual([{ suggestionNo: agreedWith, since: seen }])
+  expect(data.opinionEmpathies).toEqual([{ suggestionNo: agreedWith, since: seen }])
   expect(data.passkeys).toEqual([{ name: '', createdAt: seen, lastUsedAt: null }])
   const device = { device: '', firstSeen: seen, lastSeen: seen }
   expect(data.devices).toEqual([device, device])

@@ -292,11 +292,11 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     readCommentNo: { taken: 'readThreads.readUpToComment', ...READ },
   },
   empathies: {
-    hubNo: { taken: 'reactions.hubNo' },
-    noteNo: { taken: 'reactions.noteNo' },
-    commentNo: { taken: 'reactions.commentNo' },
+    hubNo: { taken: 'empathies.hubNo' },
+    noteNo: { taken: 'empathies.noteNo' },
+    commentNo: { taken: 'empathies.commentNo' },
     userNo: OWNER,
-    since: { taken: 'reactions.since', ...REACTIONS },
+    since: { taken: 'empathies.since', ...REACTIONS },
   },
   news: {
     userNo: OWNER,
@@ -335,9 +335,9 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
   },
   deeds: { kind: AUDIT_LOG, at: AUDIT_LOG, byNo: AUDIT_LOG, aboutNo: AUDIT_LOG, thingNo: AUDIT_LOG },
   opinionEmpathies: {
-    suggestionNo: { taken: 'opinionReactions.suggestionNo', ...OPINION_REACTIONS },
+    suggestionNo: { taken: 'opinionEmpathies.suggestionNo', ...OPINION_REACTIONS },
     userNo: OWNER,
-    since: { taken: 'opinionReactions.since' },
+    since: { taken: 'opinionEmpathies.since' },
   },
   suggestionCounts: { countings: COUNTER, counted: COUNTER, counts: COUNTER },
   notices: {

@@ -159,7 +159,7 @@ export async function describeTheRest(
       timeCreated,
       answer: answer?.opinion ?? null,
     })),
-    opinionReactions: opinionReactions.map(({ suggestionNo, since }) => ({ suggestionNo, since })),
+    opinionEmpathies: opinionReactions.map(({ suggestionNo, since }) => ({ suggestionNo, since })),
     reports: reports.map(({ reportNo, kind, aboutNo, copy, words, reportedAt }) => ({
       reportNo,
       kind,
