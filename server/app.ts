@@ -25,7 +25,7 @@ import { createGathering } from './platform/gathering.ts'
 import type { HealthParts } from './platform/health/answers.ts'
 import { createReadiness } from './platform/health/readiness.ts'
 import { countAttempts } from './platform/limits/attempts.ts'
-import { createWaitingRoom } from './platform/limits/delayQueue.ts'
+import { createDelayQueue } from './platform/limits/delayQueue.ts'
 import type { Mailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { createMetricsExporter } from './platform/metrics/metricsExporter.ts'
@@ -172,7 +172,7 @@ export function createApp(parts: AppParts): App {
     mailer,
     passwords,
     attempts: countAttempts(attemptLimits, { redis, scale: settings.rateLimitScale }),
-    waitingRoom: createWaitingRoom(signInWaitingRoom),
+    waitingRoom: createDelayQueue(signInWaitingRoom),
     digest: createDigest(secrets),
     digestBefore: secrets[1] === undefined ? null : createDigest([secrets[1]]),
     pushKey: vapidKeys.publicKey,

@@ -15,7 +15,7 @@ export interface WaitingRoom {
 
 type Evict = () => void
 
-export function createWaitingRoom({ places, placesPerKey }: WaitingRoomSize): WaitingRoom {
+export function createDelayQueue({ places, placesPerKey }: WaitingRoomSize): WaitingRoom {
   const waiting = new Map<string, Set<Evict>>()
   let taken = 0
 
