@@ -10,7 +10,10 @@ RUN npm run build
 
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund \
+  # What only builds stays outside of the image.
+  && npm uninstall --no-save --omit=dev --no-audit --no-fund vite @vitejs/plugin-react vite-plugin-compression2 tsx \
+  subset-font fontverter workbox-precaching workbox-routing pretendard
 
 FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -13,7 +13,7 @@ const OF_THE_SHELL = new RegExp(
   [
     '/client/(app(?!/members)|ui|platform/browser)/',
     '/client/live/(eventBus|connection)[.]ts',
-    '/client/features/(home/home[.]uses|notes/list/Echo)[.]',
+    '/client/features/home/home[.]uses[.]',
   ].join('|'),
 )
 
@@ -26,18 +26,18 @@ const STYLES = /\/client\/(features|markdown|app)\/.*\.css$/
 
 /** Seldom seen: the names of a file each would weigh on the first page, which knows where every screen is. */
 const OF_ADMINISTRATORS = /\/(AdministrationScreen|ManageNoticesScreen)\.tsx$/
-const OF_BULK_ACTIONS = /\/(ImportScreen|NewNoteScreen|TrashScreen)\.tsx$/
-const OF_WHO_COMES_BY_A_LINK = /\/(ConfirmEmailScreen|InvitationScreen|OpenInvitation|ResetScreen)\.tsx$/
+const OCCASIONAL_SCREENS = /\/(ImportScreen|NewNoteScreen|TrashScreen)\.tsx$/
+const OF_WHO_COMES_BY_A_LINK = /\/(ConfirmEmailScreen|InvitationScreen|ResetScreen)\.tsx$/
 /** What one says of oneself at signing in or up and later, in the same fields. */
 const OF_SIGNING_UP =
   /\/(SignInScreen|SignUpScreen|KnownPasswordField|PicturePicker|MyInfoScreen)\.tsx$|node_modules\/@simplewebauthn\//
 /** What is there for members on every screen, with their home. */
 const OF_MEMBERS =
-  /\/client\/(app\/members|features\/home\/member)\/|\/(WaitingShares|UnsentSender|CommentSender|QuickNoteSender)\.tsx$/
+  /\/client\/(app\/members|features\/home\/member)\/|\/(PendingSharesToast|OutboxSender|CommentSender|QuickNoteSender)\.tsx$/
 /** Who goes to the one goes to the other. */
 const OF_ROOMS = /\/(FriendsScreen|DiscussionScreen)\.tsx$/
 /** From the one follows the other. */
-const OF_NOTES = /\/(NotesDesk|NoteScreen|NoteEditorScreen)\.tsx$/
+const OF_NOTES = /\/(NotesWorkspace|NoteScreen|NoteEditorScreen)\.tsx$/
 const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/
 
 /** A handful of small files each would be a request of its own. */
@@ -138,10 +138,10 @@ export default defineConfig({
             { name: 'VisitorHome', test: OF_THE_VISITORS_HOME },
             { name: 'members', test: OF_MEMBERS },
             { name: 'rooms', test: OF_ROOMS },
-            { name: 'NotesDesk', test: OF_NOTES },
+            { name: 'notes', test: OF_NOTES },
             { name: 'accounts', test: OF_SIGNING_UP },
             { name: 'links', test: OF_WHO_COMES_BY_A_LINK },
-            { name: 'tidying', test: OF_BULK_ACTIONS },
+            { name: 'occasional', test: OCCASIONAL_SCREENS },
             { name: 'administration', test: OF_ADMINISTRATORS },
           ],
         },

@@ -1,7 +1,11 @@
 import { defineConfig } from 'vite'
 
 /** Each program that runs from dist/server/ without the sources. */
-const programs = { main: 'server/main.ts', admin: 'scripts/admin.ts' }
+const programs = {
+  main: 'server/main.ts',
+  admin: 'scripts/admin.ts',
+  prepareEngine: 'server/platform/mongo/prepareEngine.ts',
+}
 
 export default defineConfig({
   publicDir: false,

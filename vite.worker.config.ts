@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { SHELL } from './client/app/pwa/worker.messages.ts'
-import { WORKER } from './client/platform/browser/worker.address.ts'
+import { SHELL, WORKER } from './client/platform/browser/serviceWorker.messages.ts'
 
 const CLIENT = 'dist/client'
 

@@ -2,12 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Unit tests that put something in a module's place: each needs modules of its own. */
-const mocking = ['protocol', 'server', 'client', 'scripts', 'tests/text'].flatMap(room =>
+/**
+ * Unit tests that need modules of their own: those that mock modules, and those that count steps, since V8 counts the blocks only of code
+ * that was compiled after it began to count.
+ */
+const isolated = ['protocol', 'server', 'client', 'scripts', 'tests/text'].flatMap(room =>
   readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: 'utf8' })
     .map(path => `${room}/${path}`)
     .filter(path => /\.test\.(ts|tsx|mjs)$/.test(path))
-    .filter(path => /\bvi\.mock\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))),
+    .filter(path =>
+      /\b(?:vi\.mock|countSteps)\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+    ),
 )
 
 /** Long enough for a busy machine: a test waits for events, never for time, so a healthy one does not notice. */
@@ -43,16 +48,16 @@ export default defineConfig({
             'tests/text/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
           ],
-          exclude: [...configDefaults.exclude, ...mocking],
+          exclude: [...configDefaults.exclude, ...isolated],
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           ...common,
-          name: 'unit-mocks',
+          name: 'unit-isolated',
           env: inKorea,
-          include: mocking,
+          include: isolated,
           sequence: { groupOrder: 1 },
         },
       },

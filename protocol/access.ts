@@ -1,8 +1,8 @@
-/** Who may do what: pure predicates. The server enforces them, the screens only hide. */
+/** Access rules as pure predicates. The server enforces them; the client only hides what is not allowed. */
 
 export interface Viewer {
   userNo: number
-  /** Above 0: an administrator. */
+  /** Above 0 for administrators. */
   privilege: number
 }
 
@@ -10,17 +10,17 @@ export function isAdministrator(viewer: Viewer): boolean {
   return viewer.privilege > 0
 }
 
-/** A topic is its owner's alone. */
+/** Only its owner may use a topic. */
 export function canUseTopic(viewer: Viewer, topic: { ownerNo: number }): boolean {
   return topic.ownerNo === viewer.userNo
 }
 
-/** Sharing, writing on and deleting are the author's. */
+/** Only the author may share, edit and delete a note. */
 export function canChangeNote(viewer: Viewer, note: { authorNo: number }): boolean {
   return note.authorNo === viewer.userNo
 }
 
-/** `hubsWithNote`: the members of each hub in which the note is shared now. */
+/** `hubsWithNote`: the members of each hub where the note is shared. */
 export function canReadNote(
   viewer: Viewer,
   note: { authorNo: number },
@@ -33,12 +33,12 @@ export function isMember(viewer: Viewer, hub: { members: readonly { userNo: numb
   return hub.members.some(member => member.userNo === viewer.userNo)
 }
 
-/** What a comment says is its writer's, for a while. */
+/** Writers may edit a comment for a limited time. */
 export function canChangeComment(viewer: Viewer, comment: { writerNo: number }): boolean {
   return comment.writerNo === viewer.userNo
 }
 
-/** On one's own note anything may be removed. */
+/** Authors may delete any comment on their notes. */
 export function canDeleteComment(
   viewer: Viewer,
   comment: { writerNo: number },
@@ -47,7 +47,7 @@ export function canDeleteComment(
   return comment.writerNo === viewer.userNo || note.authorNo === viewer.userNo
 }
 
-/** With what others say; that one agrees with oneself goes without saying. */
+/** Users may not react to their own texts. */
 export function canReactToSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
   return suggestion.writerNo !== viewer.userNo
 }

@@ -18,7 +18,7 @@ export const suggestionField = fewLines('agora.tooShort', {
 
 export const answerField = fewLines('agora.answerLength', { min: 1, max: ANSWER_MAX })
 
-/** `state` above 0 is an administrator's answer; it follows the suggestion that it answers. */
+/** A `state` above 0 marks the answer of an administrator, which follows its suggestion. */
 export const suggestionSchema = z.object({
   suggestionNo: z.number(),
   state: z.number(),
@@ -29,16 +29,16 @@ export const suggestionSchema = z.object({
 })
 export type SuggestionView = z.infer<typeof suggestionSchema>
 
-/** How many empathize with a suggestion. Who they are is told to nobody. */
+/** The number of reactions to a suggestion. The users are not public. */
 const opinionReactionSchema = z.object({
   suggestionNo: z.number(),
   count: z.number(),
-  /** Whether the caller is one of them. */
+  /** Whether the viewer has reacted. */
   isMine: z.boolean(),
 })
 export type OpinionReactionView = z.infer<typeof opinionReactionSchema>
 
-/** Of the answered items those with which anybody empathizes. Nodes of the release before do not tell it. */
+/** The returned items with reactions. Nodes of the previous release do not send it. */
 const reactions = z.array(opinionReactionSchema).optional()
 
 export const getSuggestions = defineCall({
@@ -53,19 +53,19 @@ export const getSuggestions = defineCall({
     itemList: z.array(suggestionSchema),
     empathies: reactions,
     pageIndexes: suggestionPageIndexSchema,
-    /** How many suggestions there are, answers not counted. */
+    /** The number of suggestions without answers. */
     total: z.number(),
-    /** The agora's version that this answer is at least as new as. */
+    /** The response is at least as new as this agora version. */
     version: z.number(),
   }),
 })
 export type SuggestionPage = z.infer<typeof getSuggestions.reply>
 
-/** Which suggestions are looked for: those with an answer, or the caller's own. */
+/** Filter: suggestions with an answer, or the viewer's own. */
 export const suggestionFilters = ['answered', 'own'] as const
 export type SuggestionFilter = (typeof suggestionFilters)[number]
 
-/** Newest first, or those first with which most empathize. */
+/** Newest first, or most reactions first. */
 export const SUGGESTION_ORDERS = ['newest', 'empathy'] as const
 export type SuggestionOrder = (typeof SUGGESTION_ORDERS)[number]
 
@@ -93,9 +93,9 @@ export const searchSuggestions = defineCall({
     itemList: z.array(suggestionSchema),
     empathies: reactions,
     pageIndex: pageIndexSchema,
-    /** How many were found, up to FOUND_SUGGESTIONS_MAX. */
+    /** The number of found suggestions, up to FOUND_SUGGESTIONS_MAX. */
     total: z.number(),
-    /** The agora's version that this answer is at least as new as. */
+    /** The response is at least as new as this agora version. */
     version: z.number(),
   }),
 })
@@ -156,9 +156,9 @@ export const getUnanswered = defineCall({
   summary: 'The suggestions that wait for an answer, the one that waits longest first.',
   request: z.object({}),
   reply: done.extend({
-    /** No more than UNANSWERED_SHOWN. */
+    /** At most UNANSWERED_SHOWN. */
     itemList: z.array(suggestionSchema),
-    /** Counted no further than UNANSWERED_COUNTED_MAX. */
+    /** Counted up to UNANSWERED_COUNTED_MAX. */
     total: z.number(),
   }),
 })

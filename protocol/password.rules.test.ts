@@ -22,7 +22,7 @@ test.each([
   expect(passwordError(password, { email: 'minho@example.com', username: '김 민호' })).toBe(validationError)
 })
 
-test('one’s name and the beginning of one’s address are no secret', () => {
+test('rejects the name and the local part of the e-mail address', () => {
   const owner = { email: 'minho.kim@example.com', username: '새싹 글쓰는 민호' }
   for (const own of ['MINHO.KIM', '새싹 글쓰는 민호', '새싹글쓰는민호'])
     expect(passwordError(own, owner)).toBe('accounts.passwordOwn')

@@ -2,12 +2,12 @@ import { defineCall } from './call.ts'
 import { done, entityNo, flag } from './fields.ts'
 import { z } from './schema.ts'
 
-/** In place of a comment's number: the note itself. */
+/** Instead of a comment number: the note itself. */
 export const NOTE_ITSELF = 0
 
-/** Who empathizes with a comment, or in a hub with a note; those who did so first stand first. */
+/** The users who reacted to a comment or note in a hub, the first one first. */
 export const reactionSchema = z.object({
-  /** NOTE_ITSELF: the note. */
+  /** NOTE_ITSELF for the note. */
   commentNo: z.number(),
   userNos: z.array(z.number()),
 })
@@ -31,7 +31,7 @@ export const setReaction = defineCall({
     isOn: flag,
   }),
   reply: done.extend({
-    /** The version that the hub gave it. */
+    /** The hub version of the change. */
     version: z.number(),
     empathy: reactionSchema,
   }),

@@ -1,5 +1,5 @@
 // npm run admin -- help
-import { StartupError } from '#server/platform/startupError.ts'
+import { StartupError } from '#server/platform/startup.ts'
 import { administer } from './admin/administer.ts'
 
 try {

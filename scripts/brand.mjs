@@ -5,5 +5,5 @@ import { requireNode } from './lib/project.mjs'
 
 requireNode()
 endWithChildren()
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 process.exitCode = (await start('node', ['--import', 'tsx', 'scripts/brand/main.ts'])) === 0 ? 0 : 1

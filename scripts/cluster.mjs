@@ -8,7 +8,7 @@ import { ensureSystemPackages } from './lib/systemPackages.mjs'
 requireNode()
 endWithNpm()
 endWithChildren()
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 await ensureSystemPackages({ browser: false })
 if (!(await ensureBuilt())) giveUp('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
 process.exitCode = (await start('node', ['--import', 'tsx', 'scripts/cluster/main.ts'])) === 0 ? 0 : 1

@@ -5,6 +5,6 @@ import { requireNode } from './lib/project.mjs'
 
 requireNode()
 endWithChildren()
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 const words = ['--import', 'tsx', 'scripts/fuzz/main.ts', ...process.argv.slice(2)]
 process.exitCode = (await start('node', words)) === 0 ? 0 : 1

@@ -5,7 +5,7 @@ import { endWithChildren } from './lib/processes.mjs'
 import { giveUp } from './lib/project.mjs'
 
 endWithChildren()
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 const names = await broken(lints)
 if (names.length > 0)
   giveUp(`고칠 것이 있어요: ${names.join(', ')}. npm run fix 가 고칠 수 있는 것도 있어요.`)

@@ -7,6 +7,6 @@ import { giveUp, requireNode } from './lib/project.mjs'
 
 requireNode()
 endWithChildren()
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 if (!(await ensureBuilt())) giveUp('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
 process.exitCode = (await start('node', ['--import', 'tsx', 'scripts/screenshots/main.ts'])) === 0 ? 0 : 1

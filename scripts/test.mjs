@@ -54,7 +54,7 @@ const browserSuites = {
 requireNode()
 endWithNpm()
 endWithChildren()
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 await ensureSystemPackages({ browser })
 rmSync(`${root}test-results`, { recursive: true, force: true })
 mkdirSync(`${root}test-results`)

@@ -16,7 +16,7 @@ if (wrong) giveUp(wrong)
 requireNode()
 endWithNpm()
 endWithChildren()
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 if (kind !== 'unit') await ensureSystemPackages({ browser: kind === 'browser' })
 process.exitCode = (await (kind === 'browser' ? runInBrowser() : runInVitest())) ? 0 : 1
 

@@ -5,5 +5,5 @@ import { endWithChildren } from './lib/processes.mjs'
 import { giveUp } from './lib/project.mjs'
 
 endWithChildren()
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 if ((await broken(types)).length > 0) giveUp('위의 줄을 고쳐 주세요.')

@@ -25,7 +25,6 @@ import { topicRoutes } from './features/topics/topics.routes.ts'
 import { trashRoutes } from './features/trash/trash.routes.ts'
 import type { Route } from './platform/serve.ts'
 
-/** Every call that the server answers. */
 export function allRoutes(context: Context): Route[] {
   return [
     ...accountRoutes(context),

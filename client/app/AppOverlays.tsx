@@ -1,20 +1,21 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { KeysListOpener } from '#client/features/keys/KeysListOpener.tsx'
-import { hasWords, trialDraftAtom } from '#client/features/trialDraft/trialDraft.state.ts'
+import { useEffect } from 'react'
+import { ShortcutsDialogOpener } from '#client/features/shortcuts/ShortcutsDialogOpener.tsx'
+import { isTrialDraftWritten, trialDraftAtom } from '#client/features/trialDraft/trialDraft.state.ts'
 import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
 import { idleComponent, lazyComponent, useLoading } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
+import { longInputOf } from '#client/platform/browser/longInput.ts'
 import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
-import { lazyWithQueryClient } from '#client/platform/calls/lazyWithQueryClient.tsx'
-import { lazyWithMessages } from '#client/platform/language/lazyWithMessages.ts'
-import { asksAgainAtom, authStatusAtom } from '#client/session/session.ts'
-import { leftUnsentAtom, tellersComeBy } from '#client/session/session.unsent.ts'
+import { t } from '#client/platform/language/language.ts'
+import { lazyWithMessages, lazyWithQueryClient } from '#client/platform/lazyParts.tsx'
+import { authStatusAtom, isPasswordPromptOpenAtom } from '#client/session/session.ts'
+import { setUnsentCheckLoader, unsentMessagesAtom } from '#client/session/session.unsent.ts'
 import { FailedBar } from '#client/ui/FailedBar.tsx'
 import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
-import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { PasswordBanner } from './PasswordBanner.tsx'
-import { useLongInputRejected } from './useLongInputRejected.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
+import { ConnectionBanner, PasswordBanner } from './Banners.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 const SignInAgain = lazyComponent(
@@ -22,9 +23,9 @@ const SignInAgain = lazyComponent(
   FailedSignInAgain,
 )
 
-const LeavingQuestion = lazyComponent(
-  lazyModule(() => import('./LeavingQuestion.tsx').then(part => part.LeavingQuestion)),
-  FailedLeavingQuestion,
+const SignOutDialog = lazyComponent(
+  lazyModule(() => import('./SignOut.tsx').then(part => part.SignOutDialog)),
+  FailedSignOutDialog,
 )
 
 const TrialDraftOffer = lazyComponent(
@@ -34,7 +35,7 @@ const TrialDraftOffer = lazyComponent(
   FailedBar,
 )
 
-// They show nothing. What they send stays on the device until they are there.
+// The senders render nothing. Until they are loaded, the unsent content stays on the device.
 
 const OutboxSender = idleComponent(
   lazyWithQueryClient(() =>
@@ -57,13 +58,13 @@ const QuickNoteSender = idleComponent(
   null,
 )
 
-/** Whoever signs out before it is there waits for it. */
-const leavingPart = lazyWithMessages(() => import('./members/leaving.ts'))
-tellersComeBy(leavingPart.load)
+/** Signing out waits until it is loaded. */
+const signOutChecks = lazyWithMessages(() => import('./members/signOutChecks.ts'))
+setUnsentCheckLoader(signOutChecks.load)
 
-const WaitingShares = idleComponent(
+const PendingSharesToast = idleComponent(
   lazyWithMessages(() =>
-    import('#client/features/shares/WaitingShares.tsx').then(part => part.WaitingShares),
+    import('#client/features/shares/PendingSharesToast.tsx').then(part => part.PendingSharesToast),
   ),
   FailedBar,
 )
@@ -73,36 +74,36 @@ const BottomBar = lazyComponent(
   FailedBar,
 )
 
-/** There the ways of every day are at the thumb. The same in memberTools.css. */
-const ON_PHONES = '(max-width: 767.98px)'
+/** The widths with a bottom bar. The same query is in memberTools.css. */
+const PHONE_QUERY = '(max-width: 767.98px)'
 
-/** What the shell tells in passing, over any screen. */
+/** The banners, toasts, dialogs and background senders of all screens. */
 export function AppOverlays() {
-  useLongInputRejected()
+  useRejectLongInput()
   useReturnFocus()
-  const asksAgain = useAtomValue(asksAgainAtom)
-  const isLeaving = useAtomValue(leftUnsentAtom).length > 0
+  const isPasswordPromptOpen = useAtomValue(isPasswordPromptOpenAtom)
+  const asksToSignOut = useAtomValue(unsentMessagesAtom).length > 0
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'
-  const isPhone = useMediaQuery(ON_PHONES)
-  const hasTrialDraft = hasWords(useAtomValue(trialDraftAtom))
+  const isPhone = useMediaQuery(PHONE_QUERY)
+  const hasTrialDraft = isTrialDraftWritten(useAtomValue(trialDraftAtom))
   return (
     <>
       <PasswordBanner />
       <ConnectionBanner />
-      <ToastRegion>{isMember && <WaitingShares />}</ToastRegion>
+      <ToastRegion>{isMember && <PendingSharesToast />}</ToastRegion>
       {isMember && hasTrialDraft && <TrialDraftOffer />}
-      <KeysListOpener />
-      {asksAgain && <SignInAgain />}
-      {isLeaving && <LeavingQuestion />}
-      {isMember && <LateSenders />}
+      <ShortcutsDialogOpener />
+      {isPasswordPromptOpen && <SignInAgain />}
+      {asksToSignOut && <SignOutDialog />}
+      {isMember && <BackgroundSenders />}
       {isMember && isPhone && <BottomBar />}
     </>
   )
 }
 
-/** Of what could not be sent when it was written. */
-function LateSenders() {
-  useLoading(leavingPart, 'idle')
+/** Sends content that could not be sent when it was written. */
+function BackgroundSenders() {
+  useLoading(signOutChecks, 'idle')
   return (
     <>
       <OutboxSender />
@@ -112,12 +113,30 @@ function LateSenders() {
   )
 }
 
-function FailedSignInAgain(failure: Failure) {
-  const setAsksAgain = useSetAtom(asksAgainAtom)
-  return <FailedDialog {...failure} onClose={() => setAsksAgain(false)} />
+/** Rejects input that is far longer than any field allows, since it would block the page for seconds. */
+function useRejectLongInput(): void {
+  const showToast = useSetAtom(showToastAtom)
+  useEffect(() => {
+    const listening = new AbortController()
+    document.addEventListener(
+      'beforeinput',
+      event => {
+        if (longInputOf(event) === null) return
+        event.preventDefault()
+        showToast({ text: t('common.textTooLong') })
+      },
+      listening,
+    )
+    return () => listening.abort()
+  }, [showToast])
 }
 
-function FailedLeavingQuestion(failure: Failure) {
-  const setUnsent = useSetAtom(leftUnsentAtom)
-  return <FailedDialog {...failure} onClose={() => setUnsent([])} />
+function FailedSignInAgain(failure: Failure) {
+  const setPasswordPromptOpen = useSetAtom(isPasswordPromptOpenAtom)
+  return <FailedDialog {...failure} onClose={() => setPasswordPromptOpen(false)} />
+}
+
+function FailedSignOutDialog(failure: Failure) {
+  const setMessages = useSetAtom(unsentMessagesAtom)
+  return <FailedDialog {...failure} onClose={() => setMessages([])} />
 }

@@ -6,7 +6,7 @@ import { paths } from '#client/paths.ts'
 import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
 import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { t } from '#client/platform/language/language.ts'
-import { lazyWithMessages } from '#client/platform/language/lazyWithMessages.ts'
+import { lazyWithMessages } from '#client/platform/lazyParts.tsx'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
@@ -27,7 +27,7 @@ const Drawer = idleComponent(
 const loadTools = () => import('./members/MemberTools.tsx')
 const SearchTool = idleComponent(
   lazyWithMessages(() => loadTools().then(part => part.SearchButton)),
-  // The other tools fail with it, and say so.
+  // The other tools are in the same file and show the failure.
   null,
 )
 const OwnTools = idleComponent(
@@ -37,8 +37,8 @@ const OwnTools = idleComponent(
 
 export function Header() {
   const { key } = useLocation()
-  // Wherever it leads, also back: the menu was opened at one place and is closed at the next.
-  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  // The drawer is open for one history entry, so that any navigation closes it.
+  const [drawerKey, setDrawerKey] = useState<string | null>(null)
   const unread = useAtomValue(unreadTotalAtom)
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'
   return (
@@ -59,7 +59,7 @@ export function Header() {
             kind="quiet"
             className="header__menu-button"
             aria-haspopup="dialog"
-            onClick={() => setOpenedAt(key)}
+            onClick={() => setDrawerKey(key)}
           >
             <Icon name="menu" />
             <span className="visually-hidden">{t('shell.openMenu')}</span>
@@ -67,7 +67,7 @@ export function Header() {
           </Button>
         </div>
       </Column>
-      <Drawer open={openedAt === key} onClose={() => setOpenedAt(null)} />
+      <Drawer open={drawerKey === key} onClose={() => setDrawerKey(null)} />
     </header>
   )
 }

@@ -5,7 +5,7 @@ import { paths } from '#client/paths.ts'
 import { App } from './App.tsx'
 import { homeScreens } from './screens.tsx'
 
-/** The page as a Korean visitor sees it at home, for the build: HTML that React takes over in the browser (decision 0034). */
+/** Renders the home screen of a Korean visitor during the build. The browser hydrates it (decision 0034). */
 export async function prerenderHome(): Promise<string> {
   await homeScreens.visitor[paths.home].load()
   return renderToString(

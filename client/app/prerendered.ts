@@ -2,41 +2,41 @@ import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import type { LazyModule } from '#client/platform/browser/lazyModule.ts'
 
-// The visitor's home stands in the page as it was built (decision 0034).
+// index.html contains the prerendered home screen of visitors (decision 0034).
 
-/** Set by index.html before anything is painted, where another home is wanted than the one that stands there. */
-const NOT_WANTED = 'drawn_for_others'
+/** index.html sets this class before the first paint if the page needs another screen. */
+const UNUSED_CLASS = 'prerender_unused'
 
-let homeIsThere: Promise<void> | undefined
+let homeLoading: Promise<void> | undefined
 
-/** Whether React is to take over what stands in `root`. If not, nothing stands in it afterwards. */
+/** Whether React should hydrate the content of `root`. If not, empties it. */
 export function shouldHydrate(root: HTMLElement): boolean {
-  const isWanted = !document.body.classList.contains(NOT_WANTED)
-  if (root.dataset.drawn !== undefined && isWanted) return true
+  const isUsed = !document.body.classList.contains(UNUSED_CLASS)
+  if (root.dataset.drawn !== undefined && isUsed) return true
   root.replaceChildren()
   removePrerendered(root)
   return false
 }
 
-/** From now on the page is React's alone. */
+/** Removes the marks of the prerendered home. */
 export function removePrerendered(root: HTMLElement): void {
   delete root.dataset.drawn
-  document.body.classList.remove(NOT_WANTED)
+  document.body.classList.remove(UNUSED_CLASS)
 }
 
-/** Fetches the screen that stands already once the page rests: until then it is read as it stands, and its links lead on. */
+/** Loads the code of the prerendered screen once the page is idle. Until then it can be read, and its links work. */
 export function prefetchBehindPrerendered(screen: LazyModule<unknown>): void {
-  homeIsThere = new Promise(resolve => {
-    // What does not come is fetched when the line is back.
+  homeLoading = new Promise(resolve => {
+    // After a failure it is loaded once the connection is back.
     const load = () =>
       void screen.load().then(
-        () => resolve(stop()),
+        () => resolve(unsubscribe()),
         () => undefined,
       )
-    const stop = onBackOnline(load)
+    const unsubscribe = onBackOnline(load)
     whenIdle(load)
   })
 }
 
-/** Settles when the screen is there of which a drawing stands in the page; undefined where none stood. */
-export const whenHomeIsLoaded = () => homeIsThere
+/** Resolves when the code of the prerendered screen is loaded; undefined if nothing was prerendered. */
+export const whenHomeIsLoaded = () => homeLoading

@@ -10,17 +10,17 @@ import { screenOf } from '#protocol/screens.ts'
 import { whenHomeIsLoaded } from './prerendered.ts'
 import { homeScreens, type LazyScreenPart, memberScreens, notFoundScreen, openScreens } from './screens.tsx'
 
-/** The first page does without it. */
+/** The first page does not need them. */
 const RequireSignIn = lazyComponent(
   lazyModule(() => import('./RequireSignIn.tsx').then(part => part.RequireSignIn)),
   FailedScreen,
 )
 const SessionPending = lazyComponent(
-  lazyModule(() => import('./SessionPending.tsx').then(part => part.SessionPending)),
+  lazyModule(() => import('./RequireSignIn.tsx').then(part => part.SessionPending)),
   FailedScreen,
 )
 
-/** The screen at the address. */
+/** Renders the screen at the address. */
 export function Screens() {
   const { pathname } = useLocation()
   const status = useAtomValue(authStatusAtom)
@@ -30,30 +30,30 @@ export function Screens() {
   if (visitorsHome && status === 'signedOut') return <PrerenderedScreen screen={visitorsHome} />
   const membersScreen = screenOf(pathname, memberScreens)
   if (membersScreen === undefined)
-    return <ArrivingScreen screen={membersHome ?? screenOf(pathname, openScreens) ?? notFoundScreen} />
+    return <LazyScreen screen={membersHome ?? screenOf(pathname, openScreens) ?? notFoundScreen} />
   return (
     <RequireSignIn pending={<ScreenPending />}>
-      <ArrivingScreen screen={membersScreen} />
+      <LazyScreen screen={membersScreen} />
     </RequireSignIn>
   )
 }
 
-/** What stands of it in the page as built stays until its code is there. */
+/** Keeps the prerendered HTML until the code of the screen is loaded. */
 function PrerenderedScreen({ screen }: { screen: LazyScreenPart }) {
   return (
     <Suspense fallback={<ScreenPending />}>
-      <ScreenPrerenderedBefore screen={screen} />
+      <SuspendUntilHomeIsLoaded screen={screen} />
     </Suspense>
   )
 }
 
-function ScreenPrerenderedBefore({ screen }: { screen: LazyScreenPart }) {
-  const isThere = whenHomeIsLoaded()
-  if (screen.arrival().part === undefined && isThere) use(isThere)
-  return <ArrivingScreen screen={screen} />
+function SuspendUntilHomeIsLoaded({ screen }: { screen: LazyScreenPart }) {
+  const loading = whenHomeIsLoaded()
+  if (screen.loadState().part === undefined && loading) use(loading)
+  return <LazyScreen screen={screen} />
 }
 
-function ArrivingScreen({ screen }: { screen: LazyScreenPart }) {
+function LazyScreen({ screen }: { screen: LazyScreenPart }) {
   const { pathname } = useLocation()
   return <Lazy part={screen} failed={FailedScreen} pending={<ScreenPending />} place={pathname} props={{}} />
 }

@@ -3,27 +3,24 @@ import { workspaceParts } from '#client/features/notes/workspace/workspace.parts
 import { paths } from '#client/paths.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import type { LazyModule } from '#client/platform/browser/lazyModule.ts'
-import { lazyWithQueryClient } from '#client/platform/calls/lazyWithQueryClient.tsx'
-import { lazyWithMessages } from '#client/platform/language/lazyWithMessages.ts'
+import { lazyWithMessages, lazyWithQueryClient } from '#client/platform/lazyParts.tsx'
 import { storedToken } from '#client/session/session.ts'
 import { screenOf } from '#protocol/screens.ts'
 
 export type LazyScreenPart = LazyModule<ComponentType>
 
-/** The screen of three routes; what it shows at one of them is fetched beside it. */
+/** The screen of three routes. Its panes are loaded separately. */
 const notesWorkspace = lazyWithQueryClient(() =>
   import('#client/features/notes/workspace/NotesWorkspace.tsx').then(part => part.NotesWorkspace),
 )
 
 const noteEditor = lazyWithQueryClient(() => {
-  // The way out of it is there without a line, too.
+  // Loads the next screen as well, so that the editor can be left offline.
   whenIdle(() => void fetchScreen('/notelist'))
   return import('#client/features/notes/editor/NoteEditorScreen.tsx').then(part => part.NoteEditorScreen)
 })
 
-// Every screen is in a file of its own.
-
-/** It makes no calls, so it comes without what they need. */
+/** It makes no calls, so it needs no query client. */
 const visitorsHome: LazyScreenPart = lazyWithMessages(() =>
   import('#client/features/home/visitor/VisitorHome.tsx').then(part => part.VisitorHome),
 )
@@ -32,13 +29,13 @@ const membersHome = lazyWithQueryClient(() =>
   import('#client/features/home/member/MemberHome.tsx').then(part => part.MemberHome),
 )
 
-/** Home, which is another one for whoever is signed in. */
+/** Visitors and members have different home screens. */
 export const homeScreens = {
   visitor: { '/': visitorsHome, [paths.home]: visitorsHome },
   member: { '/': membersHome, [paths.home]: membersHome },
 }
 
-/** Those for everybody, by their routes. */
+/** Screens for everybody, by route. */
 export const openScreens = {
   '/user/signup': lazyWithQueryClient(() =>
     import('#client/features/accounts/SignUpScreen.tsx').then(part => part.SignUpScreen),
@@ -69,12 +66,12 @@ export const openScreens = {
   ),
 } satisfies Record<string, LazyScreenPart>
 
-/** At every other address. */
+/** The screen for all other addresses. */
 export const notFoundScreen = lazyWithQueryClient(() =>
   import('#client/features/home/NotFoundScreen.tsx').then(part => part.NotFoundScreen),
 )
 
-/** Those for whoever is signed in. */
+/** Screens for signed-in users, by route. */
 export const memberScreens = {
   '/user/myinfo': lazyWithQueryClient(() =>
     import('#client/features/myInfo/MyInfoScreen.tsx').then(part => part.MyInfoScreen),
@@ -112,7 +109,7 @@ export const memberScreens = {
   ),
 } satisfies Record<string, LazyScreenPart>
 
-/** Where members go every day, the nearest first. */
+/** The screens that members use most, in the order of prefetching. */
 export const everydayScreens = [
   '/notelist',
   '/discussion',
@@ -123,12 +120,12 @@ export const everydayScreens = [
   '/agora',
 ]
 
-/** Fetches the screen at an address before it is drawn, if it may be. Whoever goes there asks again for what does not come. */
+/** Prefetches the screen at an address if the user may open it. A failed load is repeated when the screen opens. */
 export async function fetchScreen(pathname: string): Promise<void> {
-  const canEnter =
+  const accessibleScreens =
     storedToken() === null
       ? [homeScreens.visitor, openScreens]
       : [homeScreens.member, openScreens, memberScreens, workspaceParts]
-  const parts = canEnter.map(screens => screenOf<LazyModule<unknown>>(pathname, screens)?.load())
+  const parts = accessibleScreens.map(screens => screenOf<LazyModule<unknown>>(pathname, screens)?.load())
   await Promise.all(parts).catch(() => undefined)
 }

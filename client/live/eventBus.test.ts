@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dispatchEvent, dispatchResync, onEvent, onResync } from './eventBus.ts'
 
-test('an event reaches everybody who hears its name, until they stop', () => {
+test('dispatches an event to all subscribers of its name until they unsubscribe', () => {
   const received: number[] = []
   const stopFirst = onEvent('hub:removed', ({ hubNo }) => received.push(hubNo))
   const stopSecond = onEvent('hub:removed', ({ hubNo }) => received.push(-hubNo))
@@ -13,7 +13,7 @@ test('an event reaches everybody who hears its name, until they stop', () => {
   expect(received).toEqual([4, -4, -5])
 })
 
-test('somebody who stops hearing while an event is told harms nobody', () => {
+test('allows unsubscribing during a dispatch', () => {
   const received: string[] = []
   const stopFirst = onEvent('hub:removed', () => {
     received.push('first')
@@ -25,7 +25,7 @@ test('somebody who stops hearing while an event is told harms nobody', () => {
   expect(received).toEqual(['first', 'second'])
 })
 
-test('a resync reaches whoever is on the screen', () => {
+test('dispatches a resync to all subscribers', () => {
   let fetched = 0
   const stop = onResync(() => {
     fetched += 1

@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
-import { announceOnline } from '#client/platform/browser/backOnline.ts'
+import { notifyOnline } from '#client/platform/browser/backOnline.ts'
 import { authAtom, endSession, storedToken } from '#client/session/session.ts'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import type {
   ClientEvents,
   Handshake,
@@ -8,7 +9,6 @@ import type {
   ServerEventName,
   ServerEventPayload,
 } from '#protocol/events.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import {
   reportConnected,
   reportCrowded,
@@ -16,36 +16,34 @@ import {
   reportDisconnected,
   reportOutdated,
 } from './connection.ts'
+import { subscribeToNotificationCount, subscribeToReportCount } from './counts.sync.ts'
 import { attachEmitter, dispatchEvent, dispatchResync } from './eventBus.ts'
-import { noneReceived, withMembership } from './memberships.reducer.ts'
-import { subscribeToNotificationCount } from './notifications.ts'
-import { followOpened } from './openedNotes.ts'
-import { followReadThreads } from './readThreads.ts'
-import { followReports } from './reports.ts'
-import { leave, socketAt, waitAfter, watchTab } from './socketManager.ts'
-import { followUnread } from './unread.sync.ts'
+import { noMemberships, withMembership } from './memberships.reducer.ts'
+import { subscribeToOpenedNotes, subscribeToReadThreads } from './readMarks.ts'
+import { closeSocket, getSocket, onTabResume, retryDelay } from './socketManager.ts'
+import { subscribeToUnread } from './unread.sync.ts'
 
-/** Opens the member's socket of this tab and keeps it until it is closed. Returns how to close it. */
+/** Opens the socket of a signed-in user. Returns the close function. */
 export function openMemberSocket(): () => void {
-  const socket = socketAt('/')
-  // A function: each attempt shows the token of that moment.
+  const socket = getSocket('/')
+  // A function, so that each attempt sends the current token.
   socket.auth = show => {
     const { epoch } = getDefaultStore().get(authAtom)
-    const shown: Handshake = { token: storedToken() ?? '', protocol: PROTOCOL_VERSION }
-    show(epoch === '' ? shown : { ...shown, epoch })
+    const handshake: Handshake = { token: storedToken() ?? '', protocol: PROTOCOL_VERSION }
+    show(epoch === '' ? handshake : { ...handshake, epoch })
   }
   let retry: ReturnType<typeof setTimeout> | undefined
 
-  /** After a server's no the library tries no more by itself. */
+  /** Socket.IO does not reconnect after a rejection by the server. */
   function retryAfter(milliseconds: number) {
     clearTimeout(retry)
     retry = setTimeout(() => socket.connect(), milliseconds)
   }
 
-  function rejected(rejection: HandshakeRejection) {
+  function handleRejection(rejection: HandshakeRejection) {
     switch (rejection) {
       case 'not-signed-in':
-      // Whoever comes in again is told of the other life of the data, and drops what was fetched.
+      // After the next sign-in the client drops its cached data, because a backup was restored.
       case 'restored':
         return endSession()
       case 'outdated':
@@ -53,32 +51,32 @@ export function openMemberSocket(): () => void {
       case 'password-change-needed':
       case 'unavailable':
         reportDisconnected()
-        return retryAfter(waitAfter(undefined))
+        return retryAfter(retryDelay(undefined))
       case 'crowded':
         reportCrowded()
-        return retryAfter(waitAfter(rejection))
+        return retryAfter(retryDelay(rejection))
       case 'flooding':
         reportDisconnected()
-        return retryAfter(waitAfter(rejection))
+        return retryAfter(retryDelay(rejection))
     }
   }
 
   socket.on('connect', () => {
     reportConnected()
-    announceOnline()
+    notifyOnline()
     dispatchResync()
   })
   socket.on('disconnect', () => {
     reportDisconnected()
-    if (!socket.active) retryAfter(waitAfter(undefined))
+    if (!socket.active) retryAfter(retryDelay(undefined))
   })
   socket.on('connect_error', ({ message }) => {
     if (socket.active) return reportDisconnected()
-    // The server would soon close a connection over which nobody came in.
+    // The server closes unauthenticated connections soon.
     socket.disconnect()
-    rejected(message as HandshakeRejection)
+    handleRejection(message as HandshakeRejection)
   })
-  let memberships = noneReceived
+  let memberships = noMemberships
   socket.onAny((name: ServerEventName, payload: ServerEventPayload<ServerEventName>) => {
     const received = withMembership(memberships, name, payload)
     if (received === null) return
@@ -87,35 +85,35 @@ export function openMemberSocket(): () => void {
   })
   socket.on('session:ended', endSession)
   socket.on('socket:ended', ({ reason }) => {
-    // Before the server does, after which the library would come again at once.
+    // Disconnect before the server does, or Socket.IO would reconnect at once.
     socket.disconnect()
-    rejected(reason)
+    handleRejection(reason)
   })
   socket.on('news:delayed', ({ isDelayed }) => reportDelayed(isDelayed))
   socket.on('sync:needed', dispatchResync)
 
-  const stopSpeaking = attachEmitter((name, payload) => {
-    // Not kept for later: after a break everybody says anew what then is so.
+  const detachEmitter = attachEmitter((name, payload) => {
+    // Not buffered: after a reconnect every screen reports its current state.
     if (socket.connected) socket.emit(name, ...([payload] as Parameters<ClientEvents[typeof name]>))
   })
-  const stopWatching = watchTab(dispatchResync)
-  const stopUnread = followUnread()
+  const stopWatchingTab = onTabResume(dispatchResync)
+  const stopUnread = subscribeToUnread()
   const stopNotifications = subscribeToNotificationCount()
-  const stopOpened = followOpened()
-  const stopReadThreads = followReadThreads()
-  const stopReports = followReports()
+  const stopOpened = subscribeToOpenedNotes()
+  const stopReadThreads = subscribeToReadThreads()
+  const stopReports = subscribeToReportCount()
   socket.connect()
 
   return () => {
     clearTimeout(retry)
-    stopSpeaking()
-    stopWatching()
+    detachEmitter()
+    stopWatchingTab()
     stopUnread()
     stopNotifications()
     stopOpened()
     stopReadThreads()
     stopReports()
-    leave(socket)
+    closeSocket(socket)
     reportConnected()
   }
 }

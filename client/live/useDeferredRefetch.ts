@@ -1,22 +1,23 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ServerEventName } from '#protocol/events.ts'
-import { asOne, onEvent, onResync } from './eventBus.ts'
-import { createListRefetcher } from './list.refetch.ts'
+import { combineCleanups, onEvent, onResync } from './eventBus.ts'
 
-/** Rows that may slip from under a press: of the lists that bear `data-live-rows`, in the window that is used. */
-const HELD = '[data-live-rows]:is(:hover, :focus-within)'
-/** A finger leaves its hover behind where it last was. */
-const HELD_BY_FOCUS = '[data-live-rows]:focus-within'
+/** Lists with `data-live-rows` that the user points at or has focused: their rows must not move. */
+const HOVERED_OR_FOCUSED_LIST = '[data-live-rows]:is(:hover, :focus-within)'
+/** Touch browsers keep `:hover` at the last touch. */
+const FOCUSED_LIST = '[data-live-rows]:focus-within'
 
-function isHeld(): boolean {
+function isInteracting(): boolean {
   const canHover = matchMedia('(hover: hover)').matches
-  return document.hasFocus() && document.querySelector(canHover ? HELD : HELD_BY_FOCUS) !== null
+  return (
+    document.hasFocus() && document.querySelector(canHover ? HOVERED_OR_FOCUSED_LIST : FOCUSED_LIST) !== null
+  )
 }
 
 /**
- * Calls `refetch` after one of these events, and when some may have been missed: once for all that come together, and not while a list
- * on the screen is held. Keep both in constants: each change of them begins anew.
+ * Calls `refetch` after one of the events or a possible gap: once for events that arrive together, and not
+ * while the user interacts with a list. Pass constants: a change resubscribes.
  */
 export function useDeferredRefetch(
   events: readonly ServerEventName[],
@@ -24,18 +25,57 @@ export function useDeferredRefetch(
 ): void {
   const cache = useQueryClient()
   useEffect(() => {
-    const refetcher = createListRefetcher({ isHeld, refetch: () => refetch(cache) })
-    const listening = new AbortController()
-    for (const name of ['pointerout', 'focusout']) document.addEventListener(name, refetcher.look, listening)
-    window.addEventListener('blur', refetcher.look, listening)
-    const unsubscribe = asOne([
-      ...events.map(name => onEvent(name, refetcher.tell)),
-      onResync(refetcher.tell),
+    const refetcher = createListRefetcher({ isInteracting, refetch: () => refetch(cache) })
+    const abortController = new AbortController()
+    for (const name of ['pointerout', 'focusout'])
+      document.addEventListener(name, refetcher.recheck, abortController)
+    window.addEventListener('blur', refetcher.recheck, abortController)
+    const unsubscribe = combineCleanups([
+      ...events.map(name => onEvent(name, refetcher.markStale)),
+      onResync(refetcher.markStale),
     ])
     return () => {
       refetcher.stop()
-      listening.abort()
+      abortController.abort()
       unsubscribe()
     }
   }, [cache, events, refetch])
+}
+
+/** Deleting several notes publishes one event each. In milliseconds. */
+const BATCH_DELAY_MS = 500
+
+interface ListRefetcherParts {
+  /** The pointer or the focus is in the list, so its rows must not move. */
+  isInteracting: () => boolean
+  refetch: () => void
+}
+
+/** Refetches lists after events: once for all that arrive together, and not before the user leaves the rows. */
+export function createListRefetcher({ isInteracting, refetch }: ListRefetcherParts) {
+  let isStale = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function refetchIfIdle() {
+    if (isInteracting()) return
+    isStale = false
+    refetch()
+  }
+
+  function scheduleRefetch() {
+    clearTimeout(timer)
+    timer = setTimeout(refetchIfIdle, BATCH_DELAY_MS)
+  }
+
+  return {
+    markStale() {
+      isStale = true
+      scheduleRefetch()
+    },
+    /** Call it when the user may have left the rows. */
+    recheck() {
+      if (isStale) scheduleRefetch()
+    },
+    stop: () => clearTimeout(timer),
+  }
 }

@@ -1,9 +1,9 @@
 import './DecorativeText.css'
 
 /**
- * Words that stand for themselves elsewhere on the screen: drawn here as well, while finding on the page and a screen reader
- * meet them once. A link around them bears them as its name.
+ * Repeats text that is already elsewhere on the screen. It is rendered with CSS `content` and `aria-hidden`, so that find-in-page and
+ * screen readers meet it only once. A surrounding link needs this text as its accessible name.
  */
 export function DecorativeText({ words }: { words: string }) {
-  return <span className="echo" data-words={words} aria-hidden="true" />
+  return <span className="decorative-text" data-words={words} aria-hidden="true" />
 }

@@ -4,30 +4,29 @@ import { useDropdown } from './useDropdown.ts'
 import './Popover.css'
 
 interface PopoverProps {
-  /** Says where it stands, and on which side of it the window opens. */
+  /** Positions the button and the window. */
   className: string
-  /** On the button. */
+  /** The label of the button. */
   label: ReactNode
-  /** In the window. */
   children: ReactNode
 }
 
-/** A quiet button, and the window in which it tells more. Esc, or a press elsewhere, closes it. */
+/** A quiet button that opens a small window. Esc or a click outside closes it. */
 export function Popover({ className, label, children }: PopoverProps) {
-  const { isOpen, toggle, opener, around } = useDropdown()
-  const more = useRef<HTMLDivElement>(null)
+  const { isOpen, toggle, opener, container } = useDropdown()
+  const popover = useRef<HTMLDivElement>(null)
   const id = useId()
 
   useEffect(() => {
-    if (isOpen) more.current?.scrollIntoView({ block: 'nearest' })
+    if (isOpen) popover.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
 
   return (
-    <div className={`tell-more ${className}`} {...around}>
+    <div className={`popover ${className}`} {...container}>
       <Button
         ref={opener}
         kind="quiet"
-        className="tell-more__opener"
+        className="popover__opener"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
@@ -35,7 +34,7 @@ export function Popover({ className, label, children }: PopoverProps) {
         {label}
       </Button>
       {isOpen && (
-        <div ref={more} className="tell-more__window" id={id} role="status">
+        <div ref={popover} className="popover__window" id={id} role="status">
           {children}
         </div>
       )}

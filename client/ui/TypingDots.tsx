@@ -1,9 +1,9 @@
 import './TypingDots.css'
 
-/** Squares of a manuscript that are being filled: for the eye, beside words that say who is writing. */
+/** An animation of manuscript squares that are being filled. Decorative: the text beside it says who is typing. */
 export function TypingDots() {
   return (
-    <span className="writing-squares" aria-hidden="true">
+    <span className="typing-dots" aria-hidden="true">
       <i />
       <i />
       <i />

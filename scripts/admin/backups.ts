@@ -1,32 +1,30 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { afterRestore } from '#server/backup/afterRestore.ts'
 import type { Keys } from '#server/backup/backup.file.ts'
 import { makeBackup } from '#server/backup/makeBackup.ts'
-import type { Repaired } from '#server/backup/repair.ts'
-import { checkBackup, restoreBackup } from '#server/backup/restoreBackup.ts'
+import type { RepairCounts } from '#server/backup/repair.ts'
+import { checkBackup, finalizeRestore, restoreBackup } from '#server/backup/restoreBackup.ts'
 import type { Config } from '#server/config.ts'
-import { prepareDatabase } from '#server/database.ts'
+import { allMigrations, prepareDatabase } from '#server/database.ts'
 import {
   type DeletedAccount,
   deletedAccountsIn,
   readDeletedAccounts,
 } from '#server/features/accounts/deletedAccounts.ts'
-import { allMigrations } from '#server/migrations/all.ts'
 import { createCounters } from '#server/platform/mongo/counters.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/platform/mongo/database.ts'
-import { assertRestoreComplete, EPOCH_LOOKED_AT_MS } from '#server/platform/mongo/epoch.ts'
-import { isMigrated } from '#server/platform/mongo/migrations.ts'
-import { createUnfinishedWork } from '#server/platform/mongo/unfinished.ts'
-import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
-import { secretIn } from '#server/platform/secret.ts'
-import { StartupError } from '#server/platform/startupError.ts'
-import { openStores } from '#server/stores.ts'
+import { assertRestoreComplete, EPOCH_CHECK_MS, isMigrated } from '#server/platform/mongo/installation.ts'
+import { createJobs } from '#server/platform/mongo/jobs.ts'
+import { loadVapidKeys } from '#server/platform/push/vapidKeys.ts'
+import { loadSecret } from '#server/platform/secrets.ts'
+import { StartupError } from '#server/platform/startup.ts'
+import { openRepositories } from '#server/repositories.ts'
+
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** Nodes on a MongoDB of its own look at the epoch one after the other, and then end. */
-const NODES_END_WITHIN_MS = 2 * EPOCH_LOOKED_AT_MS
+const NODES_END_WITHIN_MS = 2 * EPOCH_CHECK_MS
 
 interface Where {
   config: Config
@@ -88,7 +86,7 @@ export async function finishRestore({ config, log }: Where, lists: string[]): Pr
     await assertRestoreComplete(database.connection)
     openAll(database)
     await prepareDatabase(database.connection, { clock, log })
-    const repaired = await afterRestore(database.connection, { deletedAccounts, now: clock() })
+    const repaired = await finalizeRestore(database.connection, { deletedAccounts, now: clock() })
     return `되돌린 데이터를 점검했어요. 모두 다시 로그인해야 해요.
 (the restored data is checked; everybody has to sign in again)${listed('고친 것 (mended)', repaired)}`
   } finally {
@@ -98,9 +96,9 @@ export async function finishRestore({ config, log }: Where, lists: string[]): Pr
 
 /** So that indexes are made of every collection. */
 function openAll({ connection }: Database): void {
-  openStores(connection)
+  openRepositories(connection)
   createCounters(connection)
-  createUnfinishedWork(connection, clock)
+  createJobs(connection, clock)
 }
 
 /** The list of this DATA_DIR, where there is one, and those that were named. */
@@ -121,8 +119,8 @@ async function allDeletedAccounts({ dataDir }: Config, lists: string[]): Promise
 }
 
 async function keysOf(config: Config, log: Logger): Promise<Keys> {
-  const jwtSecret = config.jwtSecret ?? (await secretIn(config.dataDir, log))
-  return { jwtSecret, vapidKeys: config.vapidKeys ?? (await vapidKeysIn(config.dataDir, log)) }
+  const jwtSecret = config.jwtSecret ?? (await loadSecret(config.dataDir, log))
+  return { jwtSecret, vapidKeys: config.vapidKeys ?? (await loadVapidKeys(config.dataDir, log)) }
 }
 
 const filesOf = ({ dataDir }: Config, { jwtSecret, vapidKeys }: Keys) => [
@@ -149,7 +147,7 @@ async function putKeys(config: Config, keys: Keys): Promise<void> {
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0)
 const said = (count: number) => count.toLocaleString('ko')
 
-function listed(title: string, entries: Repaired | Record<string, number>): string {
+function listed(title: string, entries: RepairCounts | Record<string, number>): string {
   const lines = Object.entries(entries).map(([what, count]) => `\n  ${what}: ${said(count)}`)
   return lines.length === 0 ? '' : `\n${title}:${lines.join('')}`
 }

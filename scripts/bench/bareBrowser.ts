@@ -57,11 +57,15 @@ export async function launchBareBrowser(): Promise<BareBrowser> {
   })
 
   let questions = 0
-  async function ask<Answer>(method: string, params: object = {}, sessionId?: string): Promise<Answer> {
+  async function ask<ApiResponse>(
+    method: string,
+    params: object = {},
+    sessionId?: string,
+  ): Promise<ApiResponse> {
     const id = ++questions
     const answer = once(received, `${id}`)
     toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
-    return (await answer)[0] as Answer
+    return (await answer)[0] as ApiResponse
   }
 
   async function openTab(): Promise<BareTab> {
@@ -71,7 +75,7 @@ export async function launchBareBrowser(): Promise<BareBrowser> {
       ...target,
       flatten: true,
     })
-    const send = <Answer>(method: string, params?: object) => ask<Answer>(method, params, sessionId)
+    const send = <ApiResponse>(method: string, params?: object) => ask<ApiResponse>(method, params, sessionId)
     const on = (name: string, receive: (params: unknown) => void) =>
       received.on(`${sessionId} ${name}`, receive)
     const next = (name: string, receive: (params: unknown) => void) =>

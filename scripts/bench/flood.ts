@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { getTopics } from '#protocol/topics.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
 import type { FloodJob, FloodResult } from './floodJob.ts'
-import { makeWorld, SECRET } from './liveWorld.ts'
+import { createFixtures, SECRET } from './liveWorld.ts'
 
 /**
  * How long others wait while somebody floods a node with sockets from the same address, beside how long they wait when it
@@ -28,7 +28,7 @@ const protocol = PROTOCOL_VERSION
 
 const engine = await startTestEngine()
 const mongoUrl = await databaseUrl(engine.url, 'bench_flood')
-const world = await makeWorld(mongoUrl, 1)
+const world = await createFixtures(mongoUrl, 1)
 const { RATE_LIMIT_SCALE = '1' } = process.env
 const node = await startBuiltNode({ MONGODB_URL: mongoUrl, JWT_SECRET: SECRET, RATE_LIMIT_SCALE })
 const url = node.url.replace('localhost', '127.0.0.1')

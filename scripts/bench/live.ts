@@ -11,7 +11,7 @@ import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/ser
 import { startBare } from './bare.ts'
 import { COMMENT, type PublishedEvent } from './liveEvents.ts'
 import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
-import { HUB_SIZES, makeWorld, SECRET } from './liveWorld.ts'
+import { createFixtures, HUB_SIZES, SECRET } from './liveWorld.ts'
 
 /**
  * From the start of a call to the last socket that hears of it, beside a bare Socket.IO server, and the `ws` that it
@@ -63,7 +63,7 @@ const engine = await startTestEngine()
 const redis = await startTestRedis()
 const mongoUrl = await databaseUrl(engine.url, 'bench_live')
 try {
-  const world = await makeWorld(mongoUrl, ROUNDS.length * CALLS)
+  const world = await createFixtures(mongoUrl, ROUNDS.length * CALLS)
   for (const [at, round] of ROUNDS.entries()) {
     const REDIS_URL = round.nodes > 1 ? redis.url : ''
     const environment = {
@@ -99,12 +99,12 @@ try {
   await engine.stop()
 }
 
-type World = Awaited<ReturnType<typeof makeWorld>>
+type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
 /** What makes our server tell it, in the round `at`. The first round has shared the note that is commented on. */
 function callThatTells(
   told: PublishedEvent,
-  { hubNos, noteNos }: World,
+  { hubNos, noteNos }: Fixtures,
   at: number,
 ): Pick<Measured, 'path' | 'bodyOf'> {
   if (told === 'note:shared')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { WebSocket } from 'ws'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import type { PublishedEvent } from './liveEvents.ts'
 import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
 

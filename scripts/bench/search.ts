@@ -2,14 +2,14 @@
 // save costs meanwhile.
 // node --import tsx scripts/bench/search.ts
 
-import { searchNotes } from '#server/features/notes/search.domain.ts'
-import { searchEverywhere } from '#server/features/search/search.domain.ts'
+import { searchNotes } from '#server/features/notes/search.service.ts'
 import { searchResultsView } from '#server/features/search/search.presenter.ts'
+import { searchEverywhere } from '#server/features/search/search.service.ts'
 import { attemptLimits } from '#server/limits.ts'
-import { countAttempts } from '#server/platform/limits/attempts.ts'
-import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
-import { remember } from '#server/platform/remembered.ts'
-import { openStores } from '#server/stores.ts'
+import { createRecordCache } from '#server/platform/caches.ts'
+import { createAttemptCounters } from '#server/platform/limits/rateLimit.ts'
+import { connectMongo, createIndexes } from '#server/platform/mongo/connect.ts'
+import { openRepositories } from '#server/repositories.ts'
 import { startTestEngine } from '#tests/support/services.ts'
 import { readNotes } from '../demo/content.ts'
 import { type Metric, medianOf, reportMetrics } from './metrics.ts'
@@ -27,11 +27,11 @@ const TYPED = [...LISTED, '회ㅇ', '친구 회의 노트', 'ㅎㅇㄹㅋㅋ', '
 
 const engine = await startTestEngine()
 const mongo = await connectMongo(engine.url)
-const stores = openStores(mongo)
-const attempts = countAttempts(attemptLimits, { redis: null, scale: 1 })
-const people = remember(stores.users.people)
+const repositories = openRepositories(mongo)
+const attempts = createAttemptCounters(attemptLimits, { redis: null, scale: 1 })
+const people = createRecordCache(repositories.users.findPeople)
 const viewer = { userNo: 1, privilege: 0 }
-await makeIndexes(mongo)
+await createIndexes(mongo)
 
 const texts = readNotes().map(note => note.text)
 const now = new Date()
@@ -50,7 +50,7 @@ await mongo.collection('topics').insertMany(
     noteCount: NOTES / TOPICS,
   })),
 )
-for (let hubNo = 1; hubNo <= HUBS; hubNo += 1) await stores.hubs.insert(hubNo, [1, hubNo + 1], now)
+for (let hubNo = 1; hubNo <= HUBS; hubNo += 1) await repositories.hubs.insert(hubNo, [1, hubNo + 1], now)
 
 const startedAt = performance.now()
 for (let made = 0; made < NOTES + SHARED_NOTES; made += AT_ONCE)
@@ -59,7 +59,7 @@ const insertsPerSecond = (NOTES + SHARED_NOTES) / ((performance.now() - startedA
 for (let index = NOTES; index < NOTES + SHARED_NOTES; index += 1) {
   const hubNo = hubOf(index)
   const share = { hubNo, noteNo: index + 1, authorNo: hubNo + 1, sharedAt: now }
-  await stores.shares.insert(share, Math.floor((index - NOTES) / HUBS))
+  await repositories.shares.insert(share, Math.floor((index - NOTES) / HUBS))
 }
 
 function hubOf(index: number): number {
@@ -69,7 +69,7 @@ function hubOf(index: number): number {
 function insert(index: number): Promise<unknown> {
   const text = texts[index % texts.length] ?? ''
   const savedAt = new Date(index * 1000)
-  return stores.notes.insert({
+  return repositories.notes.insert({
     noteNo: index + 1,
     subjectNo: (index % TOPICS) + 1,
     authorNo: index < NOTES ? 1 : hubOf(index) + 1,
@@ -99,13 +99,15 @@ for (const query of LISTED)
   metrics.push(
     await timed(`listed: ${query}`, LONGEST.listed, async () => {
       const asked = { query, curPageNo: 1, itemsPerPage: 9 }
-      return (await searchNotes({ stores, people, attempts }, viewer, asked)).total
+      return (await searchNotes({ repositories, people, attempts }, viewer, asked)).total
     }),
   )
 for (const query of TYPED)
   metrics.push(
     await timed(`typed: ${query}`, LONGEST.typed, async () => {
-      const found = searchResultsView(await searchEverywhere({ stores, people, attempts }, viewer, { query }))
+      const found = searchResultsView(
+        await searchEverywhere({ repositories, people, attempts }, viewer, { query }),
+      )
       return found.notes.count + found.topics.count + found.rooms.count + found.sharedNotes.count
     }),
   )

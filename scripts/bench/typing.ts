@@ -4,8 +4,8 @@ import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
-import { newPerson, writeNote } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
+import { newUser, writeNote } from '#tests/support/users.ts'
 import { traceOf, workOfKeys } from './keyTrace.ts'
 import { type Metric, medianOf, reportMetrics } from './metrics.ts'
 
@@ -22,7 +22,7 @@ const engine = await startTestEngine()
 const node = await startBuiltNode({ MONGODB_URL: await databaseUrl(engine.url, 'typing') })
 const browser = await chromium.launch(chromiumOptions)
 try {
-  const author = await newPerson(node.url)
+  const author = await newUser(node.url)
   const text = PARAGRAPH.repeat(Math.floor(SIGNS / PARAGRAPH.length))
   const noteNo = await writeNote(author, '긴 노트', text)
   const metrics: Metric[] = []

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { io, type Socket } from 'socket.io-client'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
 import { measure } from '../bench/load.ts'
 import { FEW, makeOwner } from '../bench/scaleOwner.ts'
 import type { ScaleWorld } from '../bench/scaleWorld.ts'
@@ -58,7 +58,7 @@ async function measureSockets({
   url,
   pids,
 }: ScaleWorld): Promise<Pick<NodeCosts, 'delivery' | 'socketBytes'>> {
-  const [author, receiver] = [await newPerson(url), await newPerson(url)]
+  const [author, receiver] = [await newUser(url), await newUser(url)]
   const hubNo = await makeHub(author, receiver)
   const before = await residentOf(pids.node)
   const sockets: Socket[] = []

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import swc from '@swc/core'
 
 /** TypeScript 7 offers no parser to other programs. Of swc's, dependency-cruiser asks for no JSX. */
@@ -7,7 +9,19 @@ const cruise = await loadCruiser()
  * Which file may import which, for dependency-cruiser: `client → protocol ← server`, and inside a room nothing imports what is
  * built on it. Tests, and what only tests use, stand outside of this order.
  */
-const OUTSIDE = String.raw`\.test\.tsx?$|^client/markdown/testing/`
+const OUTSIDE = String.raw`\.test\.(tsx?|mjs)$|^client/markdown/testing/`
+
+/** Beside the rooms, what builds and runs the app: `npm start`, `dev`, `demo` and `admin` install no development packages. */
+const RUN_WITHOUT_TOOLS = [
+  'scripts/admin',
+  'scripts/demo',
+  'scripts/lib',
+  'scripts/admin.ts',
+  'scripts/dev.mjs',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'vite.worker.config.ts',
+]
 
 /** Beside each folder what stands above it, or is none of its business. */
 export const forbidden = [
@@ -43,6 +57,12 @@ export const forbidden = [
     pathNot: '/zod/',
   }),
 
+  // Types are gone when the app runs.
+  rule('runs-without-development-packages', '.', {
+    dependencyTypes: ['npm-dev'],
+    dependencyTypesNot: ['type-only'],
+  }),
+
   {
     name: 'no-circle',
     severity: 'error',
@@ -62,7 +82,7 @@ function rule(name, from, to) {
 /** What breaks a rule, as sentences, and every file that was read, in the rooms of the project at `baseDir`. */
 export async function readImports(baseDir) {
   const { output } = await cruise(
-    ['client', 'server', 'protocol'],
+    ['client', 'server', 'protocol', ...RUN_WITHOUT_TOOLS.filter(path => existsSync(join(baseDir, path)))],
     {
       baseDir,
       parser: 'swc',

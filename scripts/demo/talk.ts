@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { postComment } from '#server/features/comments/comments.domain.ts'
-import { openNote } from '#server/features/notes/notes.opening.ts'
-import { setReaction } from '#server/features/reactions/reactions.domain.ts'
+import { postComment } from '#server/features/comments/comments.service.ts'
+import { openNote } from '#server/features/notes/openNote.service.ts'
+import { setReaction } from '#server/features/reactions/reactions.service.ts'
 import type { DemoNote, DemoThread } from './content.ts'
 
 interface Known {

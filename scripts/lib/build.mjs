@@ -18,17 +18,28 @@ const sources = [
 ]
 const stamp = join(root, 'dist/sources.sha256')
 
-/** Builds client and server into dist/ unless that was done from these very sources; resolves with success. */
-export async function ensureBuilt() {
+/**
+ * Builds client and server into dist/ unless that was done from these very sources; resolves with success. The server is built
+ * first; `onServerBuilt` may do something with it while the client is built.
+ */
+export async function ensureBuilt({ onServerBuilt } = {}) {
   const fingerprint = fingerprintOf(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return true
   say('화면과 서버를 빌드해요.')
   rmSync(stamp, { force: true })
-  const built =
-    (await vite()) &&
-    (await vite('--config', 'vite.worker.config.ts')) &&
-    (await vite('--config', 'vite.server.config.ts'))
+  const results = await Promise.all([buildClient(), buildServer(onServerBuilt)])
+  const built = results.every(Boolean)
   if (built) writeFileSync(stamp, fingerprint)
+  return built
+}
+
+async function buildClient() {
+  return (await vite()) && (await vite('--config', 'vite.worker.config.ts'))
+}
+
+async function buildServer(onBuilt) {
+  const built = await vite('--config', 'vite.server.config.ts')
+  if (built) await onBuilt?.()
   return built
 }
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { convert } from 'fontverter'
-import subsetFont from 'subset-font'
+import { Worker } from 'node:worker_threads'
 import type { Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -17,6 +16,8 @@ const CACHE = join(root, 'node_modules/.cache/font')
 const MOST_USUAL_FROM = 86
 const USUAL_FROM = 71
 
+const CUTTER = join(root, 'scripts/lib/fontPiece.mjs')
+
 /** The package's licence keeps its name for fonts that are as it made them, so what is cut anew has another one, of as many letters. */
 const THEIR_NAME = 'Pretendard'
 const OUR_NAME = 'GeulmaruUI'
@@ -29,7 +30,7 @@ const FAMILY = `${OUR_NAME} Variable`
 
 /** No sheet asks for anything lighter. The features are those that browsers apply unasked, and digits of one width. */
 const KEPT = {
-  targetFormat: 'sfnt' as const,
+  targetFormat: 'sfnt',
   variationAxes: { wght: { min: 400, max: 920 } },
   keepFeatures: [
     ...[
@@ -72,7 +73,7 @@ export const cutFont: Plugin = {
       const first = new Set([...signsFrom(MOST_USUAL_FROM), ...ownSigns().filter(sign => inFont.has(sign))])
       const usual = signsFrom(USUAL_FROM).filter(sign => !first.has(sign))
       const rare = faces.filter(({ number }) => number < USUAL_FROM).map(({ rule }) => rule)
-      const cut = [await faceOf('first', [...first], id), await faceOf('usual', usual, id)]
+      const cut = await Promise.all([faceOf('first', [...first], id), faceOf('usual', usual, id)])
       return { code: [...rare, ...cut].join('\n'), map: null }
     },
   },
@@ -131,19 +132,14 @@ async function cut(name: string, signs: string): Promise<string> {
   if (existsSync(file)) return file
   mkdirSync(dirname(file), { recursive: true })
   const half = `${file}.${process.pid}`
-  const pieces = renamed(await subsetFont(font, signs, KEPT))
-  writeFileSync(half, await convert(pieces, 'woff2'))
+  writeFileSync(half, await pieceOf({ path: FONT, signs, kept: KEPT, from: THEIR_NAME, to: OUR_NAME }))
   renameSync(half, file)
   return file
 }
 
-/** The same font under our name, which its table of names holds in UTF-16, big-endian. */
-function renamed(font: Buffer): Buffer {
-  const table = font.indexOf('name', 0, 'latin1')
-  const from = font.readUInt32BE(table + 8)
-  const names = font.subarray(from, from + font.readUInt32BE(table + 12))
-  const [theirs, ours] = [THEIR_NAME, OUR_NAME].map(name => Buffer.from(name, 'utf16le').swap16())
-  if (theirs === undefined || ours?.length !== theirs.length) throw new Error('names of different lengths')
-  for (let at = names.indexOf(theirs); at >= 0; at = names.indexOf(theirs, at)) names.set(ours, at)
-  return font
+/** In a thread of its own: meanwhile the rest of the client is built. */
+function pieceOf(piece: Record<string, unknown>): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    new Worker(CUTTER, { workerData: piece }).once('message', resolve).once('error', reject)
+  })
 }

@@ -1,28 +1,59 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { succeeds } from './processes.mjs'
 import { giveUp, root, say } from './project.mjs'
 
-/** Installs the packages of package-lock.json unless exactly those are installed. */
-export async function ensureInstalled() {
-  if (isInstalled()) return
-  say('필요한 패키지를 설치해요. 처음에는 1분쯤 걸려요.')
-  // Building and testing need the development packages whatever NODE_ENV says.
-  const installed = await succeeds('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+/** Where npm writes, at the end of every installation, what it installed. */
+const RECORD = 'node_modules/.package-lock.json'
+/** The record while packages are added. */
+const SET_ASIDE = 'node_modules/.package-lock.before.json'
+
+/**
+ * Installs the packages of package-lock.json that are missing: by default those that build and run the app, with `dev` also
+ * those that only tests, checks and measurements need.
+ */
+export async function ensureInstalled({ dev = false } = {}) {
+  const command = installCommand(lockedPackages('package-lock.json'), lockedPackages(RECORD), { dev })
+  if (!command) return
+  say(
+    command[0] === 'ci' ? '필요한 패키지를 설치해요. 처음에는 1분쯤 걸려요.' : '더 필요한 패키지를 설치해요.',
+  )
+  // The lock file's checksums decide what is installed, so the cache needs no confirmation by the registry.
+  const install = () => succeeds('npm', [...command, '--prefer-offline', '--no-audit', '--no-fund'])
+  const installed = await (command[0] === 'ci' ? install() : withoutRecord(install))
   if (!installed) giveUp('패키지를 설치하지 못했어요. 네트워크를 확인하고 다시 실행해 주세요.')
 }
 
 /**
- * npm ends every installation by writing what it installed to node_modules/.package-lock.json. Compared with the
- * lock file this also sees an installation that was interrupted, or made for another lock file.
+ * The npm command that installs what is missing; undefined if nothing is.
+ *
+ * npm ends every installation by recording what it installed. A comparison of that with the lock file also detects an installation
+ * that was interrupted, or made for another lock file. `npm ci` empties node_modules first, so missing packages are added without
+ * it: a server may be running from what is there. Development packages that are installed stay, whatever the purpose.
  */
-function isInstalled() {
-  const wanted = lockedPackages('package-lock.json')
-  const present = lockedPackages('node_modules/.package-lock.json')
-  if (!wanted || !present) return false
-  const isAsWanted = ([path, { version }]) => wanted[path]?.version === version
-  const canBeAbsent = ([path, { optional }]) => path === '' || optional || path in present
-  return Object.entries(present).every(isAsWanted) && Object.entries(wanted).every(canBeAbsent)
+export function installCommand(locked, installed, { dev }) {
+  const withDev = dev || Object.values(installed ?? {}).some(entry => entry.dev)
+  // The flag outweighs NODE_ENV.
+  const kinds = withDev ? '--include=dev' : '--omit=dev'
+  if (!locked || !installed) return ['ci', kinds]
+  const isAsLocked = ([path, { version }]) => locked[path]?.version === version
+  if (!Object.entries(installed).every(isAsLocked)) return ['ci', kinds]
+  const isThere = ([path, entry]) => path === '' || path in installed || mayBeAbsent(entry, { dev })
+  return Object.entries(locked).every(isThere) ? undefined : ['install', '--no-save', kinds]
+}
+
+/** Optional packages are for other systems, too. One that is `devOptional` is optional where development packages are left out. */
+function mayBeAbsent({ optional, devOptional, dev: isDevelopment }, { dev }) {
+  return Boolean(optional) || (!dev && Boolean(isDevelopment || devOptional))
+}
+
+/** Without its record an addition that is cut short is followed by `npm ci`. After one that fails, npm restores what was there. */
+async function withoutRecord(install) {
+  renameSync(join(root, RECORD), join(root, SET_ASIDE))
+  const installed = await install()
+  if (installed) rmSync(join(root, SET_ASIDE))
+  else renameSync(join(root, SET_ASIDE), join(root, RECORD))
+  return installed
 }
 
 function lockedPackages(path) {

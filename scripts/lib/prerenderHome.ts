@@ -4,25 +4,36 @@ import { createServer, type Plugin } from 'vite'
 
 const client = fileURLToPath(new URL('../../client', import.meta.url))
 
-/** As index.html holds it; between the comments, for the server sends it to visitors of home alone. */
+/** The root element of index.html. Its replacement is between comments, because the server sends it for the home screen only. */
 const EMPTY = '<div id="root"></div>'
 
-/** Draws the visitor's home into the page while it is built, with the very components that draw it in the browser. */
+let prerendering: Promise<string> | undefined
+
+/** Prerenders the visitor's home into index.html during the build, with the same components as in the browser. */
 export const prerenderHomePlugin: Plugin = {
-  name: 'draw-home',
+  name: 'prerender-home',
   apply: 'build',
+  /** Runs while the bundler reads: prerendering does not need the bundle. */
+  buildStart() {
+    prerendering = prerender()
+    // A build that fails for another reason does not await it.
+    prerendering.catch(() => undefined)
+  },
   transformIndexHtml: {
     order: 'post',
     async handler(page) {
-      if (!page.includes(EMPTY)) throw new Error('index.html has no empty #root to draw into')
-      const drawing = await draw()
-      // A function, since a '$' of a text means something in a replacement.
-      return page.replace(EMPTY, () => `<!--drawn--><div id="root" data-drawn>${drawing}</div><!--/drawn-->`)
+      if (!page.includes(EMPTY)) throw new Error('index.html has no empty #root to prerender into')
+      const prerendered = await prerendering
+      // A function, because '$' is special in a replacement string.
+      return page.replace(
+        EMPTY,
+        () => `<!--drawn--><div id="root" data-drawn>${prerendered}</div><!--/drawn-->`,
+      )
     },
   },
 }
 
-async function draw(): Promise<string> {
+async function prerender(): Promise<string> {
   const vite = await createServer({
     configFile: false,
     root: client,

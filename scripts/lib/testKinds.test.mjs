@@ -8,7 +8,7 @@ import { kindOf, projectOf, testToRun } from './testKinds.mjs'
 
 const tests = sourceFiles(['.test.ts', '.test.tsx', '.test.mjs', '.spec.ts'])
 const projects = vitestConfig.test.projects.map(({ test: { name, include, exclude } }) => ({
-  project: name.replace(/-mocks$/, ''),
+  project: name.replace(/-isolated$/, ''),
   includes: createFilter(include, exclude, { resolve: root }),
 }))
 

@@ -3,17 +3,17 @@ import type { Connection } from 'mongoose'
 import type { DeletedAccount } from '#server/features/accounts/deletedAccounts.ts'
 import { countsOfNotes } from '#server/migrations/002-counts-of-notes.ts'
 import { countsOfComments } from '#server/migrations/004-counts-of-comments.ts'
-import type { Work } from '#server/platform/mongo/unfinished.ts'
+import type { Job } from '#server/platform/mongo/jobs.ts'
 
-/** A field that names something in another collection. */
+/** A field that references another collection. */
 interface Reference {
   from: string
   field: string
-  /** What is named lies in one of these. */
+  /** Possible targets of the reference. */
   to: readonly [collection: string, field: string][]
 }
 
-const to = (from: string, field: string, ...places: [string, string][]): Reference => ({
+const createReference = (from: string, field: string, ...places: [string, string][]): Reference => ({
   from,
   field,
   to: places,
@@ -26,125 +26,129 @@ const TRASHED: [string, string] = ['trash', 'noteNo']
 const COMMENT: [string, string] = ['comments', 'commentNo']
 const SUGGESTION: [string, string] = ['suggestions', 'suggestionNo']
 
-/** Whose it is. Where somebody is missing they withdrew while the backup was made, and what is left of them goes as it does then. */
-export const owners = [
-  to('topics', 'ownerNo', PERSON),
-  to('notes', 'authorNo', PERSON),
-  to('trash', 'authorNo', PERSON),
-  to('revisions', 'authorNo', PERSON),
-  to('hubs', 'members.userNo', PERSON),
-  to('noteReads', 'userNo', PERSON),
-  to('commentReads', 'userNo', PERSON),
-  to('empathies', 'userNo', PERSON),
-  to('opinionEmpathies', 'userNo', PERSON),
-  to('reports', 'reporterNo', PERSON),
-  to('reports', 'aboutNo', PERSON),
-  to('news', 'userNo', PERSON),
-  to('invitations', 'makerNo', PERSON),
-  to('acquaintances', 'userNo', PERSON),
-  to('acquaintances', 'foundNo', PERSON),
-  to('personBlocks', 'userNo', PERSON),
-  to('personBlocks', 'blockedNo', PERSON),
-  to('devices', 'userNo', PERSON),
-  to('passkeys', 'userNo', PERSON),
-  to('pictures', 'userNo', PERSON),
-  to('notePictures', 'ownerNo', PERSON),
+/**
+ * References to the owner. If the owner is missing, the account was deleted during the backup, and its data is deleted
+ * as well.
+ */
+export const ownerReferences = [
+  createReference('topics', 'ownerNo', PERSON),
+  createReference('notes', 'authorNo', PERSON),
+  createReference('trash', 'authorNo', PERSON),
+  createReference('revisions', 'authorNo', PERSON),
+  createReference('hubs', 'members.userNo', PERSON),
+  createReference('noteReads', 'userNo', PERSON),
+  createReference('commentReads', 'userNo', PERSON),
+  createReference('empathies', 'userNo', PERSON),
+  createReference('opinionEmpathies', 'userNo', PERSON),
+  createReference('reports', 'reporterNo', PERSON),
+  createReference('reports', 'aboutNo', PERSON),
+  createReference('news', 'userNo', PERSON),
+  createReference('invitations', 'makerNo', PERSON),
+  createReference('acquaintances', 'userNo', PERSON),
+  createReference('acquaintances', 'foundNo', PERSON),
+  createReference('personBlocks', 'userNo', PERSON),
+  createReference('personBlocks', 'blockedNo', PERSON),
+  createReference('devices', 'userNo', PERSON),
+  createReference('passkeys', 'userNo', PERSON),
+  createReference('pictures', 'userNo', PERSON),
+  createReference('notePictures', 'ownerNo', PERSON),
 ]
 
-/** What is nothing without what it names, in an order in which nothing is left of what goes. */
-export const hanging = [
-  to('shares', 'hubNo', HUB),
-  to('invitations', 'hubNo', HUB),
-  to('comments', 'hubNo', HUB),
-  to('comments', 'noteNo', NOTE, TRASHED),
-  to('commentReads', 'hubNo', HUB),
-  to('commentReads', 'noteNo', NOTE, TRASHED),
-  to('empathies', 'hubNo', HUB),
-  to('empathies', 'noteNo', NOTE, TRASHED),
-  to('empathies', 'commentNo', COMMENT),
-  to('noteReads', 'noteNo', NOTE, TRASHED),
-  to('revisions', 'noteNo', NOTE, TRASHED),
-  to('news', 'hubNo', HUB),
-  to('news', 'noteNo', NOTE, TRASHED),
-  to('news', 'suggestionNo', SUGGESTION),
-  to('opinionEmpathies', 'suggestionNo', SUGGESTION),
+/** References whose document is deleted if the target is missing, ordered so that nothing is left over. */
+export const dependentReferences = [
+  createReference('shares', 'hubNo', HUB),
+  createReference('invitations', 'hubNo', HUB),
+  createReference('comments', 'hubNo', HUB),
+  createReference('comments', 'noteNo', NOTE, TRASHED),
+  createReference('commentReads', 'hubNo', HUB),
+  createReference('commentReads', 'noteNo', NOTE, TRASHED),
+  createReference('empathies', 'hubNo', HUB),
+  createReference('empathies', 'noteNo', NOTE, TRASHED),
+  createReference('empathies', 'commentNo', COMMENT),
+  createReference('noteReads', 'noteNo', NOTE, TRASHED),
+  createReference('revisions', 'noteNo', NOTE, TRASHED),
+  createReference('news', 'hubNo', HUB),
+  createReference('news', 'noteNo', NOTE, TRASHED),
+  createReference('news', 'suggestionNo', SUGGESTION),
+  createReference('opinionEmpathies', 'suggestionNo', SUGGESTION),
 ]
 
-/** Documents that are looked at together. */
-const BATCH = 1_000
+const BATCH_SIZE = 1_000
 
-/** What was mended, by what it is, and how often. */
-export type Repaired = Record<string, number>
+/** Number of repairs by kind. */
+export type RepairCounts = Record<string, number>
 
 /**
- * Makes what was read one after the other fit together, and takes away what belonged to accounts that were deleted since. What takes
- * more than a step is noted down as unfinished work, which the server does first of all when it starts. Safe to repeat.
+ * Repairs references between collections that were read one after the other, and deletes accounts that were deleted
+ * since the backup. Repairs of several steps become jobs, which the server runs first at startup. Idempotent.
  */
 export async function repair(
   connection: Connection,
   deletedAccounts: readonly DeletedAccount[],
   now: Date,
-): Promise<Repaired> {
-  const repaired: Repaired = {}
+): Promise<RepairCounts> {
+  const repaired: RepairCounts = {}
   const count = (what: string, many: number) => {
     if (many > 0) repaired[what] = (repaired[what] ?? 0) + many
   }
-  // As they are until it begins, in a moment; nobody else is on it.
-  const noteDown = (work: Work) =>
+  // The lease has already expired, so the server takes the job at startup.
+  const addJob = (job: Job) =>
     connection
-      .collection<Work & { _id: string; takenUntil: Date }>('pending')
-      .insertOne({ _id: randomUUID(), ...work, takenUntil: now })
+      .collection<Job & { _id: string; takenUntil: Date }>('pending')
+      .insertOne({ _id: randomUUID(), ...job, takenUntil: now })
 
-  await endAccounts()
-  await endTopicsAndNotes()
-  for (const reference of hanging) {
+  await repairAccounts()
+  await repairTopicsAndNotes()
+  for (const reference of dependentReferences) {
     const { from, field } = reference
-    for await (const ids of missing(connection, reference)) {
+    for await (const ids of findMissing(connection, reference)) {
       await connection.collection(from).deleteMany({ _id: { $in: ids.map(({ _id }) => _id) } } as object)
       count(`${from}.${field}`, ids.length)
     }
   }
   await repairProfilePictures()
-  await countAgain(connection)
+  await recount(connection)
   return repaired
 
-  async function endAccounts(): Promise<void> {
-    const gone = new Map(deletedAccounts.map(entry => [entry.userNo, entry.deleteContributions]))
-    for (const reference of owners)
-      for await (const found of missing(connection, reference))
-        for (const { value } of found) if (!gone.has(value)) gone.set(value, false)
-    for (const [userNo, deleteContributions] of gone) {
+  async function repairAccounts(): Promise<void> {
+    const deletions = new Map(deletedAccounts.map(entry => [entry.userNo, entry.deleteContributions]))
+    for (const reference of ownerReferences)
+      for await (const found of findMissing(connection, reference))
+        for (const { value } of found) if (!deletions.has(value)) deletions.set(value, false)
+    for (const [userNo, deleteContributions] of deletions) {
       await connection.collection('users').deleteOne({ userNo })
       await connection.collection('passkeys').deleteMany({ userNo })
-      await noteDown({ kind: 'deleteAccount', entityNo: userNo, userNo, deleteContributions })
+      await addJob({ kind: 'deleteAccount', entityNo: userNo, userNo, deleteContributions })
     }
-    count('users', gone.size)
+    count('users', deletions.size)
   }
 
-  async function endTopicsAndNotes(): Promise<void> {
-    const inTopic = to('notes', 'subjectNo', ['topics', 'subjectNo'])
+  async function repairTopicsAndNotes(): Promise<void> {
+    const inTopic = createReference('notes', 'subjectNo', ['topics', 'subjectNo'])
     const topics = new Map<number, number>()
-    for await (const found of missing(connection, inTopic, 'authorNo'))
+    for await (const found of findMissing(connection, inTopic, 'authorNo'))
       for (const { value, ownerNo } of found) topics.set(value, ownerNo)
-    for (const [entityNo, userNo] of topics) await noteDown({ kind: 'deleteTopic', entityNo, userNo })
+    for (const [entityNo, userNo] of topics) await addJob({ kind: 'deleteTopic', entityNo, userNo })
     count('notes.subjectNo', topics.size)
-    // Its note was deleted, or its deletion is under way: then it is done to its end.
+    // The note was deleted, or its deletion was in progress: finish it.
     const notes = new Map<number, number>()
-    for await (const found of missing(connection, to('shares', 'noteNo', NOTE), 'authorNo', { live: true }))
+    for await (const found of findMissing(connection, createReference('shares', 'noteNo', NOTE), 'authorNo', {
+      live: true,
+    }))
       for (const { value, ownerNo } of found) notes.set(value, ownerNo)
-    for (const [entityNo, userNo] of notes) await noteDown({ kind: 'deleteNote', entityNo, userNo })
+    for (const [entityNo, userNo] of notes) await addJob({ kind: 'deleteNote', entityNo, userNo })
     count('shares.noteNo', notes.size)
-    // Both: it was being deleted, or brought back. It is as before.
-    for await (const found of present(connection, to('trash', 'noteNo', NOTE))) {
+    // In both collections: a deletion or a restore was in progress. Keep the note.
+    for await (const found of findPresent(connection, createReference('trash', 'noteNo', NOTE))) {
       await connection.collection('trash').deleteMany({ noteNo: { $in: found } })
       count('trash.noteNo', found.length)
     }
   }
 
-  /** Replaced while the backup was made: the person was read with the one, the picture with the other. */
+  /** The profile picture was replaced between reading the user and the pictures. */
   async function repairProfilePictures(): Promise<void> {
-    const reference = to('users', 'pictureId', ['pictures', 'pictureId'])
-    for await (const found of missing(connection, reference, 'userNo'))
+    const reference = createReference('users', 'pictureId', ['pictures', 'pictureId'])
+    for await (const found of findMissing(connection, reference, 'userNo'))
       for (const { ownerNo } of found) {
         const picture = await connection.collection('pictures').findOne({ userNo: ownerNo })
         const change = picture ? { $set: { pictureId: picture.pictureId } } : { $unset: { pictureId: 1 } }
@@ -154,44 +158,44 @@ export async function repair(
   }
 }
 
-interface Missing {
+interface MissingReference {
   _id: unknown
   value: number
   ownerNo: number
 }
 
-/** Those whose named thing is nowhere, in batches: with what they name, and whose they are by `owner`. */
-export async function* missing(
+/** Yields references without a target in batches, with the referenced value and the document's owner. */
+export async function* findMissing(
   connection: Connection,
   reference: Reference,
   owner = '',
   filter: Record<string, unknown> = {},
-): AsyncGenerator<Missing[]> {
-  for await (const named of batches(connection, reference, owner, filter)) {
-    const known = await knownAmong(connection, reference, named)
-    const found = named.filter(({ value }) => !known.has(value))
+): AsyncGenerator<MissingReference[]> {
+  for await (const references of batches(connection, reference, owner, filter)) {
+    const existing = await existingValues(connection, reference, references)
+    const found = references.filter(({ value }) => !existing.has(value))
     if (found.length > 0) yield found
   }
 }
 
-/** The opposite: what they name, where it is there. */
-async function* present(connection: Connection, reference: Reference): AsyncGenerator<number[]> {
-  for await (const named of batches(connection, reference, '', {})) {
-    const known = await knownAmong(connection, reference, named)
-    if (known.size > 0) yield [...known] as number[]
+/** Yields the referenced values that exist. */
+async function* findPresent(connection: Connection, reference: Reference): AsyncGenerator<number[]> {
+  for await (const references of batches(connection, reference, '', {})) {
+    const existing = await existingValues(connection, reference, references)
+    if (existing.size > 0) yield [...existing] as number[]
   }
 }
 
-async function knownAmong(connection: Connection, reference: Reference, named: Missing[]) {
-  const values = [...new Set(named.map(({ value }) => value))]
-  const known = new Set<unknown>()
+async function existingValues(connection: Connection, reference: Reference, references: MissingReference[]) {
+  const values = [...new Set(references.map(({ value }) => value))]
+  const existing = new Set<unknown>()
   for (const [collection, field] of reference.to) {
     const found = connection
       .collection(collection)
       .find({ [field]: { $in: values } }, { projection: { _id: 0, [field]: 1 } })
-    for await (const document of found) known.add(document[field])
+    for await (const document of found) existing.add(document[field])
   }
-  return known
+  return existing
 }
 
 async function* batches(
@@ -199,33 +203,33 @@ async function* batches(
   { from, field }: Reference,
   owner: string,
   filter: Record<string, unknown>,
-): AsyncGenerator<Missing[]> {
+): AsyncGenerator<MissingReference[]> {
   const [list, part] = field.split('.')
   const projection = {
     [field]: 1,
     ...(owner && { [owner]: 1 }),
     ...Object.fromEntries(Object.keys(filter).map(key => [key, 1])),
   }
-  let batch: Missing[] = []
+  let batch: MissingReference[] = []
   for await (const document of connection.collection(from).find({}, { projection, sort: { _id: 1 } })) {
     if (Object.entries(filter).some(([key, wanted]) => document[key] !== wanted)) continue
     const values: unknown[] =
       part === undefined
         ? [document[field]]
         : (document[list ?? ''] ?? []).map((entry: Record<string, unknown>) => entry[part])
-    // Numbers begin with 1; an empathy with a note itself has 0 for its comment.
+    // Numbers start at 1. A reaction to the note itself has 0 as its comment.
     for (const value of values)
       if (value !== undefined && value !== null && value !== 0)
         batch.push({ _id: document._id, value: value as number, ownerNo: document[owner] })
-    if (batch.length < BATCH) continue
+    if (batch.length < BATCH_SIZE) continue
     yield batch
     batch = []
   }
   if (batch.length > 0) yield batch
 }
 
-/** All that is kept of what could be counted. The numbers of suggestions the server counts when it starts. */
-async function countAgain(connection: Connection): Promise<void> {
+/** Recomputes all stored counts. The server counts suggestions at startup. */
+async function recount(connection: Connection): Promise<void> {
   await connection.collection('topics').updateMany({}, { $set: { noteCount: 0, unsettled: [] } })
   await countsOfNotes.run(connection)
   await connection.collection('threads').deleteMany({})

@@ -1,8 +1,7 @@
 import type { Connection, mongo } from 'mongoose'
 import { type SearchFields, searchFieldsOf } from '#server/features/notes/searchFields.ts'
-import type { Migration } from '#server/platform/mongo/migrations.ts'
+import type { Migration } from '#server/platform/mongo/installation.ts'
 
-/** As much of a note as is needed here. */
 interface StoredNote {
   noteNo: number
   title: string
@@ -12,7 +11,9 @@ interface StoredNote {
 
 const NOTES_AT_ONCE = 200
 
-/** Gives every note what it is found by. Nodes of the release before do not keep it, so they must have stopped. */
+/**
+ * Adds the search fields of every note. Nodes of the previous release do not maintain them, so they must have stopped.
+ */
 export const soughtTexts: Migration = {
   number: 3,
   name: 'sought texts',

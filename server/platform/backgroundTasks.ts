@@ -1,26 +1,26 @@
 import type { Logger } from 'pino'
 
-/** Work for which no answer waits. */
+/** Work that no response waits for. */
 export interface BackgroundTasks {
-  /** `what` is logged, with why, when it fails. */
-  run(what: string, work: () => Promise<unknown>): void
-  /** Resolves when nothing is under way: before the lines to the database are closed. */
-  settled(): Promise<void>
+  /** @param name logged with the error if the work fails. */
+  run(name: string, work: () => Promise<unknown>): void
+  /** Resolves when no task is running. Awaited before the database connection closes. */
+  onIdle(): Promise<void>
 }
 
 export function createBackgroundTasks(log: Logger): BackgroundTasks {
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   return {
     run(what, work) {
       const done: Promise<void> = work()
         .catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
         .then(() => {
-          underWay.delete(done)
+          pending.delete(done)
         })
-      underWay.add(done)
+      pending.add(done)
     },
-    async settled() {
-      while (underWay.size > 0) await Promise.all(underWay)
+    async onIdle() {
+      while (pending.size > 0) await Promise.all(pending)
     },
   }
 }

@@ -18,11 +18,11 @@ test.each([
   expect(deviceOf(userAgent)).toBe(device)
 })
 
-test('survives what is no browser', () => {
+test('accepts any user agent', () => {
   expect(deviceOf('\u0000<script>'.repeat(10_000))).toBe('')
 })
 
-test('however long a program’s own name is, news can be named by it', () => {
+test('a long client name still fits into a notification target', () => {
   const device = deviceOf(`${'x'.repeat(400)}/2 (Windows)`)
   expect(device).toMatch(/^x+/)
   expect(notificationTargets.device(device, '2026-01-01').length).toBeLessThanOrEqual(NOTIFICATION_TARGET_MAX)

@@ -2,36 +2,37 @@ import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { type ErrorCode, errorKinds } from '#protocol/errors.ts'
 import { errorReply, RequestError } from './errors.ts'
-import { languageOf } from './language.ts'
+import { languageOf, translatorFor } from './i18n.ts'
 import { isMongoUnavailable } from './mongo/errors.ts'
-import { requestIdOf } from './requestIdMiddleware.ts'
-import { sayIn } from './say.ts'
-import { markAsData } from './securityHeaders.ts'
+import { requestIdOf } from './requestHeaders.ts'
+import { setDataHeaders } from './security.ts'
 
 /**
- * The one place where an error becomes a status and JSON. What is our fault is logged, never shown. Calls back when the
- * database was out of reach.
+ * Turns errors into a status and JSON. Internal errors are logged, never shown. Calls `onUnavailable` when the database
+ * was unreachable.
  */
 export function errorHandler(log: Logger, onUnavailable: () => void): ErrorRequestHandler {
   return (error, request, response, _next) => {
     if (isMongoUnavailable(error)) onUnavailable()
-    const asked = { requestId: requestIdOf(response), method: request.method, path: request.path }
+    const requestInfo = { requestId: requestIdOf(response), method: request.method, path: request.path }
     if (response.headersSent) {
-      log.error({ err: error, ...asked }, 'an answer broke off')
+      log.error({ err: error, ...requestInfo }, 'an answer broke off')
       response.destroy()
       return
     }
-    const known = asRequestError(error)
-    if (known.code === 'internal' || known.code === 'unavailable') {
-      log.error({ err: error, ...asked }, 'request failed')
+    const requestError = asRequestError(error)
+    if (requestError.code === 'internal' || requestError.code === 'unavailable') {
+      log.error({ err: error, ...requestInfo }, 'request failed')
     }
-    markAsData(response)
-    if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS))
-    response.status(errorKinds[known.code].status).json(errorReply(known, sayIn(languageOf(request))))
+    setDataHeaders(response)
+    if (requestError.retryAfterS !== undefined) response.set('Retry-After', String(requestError.retryAfterS))
+    response
+      .status(errorKinds[requestError.code].status)
+      .json(errorReply(requestError, translatorFor(languageOf(request))))
   }
 }
 
-/** Under which name it is answered. */
+/** The error code of the response. */
 export const codeOf = (error: unknown): ErrorCode => asRequestError(error).code
 
 function asRequestError(error: unknown): RequestError {
@@ -40,7 +41,7 @@ function asRequestError(error: unknown): RequestError {
   return new RequestError(codeOfBodyError(error))
 }
 
-/** Body parsers put the status that they mean on their errors. */
+/** Body parsers set `status` on their errors. */
 function codeOfBodyError(error: unknown): ErrorCode {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (status === 413) return 'tooLarge'

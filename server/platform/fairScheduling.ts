@@ -1,50 +1,53 @@
 import type { Socket } from 'node:net'
 
-/** What work costs, measured in what it takes to hand on a piece of a body: some 5 µs. */
-export const WORK = { piece: 1, request: 50 } as const
+/** Cost of work, in units of about 5 µs (parsing one body chunk). */
+export const WORK_COST = { chunk: 1, request: 50 } as const
 
-/** Of one address in one turn of the event loop: some 15 ms. */
+/** Per address and event loop iteration: about 15 ms. */
 const BUDGET_PER_TICK = 3_000
 
-/** While new connections come in, of which each turn accepts a single one: long turns would keep those of everybody waiting. */
-const WORK_WHILE_ACCEPTING = 200
+/**
+ * While new connections arrive: each iteration accepts only one, so long iterations would delay everybody's
+ * connections.
+ */
+const BUDGET_WHILE_ACCEPTING = 200
 
-export interface FairTurns {
-  /** To be told of each piece of work for an address and the connection that brought it. */
-  spend(address: string, socket: Socket, work: number): void
-  /** To be called once for each connection of an address: Node.js resumes connections by itself, also before their turn. */
+interface WorkBudget {
+  /** Records work of an address and the connection that caused it. */
+  consume(address: string, socket: Socket, work: number): void
+  /** Call once per connection. Node.js may resume a connection before its turn. */
   watch(address: string, socket: Socket): void
 }
 
-/** One address' turn: what it has spent, and which of its connections had a share of it. */
-interface Turn {
+/** The work of one address in this iteration, and the connections that caused it. */
+interface AddressWork {
   work: number
-  isOver: boolean
+  isOverBudget: boolean
   served: Set<Socket>
 }
 
 /**
- * Lets many connections of one address, each of which does what it may, take no more of a turn than one address should. Beyond
- * that its `open` connections queue up: each turn reads those that wait the longest, and whoever was served queues up again
- * behind them. A connection that asks for the first time in a while does not wait for busy ones. Nobody is cut off.
+ * Limits the work that one address may cause per event loop iteration. When its `open` connections exceed the budget
+ * they are paused and queued: each iteration reads the longest waiting ones, and served connections queue up behind
+ * them. An idle connection does not wait for busy ones. No connection is closed.
  */
-export function limitWorkPerAddress(open: ReadonlyMap<string, ReadonlySet<Socket>>): FairTurns {
-  const turns = new Map<string, Turn>()
+export function limitWorkPerAddress(open: ReadonlyMap<string, ReadonlySet<Socket>>): WorkBudget {
+  const workByAddress = new Map<string, AddressWork>()
   const queues = new Map<string, Set<Socket>>()
   const accepted = { now: false, before: false }
 
-  const workOfTurn = () => (accepted.now || accepted.before ? WORK_WHILE_ACCEPTING : BUDGET_PER_TICK)
+  const budget = () => (accepted.now || accepted.before ? BUDGET_WHILE_ACCEPTING : BUDGET_PER_TICK)
 
   function enqueue(queue: Set<Socket>, socket: Socket): void {
-    // Whoever reads a connection may have paused it as well, and resumes it.
+    // Its reader may have paused it and will resume it.
     if (socket.isPaused() || socket.destroyed) return
     socket.pause()
     queue.add(socket)
   }
 
   function readNext(queue: Set<Socket>): void {
-    // As many as fit into a turn if each brings a request.
-    let places = workOfTurn() / WORK.request
+    // As many as fit into the budget with one request each.
+    let places = budget() / WORK_COST.request
     for (const socket of queue) {
       if (places === 0) return
       queue.delete(socket)
@@ -54,29 +57,29 @@ export function limitWorkPerAddress(open: ReadonlyMap<string, ReadonlySet<Socket
     }
   }
 
-  function nextTurn(): void {
+  function startTick(): void {
     accepted.before = accepted.now
     accepted.now = false
     for (const [address, queue] of queues) {
-      for (const socket of turns.get(address)?.served ?? []) {
+      for (const socket of workByAddress.get(address)?.served ?? []) {
         queue.delete(socket)
         enqueue(queue, socket)
       }
       readNext(queue)
       if (queue.size === 0) queues.delete(address)
     }
-    turns.clear()
-    if (queues.size > 0) setImmediate(nextTurn)
+    workByAddress.clear()
+    if (queues.size > 0) setImmediate(startTick)
   }
 
-  function spend(address: string, socket: Socket, work: number): void {
-    if (turns.size === 0 && queues.size === 0) setImmediate(nextTurn)
-    const turn = turns.get(address) ?? { work: 0, isOver: false, served: new Set() }
-    turns.set(address, turn)
+  function consume(address: string, socket: Socket, work: number): void {
+    if (workByAddress.size === 0 && queues.size === 0) setImmediate(startTick)
+    const turn = workByAddress.get(address) ?? { work: 0, isOverBudget: false, served: new Set() }
+    workByAddress.set(address, turn)
     turn.work += work
     turn.served.add(socket)
-    if (turn.isOver || turn.work < workOfTurn()) return
-    turn.isOver = true
+    if (turn.isOverBudget || turn.work < budget()) return
+    turn.isOverBudget = true
     const queue = queues.get(address) ?? new Set()
     queues.set(address, queue)
     const others = [...(open.get(address) ?? [])].filter(other => !turn.served.has(other))
@@ -84,7 +87,7 @@ export function limitWorkPerAddress(open: ReadonlyMap<string, ReadonlySet<Socket
   }
 
   return {
-    spend,
+    consume,
     watch(address, socket) {
       accepted.now = true
       socket.on('resume', () => {

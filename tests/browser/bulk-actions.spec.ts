@@ -1,212 +1,156 @@
-import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { encodeText } from '#protocol/encoding.ts'
-import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
-import { getNote, postNote } from '#protocol/notes.ts'
+import { deleteNote, getNotes, postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { createTopic, getTopics } from '#protocol/topics.ts'
-import { newPerson, writeNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { newUser, type TestUser } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, PHONE } from './editor.ts'
 import { expect, firstInShort, test } from './fixtures.ts'
 
+async function fillTopic(author: TestUser): Promise<number> {
+  await author.call(createTopic, { title: '보관함' })
+  const { subjects } = await author.call(createTopic, { title: '주제' })
+  const topicNo = subjects[0]?.subjectNo ?? 0
+  for (let number = 1; number <= 6; number += 1)
+    await author.call(postNote, { topicNo, title: `${number}번 노트`, text: '' })
+  return topicNo
+}
+
+const box = (page: Page, title: string) => page.getByRole('checkbox', { name: title })
+const titles = (page: Page) => () => page.locator('.note-row__title').allTextContents()
+const ALL = ['6번 노트', '5번 노트', '4번 노트', '3번 노트', '2번 노트', '1번 노트']
+
 for (const [width, form] of firstInShort(PHONE, DESKTOP))
-  test(`notes are moved, copied, taken out, deleted and brought back from their rows (${width})${form}`, async ({
+  test(`selected notes are moved to the trash or to a topic, and undo brings them back (${width})${form}`, async ({
     site,
     openAs,
   }) => {
-    const author = await newPerson(site.url, '정리왕')
-    const noteNo = await writeNote(author, '회의록: 7월', '- [ ] 회의실 예약')
-    const topicNo = (await author.does(getNote, { noteNo })).subjectNo ?? 0
-    await author.does(postNote, { topicNo, title: '남는 노트', text: encodeText('') })
-    await author.does(createTopic, { title: '보관함' })
-    const page = await openAs(author, width, paths.notes(topicNo))
-    const row = (title: string) => page.getByRole('listitem').filter({ hasText: title })
-    const choose = async (title: string, action: string) => {
-      await row(title)
-        .getByRole('button', { name: `‘${title}’ 더 보기` })
-        .click()
-      await page.getByRole('menuitem', { name: action }).click()
-    }
+    const author = await newUser(site.url, '여럿이')
+    const page = await openAs(author, width, paths.notes(await fillTopic(author)))
+    const bar = page.getByRole('region', { name: ko['notes.selected'] })
     const toast = page.getByRole('status')
+    await page.getByRole('button', { name: ko['notes.select'] }).click()
+    await expect(bar.getByRole('button', { name: ko['notes.toTrash'] })).toBeDisabled()
 
-    await test.step('its menu is led through by keys, and gives the focus back', async () => {
-      const opener = row('회의록').getByRole('button', { name: /더 보기/ })
-      await opener.press('Enter')
-      await expect(page.getByRole('menuitem').first()).toBeFocused()
-      await page.keyboard.press('ArrowUp')
-      await expect(page.getByRole('menuitem', { name: ko['notes.toTrash'] })).toBeFocused()
+    await test.step('Shift selects a range, and one note of it is deselected', async () => {
+      await page.getByText('5번 노트').click()
+      await page.getByText('2번 노트').click({ modifiers: ['Shift'] })
+      await box(page, '3번 노트').press('Space')
+      await expect(bar.getByText('3개 골랐어요')).toBeVisible()
       await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await expect(opener).toBeFocused()
-      await expect(page.getByRole('menu')).toBeHidden()
     })
 
-    await test.step('a copy stands beside it', async () => {
-      await choose('회의록: 7월', ko['notes.duplicate'])
-      await expect(row('회의록: 7월 (사본)')).toBeVisible()
+    await test.step('into the trash without a confirmation, and back', async () => {
+      await bar.getByRole('button', { name: ko['notes.toTrash'] }).click()
+      await expect.poll(titles(page)).toEqual(['6번 노트', '3번 노트', '1번 노트'])
+      await expect(bar).toBeHidden()
+      await toast.getByRole('button', { name: ko['common.undo'] }).click()
+      await expect.poll(titles(page)).toHaveLength(6)
     })
 
-    await test.step('a note is a file', async () => {
-      const downloading = page.waitForEvent('download')
-      await choose('회의록: 7월 (사본)', ko['notes.export'])
-      const file = await downloading
-      expect(file.suggestedFilename()).toBe('회의록_ 7월 (사본).md')
-      const written = await readFile(await file.path(), 'utf8')
-      expect(written).toMatch(/^---\ntitle: "회의록: 7월 \(사본\)"\ntopic: (?:.*\n)*?---\n/)
-      expect(written).toContain('\n- [ ] 회의실 예약\n')
-    })
-
-    await test.step('it is moved to a topic that is found by its name, and to a new one', async () => {
-      await choose('회의록: 7월 (사본)', ko['notes.move'])
-      await page.getByLabel(ko['topics.filter']).fill('보관')
+    await test.step('into another topic, and back', async () => {
+      await page.getByRole('button', { name: ko['notes.select'] }).click()
+      await bar.getByRole('button', { name: ko['notes.selectAll'] }).click()
+      await box(page, '6번 노트').uncheck()
+      await bar.getByRole('button', { name: ko['notes.selectedMove'] }).click()
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^보관함/ })
         .click()
-      await expect(row('회의록: 7월 (사본)')).toBeHidden()
-      await toast.getByRole('link', { name: ko['topics.openTopic'] }).click()
-      await choose('회의록: 7월 (사본)', ko['notes.move'])
-      await page.getByLabel(ko['topics.filter']).fill('새 묶음')
-      await page.getByRole('button', { name: '새 주제 ‘새 묶음’에 넣기' }).click()
-      await expect(page.getByText(ko['notes.empty'])).toBeVisible()
+      await expect.poll(titles(page)).toEqual(['6번 노트'])
+      await expect(toast.getByText('노트 5개를 ‘보관함’ 주제로 옮겼어요.')).toBeVisible()
+      await toast.getByRole('button', { name: ko['common.undo'] }).last().click()
+      await expect.poll(titles(page)).toHaveLength(6)
     })
 
-    await test.step('its deletion is undone at once', async () => {
-      await page.goto(paths.notes(topicNo))
-      await choose('남는 노트', ko['notes.toTrash'])
-      await expect(row('남는 노트')).toBeHidden()
-      await toast.getByRole('button', { name: ko['common.undo'] }).click()
-      await expect(row('남는 노트')).toBeVisible()
-    })
-
-    await test.step('in the trash it is read, restored, or deleted for good', async () => {
-      await choose('남는 노트', ko['notes.toTrash'])
-      await expect(row('남는 노트')).toBeHidden()
-      await page.goto(paths.note(noteNo))
-      await page.getByRole('button', { name: ko['common.delete'] }).click()
-      await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
-      await expect(toast.getByText('‘회의록: 7월’ 노트를 휴지통에 넣었어요.')).toBeVisible()
-
-      await page.goto(paths.trash)
-      await expect(page.getByText('‘주제’에서', { exact: true })).toHaveCount(2)
-      await expect(page.getByText('30일 남음')).toHaveCount(2)
-      await page.getByRole('button', { name: '회의록: 7월', exact: true }).click()
-      await expect(page.getByText('회의실 예약')).toBeVisible()
-      await expectAccessible(page)
-      await row('회의록: 7월').getByRole('button', { name: ko['trash.restore'] }).click()
-      await expect(row('회의록: 7월')).toBeHidden()
-      await expect(page.getByRole('button', { name: '남는 노트', exact: true })).toBeFocused()
-      const more = row('남는 노트').getByRole('button', { name: /더 보기$/ })
-      await more.click()
-      await page.getByRole('menuitem', { name: ko['trash.purge'] }).click()
+    await test.step('Esc ends the selection and clears it', async () => {
+      await page.getByRole('button', { name: ko['notes.select'] }).click()
+      await box(page, '6번 노트').check()
       await page.keyboard.press('Escape')
-      await expect(more).toBeFocused()
-      await more.press('Enter')
-      await page.keyboard.press('Enter')
-      await page.getByRole('group').getByRole('button', { name: ko['trash.purge'] }).click()
-      await expect(page.getByText(ko['trash.empty'])).toBeVisible()
-    })
-
-    await test.step('a topic gets another name where it stands', async () => {
-      await page.goto(paths.topics)
-      await row('새 묶음')
-        .getByRole('button', { name: /더 보기/ })
-        .click()
-      await page.getByRole('menuitem', { name: ko['common.rename'] }).click()
-      const field = page.getByLabel(ko['topics.newName'], { exact: true })
-      await expect(field).toBeFocused()
-      await expect(row('새 묶음').getByRole('link')).toHaveCount(0)
-      await field.fill('여름 회의')
-      await field.press('Enter')
-      await expect(row('여름 회의').getByRole('button', { name: /더 보기/ })).toBeFocused()
-      await page.goto(paths.notes(topicNo))
-      const rename = page.getByRole('button', { name: ko['common.rename'] })
-      await rename.click()
-      await field.fill('버려질 이름')
-      await field.press('Escape')
-      await expect(page.getByRole('heading', { level: 1, name: '주제' })).toBeVisible()
-      await expect(rename).toBeFocused()
+      await expect(bar).toBeHidden()
+      await page.getByRole('button', { name: ko['notes.select'] }).click()
+      await expect(bar.getByText(ko['notes.selectedNone'])).toBeVisible()
     })
   })
 
-test('a deleted note leads to its list and can be taken back, though its news came before the answer @long', async ({
+test('a selected note that another device deletes is deselected @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '두기기')
+  const topicNo = await fillTopic(author)
+  const page = await openAs(author, DESKTOP, paths.notes(topicNo))
+  await page.waitForLoadState('networkidle')
+  const bar = page.getByRole('region', { name: ko['notes.selected'] })
+  await page.getByRole('button', { name: ko['notes.select'] }).click()
+  for (const title of ['6번 노트', '5번 노트', '4번 노트']) await box(page, title).check()
+  await expect(bar.getByText('3개 골랐어요')).toBeVisible()
+  const { notes } = await author.call(getNotes, { topicNo })
+  await author.call(deleteNote, { noteNo: notes.find(({ title }) => title === '5번 노트')?.noteNo ?? 0 })
+  await expect(bar.getByText('2개 골랐어요')).toBeVisible()
+})
+
+test('undo restores only the notes deleted here, not one that another device deleted @long', async ({
   site,
-  openAs,
+  newPage,
 }) => {
-  const author = await newPerson(site.url, '성급한')
-  const noteNo = await writeNote(author, '지울 노트', '글')
-  const page = await openAs(author, DESKTOP, paths.note(noteNo))
-  const elsewhere = await openAs(author, PHONE, paths.note(noteNo))
-  await expect(elsewhere.getByRole('heading', { name: '지울 노트' })).toBeVisible()
-  await page.route('**/api/note/delete*', async route => {
-    const response = await route.fetch()
-    await expect(elsewhere.getByText(ko['notes.deletedElsewhere'])).toBeVisible()
-    // Whatever the page asked because of the same news has been answered, too.
-    await page.evaluate(() => fetch('/api/health'))
-    await route.fulfill({ response })
-  })
-  await page.getByRole('button', { name: ko['common.delete'] }).click()
-  await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
-  await expect(page).toHaveURL(/notelist/)
-  const toast = page.getByRole('status').filter({ hasText: '‘지울 노트’ 노트를 휴지통에 넣었어요.' })
+  const author = await newUser(site.url, '두기기')
+  const topicNo = await fillTopic(author)
+  const page = await newPage(site.url, DESKTOP)
+  // This page receives no events.
+  await page.routeWebSocket(/socket/, () => undefined)
+  await page.addInitScript(token => sessionStorage.setItem('authToken', token), author.token)
+  await page.goto(paths.notes(topicNo))
+  const bar = page.getByRole('region', { name: ko['notes.selected'] })
+  const toast = page.getByRole('status')
+  await page.getByRole('button', { name: ko['notes.select'] }).click()
+  for (const title of ['6번 노트', '5번 노트']) await box(page, title).check()
+  const { notes } = await author.call(getNotes, { topicNo })
+  await author.call(deleteNote, { noteNo: notes.find(({ title }) => title === '5번 노트')?.noteNo ?? 0 })
+  await bar.getByRole('button', { name: ko['notes.toTrash'] }).click()
+  await expect(toast.getByText('1개는 이미 사라졌어요.')).toBeVisible()
   await toast.getByRole('button', { name: ko['common.undo'] }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: '지울 노트' })).toBeVisible()
+  await expect.poll(titles(page)).toEqual(['6번 노트', '4번 노트', '3번 노트', '2번 노트', '1번 노트'])
 })
 
-test('the list to which a deletion leads does not show the deleted note once more @long', async ({
+test('if one of several selected notes was deleted meanwhile, the others are moved, with a message @long', async ({
   site,
-  openAs,
+  newPage,
 }) => {
-  const author = await newPerson(site.url, '깜박이')
-  const noteNo = await writeNote(author, '지울 노트', '글')
-  const [topic] = (await author.does(getTopics, {})).subjects
-  const page = await openAs(author, PHONE, paths.notes(topic?.subjectNo ?? 0))
-  await page.getByRole('link', { name: '지울 노트' }).click()
-  await expect(page).toHaveURL(paths.note(noteNo))
-  await page.getByRole('button', { name: ko['common.delete'] }).click()
-  await page.evaluate(() => {
-    const seen = () => {
-      const isList = location.pathname === '/notelist' && document.querySelector('.note-row') !== null
-      if (isList) document.body.dataset.flashed = 'yes'
-    }
-    new MutationObserver(seen).observe(document.body, { childList: true, subtree: true })
-  })
-  await page.route('**/api/note/getnotes', async route => {
-    await page.waitForFunction(() => location.pathname === '/notelist')
-    await route.continue()
-  })
-  await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
-  await expect(page.getByText(ko['notes.empty'])).toBeVisible()
-  await expect(page.locator('body')).not.toHaveAttribute('data-flashed')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const author = await newUser(site.url, '두기기')
+  const topicNo = await fillTopic(author)
+  const { notes } = await author.call(getNotes, { topicNo })
+  const page = await newPage(site.url, PHONE)
+  await page.routeWebSocket(/socket/, () => undefined)
+  await page.addInitScript(token => sessionStorage.setItem('authToken', token), author.token)
+  await page.goto(paths.notes(topicNo))
+  const bar = page.getByRole('region', { name: ko['notes.selected'] })
+  const toast = page.getByRole('status')
+  await page.getByRole('button', { name: ko['notes.select'] }).click()
+  for (const title of ['6번 노트', '5번 노트', '4번 노트']) await box(page, title).check()
+  const deletedNote = notes.find(({ title }) => title === '5번 노트')
+  await author.call(deleteNote, { noteNo: deletedNote?.noteNo ?? 0 })
+  await bar.getByRole('button', { name: ko['notes.selectedMove'] }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^보관함/ })
+    .click()
+  await expect(toast.getByText('노트 2개를 ‘보관함’ 주제로 옮겼어요. 1개는 이미 사라졌어요.')).toBeVisible()
+  await expect.poll(titles(page)).toEqual(['3번 노트', '2번 노트', '1번 노트'])
 })
 
-test('of however many topics the one that is typed is found, from a row and from the editor, which makes a new one as well @long', async ({
-  site,
-  openAs,
-}) => {
-  const author = await newPerson(site.url)
-  await author.does(createTopic, { title: '가장 오래된 주제' })
-  for (let topic = 1; topic <= ITEMS_PER_PAGE_MAX; topic += 1)
-    await author.does(createTopic, { title: `주제 ${topic}` })
-  const noteNo = await writeNote(author, '옮길 노트')
-  const { subjectNo } = await author.does(getNote, { noteNo })
-  const page = await openAs(author, DESKTOP, paths.notes(subjectNo ?? 0))
-  const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: '‘옮길 노트’ 더 보기' }).click()
-  await page.getByRole('menuitem', { name: ko['notes.move'] }).click()
-  await page.getByLabel(ko['topics.filter']).fill('가장오래된')
-  await expect(dialog.getByRole('button', { name: /^가장 오래된 주제/ })).toBeVisible()
-  await page.getByLabel(ko['topics.filter']).fill('가장 오래된 주제')
-  await expect(dialog.getByRole('button', { name: /새 주제/ })).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-
-  await page.goto(paths.updateNote(noteNo))
-  await page.getByRole('button', { name: '주제: 가장 오래된 주제' }).click()
-  await page.getByLabel(ko['topics.filter']).fill('책 읽기')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: '새 주제 ‘책 읽기’에 넣기' }).click()
-  await expect(page.getByRole('button', { name: '주제: 책 읽기' })).toBeVisible()
+test('a long press selects a note, and taps then select further notes @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '손가락')
+  const page = await openAs(author, PHONE, paths.notes(await fillTopic(author)))
+  await expect.poll(titles(page)).toEqual(ALL)
+  const pressed = await page.getByText('4번 노트').boundingBox()
+  const finger = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: (pressed?.x ?? 0) + 20, y: (pressed?.y ?? 0) + 10 }]
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expect(box(page, '4번 노트')).toBeChecked()
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.getByText('2번 노트').tap()
+  await expect(box(page, '2번 노트')).toBeChecked()
+  await expect(box(page, '4번 노트')).toBeChecked()
+  await page.getByRole('button', { name: ko['notes.selectEnd'] }).tap()
+  await page.getByText('2번 노트').tap()
+  await expect(page.getByRole('heading', { level: 1, name: '2번 노트' })).toBeVisible()
 })

@@ -1,22 +1,31 @@
 import type { Page } from '@playwright/test'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, PASSWORD } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { makeHub, newUser, PASSWORD } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { delayRequests } from './delays.ts'
 import { expect, test } from './fixtures.ts'
-import { holdBack } from './holding.ts'
-import { endSessionUnnoticed } from './sessions.ts'
+import { endSessionSilently } from './sessions.ts'
 import { signIn } from './steps.ts'
-import { box, cardOn, discuss, discussNote, openNote, said, send, thread } from './talking.ts'
+import {
+  commentBox,
+  commentItem,
+  noteCard,
+  openDiscussions,
+  openNote,
+  openThreads,
+  sendComment,
+  thread,
+} from './thread.ts'
 
-test('what is typed while an edit is saved, or before a question is taken back, stays in the editor', async ({
+test('text typed while an edit is saved, or before a discard is undone, stays in the editor', async ({
   site,
   openAs,
 }) => {
-  const { phone } = await discuss(site, openAs)
+  const { phone } = await openDiscussions(site, openAs)
   await openNote(phone)
-  await box(phone).fill('처음 쓴 말')
-  await send(phone)
+  await commentBox(phone).fill('처음 쓴 말')
+  await sendComment(phone)
   const mine = thread(phone).getByRole('listitem')
   await mine.getByRole('button', { name: ko['comments.edit'], exact: true }).click()
   const edited = phone.getByRole('textbox', { name: ko['comments.editLabel'] })
@@ -26,30 +35,27 @@ test('what is typed while an edit is saved, or before a question is taken back, 
   await mine.getByRole('button', { name: ko['common.cancel'], exact: true }).click()
   await expect(edited).toHaveValue('고친 말')
 
-  const letPass = await holdBack(phone, '**/updatecomment')
-  const asked = phone.waitForRequest('**/updatecomment')
+  const release = await delayRequests(phone, '**/updatecomment')
+  const request = phone.waitForRequest('**/updatecomment')
   await phone.getByRole('button', { name: ko['comments.save'], exact: true }).click()
-  await asked
+  await request
   await edited.fill('고친 말, 그리고 더')
   const answered = phone.waitForResponse('**/updatecomment')
-  letPass()
+  release()
   await answered
   await expect(mine).toContainText(ko['comments.edited'])
   await expect(edited).toHaveValue('고친 말, 그리고 더')
 })
 
-test('what cannot be sent is kept, and sends itself once there is a line, in its order', async ({
-  site,
-  openAs,
-}) => {
-  const { desktop, phone } = await discussNote(site, openAs)
-  await expect(box(phone)).toBeVisible()
+test('unsent comments are kept and sent in order once the connection is back', async ({ site, openAs }) => {
+  const { desktop, phone } = await openThreads(site, openAs)
+  await expect(commentBox(phone)).toBeVisible()
   await phone.context().setOffline(true)
   await expect(phone.getByText(ko['error.offline'])).toBeVisible()
-  for (const words of ['지하철에서 써요', '이어서 써요']) {
-    await box(phone).fill(words)
-    await send(phone)
-    await expect(thread(phone).getByRole('listitem').filter({ hasText: words })).toContainText(
+  for (const comment of ['지하철에서 써요', '이어서 써요']) {
+    await commentBox(phone).fill(comment)
+    await sendComment(phone)
+    await expect(thread(phone).getByRole('listitem').filter({ hasText: comment })).toContainText(
       ko['comments.sentLater'],
     )
   }
@@ -57,34 +63,34 @@ test('what cannot be sent is kept, and sends itself once there is a line, in its
   await phone.context().setOffline(false)
   await expect(thread(desktop).getByRole('listitem')).toContainText(['지하철에서 써요', '이어서 써요'])
   await openNote(phone)
-  await expect(said(phone, '지하철에서 써요')).toHaveCount(1)
+  await expect(commentItem(phone, '지하철에서 써요')).toHaveCount(1)
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
 })
 
-test('what is said next does not overtake what waits, or is under way', async ({ site, openAs }) => {
-  const { desktop, phone } = await discussNote(site, openAs)
-  const say = async (words: string) => {
-    await box(phone).fill(words)
-    await send(phone)
+test('a later comment does not overtake a queued one or one that is being sent', async ({ site, openAs }) => {
+  const { desktop, phone } = await openThreads(site, openAs)
+  const submit = async (text: string) => {
+    await commentBox(phone).fill(text)
+    await sendComment(phone)
   }
   await phone.route('**/postcomment', route => route.abort())
-  await say('먼저 한 말')
-  await expect(said(phone, '먼저 한 말')).toContainText(ko['comments.sentLater'])
-  await say('이어서 한 말')
-  await expect(said(phone, '이어서 한 말')).toContainText(ko['comments.sentLater'])
+  await submit('먼저 한 말')
+  await expect(commentItem(phone, '먼저 한 말')).toContainText(ko['comments.sentLater'])
+  await submit('이어서 한 말')
+  await expect(commentItem(phone, '이어서 한 말')).toContainText(ko['comments.sentLater'])
   await phone.unroute('**/postcomment')
 
-  const letPass = await holdBack(phone, '**/postcomment')
-  const asked: string[] = []
+  const release = await delayRequests(phone, '**/postcomment')
+  const requests: string[] = []
   phone.on(
     'request',
-    request => request.url().endsWith('/postcomment') && asked.push(request.postData() ?? ''),
+    request => request.url().endsWith('/postcomment') && requests.push(request.postData() ?? ''),
   )
-  await say('그다음 말')
-  await say('마지막 말')
-  await expect(said(phone, '마지막 말')).toContainText(ko['comments.sending'])
-  expect(asked).toHaveLength(1)
-  letPass()
+  await submit('그다음 말')
+  await submit('마지막 말')
+  await expect(commentItem(phone, '마지막 말')).toContainText(ko['comments.sending'])
+  expect(requests).toHaveLength(1)
+  release()
   await expect(thread(desktop).getByRole('listitem')).toContainText([
     '먼저 한 말',
     '이어서 한 말',
@@ -93,119 +99,118 @@ test('what is said next does not overtake what waits, or is under way', async ({
   ])
 })
 
-test('a line that swallows everything holds nothing up for long @long', async ({ site, openAs }) => {
-  const { desktop, phone } = await discussNote(site, openAs)
+test('a connection that never responds does not block the queue for long @long', async ({ site, openAs }) => {
+  const { desktop, phone } = await openThreads(site, openAs)
   await phone.evaluate(() => {
     const { timeout } = AbortSignal
     AbortSignal.timeout = () => timeout.call(AbortSignal, 500)
   })
   await phone.route('**/postcomment', () => undefined)
-  await box(phone).fill('삼켜진 말')
-  await send(phone)
-  await expect(said(phone, '삼켜진 말')).toContainText(ko['comments.sentLater'])
+  await commentBox(phone).fill('삼켜진 말')
+  await sendComment(phone)
+  await expect(commentItem(phone, '삼켜진 말')).toContainText(ko['comments.sentLater'])
   await phone.unroute('**/postcomment')
   await phone.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(said(desktop, '삼켜진 말')).toHaveCount(1)
-  await expect(said(phone, '삼켜진 말')).toHaveCount(1)
+  await expect(commentItem(desktop, '삼켜진 말')).toHaveCount(1)
+  await expect(commentItem(phone, '삼켜진 말')).toHaveCount(1)
 })
 
-test('a server that does not answer is not taken for a lost network @long', async ({ site, openAs }) => {
-  const { desktop, phone } = await discussNote(site, openAs)
+test('a server that does not respond is not reported as a lost network @long', async ({ site, openAs }) => {
+  const { desktop, phone } = await openThreads(site, openAs)
   await phone.route('**/postcomment', route => route.abort())
-  await box(phone).fill('서버가 쉬는 동안')
-  await send(phone)
+  await commentBox(phone).fill('서버가 쉬는 동안')
+  await sendComment(phone)
   await expect(phone.getByText(ko['comments.sentLater'])).toBeVisible()
   await expect(phone.getByText(ko['error.offline'])).toBeHidden()
   await phone.unroute('**/postcomment')
   await phone.getByRole('button', { name: ko['comments.sendAgain'] }).click()
   await expect(phone.getByRole('heading', { name: ko['comments.title'] })).toBeFocused()
-  await expect(said(desktop, '서버가 쉬는 동안')).toHaveCount(1)
-  await expect(said(phone, '서버가 쉬는 동안')).toHaveCount(1)
+  await expect(commentItem(desktop, '서버가 쉬는 동안')).toHaveCount(1)
+  await expect(commentItem(phone, '서버가 쉬는 동안')).toHaveCount(1)
 })
 
-test('an unsent comment waits for its writer, until it is sent or they sign out', async ({
+test('an unsent comment stays for its author until it is sent or the author signs out', async ({
   site,
   openAs,
 }) => {
-  const { reader, desktop, phone } = await discussNote(site, openAs)
+  const { reader, desktop, phone } = await openThreads(site, openAs)
   const note = phone.url()
-  await box(phone).fill('아직 생각하는 중')
+  await commentBox(phone).fill('아직 생각하는 중')
   await phone.goBack()
   await openNote(phone)
-  await expect(box(phone)).toHaveValue('아직 생각하는 중')
+  await expect(commentBox(phone)).toHaveValue('아직 생각하는 중')
   await phone.reload()
-  await expect(box(phone)).toHaveValue('아직 생각하는 중')
+  await expect(commentBox(phone)).toHaveValue('아직 생각하는 중')
 
-  // What failed waits as well, wherever its writer goes.
+  // A failed comment stays too, on every screen.
   await phone.context().setOffline(true)
-  await send(phone)
+  await sendComment(phone)
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeVisible()
   await phone.context().setOffline(false)
   await phone.goBack()
-  await expect(cardOn(phone)).toBeVisible()
+  await expect(noteCard(phone)).toBeVisible()
   await openNote(phone)
-  await expect(said(desktop, '아직 생각하는 중')).toHaveCount(1)
-  await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
+  await expect(commentItem(desktop, '아직 생각하는 중')).toHaveCount(1)
+  await expect(commentItem(phone, '아직 생각하는 중')).toHaveCount(1)
   await phone.reload()
-  await expect(said(phone, '아직 생각하는 중')).toHaveCount(1)
-  await expect(box(phone)).toHaveValue('')
+  await expect(commentItem(phone, '아직 생각하는 중')).toHaveCount(1)
+  await expect(commentBox(phone)).toHaveValue('')
 
-  // An ended session keeps it; whoever signs out leaves nothing of it.
-  await box(phone).fill('다시 로그인하고 보낼 말')
+  // The end of a session keeps the comment; signing out deletes it.
+  await commentBox(phone).fill('다시 로그인하고 보낼 말')
   await endSession(phone)
   await phone.getByRole('dialog').getByLabel(ko['accounts.password']).fill(PASSWORD)
   await phone.keyboard.press('Enter')
   await expect(phone.getByRole('dialog')).toBeHidden()
-  await send(phone)
-  await expect(said(desktop, '다시 로그인하고 보낼 말')).toHaveCount(1)
-  await box(phone).fill('남기지 않을 말')
+  await sendComment(phone)
+  await expect(commentItem(desktop, '다시 로그인하고 보낼 말')).toHaveCount(1)
+  await commentBox(phone).fill('남기지 않을 말')
   await phone.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) }).click()
   await phone.getByRole('dialog').getByRole('button', { name: ko['shell.signOut'] }).click()
   await expect(phone).toHaveURL(/\/home$/)
   await signIn(phone, reader)
   await phone.goto(note)
-  await expect(box(phone)).toHaveValue('')
+  await expect(commentBox(phone)).toHaveValue('')
 })
 
-test('what arrived although its writer was never answered stands in the thread alone', async ({
-  site,
-  openAs,
-}) => {
-  const { desktop, phone } = await discussNote(site, openAs)
+test('a comment that arrived without a response is shown once', async ({ site, openAs }) => {
+  const { desktop, phone } = await openThreads(site, openAs)
   await phone.route('**/postcomment', async route => {
     await route.fetch()
     await route.abort()
   })
-  await box(phone).fill('답을 못 받은 말')
-  await send(phone)
-  await expect(said(desktop, '답을 못 받은 말')).toHaveCount(1)
-  await expect(said(phone, '답을 못 받은 말')).toHaveCount(1)
+  await commentBox(phone).fill('답을 못 받은 말')
+  await sendComment(phone)
+  await expect(commentItem(desktop, '답을 못 받은 말')).toHaveCount(1)
+  await expect(commentItem(phone, '답을 못 받은 말')).toHaveCount(1)
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
   await phone.reload()
-  await expect(said(phone, '답을 못 받은 말')).toHaveCount(1)
+  await expect(commentItem(phone, '답을 못 받은 말')).toHaveCount(1)
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
 })
 
-test('an edit outlives its comment, and goes back into the box', async ({ site, openAs }) => {
-  const { desktop, phone } = await discussNote(site, openAs)
-  await box(phone).fill('곧 지워질 말')
-  await send(phone)
-  await said(phone, '곧 지워질 말').getByRole('button', { name: ko['comments.edit'], exact: true }).click()
+test('an unsaved edit of a deleted comment moves back into the comment box', async ({ site, openAs }) => {
+  const { desktop, phone } = await openThreads(site, openAs)
+  await commentBox(phone).fill('곧 지워질 말')
+  await sendComment(phone)
+  await commentItem(phone, '곧 지워질 말')
+    .getByRole('button', { name: ko['comments.edit'], exact: true })
+    .click()
   await phone.getByRole('textbox', { name: ko['comments.editLabel'] }).fill('고치던 말')
-  const remove = said(desktop, '곧 지워질 말').getByRole('button', { name: ko['common.delete'] })
+  const remove = commentItem(desktop, '곧 지워질 말').getByRole('button', { name: ko['common.delete'] })
   await remove.click()
   await remove.last().click()
 
-  await expect(said(phone, '고치던 말')).toContainText(ko['comments.editedGone'])
+  await expect(commentItem(phone, '고치던 말')).toContainText(ko['comments.editedGone'])
   await expectAccessible(phone)
   await phone.getByRole('button', { name: ko['comments.takeBack'] }).click()
-  await expect(box(phone)).toHaveValue('고치던 말')
-  await expect(box(phone)).toBeFocused()
+  await expect(commentBox(phone)).toHaveValue('고치던 말')
+  await expect(commentBox(phone)).toBeFocused()
   await expect(phone.getByText(ko['comments.editedGone'])).toBeHidden()
 
-  // Whoever deletes a comment of theirs has no more use for its edit.
-  await send(phone)
-  const mine = said(phone, '고치던 말')
+  // Deleting one's own comment discards its edit.
+  await sendComment(phone)
+  const mine = commentItem(phone, '고치던 말')
   await mine.getByRole('button', { name: ko['comments.edit'], exact: true }).click()
   await phone.getByRole('textbox', { name: ko['comments.editLabel'] }).fill('버릴 말')
   const removeMine = mine.getByRole('button', { name: ko['common.delete'] })
@@ -215,33 +220,30 @@ test('an edit outlives its comment, and goes back into the box', async ({ site, 
   await expect(phone.getByText(ko['comments.editedGone'])).toBeHidden()
 })
 
-test('a thread whose note has left the room says so, and shows what was not sent', async ({
-  site,
-  openAs,
-}) => {
-  const { author, reader, noteNo, desktop, phone } = await discuss(site, openAs)
-  // The note stays readable: it is shared in another room of the reader, too.
-  const other = await makeHub(author, reader, await newPerson(site.url, '다른 친구'))
-  await author.does(shareNote, { hubNo: other, noteNo })
+test('a thread whose note is withdrawn says so, and shows unsent text', async ({ site, openAs }) => {
+  const { author, reader, noteNo, desktop, phone } = await openDiscussions(site, openAs)
+  // The note stays readable, because it is shared in another room of the reader.
+  const other = await makeHub(author, reader, await newUser(site.url, '다른 친구'))
+  await author.call(shareNote, { hubNo: other, noteNo })
   await openNote(phone)
-  await box(phone).fill('쓰고 있던 말')
+  await commentBox(phone).fill('쓰고 있던 말')
   await openNote(desktop)
-  await expect(box(desktop)).toBeVisible()
-  await author.does(unshareNote, { hubNo: Number(new URL(phone.url()).searchParams.get('hub')), noteNo })
+  await expect(commentBox(desktop)).toBeVisible()
+  await author.call(unshareNote, { hubNo: Number(new URL(phone.url()).searchParams.get('hub')), noteNo })
   await expect(desktop.getByText(ko['comments.gone'])).toBeVisible()
   await expect(phone.getByText(ko['comments.goneWithUnsent'])).toBeVisible()
   await expect(phone.getByRole('listitem').filter({ hasText: '쓰고 있던 말' })).toBeVisible()
   await expect(phone.getByRole('heading', { level: 1 })).toBeFocused()
   await expectAccessible(phone)
 
-  // Gone from the last room as well, the note is gone, and what was written is not.
-  await author.does(unshareNote, { hubNo: other, noteNo })
+  // Withdrawn from the last room too, the note disappears, and the unsent text stays.
+  await author.call(unshareNote, { hubNo: other, noteNo })
   await expect(phone.getByText(ko['notes.withdrawn'])).toBeVisible()
   await expect(phone.getByRole('listitem').filter({ hasText: '쓰고 있던 말' })).toBeVisible()
 })
 
-/** As the server does on another device's word. */
+/** Ends the session as another device would. */
 async function endSession(page: Page): Promise<void> {
-  await endSessionUnnoticed(page)
+  await endSessionSilently(page)
   await page.waitForFunction(() => sessionStorage.getItem('authToken') === null)
 }

@@ -3,31 +3,28 @@ import { paths } from '#client/paths.ts'
 import { postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { newPerson } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
-import { bodyOf, DESKTOP, PHONE, titleOf } from './editor.ts'
+import { newUser } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { bodyField, DESKTOP, PHONE, titleField } from './editor.ts'
 import { expect, firstInShort, test } from './fixtures.ts'
 
-/** Lists that were shown and cannot be fetched again. */
+/** Lists that were loaded and cannot be refetched. */
 
 for (const [width, form] of firstInShort(PHONE, DESKTOP))
-  test(`lists that were read stay on the screen without a line, and say so (${width})${form}`, async ({
-    site,
-    openAs,
-  }) => {
-    const author = await newPerson(site.url, '산길')
-    const { subjects } = await author.does(createTopic, { title: '산행 일지' })
+  test(`loaded lists stay on the screen offline, and say so (${width})${form}`, async ({ site, openAs }) => {
+    const author = await newUser(site.url, '산길')
+    const { subjects } = await author.call(createTopic, { title: '산행 일지' })
     const topicNo = subjects[0]?.subjectNo ?? 0
-    await author.does(postNote, { topicNo, title: '관악산', text: '' })
+    await author.call(postNote, { topicNo, title: '관악산', text: '' })
     const page = await openAs(author, width, paths.notes(topicNo), ({ clock }) => clock.install())
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: '관악산' })).toBeVisible()
     await main.getByRole('link', { name: ko['notes.write'] }).click()
-    await expect(titleOf(page)).toBeVisible()
+    await expect(titleField(page)).toBeVisible()
     await page.context().setOffline(true)
-    await titleOf(page).fill('북한산')
-    await bodyOf(page).fill('백운대')
-    // Longer than an answer is kept by a cache that thinks of memory alone.
+    await titleField(page).fill('북한산')
+    await bodyField(page).fill('백운대')
+    // Longer than the in-memory cache keeps a response.
     await page.clock.fastForward('10:00')
     await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
 
@@ -43,21 +40,21 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     await expect(main.getByText(ko['list.kept'])).toHaveCount(0)
   })
 
-test('a list that was asked for just before the screen was left is there without a line @long', async ({
+test('a list requested just before the user left the screen is available offline @long', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '걸음')
-  const { subjects } = await author.does(createTopic, { title: '걷기' })
+  const author = await newUser(site.url, '걸음')
+  const { subjects } = await author.call(createTopic, { title: '걷기' })
   const topicNo = subjects[0]?.subjectNo ?? 0
-  await author.does(postNote, { topicNo, title: '둘레길', text: '' })
+  await author.call(postNote, { topicNo, title: '둘레길', text: '' })
   const page = await openAs(author, PHONE, paths.home)
-  let goOn = () => {}
-  const isLeft = new Promise<void>(resolve => {
-    goOn = resolve
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
   })
   const hold = async (route: Route) => {
-    await isLeft
+    await released
     await route.continue()
   }
   await page.route('**/api/note/getnotes', hold, { times: 1 })
@@ -65,7 +62,7 @@ test('a list that was asked for just before the screen was left is there without
   await page.getByRole('link', { name: ko['notes.write'] }).click()
   await expect(page.getByRole('textbox', { name: ko['notes.title'] })).toBeVisible()
   const answered = page.waitForResponse('**/api/note/getnotes')
-  goOn()
+  release()
   await (await answered).finished()
   await page.context().setOffline(true)
   await page.goBack()

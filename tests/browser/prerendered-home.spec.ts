@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson } from '#tests/support/person.ts'
+import { newUser } from '#tests/support/users.ts'
+import { delayRequests } from './delays.ts'
 import { expect, test } from './fixtures.ts'
-import { holdBack } from './holding.ts'
 
-/** The visitor's home stands in the page as built, before any script and for nobody else. */
+/** The prerendered visitor home: part of the built page, shown before any script and to visitors only. */
 
-/** What a browser tells of a shift; not typed yet. */
+/** A layout-shift entry, which TypeScript's DOM types lack. */
 interface Shift {
   value: number
   hadRecentInput: boolean
@@ -17,7 +17,7 @@ const title = '노트를 쓰면, 친구가 읽고, 이야기가 돼요.'
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: title })
 const withoutCode = (page: Page) => page.route('**/static/js/**', route => route.abort())
 
-test('without JavaScript the page reads, and offers nothing that needs it', async ({ site, browser }) => {
+test('without JavaScript the page is readable and hides what needs scripts', async ({ site, browser }) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -41,30 +41,27 @@ test('without JavaScript the page reads, and offers nothing that needs it', asyn
   await context.close()
 })
 
-test('a member, and who reads English, never see it; who likes it dark sees it dark @long', async ({
-  site,
-  newPage,
-}) => {
-  const member = await newPerson(site.url, '주인')
+test('members and English readers never see it; it follows dark mode @long', async ({ site, newPage }) => {
+  const member = await newUser(site.url, '주인')
   const page = await newPage(site.url, DESKTOP)
   await withoutCode(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/home')
   await expect(heading(page)).toBeVisible()
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 21, 18)')
-  // It would show what is light.
+  // It would show light mode.
   await expect(page.getByRole('switch')).toBeHidden()
 
   for (const [key, value] of [
     ['language', 'en'],
     ['signed_in', 'true'],
   ] as const) {
-    await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [key, value] as const)
+    await page.evaluate(([name, stored]) => localStorage.setItem(name, stored), [key, value] as const)
     await page.reload()
     await expect(heading(page)).toBeHidden()
     await page.evaluate(name => localStorage.removeItem(name), key)
   }
-  // The service worker answers every address with the page as built.
+  // The service worker responds to every address with the built page.
   await page.goto('/index.html')
   await expect(heading(page)).toBeHidden()
   await page.goto('/home')
@@ -73,19 +70,19 @@ test('a member, and who reads English, never see it; who likes it dark sees it d
   await page.reload()
   await expect(heading(page)).toBeHidden()
 
-  // With the code comes the member's own.
+  // Once scripts load, the member's own home renders.
   await page.unroute('**/static/js/**')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: /님의 글마루$/ })).toBeVisible()
   await expect(heading(page)).toHaveCount(0)
 })
 
-test('where nothing is drawn yet, a slow line shows that something is on its way @long', async ({
+test('pages that are not prerendered show a spinner on a slow connection @long', async ({
   site,
   newPage,
 }) => {
   const page = await newPage(site.url, DESKTOP)
-  const letGo = await holdBack(page, '**/static/js/**')
+  const release = await delayRequests(page, '**/static/js/**')
   const ring = () =>
     page.evaluate(() => {
       const { content, opacity } = getComputedStyle(document.body, '::before')
@@ -96,31 +93,31 @@ test('where nothing is drawn yet, a slow line shows that something is on its way
   expect(await ring()).toBe('none')
   await page.goto('/agora', { waitUntil: 'commit' })
   await expect.poll(ring).toBe('1')
-  letGo()
+  release()
   await expect(page.getByRole('heading', { name: ko['agora.title'] })).toBeVisible()
   expect(await ring()).toBe('none')
 })
 
-test('React takes over what stands, and nothing moves', async ({ site, newPage }) => {
+test('React hydrates the prerendered page without a layout shift', async ({ site, newPage }) => {
   const page = await newPage(site.url, DESKTOP)
   await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { seen })
+    const recorded = { shift: 0 }
+    Object.assign(window, { seen: recorded })
     new PerformanceObserver(list => {
       for (const entry of list.getEntries() as (PerformanceEntry & Shift)[])
-        if (!entry.hadRecentInput) seen.shift += entry.value
+        if (!entry.hadRecentInput) recorded.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const letCome = await holdBack(page, '**/static/js/VisitorHome-*')
+  const releaseHome = await delayRequests(page, '**/static/js/VisitorHome-*')
   await page.goto('/home')
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('#root *')) element.dataset.stood = ''
   })
-  // The shell lives already; what its code has not come for leads on as it stands.
+  // The shell is interactive already; links whose chunk is not loaded work as plain links.
   await page.getByRole('switch').click()
   await expect(page.locator('body')).toHaveClass(/dark_mode/)
   await expect(heading(page)).toBeVisible()
-  letCome()
+  releaseHome()
   await page.getByPlaceholder(ko['home.findFriends']).fill('친구')
   await expect.poll(() => page.title()).toBe('홈 · 글마루')
   const added = page.locator('main :not([data-stood])')

@@ -2,31 +2,34 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
-const rail = (page: Page) => page.getByRole('navigation', { name: ko['hubs.rail'], exact: true })
+const sidebar = (page: Page) => page.getByRole('navigation', { name: ko['hubs.rail'], exact: true })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('beside a room stand the other rooms, which lead on and say no word twice', async ({ site, openAs }) => {
-  const me = await newPerson(site.url, '나')
-  const [first, second] = [await newPerson(site.url, '첫째'), await newPerson(site.url, '둘째')]
+test('beside a room the sidebar lists all rooms, links to them, and repeats no text', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  const [first, second] = [await newUser(site.url, '첫째'), await newUser(site.url, '둘째')]
   const firstNo = await makeHub(me, first)
   const secondNo = await makeHub(me, second)
   await shareNewNote(first, firstNo, '첫째의 노트')
   const page = await openAs(me, 1280, paths.discussion(firstNo))
   await expect(title(page)).toHaveText(first.name)
-  const rows = rail(page).getByRole('link')
+  const rows = sidebar(page).getByRole('link')
   await expect(rows).toHaveCount(2)
-  await expect(rail(page).locator('[aria-current=page]')).toHaveAccessibleName(first.name)
+  await expect(sidebar(page).locator('[aria-current=page]')).toHaveAccessibleName(first.name)
   await expect(page.getByText('첫째의 노트')).toHaveCount(1)
-  await expect(rail(page).getByRole('listitem')).toHaveCount(0)
-  await expect(rail(page).getByRole('button')).toHaveCount(0)
+  await expect(sidebar(page).getByRole('listitem')).toHaveCount(0)
+  await expect(sidebar(page).getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
 
   await shareNewNote(second, secondNo, '둘째의 노트')
-  const other = rail(page).getByRole('link', { name: second.name })
+  const other = sidebar(page).getByRole('link', { name: second.name })
   await expect(other).toHaveAccessibleName(`${second.name}, 안 읽은 노트 1개`)
   await expect(other).toHaveAccessibleDescription(`${second.name}: 새 노트 ‘둘째의 노트’`)
   await other.click()
@@ -37,25 +40,28 @@ test('beside a room stand the other rooms, which lead on and say no word twice',
   await expect(title(page)).toHaveText(first.name)
 
   await page.setViewportSize({ width: 1199, height: 800 })
-  await expect(rail(page)).toBeHidden()
+  await expect(sidebar(page)).toBeHidden()
   await expect(title(page)).toHaveText(first.name)
 })
 
-test('keys lead to the next room and back, but not where one types or is asked', async ({ site, openAs }) => {
-  const me = await newPerson(site.url, '나')
-  const [older, newer] = [await newPerson(site.url, '아래'), await newPerson(site.url, '위')]
+test('shortcuts lead to the next and previous room, except in text fields and dialogs', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  const [older, newer] = [await newUser(site.url, '아래'), await newUser(site.url, '위')]
   const olderNo = await makeHub(me, older)
   const newerNo = await makeHub(me, newer)
   const page = await openAs(me, 1280, paths.discussion(newerNo))
   await expect(title(page)).toHaveText(newer.name)
-  await expect(rail(page).getByRole('link')).toHaveCount(2)
+  await expect(sidebar(page).getByRole('link')).toHaveCount(2)
   await page.keyboard.press('Alt+ArrowDown')
   await expect(title(page)).toHaveText(older.name)
   await expect(title(page)).toBeFocused()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page).toHaveURL(paths.discussion(olderNo))
 
-  // The finding comes after the room, and hears the key from then on.
+  // The search loads after the room, and registers its shortcut then.
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused({ timeout: 500 })
@@ -67,25 +73,28 @@ test('keys lead to the next room and back, but not where one types or is asked',
   await expect(title(page)).toHaveText(newer.name)
 })
 
-test('a room of one page that is all read ends with its last note, and not with an empty foot @long', async ({
+test('a fully read room of one page ends with its last note, without an empty footer @long', async ({
   site,
   openAs,
 }) => {
-  const me = await newPerson(site.url, '나')
-  const hubNo = await makeHub(me, await newPerson(site.url, '친구'))
+  const me = await newUser(site.url, '나')
+  const hubNo = await makeHub(me, await newUser(site.url, '친구'))
   await shareNewNote(me, hubNo, '내 노트')
   const page = await openAs(me, 1280, paths.discussion(hubNo))
   await expect(page.getByText('내 노트')).toBeVisible()
-  await expect(page.locator('.feed-foot')).toBeHidden()
+  await expect(page.locator('.feed-footer')).toBeHidden()
 })
 
-test('no room beside slips under the pointer when another one comes up @long', async ({ site, openAs }) => {
-  const me = await newPerson(site.url, '나')
-  const [oldest, newest] = [await newPerson(site.url, '오래된'), await newPerson(site.url, '새로운')]
+test('no row of the sidebar moves under the pointer when another room gets activity @long', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  const [oldest, newest] = [await newUser(site.url, '오래된'), await newUser(site.url, '새로운')]
   const oldestNo = await makeHub(me, oldest)
   const newestNo = await makeHub(me, newest)
   const page = await openAs(me, 1280, paths.discussion(newestNo))
-  const rows = rail(page).getByRole('link')
+  const rows = sidebar(page).getByRole('link')
   await expect(rows.first()).toHaveAccessibleName(newest.name)
   await rows.first().hover()
   const fetched = page.waitForResponse(/gethubs/)
@@ -96,33 +105,33 @@ test('no room beside slips under the pointer when another one comes up @long', a
   await expect(rows.first()).toHaveAccessibleName(`${oldest.name}, 안 읽은 노트 1개`)
 })
 
-test('the rooms beside an open one stay where they are at the end of the page, with the footer in sight @long', async ({
+test('the sidebar keeps its position at the end of the page, with the footer in view @long', async ({
   site,
   openAs,
 }) => {
-  const me = await newPerson(site.url, '나')
-  const friend = await newPerson(site.url, '친구')
+  const me = await newUser(site.url, '나')
+  const friend = await newUser(site.url, '친구')
   const hubNo = await makeHub(me, friend)
-  for (let place = 0; place < 8; place += 1) await shareNewNote(me, hubNo, `노트 ${place}`)
+  for (let index = 0; index < 8; index += 1) await shareNewNote(me, hubNo, `노트 ${index}`)
   const page = await openAs(me, 1440, paths.discussion(hubNo))
   await expect(page.getByText('노트 7')).toBeVisible()
-  const row = rail(page).getByRole('link').first()
+  const row = sidebar(page).getByRole('link').first()
   await page.evaluate(() => window.scrollTo(0, 0))
   const top = async () => (await row.boundingBox())?.y ?? Number.NaN
   const before = await top()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  // Half a pixel may lie below the edge.
+  // Allow half a pixel below the edge.
   await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 0.99 })
   expect(Math.abs((await top()) - before)).toBeLessThan(1)
 })
 
-test('the friends screen stands where the rooms beside a room stand, with all it promises once, and a room opens beside it @long', async ({
+test('the friends list has the position of the sidebar, all its parts once, and a room opens beside it @long', async ({
   site,
   openAs,
 }) => {
-  const me = await newPerson(site.url, '나')
+  const me = await newUser(site.url, '나')
   const friends = await Promise.all(
-    Array.from({ length: HUBS_PER_PAGE + 1 }, (_, place) => newPerson(site.url, `친구${place}호`)),
+    Array.from({ length: HUBS_PER_PAGE + 1 }, (_, index) => newUser(site.url, `친구${index}호`)),
   )
   const hubNos: number[] = []
   for (const friend of friends) hubNos.push(await makeHub(me, friend))
@@ -143,15 +152,15 @@ test('the friends screen stands where the rooms beside a room stand, with all it
   await rows.first().getByRole('link').click()
   await expect(title(page)).toHaveText(last?.name ?? '')
   await expect(page).toHaveURL(paths.discussion(hubNos.at(-1) ?? 0))
-  const railed = await rail(page).getByRole('link').first().boundingBox()
+  const railed = await sidebar(page).getByRole('link').first().boundingBox()
   expect(railed?.width).toBe(listed?.width)
   await page.goBack()
   await expect(title(page)).toHaveText(ko['hubs.title'])
   await expect(rows).toHaveCount(HUBS_PER_PAGE)
 
-  // Who comes back finds the rooms where they left them.
+  // Going back restores the scroll position of the list.
   await page.setViewportSize({ width: 1280, height: 720 })
-  const list = page.locator('.rooms-workspace__rail')
+  const list = page.locator('.rooms-workspace__sidebar')
   await list.evaluate(box => box.scrollTo(0, 150))
   await rows.nth(4).getByRole('link').click()
   await expect(title(page)).toHaveText(/호/)
@@ -159,15 +168,15 @@ test('the friends screen stands where the rooms beside a room stand, with all it
   await expect(rows).toHaveCount(HUBS_PER_PAGE)
   await expect.poll(() => list.evaluate(box => box.scrollTop)).toBe(150)
 
-  // A low window holds the way from a search to a room, and the field stays where it is.
+  // In a low window everything from the search to the new room fits, and the field does not move.
   const field = page.getByRole('textbox', { name: ko['hubs.search'] })
-  const place = await field.boundingBox()
+  const index = await field.boundingBox()
   await field.fill(`${friends[0]?.email}, ${friends[1]?.email}, ${friends[2]?.email}`)
   await field.press('Enter')
   for (const friend of friends.slice(0, 2))
     await page.getByRole('button', { name: `${friend.name}님 선택`, exact: true }).click()
   await expect(page.getByRole('button', { name: ko['hubs.createRoom'] })).toBeInViewport({ ratio: 1 })
-  expect(await field.boundingBox()).toEqual(place)
+  expect(await field.boundingBox()).toEqual(index)
 
   await field.fill('typed')
   await page.setViewportSize({ width: 1199, height: 800 })
@@ -175,39 +184,39 @@ test('the friends screen stands where the rooms beside a room stand, with all it
   await expect(page.getByRole('textbox', { name: ko['hubs.search'] })).toHaveValue('typed')
 })
 
-test('of two names that do not fit beside each other the last is cut off, and of the first no hair @long', async ({
+test('of two names that do not fit on a line, only the last one is cut off @long', async ({
   site,
   openAs,
 }) => {
-  const me = await newPerson(site.url, '나')
+  const me = await newUser(site.url, '나')
   await makeHub(
     me,
-    await newPerson(site.url, '정민호'),
-    await newPerson(site.url, '이름이 아주아주 긴 백엔드하는 서준'),
+    await newUser(site.url, '정민호'),
+    await newUser(site.url, '이름이 아주아주 긴 백엔드하는 서준'),
   )
   const page = await openAs(me, 1440, paths.friends)
-  const names = page.locator('.rooms-workspace__rail .short-names__name')
+  const names = page.locator('.rooms-workspace__sidebar .short-names__name')
   await expect(names).toHaveCount(2)
-  const missing = await names.evaluateAll(all =>
+  const hiddenWidths = await names.evaluateAll(all =>
     all.map(name => {
       const words = document.createRange()
       words.selectNodeContents(name)
       return words.getBoundingClientRect().width - name.getBoundingClientRect().width
     }),
   )
-  expect(missing).toEqual([0, expect.any(Number)])
-  expect(missing[1]).toBeGreaterThan(10)
+  expect(hiddenWidths).toEqual([0, expect.any(Number)])
+  expect(hiddenWidths[1]).toBeGreaterThan(10)
 })
 
-test('the unread rooms alone are one press and an address, and none slips away under the pointer as it is read @long', async ({
+test('a click or an address filters unread rooms, and none disappears under the pointer when it becomes read @long', async ({
   site,
   openAs,
 }) => {
-  const me = await newPerson(site.url, '나')
+  const me = await newUser(site.url, '나')
   const [read, unread, other] = [
-    await newPerson(site.url, '읽은방'),
-    await newPerson(site.url, '안읽은방'),
-    await newPerson(site.url, '또안읽은방'),
+    await newUser(site.url, '읽은방'),
+    await newUser(site.url, '안읽은방'),
+    await newUser(site.url, '또안읽은방'),
   ]
   await makeHub(me, read)
   await shareNewNote(unread, await makeHub(me, unread))
@@ -232,12 +241,12 @@ test('the unread rooms alone are one press and an address, and none slips away u
   await expect(rows).toHaveCount(3)
 })
 
-test('in the order in which I came in nothing moves the rooms, and the device remembers it @long', async ({
+test('sorted by joining date, rooms do not move, and the device stores the order @long', async ({
   site,
   openAs,
 }) => {
-  const me = await newPerson(site.url, '나')
-  const [older, newer] = [await newPerson(site.url, '먼저온'), await newPerson(site.url, '나중온')]
+  const me = await newUser(site.url, '나')
+  const [older, newer] = [await newUser(site.url, '먼저온'), await newUser(site.url, '나중온')]
   const olderNo = await makeHub(me, older)
   await makeHub(me, newer)
   await shareNewNote(older, olderNo)

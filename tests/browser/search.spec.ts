@@ -1,17 +1,17 @@
 import { paths } from '#client/paths.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { comment, makeHub, newUser, writeNote } from '#tests/support/users.ts'
 import { DESKTOP, PHONE } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
-test('notes are found by a piece of their text and by initial consonants, and lead back to what was found', async ({
+test('a search finds notes by parts of their text and by initial consonants, and keeps its results on return', async ({
   site,
   openAs,
 }) => {
-  const person = await newPerson(site.url)
-  await writeNote(person, '3월 회의록', '준비물은 **김밥**과 물이에요.')
-  const page = await openAs(person, PHONE, paths.topics)
+  const user = await newUser(site.url)
+  await writeNote(user, '3월 회의록', '준비물은 **김밥**과 물이에요.')
+  const page = await openAs(user, PHONE, paths.topics)
   const box = page.getByRole('searchbox', { name: ko['notes.find'] })
 
   await box.fill('김')
@@ -35,25 +35,25 @@ test('notes are found by a piece of their text and by initial consonants, and le
   await expect(box).toHaveValue('')
 })
 
-test('a note of a friend that is found opens with what is said about it, and shows no markdown signs @long', async ({
+test('a search result from a friend opens with its thread, and shows no Markdown markers @long', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '글쓴이')
-  const reader = await newPerson(site.url, '읽는이')
+  const author = await newUser(site.url, '글쓴이')
+  const reader = await newUser(site.url, '읽는이')
   const hubNo = await makeHub(author, reader)
   const noteNo = await writeNote(author, '봄 소풍', '- **김밥**과 _물_')
-  await author.does(shareNote, { hubNo, noteNo })
+  await author.call(shareNote, { hubNo, noteNo })
   await comment(author, { hubNo, noteNo }, '단무지도 챙겨요')
   const page = await openAs(reader, PHONE, paths.foundNotes('김밥'))
-  await expect(page.locator('.found__excerpt')).toHaveText('김밥과 물')
+  await expect(page.locator('.note-search__excerpt')).toHaveText('김밥과 물')
   await expect(page.locator('mark')).toHaveText('김밥')
   await page.getByRole('link', { name: '봄 소풍' }).click()
   await expect(page.getByText('단무지도 챙겨요')).toBeVisible()
 })
 
-test('a search that fails says so and can be repeated @long', async ({ site, openAs }) => {
-  const page = await openAs(await newPerson(site.url), DESKTOP, paths.topics)
+test('a failed search says so and can be retried @long', async ({ site, openAs }) => {
+  const page = await openAs(await newUser(site.url), DESKTOP, paths.topics)
   const box = page.getByRole('searchbox', { name: ko['notes.find'] })
   await page.route('**/api/note/find', route => route.fulfill({ status: 503, body: '{}' }))
   await box.fill('회의')

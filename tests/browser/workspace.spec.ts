@@ -5,43 +5,43 @@ import { pinNote, postNote } from '#protocol/notes.ts'
 import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
-import { DESKTOP, titleOf } from './editor.ts'
+import { makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { DESKTOP, titleField } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { inEnglish } from './steps.ts'
+import { setEnglish } from './steps.ts'
 
 const LONG = `# 하나\n\n${'한 문단이에요. '.repeat(80)}\n\n# 둘\n\n${'두 문단이에요. '.repeat(80)}\n\n# 셋\n\n${'세 문단이에요. '.repeat(160)}`
 
-/** A topic with so many notes, named by their numbers. */
-async function fillTopic(author: Person, count: number) {
-  const { subjects } = await author.does(createTopic, { title: '이사 준비' })
+/** Creates a topic with `count` numbered notes. */
+async function fillTopic(author: TestUser, count: number) {
+  const { subjects } = await author.call(createTopic, { title: '이사 준비' })
   const topicNo = subjects[0]?.subjectNo ?? 0
   const noteNos: number[] = []
   for (let place = 1; place <= count; place += 1) {
     const note = { topicNo, title: `${place}번 노트`, text: encodeText(LONG) }
-    noteNos.push((await author.does(postNote, note)).noteNo)
+    noteNos.push((await author.call(postNote, note)).noteNo)
   }
   return { topicNo, noteNos }
 }
 
-const columnOf = (page: Page) => page.getByRole('navigation', { name: ko['notes.ofTopic'] })
+const notesColumn = (page: Page) => page.getByRole('navigation', { name: ko['notes.ofTopic'] })
 const pageIndexes = (page: Page) => page.getByRole('navigation', { name: ko['page.label'] })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('topics, notes and a note stand side by side, and each address has its own list and actions once', async ({
+test('topics, notes and a note are side by side, and each screen shows its list and actions once', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '나란한이')
-  await author.does(createTopic, { title: '제품 회의록' })
+  const author = await newUser(site.url, '나란한이')
+  await author.call(createTopic, { title: '제품 회의록' })
   await fillTopic(author, 11)
   const page = await openAs(author, DESKTOP, paths.topics)
 
   await expect(heading(page, ko['topics.title'])).toBeVisible()
   await expect(page.getByRole('link', { name: ko['topics.viewNotes'] })).toHaveCount(2)
   await expect(pageIndexes(page)).toHaveCount(0)
-  await expect(columnOf(page).getByRole('link', { name: '11번 노트' })).toBeVisible()
+  await expect(notesColumn(page).getByRole('link', { name: '11번 노트' })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('listitem').filter({ hasText: '이사 준비' }).getByText(ko['topics.viewNotes']).click()
@@ -68,34 +68,34 @@ test('topics, notes and a note stand side by side, and each address has its own 
   await expect(page).toHaveURL(/\/notelist\?topic=\d+$/)
 })
 
-test('who has written nothing yet is led to the first note, and chooses among notes after that @long', async ({
+test('a user without notes is invited to write the first one, and then to choose a note @long', async ({
   site,
   openAs,
 }) => {
-  const page = await openAs(await newPerson(site.url), DESKTOP, paths.topics)
+  const page = await openAs(await newUser(site.url), DESKTOP, paths.topics)
   await page.getByRole('link', { name: ko['home.firstNote'] }).click()
-  await titleOf(page).fill('첫 노트')
+  await titleField(page).fill('첫 노트')
   await page.getByRole('button', { name: ko['notes.saveAndExit'], exact: true }).click()
   await expect(page.getByText(ko['notes.workspaceInvitation'])).toBeVisible()
   await expect(page.getByText(ko['notes.workspaceFirst'])).toBeHidden()
 })
 
-test('that topics are on their way is seen beside the notes @long', async ({ site, openAs }) => {
-  const author = await newPerson(site.url, '기다리는이')
+test('loading topics show a placeholder beside the notes @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '기다리는이')
   const { topicNo } = await fillTopic(author, 1)
-  const page = await openAs(author, DESKTOP, paths.notes(topicNo), unheard =>
-    unheard.route('**/api/topic/gettopics*', () => undefined),
+  const page = await openAs(author, DESKTOP, paths.notes(topicNo), emptyPage =>
+    emptyPage.route('**/api/topic/gettopics*', () => undefined),
   )
-  const waiting = page.getByRole('navigation', { name: ko['notes.topicList'] }).locator('.skeleton')
-  await expect(waiting).toHaveCSS('opacity', '1')
-  await expect(waiting).toBeVisible()
+  const skeleton = page.getByRole('navigation', { name: ko['notes.topicList'] }).locator('.skeleton')
+  await expect(skeleton).toHaveCSS('opacity', '1')
+  await expect(skeleton).toBeVisible()
 })
 
-test('keys lead from row to row and into a note, and the list stays where it is from note to note', async ({
+test('arrow keys move between rows and Enter opens a note, and the list keeps its scroll position', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '글쇠왕')
+  const author = await newUser(site.url, '글쇠왕')
   const { topicNo } = await fillTopic(author, 12)
   const page = await openAs(author, DESKTOP, paths.notes(topicNo))
   await page.setViewportSize({ width: DESKTOP, height: 620 })
@@ -111,7 +111,7 @@ test('keys lead from row to row and into a note, and the list stays where it is 
   await expect(heading(page, '6번 노트')).toBeFocused()
   await expect.poll(scrolled).toBe(place)
 
-  await test.step('another note begins at its top, and the list has not moved', async () => {
+  await test.step('another note starts at its top, and the list does not scroll', async () => {
     await page.locator('.workspace__note').evaluate(pane => pane.scrollTo(0, 500))
     await row('7번 노트').click()
     await expect(heading(page, '7번 노트')).toBeFocused()
@@ -120,7 +120,7 @@ test('keys lead from row to row and into a note, and the list stays where it is 
     await expect(row('7번 노트')).toHaveAttribute('aria-current', 'page')
   })
 
-  await test.step('its pages are led through without leaving the note', async () => {
+  await test.step('the list changes its page while the note stays open', async () => {
     await page.getByRole('button', { name: ko['notes.notesAfter'] }).click()
     await expect(row('1번 노트')).toBeVisible()
     await expect(heading(page, '7번 노트')).toBeVisible()
@@ -128,15 +128,15 @@ test('keys lead from row to row and into a note, and the list stays where it is 
     await expect(heading(page, '1번 노트')).toBeFocused()
   })
 
-  await test.step('the way back leads to the row by which one left the list, however many were read', async () => {
+  await test.step('going back focuses the row from which the user left the list, however many notes they read', async () => {
     await page.getByRole('button', { name: ko['notes.toList'] }).click()
     await expect(heading(page, '이사 준비')).toBeVisible()
     await expect(row('6번 노트')).toBeFocused()
   })
 })
 
-test('the outline stands beside the note where the note has room for it @long', async ({ site, openAs }) => {
-  const author = await newPerson(site.url, '차례왕')
+test('the outline is beside the note where there is space @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '차례왕')
   const { noteNos } = await fillTopic(author, 1)
   const page = await openAs(author, DESKTOP, paths.note(noteNos[0] ?? 0))
   const outline = page.getByRole('navigation', { name: ko['notes.outline'] })
@@ -149,26 +149,26 @@ test('the outline stands beside the note where the note has room for it @long', 
   await expect(outline).toHaveCount(0)
   await page.getByRole('button', { name: ko['notes.outline'] }).click()
   await expect(outline.getByRole('link', { name: '둘' })).toBeVisible()
-  // Narrower it is the screen that it was.
+  // A narrower window shows the note alone.
   await page.setViewportSize({ width: 1199, height: 900 })
-  await expect(columnOf(page)).toHaveCount(0)
+  await expect(notesColumn(page)).toHaveCount(0)
   await expect(heading(page, '1번 노트')).toBeVisible()
 })
 
-test('a heading that is pressed before the note is wholly drawn is led to once it is @long', async ({
+test('a heading clicked in the outline before it is rendered is scrolled to afterwards @long', async ({
   site,
   newPage,
 }) => {
-  const author = await newPerson(site.url, '성급한이')
-  const { subjects } = await author.does(createTopic, { title: '준비물' })
+  const author = await newUser(site.url, '성급한이')
+  const { subjects } = await author.call(createTopic, { title: '준비물' })
   const text = encodeText(`# 하나\n\n# 둘\n\n${'- 항목\n'.repeat(700)}\n# 셋`)
   const note = { topicNo: subjects[0]?.subjectNo ?? 0, title: '긴 목록', text }
-  const { noteNo } = await author.does(postNote, note)
+  const { noteNo } = await author.call(postNote, note)
   const page = await newPage(site.url, DESKTOP)
   await page.addInitScript(token => {
     sessionStorage.setItem('authToken', token)
     new MutationObserver((_changes, observer) => {
-      const link = document.querySelector<HTMLElement>('.outline-beside [href="#h-셋"]')
+      const link = document.querySelector<HTMLElement>('.outline-sidebar [href="#h-셋"]')
       if (link === null || document.querySelector('.md[aria-busy]') === null) return
       observer.disconnect()
       sessionStorage.setItem('pressed', String(document.getElementById('h-셋') === null))
@@ -180,21 +180,21 @@ test('a heading that is pressed before the note is wholly drawn is led to once i
   await expect(page.getByRole('heading', { name: '셋' })).toBeFocused()
 })
 
-test('what a row tells of its note is cut by an ellipsis alone, also in the longer language @long', async ({
-  site,
-  openAs,
-}) => {
-  const [author, friend] = [await newPerson(site.url, '긴줄'), await newPerson(site.url, '친구')]
+test('the meta line of a row is cut only by an ellipsis, in English too @long', async ({ site, openAs }) => {
+  const [author, friend] = [await newUser(site.url, '긴줄'), await newUser(site.url, '친구')]
   const noteNo = await shareNewNote(author, await makeHub(author, friend))
-  await author.does(pinNote, { noteNo, isPinned: true })
-  const page = await openAs(author, DESKTOP, paths.note(noteNo), inEnglish)
-  const facts = page.locator('.note-facts')
+  await author.call(pinNote, { noteNo, isPinned: true })
+  const page = await openAs(author, DESKTOP, paths.note(noteNo), setEnglish)
+  const facts = page.locator('.note-meta')
   await expect(facts).toContainText(en['notes.pinnedMark'])
   expect(await facts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('the name of a new topic stays when the window is made narrower @long', async ({ site, openAs }) => {
-  const author = await newPerson(site.url, '이름짓기')
+test('the title typed for a new topic stays when the window becomes narrower @long', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newUser(site.url, '이름짓기')
   const page = await openAs(author, 1200, paths.topics)
   const field = page.getByLabel(ko['topics.newTopic'])
   await field.fill('읽은 책')
@@ -203,13 +203,13 @@ test('the name of a new topic stays when the window is made narrower @long', asy
   await expect(field).toHaveValue('읽은 책')
 })
 
-test('notes are sorted as this person wants it on this device, the pinned ones above @long', async ({
+test('the device stores the sort order of notes, with pinned notes on top @long', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '고정왕')
+  const author = await newUser(site.url, '고정왕')
   const { topicNo, noteNos } = await fillTopic(author, 3)
-  await author.does(postNote, { topicNo, title: '가나다', text: '' })
+  await author.call(postNote, { topicNo, title: '가나다', text: '' })
   const page = await openAs(author, DESKTOP, paths.notes(topicNo))
   const titles = () => page.locator('.note-row__title').allTextContents()
   const order = page.getByLabel(ko['notes.order'])
@@ -223,7 +223,7 @@ test('notes are sorted as this person wants it on this device, the pinned ones a
   await page.reload()
   await expect.poll(titles).toEqual(['2번 노트', '1번 노트', '3번 노트', '가나다'])
   await order.selectOption(ko['notes.orderCreated'])
-  await author.does(pinNote, { noteNo: noteNos[1] ?? 0, isPinned: false })
+  await author.call(pinNote, { noteNo: noteNos[1] ?? 0, isPinned: false })
   await page.reload()
   await expect.poll(titles).toEqual(['가나다', '3번 노트', '2번 노트', '1번 노트'])
   await expect(order).toHaveValue('created')

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEventBus } from '#client/live/eventBus.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { NOTE_ITSELF, setReaction } from '#protocol/reactions.ts'
-import { catchUpWith } from '#tests/support/catchUp.ts'
+import { createCatchUp } from '#tests/support/catchUp.ts'
 import { runBefore } from '#tests/support/interleave.ts'
-import { comment, makeHub, newPerson, type Person, shareNewNote, signedIn } from '#tests/support/person.ts'
-import { openThread, toldThread } from '#tests/support/threadScreen.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
+import { fetchThread, openThread } from '#tests/support/threadScreen.ts'
+import { comment, makeHub, newUser, shareNewNote, signInUser, type TestUser } from '#tests/support/users.ts'
 
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
 beforeAll(async () => {
@@ -18,65 +18,67 @@ afterAll(() => nodes.stop())
 const PEOPLE = 20
 const TOGGLES_EACH = 5
 
-/** Somebody's tab with a thread open in it. */
-async function tabWith(person: Person, place: { hubNo: number; noteNo: number }) {
+/** Opens a tab with a thread on screen. */
+async function tabWith(user: TestUser, place: { hubNo: number; noteNo: number }) {
   const bus = createEventBus()
   const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
-  const tab = await person.listens()
-  tab.onReceived(({ name, payload }) => bus.dispatchEvent(name, payload as never))
-  const thread = openThread(cache, person, bus, place)
-  return { person, tab, thread, isAtRest: () => cache.isFetching() === 0 && thread.isSettled() }
+  const tab = await user.openSocket()
+  tab.onEvent(({ name, payload }) => bus.dispatchEvent(name, payload as never))
+  const thread = openThread(cache, user, bus, place)
+  return { person: user, tab, thread, isAtRest: () => cache.isFetching() === 0 && thread.isSettled() }
 }
 
-test('however many change it at once at both nodes, every screen ends with what a reading tells', async () => {
-  const people: Person[] = []
+test('after concurrent reactions at both nodes, every screen shows what a fresh request returns', async () => {
+  const users: TestUser[] = []
   for (let number = 0; number < PEOPLE; number += 1)
-    people.push(await newPerson(number % 2 ? nodes.there.url : nodes.here.url))
-  const [maker, ...others] = people as [Person, ...Person[]]
+    users.push(await newUser(number % 2 ? nodes.secondNode.url : nodes.firstNode.url))
+  const [maker, ...others] = users as [TestUser, ...TestUser[]]
   const hubNo = await makeHub(maker, ...others)
   const place = { hubNo, noteNo: await shareNewNote(maker, hubNo) }
   const commentNo = await comment(maker, place)
-  const tabs = await Promise.all(people.slice(0, 4).map(person => tabWith(person, place)))
+  const tabs = await Promise.all(users.slice(0, 4).map(user => tabWith(user, place)))
   await expect.poll(() => tabs.every(({ isAtRest, thread }) => isAtRest() && thread.shown())).toBe(true)
 
   await Promise.all(
-    people.map(async (person, at) => {
+    users.map(async (user, at) => {
       for (let turn = 0; turn < TOGGLES_EACH; turn += 1) {
         const subject = (at + turn) % 2 ? { commentNo } : {}
-        await person.does(setReaction, { ...place, ...subject, isOn: (at + turn) % 3 > 0 })
+        await user.call(setReaction, { ...place, ...subject, isOn: (at + turn) % 3 > 0 })
       }
     }),
   )
-  const told = await toldThread(maker, place)
+  const published = await fetchThread(maker, place)
   const countOf = (subject: number) =>
-    told?.empathies.find(reaction => reaction.commentNo === subject)?.userNos.length ?? 0
+    published?.empathies.find(reaction => reaction.commentNo === subject)?.userNos.length ?? 0
   expect(countOf(commentNo) + countOf(NOTE_ITSELF)).toBeGreaterThan(0)
   for (const { thread, isAtRest } of tabs)
-    await expect.poll(() => (isAtRest() ? thread.shown() : 'not at rest'), { timeout: 20_000 }).toEqual(told)
+    await expect
+      .poll(() => (isAtRest() ? thread.shown() : 'requests are pending'), { timeout: 20_000 })
+      .toEqual(published)
   for (const { tab, thread } of tabs) {
     thread.stop()
     tab.close()
   }
 }, 120_000)
 
-test('it is heard in the room alone, and of somebody who leaves meanwhile nothing stays', async () => {
-  const [writer, leaver] = [await newPerson(nodes.here.url), await newPerson(nodes.there.url)]
-  const stranger = await newPerson(nodes.there.url)
-  const catchUp = await catchUpWith(writer, stranger)
-  const hubNo = await makeHub(writer, leaver, await newPerson(nodes.here.url))
+test('reactions are published to the hub only, and those of a user who leaves meanwhile are removed', async () => {
+  const [writer, leaver] = [await newUser(nodes.firstNode.url), await newUser(nodes.secondNode.url)]
+  const outsider = await newUser(nodes.secondNode.url)
+  const catchUp = await createCatchUp(writer, outsider)
+  const hubNo = await makeHub(writer, leaver, await newUser(nodes.firstNode.url))
   const place = { hubNo, noteNo: await shareNewNote(writer, hubNo) }
-  const [inRoom, outside] = [await writer.listens(), await stranger.listens()]
-  await leaver.does(setReaction, { ...place, isOn: true })
-  expect((await inRoom.receives('empathy:changed')).empathy.userNos).toEqual([leaver.userNo])
-  await leaver.does(setReaction, { ...place, isOn: false })
+  const [inRoom, outside] = [await writer.openSocket(), await outsider.openSocket()]
+  await leaver.call(setReaction, { ...place, isOn: true })
+  expect((await inRoom.waitForEvent('empathy:changed')).empathy.userNos).toEqual([leaver.userNo])
+  await leaver.call(setReaction, { ...place, isOn: false })
 
-  const otherTab = await signedIn(nodes.here.url, leaver.email)
-  const raced = runBefore(nodes.there.app.context.stores.reactions, 'add', () =>
-    otherTab.does(disjoin, { targetHubNo: hubNo }),
+  const otherTab = await signInUser(nodes.firstNode.url, leaver.email)
+  const race = runBefore(nodes.secondNode.app.context.repositories.reactions, 'add', () =>
+    otherTab.call(disjoin, { targetHubNo: hubNo }),
   )
-  expect((await leaver.asks(setReaction, { ...place, isOn: true })).status).toBe(404)
-  await raced
-  expect((await toldThread(writer, place))?.empathies).toEqual([])
+  expect((await leaver.request(setReaction, { ...place, isOn: true })).status).toBe(404)
+  await race
+  expect((await fetchThread(writer, place))?.empathies).toEqual([])
   await catchUp(outside)
   expect(outside.received.filter(({ name }) => name === 'empathy:changed')).toEqual([])
   for (const tab of [inRoom, outside]) tab.close()

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endSessionsOf, getAuditLog, suspendPerson } from '#protocol/administration.ts'
 import { answerSuggestion, deleteSuggestion } from '#protocol/agora.ts'
-import { getAuditLog } from '#protocol/audit.ts'
 import { AUDIT_LOG_MS } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { createNotice } from '#protocol/notices.ts'
-import { endSessionsOf, suspendPerson } from '#protocol/suspension.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newAdministrator, newPerson, PASSWORD, type Person, suggest } from '#tests/support/person.ts'
+import { newAdministrator, newUser, PASSWORD, suggest, type TestUser } from '#tests/support/users.ts'
 
 let node: TestNode
 let now = Date.now()
-let reader: Person
+let reader: TestUser
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
@@ -18,36 +17,36 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-/** What is told of what one administrator did, the last first. */
-async function auditLogOf({ name }: Person) {
+/** The audit log entries of one administrator, newest first. */
+async function auditLogOf({ name }: TestUser) {
   now += 1
-  const { itemList } = await reader.does(getAuditLog, { itemsPerPage: 50 })
+  const { itemList } = await reader.call(getAuditLog, { itemsPerPage: 50 })
   return itemList.filter(({ by }) => by === name)
 }
-/** Each a moment after the one before, by the node's clock. */
-async function inTurn(...steps: (() => Promise<unknown>)[]) {
+/** Runs the steps one after the other, a moment apart by the node’s clock. */
+async function runInSequence(...steps: (() => Promise<unknown>)[]) {
   for (const step of steps) {
     now += 1
     await step()
   }
 }
 
-test('each deed is told with who did it and to whom, and with nothing that anybody wrote', async () => {
+test('each entry shows the actor and the target, and nothing that anybody wrote', async () => {
   const administrator = await newAdministrator(node)
-  const person = await newPerson(node.url)
-  const { userNo, name: about } = person
-  const { suggestionNo, opinion } = await suggest(person)
-  await inTurn(
-    () => administrator.does(answerSuggestion, { suggestionNo, answer: '비밀스러운 답변' }),
-    () => administrator.does(deleteSuggestion, { suggestionNo }),
-    () => administrator.does(endSessionsOf, { userNo }),
-    () => administrator.does(suspendPerson, { userNo, isSuspended: true }),
-    () => administrator.does(suspendPerson, { userNo, isSuspended: false }),
+  const user = await newUser(node.url)
+  const { userNo, name: about } = user
+  const { suggestionNo, opinion } = await suggest(user)
+  await runInSequence(
+    () => administrator.call(answerSuggestion, { suggestionNo, answer: '비밀스러운 답변' }),
+    () => administrator.call(deleteSuggestion, { suggestionNo }),
+    () => administrator.call(endSessionsOf, { userNo }),
+    () => administrator.call(suspendPerson, { userNo, isSuspended: true }),
+    () => administrator.call(suspendPerson, { userNo, isSuspended: false }),
     () =>
-      administrator.does(createNotice, { display: 1, title: '비밀스러운 공지', content: '비밀스러운 내용' }),
+      administrator.call(createNotice, { display: 1, title: '비밀스러운 공지', content: '비밀스러운 내용' }),
   )
-  const told = await auditLogOf(administrator)
-  expect(told.map(({ kind, about, thingNo }) => [kind, about, thingNo])).toEqual([
+  const entries = await auditLogOf(administrator)
+  expect(entries.map(({ kind, about, thingNo }) => [kind, about, thingNo])).toEqual([
     ['postedNotice', '', expect.any(Number)],
     ['lifted', about, null],
     ['suspended', about, null],
@@ -55,37 +54,37 @@ test('each deed is told with who did it and to whom, and with nothing that anybo
     ['deletedOpinion', about, suggestionNo],
     ['answeredOpinion', about, suggestionNo],
   ])
-  for (const text of [opinion, '비밀스러운']) expect(JSON.stringify(told)).not.toContain(text)
+  for (const text of [opinion, '비밀스러운']) expect(JSON.stringify(entries)).not.toContain(text)
 })
 
-test('what was refused, and what one does to what is one’s own, is no deed', async () => {
+test('rejected actions and actions on own data are not logged', async () => {
   const administrator = await newAdministrator(node)
   const { suggestionNo } = await suggest(administrator)
-  await administrator.does(deleteSuggestion, { suggestionNo })
-  await administrator.does(suspendPerson, { userNo: administrator.userNo, isSuspended: true })
-  await administrator.asks(endSessionsOf, { userNo: 999_999 })
+  await administrator.call(deleteSuggestion, { suggestionNo })
+  await administrator.call(suspendPerson, { userNo: administrator.userNo, isSuspended: true })
+  await administrator.request(endSessionsOf, { userNo: 999_999 })
   expect(await auditLogOf(administrator)).toEqual([])
 })
 
-test('what was done to an account goes with it, and whose deed it was with theirs', async () => {
+test('the entries about an account are deleted with it, and so is the name of a deleted actor', async () => {
   const administrator = await newAdministrator(node)
-  const [leaver, stays] = [await newPerson(node.url), await newPerson(node.url)]
-  await inTurn(
-    async () => administrator.does(answerSuggestion, { ...(await suggest(leaver)), answer: '네' }),
-    async () => administrator.does(answerSuggestion, { ...(await suggest(stays)), answer: '네' }),
+  const [leaver, stays] = [await newUser(node.url), await newUser(node.url)]
+  await runInSequence(
+    async () => administrator.call(answerSuggestion, { ...(await suggest(leaver)), answer: '네' }),
+    async () => administrator.call(answerSuggestion, { ...(await suggest(stays)), answer: '네' }),
   )
-  await leaver.does(deleteAccount, { password: PASSWORD })
+  await leaver.call(deleteAccount, { password: PASSWORD })
   expect((await auditLogOf(administrator)).map(({ about }) => about)).toEqual([stays.name])
-  await administrator.does(deleteAccount, { password: PASSWORD })
+  await administrator.call(deleteAccount, { password: PASSWORD })
   expect(await auditLogOf(administrator)).toEqual([])
-  const { itemList } = await reader.does(getAuditLog, {})
+  const { itemList } = await reader.call(getAuditLog, {})
   expect(itemList[0]).toMatchObject({ by: '', about: stays.name })
 })
 
-test('after a year a deed is gone, and not before', async () => {
-  const { auditLog } = node.app.context.stores
-  await reader.does(createNotice, { display: 0, title: '오래될 공지', content: '오래될 내용' })
-  const count = async () => (await auditLog.pageFor(0, { skip: 0, limit: 50 })).length
+test('an entry is deleted after a year, and not before', async () => {
+  const { auditLog } = node.app.context.repositories
+  await reader.call(createNotice, { display: 0, title: '오래될 공지', content: '오래될 내용' })
+  const count = async () => (await auditLog.findPageFor(0, { skip: 0, limit: 50 })).length
   const before = await count()
   now += AUDIT_LOG_MS - 1
   await auditLog.cleanUp(new Date(now))

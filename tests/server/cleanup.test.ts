@@ -2,9 +2,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson } from '#tests/support/person.ts'
+import { newUser } from '#tests/support/users.ts'
 
-/** Longer than anybody stays signed in. */
+/** Longer than any session lasts. */
 const LONG_MS = 400 * 24 * 60 * 60_000
 
 const logged: { step: string; msg: string; err: { message: string } }[] = []
@@ -17,17 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-test('a step that fails is logged, and those after it have their turn', async () => {
-  const person = await newPerson(node.url)
-  const { unfinished, stores } = node.app.context
-  killBefore(unfinished, 'resume')
-  killBefore(stores.notes, 'settle')
+test('a step that fails is logged, and the steps after it run', async () => {
+  const user = await newUser(node.url)
+  const { jobs, repositories } = node.app.context
+  killBefore(jobs, 'resume')
+  killBefore(repositories.notes, 'settle')
   const before = new Date(now)
   now += LONG_MS
   await node.app.cleanUp()
   expect(logged.map(({ msg, step, err }) => [msg, step, err.message])).toEqual([
-    ['sweeping failed', 'unfinished', 'killed before resume'],
-    ['sweeping failed', 'unsettled notes', 'killed before settle'],
+    ['cleanup failed', 'unfinished', 'killed before resume'],
+    ['cleanup failed', 'pending notes', 'killed before settle'],
   ])
-  expect(await stores.sessions.ofUser(person.userNo, before)).toEqual([])
+  expect(await repositories.sessions.findByUser(user.userNo, before)).toEqual([])
 })

@@ -15,23 +15,23 @@ import { setReaction } from '#protocol/reactions.ts'
 import { sendReport } from '#protocol/reports.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { addsPasskey } from '#tests/support/authenticator.ts'
+import { registerPasskey } from '#tests/support/authenticator.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { invite } from '#tests/support/invitations.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { newBrowser } from '#tests/support/pushService.ts'
+import { allDisclosures } from '#tests/support/storedFields.ts'
 import {
   comment,
-  find,
+  invite,
+  lookUp,
   makeHub,
-  newPerson,
+  newUser,
   PASSWORD,
-  type Person,
   shareNewNote,
-  signedIn,
+  signInUser,
   suggest,
-} from '#tests/support/person.ts'
-import { newBrowser } from '#tests/support/pushBrowser.ts'
-import { allDisclosures } from '#tests/support/storedFields.ts'
+  type TestUser,
+} from '#tests/support/users.ts'
 
 let mongoUrl: string
 let node: TestNode
@@ -49,8 +49,8 @@ const ask = (token: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   })
 
-async function archiveOf(person: Person): Promise<Map<string, Buffer>> {
-  const response = await ask(person.token)
+async function archiveOf(user: TestUser): Promise<Map<string, Buffer>> {
+  const response = await ask(user.token)
   expect(response.status).toBe(200)
   expect(response.headers.get('Content-Type')).toBe('application/zip')
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename=geulmaru.zip')
@@ -58,55 +58,55 @@ async function archiveOf(person: Person): Promise<Map<string, Buffer>> {
   return unzip(Buffer.from(await response.arrayBuffer()))
 }
 
-async function topicOf(person: Person, title: string): Promise<number> {
-  const { subjects } = await person.does(createTopic, { title })
+async function topicOf(user: TestUser, title: string): Promise<number> {
+  const { subjects } = await user.call(createTopic, { title })
   return subjects[0]?.subjectNo ?? 0
 }
 
-const note = (person: Person, topicNo: number, title: string, text: string) =>
-  person.does(postNote, { topicNo, title, text: encodeText(text) })
+const note = (user: TestUser, topicNo: number, title: string, text: string) =>
+  user.call(postNote, { topicNo, title, text: encodeText(text) })
 
-test('a folder a topic, a file a note, and the rest beside them', async () => {
-  const person = await newPerson(node.url)
-  const friend = await newPerson(node.url)
-  const first = await topicOf(person, '첫 주제'.normalize('NFD'))
-  const second = await topicOf(person, '../밖으로: 나가기?')
-  await topicOf(person, '빈 주제')
-  await note(person, first, '회의', '# 하나\n\n**본문** % 👍')
-  await note(person, first, '회의', '둘')
-  const inNote = await person.does(uploadPicture, { picture: upload(await picture('jpeg')) })
-  const { noteNo } = await note(person, second, 'a/b\\c', '하나')
-  await person.does(updateNote, { noteNo, title: 'a/b\\c', text: encodeText('셋') })
-  const hubNo = await makeHub(person, friend)
-  const token = await invite(person, hubNo)
-  const shared = await shareNewNote(person, hubNo, '나눈 노트')
+test('a folder for each topic, a file for each note, and the rest beside them', async () => {
+  const user = await newUser(node.url)
+  const friend = await newUser(node.url)
+  const first = await topicOf(user, '첫 주제'.normalize('NFD'))
+  const second = await topicOf(user, '../밖으로: 나가기?')
+  await topicOf(user, '빈 주제')
+  await note(user, first, '회의', '# 하나\n\n**본문** % 👍')
+  await note(user, first, '회의', '둘')
+  const inNote = await user.call(uploadPicture, { picture: upload(await picture('jpeg')) })
+  const { noteNo } = await note(user, second, 'a/b\\c', '하나')
+  await user.call(updateNote, { noteNo, title: 'a/b\\c', text: encodeText('셋') })
+  const hubNo = await makeHub(user, friend)
+  const token = await invite(user, hubNo)
+  const shared = await shareNewNote(user, hubNo, '나눈 노트')
   const opened = await shareNewNote(friend, hubNo, '친구의 노트')
-  await person.does(getNote, { noteNo: opened })
-  await addsPasskey(person)
-  const phone = await signedIn(node.url, person.email, true)
-  await phone.does(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
-  await phone.does(choosePush, { ...FIRST_CHOICES, offHubNos: [hubNo] })
+  await user.call(getNote, { noteNo: opened })
+  await registerPasskey(user)
+  const phone = await signInUser(node.url, user.email, true)
+  await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
+  await phone.call(choosePush, { ...FIRST_CHOICES, offHubNos: [hubNo] })
   await shareNewNote(friend, hubNo, '열지 않은 노트')
   const commentNo = await comment(friend, { hubNo, noteNo: shared }, '친구의 말')
-  await person.does(markCommentsRead, { hubNo, noteNo: shared, commentNo })
-  await person.does(markAsRead, { hubNo })
-  await comment(person, { hubNo, noteNo: shared }, '내가 한 말')
-  await person.does(setReaction, { hubNo, noteNo: shared, isOn: true })
-  const thrown = await note(person, first, '버린 노트', '되살릴 글')
-  await person.does(deleteNote, { noteNo: thrown.noteNo })
-  await person.does(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
+  await user.call(markCommentsRead, { hubNo, noteNo: shared, commentNo })
+  await user.call(markAsRead, { hubNo })
+  await comment(user, { hubNo, noteNo: shared }, '내가 한 말')
+  await user.call(setReaction, { hubNo, noteNo: shared, isOn: true })
+  const thrown = await note(user, first, '버린 노트', '되살릴 글')
+  await user.call(deleteNote, { noteNo: thrown.noteNo })
+  await user.call(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
   const agreedWith = (await suggest(friend)).suggestionNo
-  await person.does(setSuggestionReaction, { suggestionNo: agreedWith, isOn: true })
-  const [blocked, blocker] = [await newPerson(node.url), await newPerson(node.url)]
-  await find(person, blocked, blocker)
-  await find(blocker, person)
-  await person.does(blockPerson, { userNo: blocked.userNo })
-  await blocker.does(blockPerson, { userNo: person.userNo })
-  await person.does(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
-  await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
-  await person.does(updateMyInfo, { mobile: '010-1212-3434', imagefile0: upload(await picture('jpeg')) })
+  await user.call(setSuggestionReaction, { suggestionNo: agreedWith, isOn: true })
+  const [blocked, blocker] = [await newUser(node.url), await newUser(node.url)]
+  await lookUp(user, blocked, blocker)
+  await lookUp(blocker, user)
+  await user.call(blockPerson, { userNo: blocked.userNo })
+  await blocker.call(blockPerson, { userNo: user.userNo })
+  await user.call(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
+  await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
+  await user.call(updateMyInfo, { mobile: '010-1212-3434', imagefile0: upload(await picture('jpeg')) })
 
-  const files = await archiveOf(person)
+  const files = await archiveOf(user)
 
   expect([...files.keys()].sort()).toEqual(
     [
@@ -136,12 +136,12 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
   expect(pictured).toEqual(Buffer.from(await (await fetch(node.url + inNote.address)).arrayBuffer()))
 
   const data = JSON.parse(String(files.get('data.json')))
-  expect(data.profile).toMatchObject({ email: person.email, username: person.name, mobile: '01012123434' })
+  expect(data.profile).toMatchObject({ email: user.email, username: user.name, mobile: '01012123434' })
   expect(data.topics.map((topic: { title: string }) => topic.title)).toContain('../밖으로: 나가기?')
   expect(data.notes).toHaveLength(4)
   expect(data.notes[0]).toMatchObject({ title: '회의', file: '첫 주제/회의.md', version: 1 })
   expect(data.readThreads).toEqual([{ hubNo, noteNo: shared, readUpToComment: commentNo }])
-  expect(data.hubs).toMatchObject([{ hubNo, readUpToShare: 3, members: [person.name, friend.name] }])
+  expect(data.hubs).toMatchObject([{ hubNo, readUpToShare: 3, members: [user.name, friend.name] }])
   expect(data.inviteLinks).toMatchObject([{ hubNo, people: 0 }])
   expect(data.shares).toMatchObject([{ hubNo, noteNo: shared, withdrawnAt: null }])
   expect(data.openedNotes).toEqual([{ noteNo: opened }])
@@ -162,7 +162,7 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
     [blocked.name, friend.name].toSorted(),
   )
   expect(data.blockedPeople).toEqual([{ name: blocked.name, blockedAt: expect.any(String) }])
-  expect(fieldsIn(data), 'tests/support/storedFields.ts says what is taken').toEqual(
+  expect(fieldsIn(data), 'tests/support/storedFields.ts lists the exported fields').toEqual(
     [...new Set(allDisclosures.flatMap(field => ('taken' in field ? field.taken : [])))].toSorted(),
   )
   const everything = JSON.stringify(data)
@@ -170,42 +170,42 @@ test('a folder a topic, a file a note, and the rest beside them', async () => {
     expect(everything).not.toContain(secret)
 })
 
-test('what a later release stores is not in it', async () => {
-  const person = await newPerson(node.url)
-  const hubNo = await makeHub(person, await newPerson(node.url))
-  const noteNo = await shareNewNote(person, hubNo, '노트')
-  await comment(person, { hubNo, noteNo }, '말')
-  await person.does(createSuggestion, { suggestion: '나중에 더 적히는 의견' })
+test('excludes fields that a later release stores', async () => {
+  const user = await newUser(node.url)
+  const hubNo = await makeHub(user, await newUser(node.url))
+  const noteNo = await shareNewNote(user, hubNo, '노트')
+  await comment(user, { hubNo, noteNo }, '말')
+  await user.call(createSuggestion, { suggestion: '나중에 더 적히는 의견' })
   const mongo = await connectMongo(mongoUrl)
   for (const collection of (await mongo.db?.collections()) ?? [])
     await collection.updateMany({}, { $set: { later: 'only for the server' } })
   await mongo.close()
-  expect(String((await archiveOf(person)).get('data.json'))).not.toContain('only for the server')
+  expect(String((await archiveOf(user)).get('data.json'))).not.toContain('only for the server')
 })
 
-test('nothing of anybody else’s is in it', async () => {
-  const person = await newPerson(node.url)
-  const friend = await newPerson(node.url)
-  await shareNewNote(friend, await makeHub(person, friend), '친구의 노트')
-  expect([...(await archiveOf(person)).keys()]).toEqual(['data.json'])
+test('excludes all data of other users', async () => {
+  const user = await newUser(node.url)
+  const friend = await newUser(node.url)
+  await shareNewNote(friend, await makeHub(user, friend), '친구의 노트')
+  expect([...(await archiveOf(user)).keys()]).toEqual(['data.json'])
 })
 
-test('many notes are sent while they are read, never all of them held', async () => {
-  const person = await newPerson(node.url)
-  const topicNo = await topicOf(person, '많은 노트')
-  const { notes } = node.app.context.stores
+test('many notes are streamed while they are read, never held in memory together', async () => {
+  const user = await newUser(node.url)
+  const topicNo = await topicOf(user, '많은 노트')
+  const { notes } = node.app.context.repositories
   const COUNT = 1_500
-  const AT_ONCE = 50
-  for (let first = 0; first < COUNT; first += AT_ONCE)
+  const CONCURRENCY = 50
+  for (let first = 0; first < COUNT; first += CONCURRENCY)
     await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, index) =>
-        notes.insert(manyNote(person.userNo, topicNo, first + index)),
+      Array.from({ length: CONCURRENCY }, (_, index) =>
+        notes.insert(manyNote(user.userNo, topicNo, first + index)),
       ),
     )
   let taken = 0
   const reading = new EventEmitter()
-  const ofAuthor = notes.ofAuthor
-  vi.spyOn(notes, 'ofAuthor').mockImplementation(async function* (authorNo) {
+  const ofAuthor = notes.streamByAuthor
+  vi.spyOn(notes, 'streamByAuthor').mockImplementation(async function* (authorNo) {
     try {
       for await (const each of ofAuthor(authorNo)) {
         taken += 1
@@ -217,30 +217,30 @@ test('many notes are sent while they are read, never all of them held', async ()
   })
 
   const leaving = new AbortController()
-  const response = await ask(person.token, leaving.signal)
+  const response = await ask(user.token, leaving.signal)
   await response.body?.getReader().read()
   const takenAtFirst = taken
   const ended = once(reading, 'end')
   leaving.abort()
   expect(takenAtFirst).toBeLessThan(COUNT)
-  // Whoever goes away in the middle stops the reading, too.
+  // A client that disconnects in the middle stops the reading as well.
   await ended
   expect(taken).toBeLessThan(COUNT)
 
   taken = 0
-  const files = await archiveOf(person)
+  const files = await archiveOf(user)
   expect(taken).toBe(COUNT)
   expect(files.get('많은 노트/노트.md')?.length).toBeGreaterThan(1_000)
   expect(files.has(`많은 노트/노트 (${COUNT}).md`)).toBe(true)
   vi.restoreAllMocks()
 }, 120_000)
 
-test('nobody without a session gets anything', async () => {
+test('requires a session', async () => {
   expect((await ask('')).status).toBe(401)
 })
 
 function manyNote(authorNo: number, subjectNo: number, index: number) {
-  // Does not pack well, so that the archive is larger than what the connection holds.
+  // Compresses badly, so that the archive is larger than the buffers of the connection.
   const text = randomBytes(3_600).toString('base64')
   const now = new Date()
   const noteNo = 1_000_000 + index
@@ -257,7 +257,7 @@ function manyNote(authorNo: number, subjectNo: number, index: number) {
   }
 }
 
-/** The names of the fields in each part, in whichever of its entries they stand. */
+/** The names of the fields in each part, in any of its entries. */
 function fieldsIn(data: Record<string, unknown>): string[] {
   const fields = Object.entries(data).flatMap(([part, entries]) =>
     [entries]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepParts } from '#server/platform/previousAssets.ts'
+import { savePreviousAssets } from '#server/platform/clientFiles.ts'
 import { emptyDatabase, startNode } from '#tests/support/node.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(place, { recursive: true }))
 
-/** A built client whose one part bears the release's name. */
-function built(release: string): string {
+/** A built client whose asset is named after the release. */
+function createClient(release: string): string {
   const directory = join(place, release)
   mkdirSync(join(directory, 'static/js'), { recursive: true })
   writeFileSync(join(directory, 'index.html'), `<title>글마루</title><main>${release}</main>`)
@@ -27,56 +27,59 @@ function built(release: string): string {
 }
 
 const dataDir = () => join(place, 'data')
-/** The releases whose parts are served beside that one's own, the last first. */
-async function starts(release: string): Promise<string[]> {
-  const earlier = await keepParts({ clientDirectory: built(release), dataDir: dataDir(), now }, log)
+/** Starts the release. Returns the releases whose assets are served beside its own, the last first. */
+async function startRelease(release: string): Promise<string[]> {
+  const earlier = await savePreviousAssets(
+    { clientDirectory: createClient(release), dataDir: dataDir(), now },
+    log,
+  )
   return earlier.flatMap(directory => readdirSync(join(directory, 'static/js')))
 }
-const later = (days: number) => {
+const advanceDays = (days: number) => {
   now = new Date(now.getTime() + days * DAY_MS)
 }
 
-test('the parts of the two releases before are kept, for 30 days after another followed', async () => {
-  expect(await starts('one')).toEqual([])
-  later(100)
-  expect(await starts('two')).toEqual(['one.js'])
-  later(1)
-  expect(await starts('two')).toEqual(['one.js'])
-  expect(await starts('three')).toEqual(['two.js', 'one.js'])
-  later(1)
-  expect(await starts('four')).toEqual(['three.js', 'two.js'])
+test('the assets of the two previous releases are stored, for 30 days after their successor', async () => {
+  expect(await startRelease('one')).toEqual([])
+  advanceDays(100)
+  expect(await startRelease('two')).toEqual(['one.js'])
+  advanceDays(1)
+  expect(await startRelease('two')).toEqual(['one.js'])
+  expect(await startRelease('three')).toEqual(['two.js', 'one.js'])
+  advanceDays(1)
+  expect(await startRelease('four')).toEqual(['three.js', 'two.js'])
   expect(readdirSync(join(dataDir(), 'parts'))).toHaveLength(3)
-  later(31)
-  expect(await starts('four')).toEqual([])
+  advanceDays(31)
+  expect(await startRelease('four')).toEqual([])
   expect(readdirSync(join(dataDir(), 'parts'))).toHaveLength(1)
 })
 
-test('who goes back to an earlier release serves the later one’s parts', async () => {
-  await starts('one')
-  later(1)
-  await starts('two')
-  later(1)
-  expect(await starts('one')).toEqual(['two.js'])
+test('a rollback to an earlier release serves the assets of the later one', async () => {
+  await startRelease('one')
+  advanceDays(1)
+  await startRelease('two')
+  advanceDays(1)
+  expect(await startRelease('one')).toEqual(['two.js'])
 })
 
-test('what a crash has left half copied gives way', async () => {
-  await starts('one')
+test('a copy that a crash left incomplete is replaced', async () => {
+  await startRelease('one')
   const [name = ''] = readdirSync(join(dataDir(), 'parts'))
   mkdirSync(join(dataDir(), 'parts', `${name}x.coming`))
-  later(1)
-  expect(await starts('two')).toEqual(['one.js'])
+  advanceDays(1)
+  expect(await startRelease('two')).toEqual(['one.js'])
 })
 
-test('a data directory that cannot be written keeps no server from starting', async () => {
+test('a data directory that is not writable does not prevent the start', async () => {
   writeFileSync(dataDir(), 'a file')
-  expect(await starts('one')).toEqual([])
+  expect(await startRelease('one')).toEqual([])
 })
 
-test('a tab of the release before is sent its part, and nobody a page of it', async () => {
-  await starts('one')
-  const clientDirectory = built('two')
-  const earlierParts = await keepParts({ clientDirectory, dataDir: dataDir(), now }, log)
-  const node = await startNode({ mongoUrl: await emptyDatabase(), clientDirectory, earlierParts })
+test('a tab of the previous release gets its asset, and unknown assets get no page', async () => {
+  await startRelease('one')
+  const clientDirectory = createClient('two')
+  const previousAssets = await savePreviousAssets({ clientDirectory, dataDir: dataDir(), now }, log)
+  const node = await startNode({ mongoUrl: await emptyDatabase(), clientDirectory, previousAssets })
   const ask = async (path: string) => {
     const response = await fetch(node.url + path)
     return {

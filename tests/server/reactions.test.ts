@@ -6,77 +6,77 @@ import { NOTE_ITSELF, setReaction } from '#protocol/reactions.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { comment, makeHub, newPerson, PASSWORD, type Person, shareNewNote } from '#tests/support/person.ts'
+import { comment, makeHub, newUser, PASSWORD, shareNewNote, type TestUser } from '#tests/support/users.ts'
 
 let node: TestNode
-let author: Person
-let friend: Person
+let author: TestUser
+let friend: TestUser
 let thread: { hubNo: number; noteNo: number }
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  author = await newPerson(node.url, '글쓴이')
+  author = await newUser(node.url, '글쓴이')
 })
 afterAll(() => node.stop())
 beforeEach(async () => {
-  friend = await newPerson(node.url)
+  friend = await newUser(node.url)
   const hubNo = await makeHub(author, friend)
   thread = { hubNo, noteNo: await shareNewNote(author, hubNo) }
 })
 
-const reactionsFor = async (person: Person) => (await person.does(getComments, thread)).empathies
+const reactionsFor = async (user: TestUser) => (await user.call(getComments, thread)).empathies
 const countOnCard = async () =>
-  (await friend.does(getSharedNotes, { selectedHubNo: thread.hubNo })).notes[0]?.empathyCount
+  (await friend.call(getSharedNotes, { selectedHubNo: thread.hubNo })).notes[0]?.empathyCount
 
-test('whoever empathizes with a note or a comment is told to all, and counted on the card', async () => {
+test('a reaction to a note or a comment is published to all members, and counted on the card', async () => {
   const commentNo = await comment(author, thread)
-  const { empathy: reaction } = await friend.does(setReaction, { ...thread, commentNo, isOn: true })
+  const { empathy: reaction } = await friend.call(setReaction, { ...thread, commentNo, isOn: true })
   expect(reaction).toEqual({ commentNo, userNos: [friend.userNo] })
-  await author.does(setReaction, { ...thread, isOn: true })
-  await friend.does(setReaction, { ...thread, isOn: true })
+  await author.call(setReaction, { ...thread, isOn: true })
+  await friend.call(setReaction, { ...thread, isOn: true })
   const both = { commentNo: NOTE_ITSELF, userNos: [author.userNo, friend.userNo] }
   expect(await reactionsFor(author)).toEqual([both, reaction])
   expect(await countOnCard()).toBe(2)
 })
 
-test('it is on or off, however often it is said', async () => {
-  const said = (isOn: boolean) => friend.does(setReaction, { ...thread, isOn })
-  await Promise.all([said(true), said(true), said(true)])
+test('setting a reaction repeatedly has no further effect', async () => {
+  const react = (isOn: boolean) => friend.call(setReaction, { ...thread, isOn })
+  await Promise.all([react(true), react(true), react(true)])
   expect(await countOnCard()).toBe(1)
-  await Promise.all([said(false), said(false)])
-  expect((await said(false)).empathy.userNos).toEqual([])
+  await Promise.all([react(false), react(false)])
+  expect((await react(false)).empathy.userNos).toEqual([])
   expect(await reactionsFor(friend)).toEqual([])
 })
 
-test('it goes with its comment, and comes back with a note that is shared again', async () => {
+test('a reaction is deleted with its comment, and restored with a note that is shared again', async () => {
   const commentNo = await comment(author, thread)
   for (const subject of [{ commentNo }, {}])
-    await friend.does(setReaction, { ...thread, ...subject, isOn: true })
-  await author.does(deleteComment, { commentNo })
+    await friend.call(setReaction, { ...thread, ...subject, isOn: true })
+  await author.call(deleteComment, { commentNo })
   expect(await reactionsFor(friend)).toHaveLength(1)
-  await author.does(unshareNote, thread)
-  expect((await friend.asks(setReaction, { ...thread, isOn: false })).status).toBe(404)
-  await author.does(shareNote, thread)
+  await author.call(unshareNote, thread)
+  expect((await friend.request(setReaction, { ...thread, isOn: false })).status).toBe(404)
+  await author.call(shareNote, thread)
   expect(await countOnCard()).toBe(1)
 })
 
-test('nobody empathizes with a comment of another thread', async () => {
-  const elsewhere = { ...thread, noteNo: await shareNewNote(author, thread.hubNo) }
-  const commentNo = await comment(author, elsewhere)
-  expect(await friend.asks(setReaction, { ...thread, commentNo, isOn: true })).toMatchObject({
+test('a comment of another thread cannot be reacted to', async () => {
+  const otherThread = { ...thread, noteNo: await shareNewNote(author, thread.hubNo) }
+  const commentNo = await comment(author, otherThread)
+  expect(await friend.request(setReaction, { ...thread, commentNo, isOn: true })).toMatchObject({
     status: 404,
     body: { message: ko['reactions.commentGone'] },
   })
   expect(await reactionsFor(friend)).toEqual([])
 })
 
-test('with somebody who is gone for good theirs is gone, too', async () => {
-  const leaver = await newPerson(node.url)
+test('the reactions of a deleted user are deleted', async () => {
+  const leaver = await newUser(node.url)
   const room = { hubNo: await makeHub(author, friend, leaver), noteNo: thread.noteNo }
-  await author.does(shareNote, room)
-  await leaver.does(setReaction, { ...room, isOn: true })
-  await leaver.does(deleteAccount, { password: PASSWORD, deleteContributions: false })
-  await node.app.context.unfinished.releaseAll()
+  await author.call(shareNote, room)
+  await leaver.call(setReaction, { ...room, isOn: true })
+  await leaver.call(deleteAccount, { password: PASSWORD, deleteContributions: false })
+  await node.app.context.jobs.releaseAll()
   await node.app.cleanUp()
-  expect((await friend.does(getComments, room)).empathies).toEqual([])
+  expect((await friend.call(getComments, room)).empathies).toEqual([])
 })

@@ -1,13 +1,13 @@
 import type { Connection } from 'mongoose'
 
 /**
- * All documents of all collections: two readings that are equal say that nothing was changed in between. Read by one order, since
- * some ask for it before and after everything that they do.
+ * All documents of all collections; two equal dumps prove that nothing changed in between. It is one command, because
+ * some tests dump before and after each of their steps.
  */
 export async function dumpDatabase({ db }: Connection): Promise<Record<string, unknown[]>> {
   if (db === undefined) return {}
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name)
-  const stored: Record<string, unknown[]> = Object.fromEntries(names.map(name => [name, []]))
+  const documents: Record<string, unknown[]> = Object.fromEntries(names.map(name => [name, []]))
   const reading = names.map(coll => ({
     $unionWith: {
       coll,
@@ -18,6 +18,6 @@ export async function dumpDatabase({ db }: Connection): Promise<Record<string, u
     },
   }))
   for await (const { coll, document } of db.aggregate([{ $documents: [] }, ...reading]))
-    stored[coll]?.push(document)
-  return stored
+    documents[coll]?.push(document)
+  return documents
 }

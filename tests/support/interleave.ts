@@ -2,43 +2,43 @@ type Method = (...args: never[]) => Promise<unknown>
 type Parts<Name extends string> = { [Key in Name]: Method }
 
 /**
- * Lets something happen between two steps of the server: just before its next call of a method. Resolves once it
- * has, so that a test which awaits it knows that the race was run.
+ * Runs an action before the next call of a method of the server. Resolves after it, so that a test which awaits it
+ * knows that the race happened.
  */
 export function runBefore<Name extends string>(
   parts: Parts<Name>,
   name: Name,
-  happening: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     once(parts, name, async call => {
-      await happening().then(() => resolve(), reject)
+      await action().then(() => resolve(), reject)
       return call()
     })
   })
 }
 
-/** The same just after: the server hears the outcome of its call only then. */
-export function justAfter<Name extends string>(
+/** Runs an action after the next call of a method; the server gets the result only then. */
+export function runAfter<Name extends string>(
   parts: Parts<Name>,
   name: Name,
-  happening: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     once(parts, name, async call => {
       const outcome = await call()
-      await happening().then(() => resolve(), reject)
+      await action().then(() => resolve(), reject)
       return outcome
     })
   })
 }
 
-/** The server comes no further than to its next call of a method, as if it were killed there. */
+/** Rejects the next call of a method, as if the server had been killed there. */
 export function killBefore<Name extends string>(parts: Parts<Name>, name: Name): void {
   once(parts, name, () => Promise.reject(new Error(`killed before ${name}`)))
 }
 
-/** Stands around the next call of a method. */
+/** Wraps the next call of a method. */
 function once<Name extends string>(
   parts: Parts<Name>,
   name: Name,

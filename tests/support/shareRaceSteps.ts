@@ -1,54 +1,54 @@
-import type { Stores } from '#server/context.ts'
-import { justAfter, runBefore } from './interleave.ts'
-import type { Person } from './person.ts'
+import type { Repositories } from '#server/context.ts'
+import { runAfter, runBefore } from './interleave.ts'
+import type { TestUser } from './users.ts'
 
-export interface Sharing {
-  stores: Stores
+export interface ShareContext {
+  repositories: Repositories
   hubNo: number
-  author: Person
+  author: TestUser
 }
-interface Moment {
+interface ShareRaceStep {
   when: string
   isCounted: boolean
-  /** Lets something happen then, in the next sharing. */
-  at(sharing: Sharing, happening: () => Promise<unknown>): Promise<void>
+  /** Runs an action at this step of the next share. */
+  runAt(sharing: ShareContext, action: () => Promise<unknown>): Promise<void>
 }
 
-const BEFORE_SAVED: Moment = {
+const BEFORE_SAVED: ShareRaceStep = {
   when: 'before the share is saved',
   isCounted: false,
-  at: ({ stores }, happening) => runBefore(stores.sharing, 'save', happening),
+  runAt: ({ repositories }, action) => runBefore(repositories.createShare, 'save', action),
 }
-export const AFTER_SAVED: Moment[] = [
+export const AFTER_SAVED: ShareRaceStep[] = [
   {
-    when: 'before the share is announced',
+    when: 'before the share is published',
     isCounted: true,
-    at: ({ stores }, happening) => justAfter(stores.sharing, 'save', happening),
+    runAt: ({ repositories }, action) => runAfter(repositories.createShare, 'save', action),
   },
   {
-    when: 'before the hub counts it in turn',
+    when: 'before the share is counted separately',
     isCounted: false,
-    at(sharing, happening) {
+    runAt(sharing, action) {
       shareInTurn(sharing)
-      return runBefore(sharing.stores.hubs, 'countShare', happening)
+      return runBefore(sharing.repositories.hubs, 'recordShare', action)
     },
   },
   {
-    when: 'before it is announced, counted in turn',
+    when: 'before a separately counted share is published',
     isCounted: true,
-    at(sharing, happening) {
+    runAt(sharing, action) {
       shareInTurn(sharing)
-      return justAfter(sharing.stores.hubs, 'countShare', happening)
+      return runAfter(sharing.repositories.hubs, 'recordShare', action)
     },
   },
 ]
 /**
- * When something else may happen during a sharing. A hub that is as it was read counts the share with the trip that
- * saves it, another one in turn.
+ * The steps of a share at which something else may happen. A hub that is unchanged since it was read counts the share
+ * with the same operation that saves it; otherwise counting is a separate step.
  */
-export const SHARING_MOMENTS = [BEFORE_SAVED, ...AFTER_SAVED]
+export const SHARE_RACE_STEPS = [BEFORE_SAVED, ...AFTER_SAVED]
 
-/** Lets the next sharing find that its hub counted something since it was read. */
-export function shareInTurn({ stores, hubNo, author }: Sharing): void {
-  void runBefore(stores.sharing, 'save', () => stores.hubs.markRead(hubNo, author.userNo, 0))
+/** Makes the hub of the next share count something between the read and the save. */
+export function shareInTurn({ repositories, hubNo, author }: ShareContext): void {
+  void runBefore(repositories.createShare, 'save', () => repositories.hubs.markRead(hubNo, author.userNo, 0))
 }

@@ -2,12 +2,12 @@ import { onTestFinished, vi } from 'vitest'
 import type { TestNode } from './node.ts'
 
 /**
- * Notes, until the test has finished, which methods of the stores a node calls: the work that a request takes. Tell by it
- * whether requests that must be alike are.
+ * Records until the end of the test which repository methods a node calls, that is, the work of a request. Tests use
+ * it to compare requests that must do the same work.
  */
 export function spyOnRepositories({ app }: TestNode) {
   let asked: string[] = []
-  for (const [name, store] of Object.entries(app.context.stores)) {
+  for (const [name, store] of Object.entries(app.context.repositories)) {
     const methods = store as Record<string, (...args: unknown[]) => unknown>
     for (const method of Object.keys(methods)) {
       const original = methods[method]
@@ -20,11 +20,11 @@ export function spyOnRepositories({ app }: TestNode) {
     }
   }
   return {
-    /** What was asked since the last time, in order. */
-    since(): string[] {
-      const since = asked
+    /** The methods called since the previous call, in order. */
+    takeCalls(): string[] {
+      const calledMethods = asked
       asked = []
-      return since
+      return calledMethods
     },
   }
 }

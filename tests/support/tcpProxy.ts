@@ -3,72 +3,72 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 type Target = { port: number } | { path: string }
 
-/** A line between a program and what it talks to, which can be cut, mended, and led elsewhere. */
-export interface Line {
+/** A TCP proxy between a program and its server, which can be cut, repaired and redirected. */
+export interface TcpProxy {
   port: number
   /** Breaks every connection and refuses new ones. */
   cut(): void
-  /** Passes nothing on any more, neither words nor the end of a connection; new ones are taken and led nowhere. */
+  /** Forwards neither data nor the end of connections; accepts new connections without forwarding them. */
   fallSilent(): void
-  /** Resolves when as many new connections have been asked for. */
-  asked(times: number): Promise<void>
-  /** For new connections; those that were cut or fell silent stay lost. */
+  /** Resolves after this number of new connections. */
+  waitForConnections(times: number): Promise<void>
+  /** Restores new connections; those that were cut or fell silent stay lost. */
   repair(): void
-  /** Breaks every connection; new ones lead to another target. */
-  leadTo(target: Target): void
+  /** Breaks every connection; new ones go to another target. */
+  redirectTo(target: Target): void
   stop(): Promise<void>
 }
 
-export async function startLine(target: Target): Promise<Line> {
-  const ends = new Set<Socket>()
+export async function startTcpProxy(target: Target): Promise<TcpProxy> {
+  const connections = new Set<Socket>()
   let isPartitioned = false
   let isSilent = false
   const server = createServer(near => {
     if (isPartitioned) return near.destroy()
-    keep(near)
+    trackConnection(near)
     if (isSilent) return void near.resume()
     const far = connect(target)
-    keep(far)
+    trackConnection(far)
     near.pipe(far).on('close', () => near.destroy())
     far.pipe(near).on('close', () => far.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  function keep(end: Socket): void {
-    ends.add(end)
+  function trackConnection(end: Socket): void {
+    connections.add(end)
     end.on('error', () => undefined)
-    end.on('close', () => ends.delete(end))
+    end.on('close', () => connections.delete(end))
   }
-  function breakAll(): void {
-    for (const end of ends) end.destroy()
+  function closeConnections(): void {
+    for (const end of connections) end.destroy()
   }
 
   return {
     port: (server.address() as AddressInfo).port,
     cut() {
       isPartitioned = true
-      breakAll()
+      closeConnections()
     },
     fallSilent() {
       isSilent = true
-      for (const end of ends) end.unpipe()
+      for (const end of connections) end.unpipe()
     },
-    async asked(times) {
+    async waitForConnections(times) {
       for (let left = times; left > 0; left -= 1) await once(server, 'connection')
     },
     repair() {
       isPartitioned = false
       isSilent = false
     },
-    leadTo(next) {
+    redirectTo(next) {
       target = next
-      breakAll()
+      closeConnections()
     },
     async stop() {
       const closed = once(server, 'close')
       server.close()
-      breakAll()
+      closeConnections()
       await closed
     },
   }

@@ -2,8 +2,8 @@ import type { Connection } from 'mongoose'
 import { dumpDatabase } from './dumpDatabase.ts'
 
 /**
- * Where in the database one of these stands, each as 'collection: field', with dots between parts. A number is found in
- * strings, too, such as keys that are made of several. It must be one that nothing else has by chance.
+ * Where in the database one of these values is, as 'collection: field', with dots between nested fields. A number is
+ * also found in strings, such as composite keys, so it must occur nowhere else by chance.
  */
 export async function tracesOf(
   connection: Connection,
@@ -25,7 +25,7 @@ export async function tracesOf(
   return [...new Set(traces)].toSorted()
 }
 
-/** Of a document, and not a date, an id or bytes. */
+/** An object with fields, not a date, an id or bytes. */
 function isPart(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

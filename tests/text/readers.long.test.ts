@@ -4,4 +4,4 @@ import { longReaders } from './readers.ts'
 
 countSteps()
 
-test.each(longReaders)('%s', { timeout: 120_000 }, (_, reader) => expectCheap(reader))
+test.each(longReaders)('%s', { timeout: 600_000 }, (_, reader) => expectCheap(reader))

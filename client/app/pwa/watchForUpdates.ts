@@ -5,51 +5,51 @@ import { registerWorker, workerContainer } from '#client/platform/browser/servic
 import { t } from '#client/platform/language/language.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { TAKE_OVER } from './worker.messages.ts'
+import { TAKE_OVER } from '../../platform/browser/serviceWorker.messages.ts'
 
-/** How often, at most and when the tab is looked at, it is asked whether there is a newer release, in milliseconds. */
-const ASKED_EVERY_MS = 60 * 60 * 1000
+/** The minimum interval between update checks, in milliseconds. They happen when the tab becomes visible. */
+const CHECK_INTERVAL_MS = 60 * 60 * 1000
 
 /**
- * Keeps the product's screens on the devices of members, and tells when a newer release has come. Not where data is to be saved,
- * unless the product was installed; a visitor's browser keeps nothing.
+ * Registers the service worker for members and offers newer releases. Visitors get no worker, nor do users who save data, unless the app
+ * is installed.
  */
 export function watchForUpdates(): void {
   if (!import.meta.env.PROD || workerContainer() === null || (savesData() && !isInstalled())) return
   const store = getDefaultStore()
-  let isFollowing = false
-  function follow() {
-    if (isFollowing || store.get(authStatusAtom) !== 'signedIn') return
-    isFollowing = true
-    // Without it the page still works.
+  let hasRegistered = false
+  function registerForMembers() {
+    if (hasRegistered || store.get(authStatusAtom) !== 'signedIn') return
+    hasRegistered = true
+    // The page works without it as well.
     register().catch(() => undefined)
   }
-  store.sub(authStatusAtom, follow)
-  follow()
+  store.sub(authStatusAtom, registerForMembers)
+  registerForMembers()
 }
 
 async function register(): Promise<void> {
   const registration = await registerWorker()
-  if (registration.waiting) offer(registration.waiting)
+  if (registration.waiting) offerUpdate(registration.waiting)
   registration.addEventListener('updatefound', () => {
-    const coming = registration.installing
-    coming?.addEventListener('statechange', () => {
-      // The very first one replaces nothing.
-      if (coming.state === 'installed' && registration.active) offer(coming)
+    const installing = registration.installing
+    installing?.addEventListener('statechange', () => {
+      // The first worker replaces none.
+      if (installing.state === 'installed' && registration.active) offerUpdate(installing)
     })
   })
-  let askedAt = Date.now()
+  let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - askedAt < ASKED_EVERY_MS) return
-    askedAt = Date.now()
-    // Who passed over the offer is told again, seldom.
-    if (registration.waiting) offer(registration.waiting)
+    if (document.hidden || Date.now() - checkedAt < CHECK_INTERVAL_MS) return
+    checkedAt = Date.now()
+    // Repeat an offer that the user has ignored.
+    if (registration.waiting) offerUpdate(registration.waiting)
     else registration.update().catch(() => undefined)
   })
 }
 
-/** Never forced: this tab goes on as it is until its reader wants the new one. */
-function offer(waiting: ServiceWorker): void {
+/** The update is never forced. This tab keeps its release until the user accepts. */
+function offerUpdate(waiting: ServiceWorker): void {
   function takeOver() {
     workerContainer()?.addEventListener('controllerchange', () => location.reload(), { once: true })
     waiting.postMessage(TAKE_OVER)

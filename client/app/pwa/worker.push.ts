@@ -1,9 +1,9 @@
-import { OPEN, type OpenAsked } from '#client/platform/browser/push.opening.ts'
 import { pushOwnerNo } from '#client/platform/browser/pushOwner.ts'
+import { OPEN, type OpenRequest } from '#client/platform/browser/serviceWorker.messages.ts'
 import type { PushMessage } from '#protocol/push.ts'
 import { screenAddresses, screenOf } from '#protocol/screens.ts'
 
-/** As much of a worker as is used here: the compiler knows pages only. */
+/** The part of the worker's global scope that is used here. The compiler options have the types of pages only. */
 export interface PushWorker {
   registration: { showNotification(title: string, options: object): Promise<void> }
   location: { origin: string }
@@ -14,13 +14,13 @@ export interface PushWorker {
   addEventListener(name: 'push', receive: (event: PushEvent) => void): void
   addEventListener(name: 'notificationclick', receive: (event: ClickEvent) => void): void
 }
-interface Waiting {
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void
 }
-interface PushEvent extends Waiting {
+interface PushEvent extends ExtendableEvent {
   data: { json(): unknown } | null
 }
-interface ClickEvent extends Waiting {
+interface ClickEvent extends ExtendableEvent {
   notification: { close(): void; data: unknown }
 }
 interface Page {
@@ -30,23 +30,23 @@ interface Page {
   postMessage(message: unknown, ports: MessagePort[]): void
 }
 
-/** How long a page may take to say that it shows an address, in milliseconds: one of an earlier release does not know how. */
-const ANSWERED_WITHIN_MS = 1_000
+/** How long a page may take to reply that it shows an address, in milliseconds. A page of an earlier release does not reply. */
+const REPLY_TIMEOUT_MS = 1_000
 
-/** What is shown of a message that is for nobody here: browsers insist on something. */
-const NOTHING = { title: '글마루', body: '', tag: 'own', path: '/home' } as const
+/** Shown for a message to another user, since browsers require a notification for each push. */
+const FALLBACK = { title: '글마루', body: '', tag: 'own', path: '/home' } as const
 
 const screens: Record<string, unknown> = screenAddresses
 
-/** Shows what pushes tell, and leads to it. */
-export function followPushes(worker: PushWorker): void {
+/** Shows a notification for each push message, and opens its address on click. */
+export function handlePushEvents(worker: PushWorker): void {
   const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-  async function show(told: unknown): Promise<void> {
-    // The page tells it by itself, and better.
+  async function show(message: unknown): Promise<void> {
+    // A focused page shows the news itself.
     if ((await pages()).some(({ focused }) => focused)) return
     const owner = await pushOwnerNo().catch(() => undefined)
-    const { title, body, tag, path } = isMessage(told) && told.userNo === owner ? told : NOTHING
+    const { title, body, tag, path } = isMessage(message) && message.userNo === owner ? message : FALLBACK
     await worker.registration.showNotification(title, {
       body,
       tag,
@@ -57,12 +57,12 @@ export function followPushes(worker: PushWorker): void {
   }
 
   async function open(path: string): Promise<void> {
-    const open = await pages()
-    const there = open.find(({ url }) => url === worker.location.origin + path)
-    if (there) return void (await there.focus())
-    for (const page of open.slice(0, 1)) {
+    const openPages = await pages()
+    const match = openPages.find(({ url }) => url === worker.location.origin + path)
+    if (match) return void (await match.focus())
+    for (const page of openPages.slice(0, 1)) {
       await page.focus().catch(() => undefined)
-      if (await shows(page, path)) return
+      if (await showAddress(page, path)) return
     }
     await worker.clients.openWindow(path)
   }
@@ -84,28 +84,28 @@ function contentOf({ data }: PushEvent): unknown {
   }
 }
 
-function isMessage(told: unknown): told is PushMessage {
-  if (typeof told !== 'object' || told === null) return false
-  const { title, body, tag, path } = told as Record<string, unknown>
+function isMessage(message: unknown): message is PushMessage {
+  if (typeof message !== 'object' || message === null) return false
+  const { title, body, tag, path } = message as Record<string, unknown>
   return [title, body, tag, path].every(part => typeof part === 'string')
 }
 
-/** The address of one of the product's own screens; home, where it is none. */
+/** The path if it is a screen of this app; otherwise /home. */
 function ownPath(path: unknown, origin: string): string {
   const url = typeof path === 'string' && URL.canParse(path, origin) ? new URL(path, origin) : null
   if (url === null || url.origin !== origin || screenOf(url.pathname, screens) === undefined) return '/home'
   return url.pathname + url.search
 }
 
-/** Whether a page shows the address now. */
-function shows(page: Page, path: string): Promise<boolean> {
+/** Asks a page to show the address. Returns whether it does. */
+function showAddress(page: Page, path: string): Promise<boolean> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
-    const late = setTimeout(resolve, ANSWERED_WITHIN_MS, false)
+    const timer = setTimeout(resolve, REPLY_TIMEOUT_MS, false)
     port1.onmessage = () => {
-      clearTimeout(late)
+      clearTimeout(timer)
       resolve(true)
     }
-    page.postMessage({ kind: OPEN, path } satisfies OpenAsked, [port2])
+    page.postMessage({ kind: OPEN, path } satisfies OpenRequest, [port2])
   })
 }

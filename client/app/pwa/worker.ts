@@ -3,15 +3,15 @@ import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precache } from
 import { registerRoute } from 'workbox-routing'
 import { withTimeLimit } from '#client/platform/browser/timeLimit.ts'
 import { screenAddresses, screenOf } from '#protocol/screens.ts'
-import { SHELL, TAKE_OVER } from './worker.messages.ts'
-import { followPushes, type PushWorker } from './worker.push.ts'
+import { SHELL, TAKE_OVER } from '../../platform/browser/serviceWorker.messages.ts'
+import { handlePushEvents, type PushWorker } from './worker.push.ts'
 
 /**
- * The service worker: opens the product's screens from the device, without a line and at once with one, and shows what a push tells. It
- * knows the files of its own release and nothing else: no answer of the API, no picture, of people one number (`pushOwner.ts`).
+ * The service worker: serves the screens from the cache, online and offline, and shows push notifications. It caches only the files of its
+ * own release, no API responses and no pictures. Of the user it knows only their number (`pushOwner.ts`).
  */
 
-/** As much of it as is used here: the compiler knows pages only. */
+/** The part of the global scope that is used here. The compiler options have the types of pages only. */
 interface WorkerEvents {
   skipWaiting(): Promise<void>
   addEventListener(name: 'message', receive: (event: MessageEvent) => void): void
@@ -19,38 +19,38 @@ interface WorkerEvents {
 }
 interface InstallEvent {
   waitUntil(work: Promise<unknown>): void
-  /** Not every browser has it. */
+  /** Not all browsers support it. */
   addRoutes?(rules: { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>
 }
 const worker = self as unknown as WorkerEvents
 
-followPushes(self as unknown as PushWorker)
+handlePushEvents(self as unknown as PushWorker)
 
-/** Written by the build: each file's address; of the page, whose name stays, also what it holds. */
+/** Inserted by the build: the address of each file; for the page, whose name has no hash, also its revision. */
 declare const BUILT_FILES: (string | { url: string; revision: string })[]
 
-/** For these the browser does not even wake the worker. */
-const NOT_OURS = ['/api/*', '/pictures/*', '/socket.io/*']
+/** For these the browser does not start the worker. */
+const NETWORK_ONLY = ['/api/*', '/pictures/*', '/socket.io/*']
 
-/** A captive portal or a proxy may answer with a page of its own, which would then be kept in place of the file. */
+/** A captive portal or a proxy may respond with its own page, which must not be cached in place of the file. */
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) => {
       const type = response.headers.get('Content-Type') ?? ''
-      const isPageInstead = type.startsWith('text/html') && /\.(js|css)$/.test(new URL(request.url).pathname)
-      return response.ok && !isPageInstead ? response : null
+      const isHtmlInstead = type.startsWith('text/html') && /\.(js|css)$/.test(new URL(request.url).pathname)
+      return response.ok && !isHtmlInstead ? response : null
     },
   },
 ])
 
 precache(BUILT_FILES.map(file => (typeof file === 'string' ? { url: file, revision: null } : file)))
 
-/** How long the device's cache may take, in milliseconds, before the network is asked as well. */
-const CACHE_ANSWERS_WITHIN_MS = 3_000
-/** Its last answer was late or an error: then nobody waits for the next one. */
+/** How long the cache may take before the file is also requested from the network, in milliseconds. */
+const CACHE_TIMEOUT_MS = 3_000
+/** Whether the last read was late or failed. Then the next one does not wait for the cache. */
 let isCacheFailing = false
 
-/** A file of this release from the device's cache; from the network, too, if the cache throws or is late. */
+/** Serves a file from the cache, or from the network if the cache fails or is late. */
 async function cachedFile(url: string, params: RouteHandlerCallbackOptions): Promise<Response> {
   const { request } = params
   const cached = createHandlerBoundToURL(url)({ ...params })
@@ -61,7 +61,7 @@ async function cachedFile(url: string, params: RouteHandlerCallbackOptions): Pro
     () => undefined,
   )
   try {
-    if (!isCacheFailing) return await withTimeLimit(() => cached, CACHE_ANSWERS_WITHIN_MS)
+    if (!isCacheFailing) return await withTimeLimit(() => cached, CACHE_TIMEOUT_MS)
   } catch {
     isCacheFailing = true
   }
@@ -81,11 +81,11 @@ registerRoute(
 )
 
 worker.addEventListener('install', event => {
-  const rules = NOT_OURS.map(urlPattern => ({ condition: { urlPattern }, source: 'network' as const }))
+  const rules = NETWORK_ONLY.map(urlPattern => ({ condition: { urlPattern }, source: 'network' as const }))
   if (event.addRoutes) event.waitUntil(event.addRoutes(rules))
 })
 
-// A release that is newer than the open tabs waits until they are closed, or one of them asks for it.
+// A new release waits until all tabs are closed, or one of them requests the update.
 worker.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void worker.skipWaiting()
 })

@@ -12,7 +12,7 @@ export interface SignUpForm {
 }
 export type SignUpField = keyof SignUpForm
 
-/** In the order in which the fields stand on the screen: the first with a message gets the focus. */
+/** In screen order: the first field with a message gets the focus. */
 export const signUpFields: readonly SignUpField[] = [
   'email',
   'username',
@@ -29,11 +29,11 @@ export const emptySignUp: SignUpForm = {
   passwordConfirm: '',
 }
 
-/** What is wrong with one field as it stands, before the server is asked; undefined when nothing is. */
+/** Validates one field on the client; undefined if it is valid. */
 export function validationErrorOf(field: SignUpField, form: SignUpForm): SignUpError | undefined {
   if (field === 'passwordConfirm')
     return form.passwordConfirm === form.password ? undefined : 'accounts.passwordMismatch'
-  const validationError = sentenceOf(schemas[field], form[field])
+  const validationError = firstError(schemas[field], form[field])
   return (
     validationError ?? (field === 'password' ? (passwordError(form.password, form) ?? undefined) : undefined)
   )
@@ -46,7 +46,7 @@ const schemas = {
   password: passwordField,
 }
 
-/** The sentences with which the fields of the protocol, and this form, refuse an entry. */
+/** The messages of the protocol's field schemas and of this form. */
 const validationErrors = [
   'accounts.emailInvalid',
   'accounts.usernameShort',
@@ -63,7 +63,7 @@ const validationErrors = [
 ] as const satisfies TextKey[]
 export type SignUpError = (typeof validationErrors)[number]
 
-function sentenceOf(schema: z.ZodType, value: string): SignUpError | undefined {
+function firstError(schema: z.ZodType, value: string): SignUpError | undefined {
   const result = schema.safeParse(value)
   if (result.success) return undefined
   return (

@@ -1,20 +1,19 @@
-import type { Applied, PageRules } from '#client/live/versions.ts'
+import type { ApplyResult, PageRules } from '#client/live/versions.ts'
 import type { SuggestionFilter, SuggestionOrder, SuggestionSearchResults } from '#protocol/agora.ts'
 import type { AgoraEvent } from '#protocol/events.ts'
-import { type AgoraPage, isOf, withAnswer, withReaction } from './agora.cache.ts'
-import { entriesOf } from './agora.entries.ts'
+import { type AgoraPage, entriesOf, isSameSuggestion, withAnswer, withReaction } from './agora.cache.ts'
 
-/** What is looked for; without a filter and words, and the newest first: everything, as it is posted. */
+/** The search of the suggestion list. */
 export interface SearchFields {
   only: SuggestionFilter | undefined
   query: string
   order: SuggestionOrder
 }
 
-export const EVERYTHING: SearchFields = { only: undefined, query: '', order: 'newest' }
+export const DEFAULT_SEARCH: SearchFields = { only: undefined, query: '', order: 'newest' }
 
-export function isEverything({ only, query, order }: SearchFields): boolean {
-  return only === EVERYTHING.only && query === EVERYTHING.query && order === EVERYTHING.order
+export function isDefaultSearch({ only, query, order }: SearchFields): boolean {
+  return only === DEFAULT_SEARCH.only && query === DEFAULT_SEARCH.query && order === DEFAULT_SEARCH.order
 }
 
 export function searchPageFrom({
@@ -28,25 +27,25 @@ export function searchPageFrom({
 }
 
 /**
- * How a page of what was found takes up what happens in the agora: what is listed stays true, and nothing but one's own comes in
- * under a reader's eyes. What else would be found now is found by asking again.
+ * Rules for search results: events update or remove listed suggestions, but only a new suggestion of one's
+ * own requests a refetch. Other new matches appear on the next search.
  */
 export const searchResultRules = (
   { only }: SearchFields,
   myNo: number,
 ): PageRules<AgoraPage, AgoraEvent> => ({
-  apply(page, { name, payload }): Applied<AgoraPage> {
+  apply(page, { name, payload }): ApplyResult<AgoraPage> {
     switch (name) {
       case 'suggestion:posted':
-        return { page, lacks: only === 'own' && payload.suggestion.writerNo === myNo ? 'answer' : null }
+        return { page, missing: only === 'own' && payload.suggestion.writerNo === myNo ? 'answer' : null }
       case 'suggestion:removed': {
-        const entries = page.entries.filter(entry => !isOf(entry, payload))
-        return { page: { ...page, entries }, lacks: entries.length < page.entries.length ? 'answer' : null }
+        const entries = page.entries.filter(entry => !isSameSuggestion(entry, payload))
+        return { page: { ...page, entries }, missing: entries.length < page.entries.length ? 'answer' : null }
       }
       case 'suggestion:answered':
-        return { page: withAnswer(page, payload.answer), lacks: null }
+        return { page: withAnswer(page, payload.answer), missing: null }
       case 'suggestion:empathized':
-        return { page: withReaction(page, payload.suggestionNo, { count: payload.count }), lacks: null }
+        return { page: withReaction(page, payload.suggestionNo, { count: payload.count }), missing: null }
     }
   },
 })

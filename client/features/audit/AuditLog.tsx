@@ -9,16 +9,13 @@ import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { type AuditEntryView, getAuditLog } from '#protocol/audit.ts'
+import { type AuditEntryView, getAuditLog } from '#protocol/administration.ts'
 import './audit.css'
 
 const ROW_PX = 45
 const auditLogKey = ['administration', 'deeds']
 
-/**
- * What administrators did, and to whom; it is asked for when the screen is opened, when one leafs through it, and when
- * something was done here.
- */
+/** Actions of administrators. Refetched on mount, on paging and after each mutation in this tab. */
 export function AuditLog() {
   const [page, setPage] = useState(1)
   const auditLog = useQuery({
@@ -27,7 +24,7 @@ export function AuditLog() {
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
-  useOwnAuditEntries()
+  useRefetchAfterMutations()
   return (
     <div className="audit-log" aria-busy={auditLog.isPlaceholderData}>
       <LoadFailure query={auditLog} title={t('audit.loadFailed')} />
@@ -39,8 +36,8 @@ export function AuditLog() {
             <ol aria-label={t('audit.title')}>
               {auditLog.data.itemList.map(entry => (
                 <li className="audit-entry" key={`${entry.at} ${entry.kind} ${entry.thingNo} ${entry.about}`}>
-                  <span className="audit-entry__words">{wordsOf(entry)}</span>
-                  <span className="audit-entry__by">
+                  <span className="audit-entry__text">{entryText(entry)}</span>
+                  <span className="audit-entry__byline">
                     {entry.by || t('accounts.withdrawn')} · <RelativeTime at={entry.at} />
                   </span>
                 </li>
@@ -50,13 +47,13 @@ export function AuditLog() {
           <PageIndex label={t('audit.pages')} index={auditLog.data.pageIndex} onGo={setPage} />
         </>
       )}
-      <p className="audit-log__kept">{t('audit.kept')}</p>
+      <p className="audit-log__retention">{t('audit.kept')}</p>
     </div>
   )
 }
 
-/** Whatever is done on the screen may stand in the log. */
-function useOwnAuditEntries(): void {
+/** Any mutation on this screen may add an entry. */
+function useRefetchAfterMutations(): void {
   const cache = useQueryClient()
   useEffect(
     () =>
@@ -67,6 +64,6 @@ function useOwnAuditEntries(): void {
   )
 }
 
-function wordsOf({ kind, about, thingNo }: AuditEntryView): string {
+function entryText({ kind, about, thingNo }: AuditEntryView): string {
   return t(`audit.${kind}`, { name: about || t('accounts.withdrawn'), no: String(thingNo ?? 0) })
 }

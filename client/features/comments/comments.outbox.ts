@@ -1,39 +1,43 @@
 import { getDefaultStore } from 'jotai'
-import { keptViewStateAtom } from '#client/session/viewState.ts'
+import { persistedViewStateAtom } from '#client/session/viewState.ts'
 import { type CommentView, commentField, type Quote } from '#protocol/comments.ts'
 import type { Thread } from './comments.cache.ts'
 import type { Place } from './comments.queries.ts'
 
-/** A comment that is answered, and what it said when its answer was begun. */
-export interface Answered extends Quote {
+/** The comment that a draft replies to, quoted as it was when the reply was started. */
+export interface ReplyTarget extends Quote {
   commentNo: number
 }
 
-/** A comment on its way. However often it is sent, its key makes one comment of it. */
-export interface Outgoing {
+/** A comment that the server has not confirmed. Its request key makes repeated sends idempotent. */
+export interface QueuedComment {
   requestKey: string
   text: string
-  /** What it answers. */
-  replyTo?: Answered
-  /** Why it did not arrive, in a sentence; null while it is under way. */
+  replyTo?: ReplyTarget
+  /** Error text; null while it is being sent. */
   failure: string | null
-  /** It failed without anybody's fault, and is sent again by itself. */
+  /** The failure is temporary, and the queue retries it. */
   passes?: true
 }
 
-/** What somebody wrote under a note and the server does not have. */
+/** Unsent text of one user in one thread. Session storage holds this shape. */
 export interface Outbox {
-  /** In the box. */
+  /** The draft in the comment box. */
   text: string
-  /** What that answers. */
-  replyTo?: Answered
-  outgoing: readonly Outgoing[]
-  /** What is made of comments and not saved, by their numbers. */
+  replyTo?: ReplyTarget
+  outgoing: readonly QueuedComment[]
+  /** Unsaved edits by comment number. */
   edits: Readonly<Record<number, string>>
 }
 
-/** The keys of those that stand in the thread: the hub may hear of a comment before its writer is answered, or without. */
-export function arrivedKeys(outgoing: readonly Outgoing[], comments: readonly CommentView[]): Set<string> {
+/**
+ * Keys of queued comments that the thread already shows. The event may arrive before the response, or
+ * without it.
+ */
+export function postedKeys(
+  outgoing: readonly QueuedComment[],
+  comments: readonly CommentView[],
+): Set<string> {
   const posted = new Set(comments.map(({ requestKey }) => requestKey))
   return new Set(outgoing.map(({ requestKey }) => requestKey).filter(key => posted.has(key)))
 }
@@ -44,78 +48,82 @@ const store = getDefaultStore()
 export const emptyOutbox: Outbox = { text: '', outgoing: [], edits: {} }
 
 /**
- * By place. It outlives the screen here and the page in session storage; signing out forgets it. Like the sign-in it
- * belongs to one tab, so two tabs do not write over each other.
+ * By outbox key. Survives a reload in session storage, and is cleared on sign-out. Session storage belongs
+ * to one tab, so tabs do not overwrite each other.
  */
-export const outboxAtom = keptViewStateAtom<Outboxes>({}, 'unsentComments')
+export const outboxAtom = persistedViewStateAtom<Outboxes>({}, 'unsentComments')
 
-/** Whose, in which hub, under which note. */
 export function outboxKey(userNo: number, { hubNo, noteNo }: Place): string {
   return `${userNo}/${hubNo}/${noteNo}`
 }
 
-/** What somebody has on its way, by place. */
-export function placesOf(all: Outboxes, userNo: number): { place: Place; outgoing: readonly Outgoing[] }[] {
+export function threadsWithPending(
+  all: Outboxes,
+  userNo: number,
+): { place: Place; outgoing: readonly QueuedComment[] }[] {
   return Object.entries(all).flatMap(([key, { outgoing }]) => {
     const [writerNo, hubNo = 0, noteNo = 0] = key.split('/').map(Number)
     return writerNo === userNo && outgoing.length > 0 ? [{ place: { hubNo, noteNo }, outgoing }] : []
   })
 }
 
-export function outboxOf(all: Outboxes, key: string): Outbox {
+export function getOutbox(all: Outboxes, key: string): Outbox {
   return { ...emptyOutbox, ...all[key] }
 }
 
-/** Changes what is unsent at a place; where nothing is left, nothing is kept. */
-export function withOutbox(all: Outboxes, key: string, change: (unsent: Outbox) => Outbox): Outboxes {
+/** Removes the entry when nothing is left in it. */
+export function withOutbox(all: Outboxes, key: string, change: (outbox: Outbox) => Outbox): Outboxes {
   const { [key]: _, ...others } = all
-  const known = outboxOf(all, key)
-  const unsent = change(known)
-  if (unsent === known) return all
-  const isNothing = textsOf(unsent).length === 0 && unsent.replyTo === undefined
-  return isNothing ? others : { ...others, [key]: unsent }
+  const known = getOutbox(all, key)
+  const outbox = change(known)
+  if (outbox === known) return all
+  const isNothing = unsentTexts(outbox).length === 0 && outbox.replyTo === undefined
+  return isNothing ? others : { ...others, [key]: outbox }
 }
 
-/** All that is unsent at a place, in words, each once. */
-export function textsOf({ text, outgoing, edits }: Outbox): string[] {
+/** The unsent texts without duplicates. */
+export function unsentTexts({ text, outgoing, edits }: Outbox): string[] {
   const all = [...outgoing.map(comment => comment.text), ...Object.values(edits), text]
   return [...new Set(all.filter(words => words !== ''))]
 }
 
 /**
- * What its writer has made of a comment and not saved; empty when there is nothing, or when the comment says just that:
- * the answer that it was saved may have been lost.
+ * The unsaved edit of a comment; empty if there is none, or if the comment already has that text because the
+ * response to a successful save was lost.
  */
-export function keptEdit(place: Place, { writerNo, commentNo, text }: Edited): string {
-  const kept = outboxOf(store.get(outboxAtom), outboxKey(writerNo, place)).edits[commentNo] ?? ''
-  return commentField.safeParse(kept).data === text ? '' : kept
+export function readDraftEdit(place: Place, { writerNo, commentNo, text }: Edited): string {
+  const draft = getOutbox(store.get(outboxAtom), outboxKey(writerNo, place)).edits[commentNo] ?? ''
+  return commentField.safeParse(draft).data === text ? '' : draft
 }
 
 type Edited = Pick<CommentView, 'writerNo' | 'commentNo' | 'text'>
 
-/** Empty: there is nothing to keep any more. */
-export function keepEdit(
+/** An empty text deletes the edit. */
+export function saveDraftEdit(
   place: Place,
   { writerNo, commentNo }: Pick<Edited, 'writerNo' | 'commentNo'>,
   text: string,
 ): void {
   store.set(outboxAtom, all =>
-    withOutbox(all, outboxKey(writerNo, place), unsent => {
-      const { [commentNo]: known = '', ...others } = unsent.edits
-      if (known === text) return unsent
-      return { ...unsent, edits: text === '' ? others : { ...others, [commentNo]: text } }
+    withOutbox(all, outboxKey(writerNo, place), outbox => {
+      const { [commentNo]: known = '', ...others } = outbox.edits
+      if (known === text) return outbox
+      return { ...outbox, edits: text === '' ? others : { ...others, [commentNo]: text } }
     }),
   )
 }
 
-/** What was being made of comments that are gone. Of those further back than the thread is shown nothing is known. */
-export function lostEdits(
+/**
+ * Edits of deleted comments. Comments older than the loaded part of the thread are unknown, so their edits
+ * stay.
+ */
+export function orphanedEdits(
   { edits }: Pick<Outbox, 'edits'>,
   { comments, hasOlder }: Pick<Thread, 'comments' | 'hasOlder'>,
 ): { commentNo: number; text: string }[] {
   const oldest = hasOlder ? (comments[0]?.commentNo ?? Number.POSITIVE_INFINITY) : 0
-  const saveStatus = new Set(comments.map(({ commentNo }) => commentNo))
+  const shownNos = new Set(comments.map(({ commentNo }) => commentNo))
   return Object.entries(edits)
     .map(([commentNo, text]) => ({ commentNo: Number(commentNo), text }))
-    .filter(({ commentNo }) => commentNo >= oldest && !saveStatus.has(commentNo))
+    .filter(({ commentNo }) => commentNo >= oldest && !shownNos.has(commentNo))
 }

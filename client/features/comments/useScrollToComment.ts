@@ -1,39 +1,60 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
-import { bringIntoView } from '#client/platform/browser/bringIntoView.ts'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { bringIntoView } from '#client/platform/browser/scrolling.ts'
+import { useNumberParameter } from '#client/platform/router/queryParameters.ts'
 import { loadBackTo, type Place } from './comments.queries.ts'
 
-/** How long a comment to which one was led is marked, in milliseconds. */
-const LIT_MS = 2_500
+/** Duration of the highlight, in milliseconds. */
+const HIGHLIGHT_MS = 2_500
 
-/**
- * Leads to a comment of a thread, also to one further back than it is shown, and marks it for a moment. `place` is to be kept in
- * a memo.
- */
+/** Scrolls to a comment, loading older ones if needed, and highlights it for a moment. Memoize `place`. */
 export function useScrollToComment(place: Place) {
   const cache = useQueryClient()
-  const [litNo, setLit] = useState<number | null>(null)
+  const [highlightedNo, setHighlightedNo] = useState<number | null>(null)
 
   useEffect(() => {
-    if (litNo === null) return
-    const card = document.getElementById(commentId(litNo))?.closest('li')
+    if (highlightedNo === null) return
+    const card = document.getElementById(commentId(highlightedNo))?.closest('li')
     if (card) bringIntoView(card, 'center')
     card?.focus({ preventScroll: true })
-    const timer = setTimeout(() => setLit(null), LIT_MS)
+    const timer = setTimeout(() => setHighlightedNo(null), HIGHLIGHT_MS)
     return () => clearTimeout(timer)
-  }, [litNo])
+  }, [highlightedNo])
 
-  /** Gives whether it stands in the thread. Rejects when that cannot be asked. */
-  const lead = useCallback(
+  /** Returns whether the comment exists. Rejects if the request fails. */
+  const scrollToComment = useCallback(
     async (commentNo: number): Promise<boolean> => {
-      const isThere = await loadBackTo(cache, place, commentNo)
-      if (isThere) setLit(commentNo)
-      return isThere
+      const exists = await loadBackTo(cache, place, commentNo)
+      if (exists) setHighlightedNo(commentNo)
+      return exists
     },
     [cache, place],
   )
-  return { litNo, lead }
+  return { highlightedNo, scrollToComment }
 }
 
-/** Of the element with a comment's text. */
 export const commentId = (commentNo: number) => `comment-${commentNo}`
+
+/** Scrolls to the comment in the URL on each navigation. Returns whether the comment is missing. */
+export function useCommentInAddress(
+  { scrollToComment }: Pick<ReturnType<typeof useScrollToComment>, 'scrollToComment'>,
+  isLoaded: boolean,
+) {
+  const commentNo = useNumberParameter('comment')
+  const { key } = useLocation()
+  const [isMissing, setMissing] = useState(false)
+  const scrollTo = useEffectEvent(scrollToComment)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key scrolls again when the same link is followed again
+  useEffect(() => {
+    if (!isLoaded || commentNo === null) return
+    // The thread itself reports a failed request.
+    scrollTo(commentNo).then(
+      exists => setMissing(!exists),
+      () => {},
+    )
+  }, [commentNo, isLoaded, key])
+
+  return isMissing && commentNo !== null
+}

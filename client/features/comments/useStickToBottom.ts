@@ -1,54 +1,55 @@
-import { type RefObject, useEffect, useRef } from 'react'
-import { scrollerOf } from '#client/platform/browser/scroller.ts'
-import { itemInUse } from './HeldPlace.tsx'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { scrollerOf } from '#client/platform/browser/scrolling.ts'
+import { UNREAD_ID } from './CommentCard.tsx'
+import { itemInUse } from './ScrollAnchor.tsx'
 
 interface Parts {
-  /** In which the items stand. */
+  /** The element that holds the items. */
   list: RefObject<HTMLElement | null>
-  /** Right after the last of them. */
+  /** The element after the last item. */
   end: RefObject<HTMLElement | null>
-  /** Right below what is shown of the list. */
+  /** The element below the visible part of the list. */
   below: RefObject<HTMLElement | null>
 }
 
 /**
- * Keeps the end of a list before its reader, whatever changes its height or its place: what is added, what grows, a letter that is
- * drawn later, a keyboard that comes up. It ends where they scroll away or use something. `isFollowing` is for whoever knows that
- * the end is before them.
+ * Keeps the end of a list visible when its height or position changes: new items, late fonts, an on-screen
+ * keyboard. Stops when the reader scrolls away or interacts with an item. Set `isFollowing` when the end is
+ * visible.
  */
 export function useStickToBottom({ list, end, below }: Parts, isShown: boolean) {
   const isFollowing = useRef(false)
 
   useEffect(() => {
     if (!isShown || list.current === null || end.current === null || below.current === null) return
-    const [items, mark, foot] = [list.current, end.current, below.current]
-    let topBefore = scrollerOf(mark).scrollTop
+    const [items, mark, footer] = [list.current, end.current, below.current]
+    let lastScrollTop = scrollerOf(mark).scrollTop
 
-    function follow() {
-      if (isFollowing.current && itemInUse(items) === null) scrollToEnd(mark, foot)
+    function keepAtEnd() {
+      if (isFollowing.current && itemInUse(items) === null) scrollToEnd(mark, footer)
     }
-    // The browser tells of the end only after the next drawing: what came meanwhile must not pull a reader back.
-    function scrolled() {
+    // The IntersectionObserver reports late; content that arrived in between must not pull the reader back.
+    function onScroll() {
       const { scrollTop } = scrollerOf(mark)
-      const isEndShown = mark.getBoundingClientRect().top <= lowerEdge(foot)
-      if (scrollTop < topBefore && !isEndShown) isFollowing.current = false
-      topBefore = scrollTop
+      const isEndShown = mark.getBoundingClientRect().top <= lowerEdge(footer)
+      if (scrollTop < lastScrollTop && !isEndShown) isFollowing.current = false
+      lastScrollTop = scrollTop
     }
 
-    const resizes = new ResizeObserver(follow)
-    for (const part of [items, mark.parentElement ?? items, foot]) resizes.observe(part)
-    window.addEventListener('resize', follow)
-    document.addEventListener('scroll', scrolled, { capture: true, passive: true })
+    const resizes = new ResizeObserver(keepAtEnd)
+    for (const part of [items, mark.parentElement ?? items, footer]) resizes.observe(part)
+    window.addEventListener('resize', keepAtEnd)
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => {
       resizes.disconnect()
-      window.removeEventListener('resize', follow)
-      document.removeEventListener('scroll', scrolled, { capture: true })
+      window.removeEventListener('resize', keepAtEnd)
+      document.removeEventListener('scroll', onScroll, { capture: true })
     }
   }, [list, end, below, isShown])
 
   return {
     isFollowing,
-    /** Shows the end, and follows it from now on. */
+    /** Scrolls to the end and stays there. */
     showEnd() {
       isFollowing.current = true
       if (end.current && below.current) scrollToEnd(end.current, below.current)
@@ -66,7 +67,30 @@ function scrollToEnd(end: HTMLElement, below: HTMLElement): void {
   window.scrollBy({ top: Math.ceil(covered), behavior: 'instant' })
 }
 
-/** Where the list's visible part ends: at what stays below it, or at the window's edge where that scrolls with the page. */
+/**
+ * Bottom of the visible part: the element below the list, or the window's edge where that element scrolls
+ * with the page.
+ */
 function lowerEdge(below: HTMLElement): number {
   return Math.min(below.getBoundingClientRect().top, window.innerHeight)
+}
+
+/** Space above the divider, in pixels, that shows the last read comment. */
+const ABOVE_LINE_PX = 96
+
+/**
+ * A thread in its own scroller opens at the unread divider, else at its end. A thread below a note starts
+ * with the note.
+ */
+export function useInitialScroll(end: RefObject<HTMLElement | null>, isLoaded: boolean): void {
+  useLayoutEffect(() => {
+    if (!isLoaded || end.current === null) return
+    const scroller = scrollerOf(end.current)
+    if (scroller === document.scrollingElement) return
+    const divider = document.getElementById(UNREAD_ID)
+    if (divider === null) scroller.scrollTop = scroller.scrollHeight
+    else
+      scroller.scrollTop +=
+        divider.getBoundingClientRect().top - scroller.getBoundingClientRect().top - ABOVE_LINE_PX
+  }, [end, isLoaded])
 }

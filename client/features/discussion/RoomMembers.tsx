@@ -1,11 +1,12 @@
-import { BlockButton } from '#client/features/blocking/BlockButton.tsx'
+import { BlockButton, BlockConfirm } from '#client/features/blocking/BlockButton.tsx'
 import { BlockedMark } from '#client/features/blocking/BlockedMark.tsx'
-import { BlockQuestion } from '#client/features/blocking/BlockQuestion.tsx'
 import { useBlocking } from '#client/features/blocking/useBlocking.ts'
 import { LeaveRoom } from '#client/features/hubs/LeaveRoom.tsx'
-import { RemoveMemberButton } from '#client/features/invitations/RemoveMemberButton.tsx'
-import { RemoveMemberDialog } from '#client/features/invitations/RemoveMemberDialog.tsx'
-import { useMemberRemoval } from '#client/features/invitations/useMemberRemoval.ts'
+import {
+  RemoveMemberButton,
+  RemoveMemberDialog,
+  useMemberRemoval,
+} from '#client/features/invitations/MemberRemoval.tsx'
 import { ReportButton } from '#client/features/reports/ReportButton.tsx'
 import { t } from '#client/platform/language/language.ts'
 import type { ParticipantView } from '#protocol/hubs.ts'
@@ -18,7 +19,7 @@ interface RoomMembersProps {
   myNo: number
 }
 
-/** Who is in the room, what one may do about each of the others, and the way out of it. */
+/** The members of a room with the actions on each, and the button that leaves the room. */
 export function RoomMembers({ hubNo, members, present, myNo }: RoomMembersProps) {
   const blocking = useBlocking()
   const removal = useMemberRemoval({ hubNo, members, myNo })
@@ -39,10 +40,10 @@ export function RoomMembers({ hubNo, members, present, myNo }: RoomMembersProps)
         questionFor={person => (
           <>
             <RemoveMemberDialog person={person} removal={removal} />
-            <BlockQuestion person={person} blocking={blocking} />
+            <BlockConfirm person={person} blocking={blocking} />
           </>
         )}
-        askedNos={[removal.askedNo, blocking.askedNo]}
+        confirmingNos={[removal.confirmingNo, blocking.confirmingNo]}
       >
         <LeaveRoom hubNo={hubNo} />
       </MemberList>

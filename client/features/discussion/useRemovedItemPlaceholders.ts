@@ -7,26 +7,26 @@ interface Shown<Item> {
 }
 
 /**
- * The items of a list, and the places of those that have left it: so what stands below does not jump under a pointer or
- * an eye. A place is given up once `isInSight` no longer holds it, and with the page.
+ * The items of a list and placeholders of removed ones, so that nothing moves under the pointer. A
+ * placeholder disappears once it is out of view, and with the page.
  * @param items in the order of their `seq`.
  */
 export function useRemovedItemPlaceholders<Item extends { seq: number }>(
   pageNo: number,
   items: readonly Item[],
-  isInSight: (seq: number) => boolean,
+  isVisible: (seq: number) => boolean,
 ): { item: Item; isGone: boolean }[] {
   const [shown, setShown] = useState<Shown<Item>>({ pageNo, items, gone: [] })
-  const isHere = ({ seq }: Item) => items.some(item => item.seq === seq)
-  const places =
+  const isPresent = ({ seq }: Item) => items.some(item => item.seq === seq)
+  const placeholders =
     shown.pageNo === pageNo && items.length > 0
-      ? [...shown.gone, ...shown.items].filter(item => !isHere(item) && isInSight(item.seq))
+      ? [...shown.gone, ...shown.items].filter(item => !isPresent(item) && isVisible(item.seq))
       : []
-  if (shown.pageNo !== pageNo || !isSame(shown.items, items) || !isSame(shown.gone, places))
-    setShown({ pageNo, items, gone: places })
+  if (shown.pageNo !== pageNo || !isSame(shown.items, items) || !isSame(shown.gone, placeholders))
+    setShown({ pageNo, items, gone: placeholders })
   return [
     ...items.map(item => ({ item, isGone: false })),
-    ...places.map(item => ({ item, isGone: true })),
+    ...placeholders.map(item => ({ item, isGone: true })),
   ].sort((a, b) => a.item.seq - b.item.seq)
 }
 

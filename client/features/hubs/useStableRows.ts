@@ -1,67 +1,66 @@
 import { useAtomValue } from 'jotai'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { asOne, onEvent } from '#client/live/eventBus.ts'
-import { hasLeft } from '#client/live/unread.numbers.ts'
-import { unreadNumbersAtom } from '#client/live/unread.ts'
+import { combineCleanups, onEvent } from '#client/live/eventBus.ts'
+import { hasLeft, unreadNumbersAtom } from '#client/live/unread.ts'
 import { authAtom } from '#client/session/session.ts'
 import type { HubView } from '#protocol/hubs.ts'
-import { heldRows, withKept, withMembers } from './hubs.cache.ts'
+import { mergeStableRows, withMembers, withPreferences } from './hubs.cache.ts'
 
 /**
- * Keeps each row in its place while the pointer or the focus is among them: neither what comes to the top nor a row that
- * goes may slip another one under a press. Key what shows them by the page, and spread `listProps` on the list.
+ * Freezes the order of the rows while the pointer or the focus is among them, so that no row moves under a
+ * press. Key the component by the page, and spread `listProps` on the list.
  */
 export function useStableRows<List extends HTMLElement = HTMLUListElement>(hubs: HubView[]) {
   const { userNo } = useAtomValue(authAtom)
   const numbers = useAtomValue(unreadNumbersAtom)
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const [held, setHeld] = useState<HubView[] | null>(null)
-  /** The order that one's own act is about to change: the rows follow the first answer that has another one. */
-  const [leaving, setLeaving] = useState<string | null>(null)
-  const latest = useRef(hubs)
-  latest.current = hubs
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const [frozenRows, setFrozenRows] = useState<HubView[] | null>(null)
+  /** The order before the user's own change; the rows follow the first response with another order. */
+  const [previousOrder, setPreviousOrder] = useState<string | null>(null)
+  const latestHubs = useRef(hubs)
+  latestHubs.current = hubs
   const list = useRef<List>(null)
-  const holds = pointed || focused
-  if (holds && held === null) setHeld(hubs)
-  if (!holds && held !== null) setHeld(null)
-  if (leaving !== null && orderOf(hubs) !== leaving) {
-    setLeaving(null)
-    if (holds) setHeld(hubs)
+  const isInteracting = isHovered || isFocused
+  if (isInteracting && frozenRows === null) setFrozenRows(hubs)
+  if (!isInteracting && frozenRows !== null) setFrozenRows(null)
+  if (previousOrder !== null && orderOf(hubs) !== previousOrder) {
+    setPreviousOrder(null)
+    if (isInteracting) setFrozenRows(hubs)
   }
 
-  // Who is in a room that has moved to another page, and how one keeps it, is still said by its row here.
+  // Events still update frozen rows that have moved to another page.
   useEffect(() => {
     const change = (to: (page: { hubs: HubView[] }) => { hubs: HubView[] }) =>
-      setHeld(rows => rows && to({ hubs: rows }).hubs)
-    return asOne([
+      setFrozenRows(rows => rows && to({ hubs: rows }).hubs)
+    return combineCleanups([
       onEvent('members:changed', members => change(page => withMembers(page, members, userNo))),
-      onEvent('hub:kept', kept => change(page => withKept(page, kept))),
+      onEvent('hub:kept', preferences => change(page => withPreferences(page, preferences))),
     ])
   }, [userNo])
   useEffect(() => {
-    // A row that only keeps its place has nothing more to be pressed.
-    if (focused && document.activeElement?.closest('[inert]')) list.current?.focus({ preventScroll: true })
+    // A placeholder row cannot hold the focus.
+    if (isFocused && document.activeElement?.closest('[inert]')) list.current?.focus({ preventScroll: true })
   })
 
-  const rows = held === null ? hubs : heldRows(held, hubs)
+  const rows = frozenRows === null ? hubs : mergeStableRows(frozenRows, hubs)
   return {
     rows: rows.map(hub => ({ hub, isGone: !hubs.includes(hub) && hasLeft(numbers, hub.hubNo) })),
-    /** For a room that was left from here: its row may go at once. */
-    letGo(hubNo: number) {
-      setHeld(all => all?.filter(hub => hub.hubNo !== hubNo) ?? null)
+    /** Removes the row of a room that the user has left here. */
+    removeRow(hubNo: number) {
+      setFrozenRows(all => all?.filter(hub => hub.hubNo !== hubNo) ?? null)
     },
-    /** For an act of one's own that is to move a row: they take the places of the next answer. */
-    letMove: () => setLeaving(orderOf(latest.current)),
+    /** Call it before a change that moves a row: the rows take the order of the next response. */
+    allowReorder: () => setPreviousOrder(orderOf(latestHubs.current)),
     listProps: {
       ref: list,
       tabIndex: -1,
-      onPointerEnter: () => setPointed(true),
-      onPointerLeave: () => setPointed(false),
-      onFocus: ({ target, currentTarget }: FocusEvent) => setFocused(target !== currentTarget),
-      // Between two of its elements the focus is not away: the rows must not move before the second one has it.
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: ({ target, currentTarget }: FocusEvent) => setIsFocused(target !== currentTarget),
+      // Moving the focus inside the list must not unfreeze the rows.
       onBlur: ({ relatedTarget: next, currentTarget }: FocusEvent) =>
-        setFocused(next !== currentTarget && currentTarget.contains(next)),
+        setIsFocused(next !== currentTarget && currentTarget.contains(next)),
     },
   }
 }

@@ -1,126 +1,126 @@
 import type { Token } from 'markdown-it'
 import { parseBlocks, parseMarkdown } from '#client/markdown/markdown.parser.ts'
-import { wordsOf } from '#client/markdown/token.words.ts'
+import { textOf } from '#client/markdown/token.text.ts'
 
-/** Blocks that are longer than a note, cut so that each piece is still such a block. */
+/** Splits single blocks that are longer than a note, so that each part is still a block of the same type. */
 
-/** Joins neighbours as long as they fit; `cut` makes smaller ones of what does not fit alone. */
-function packed(lines: readonly string[], max: number, cut: (line: string) => string[]): string[] {
-  const pieces: string[] = []
-  let open: string[] = []
+/** Joins consecutive lines while they fit; `split` divides a line that does not fit. */
+function packLines(lines: readonly string[], max: number, split: (line: string) => string[]): string[] {
+  const parts: string[] = []
+  let currentLines: string[] = []
   let length = 0
-  const close = () => {
-    if (open.length > 0) pieces.push(open.join('\n'))
-    open = []
+  const flush = () => {
+    if (currentLines.length > 0) parts.push(currentLines.join('\n'))
+    currentLines = []
   }
-  for (const line of lines.flatMap(line => (line.length > max ? cut(line) : [line]))) {
-    if (open.length > 0 && length + 1 + line.length > max) close()
-    length = open.length === 0 ? line.length : length + 1 + line.length
-    open.push(line)
+  for (const line of lines.flatMap(line => (line.length > max ? split(line) : [line]))) {
+    if (currentLines.length > 0 && length + 1 + line.length > max) flush()
+    length = currentLines.length === 0 ? line.length : length + 1 + line.length
+    currentLines.push(line)
   }
-  close()
-  return pieces
+  flush()
+  return parts
 }
 
-/** Each piece stands between fences, and is of the same language. */
-export function cutCode(lines: readonly string[], { markup, info }: Token, max: number): string[] {
-  // Two fences that are this long leave no room for code between them.
-  if (markup.length > max / 8) return cutParagraph(lines.join('\n'), max)
+/** Each part has fences and the same language. */
+export function splitCode(lines: readonly string[], { markup, info }: Token, max: number): string[] {
+  // Fences this long leave no room for code.
+  if (markup.length > max / 8) return splitParagraph(lines.join('\n'), max)
   const [opening = ''] = lines
   const isClosed = lines.length > 1 && (lines.at(-1) ?? '').trim().startsWith(markup)
   const usual = { opening, closing: isClosed ? (lines.at(-1) ?? '') : markup }
-  // Words behind a fence may be longer than a note.
+  // The info string may be longer than a note.
   const around =
     usual.opening.length + usual.closing.length > max / 2 ? { opening: markup, closing: markup } : usual
   const room = max - around.opening.length - around.closing.length - 2
   const content = lines.slice(1, isClosed ? -1 : undefined)
-  const left = around === usual ? [] : [info]
-  return packed([...left, ...content], room, line => cutLine(line, room)).map(
-    piece => `${around.opening}\n${piece}\n${around.closing}`,
+  const extraLines = around === usual ? [] : [info]
+  return packLines([...extraLines, ...content], room, line => splitLine(line, room)).map(
+    part => `${around.opening}\n${part}\n${around.closing}`,
   )
 }
 
-/** Each piece has the head of the table, without which its rows would be none. */
-export function cutTable(lines: readonly string[], max: number): string[] {
+/** Each part repeats the header of the table. */
+export function splitTable(lines: readonly string[], max: number): string[] {
   const head = lines.slice(0, 2).join('\n')
   const room = max - head.length - 1
   const rows = lines.slice(2)
-  if (rows.some(({ length }) => length > room)) return cutParagraph(lines.join('\n'), max)
-  return packed(rows, room, row => [row]).map(piece => `${head}\n${piece}`)
+  if (rows.some(({ length }) => length > room)) return splitParagraph(lines.join('\n'), max)
+  return packLines(rows, room, row => [row]).map(part => `${head}\n${part}`)
 }
 
-/** No formula is that long: its lines are shown as they are written, like code. */
-export function cutFormula(lines: readonly string[], max: number): string[] {
+/** A real formula is never this long, so its lines become a code block. */
+export function splitFormula(lines: readonly string[], max: number): string[] {
   const room = max - '```latex\n\n```'.length
-  return packed(lines, room, line => cutLine(line, room)).map(piece => `\`\`\`latex\n${piece}\n\`\`\``)
+  return packLines(lines, room, line => splitLine(line, room)).map(part => `\`\`\`latex\n${part}\n\`\`\``)
 }
 
-/** So many places are tried where a paragraph may be cut, the last ones first. */
-const PLACES_TRIED = 24
-/** So much behind a place is read to see whether something goes on across it, in UTF-16 units. */
-const READ_BEHIND = 1_500
+/** How many split positions of a paragraph are tried. */
+const CANDIDATES_MAX = 24
+/** In UTF-16 units: text after a split position that is parsed to detect markup across it. */
+const LOOKAHEAD = 1_500
 
-/** At line ends, behind sentences, between words or else between signs: where no emphasis, link or code is torn. */
-export function cutParagraph(text: string, max: number): string[] {
-  const pieces: string[] = []
+/** Splits after lines, sentences, words or graphemes, preferably where no emphasis, link or code is broken. */
+export function splitParagraph(text: string, max: number): string[] {
+  const parts: string[] = []
   let rest = text
   while (rest.length > max) {
-    const places = placesIn(rest, max)
-    const at = places.find(place => isClean(rest, place)) ?? places[0] ?? endBefore(rest, max)
-    pieces.push(rest.slice(0, at).trimEnd())
+    const candidates = splitCandidates(rest, max)
+    const at = candidates.find(place => isCleanSplit(rest, place)) ?? candidates[0] ?? lastBoundary(rest, max)
+    parts.push(rest.slice(0, at).trimEnd())
     rest = rest.slice(at).replace(/^[ \t]*\n?/, '')
   }
-  return [...pieces, rest].filter(piece => piece.trim() !== '')
+  return [...parts, rest].filter(part => part.trim() !== '')
 }
 
-/** The best first. */
-function placesIn(text: string, max: number): number[] {
-  // A blank or line break at the place is left out.
-  const near = text.slice(0, max + 1)
-  const behind = (sign: RegExp, from: number) =>
-    Array.from(near.slice(from).matchAll(sign), ({ index, 0: found }) => from + index + found.length)
+/** Best position first. */
+function splitCandidates(text: string, max: number): number[] {
+  // A space or line break at the position is dropped.
+  const start = text.slice(0, max + 1)
+  const endsOf = (sign: RegExp, from: number) =>
+    Array.from(start.slice(from).matchAll(sign), ({ index, 0: found }) => from + index + found.length)
       .filter(place => place <= max + 1)
       .reverse()
-      .slice(0, PLACES_TRIED / 3)
+      .slice(0, CANDIDATES_MAX / 3)
   return [
-    ...behind(/\n/g, 1),
-    ...behind(/[.!?。…]["'”’)]?[ \t]/g, Math.floor(max / 2)),
-    ...behind(/[ \t]/g, Math.floor(max * 0.75)),
+    ...endsOf(/\n/g, 1),
+    ...endsOf(/[.!?。…]["'”’)]?[ \t]/g, Math.floor(max / 2)),
+    ...endsOf(/[ \t]/g, Math.floor(max * 0.75)),
   ]
 }
 
-const wordsIn = (text: string) => parseMarkdown(text).map(wordsOf).join('').trimEnd()
+const wordsIn = (text: string) => parseMarkdown(text).map(textOf).join('').trimEnd()
 
-/** Whether what stands before the place reads as it does in the whole, and what stands behind it still begins a paragraph. */
-function isClean(text: string, place: number): boolean {
-  const before = wordsIn(text.slice(0, place))
-  const both = wordsIn(text.slice(0, place + READ_BEHIND))
-  const [next] = parseBlocks(text.slice(place, place + READ_BEHIND).trimStart())
-  return both.startsWith(before) && (next === undefined || next.type === 'paragraph_open')
+/** Whether the text before the position renders as in the whole text, and the text after it begins a paragraph. */
+function isCleanSplit(text: string, place: number): boolean {
+  const textBefore = wordsIn(text.slice(0, place))
+  const textAcross = wordsIn(text.slice(0, place + LOOKAHEAD))
+  const [next] = parseBlocks(text.slice(place, place + LOOKAHEAD).trimStart())
+  return textAcross.startsWith(textBefore) && (next === undefined || next.type === 'paragraph_open')
 }
 
-/** No sign that people write is longer, in UTF-16 units. */
-const SIGN_MAX = 64
+/** In UTF-16 units; longer than any real grapheme. */
+const GRAPHEME_MAX = 64
 
-/** About as long each, between words where there are some; what is one sign to the eye stays whole. */
-function cutLine(line: string, max: number): string[] {
+/** Splits into parts of about equal length, between words if possible and never within a grapheme. */
+function splitLine(line: string, max: number): string[] {
   const evenLength = Math.ceil(line.length / Math.ceil(line.length / max))
-  const length = Math.min(max, evenLength + SIGN_MAX)
-  const pieces: string[] = []
+  const length = Math.min(max, evenLength + GRAPHEME_MAX)
+  const parts: string[] = []
   let from = 0
   while (line.length - from > length) {
-    const to = from + endBefore(line.slice(from, from + length + 1), length)
-    pieces.push(line.slice(from, to))
+    const to = from + lastBoundary(line.slice(from, from + length + 1), length)
+    parts.push(line.slice(from, to))
     from = to
   }
-  return [...pieces, line.slice(from)]
+  return [...parts, line.slice(from)]
 }
 
-/** Where a word ends, or else a sign, not far before `to`. Only what is near is looked at: a line may be very long. */
-function endBefore(line: string, to: number): number {
-  const near = Math.max(0, to - SIGN_MAX)
-  const signs = [...new Intl.Segmenter().segment(line.slice(near, to + 1))]
-  const afterBlank = signs.findLast(({ index }) => index > 0 && line[near + index - 1] === ' ')
-  const last = (afterBlank ?? signs.at(-1))?.index ?? 0
-  return last === 0 ? to : near + last
+/** The last end of a word, or else of a grapheme, shortly before `to`. Reads only nearby text, because a line may be very long. */
+function lastBoundary(line: string, to: number): number {
+  const from = Math.max(0, to - GRAPHEME_MAX)
+  const graphemes = [...new Intl.Segmenter().segment(line.slice(from, to + 1))]
+  const afterBlank = graphemes.findLast(({ index }) => index > 0 && line[from + index - 1] === ' ')
+  const last = (afterBlank ?? graphemes.at(-1))?.index ?? 0
+  return last === 0 ? to : from + last
 }

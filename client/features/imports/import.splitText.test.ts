@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
-import { wordsOf } from '#client/markdown/token.words.ts'
-import { cutText } from './import.splitText.ts'
+import { textOf } from '#client/markdown/token.text.ts'
+import { splitText } from './import.splitText.ts'
 
-/** What a reader sees of a text: its words by the kind of block, without the repeated heads of tables; footnotes apart. */
+/** The rendered words by block type, without repeated table headers; footnotes separately. */
 function shown(texts: readonly string[]) {
   const body: string[] = []
-  /** Which words are linked or emphasized, and where links lead. */
+  /** Linked and emphasized words with the URLs. */
   const marks: string[] = []
   const footnotes = new Set<string>()
   let head = ''
@@ -40,7 +40,7 @@ function shown(texts: readonly string[]) {
       if (token.type === 'math') body.push(`math:${token.content}`)
       if (token.type === 'heading_open') body.push(token.tag)
       if (token.type !== 'inline') continue
-      const words = wordsOf(token)
+      const words = textOf(token)
       for (const child of token.children ?? [])
         if (isFootnote) continue
         else if (child.nesting > 0) marks.push(`${child.tag} ${child.attrGet('href') ?? ''}`)
@@ -54,33 +54,33 @@ function shown(texts: readonly string[]) {
 }
 
 function expectSame(text: string, max: number): string[] {
-  const pieces = cutText(text, max)
-  for (const { length } of pieces) expect(length).toBeLessThanOrEqual(max)
-  expect(shown(pieces)).toEqual(shown([text]))
-  return pieces
+  const parts = splitText(text, max)
+  for (const { length } of parts) expect(length).toBeLessThanOrEqual(max)
+  expect(shown(parts)).toEqual(shown([text]))
+  return parts
 }
 
-test('a text that fits stays whole, blank lines and all', () => {
-  expect(cutText('하나\n\n\n둘\n', 10)).toEqual(['하나\n\n\n둘\n'])
+test('keeps a text that fits unchanged', () => {
+  expect(splitText('하나\n\n\n둘\n', 10)).toEqual(['하나\n\n\n둘\n'])
 })
 
-test('it is cut at headings, of which as many stay together as fit', () => {
+test('splits at headings and fills each part', () => {
   const text = '머리말\n\n# 하나\n가나다\n\n## 둘\n라마바\n\n# 셋\n사아자'
-  expect(cutText(text, 20)).toEqual(['머리말\n\n# 하나\n가나다', '## 둘\n라마바\n\n# 셋\n사아자'])
+  expect(splitText(text, 20)).toEqual(['머리말\n\n# 하나\n가나다', '## 둘\n라마바\n\n# 셋\n사아자'])
 })
 
-test('what stands between two headings is cut at blank lines, then at lines, then between signs', () => {
-  expect(cutText('# 하나\n\n가나다라\n\n마바사아', 12)).toEqual(['# 하나\n\n가나다라', '마바사아'])
-  expect(cutText('가나다라\n마바사아\n자차', 9)).toEqual(['가나다라\n마바사아', '자차'])
+test('splits a long section at blank lines, then at lines, then between graphemes', () => {
+  expect(splitText('# 하나\n\n가나다라\n\n마바사아', 12)).toEqual(['# 하나\n\n가나다라', '마바사아'])
+  expect(splitText('가나다라\n마바사아\n자차', 9)).toEqual(['가나다라\n마바사아', '자차'])
   const family = '👨‍👩‍👧‍👦'
-  expect(cutText(family.repeat(3), family.length * 2)).toEqual([family.repeat(2), family])
+  expect(splitText(family.repeat(3), family.length * 2)).toEqual([family.repeat(2), family])
 })
 
-test('each part has the definitions that it uses', () => {
+test('adds the used definitions to each part', () => {
   const filler = '가나다라 '.repeat(30)
   const text = `[링크][r] 글[^1]\n\n${filler}\n\n[r] 다시[^2]\n\n[r]: https://a.example "말"\n[^1]: 하나 [r]\n\n[^2]: 둘[^1]`
-  const pieces = expectSame(text, 200)
-  expect(pieces).toEqual([
+  const parts = expectSame(text, 200)
+  expect(parts).toEqual([
     '[링크][r] 글[^1]\n\n[r]: https://a.example "말"\n[^1]: 하나 [r]',
     filler,
     '[r] 다시[^2]\n\n[r]: https://a.example "말"\n[^1]: 하나 [r]\n[^2]: 둘[^1]',
@@ -107,9 +107,9 @@ test.each([
   ],
   ['code within a line at the edge', `${'가나다 '.repeat(45)}\`a  *b* c d e f g h\` ${'라마바 '.repeat(45)}`],
   ['lines that would begin a list', '가나다라마바사\n2. 둘째 줄이 아니라 글\n'.repeat(20)],
-])('of %s each part reads as in the whole', (_, text) => {
-  const pieces = expectSame(text, 200)
-  expect(pieces.length).toBeGreaterThan(1)
+])('renders each part of %s as in the whole', (_, text) => {
+  const parts = expectSame(text, 200)
+  expect(parts.length).toBeGreaterThan(1)
 })
 
 const word = fc.constantFrom(
@@ -142,7 +142,7 @@ const block = fc.oneof(
   fc.constant('---'),
 )
 
-test('the parts of any text show one after the other what the text shows', () => {
+test('the parts of any text together render like the text', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 2, maxLength: 12 }), blocks => {
       const definitions = '[r]: https://b.example\n\n[^1]: 하나\n\n[^2]: 둘'
@@ -152,7 +152,7 @@ test('the parts of any text show one after the other what the text shows', () =>
   )
 })
 
-test('every piece fits, and no word is lost, whatever the text is', () => {
+test('every part of any text fits, and no word is lost', () => {
   const lines = Array.from({ length: 300 }, (_, at) => {
     const shapes = [
       '',
@@ -166,14 +166,14 @@ test('every piece fits, and no word is lost, whatever the text is', () => {
   })
   const text = lines.join('\n')
   for (const max of [60, 500, 5_000]) {
-    const pieces = cutText(text, max)
-    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(max)
+    const parts = splitText(text, max)
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(max)
     const signs = (written: string) => written.replace(/\s|```/g, '')
-    expect(signs(pieces.join(''))).toBe(signs(text))
+    expect(signs(parts.join(''))).toBe(signs(text))
   }
 })
 
-test('no word is lost of long items, long or many definitions, and definitions that nothing shows', () => {
+test('loses no word of long items, long or many definitions, and unused definitions', () => {
   const words = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`)
   const lines = (count: number, write: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => write(at)).join('\n')
@@ -187,15 +187,15 @@ test('no word is lost of long items, long or many definitions, and definitions t
     `${lines(300, at => `줄${at} \`[^${at}]\` 가나다라마바\n`)}\n${lines(300, at => `[^${at}]: 각주${at}`)}`,
     lines(300, at => `줄${at} [r]\n\n[r]: https://a.example/주소${at}\n`),
   ]) {
-    const pieces = cutText(text, 5_000)
-    expect(pieces.every(({ length }) => length <= 5_000)).toBe(true)
-    const found = new Set(pieces.flatMap(piece => piece.match(/[가-힣]+\d[\d가-힣]*/g) ?? []))
+    const parts = splitText(text, 5_000)
+    expect(parts.every(({ length }) => length <= 5_000)).toBe(true)
+    const found = new Set(parts.flatMap(part => part.match(/[가-힣]+\d[\d가-힣]*/g) ?? []))
     const written = text.match(/[가-힣]+\d[\d가-힣]*/g) ?? []
     expect(written.filter(word => !found.has(word))).toEqual([])
   }
 })
 
-test('very long texts are cut, whatever they are made of', () => {
+test('splits very long texts of any kind', () => {
   for (const text of [
     '가 '.repeat(25_000),
     '\n'.repeat(50_000),
@@ -205,5 +205,5 @@ test('very long texts are cut, whatever they are made of', () => {
     `${'~'.repeat(3_000)}\n${'가\n'.repeat(3_000)}`,
     `> - ${'`'.repeat(300)}\n${'>   가\n'.repeat(3_000)}`,
   ])
-    expect(cutText(text, 5_000).every(({ length }) => length <= 5_000)).toBe(true)
+    expect(splitText(text, 5_000).every(({ length }) => length <= 5_000)).toBe(true)
 })

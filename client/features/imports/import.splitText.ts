@@ -1,42 +1,47 @@
-import { type Block, blocksOf, itemsOf } from './import.blocks.ts'
-import { createDefinitions, type Definitions } from './import.definitions.ts'
-import { cutCode, cutFormula, cutParagraph, cutTable } from './import.splitText.blocks.ts'
+import {
+  type Block,
+  createDefinitions,
+  type Definitions,
+  listItemsOf,
+  parseBlocksOf,
+} from './import.blocks.ts'
+import { splitCode, splitFormula, splitParagraph, splitTable } from './import.splitText.blocks.ts'
 
-/** Texts that are longer than a note, cut where a reader would. Pieces read one after the other say what the text says. */
+/** Splits texts that are longer than a note at natural places, so that the parts together have the content of the text. */
 
-/** What stays together unless it is too long alone. */
+/** Text that stays together unless it is too long for one part. */
 interface Unit {
   text: string
-  /** What stands between it and the one before, where both stay together. */
+  /** The source between the previous unit and this one, if both are in the same part. */
   gap: string
-  cut: (max: number) => string[]
+  split: (max: number) => string[]
 }
 
-/** In a note: more was never nested by people. */
+/** The maximum nesting of quotes and lists to split inside. */
 const DEPTH_MAX = 4
 
 /**
- * Pieces of at most so many UTF-16 units: cut at headings; where a part between two is too long, between blocks; a block that is too
- * long alone, between its items, rows, lines or words. Each piece has the definitions of the links and footnotes in it.
+ * Splits a text into parts of at most `max` UTF-16 units: at headings; within a long section between blocks; within a long block between
+ * items, rows, lines or words. Each part includes the definitions of its links and footnotes.
  */
-export function cutText(text: string, max: number): string[] {
+export function splitText(text: string, max: number): string[] {
   if (text.length <= max) return [text]
-  return cutBlocks(text, max, 0)
+  return splitBlocks(text, max, 0)
 }
 
-function cutBlocks(text: string, max: number, depth: number): string[] {
-  const { blocks, definitions } = blocksOf(text)
-  const defined = createDefinitions(definitions, max)
-  const pieces = createPieces(max, defined)
-  for (const section of sectionsOf(blocks)) {
-    const units = section.map(block => unitOf(block, depth))
-    if (!pieces.addAll(units)) for (const unit of units) pieces.add(unit)
+function splitBlocks(text: string, max: number, depth: number): string[] {
+  const { blocks, definitions } = parseBlocksOf(text)
+  const definitionTracker = createDefinitions(definitions, max)
+  const builder = createPartBuilder(max, definitionTracker)
+  for (const section of splitSections(blocks)) {
+    const units = section.map(block => createUnit(block, depth))
+    if (!builder.addAll(units)) for (const unit of units) builder.add(unit)
   }
-  return pieces.done()
+  return builder.finish()
 }
 
-/** Each begins with a heading, but perhaps the first. */
-function sectionsOf(blocks: readonly Block[]): Block[][] {
+/** Each section except possibly the first begins with a heading. */
+function splitSections(blocks: readonly Block[]): Block[][] {
   const sections: Block[][] = []
   for (const block of blocks) {
     const last = sections.at(-1)
@@ -46,24 +51,23 @@ function sectionsOf(blocks: readonly Block[]): Block[][] {
   return sections
 }
 
-function createPieces(max: number, definitions: Definitions) {
-  const pieces: string[] = []
+function createPartBuilder(max: number, definitions: Definitions) {
+  const parts: string[] = []
   let current: { texts: string[]; length: number; labels: Set<string> } | null = null
 
-  /** The length of what the piece has and would have of definitions. */
-  const withLabels = (labels: ReadonlySet<string>, text: string) =>
+  const combinedLabels = (labels: ReadonlySet<string>, text: string) =>
     new Set([...labels, ...definitions.usedIn(text)])
 
   function close(): void {
-    if (current) pieces.push(definitions.append(current.texts.join(''), current.labels))
+    if (current) parts.push(definitions.append(current.texts.join(''), current.labels))
     current = null
   }
 
-  /** False where it does not fit into one piece with what is there. */
+  /** Appends to the open part. Returns false if the units do not fit. */
   function join(texts: readonly Unit[]): boolean {
     const added = texts.map(({ text, gap }, at) => (current || at > 0 ? `${gap}${text}` : text))
     const joined = added.join('')
-    const labels = withLabels(current?.labels ?? new Set(), joined)
+    const labels = combinedLabels(current?.labels ?? new Set(), joined)
     const length = (current?.length ?? 0) + joined.length
     if (length + definitions.lengthOf(labels) > max) return false
     current = { texts: current?.texts ?? [], length, labels }
@@ -71,126 +75,126 @@ function createPieces(max: number, definitions: Definitions) {
     return true
   }
 
-  /** In smaller pieces where these need many definitions; those that find no room in them follow behind all pieces. */
-  function cutWithDefinitions(unit: Unit): string[] {
+  /** Splits into smaller texts if they need many definitions. Definitions without room follow after the last part. */
+  function splitWithDefinitions(unit: Unit): string[] {
     const room = max - definitions.lengthOf(definitions.usedIn(unit.text))
-    const most = Math.max(room, Math.floor(max / 2))
-    const cuts = [1, 2, 4, 8].map(parts => () => unit.cut(Math.floor(most / parts)))
+    const maxLength = Math.max(room, Math.floor(max / 2))
+    const attempts = [1, 2, 4, 8].map(parts => () => unit.split(Math.floor(maxLength / parts)))
     const hasRoom = (text: string) => text.length + definitions.lengthOf(definitions.usedIn(text)) <= max
-    for (const cut of cuts) {
-      const texts = cut()
+    for (const attempt of attempts) {
+      const texts = attempt()
       if (texts.every(hasRoom)) return texts
     }
-    return unit.cut(most)
+    return unit.split(maxLength)
   }
 
   return {
-    /** Together, in the piece that is open or in a new one; false where they do not fit into one. */
+    /** Adds the units to the open part or together to a new one. Returns false if they do not fit into one part. */
     addAll(units: readonly Unit[]): boolean {
       if (join(units)) return true
-      const before = current
+      const previousPart = current
       current = null
       if (join(units)) {
-        if (before) pieces.push(definitions.append(before.texts.join(''), before.labels))
+        if (previousPart) parts.push(definitions.append(previousPart.texts.join(''), previousPart.labels))
         return true
       }
-      current = before
+      current = previousPart
       return false
     },
     add(unit: Unit): void {
       if (this.addAll([unit])) return
       close()
-      for (const text of cutWithDefinitions(unit)) {
+      for (const text of splitWithDefinitions(unit)) {
         close()
         if (!join([{ ...unit, text }])) current = { texts: [text], length: text.length, labels: new Set() }
       }
     },
-    done(): string[] {
+    finish(): string[] {
       close()
-      const last = pieces.pop() ?? ''
-      // Behind those that the last piece needs: of two with the same label the first is read.
-      const left = definitions.unplaced()
-      const whole = [last, left].filter(text => text !== '').join('\n\n')
-      if (whole === '') return pieces
-      if (whole.length <= max) pieces.push(whole)
-      else pieces.push(...(last === '' ? [] : [last]), ...cutParagraph(left, max))
-      return pieces
+      const last = parts.pop() ?? ''
+      // After the definitions of the last part, because the first definition of a label wins.
+      const unusedText = definitions.unusedDefinitions()
+      const whole = [last, unusedText].filter(text => text !== '').join('\n\n')
+      if (whole === '') return parts
+      if (whole.length <= max) parts.push(whole)
+      else parts.push(...(last === '' ? [] : [last]), ...splitParagraph(unusedText, max))
+      return parts
     },
   }
 }
 
-function unitOf({ type, lines, gap, tokens, open }: Block, depth: number): Unit {
+function createUnit({ type, lines, gap, tokens, open: currentItems }: Block, depth: number): Unit {
   const text = lines.join('\n')
   return {
     ...{ text, gap },
-    cut(max) {
-      if (type === 'fence') return cutCode(lines, open, max)
-      if (type === 'table_open') return cutTable(lines, max)
-      if (type === 'math') return cutFormula(lines, max)
-      if (type === 'blockquote_open' && depth < DEPTH_MAX) return cutQuote(lines, max, depth)
+    split(max) {
+      if (type === 'fence') return splitCode(lines, currentItems, max)
+      if (type === 'table_open') return splitTable(lines, max)
+      if (type === 'math') return splitFormula(lines, max)
+      if (type === 'blockquote_open' && depth < DEPTH_MAX) return splitQuote(lines, max, depth)
       if ((type === 'bullet_list_open' || type === 'ordered_list_open') && depth < DEPTH_MAX)
-        return cutList(itemsOf(lines, tokens), max, depth)
-      return cutParagraph(text, max)
+        return splitList(listItemsOf(lines, tokens), max, depth)
+      return splitParagraph(text, max)
     },
   }
 }
 
 const QUOTED = /^ {0,3}> ?/
 
-/** Each piece is a quote of its own. */
-function cutQuote(lines: readonly string[], max: number, depth: number): string[] {
+/** Each part is a quote. */
+function splitQuote(lines: readonly string[], max: number, depth: number): string[] {
   const inside = lines.map(line => line.replace(QUOTED, '')).join('\n')
-  const quoted = (piece: string) =>
-    piece
+  const quoted = (part: string) =>
+    part
       .split('\n')
       .map(line => `> ${line}`)
       .join('\n')
   return (
-    cutWithin(max, room => cutBlocks(inside, room, depth + 1).map(quoted)) ??
-    cutParagraph(lines.join('\n'), max)
+    splitWithin(max, room => splitBlocks(inside, room, depth + 1).map(quoted)) ??
+    splitParagraph(lines.join('\n'), max)
   )
 }
 
-/** What stands around each line takes room: tried with less of it, until all fit. */
-function cutWithin(max: number, cut: (room: number) => string[]): string[] | null {
+/** Prefixes of lines take room, so this retries with a smaller share until all parts fit. */
+function splitWithin(max: number, split: (room: number) => string[]): string[] | null {
   for (const share of [0.95, 0.75, 0.4]) {
-    const pieces = cut(Math.floor(max * share))
-    if (pieces.every(({ length }) => length <= max)) return pieces
+    const parts = split(Math.floor(max * share))
+    if (parts.every(({ length }) => length <= max)) return parts
   }
   return null
 }
 
-/** Items keep their numbers. One that is too long alone goes on without its mark. */
-function cutList(items: ReturnType<typeof itemsOf>, max: number, depth: number): string[] {
-  const pieces: string[] = []
-  let open: string[] = []
+/** Items keep their numbers. A long item continues in the next part without its mark. */
+function splitList(items: ReturnType<typeof listItemsOf>, max: number, depth: number): string[] {
+  const parts: string[] = []
+  let currentItems: string[] = []
   const close = () => {
-    if (open.length > 0) pieces.push(open.join('\n').trimEnd())
-    open = []
+    if (currentItems.length > 0) parts.push(currentItems.join('\n').trimEnd())
+    currentItems = []
   }
   let length = 0
   for (const item of items) {
     const asNext = item.lines.join('\n')
-    if (open.length > 0 && length + 1 + asNext.length <= max) {
-      open.push(asNext)
+    if (currentItems.length > 0 && length + 1 + asNext.length <= max) {
+      currentItems.push(asNext)
       length += 1 + asNext.length
       continue
     }
     close()
     const first = item.asFirst().join('\n')
     length = first.length
-    if (length <= max) open.push(first)
+    if (length <= max) currentItems.push(first)
     else {
       const { mark, content } = item.inside()
       const indent = ' '.repeat(mark.length)
       const marked = (head: string) => `${mark}${head.replace(/\n(?=[^\n])/g, `\n${indent}`)}`
-      const cut = cutWithin(max - mark.length, room => {
-        const [head = '', ...rest] = cutBlocks(content, room, depth + 1)
+      const split = splitWithin(max - mark.length, room => {
+        const [head = '', ...rest] = splitBlocks(content, room, depth + 1)
         return [marked(head), ...rest]
       })
-      pieces.push(...(cut ?? cutParagraph(`${mark}${content}`, max)))
+      parts.push(...(split ?? splitParagraph(`${mark}${content}`, max)))
     }
   }
   close()
-  return pieces
+  return parts
 }

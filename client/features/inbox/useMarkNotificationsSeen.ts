@@ -5,29 +5,29 @@ import { useIsTabVisible } from '#client/platform/browser/useIsTabVisible.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { markNotificationSeen, markThreadNotificationsSeen } from '#protocol/inbox.ts'
 
-/** Whoever has a thing before their eyes is told of it no more: `publish` says so, while anything at all is new to them. */
-function useLooking(isShown: boolean, upTo: number, tell: () => Promise<unknown>): void {
+/** Calls `markSeen` while the target is visible and the user has any new notifications. */
+function useMarkSeenWhileVisible(isShown: boolean, upTo: number, markSeen: () => Promise<unknown>): void {
   const count = useAtomValue(newNotificationsAtom)
   const isVisible = useIsTabVisible()
-  // What is not told now is told with the next look.
-  const look = useEffectEvent(() => void tell().catch(() => undefined))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came since may be about this very thing
+  // A failed request is repeated on the next run.
+  const runMarkSeen = useEffectEvent(() => void markSeen().catch(() => undefined))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `upTo` reruns the effect for new comments
   useEffect(() => {
-    if (isShown && isVisible && count > 0) look()
+    if (isShown && isVisible && count > 0) runMarkSeen()
   }, [isShown, isVisible, count, upTo])
 }
 
-/** `item`: by `notificationTargets`. */
+/** `thing` comes from `notificationTargets`. */
 export function useMarkNotificationsSeen(thing: string, isShown = true): void {
-  useLooking(isShown, 0, () => callApi(markNotificationSeen, { thing }))
+  useMarkSeenWhileVisible(isShown, 0, () => callApi(markNotificationSeen, { thing }))
 }
 
-/** `upTo`: the last comment that was seen, 0 while none was. */
+/** `upTo` is the last seen comment, 0 if none. */
 export function useMarkThreadNotificationsSeen(
-  place: { hubNo: number; noteNo: number },
+  thread: { hubNo: number; noteNo: number },
   upTo: number,
   isShown: boolean,
 ): void {
-  const seen = upTo > 0 ? { ...place, commentNo: upTo } : place
-  useLooking(isShown, upTo, () => callApi(markThreadNotificationsSeen, seen))
+  const seen = upTo > 0 ? { ...thread, commentNo: upTo } : thread
+  useMarkSeenWhileVisible(isShown, upTo, () => callApi(markThreadNotificationsSeen, seen))
 }

@@ -11,7 +11,7 @@ const InviteDialog = lazyComponent(
   FailedDialog,
 )
 
-/** Opens where links into a room are made and ended. */
+/** The button that opens the invitation dialog. */
 export function InviteOpener({ hubNo }: { hubNo: number }) {
   const [isOpen, setOpen] = useState(false)
   return (

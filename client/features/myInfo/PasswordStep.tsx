@@ -5,20 +5,20 @@ import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useGoBack } from '#client/platform/router/useGoBack.ts'
+import { useGoBack } from '#client/platform/router/navigation.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { type MyInfoView, requestMyInfo } from '#protocol/myInfo.ts'
 
 interface PasswordStepProps {
-  /** The proof of a while ago has run out. */
-  isRepeated: boolean
-  onProven: (info: MyInfoView) => void
+  /** An earlier confirmation has expired. */
+  isExpired: boolean
+  onConfirmed: (info: MyInfoView) => void
 }
 
 /** Step one: the current password. */
-export function PasswordStep({ isRepeated, onProven }: PasswordStepProps) {
+export function PasswordStep({ isExpired, onConfirmed }: PasswordStepProps) {
   const { userEmail, mustChangePassword } = useAtomValue(authAtom)
   const [password, setPassword] = useState('')
   const [errorMessage, setErrorMessage] = useState('')
@@ -32,7 +32,7 @@ export function PasswordStep({ isRepeated, onProven }: PasswordStepProps) {
     setBusy(true)
     try {
       const reply = await callApi(requestMyInfo, { email: userEmail, password })
-      if (reply.authenticated) return onProven(reply)
+      if (reply.authenticated) return onConfirmed(reply)
       setErrorMessage(reply.message)
       field.current?.focus()
     } catch (error) {
@@ -41,8 +41,8 @@ export function PasswordStep({ isRepeated, onProven }: PasswordStepProps) {
     setBusy(false)
   }
 
-  function type(typed: string) {
-    setPassword(typed)
+  function handleChange(value: string) {
+    setPassword(value)
     setErrorMessage('')
   }
 
@@ -50,13 +50,13 @@ export function PasswordStep({ isRepeated, onProven }: PasswordStepProps) {
     <Card className="my-info__card">
       <form className="my-info__form" onSubmit={event => void submit(event)} noValidate>
         <p className="my-info__lead">
-          {isRepeated ? t('accounts.passwordStepNeeded') : t('myInfo.passwordLead')}
+          {isExpired ? t('accounts.passwordStepNeeded') : t('myInfo.passwordLead')}
         </p>
         <KnownPasswordField
           ref={field}
           label={t('myInfo.currentPassword')}
           value={password}
-          onChange={type}
+          onChange={handleChange}
           hint={mustChangePassword ? t('myInfo.temporaryHint') : undefined}
           error={errorMessage}
         />

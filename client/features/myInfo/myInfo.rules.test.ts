@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { foldedSessions, validationErrorOf } from './myInfo.rules.ts'
+import { validationErrorOf, visibleSessions } from './myInfo.rules.ts'
 
 const owner = { email: 'minho@example.com', username: '글 쓰는 민호' }
 const entries = { mobile: '', password: '', passwordConfirm: '' }
 
-test('nothing has to be entered', () => {
+test('accepts an empty form', () => {
   expect(validationErrorOf('mobile', entries, owner)).toBeUndefined()
   expect(validationErrorOf('password', entries, owner)).toBeUndefined()
   expect(validationErrorOf('passwordConfirm', entries, owner)).toBeUndefined()
 })
 
-test('a new password has 8 to 15 characters', () => {
+test('accepts a new password of 8 to 15 characters', () => {
   const validationErrorOfPassword = (password: string) =>
     validationErrorOf('password', { ...entries, password }, owner)
   const letters = '다람쥐 헌 쳇바퀴에 타고파요'
@@ -28,20 +28,23 @@ test('a new password has 8 to 15 characters', () => {
   ).toBe('accounts.passwordOwn')
 })
 
-test('its confirmation is the same, also when the password was emptied again', () => {
+test('requires the same confirmation, also after the password was cleared', () => {
   expect(validationErrorOf('passwordConfirm', { ...entries, passwordConfirm: 'left over' }, owner)).toBe(
     'accounts.passwordMismatch',
   )
 })
 
-test('a mobile number has its digits, however they are written', () => {
+test('accepts a mobile number in any notation', () => {
   expect(validationErrorOf('mobile', { ...entries, mobile: '010-1234-5678' }, owner)).toBeUndefined()
   expect(validationErrorOf('mobile', { ...entries, mobile: '1234' }, owner)).toBe('accounts.mobileInvalid')
 })
 
-test('of a thousand sessions the first few are shown until all are asked for', () => {
+test('shows the first few of a thousand sessions until the user asks for all', () => {
   const sessions = Array.from({ length: 1000 }, (_, index) => index)
-  expect(foldedSessions(sessions.slice(0, 6), false)).toEqual({ shown: [0, 1, 2, 3, 4, 5], more: 0 })
-  expect(foldedSessions(sessions, false)).toEqual({ shown: [0, 1, 2, 3, 4], more: 995 })
-  expect(foldedSessions(sessions, true)).toEqual({ shown: sessions, more: 0 })
+  expect(visibleSessions(sessions.slice(0, 6), false)).toEqual({
+    visible: [0, 1, 2, 3, 4, 5],
+    hiddenCount: 0,
+  })
+  expect(visibleSessions(sessions, false)).toEqual({ visible: [0, 1, 2, 3, 4], hiddenCount: 995 })
+  expect(visibleSessions(sessions, true)).toEqual({ visible: sessions, hiddenCount: 0 })
 })

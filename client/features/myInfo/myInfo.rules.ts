@@ -10,7 +10,7 @@ export interface MyInfoEntries {
 }
 export type MyInfoField = keyof MyInfoEntries
 
-/** In the order in which they stand on the screen. */
+/** In screen order. */
 export const myInfoFields: readonly MyInfoField[] = ['mobile', 'password', 'passwordConfirm']
 
 export type MyInfoError = Extract<
@@ -22,7 +22,7 @@ export type MyInfoError = Extract<
   | 'accounts.passwordMismatch'
 >
 
-/** What is wrong with one field; undefined when nothing is. An empty password leaves the old one. */
+/** Validates one field; undefined if it is valid. An empty password keeps the old one. */
 export function validationErrorOf(
   field: MyInfoField,
   entries: MyInfoEntries,
@@ -47,9 +47,9 @@ function newPasswordError(password: string, owner: PasswordOwner): MyInfoError |
 
 const SESSIONS_AT_FIRST = 5
 
-/** Every sign-in is a session for a week, so there may be many: those used last are shown, the others on demand. */
-export function foldedSessions<Session>(sessions: readonly Session[], showsAll: boolean) {
-  // One more takes no more room than the button for it.
-  if (showsAll || sessions.length <= SESSIONS_AT_FIRST + 1) return { shown: sessions, more: 0 }
-  return { shown: sessions.slice(0, SESSIONS_AT_FIRST), more: sessions.length - SESSIONS_AT_FIRST }
+/** A session lasts a week, so there may be many. Shows the most recently used ones; the others on request. */
+export function visibleSessions<Session>(sessions: readonly Session[], showsAll: boolean) {
+  // One more row takes no more space than the button.
+  if (showsAll || sessions.length <= SESSIONS_AT_FIRST + 1) return { visible: sessions, hiddenCount: 0 }
+  return { visible: sessions.slice(0, SESSIONS_AT_FIRST), hiddenCount: sessions.length - SESSIONS_AT_FIRST }
 }

@@ -1,4 +1,4 @@
-import type { Shortcut } from '#client/platform/browser/shortcut.ts'
+import type { Shortcut } from '#client/platform/browser/keyboard.ts'
 
-/** Begins a new note from anywhere. */
+/** Opens a new note from any screen. */
 export const newNoteShortcut: Shortcut = { code: 'KeyN', alt: true }

@@ -1,4 +1,4 @@
-/** Two circles that overlap; where one empathizes oneself, what they share is filled. */
+/** Two overlapping circles. The overlap is filled if the user has reacted. */
 export function ReactionIcon({ isMine }: { isMine: boolean }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { t } from '#client/platform/language/language.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 
-/** Whoever empathizes, by name; of those who have left the room since, how many, once it is known who is in it. */
-export function namesOf(
+/** Names of the users who reacted. Counts those who have left the room, once its members are known. */
+export function reactionNames(
   userNos: readonly number[],
   members: readonly Pick<PersonView, 'userNo' | 'userName'>[] | undefined,
 ): string[] {

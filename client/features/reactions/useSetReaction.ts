@@ -8,30 +8,30 @@ import { NOTE_ITSELF, setReaction } from '#protocol/reactions.ts'
 
 export interface ReactionPlace {
   place: Place
-  /** NOTE_ITSELF: the note. */
+  /** NOTE_ITSELF for the note. */
   commentNo: number
 }
 
 interface SetReaction extends ReactionPlace {
-  /** Who empathizes, as far as the screen was told. */
-  told: readonly number[]
-  onAnswer: (answer: ReplyOf<typeof setReaction>) => void
+  /** Users who reacted, from the cache. */
+  knownNos: readonly number[]
+  onResponse: (response: ReplyOf<typeof setReaction>) => void
 }
 
-/** Who empathizes, oneself as one has just pressed, and how to change that. */
-export function useSetReaction({ place, commentNo, told, onAnswer }: SetReaction) {
+/** Reactions including the user's own pending change, and the toggle. */
+export function useSetReaction({ place, commentNo, knownNos, onResponse }: SetReaction) {
   const { userNo: myNo } = useAtomValue(authAtom)
   const setting = useMutation({
     mutationFn: (isOn: boolean) =>
       callApi(setReaction, { ...place, ...(commentNo !== NOTE_ITSELF && { commentNo }), isOn }),
-    // Pressed again before the answer, it is sent once that has come.
+    // A press before the response is sent after it.
     scope: { id: `empathy ${place.hubNo} ${place.noteNo} ${commentNo}` },
-    onSuccess: onAnswer,
+    onSuccess: onResponse,
   })
-  const others = told.filter(userNo => userNo !== myNo)
-  const isMine = setting.isPending ? setting.variables : told.includes(myNo)
+  const others = knownNos.filter(userNo => userNo !== myNo)
+  const isMine = setting.isPending ? setting.variables : knownNos.includes(myNo)
   return {
-    userNos: isMine === told.includes(myNo) ? told : isMine ? [...others, myNo] : others,
+    userNos: isMine === knownNos.includes(myNo) ? knownNos : isMine ? [...others, myNo] : others,
     isMine,
     toggle: () => setting.mutate(!isMine),
     error: setting.error,

@@ -2,32 +2,32 @@ import type { MouseEvent } from 'react'
 import { NoteTime } from '#client/features/notes/list/NoteTime.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { Marked } from './Marked.tsx'
+import { HighlightedLine } from './HighlightedLine.tsx'
 import { SearchResultIcon } from './SearchResultIcon.tsx'
-import type { Choice, ChoiceGroup, Fact, Place } from './search.choices.ts'
+import type { Choice, ChoiceGroup, MetaItem, Place } from './search.choices.ts'
 
 interface ChoiceListProps {
   id: string
   groups: ChoiceGroup[]
-  /** The key of the row that Enter chooses. */
-  active: string | undefined
+  /** The row that Enter opens. */
+  activeKey: string | undefined
   idOf: (key: string) => string
   onPoint: (key: string) => void
   onChoose: (choice: Choice, event: MouseEvent) => void
 }
 
-/** The keyboard stays in the field above, which tells which row is active. */
-export function ChoiceList({ id, groups, active, idOf, onPoint, onChoose }: ChoiceListProps) {
+/** The results as a list box. The focus stays in the field above, which names the active row. */
+export function ChoiceList({ id, groups, activeKey, idOf, onPoint, onChoose }: ChoiceListProps) {
   const rowProps = (choice: Choice) => ({
     id: idOf(choice.key),
     role: 'option',
-    'aria-selected': choice.key === active,
+    'aria-selected': choice.key === activeKey,
     tabIndex: -1,
     onMouseMove: () => onPoint(choice.key),
     onClick: (event: MouseEvent) => onChoose(choice, event),
   })
   return (
-    // A press must not take the focus, and with it a phone's keyboard, from the field.
+    // A press must not take the focus, and the on-screen keyboard, from the field.
     <div
       className="search-dialog__list"
       id={id}
@@ -37,16 +37,16 @@ export function ChoiceList({ id, groups, active, idOf, onPoint, onChoose }: Choi
       onMouseDown={event => event.preventDefault()}
     >
       {groups.map(({ name, count, choices }) => (
-        // biome-ignore lint/a11y/useSemanticElements: in a list box a fieldset is none of its groups
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a list box
         <div key={name} role="group" aria-labelledby={idOf(`group ${name}`)} className="search-dialog__group">
-          <div className="search-dialog__group-head" id={idOf(`group ${name}`)} role="presentation">
+          <div className="search-dialog__group-header" id={idOf(`group ${name}`)} role="presentation">
             <span>{t(`search.${name}`)}</span>
             {count !== undefined && <span className="search-dialog__count">{count}</span>}
           </div>
           {choices.map(choice =>
             choice.kind === 'place' ? (
               <Link key={choice.key} className="search-dialog__row" to={choice.to} {...rowProps(choice)}>
-                <PlaceRow place={choice} />
+                <ResultRow place={choice} />
               </Link>
             ) : (
               <div
@@ -64,24 +64,24 @@ export function ChoiceList({ id, groups, active, idOf, onPoint, onChoose }: Choi
   )
 }
 
-function PlaceRow({ place: { icon, title, excerpt, facts } }: { place: Place }) {
+function ResultRow({ place: { icon, title, excerpt, meta } }: { place: Place }) {
   return (
     <>
       <SearchResultIcon name={icon} />
       <span className="search-dialog__text">
         <span className="search-dialog__title" dir="auto">
-          <Marked line={title} hit="search-dialog__hit" />
+          <HighlightedLine line={title} hit="search-dialog__hit" />
         </span>
         {excerpt && excerpt.length > 0 && (
           <span className="search-dialog__excerpt" dir="auto">
-            <Marked line={excerpt} hit="search-dialog__hit" />
+            <HighlightedLine line={excerpt} hit="search-dialog__hit" />
           </span>
         )}
       </span>
-      <span className="search-dialog__facts">
-        {facts.map(fact => (
-          <bdi key={fact.kind}>
-            <FactText fact={fact} />
+      <span className="search-dialog__meta">
+        {meta.map(item => (
+          <bdi key={item.kind}>
+            <MetaText item={item} />
           </bdi>
         ))}
       </span>
@@ -89,15 +89,15 @@ function PlaceRow({ place: { icon, title, excerpt, facts } }: { place: Place }) 
   )
 }
 
-function FactText({ fact }: { fact: Fact }) {
-  switch (fact.kind) {
-    case 'words':
-      return fact.words
+function MetaText({ item }: { item: MetaItem }) {
+  switch (item.kind) {
+    case 'text':
+      return item.text
     case 'time':
-      return <NoteTime at={fact.at} />
+      return <NoteTime at={item.at} />
     case 'notes':
-      return t('search.noteCount', { count: fact.count })
+      return t('search.noteCount', { count: item.count })
     case 'members':
-      return t('search.memberCount', { count: fact.count })
+      return t('search.memberCount', { count: item.count })
   }
 }

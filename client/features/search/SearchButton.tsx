@@ -1,24 +1,27 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { Queries } from '#client/platform/calls/Queries.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { SearchDialog } from './SearchDialog.tsx'
+import { useModal } from '#client/ui/useModal.ts'
+import { SearchPanel } from './SearchPanel.tsx'
 import { SearchResultIcon } from './SearchResultIcon.tsx'
 import './searchButton.css'
+import './search.css'
 
-/** Opens the dialog that finds everything, as Ctrl+K, or ⌘+K, does from anywhere. For members. */
+/** Opens the search dialog; so does Ctrl+K or ⌘+K anywhere. For members. */
 export function SearchButton() {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
 
-  const receive = useEffectEvent((event: KeyboardEvent) => {
-    // In the editor it makes a link of what is selected; and what asks a question waits for its answer.
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // In the editor Ctrl+K inserts a link. Do not open over another dialog.
     if (!isSearchShortcut(event) || event.defaultPrevented || document.querySelector('dialog[open]')) return
     event.preventDefault()
     setOpen(true)
   })
   useEffect(() => {
-    const listening = new AbortController()
-    document.addEventListener('keydown', event => receive(event), listening)
-    return () => listening.abort()
+    const abortController = new AbortController()
+    document.addEventListener('keydown', event => handleKeyDown(event), abortController)
+    return () => abortController.abort()
   }, [])
 
   return (
@@ -36,12 +39,30 @@ export function SearchButton() {
           Ctrl K
         </span>
       </Button>
-      <SearchDialog open={open} onClose={() => setOpen(false)} />
+      <SearchDialog open={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }
 
-/** The key's place counts, which under a Hangul keyboard writes ㅏ. */
+/** Compares the key code: on a Hangul layout the key types ㅏ. */
 function isSearchShortcut(event: KeyboardEvent): boolean {
   return event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+}
+
+interface SearchDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+function SearchDialog({ open: isOpen, onClose }: SearchDialogProps) {
+  const modal = useModal(isOpen, onClose)
+  return (
+    <dialog className="search-dialog" aria-label={t('search.name')} {...modal}>
+      {isOpen && (
+        <Queries>
+          <SearchPanel onClose={onClose} />
+        </Queries>
+      )}
+    </dialog>
+  )
 }

@@ -9,83 +9,86 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { keysListOpenAtom } from '#client/features/keys/keys.opening.ts'
-import { isComposing } from '#client/platform/browser/composition.ts'
+import { isShortcutsDialogOpenAtom } from '#client/features/shortcuts/shortcutsDialog.state.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
 import { SearchResultIcon } from './SearchResultIcon.tsx'
-import { SearchState } from './SearchState.tsx'
 import { type Choice, isByInitials } from './search.choices.ts'
 import { useSearch } from './useSearch.ts'
 
-/** The field and what is found, a combobox with its list. */
+/** The search field with its results (ARIA combobox with a list box). */
 export function SearchPanel({ onClose }: { onClose: () => void }) {
   const search = useSearch()
   const { groups, isCurrent, count, query } = search
   const choices = groups.flatMap(group => group.choices)
   const navigate = useNavigate()
-  const openKeysList = useSetAtom(keysListOpenAtom)
-  const [pointed, setPointed] = useState<string>()
-  // Enter before what is typed was answered chooses the best of the answer.
-  const [isEntering, setEntering] = useState(false)
+  const setShortcutsDialogOpen = useSetAtom(isShortcutsDialogOpenAtom)
+  const [pointedKey, setPointedKey] = useState<string>()
+  // Enter was pressed before the response; open the best result when it arrives.
+  const [isEnterPending, setEnterPending] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const listId = `${id}list`
   const idOf = (key: string) => `${id}${key.replaceAll(' ', '-')}`
   const best = choices.find(({ kind }) => kind === 'place')
-  const active = choices.find(({ key }) => key === pointed) ?? best
+  const active = choices.find(({ key }) => key === pointedKey) ?? best
 
-  function choose(choice: Choice | undefined, isWriting = false) {
+  function choose(choice: Choice | undefined, opensEditor = false) {
     if (choice === undefined) return
     if (choice.kind === 'place') {
       onClose()
-      void navigate(isWriting ? (choice.writing ?? choice.to) : choice.to)
+      void navigate(opensEditor ? (choice.editPath ?? choice.to) : choice.to)
       return
     }
-    search.open(choice.kind === 'more' ? choice.group : null)
-    setPointed(undefined)
+    search.showGroup(choice.kind === 'more' ? choice.group : null)
+    setPointedKey(undefined)
   }
 
-  const enterBest = useEffectEvent(() => choose(best))
+  const openBest = useEffectEvent(() => choose(best))
   useEffect(() => {
-    if (!isEntering || !isCurrent) return
-    setEntering(false)
-    enterBest()
-  }, [isEntering, isCurrent])
+    if (!isEnterPending || !isCurrent) return
+    setEnterPending(false)
+    openBest()
+  }, [isEnterPending, isCurrent])
 
   function retry() {
     search.retry()
-    // The button goes.
+    // The button disappears, so move the focus.
     field.current?.focus()
   }
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()
     if (step !== undefined) return move(step)
     if (isCurrent) choose(active, event.ctrlKey || event.metaKey)
-    else setEntering(true)
+    else setEnterPending(true)
   }
 
   function move(step: number) {
-    const at = choices.findIndex(({ key }) => key === active?.key)
-    const next = choices[(at + step + choices.length) % choices.length]
-    if (next === undefined) return
-    setPointed(next.key)
-    document.getElementById(idOf(next.key))?.scrollIntoView({ block: 'nearest' })
+    const index = choices.findIndex(({ key }) => key === active?.key)
+    const nextChoice = choices[(index + step + choices.length) % choices.length]
+    if (nextChoice === undefined) return
+    setPointedKey(nextChoice.key)
+    document.getElementById(idOf(nextChoice.key))?.scrollIntoView({ block: 'nearest' })
   }
 
-  function showKeys() {
+  function openShortcuts() {
     onClose()
-    openKeysList(true)
+    setShortcutsDialogOpen(true)
   }
 
-  function chooseByPress(choice: Choice, event: MouseEvent) {
-    // In another tab: the link does that by itself.
+  function handleRowClick(choice: Choice, event: MouseEvent) {
+    // With a modifier key the link opens in another tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     choose(choice)
@@ -94,7 +97,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
 
   return (
     <div className="search-dialog__page">
-      <div className="search-dialog__head">
+      <div className="search-dialog__header">
         <SearchResultIcon name="find" />
         <input
           ref={field}
@@ -107,20 +110,20 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
           aria-autocomplete="list"
           aria-activedescendant={active && idOf(active.key)}
           placeholder={t('search.placeholder')}
-          value={search.typed}
+          value={search.input}
           onChange={event => {
-            search.type(event.target.value)
-            setPointed(undefined)
-            setEntering(false)
+            search.setInput(event.target.value)
+            setPointedKey(undefined)
+            setEnterPending(false)
           }}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
         />
-        <span className="search-dialog__told" role="status">
-          {isCurrent && count !== null && count > 0 && toldOf(query ?? '', count)}
+        <span className="search-dialog__status" role="status">
+          {isCurrent && count !== null && count > 0 && resultText(query ?? '', count)}
         </span>
         <Button
           kind="quiet"
@@ -136,10 +139,10 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
           <ChoiceList
             id={listId}
             groups={groups}
-            active={active?.key}
+            activeKey={active?.key}
             idOf={idOf}
-            onPoint={setPointed}
-            onChoose={chooseByPress}
+            onPoint={setPointedKey}
+            onChoose={handleRowClick}
           />
         ) : (
           <SearchState {...search} retry={retry} />
@@ -159,7 +162,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         <span>
           <kbd>Esc</kbd> {t('search.keyClose')}
         </span>
-        <button type="button" className="search-dialog__all-keys" onClick={showKeys}>
+        <button type="button" className="search-dialog__all-keys" onClick={openShortcuts}>
           {t('keys.title')}
         </button>
       </p>
@@ -167,6 +170,35 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-function toldOf(query: string, count: number): string {
+function resultText(query: string, count: number): string {
   return isByInitials(query) ? t('search.byInitials', { count }) : t('search.count', { count })
+}
+
+type SearchStateProps = Pick<
+  ReturnType<typeof useSearch>,
+  'state' | 'query' | 'error' | 'isFetching' | 'retry'
+>
+
+const SKELETON_ROWS = 4
+const ROW_PX = 56
+
+/** The states without results. */
+function SearchState({ state, query, error, isFetching, retry }: SearchStateProps) {
+  switch (state) {
+    case 'idle':
+      return null
+    case 'tooLong':
+      return <EmptyState>{t('notes.findQuery')}</EmptyState>
+    case 'failed':
+      return (
+        <ErrorState onRetry={retry} busy={isFetching}>
+          {t('search.failed')} {failureText(error)}
+        </ErrorState>
+      )
+    case 'loading':
+      return <SkeletonRows rows={SKELETON_ROWS} height={ROW_PX} />
+    case 'none':
+    case 'found':
+      return <EmptyState>{t('search.none', { query: query ?? '' })}</EmptyState>
+  }
 }

@@ -1,7 +1,7 @@
-import { Drawing } from '#client/ui/Icon.tsx'
+import { IconPath } from '#client/ui/Icon.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
-/** The first page does without these. */
+/** Separate from ToolIcon, to keep these out of the first page. */
 const drawings = {
   find: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.3 15.3L20 20',
   note: 'M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 16h6',
@@ -16,5 +16,5 @@ export type SearchResultIconName = keyof typeof drawings | 'pen' | 'bell' | 'tra
 const isOwn = (name: SearchResultIconName): name is keyof typeof drawings => name in drawings
 
 export function SearchResultIcon({ name }: { name: SearchResultIconName }) {
-  return isOwn(name) ? <Drawing path={drawings[name]} /> : <ToolIcon name={name} />
+  return isOwn(name) ? <IconPath path={drawings[name]} /> : <ToolIcon name={name} />
 }

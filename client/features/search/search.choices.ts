@@ -1,29 +1,29 @@
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
-import type { MarkedLine } from '#protocol/noteSearch.ts'
 import type { NoteView } from '#protocol/notes.ts'
+import type { MarkedLine } from '#protocol/search.ts'
 import { type AllSearchResults, type SearchGroup, searchGroups } from '#protocol/search.ts'
 import type { SearchResultIconName } from './SearchResultIcon.tsx'
 
-/** A row that leads somewhere. */
+/** A row with a link. */
 export interface Place {
   kind: 'place'
   key: string
   icon: SearchResultIconName
   to: string
-  /** Where it can be written on; only one's own notes. */
-  writing?: string
+  /** The editor of one's own note. */
+  editPath?: string
   title: MarkedLine
   excerpt?: MarkedLine
-  facts: Fact[]
+  meta: MetaItem[]
 }
 
-export type Fact =
-  | { kind: 'words'; words: string }
+export type MetaItem =
+  | { kind: 'text'; text: string }
   | { kind: 'time'; at: string }
   | { kind: 'notes' | 'members'; count: number }
 
-/** A row that shows more of a group, or all groups again. */
+/** A link, or a row that shows more of a group or all groups again. */
 export type Choice =
   | Place
   | { kind: 'more'; key: string; group: SearchGroup; count: number }
@@ -31,61 +31,61 @@ export type Choice =
 
 export interface ChoiceGroup {
   name: SearchGroup | 'recent' | 'shortcuts'
-  /** Of all there are; absent where what is listed is all. */
+  /** The total; absent if all are listed. */
   count?: number
   choices: Choice[]
 }
 
-const words = (text: string): Fact => ({ kind: 'words', words: text })
-const time = (at: string): Fact => ({ kind: 'time', at })
-const plain = (text: string): MarkedLine => [{ text, isHit: false }]
+const textItem = (text: string): MetaItem => ({ kind: 'text', text })
+const timeItem = (at: string): MetaItem => ({ kind: 'time', at })
+const plainLine = (text: string): MarkedLine => [{ text, isHit: false }]
 
-/** What was found as rows. `opened`: the group that is listed alone. */
-export function choicesOf(found: AllSearchResults, opened: SearchGroup | null): ChoiceGroup[] {
-  const places: Record<SearchGroup, Place[]> = {
-    notes: found.notes.items.map(note => ({
-      ...notePlace(note, 'note', paths.note(note.noteNo)),
-      writing: paths.updateNote(note.noteNo),
-      facts: [words(note.subjectTitle), time(note.lastUpdate)],
+/** Converts the results to rows. `openGroup` is the group that is shown alone. */
+export function choicesOf(results: AllSearchResults, openGroup: SearchGroup | null): ChoiceGroup[] {
+  const items: Record<SearchGroup, Place[]> = {
+    notes: results.notes.items.map(note => ({
+      ...noteItem(note, 'note', paths.note(note.noteNo)),
+      editPath: paths.updateNote(note.noteNo),
+      meta: [textItem(note.subjectTitle), timeItem(note.lastUpdate)],
     })),
-    topics: found.topics.items.map(({ topicNo, title, noteCount }) => ({
+    topics: results.topics.items.map(({ topicNo, title, noteCount }) => ({
       kind: 'place',
       key: `topic ${topicNo}`,
       icon: 'folder',
       to: paths.notes(topicNo),
       title,
-      facts: [{ kind: 'notes', count: noteCount }],
+      meta: [{ kind: 'notes', count: noteCount }],
     })),
-    rooms: found.rooms.items.map(({ hubNo, name, names, memberCount }) => ({
+    rooms: results.rooms.items.map(({ hubNo, name, names, memberCount }) => ({
       kind: 'place',
       key: `room ${hubNo}`,
       icon: 'room',
       to: paths.discussion(hubNo),
       title: name ?? names,
       ...(name && { excerpt: names }),
-      facts: [{ kind: 'members', count: memberCount }],
+      meta: [{ kind: 'members', count: memberCount }],
     })),
-    sharedNotes: found.sharedNotes.items.map(note => ({
-      ...notePlace(note, 'people', paths.noteInHub(note.noteNo, note.hubNo)),
-      facts: [words(note.author), time(note.lastUpdate)],
+    sharedNotes: results.sharedNotes.items.map(note => ({
+      ...noteItem(note, 'people', paths.noteInHub(note.noteNo, note.hubNo)),
+      meta: [textItem(note.author), timeItem(note.lastUpdate)],
     })),
   }
   return searchGroups.flatMap(name => {
-    const { count } = found[name]
-    if (places[name].length === 0) return []
-    const choices: Choice[] = [...places[name]]
-    if (opened === null && count > choices.length)
+    const { count } = results[name]
+    if (items[name].length === 0) return []
+    const choices: Choice[] = [...items[name]]
+    if (openGroup === null && count > choices.length)
       choices.push({ kind: 'more', key: `more ${name}`, group: name, count })
-    if (opened === name) choices.unshift({ kind: 'less', key: 'less' })
+    if (openGroup === name) choices.unshift({ kind: 'less', key: 'less' })
     return [{ name, count, choices }]
   })
 }
 
-function notePlace(
+function noteItem(
   { noteNo, title, excerpt }: { noteNo: number; title: MarkedLine; excerpt: MarkedLine },
   icon: Place['icon'],
   to: string,
-): Omit<Place, 'facts'> {
+): Omit<Place, 'meta'> {
   return { kind: 'place', key: `note ${noteNo}`, icon, to, title, excerpt }
 }
 
@@ -96,39 +96,39 @@ export function recentChoices(notes: readonly NoteView[]): ChoiceGroup[] {
       key: `note ${noteNo}`,
       icon: isAuthor ? 'note' : 'people',
       to: paths.note(noteNo),
-      ...(isAuthor && { writing: paths.updateNote(noteNo) }),
-      title: plain(title),
-      excerpt: plain(isAuthor ? subjectTitle : author),
-      facts: [time(lastUpdate)],
+      ...(isAuthor && { editPath: paths.updateNote(noteNo) }),
+      title: plainLine(title),
+      excerpt: plainLine(isAuthor ? subjectTitle : author),
+      meta: [timeItem(lastUpdate)],
     }),
   )
   return choices.length > 0 ? [{ name: 'recent', choices }] : []
 }
 
-/** Where one may want to go without looking for anything. */
+/** Frequent targets, shown before any input. */
 export function shortcutChoices(): ChoiceGroup {
-  const place = (icon: Place['icon'], to: string, title: string): Place => ({
+  const shortcutItem = (icon: Place['icon'], to: string, title: string): Place => ({
     kind: 'place',
     key: `shortcut ${icon}`,
     icon,
     to,
-    title: plain(title),
-    facts: [],
+    title: plainLine(title),
+    meta: [],
   })
   return {
     name: 'shortcuts',
     choices: [
-      place('pen', paths.newNote, t('notes.write')),
-      place('bell', paths.inbox, t('inbox.title')),
-      place('trash', paths.trash, t('trash.title')),
+      shortcutItem('pen', paths.newNote, t('notes.write')),
+      shortcutItem('bell', paths.inbox, t('inbox.title')),
+      shortcutItem('trash', paths.trash, t('trash.title')),
     ],
   }
 }
 
-/** How many were found altogether. */
-export function countOf(found: AllSearchResults): number {
-  return searchGroups.reduce((sum, name) => sum + found[name].count, 0)
+/** The total of all groups. */
+export function countOf(results: AllSearchResults): number {
+  return searchGroups.reduce((sum, name) => sum + results[name].count, 0)
 }
 
-/** Whether nothing but consonants is asked for, which stand for syllables. */
+/** Whether the query consists of initial consonants, which match syllables. */
 export const isByInitials = (query: string): boolean => /^[ㄱ-ㅎ\s]+$/.test(query)

@@ -7,22 +7,22 @@ import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
 const ShareDialog = lazyComponent(
-  lazyModule(() => import('./ShareDialog.tsx').then(part => part.ShareDialog)),
+  lazyModule(() => import('./SharePanel.tsx').then(part => part.ShareDialog)),
   FailedDialog,
 )
 
-/** Shares the note that is being written, as it is saved; null: it was not saved yet. */
+/** Share button of the editor; null: the note is not saved yet. */
 export function EditorShare({ noteNo }: { noteNo: number | null }) {
   const [isOpen, setOpen] = useState(false)
   if (noteNo === null) return null
-  const words = t('shares.fromEditor')
+  const label = t('shares.fromEditor')
   return (
     <>
       <Button
         kind="quiet"
         aria-haspopup="dialog"
-        aria-label={words}
-        title={words}
+        aria-label={label}
+        title={label}
         onClick={() => setOpen(true)}
       >
         <ToolIcon name="share" />

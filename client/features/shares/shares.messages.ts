@@ -2,43 +2,43 @@ import { atom, getDefaultStore } from 'jotai'
 import { completeCatalogue } from '#client/platform/language/language.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
 
-/** What the open share panel of a note says in its own line. */
+/** Shows messages in the open share panel of a note. */
 export interface ShareStatusSink {
-  say(sentence: string): void
-  fail(error: unknown): void
+  showStatus(message: string): void
+  showError(error: unknown): void
 }
 
-/** The notes whose panels are on the screen: what waits is told by these, and by a toast where there is none. */
+/** Open share panels by note. They show the messages of their note; otherwise a toast does. */
 export const openPanelsAtom = atom<ReadonlyMap<number, ShareStatusSink>>(new Map())
 
-/** Returns how to close it. */
-export function openPanel(noteNo: number, voice: ShareStatusSink): () => void {
+/** Returns the function that removes the panel. */
+export function registerPanel(noteNo: number, panel: ShareStatusSink): () => void {
   const store = getDefaultStore()
-  store.set(openPanelsAtom, panels => new Map(panels).set(noteNo, voice))
+  store.set(openPanelsAtom, panels => new Map(panels).set(noteNo, panel))
   return () =>
     store.set(
       openPanelsAtom,
-      panels => new Map([...panels].filter(([no, other]) => no !== noteNo || other !== voice)),
+      panels => new Map([...panels].filter(([no, other]) => no !== noteNo || other !== panel)),
     )
 }
 
-/** Returns whether a panel is open that says it. */
-export function sayInPanel(noteNo: number, sentence: string): boolean {
-  const voice = getDefaultStore().get(openPanelsAtom).get(noteNo)
-  voice?.say(sentence)
-  return voice !== undefined
+/** Returns whether a panel is open. */
+export function showInPanel(noteNo: number, message: string): boolean {
+  const panel = getDefaultStore().get(openPanelsAtom).get(noteNo)
+  panel?.showStatus(message)
+  return panel !== undefined
 }
 
-/** Says in the note's panel, and where that is not open in a toast. */
-export function tellOfNote(
+/** Shows a message in the panel of the note, or in a toast if no panel is open. */
+export function showShareMessage(
   noteNo: number,
-  inPanel: (voice: ShareStatusSink) => void,
+  inPanel: (panel: ShareStatusSink) => void,
   toast: () => Toast,
 ): void {
   const store = getDefaultStore()
-  const voice = store.get(openPanelsAtom).get(noteNo)
-  if (voice) inPanel(voice)
-  // The screen that is shown by now may not need all sentences.
+  const panel = store.get(openPanelsAtom).get(noteNo)
+  if (panel) inPanel(panel)
+  // The current screen may not have loaded all texts.
   else
     completeCatalogue().then(
       () => store.set(showToastAtom, toast()),

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { endSessionsOf, lookUpPeople, suspendPerson } from '#protocol/suspension.ts'
+import { endSessionsOf, lookUpPeople, suspendPerson } from '#protocol/administration.ts'
 
 const PEOPLE_KEY = ['administration', 'people']
 
@@ -9,24 +9,24 @@ export interface PeopleSearch {
   onlySuspended: boolean
 }
 
-export const peopleQuery = (sought: PeopleSearch) =>
+export const peopleQuery = (searchFields: PeopleSearch) =>
   queryOptions({
-    queryKey: [...PEOPLE_KEY, sought],
-    queryFn: ({ signal }) => callApi(lookUpPeople, sought, { signal }),
+    queryKey: [...PEOPLE_KEY, searchFields],
+    queryFn: ({ signal }) => callApi(lookUpPeople, searchFields, { signal }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
 
-export type Measure = 'suspend' | 'lift' | 'endSessions'
+export type UserAction = 'suspend' | 'lift' | 'endSessions'
 
-/** What an administrator does about somebody; the list is fetched again before it is done. */
-export function useMeasure(userNo: number) {
+/** An action on a user. Completes after the list has been refetched. */
+export function useUserAction(userNo: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (measure: Measure) =>
-      measure === 'endSessions'
+    mutationFn: (userAction: UserAction) =>
+      userAction === 'endSessions'
         ? callApi(endSessionsOf, { userNo })
-        : callApi(suspendPerson, { userNo, isSuspended: measure === 'suspend' }),
+        : callApi(suspendPerson, { userNo, isSuspended: userAction === 'suspend' }),
     onSuccess: () => cache.invalidateQueries({ queryKey: PEOPLE_KEY }),
   })
 }

@@ -14,22 +14,22 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
   const [title, setTitle] = useAtom(newTopicTitleAtom)
   const [isRejected, setRejected] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const creating = useCreateTopic()
+  const createTopic = useCreateTopic()
   const isKnownTitle = useKnownTitles()
   const showToast = useSetAtom(showToastAtom)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (creating.isPending) return
+    if (createTopic.isPending) return
     field.current?.focus()
     const isValid = topicTitleField.safeParse(title).success
     setRejected(!isValid)
     if (!isValid) return
-    const isNamedSo = isKnownTitle(title)
-    creating.mutate(title, {
+    const isDuplicate = isKnownTitle(title)
+    createTopic.mutate(title, {
       onSuccess() {
-        if (isNamedSo) showToast({ text: t('topics.createdSame', { title: title.trim() }) })
-        // Somebody may have typed on.
+        if (isDuplicate) showToast({ text: t('topics.createdSame', { title: title.trim() }) })
+        // Keep input typed since the submit.
         setTitle(typed => (typed === title ? '' : typed))
         onCreated()
       },
@@ -39,7 +39,7 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
   function type(typed: string) {
     setTitle(typed)
     setRejected(false)
-    if (!creating.isPending) creating.reset()
+    if (!createTopic.isPending) createTopic.reset()
   }
 
   return (
@@ -52,13 +52,13 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
         onChange={type}
         autoComplete="off"
         enterKeyHint="done"
-        error={errorOf(isRejected, creating.error)}
+        error={errorOf(isRejected, createTopic.error)}
       />
-      <Button type="submit" kind="primary" busy={creating.isPending}>
+      <Button type="submit" kind="primary" busy={createTopic.isPending}>
         {t('topics.create')}
       </Button>
       <p className="visually-hidden" role="status">
-        {creating.isSuccess && t('topics.created')}
+        {createTopic.isSuccess && t('topics.created')}
       </p>
     </form>
   )

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSelection } from '#client/features/notes/list/useSelection.ts'
+import { SelectionBar, toUntitledNotes } from '#client/features/notes/list/SelectionBar.tsx'
+import { type RowSelection, useSelection } from '#client/features/notes/list/useSelection.ts'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
+import { useCorrectedPage, usePageParameter } from '#client/platform/router/queryParameters.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -17,32 +18,32 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { NOTES_PER_PAGE, TRASH_KEPT_DAYS } from '#protocol/limits.ts'
 import { TrashRows } from './TrashRows.tsx'
-import { TrashSelection } from './TrashSelection.tsx'
 import { trashPageQuery, usePurge } from './trash.queries.ts'
+import { useRestoreNotes } from './trash.restore.ts'
 import '#client/ui/listRow.css'
 import './trash.css'
 
 const TRASH_ROW_PX = 65
 
-/** The notes that were deleted in the last thirty days. */
+/** Notes deleted within the last thirty days. */
 export function TrashScreen() {
-  const { page, goToPage } = usePageInAddress()
+  const { page, goToPage } = usePageParameter()
   const trash = useQuery(trashPageQuery(page))
   const selection = useSelection(trash.data?.notes.map(({ noteNo }) => noteNo) ?? [])
-  useAnsweredPage(trash.isPlaceholderData ? undefined : trash.data?.pageIndex)
+  useCorrectedPage(trash.isPlaceholderData ? undefined : trash.data?.pageIndex)
   const count = trash.data?.noteCount ?? 0
 
   return (
     <div className="trash">
       <ScreenTitle title={t('trash.title')} />
-      <p className="trash__explained">{t('trash.keptFor', { days: TRASH_KEPT_DAYS })}</p>
+      <p className="trash__description">{t('trash.keptFor', { days: TRASH_KEPT_DAYS })}</p>
       <div className="trash__actions">
         <ButtonLink kind="quiet" to={paths.topics}>
           <Icon name="back" />
           {t('notes.topicList')}
         </ButtonLink>
         {count > 0 && (
-          <div className="trash__doings">
+          <div className="trash__toolbar">
             {count > 1 && (
               <Button
                 kind="quiet"
@@ -72,7 +73,7 @@ export function TrashScreen() {
 
 function EmptyTrash({ count }: { count: number }) {
   const [isAsking, setAsking] = useState(false)
-  const purging = usePurge()
+  const purge = usePurge()
   if (!isAsking)
     return (
       <Button kind="quiet-danger" onClick={() => setAsking(true)}>
@@ -80,15 +81,53 @@ function EmptyTrash({ count }: { count: number }) {
       </Button>
     )
   return (
-    <div className="trash__asking">
+    <div className="trash__confirm">
       <Confirm
         question={t('trash.purgeAllAsk', { count })}
         confirmLabel={t('trash.purgeAll')}
-        busy={purging.isPending}
-        onConfirm={() => purging.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        busy={purge.isPending}
+        onConfirm={() => purge.mutate(undefined, { onSuccess: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
       />
-      {purging.isError && <Message kind="error">{failureText(purging.error)}</Message>}
+      {purge.isError && <Message kind="error">{failureText(purge.error)}</Message>}
     </div>
+  )
+}
+
+/** The number of selected notes and the actions for all of them. */
+function TrashSelection({ selection }: { selection: RowSelection }) {
+  const { noteNos, end } = selection
+  const [isAsking, setAsking] = useState(false)
+  const { restore, isRestoring } = useRestoreNotes()
+  const purge = usePurge()
+  const count = noteNos.size
+
+  return (
+    <SelectionBar selection={selection}>
+      <div className="selection-bar__actions">
+        <Button
+          disabled={count === 0}
+          busy={isRestoring}
+          onClick={() => void restore(toUntitledNotes(noteNos)).then(end)}
+        >
+          {t('trash.restore')}
+        </Button>
+        <Button kind="quiet-danger" disabled={count === 0} onClick={() => setAsking(true)}>
+          {t('trash.purge')}
+        </Button>
+      </div>
+      {isAsking && count > 0 && (
+        <div className="selection-bar__actions">
+          <Confirm
+            question={t('trash.purgeMany', { count })}
+            confirmLabel={t('trash.purge')}
+            busy={purge.isPending}
+            onConfirm={() => purge.mutate([...noteNos], { onSuccess: end })}
+            onCancel={() => setAsking(false)}
+          />
+          {purge.isError && <Message kind="error">{failureText(purge.error)}</Message>}
+        </div>
+      )}
+    </SelectionBar>
   )
 }

@@ -1,19 +1,19 @@
 import { useAtomValue } from 'jotai'
 import { t } from '#client/platform/language/language.ts'
-import { isVisitors } from '#client/session/viewState.ts'
-import { hasWords, trialDraftAtom } from './trialDraft.state.ts'
-import './trialDraftPreview.css'
+import { belongsToVisitor } from '#client/session/viewState.ts'
+import { isTrialDraftWritten, trialDraftAtom } from './trialDraft.state.ts'
+import './trialDraft.css'
 
-/** On the way to becoming a member: the text that comes along. */
+/** Shown while a visitor signs in or up: the trial draft that the account will receive. */
 export function TrialDraftPreview() {
   const trialDraft = useAtomValue(trialDraftAtom)
-  if (!hasWords(trialDraft) || !isVisitors('carried_text')) return null
+  if (!isTrialDraftWritten(trialDraft) || !belongsToVisitor('carried_text')) return null
   const { title, text } = trialDraft
   return (
-    <div className="trial-draft-text">
-      <p className="trial-draft-text__mark">{t('trialDraft.comesAlong')}</p>
-      {title.trim() !== '' && <p className="trial-draft-text__title">{title}</p>}
-      {text.trim() !== '' && <p className="trial-draft-text__words">{text.slice(0, 200)}</p>}
+    <div className="trial-draft-preview">
+      <p className="trial-draft-preview__badge">{t('trialDraft.comesAlong')}</p>
+      {title.trim() !== '' && <p className="trial-draft-preview__title">{title}</p>}
+      {text.trim() !== '' && <p className="trial-draft-preview__text">{text.slice(0, 200)}</p>}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { getDefaultStore } from 'jotai'
 import { t } from '#client/platform/language/language.ts'
 import { registerUnsentCheck } from '#client/session/session.unsent.ts'
-import { hasWords, trialDraftAtom } from './trialDraft.state.ts'
+import { isTrialDraftWritten, trialDraftAtom } from './trialDraft.state.ts'
 
-/** For whoever signs out: a text from the lookaround of which they have not decided what becomes of it. */
+/** Warns at sign-out about a trial draft that the user has neither saved nor discarded. */
 registerUnsentCheck(async () =>
-  hasWords(getDefaultStore().get(trialDraftAtom)) ? t('trialDraft.atLeaving') : null,
+  isTrialDraftWritten(getDefaultStore().get(trialDraftAtom)) ? t('trialDraft.atLeaving') : null,
 )

@@ -1,16 +1,13 @@
-import { keptViewStateAtom } from '#client/session/viewState.ts'
+import { persistedViewStateAtom } from '#client/session/viewState.ts'
 
 export interface TrialDraft {
   title: string
   text: string
 }
 
-export const NOTHING_WRITTEN: TrialDraft = { title: '', text: '' }
+export const EMPTY_TRIAL_DRAFT: TrialDraft = { title: '', text: '' }
 
-/**
- * What a visitor has written and wants to have as a member. It stays in this tab until it is a draft, is thrown away, or its tab
- * signs out.
- */
-export const trialDraftAtom = keptViewStateAtom(NOTHING_WRITTEN, 'carried_text')
+/** The text of a visitor. The tab keeps it until the user saves it as a draft, discards it, or signs out. */
+export const trialDraftAtom = persistedViewStateAtom(EMPTY_TRIAL_DRAFT, 'carried_text')
 
-export const hasWords = ({ title, text }: TrialDraft) => (title + text).trim() !== ''
+export const isTrialDraftWritten = ({ title, text }: TrialDraft) => (title + text).trim() !== ''

@@ -1,23 +1,23 @@
-/** Values that the browser does not keep: they are there as long as the page is, and whoever closes it is asked first. */
-export function createHeldByPage<Value>() {
-  const held = new Map<string, Value>()
-  // One of its own: what others hold is asked about as well.
+/** An in-memory store for values that the browser cannot persist. While it has any, the browser asks before closing the page. */
+export function createBeforeUnloadStore<Value>() {
+  const values = new Map<string, Value>()
+  // Each store has its own listener, since other stores may have values as well.
   const ask = (event: Event) => event.preventDefault()
 
-  function askBeforeClosing() {
-    if (held.size > 0) window.addEventListener('beforeunload', ask)
+  function updateListener() {
+    if (values.size > 0) window.addEventListener('beforeunload', ask)
     else window.removeEventListener('beforeunload', ask)
   }
 
   return {
-    get: (key: string) => held.get(key),
-    entries: () => [...held],
+    get: (key: string) => values.get(key),
+    entries: () => [...values],
     put(key: string, value: Value) {
-      held.set(key, value)
-      askBeforeClosing()
+      values.set(key, value)
+      updateListener()
     },
     drop(key: string) {
-      if (held.delete(key)) askBeforeClosing()
+      if (values.delete(key)) updateListener()
     },
   }
 }

@@ -1,99 +1,99 @@
 import { LAZY_PART_TIMEOUT_MS } from '#protocol/limits.ts'
-import { announceOnline } from './backOnline.ts'
-import { FileOutdated } from './preloadChunks.ts'
+import { notifyOnline } from './backOnline.ts'
+import { OutdatedFileError } from './preloadChunks.ts'
 
-/** Pauses, in milliseconds, before a part is asked for again: a lost network is often back by then. */
-const PAUSES_MS = [500, 2_000]
+/** Delays before the retries, in milliseconds. */
+const RETRY_DELAYS_MS = [500, 2_000]
 
-export class LazyPartFailed extends Error {
-  override name = 'LazyPartFailed'
+export class LazyLoadError extends Error {
+  override name = 'LazyLoadError'
 
-  /** Whether the page has to be reloaded, since the same request fails again. */
+  /** Whether only a reload of the page helps, because a retry would fail again. */
   get needsReload(): boolean {
-    return this.cause instanceof FileOutdated
+    return this.cause instanceof OutdatedFileError
   }
 }
 
-/** The load state of a part. While the first load is pending it has neither. A retry keeps the failure, so that its message stays. */
-export type Arrival<Part> = { part?: Part; failure?: unknown; isRetrying?: boolean }
+/** During the first load it is empty. During a retry it keeps the failure, so that the message stays. */
+export type LoadState<Part> = { part?: Part; failure?: unknown; isRetrying?: boolean }
 
-/** A part of the client in a file of its own, which may be fetched before it is needed. */
+/** A module of the client that is loaded on demand, or prefetched. */
 export interface LazyModule<Part> {
-  /** Fetches it, once, and again after a failure. Rejects with LazyPartFailed. */
+  /** Loads the module once, and again after a failure. Rejects with LazyLoadError. */
   load(): Promise<Part>
-  arrival(): Arrival<Part>
-  subscribe(tell: () => void): () => void
+  loadState(): LoadState<Part>
+  subscribe(listener: () => void): () => void
 }
 
-/** `fetch` imports the file. A failure stands as long as somebody waits for the part: whoever comes later tries again. */
+/** `fetch` imports the file. A failure is kept as long as there are subscribers; without any, the next load starts afresh. */
 export function lazyModule<Part>(fetch: () => Promise<Part>): LazyModule<Part> {
   const listeners = new Set<() => void>()
-  let arrival: Arrival<Part> = {}
-  let coming: Promise<Part> | undefined
+  let loadState: LoadState<Part> = {}
+  let pending: Promise<Part> | undefined
 
-  function settle(next: Arrival<Part>) {
-    arrival = next
-    for (const tell of listeners) tell()
+  function setState(next: LoadState<Part>) {
+    loadState = next
+    for (const listener of listeners) listener()
   }
 
   async function fetchNow(): Promise<Part> {
-    const isRetry = arrival.failure !== undefined
+    const isRetry = loadState.failure !== undefined
     try {
-      const part = await loadPatiently(fetch)
-      settle({ part })
-      // Other parts that failed can probably be loaded as well.
-      if (isRetry) announceOnline()
+      const part = await loadWithTimeout(fetch)
+      setState({ part })
+      // Other failed modules can probably be loaded as well.
+      if (isRetry) notifyOnline()
       return part
     } catch (failure) {
-      coming = undefined
-      if (listeners.size > 0) settle({ failure })
+      pending = undefined
+      if (listeners.size > 0) setState({ failure })
       throw failure
     }
   }
 
   return {
     load() {
-      if (coming === undefined) {
-        coming = fetchNow()
-        if (arrival.failure !== undefined) settle({ ...arrival, isRetrying: true })
+      if (pending === undefined) {
+        pending = fetchNow()
+        if (loadState.failure !== undefined) setState({ ...loadState, isRetrying: true })
       }
-      return coming
+      return pending
     },
-    arrival: () => arrival,
-    subscribe(tell) {
-      listeners.add(tell)
+    loadState: () => loadState,
+    subscribe(listener) {
+      listeners.add(listener)
       return () => {
-        listeners.delete(tell)
-        if (listeners.size === 0 && arrival.failure !== undefined) arrival = {}
+        listeners.delete(listener)
+        if (listeners.size === 0 && loadState.failure !== undefined) loadState = {}
       }
     },
   }
 }
 
-/** Loads a part of the client, trying again after a failure. Throws LazyPartFailed when it does not come in time. */
-export async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Loads a module and retries after a failure. Throws LazyLoadError if all attempts fail or the time-out passes. */
+export async function loadWithTimeout<Part>(load: () => Promise<Part>): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LazyPartFailed('timed out')), LAZY_PART_TIMEOUT_MS)
+    timer = setTimeout(() => reject(new LazyLoadError('timed out')), LAZY_PART_TIMEOUT_MS)
   })
   try {
-    return await Promise.race([loadAgain(load), timeout])
+    return await Promise.race([loadWithRetries(load), timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function loadAgain<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (const pause of PAUSES_MS) {
+async function loadWithRetries<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (const delay of RETRY_DELAYS_MS) {
     try {
       return await load()
     } catch {
-      await new Promise(resolve => setTimeout(resolve, pause))
+      await new Promise(resolve => setTimeout(resolve, delay))
     }
   }
   try {
     return await load()
   } catch (cause) {
-    throw new LazyPartFailed('failed to load', { cause })
+    throw new LazyLoadError('failed to load', { cause })
   }
 }

@@ -1,28 +1,28 @@
 import type { Call } from '#protocol/call.ts'
 
-/** What a proxy answers whose server has gone away under it, or is just about to. */
-const GONE_STATUSES = [502, 503]
-const SENT_AGAIN_TIMES = 3
-/** Spread, so that those who lost the same server do not come back in the same moment. In milliseconds. */
-const SENT_AGAIN_AFTER_MS = 200
+/** The responses of a proxy whose server has stopped or is stopping. */
+const PROXY_STATUSES = [502, 503]
+const RETRIES = 3
+/** In milliseconds. Randomized, so that the clients of one server do not retry at the same moment. */
+const RETRY_DELAY_MS = 200
 
 /**
- * The answer to a request, which is sent again where a proxy says that its server has gone and the call does no more when it is
- * sent twice. What a server of ours says, that it cannot now, is an answer.
+ * Sends a request, and repeats it if a proxy reports that its server is gone and the call is repeatable. A 503 of our own server is a
+ * response and is not retried.
  */
 export async function fetchWithRetry(
   { isRepeatable }: Pick<Call, 'isRepeatable'>,
   send: () => Promise<Response>,
 ): Promise<Response> {
-  for (let again = 0; ; again += 1) {
+  for (let retries = 0; ; retries += 1) {
     const response = await send()
-    if (!isRepeatable || again === SENT_AGAIN_TIMES || !isFromProxy(response)) return response
-    await pause(SENT_AGAIN_AFTER_MS * 2 ** again * (0.5 + Math.random()))
+    if (!isRepeatable || retries === RETRIES || !isFromProxy(response)) return response
+    await pause(RETRY_DELAY_MS * 2 ** retries * (0.5 + Math.random()))
   }
 }
 
 function isFromProxy({ status, headers }: Response): boolean {
-  return GONE_STATUSES.includes(status) && !headers.get('Content-Type')?.startsWith('application/json')
+  return PROXY_STATUSES.includes(status) && !headers.get('Content-Type')?.startsWith('application/json')
 }
 
 const pause = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))

@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
-import { silenceDevice, silenceOthers } from '#client/platform/browser/push.ts'
+import { disablePush, disablePushOfOthers } from '#client/platform/browser/push.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import {
@@ -9,107 +9,109 @@ import {
   authAtom,
   authStatusAtom,
   canBeRemembered,
-  noteRememberMe,
+  staleSinceAtom,
+  storeRememberMe,
 } from '#client/session/session.ts'
-import { isFetchedAnew, isPersisted, type PersistedQuery } from './persistedCache.rules.ts'
 import {
-  clearUnlessOf,
+  clearUnlessSame,
   erasePersisted,
   evictOldest,
-  readAnswer,
+  isPersisted,
+  isRemovedWithScreen,
+  type PersistedQuery,
   readPersisted,
+  readPersistedQuery,
   writePersisted,
 } from './persistedCache.store.ts'
-import { staleSinceAtom } from './staleSince.ts'
 
 /**
- * What the server said is kept on a device that stays signed in, so that its screens open without a line, and nowhere else; it is
- * of one person alone, and erased as soon as that ends. Where the browser keeps nothing, nothing breaks.
+ * Persists query results in IndexedDB for "remember me" sessions only, so that screens open offline. The database belongs to one user
+ * and is erased when their session ends. All of it is optional: without IndexedDB the app works online.
  */
 
-/** How long, in milliseconds, changes are gathered before they are written. */
+/** Changes are written in batches, after this many milliseconds. */
 const WRITE_DELAY_MS = 1_000
 
 const store = getDefaultStore()
-/** Of whom answers are kept; 0 while of nobody. */
+/** The user whose queries are persisted; 0 if there is none. */
 let persistedUserNo = 0
-/** And of which life of the stored data. */
 let persistedEpoch = ''
 let changed = new Map<string, PersistedQuery>()
-let gone = new Set<string>()
+let removed = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
-/** One piece of work after the other, so that nothing is written after it was erased. */
-let work: Promise<unknown> = Promise.resolve()
+/** Operations run one after the other, so that nothing is written after an erasure. */
+let queue: Promise<unknown> = Promise.resolve()
 
-function afterwards<Result>(next: () => Promise<Result>): Promise<Result | null> {
-  const done = work.then(next).catch(() => null)
-  work = done
+/** Resolves to null if the operation fails. */
+function enqueue<Result>(operation: () => Promise<Result>): Promise<Result | null> {
+  const done = queue.then(operation).catch(() => null)
+  queue = done
   return done
 }
 
-/** Follows who is signed in, and what is answered to them. To be called once. */
+/** Subscribes to the session and the query cache. Call it once. */
 export function startPersistence(): void {
   queryClient.getQueryCache().subscribe(event => {
     const { query } = event
     if (persistedUserNo === 0 || store.get(staleSinceAtom) !== null || !isPersisted(query.queryKey)) return
-    if (event.type === 'removed' && !isFetchedAnew(query.queryKey)) forget(query.queryHash)
+    if (event.type === 'removed' && !isRemovedWithScreen(query.queryKey)) removeQuery(query.queryHash)
     if (event.type !== 'updated') return
-    if (event.action.type === 'error' && isNoMore(event.action.error)) forget(query.queryHash)
-    if (event.action.type === 'failed' && isUnreached(event.action.error)) void restoreQuery(query.queryKey)
+    if (event.action.type === 'error' && isGone(event.action.error)) removeQuery(query.queryHash)
+    if (event.action.type === 'failed' && isOffline(event.action.error)) void restoreQuery(query.queryKey)
     if (event.action.type !== 'success') return
-    gone.delete(query.queryHash)
+    removed.delete(query.queryHash)
     const { data, dataUpdatedAt } = query.state
     changed.set(query.queryHash, { queryKey: query.queryKey, data, updatedAt: dataUpdatedAt })
-    gather()
+    scheduleWrite()
   })
   document.addEventListener('visibilitychange', () => document.hidden && write())
-  store.sub(authAtom, follow)
-  store.sub(authStatusAtom, follow)
-  // What could not be erased is erased now.
-  onStoreRecovered(follow)
-  follow()
+  store.sub(authAtom, syncWithSession)
+  store.sub(authStatusAtom, syncWithSession)
+  // Repeats an erasure that failed.
+  onStoreRecovered(syncWithSession)
+  syncWithSession()
 }
 
-function forget(hash: string): void {
+function removeQuery(hash: string): void {
   changed.delete(hash)
-  gone.add(hash)
-  gather()
+  removed.add(hash)
+  scheduleWrite()
 }
 
-function gather(): void {
+function scheduleWrite(): void {
   timer ??= setTimeout(write, WRITE_DELAY_MS)
 }
 
-const isNoMore = (error: unknown) =>
+const isGone = (error: unknown) =>
   error instanceof CallFailed && (error.code === 'notFound' || error.code === 'forbidden')
 
-const isUnreached = (error: unknown) => error instanceof CallFailed && error.code === 'offline'
+const isOffline = (error: unknown) => error instanceof CallFailed && error.code === 'offline'
 
-/** For a screen that has nothing to show while the server cannot be reached: puts what is kept where it looks for it. */
+/** Restores one query into the query cache, for a screen that has no data while the server is unreachable. */
 export function restoreQuery(queryKey: QueryKey): Promise<unknown> {
   const userNo = persistedUserNo
   const isMissing = () => queryClient.getQueryData(queryKey) === undefined
-  return afterwards(async () => {
+  return enqueue(async () => {
     if (userNo === 0 || !isMissing()) return
-    const answer = await readAnswer(userNo, hashKey(queryKey))
-    if (answer && persistedUserNo === userNo && isMissing())
-      queryClient.setQueryData(queryKey, answer.data, { updatedAt: answer.updatedAt })
+    const query = await readPersistedQuery(userNo, hashKey(queryKey))
+    if (query && persistedUserNo === userNo && isMissing())
+      queryClient.setQueryData(queryKey, query.data, { updatedAt: query.updatedAt })
   })
 }
 
-function follow(): void {
+function syncWithSession(): void {
   const status = store.get(authStatusAtom)
-  const person = store.get(authAtom)
-  const { stays: rememberMe } = person
+  const user = store.get(authAtom)
+  const { stays: rememberMe } = user
   if (status === 'signedIn' && rememberMe) {
-    begin(person)
+    begin(user)
     return
   }
   if (status !== 'checking') store.set(staleSinceAtom, null)
   end()
-  if (status === 'signedIn') noteRememberMe(false)
-  // While nobody has answered it is still theirs.
-  if (status === 'signedIn' || (status === 'signedOut' && !canBeRemembered())) void erase()
+  if (status === 'signedIn') storeRememberMe(false)
+  // Without a response from the server the session may still be valid.
+  if (status === 'signedIn' || (status === 'signedOut' && !canBeRemembered())) void erasePersistedCache()
 }
 
 function begin({ userNo, epoch }: Auth): void {
@@ -117,15 +119,15 @@ function begin({ userNo, epoch }: Auth): void {
   end()
   persistedUserNo = userNo
   persistedEpoch = epoch
-  void afterwards(async () => {
-    await silenceOthers(userNo)
-    await clearUnlessOf({ userNo, epoch })
+  void enqueue(async () => {
+    await disablePushOfOthers(userNo)
+    await clearUnlessSame({ userNo, epoch })
   })
-  // What came before is kept, too.
+  // Persists the queries that were fetched before this call.
   for (const { queryKey, queryHash, state } of queryClient.getQueryCache().findAll())
     if (isPersisted(queryKey) && state.data !== undefined)
       changed.set(queryHash, { queryKey, data: state.data, updatedAt: state.dataUpdatedAt })
-  if (store.get(staleSinceAtom) === null) gather()
+  if (store.get(staleSinceAtom) === null) scheduleWrite()
 }
 
 function end(): void {
@@ -133,40 +135,40 @@ function end(): void {
   timer = undefined
   persistedUserNo = 0
   changed = new Map()
-  gone = new Set()
+  removed = new Set()
 }
 
 function write(): void {
   clearTimeout(timer)
   timer = undefined
-  const person = store.get(authAtom)
-  if (persistedUserNo === 0 || persistedUserNo !== person.userNo || store.get(staleSinceAtom) !== null) return
-  const [answers, without] = [changed, gone]
+  const user = store.get(authAtom)
+  if (persistedUserNo === 0 || persistedUserNo !== user.userNo || store.get(staleSinceAtom) !== null) return
+  const batch = { changed, removed }
   changed = new Map()
-  gone = new Set()
-  void afterwards(async () => {
-    if (persistedUserNo !== person.userNo) return
-    await writePersisted(person, answers, without)
+  removed = new Set()
+  void enqueue(async () => {
+    if (persistedUserNo !== user.userNo) return
+    await writePersisted(user, batch.changed, batch.removed)
     await evictOldest()
   })
 }
 
-/** When it is known that nobody stays here any more. */
-export function erase(): Promise<unknown> {
+/** Call it when no session on this device is remembered any more. */
+export function erasePersistedCache(): Promise<unknown> {
   end()
-  return afterwards(async () => {
-    await silenceDevice()
+  return enqueue(async () => {
+    await disablePush()
     await erasePersisted()
   })
 }
 
-/** Puts what is kept where screens look for it, unless something newer is there; whose it is, or null. */
+/** Restores all queries that the query cache lacks. Returns the user to whom they belong, or null. */
 export function restorePersisted() {
-  return afterwards(async () => {
-    const found = await readPersisted()
-    for (const { queryKey, data, updatedAt } of found?.kept ?? [])
+  return enqueue(async () => {
+    const persisted = await readPersisted()
+    for (const { queryKey, data, updatedAt } of persisted?.queries ?? [])
       if (queryClient.getQueryState(queryKey)?.data === undefined)
         queryClient.setQueryData(queryKey, data, { updatedAt })
-    return found?.person ?? null
+    return persisted?.user ?? null
   })
 }

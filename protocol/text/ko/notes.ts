@@ -63,7 +63,7 @@ export const notes = {
   'notes.share': '공유',
   'notes.deleteAsk': '이 노트를 삭제할까요? 공유한 방에서도 사라져요.',
   'notes.loadFailed': '노트를 불러오지 못했어요.',
-  /** Without a line; what to do about that is said after it. */
+  // While offline. The caller appends what to do.
   'notes.notOnDevice': '이 노트는 아직 이 기기에 없어요.',
   'notes.gone': '이 노트는 없거나, 더는 볼 수 없어요.',
   'notes.withdrawn': '작성자가 공유를 취소했어요.',

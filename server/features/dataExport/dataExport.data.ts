@@ -1,39 +1,39 @@
 import { pictureAddress } from '#protocol/pictureAddress.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
-import type { Context, Stores } from '#server/context.ts'
-import type { UserRecord } from '#server/features/accounts/accounts.store.ts'
+import type { Context, Repositories } from '#server/context.ts'
+import type { UserRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { NotificationRecord } from '#server/features/inbox/notifications.record.ts'
-import type { NotePictureSummary } from '#server/features/notePictures/notePictures.store.ts'
-import type { NoteRecord } from '#server/features/notes/notes.store.ts'
-import type { TopicRecord } from '#server/features/topics/topics.store.ts'
-import type { TrashRecord } from '#server/features/trash/trash.store.ts'
+import type { NotePictureSummary } from '#server/features/notePictures/notePictures.repository.ts'
+import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
+import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
+import type { TrashRecord } from '#server/features/trash/trash.repository.ts'
 
 export type WrittenNote = ReturnType<typeof describeNote>
 export type WrittenTrash = ReturnType<typeof describeTrashed>
 export type WrittenPicture = ReturnType<typeof describePicture>
 
-/** A note whose text lies in a file of the archive, every field named. */
+/** Metadata of a note. Its text is a file of the archive. */
 export function describeNote(note: NoteRecord, file: string) {
   const { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, pinned = false } = note
   return { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, pinned, file }
 }
 
-/** The same of a deleted note. */
+/** Metadata of a deleted note. */
 export function describeTrashed(note: TrashRecord & { deletedAt: Date }, file: string) {
   const { noteNo, subjectTitle, title, textLength, version, createdAt, lastUpdate, deletedAt } = note
   const { pinned = false } = note
   return { noteNo, subjectTitle, title, textLength, version, createdAt, lastUpdate, pinned, deletedAt, file }
 }
 
-/** A picture of a note: by its address it is found in the texts. */
+/** Metadata of a picture. The path links it to the texts. */
 export function describePicture(picture: NotePictureSummary, file: string) {
   const { pictureId, size, width, height, uploadedAt } = picture
   return { address: pictureAddress(pictureId), bytes: size, width, height, uploadedAt, file }
 }
 
-/** What data.json says, every field named: nothing that only the server needs, and of others only their names. */
-export async function describeTheRest(
-  { stores, clock }: Context,
+/** Contents of data.json: no internal fields, and only the names of other users. */
+export async function describeOtherData(
+  { repositories, clock }: Context,
   user: UserRecord,
   topics: readonly TopicRecord[],
   {
@@ -64,24 +64,24 @@ export async function describeTheRest(
     pushDevices,
     picture,
   ] = await Promise.all([
-    stores.hubs.ofMember(userNo),
-    stores.invitations.ofMaker(userNo, clock()),
-    stores.shares.ofAuthor(userNo),
-    stores.noteReads.allOpenedBy(userNo),
-    stores.comments.ofWriter(userNo),
-    stores.commentReads.allOf(userNo),
-    stores.reactions.ofUser(userNo),
-    stores.notifications.allOf(userNo, clock()),
-    stores.suggestions.ofWriter(userNo),
-    stores.opinionReactions.ofUser(userNo),
-    stores.reports.ofReporter(userNo),
-    stores.devices.ofUser(userNo),
-    stores.passkeys.ofUser(userNo),
-    stores.pushDevices.ofUser(userNo, clock()),
-    user.pictureId === undefined ? null : stores.pictures.bytesOf(user.pictureId),
+    repositories.hubs.findByMember(userNo),
+    repositories.invitations.findByMaker(userNo, clock()),
+    repositories.shares.findByAuthor(userNo),
+    repositories.noteReads.findAllOpenedBy(userNo),
+    repositories.comments.findByWriter(userNo),
+    repositories.commentReads.findAllByUser(userNo),
+    repositories.reactions.findByUser(userNo),
+    repositories.notifications.findAllByUser(userNo, clock()),
+    repositories.suggestions.findByWriter(userNo),
+    repositories.opinionReactions.findByUser(userNo),
+    repositories.reports.findByReporter(userNo),
+    repositories.devices.findByUser(userNo),
+    repositories.passkeys.findByUser(userNo),
+    repositories.pushDevices.findByUser(userNo, clock()),
+    user.pictureId === undefined ? null : repositories.pictures.getBytes(user.pictureId),
   ])
-  const { found, blocked } = await foundAndBlocked(stores, userNo, clock())
-  const people = await stores.users.people([
+  const { found, blocked } = await describeContactsAndBlocks(repositories, userNo, clock())
+  const people = await repositories.users.findPeople([
     ...hubs.flatMap(hub => hub.members.map(member => member.userNo)),
     ...found.map(({ foundNo }) => foundNo),
     ...blocked.map(({ blockedNo }) => blockedNo),
@@ -152,7 +152,9 @@ export async function describeTheRest(
       commentNo: commentNo === NOTE_ITSELF ? null : commentNo,
       since,
     })),
-    inbox: news.map(({ byNos = [], ...told }) => describeNotifications(told, byNos.map(nameOf))),
+    inbox: news.map(({ byNos = [], ...notification }) =>
+      describeNotifications(notification, byNos.map(nameOf)),
+    ),
     suggestions: suggestions.map(({ suggestionNo, opinion, timeCreated, answer }) => ({
       suggestionNo,
       opinion,
@@ -189,7 +191,7 @@ export async function describeTheRest(
   return { data, picture }
 }
 
-/** An entry of the inbox, every field named; `by`: names. */
+/** A notification; `by` contains names. */
 function describeNotifications(
   {
     kind,
@@ -215,10 +217,20 @@ function describeNotifications(
   }
 }
 
-/** Whom one found and whom one blocked. Without those found who have blocked one since: nobody learns here that they did. */
-async function foundAndBlocked({ contacts, personBlocks }: Stores, userNo: number, now: Date) {
-  const [all, blocked] = await Promise.all([contacts.of(userNo, now), personBlocks.of(userNo)])
-  const blockers = await personBlocks.blockersAmong(
+/**
+ * Contacts and blocks of the user. Excludes contacts who have blocked the user, so that the export does not reveal
+ * the block.
+ */
+async function describeContactsAndBlocks(
+  { contacts, personBlocks }: Repositories,
+  userNo: number,
+  now: Date,
+) {
+  const [all, blocked] = await Promise.all([
+    contacts.findByUser(userNo, now),
+    personBlocks.findByUser(userNo),
+  ])
+  const blockers = await personBlocks.findBlockersAmong(
     all.map(({ foundNo }) => foundNo),
     userNo,
   )

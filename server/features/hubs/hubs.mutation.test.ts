@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
-import { changeInHubs, mutateHub } from './hubs.mutation.ts'
+import { mutateHub, mutateHubs } from './hubs.mutation.ts'
 import type { HubRecord } from './hubs.record.ts'
 
 let steps: string[] = []
@@ -9,19 +9,19 @@ beforeEach(() => {
 })
 
 const hubOf = (hubNo: number) => ({ hubNo, version: 7 }) as HubRecord
-/** A hub 404 is gone. */
+/** Hub 404 does not exist. */
 const context = {
-  stores: {
+  repositories: {
     hubs: {
       async bumpVersion(hubNo: number) {
-        steps.push(`count in ${hubNo}`)
+        steps.push(`bump version of ${hubNo}`)
         return hubNo === 404 ? null : hubOf(hubNo)
       },
     },
   },
   live: {
-    async forgetReadings() {
-      steps.push('forget what was read')
+    async invalidateHubCaches() {
+      steps.push('invalidate caches')
     },
   },
 } as unknown as Context
@@ -31,55 +31,55 @@ async function save() {
   return 'saved' as const
 }
 async function publish({ hubNo, version }: HubRecord, saved: string) {
-  steps.push(`tell that it is ${saved} in ${hubNo} at ${version}`)
+  steps.push(`publish ${saved} in ${hubNo} at ${version}`)
 }
-async function takeBack(saved: string) {
-  steps.push(`take back what is ${saved}`)
+async function rollback(saved: string) {
+  steps.push(`roll back ${saved}`)
 }
 
-test('saves, then counts, then tells', async () => {
-  expect(await mutateHub(context, 1, { save, publish, takeBack })).toBe('saved')
-  expect(steps).toEqual(['save', 'count in 1', 'tell that it is saved in 1 at 7'])
+test('saves, then bumps the version, then publishes', async () => {
+  expect(await mutateHub(context, 1, { save, publish, rollback })).toBe('saved')
+  expect(steps).toEqual(['save', 'bump version of 1', 'publish saved in 1 at 7'])
 })
 
-test('where there was nothing to save nothing is counted, told, or taken back', async () => {
-  expect(await mutateHub(context, 1, { save: () => null, publish, takeBack })).toBeNull()
+test('does nothing if there is nothing to save', async () => {
+  expect(await mutateHub(context, 1, { save: () => null, publish, rollback })).toBeNull()
   expect(steps).toEqual([])
 })
 
-test('what is not counted is taken back, and told to nobody', async () => {
-  await mutateHub(context, 404, { save, publish, takeBack })
-  expect(steps).toEqual(['save', 'count in 404', 'take back what is saved'])
+test('rolls back and does not publish if the version bump is refused', async () => {
+  await mutateHub(context, 404, { save, publish, rollback })
+  expect(steps).toEqual(['save', 'bump version of 404', 'roll back saved'])
 })
 
-test('a change may say how it is counted', async () => {
-  await mutateHub(context, 1, { save, count: () => hubOf(2), publish })
-  expect(steps).toEqual(['save', 'tell that it is saved in 2 at 7'])
+test('accepts a custom version bump', async () => {
+  await mutateHub(context, 1, { save, bumpVersion: () => hubOf(2), publish })
+  expect(steps).toEqual(['save', 'publish saved in 2 at 7'])
 })
 
-test('what could not be saved is neither counted nor told', async () => {
+test('neither bumps nor publishes if saving fails', async () => {
   const failed = mutateHub(context, 1, { save: () => Promise.reject(new Error('no database')), publish })
   await expect(failed).rejects.toThrow('no database')
-  // It may have been saved all the same.
-  expect(steps).toEqual(['forget what was read'])
+  // The write may have succeeded.
+  expect(steps).toEqual(['invalidate caches'])
 })
 
-test('what shows in several hubs is saved once, and told in each that is there', async () => {
-  expect(await changeInHubs(context, async () => [1, 404, 2], { save, publish })).toBe('saved')
+test('saves once for several hubs and publishes in each hub that exists', async () => {
+  expect(await mutateHubs(context, async () => [1, 404, 2], { save, publish })).toBe('saved')
   expect(steps).toEqual([
     'save',
-    'count in 1',
-    'count in 404',
-    'count in 2',
-    'tell that it is saved in 1 at 7',
-    'tell that it is saved in 2 at 7',
+    'bump version of 1',
+    'bump version of 404',
+    'bump version of 2',
+    'publish saved in 1 at 7',
+    'publish saved in 2 at 7',
   ])
 })
 
-test('of very many hubs only some are counted at the same time', async () => {
+test('limits concurrent version bumps over many hubs', async () => {
   const hubNos = Array.from({ length: 25 }, (_, index) => index + 1)
-  await changeInHubs(context, async () => hubNos, { save, publish })
-  const counted = (step: string) => step.startsWith('count')
-  expect(steps.slice(1, 12).map(counted)).toEqual([...Array.from({ length: 10 }, () => true), false])
-  expect(steps.filter(counted)).toHaveLength(25)
+  await mutateHubs(context, async () => hubNos, { save, publish })
+  const isBump = (step: string) => step.startsWith('bump')
+  expect(steps.slice(1, 12).map(isBump)).toEqual([...Array.from({ length: 10 }, () => true), false])
+  expect(steps.filter(isBump)).toHaveLength(25)
 })

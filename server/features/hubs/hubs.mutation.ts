@@ -2,60 +2,65 @@ import type { Context } from '#server/context.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import type { HubRecord } from './hubs.record.ts'
 
-interface HubMutation<Saved> {
-  /** Null when there was nothing to change. */
-  save: () => Saved | null | Promise<Saved | null>
+interface HubMutation<Result> {
+  /** Writes the change. Returns null if there is nothing to change. */
+  save: () => Result | null | Promise<Result | null>
   /**
-   * Gives the hub the change's version, and checks with the same update what has to hold by now. Null when the hub is gone,
-   * or does not take the change any more. Unless said otherwise it is counted as one that moves no unread number.
+   * Bumps the hub version and re-checks the preconditions in one atomic update. Returns null if the hub is gone or no
+   * longer allows the change. Default: bump without touching unread counts.
    */
-  count?: (saved: Saved) => HubRecord | null | Promise<HubRecord | null>
-  /** Reads again what it tells, now that the hub has counted: so what is told holds all up to the hub's version. */
-  publish: (hub: HubRecord, saved: Saved) => void | Promise<void>
-  /** When the hub did not count what was saved. */
-  takeBack?: (saved: Saved) => Promise<void>
+  bumpVersion?: (saved: Result) => HubRecord | null | Promise<HubRecord | null>
+  /** Publishes the events. Reads their payload after the bump, so no event is older than its version. */
+  publish: (hub: HubRecord, saved: Result) => void | Promise<void>
+  /** Undoes the write after a refused bump. */
+  rollback?: (saved: Result) => Promise<void>
 }
 
 /**
- * The one way by which what is in a hub changes: it is saved, then counted, then read again, then told. Where nothing was
- * saved nothing is counted, and what is not counted is not told. Gives what was saved. Who is in a hub changes by one update of the hub
- * itself, which counts as well and gives what is told (hubs.domain.ts, joining.domain.ts).
+ * Applies a change inside a hub: save, bump the version, publish. Nothing is published unless it was saved and
+ * versioned. Returns the saved result. Membership changes save and bump in a single update instead
+ * (`mutateHubInOneUpdate`).
  */
 export async function mutateHub<Saved>(
-  { stores, live }: Context,
+  { repositories, live }: Context,
   hubNo: number,
-  { save, count = () => stores.hubs.bumpVersion(hubNo), publish, takeBack }: HubMutation<Saved>,
+  {
+    save,
+    bumpVersion: bump = () => repositories.hubs.bumpVersion(hubNo),
+    publish,
+    rollback,
+  }: HubMutation<Saved>,
 ): Promise<Saved | null> {
-  const saveAndCount = async () => {
+  const saveAndBump = async () => {
     const saved = await save()
-    return saved === null ? null : { saved, hub: await count(saved) }
+    return saved === null ? null : { saved, hub: await bump(saved) }
   }
-  const change = await saveAndCount().catch(async error => {
-    // It may have been saved without being counted.
-    if (!(error instanceof RequestError)) await live.forgetReadings()
+  const change = await saveAndBump().catch(async error => {
+    // The write may have succeeded without bumping the hub version, so drop the cached reads.
+    if (!(error instanceof RequestError)) await live.invalidateHubCaches()
     throw error
   })
   if (change === null) return null
   const { saved, hub } = change
   if (hub) await publish(hub, saved)
-  else await takeBack?.(saved)
+  else await rollback?.(saved)
   return saved
 }
 
-/** The same where one update saves and counts; it gives the hub as it is then. */
-export async function changeCountedInHub(
+/** Variant for a single update that saves and bumps; it returns the updated hub. */
+export async function mutateHubInOneUpdate(
   context: Context,
   hubNo: number,
   { save, publish }: Pick<HubMutation<HubRecord>, 'save' | 'publish'>,
 ): Promise<void> {
-  await mutateHub(context, hubNo, { save, count: hub => hub, publish })
+  await mutateHub(context, hubNo, { save, bumpVersion: hub => hub, publish })
 }
 
-/** Of the hubs in which one thing shows: a trip to the database for each one after the other is long, all at once are too many. */
-const AT_ONCE = 10
+/** Hubs that are updated concurrently: one after the other is slow, and all at once is too much. */
+const CONCURRENCY = 10
 
-/** The same for what shows in several hubs: saved once, then counted and told in each. */
-export async function changeInHubs<Saved>(
+/** Variant for a change that is visible in several hubs: saves once, then bumps and publishes in each. */
+export async function mutateHubs<Saved>(
   context: Context,
   hubNosOf: (saved: Saved) => Promise<readonly number[]>,
   { save, publish }: Pick<HubMutation<Saved>, 'save' | 'publish'>,
@@ -63,9 +68,9 @@ export async function changeInHubs<Saved>(
   const saved = await save()
   if (saved === null) return null
   const hubNos = await hubNosOf(saved)
-  for (let at = 0; at < hubNos.length; at += AT_ONCE) {
-    const some = hubNos.slice(at, at + AT_ONCE)
-    await Promise.all(some.map(hubNo => mutateHub(context, hubNo, { save: () => saved, publish })))
+  for (let at = 0; at < hubNos.length; at += CONCURRENCY) {
+    const batch = hubNos.slice(at, at + CONCURRENCY)
+    await Promise.all(batch.map(hubNo => mutateHub(context, hubNo, { save: () => saved, publish })))
   }
   return saved
 }

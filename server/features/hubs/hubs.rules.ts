@@ -2,7 +2,7 @@ import { HUB_MEMBERS_MAX, MEMBER_REMOVAL_MS } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { HubRecord } from './hubs.record.ts'
 
-/** The same people, in whatever order, have the same key. */
+/** Independent of the order of members. */
 export function memberKeyOf(userNos: readonly number[]): string {
   return [...new Set(userNos)].sort((a, b) => a - b).join(',')
 }
@@ -10,12 +10,12 @@ export function memberKeyOf(userNos: readonly number[]): string {
 export interface Growth {
   members: readonly number[]
   friends: readonly number[]
-  /** The members that the caller believes will result; the caller may or may not count themselves in. */
+  /** Members that the caller expects afterwards, with or without the caller. */
   expected: readonly number[]
   callerNo: number
 }
 
-/** Whom to add, or why nobody is added. */
+/** Returns the users to add, or the reason for a rejection. */
 export function planGrowth({
   members,
   friends,
@@ -30,14 +30,14 @@ export function planGrowth({
   return { add }
 }
 
-/** Until when those who were there before may take out somebody who came by a link. */
+/** Until when earlier members may remove a user who joined by a link. */
 export function removableUntil({ joinedAt }: { joinedAt: Date }): Date {
   return new Date(joinedAt.getTime() + MEMBER_REMOVAL_MS)
 }
 
 /**
- * Why one member may not take out another now; null when they may. Only who was there before may, and members stand in joining
- * order: or those who have just come could take out each other.
+ * Reason why one member may not remove another, or null. Only earlier members may, and `members` is in joining order;
+ * otherwise new members could remove each other.
  */
 export function rejectionToRemove(
   { members }: Pick<HubRecord, 'members'>,

@@ -3,29 +3,30 @@ import { NOTIFICATIONS_LEFT, NOTIFICATIONS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 
 /**
- * Tells each how many of their entries are new. They are counted after the revision was taken: of two numbers the one with the
- * higher revision is right. Whose inbox is full loses the oldest entries, and hears the number that is left.
+ * Publishes to each user the number of new notifications. Counts after the revision was bumped: of two counts the one
+ * with the higher revision is right. Deletes the oldest entries of a full inbox first.
  */
-export async function publishNumbers(context: Context, userNos: readonly number[]): Promise<void> {
+export async function publishNotificationCounts(context: Context, userNos: readonly number[]): Promise<void> {
   if (userNos.length === 0) return
-  const { stores, counters, live, clock } = context
+  const { repositories, counters, live, clock } = context
   const revision = await counters.next('newsRevision')
-  const numbers = [...(await stores.notifications.countOf(userNos, clock()))]
+  const numbers = [...(await repositories.notifications.countByUser(userNos, clock()))]
   const fullNos = numbers.flatMap(([userNo, { all }]) => (all > NOTIFICATIONS_MAX ? [userNo] : []))
-  live.tellEach(
+  live.publishToEach(
     'inbox:changed',
     numbers.map(([userNo, { unseen }]) => [[userNo], { count: unseen, revision }]),
   )
-  for (const userNo of fullNos) await stores.notifications.keepNewest(userNo, NOTIFICATIONS_LEFT)
-  await publishNumbers(context, fullNos)
+  for (const userNo of fullNos)
+    await repositories.notifications.deleteAllButNewest(userNo, NOTIFICATIONS_LEFT)
+  await publishNotificationCounts(context, fullNos)
 }
 
-/** Read after the revision, so the number holds at least all up to it. */
+/** Reads the revision before the count, so the count is at least as new. */
 export async function countNotifications(
-  { stores, counters, clock }: Context,
+  { repositories, counters, clock }: Context,
   userNo: number,
 ): Promise<NotificationCount> {
   const revision = await counters.last('newsRevision')
-  const numbers = await stores.notifications.countOf([userNo], clock())
+  const numbers = await repositories.notifications.countByUser([userNo], clock())
   return { count: numbers.get(userNo)?.unseen ?? 0, revision }
 }

@@ -1,21 +1,21 @@
 import type { NotificationView } from '#protocol/inbox.ts'
 import { NOTIFICATION_LINE_MAX, NOTIFICATION_PEOPLE_SHOWN } from '#protocol/limits.ts'
-import { shortened } from '#protocol/shortened.ts'
-import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
-import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { Say } from '#server/platform/say.ts'
+import { truncateText } from '#protocol/textLength.ts'
+import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
+import type { Translate } from '#server/platform/i18n.ts'
 import type { FoundNotification } from './notifications.lookup.ts'
 
-/** Those because of whom it is told, who came last first. */
-export function peopleOf({ kind, byNos = [], comments, suggestions }: FoundNotification): number[] {
+/** Users who caused the notification, latest first. */
+export function usersOf({ kind, byNos = [], comments, suggestions }: FoundNotification): number[] {
   const answererNo = suggestions[0]?.answer?.writerNo
   if (answererNo !== undefined) return [answererNo]
   if (kind === 'empathy' || kind === 'invited' || kind === 'joined') return byNos.toReversed()
-  return [...new Set(inOrder(comments).map(({ writerNo }) => writerNo))]
+  return [...new Set(newestFirst(comments).map(({ writerNo }) => writerNo))]
 }
 
-/** The last first. */
-function inOrder(comments: FoundNotification['comments']): FoundNotification['comments'] {
+/** Newest first. */
+function newestFirst(comments: FoundNotification['comments']): FoundNotification['comments'] {
   return comments.toSorted((a, b) => b.commentNo - a.commentNo)
 }
 
@@ -24,10 +24,10 @@ function othersOf({ userNo, hubs }: FoundNotification): number[] {
   return members.filter(no => no !== userNo).slice(0, NOTIFICATION_PEOPLE_SHOWN)
 }
 
-/** Everybody whom views of these name. */
-export function peopleNamed(found: readonly FoundNotification[]): number[] {
+/** All users named in the views. */
+export function namedUsers(found: readonly FoundNotification[]): number[] {
   return found.flatMap(notification => [
-    ...peopleOf(notification).slice(0, NOTIFICATION_PEOPLE_SHOWN),
+    ...usersOf(notification).slice(0, NOTIFICATION_PEOPLE_SHOWN),
     ...othersOf(notification),
   ])
 }
@@ -35,20 +35,20 @@ export function peopleNamed(found: readonly FoundNotification[]): number[] {
 export function notificationView(
   found: FoundNotification,
   people: ReadonlyMap<number, PersonRecord>,
-  say: Say,
+  t: Translate,
 ): NotificationView {
   const { thing, kind, at, unseen = false, hubs, notes, comments, suggestions, device, hasActed } = found
-  const byNos = peopleOf(found)
+  const byNos = usersOf(found)
   const [hub] = hubs
   const [note] = notes
-  const [comment] = inOrder(comments)
+  const [comment] = newestFirst(comments)
   const [suggestion] = suggestions
   return {
     thing,
     kind,
     at: at.toISOString(),
     isNew: unseen,
-    people: byNos.slice(0, NOTIFICATION_PEOPLE_SHOWN).map(userNo => personOrGone(userNo, people, say)),
+    people: byNos.slice(0, NOTIFICATION_PEOPLE_SHOWN).map(userNo => personOrDeleted(userNo, people, t)),
     peopleCount: byNos.length,
     commentCount: comments.length,
     ...(comment && { comment: { commentNo: comment.commentNo, line: lineOf(comment.text) } }),
@@ -57,7 +57,7 @@ export function notificationView(
       room: {
         hubNo: hub.hubNo,
         name: hub.name ?? '',
-        names: othersOf(found).map(userNo => personOrGone(userNo, people, say).userName),
+        names: othersOf(found).map(userNo => personOrDeleted(userNo, people, t).userName),
         memberCount: hub.members.length,
       },
     }),
@@ -70,5 +70,5 @@ export function notificationView(
 }
 
 function lineOf(text: string): string {
-  return shortened(text.trimStart().split('\n', 1)[0] ?? '', NOTIFICATION_LINE_MAX)
+  return truncateText(text.trimStart().split('\n', 1)[0] ?? '', NOTIFICATION_LINE_MAX)
 }

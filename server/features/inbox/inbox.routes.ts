@@ -1,18 +1,18 @@
 import * as calls from '#protocol/inbox.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { listNotifications, seeAll, seeTarget, seeThread } from './inbox.domain.ts'
 import { countNotifications } from './inbox.events.ts'
-import { notificationView, peopleNamed } from './inbox.presenter.ts'
+import { namedUsers, notificationView } from './inbox.presenter.ts'
+import { listNotifications, seeAll, seeTarget, seeThread } from './inbox.service.ts'
 
 export function inboxRoutes(context: Context): Route[] {
   return [
-    route(calls.getInbox).answer(async ({ viewer, input, say }) => {
+    route(calls.getInbox).answer(async ({ viewer, input, t }) => {
       const { found, next } = await listNotifications(context, viewer, input)
-      const people = await context.people.of(peopleNamed(found))
+      const people = await context.people.getMany(namedUsers(found))
       return {
         success: true,
-        news: found.map(notification => notificationView(notification, people, say)),
+        news: found.map(notification => notificationView(notification, people, t)),
         next: next && { at: next.at.toISOString(), thing: next.thing },
       }
     }),

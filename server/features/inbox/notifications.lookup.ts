@@ -1,25 +1,25 @@
 import type { PipelineStage } from 'mongoose'
-import type { SuggestionRecord } from '#server/features/agora/agora.store.ts'
-import type { CommentRecord } from '#server/features/comments/comments.store.ts'
+import type { SuggestionRecord } from '#server/features/agora/agora.repository.ts'
+import type { CommentRecord } from '#server/features/comments/comments.repository.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { NotificationRecord } from './notifications.record.ts'
 
-/** An entry with what it leads to, as far as that is there: each list has one item or, but for the comments, none. */
+/** A notification with the data that it refers to, if it exists. Each list has at most one item, except comments. */
 export interface FoundNotification extends NotificationRecord {
-  /** If its person is in it. */
+  /** Empty if the user is not a member. */
   hubs: Pick<HubRecord, 'hubNo' | 'name' | 'members'>[]
-  /** By which the note stands in the hub. */
+  /** The share of the note in the hub. */
   shares: object[]
   notes: { noteNo: number; title: string }[]
   comments: Pick<CommentRecord, 'commentNo' | 'writerNo' | 'text'>[]
   suggestions: Pick<SuggestionRecord, 'suggestionNo' | 'answer'>[]
 }
 
-/** The stages that find it. */
-export function foundIn(userNo: number): PipelineStage[] {
+/** Pipeline stages that look up the data. */
+export function lookupStages(userNo: number): PipelineStage[] {
   return [
     { $unset: '_id' },
-    look('hubs', 'hubNo', [{ $match: { 'members.userNo': userNo } }, only('hubNo', 'name', 'members')]),
+    lookup('hubs', 'hubNo', [{ $match: { 'members.userNo': userNo } }, only('hubNo', 'name', 'members')]),
     {
       $lookup: {
         from: 'shares',
@@ -30,14 +30,14 @@ export function foundIn(userNo: number): PipelineStage[] {
         pipeline: [{ $match: { live: true, $expr: { $eq: ['$hubNo', '$$hubNo'] } } }, only('seq')],
       },
     },
-    look('notes', 'noteNo', [only('noteNo', 'title')]),
-    look('comments', 'commentNo', [only('commentNo', 'writerNo', 'text')], 'commentNos'),
-    look('suggestions', 'suggestionNo', [only('suggestionNo', 'answer')]),
+    lookup('notes', 'noteNo', [only('noteNo', 'title')]),
+    lookup('comments', 'commentNo', [only('commentNo', 'writerNo', 'text')], 'commentNos'),
+    lookup('suggestions', 'suggestionNo', [only('suggestionNo', 'answer')]),
   ]
 }
 
-/** What the number of an entry means, or each of its numbers. */
-function look(
+/** Lookup by the number or numbers in a field. */
+function lookup(
   from: string,
   foreignField: string,
   pipeline: PipelineStage.Lookup['$lookup']['pipeline'],
@@ -50,7 +50,7 @@ function only(...fields: string[]): PipelineStage.Project {
   return { $project: { _id: 0, ...Object.fromEntries(fields.map(field => [field, 1])) } }
 }
 
-/** Whether it can be told: it is about nothing that its person may not read any more, and about something that is there. */
+/** Whether the notification can be shown: the target exists and the user may read it. */
 export function isReadable(found: FoundNotification): boolean {
   const { userNo, at, hubNo, noteNo, commentNos = [], suggestionNo } = found
   if (hubNo !== undefined) {

@@ -1,27 +1,27 @@
 import { type NotificationKind, notificationTargets } from '#protocol/inbox.ts'
-import type { CommentRecord } from '#server/features/comments/comments.store.ts'
+import type { CommentRecord } from '#server/features/comments/comments.repository.ts'
 import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
-import type { ShareRecord } from '#server/features/shares/shares.store.ts'
-import type { Write } from '#server/platform/mongo/bulkWriteAll.ts'
-import { gathering, replacing } from './notifications.writes.ts'
+import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
+import type { Write } from '#server/platform/mongo/queries.ts'
+import { addToNotification, replaceNotification } from './notifications.record.ts'
 
-/** What is read of a thread to know whom a comment in it concerns. */
+/** What decides who is notified of a comment. */
 export interface NotificationInput {
   hub: Pick<HubRecord, 'members'>
   share: Pick<ShareRecord, 'authorNo'>
-  /** Who wrote in the thread before. */
+  /** Users who wrote in the thread before. */
   writerNos: readonly number[]
-  /** The comment that this one answers. */
+  /** The answered comment. */
   answered: Pick<CommentRecord, 'writerNo'> | null
-  /** Who has blocked its writer: they are told of nothing. */
+  /** Users who have blocked the writer get no notification. */
   blockerNos: ReadonlySet<number>
 }
 
 export type NotificationReason = Extract<NotificationKind, 'comment' | 'thread' | 'reply' | 'mention'>
 
 /**
- * Whom a comment concerns, and why most: being called, then being answered, then one's own note, then one's own thread. Who has
- * muted the room hears only when they are called.
+ * Recipients of a comment, each with the strongest reason: mentioned, answered, author of the note, writer in the
+ * thread. A member who has muted the hub is notified of mentions only.
  */
 export function recipientsOf(
   { writerNo, mentionedNos = [] }: Pick<CommentRecord, 'writerNo' | 'mentionedNos'>,
@@ -43,7 +43,7 @@ export function recipientsOf(
   )
 }
 
-/** What tells each of them: a call or an answer by itself, the other comments on a note together. */
+/** One notification per mention or answer; other comments on a note share one. */
 export function notificationsOfComment(
   { commentNo, hubNo, noteNo }: CommentRecord,
   recipients: ReadonlyMap<number, NotificationReason>,
@@ -51,12 +51,12 @@ export function notificationsOfComment(
 ): Write[] {
   return [...recipients].map(([userNo, kind]) =>
     kind === 'mention' || kind === 'reply'
-      ? replacing({
+      ? replaceNotification({
           ...{ userNo, kind, at, hubNo, noteNo },
           thing: notificationTargets.comment(commentNo),
           commentNos: [commentNo],
         })
-      : gathering(
+      : addToNotification(
           { userNo, kind, at, hubNo, noteNo, thing: notificationTargets.talk(hubNo, noteNo) },
           { list: 'commentNos', no: commentNo, startsAnew: true },
         ),

@@ -1,27 +1,28 @@
 import sharp, { type SharpOptions } from 'sharp'
 import { ANIMATION_BYTES_MAX, NOTE_PICTURE_INPUT_PIXELS } from '#protocol/limits.ts'
-import { keptSize, type PictureSides } from '#protocol/notePictureSize.ts'
+import { type PixelSize, storedPictureSize } from '#protocol/notePictures.ts'
 import type { TextKey } from '#protocol/text/index.ts'
+import { processInQueue, readStart } from '#server/features/pictures/imageProcessing.ts'
 import { hasTooManyScans } from '#server/features/pictures/jpegScans.ts'
-import { drawInTurn, startOf } from '#server/features/pictures/pictures.drawing.ts'
 import { RequestError } from '#server/platform/errors.ts'
 
-/** Of an animation the sides are those of each frame. */
-export interface ProcessedImage extends PictureSides {
+/** Sides of one frame for animations. */
+export interface ProcessedImage extends PixelSize {
   bytes: Buffer
 }
 
 const SECONDS_MAX = 15
-/** Of an animation of more only the first is drawn: each takes its time, however small it is. */
+/** Longer animations are reduced to their first frame: each frame takes time, however small. */
 const FRAMES_MAX = 500
 /**
- * The same of one with more pixels over all frames: the limit in time does not hold once all of them are read, and for packing 50 million,
- * some 14 s of a processor, everybody else's pictures would wait longer than they do. A film of 10 s, 480 pixels wide, has 20 million.
+ * Limit of pixels over all frames: the processing timeout does not apply once all frames are read. 50 million pixels
+ * take about 14 s of CPU time and would exceed the queue time of other uploads. A clip of 10 s, 480 pixels wide, has
+ * 20 million.
  */
 const ANIMATION_PIXELS_MAX = 25_000_000
-/** Between small and sharp; writing on screenshots stays readable. */
+/** Keeps text on screenshots readable. */
 const QUALITY = 82
-/** Of 6, for animations: more takes twice as long and saves little. */
+/** Of 6. More takes twice as long and saves little. */
 const ANIMATION_EFFORT = 2
 
 const isJpeg = (start: Buffer) => start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
@@ -31,19 +32,18 @@ const isWebp = (start: Buffer) =>
   start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP'
 
 /**
- * A note's picture from the file that somebody uploaded as JPEG, PNG, WebP or GIF. It is drawn anew as WebP: upright, without metadata
- * and without anything that hid behind the picture. Animations stay unless they are too large; then their first frame does.
- * Throws a RequestError for all else, whatever its name.
+ * Re-encodes an uploaded JPEG, PNG, WebP or GIF as WebP: upright, without metadata and without appended data.
+ * Animations stay unless they are too large. Throws a RequestError for any other file type.
  */
-export async function makeNotePicture(
+export async function processNotePicture(
   path: string,
   field: string,
   animationBytesMax = ANIMATION_BYTES_MAX,
 ): Promise<ProcessedImage> {
   const rejection = (sentence: TextKey) => new RequestError('invalid', { sentence, field })
-  const start = await startOf(path)
+  const start = await readStart(path)
   if (![isJpeg, isPng, isGif, isWebp].some(is => is(start))) throw rejection('notePictures.type')
-  return drawInTurn(async () => {
+  return processInQueue(async () => {
     const { sides, frames } = await measure(path).catch(() => {
       throw rejection('notePictures.broken')
     })
@@ -52,25 +52,25 @@ export async function makeNotePicture(
     if (isJpeg(start) && (await hasTooManyScans(path))) throw rejection('notePictures.broken')
     const isShort = frames <= FRAMES_MAX && pixels <= ANIMATION_PIXELS_MAX
     const animation =
-      frames > 1 && isShort ? await draw(path, sides, { animated: true }).catch(() => null) : null
+      frames > 1 && isShort ? await encode(path, sides, { animated: true }).catch(() => null) : null
     if (animation && animation.bytes.length <= animationBytesMax) return animation
     try {
-      return await draw(path, sides, { autoOrient: true })
+      return await encode(path, sides, { autoOrient: true })
     } catch {
       throw rejection('notePictures.broken')
     }
   })
 }
 
-/** From what stands at its beginning: no pixel is unpacked. */
-async function measure(path: string): Promise<{ sides: PictureSides; frames: number }> {
+/** Reads the header only. */
+async function measure(path: string): Promise<{ sides: PixelSize; frames: number }> {
   const { autoOrient, pages = 1 } = await sharp(path, { limitInputPixels: false }).metadata()
   return { sides: autoOrient, frames: pages }
 }
 
-async function draw(
+async function encode(
   path: string,
-  sides: PictureSides,
+  sides: PixelSize,
   as: Pick<SharpOptions, 'animated' | 'autoOrient'>,
 ): Promise<ProcessedImage> {
   const { data: bytes, info } = await sharp(path, {
@@ -78,7 +78,7 @@ async function draw(
     limitInputPixels: NOTE_PICTURE_INPUT_PIXELS,
     failOn: 'error',
   })
-    .resize({ ...keptSize(sides), fit: 'inside', withoutEnlargement: true })
+    .resize({ ...storedPictureSize(sides), fit: 'inside', withoutEnlargement: true })
     .webp({
       quality: QUALITY,
       smartSubsample: true,

@@ -10,7 +10,7 @@ const writing = fc
   .oneof(hangul, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary-ascii' }))
   .map(text => text.toWellFormed().normalize('NFC'))
 
-/** What each word of a query finds, in the way in which the database looks for it. */
+/** Matches each word like the database does. */
 function finds(query: string, text: string): boolean {
   const search = searchFieldsOf({ title: '', text })
   return wordsOf(query).every(word => {
@@ -20,7 +20,7 @@ function finds(query: string, text: string): boolean {
   })
 }
 
-/** The other way round than the rules reckon: by the syllables' decomposition. */
+/** Computes consonants from the decomposition, independently of the implementation. */
 const consonantsOf = (text: string) =>
   [...text]
     .map(
@@ -28,23 +28,23 @@ const consonantsOf = (text: string) =>
     )
     .join('')
 
-test('a query finds every text that it stands in, and what is looked for as a string is what its pattern matches', () => {
+test('finds every text that contains the query; string and pattern search agree', () => {
   fc.assert(
     fc.property(
       writing,
       writing.filter(text => searchTextOf(text) !== ''),
       writing,
-      (before, asked, after) => {
-        const text = before + asked + after
-        expect(finds(asked, text)).toBe(true)
-        for (const { pattern } of wordsOf(asked))
+      (before, query, after) => {
+        const text = before + query + after
+        expect(finds(query, text)).toBe(true)
+        for (const { pattern } of wordsOf(query))
           expect(searchTextWithPlaces(text).text.search(pattern)).toBeGreaterThanOrEqual(0)
       },
     ),
   )
 })
 
-test('several words are found in any order, whatever the case and the blanks', () => {
+test('finds words in any order, ignoring case and white space', () => {
   expect(finds('예산 회의', '회 의 록: 내년\n예산')).toBe(true)
   expect(finds('회의록', '회의 록')).toBe(true)
   expect(finds('API rest', 'Rest a\u00a0p i')).toBe(true)
@@ -52,7 +52,7 @@ test('several words are found in any order, whatever the case and the blanks', (
   expect(wordsOf('예산  예산 ')).toHaveLength(1)
 })
 
-test('a text is found by its initial consonants, together with syllables or alone', () => {
+test('finds a text by initial consonants, with or without syllables', () => {
   fc.assert(
     fc.property(hangul, hangul, hangul, (before, word, after) => {
       expect(finds(consonantsOf(word), before + word + after)).toBe(true)
@@ -66,20 +66,20 @@ test('a text is found by its initial consonants, together with syllables or alon
   expect(finds('ㅋㅋ', '그래 ㅋㅋ')).toBe(true)
 })
 
-test('two consonants that the keyboard writes as one are two, asked for and written', () => {
+test('treats consonant clusters of the keyboard as two consonants', () => {
   expect(finds('ㄳ', '감사해요')).toBe(true)
   expect(finds('ㄱㅅ', 'ㄳ요')).toBe(true)
   expect(finds('ㄳ', 'ㄳ요')).toBe(true)
 })
 
-test('signs of patterns are signs', () => {
+test('takes pattern characters literally', () => {
   expect(finds('a.b*c', 'a.b*c')).toBe(true)
   expect(finds('a.b', 'axb')).toBe(false)
   expect(finds('(ㅎ', '(하')).toBe(true)
   expect(finds('(ㅎ', '하')).toBe(false)
 })
 
-test('each folded unit knows where it comes from', () => {
+test('maps each folded unit to its origin', () => {
   const { text, places } = searchTextWithPlaces('A ㄳİ')
   expect(text).toBe('aㄱㅅi')
   expect(places.map(({ start, end }) => [start, end])).toEqual([
@@ -91,7 +91,7 @@ test('each folded unit knows where it comes from', () => {
   expect(initialsOf('3월회의!록ㅏ')).toBe('.LSL.F.')
 })
 
-test('the folded text alone is that of folding sign by sign', () => {
+test('folds a text like its single characters', () => {
   const signs = fc.constantFrom(...'가힣ㄱㅎㄳㄵㄶㄺㄻㅀㅄAΣİß \t\n\u00a0\u3000😀é.1')
   const texts = fc.oneof(fc.string({ unit: signs }), fc.string({ unit: 'binary' }))
   fc.assert(
@@ -128,7 +128,7 @@ test.each([
   expect(finds(query, text)).toBe(true)
 })
 
-test('an accent alone finds nothing, and other letters are other letters', () => {
+test('finds nothing by an accent alone, and tells letters apart', () => {
   expect(finds('\u0301', '글')).toBe(false)
   expect(finds('か', 'が')).toBe(true)
   expect(finds('が', 'か')).toBe(false)

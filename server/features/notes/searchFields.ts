@@ -1,21 +1,21 @@
 import {
+  escapeForRegExp,
   FIRST_SYLLABLE,
   INITIALS,
   LAST_SYLLABLE,
-  literally,
   SYLLABLES_PER_INITIAL,
   syllablesOf,
 } from '#protocol/hangul.ts'
 import { searchTextOf } from '#protocol/searchText.ts'
 
-/** What a note is found by, stored with it: its title and its text in one line each, folded. */
+/** Search fields stored with a note: folded title and text, each on one line. */
 export interface SearchFields {
   text: string
-  /** The same as letters that stand for initial consonants, so that these are looked for as quickly as words. */
+  /** Initial consonants as letters, so that they are searched as fast as words. */
   initials: string
 }
 
-/** One for each initial consonant; one byte, where a consonant takes three. */
+/** One byte per initial consonant, which takes three itself. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRS'
 const LETTER_OF_INITIAL = new Map([...INITIALS].map((sign, place) => [sign.charCodeAt(0), LETTERS[place]]))
 
@@ -26,7 +26,7 @@ export function searchFieldsOf({ title, text }: { title: string; text: string })
   return { text: `${inTitle}\n${inText}`, initials: `${initialsOf(inTitle)}\n${initialsOf(inText)}` }
 }
 
-/** The letter of each initial consonant in a folded text; a full stop for whatever stands between Hangul. */
+/** Letters for the initial consonants of a folded text, and full stops between Hangul. */
 export function initialsOf(folded: string): string {
   let letters = ''
   let isBetween = false
@@ -38,7 +38,7 @@ export function initialsOf(folded: string): string {
   return letters
 }
 
-/** By a sign's code in UTF-16. */
+/** By UTF-16 code unit. */
 function letterOf(code: number): string | undefined {
   const isSyllable = code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE
   return isSyllable
@@ -46,7 +46,7 @@ function letterOf(code: number): string | undefined {
     : LETTER_OF_INITIAL.get(code)
 }
 
-/** One word of a query, folded, by what it is looked for. */
+/** A folded word of a query, and how to search it. */
 export type Word = { pattern: RegExp } & (
   | { kind: 'literal'; folded: string }
   /** Nothing but initial consonants, as letters. */
@@ -55,16 +55,16 @@ export type Word = { pattern: RegExp } & (
   | { kind: 'mixed'; part: string }
 )
 
-/** Each once. The patterns are for folded texts, and mean the same to MongoDB as to JavaScript. */
+/** Without duplicates. Patterns match folded texts, identically in MongoDB and JavaScript. */
 export function wordsOf(query: string): Word[] {
   const folded = [...new Set(query.split(/\s+/).map(searchTextOf))].filter(word => word !== '')
-  // A query of nothing that is searched, as a single accent, finds nothing.
+  // A query without searchable characters, such as a single accent, finds nothing.
   return (folded.length > 0 ? folded : [query]).map(wordOf)
 }
 
 function wordOf(folded: string): Word {
   const signs = [...folded]
-  const pattern = new RegExp(signs.map(sign => syllablesOf(sign) ?? literally(sign)).join(''), 'g')
+  const pattern = new RegExp(signs.map(sign => syllablesOf(sign) ?? escapeForRegExp(sign)).join(''), 'g')
   const isInitial = (sign: string) => INITIALS.includes(sign)
   if (!signs.some(isInitial)) return { kind: 'literal', folded, pattern }
   if (!signs.every(isInitial)) return { kind: 'mixed', part: longestOf(folded.split(ANY_INITIAL)), pattern }

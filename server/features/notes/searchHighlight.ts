@@ -1,50 +1,52 @@
-import type { MarkedLine } from '#protocol/noteSearch.ts'
 import { plainText } from '#protocol/plainText.ts'
+import type { MarkedLine } from '#protocol/search.ts'
 import { searchTextOf, searchTextWithPlaces } from '#protocol/searchText.ts'
 import type { Word } from './searchFields.ts'
 
-/** From `start` up to `end`, in UTF-16 units. */
+/** UTF-16 offsets; `end` is exclusive. */
 interface TextRange {
   start: number
   end: number
 }
 
-/** How much of a text is shown, from shortly before its first hit. */
+/** Excerpt around the first hit, in characters. */
 const EXCERPT = { before: 24, length: 160 }
-/** Of one word in one text; more are not to be seen at a glance. */
+/** Per word and text. */
 const HITS_MAX = 50
 
-/** Whether a line holds every word. */
-export function holdsWords(line: string, words: readonly Word[]): boolean {
+/** Whether the line contains every word. */
+export function containsAllWords(line: string, words: readonly Word[]): boolean {
   const text = searchTextOf(line)
   return words.every(({ pattern }) => text.search(pattern) >= 0)
 }
 
-/** A whole line with its hits. */
-export function markedLine(line: string, words: readonly Word[]): MarkedLine {
-  return cut(line, { start: 0, end: line.length }, hitsIn(line, words))
+/** The whole line with its hits. */
+export function highlightLine(line: string, words: readonly Word[]): MarkedLine {
+  return slice(line, { start: 0, end: line.length }, findHits(line, words))
 }
 
-/** A note's text around its first hit, without markdown signs, unless hits are found among these only, as in a link's address. */
+/**
+ * Excerpt around the first hit, without Markdown syntax, unless all hits are inside it, such as in a link address.
+ */
 export function excerptOf(text: string, words: readonly Word[]): MarkedLine {
   const plain = plainText(text)
-  const inPlain = hitsIn(plain, words)
-  if (inPlain.length > 0) return around(plain, inPlain)
+  const inPlain = findHits(plain, words)
+  if (inPlain.length > 0) return rangeAround(plain, inPlain)
   const written = text.replace(/\s+/g, ' ').trim()
-  const inWritten = hitsIn(written, words)
-  return inWritten.length > 0 ? around(written, inWritten) : around(plain, [])
+  const sourceHits = findHits(written, words)
+  return sourceHits.length > 0 ? rangeAround(written, sourceHits) : rangeAround(plain, [])
 }
 
-function around(line: string, hits: readonly TextRange[]): MarkedLine {
+function rangeAround(line: string, hits: readonly TextRange[]): MarkedLine {
   const start = wordStart(line, hits[0]?.start ?? 0)
   const end = Math.min(line.length, start + EXCERPT.length)
-  const pieces = cut(line, { start, end }, hits)
+  const pieces = slice(line, { start, end }, hits)
   if (start > 0) pieces.unshift({ text: '…', isHit: false })
   if (end < line.length) pieces.push({ text: '…', isHit: false })
   return pieces
 }
 
-/** Where a word begins shortly before the hit at `hit`; without a blank there, in the middle of one. */
+/** Start of a word shortly before the hit; within a word if there is no white space. */
 function wordStart(line: string, hit: number): number {
   const start = hit - EXCERPT.before
   if (start <= 0) return 0
@@ -52,8 +54,8 @@ function wordStart(line: string, hit: number): number {
   return blank === -1 || blank >= hit ? start : blank + 1
 }
 
-/** Where the words stand, in their order in the line; those that touch are one. */
-function hitsIn(line: string, words: readonly Word[]): TextRange[] {
+/** Ranges of the words in order; adjacent ones are merged. */
+function findHits(line: string, words: readonly Word[]): TextRange[] {
   const { text, places } = searchTextWithPlaces(line)
   const hits: TextRange[] = []
   for (const { pattern } of words)
@@ -63,10 +65,10 @@ function hitsIn(line: string, words: readonly Word[]): TextRange[] {
       if (first && last) hits.push({ start: first.start, end: last.end })
       if (hits.length >= HITS_MAX * words.length) break
     }
-  return joined(hits.sort((one, other) => one.start - other.start))
+  return mergeRanges(hits.sort((one, other) => one.start - other.start))
 }
 
-function joined(hits: readonly TextRange[]): TextRange[] {
+function mergeRanges(hits: readonly TextRange[]): TextRange[] {
   const all: TextRange[] = []
   for (const { start, end } of hits) {
     const last = all.at(-1)
@@ -76,28 +78,28 @@ function joined(hits: readonly TextRange[]): TextRange[] {
   return all
 }
 
-function cut(line: string, shown: TextRange, hits: readonly TextRange[]): MarkedLine {
+function slice(line: string, range: TextRange, hits: readonly TextRange[]): MarkedLine {
   const pieces: MarkedLine = []
   const add = (start: number, end: number, isHit: boolean) => {
     const text = whole(line.slice(start, end))
     if (text !== '') pieces.push({ text, isHit })
   }
-  let at = shown.start
+  let at = range.start
   for (const hit of hits) {
     const start = Math.max(hit.start, at)
-    const end = Math.min(hit.end, shown.end)
+    const end = Math.min(hit.end, range.end)
     if (start >= end) continue
     add(at, start, false)
     add(start, end, true)
     at = end
   }
-  add(at, shown.end, false)
+  add(at, range.end, false)
   return pieces
 }
 
-/** Half a sign at the edge of what is shown. */
-const HALF_SIGNS = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g
+/** Half of a surrogate pair at the edge. */
+const LONE_SURROGATES = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g
 
 function whole(piece: string): string {
-  return piece.replace(HALF_SIGNS, '')
+  return piece.replace(LONE_SURROGATES, '')
 }

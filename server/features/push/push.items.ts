@@ -2,88 +2,93 @@ import { PUSH_KEPT_MS } from '#protocol/limits.ts'
 import { type PushKind, pushKindOf } from '#protocol/push.ts'
 import type { Context } from '#server/context.ts'
 import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
-import { peopleOf } from '#server/features/inbox/inbox.presenter.ts'
+import { usersOf } from '#server/features/inbox/inbox.presenter.ts'
 import { type FoundNotification, isReadable } from '#server/features/inbox/notifications.lookup.ts'
-import type { NewShare } from './newShares.store.ts'
+import type { NewShare } from './newShares.repository.ts'
 
-/** Something new to somebody, of which a device may be told. */
+/** An unseen event that a device may show. */
 export interface PushItem {
   kind: PushKind
-  /** They were called by name: rooms that are silent tell that all the same. */
-  isCall: boolean
-  /** It happened since they were last told; other things are told once more beside it. */
+  /** The user is mentioned or answered: muted hubs do not suppress it. */
+  isMention: boolean
+  /** New since the last push. Older items are only shown together with new ones. */
   isFresh: boolean
-  /** The room in which it happened; null for none. */
+  /** The hub in which it happened; null for none. */
   hub: HubSummary | null
-  /** What it is. */
+  /** The share or notification. */
   of: { share: NewShare } | { news: FoundNotification }
 }
 
-/** For whom, and from when on it is fresh. */
-interface Wanted {
+/** The user, and since when items are fresh. */
+interface UnseenQuery {
   userNo: number
   since: Date
 }
 
 /**
- * What is new to somebody, as it is now: whatever they may not read any more, have seen meanwhile, or was done by somebody with whom one of
- * both has blocked the other, is not among it, nor is what happened in a room at which they look.
- * @param lookedAt the hubs that they have before their eyes, on whichever device.
+ * Unseen events of a user as of now. Excludes what the user may not read any more, has seen, or has in view, and
+ * events by users with a block in either direction.
+ * @param viewedNos hubs that the user has in view on any device.
  */
-export async function findNew(
-  { stores, clock }: Context,
-  { userNo, since }: Wanted,
-  lookedAt: ReadonlySet<number>,
+export async function findUnseenItems(
+  { repositories, clock }: Context,
+  { userNo, since }: UnseenQuery,
+  viewedNos: ReadonlySet<number>,
 ): Promise<PushItem[]> {
   const keptSince = new Date(clock().getTime() - PUSH_KEPT_MS)
   const from = since < keptSince ? since : keptSince
   const [hubs, notifications, blocked, blockers] = await Promise.all([
-    stores.hubs.glimpsesOf(userNo),
-    stores.notifications.unseenSince(userNo, from, clock()),
-    stores.personBlocks.of(userNo),
-    stores.personBlocks.blockersOf(userNo),
+    repositories.hubs.findSummaries(userNo),
+    repositories.notifications.findUnseenSince(userNo, from, clock()),
+    repositories.personBlocks.findByUser(userNo),
+    repositories.personBlocks.findBlockers(userNo),
   ])
-  const avoided = new Set([...blockers, ...blocked.map(({ blockedNo }) => blockedNo)])
-  const open = hubs.filter(({ hubNo }) => !lookedAt.has(hubNo))
-  const byNo = new Map(open.map(hub => [hub.hubNo, hub]))
-  const silent = new Set(open.filter(({ own }) => own.muted).map(({ hubNo }) => hubNo))
-  // Where nothing has happened since, nothing was shared.
-  const loud = open.filter(({ hubNo, lastActivity }) => !silent.has(hubNo) && lastActivity >= from)
-  const readings = loud.map(({ hubNo, own }) => ({ hubNo, reader: own }))
-  const shares = await stores.newShares.unseenSince(readings, from)
+  const hiddenUserNos = new Set([...blockers, ...blocked.map(({ blockedNo }) => blockedNo)])
+  const hubsNotViewed = hubs.filter(({ hubNo }) => !viewedNos.has(hubNo))
+  const byNo = new Map(hubsNotViewed.map(hub => [hub.hubNo, hub]))
+  const mutedNos = new Set(hubsNotViewed.filter(({ own }) => own.muted).map(({ hubNo }) => hubNo))
+  // Hubs without activity since then have no new shares.
+  const activeHubs = hubsNotViewed.filter(
+    ({ hubNo, lastActivity }) => !mutedNos.has(hubNo) && lastActivity >= from,
+  )
+  const readings = activeHubs.map(({ hubNo, own }) => ({ hubNo, reader: own }))
+  const shares = await repositories.newShares.findUnseenSince(readings, from)
   return [
     ...shares
-      .filter(({ authorNo }) => !avoided.has(authorNo))
+      .filter(({ authorNo }) => !hiddenUserNos.has(authorNo))
       .map(share => ({
         kind: 'note' as const,
-        isCall: false,
+        isMention: false,
         isFresh: share.sharedAt >= since,
         hub: byNo.get(share.hubNo) ?? null,
         of: { share },
       })),
     ...notifications.flatMap(found => {
-      const entry = withoutPeople(found, avoided)
+      const entry = withoutUsers(found, hiddenUserNos)
       if (entry === null) return []
       const { hubNo, kind } = entry
-      const isCall = kind === 'mention'
-      if (hubNo !== undefined && (!byNo.has(hubNo) || (silent.has(hubNo) && !isCall))) return []
+      const isMention = kind === 'mention'
+      if (hubNo !== undefined && (!byNo.has(hubNo) || (mutedNos.has(hubNo) && !isMention))) return []
       const hub = hubNo === undefined ? null : (byNo.get(hubNo) ?? null)
-      return [{ kind: pushKindOf[kind], isCall, isFresh: entry.at >= since, hub, of: { news: entry } }]
+      return [{ kind: pushKindOf[kind], isMention, isFresh: entry.at >= since, hub, of: { news: entry } }]
     }),
   ]
 }
 
-/** An entry without what these did; null when nothing is left to tell. */
-function withoutPeople(found: FoundNotification, avoided: ReadonlySet<number>): FoundNotification | null {
+/** The notification without these users; null if nothing is left. */
+function withoutUsers(
+  found: FoundNotification,
+  hiddenUserNos: ReadonlySet<number>,
+): FoundNotification | null {
   if (!isReadable(found)) return null
-  if (avoided.size === 0 || peopleOf(found).length === 0) return found
-  const left = {
+  if (hiddenUserNos.size === 0 || usersOf(found).length === 0) return found
+  const visible = {
     ...found,
-    ...(found.byNos && { byNos: found.byNos.filter(userNo => !avoided.has(userNo)) }),
-    // Of an empathy the comment is one's own.
+    ...(found.byNos && { byNos: found.byNos.filter(userNo => !hiddenUserNos.has(userNo)) }),
+    // The comment of a reaction is the user's own.
     ...(found.kind !== 'empathy' && {
-      comments: found.comments.filter(({ writerNo }) => !avoided.has(writerNo)),
+      comments: found.comments.filter(({ writerNo }) => !hiddenUserNos.has(writerNo)),
     }),
   }
-  return peopleOf(left).length === 0 ? null : left
+  return usersOf(visible).length === 0 ? null : visible
 }

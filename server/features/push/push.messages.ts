@@ -1,13 +1,13 @@
 import { NOTIFICATION_LINE_MAX } from '#protocol/limits.ts'
 import { type PushKind, type PushMessage, pushKinds } from '#protocol/push.ts'
-import { shortened } from '#protocol/shortened.ts'
 import type { TextKey } from '#protocol/text/index.ts'
-import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
-import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import { truncateText } from '#protocol/textLength.ts'
+import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
-import { notificationView, peopleNamed } from '#server/features/inbox/inbox.presenter.ts'
+import { namedUsers, notificationView } from '#server/features/inbox/inbox.presenter.ts'
 import type { FoundNotification } from '#server/features/inbox/notifications.lookup.ts'
-import type { Say } from '#server/platform/say.ts'
+import type { Translate } from '#server/platform/i18n.ts'
 import type { PushItem } from './push.items.ts'
 import type { PushGroup } from './push.rules.ts'
 
@@ -23,96 +23,96 @@ const COUNTED = {
 
 type People = ReadonlyMap<number, PersonRecord>
 
-interface Wording {
+interface MessageOptions {
   userNo: number
-  /** Names, titles and the beginnings of comments may be told. */
+  /** Whether names, titles and excerpts may be shown. */
   showsText: boolean
   people: People
-  say: Say
+  t: Translate
 }
 
-/** Everybody whom messages about these may name. */
-export function peopleIn(items: readonly PushItem[]): number[] {
+/** All users that messages may name. */
+export function usersIn(items: readonly PushItem[]): number[] {
   return items.flatMap(({ of, hub }) => [
-    ...('share' in of ? [of.share.authorNo] : peopleNamed([of.news])),
+    ...('share' in of ? [of.share.authorNo] : namedUsers([of.news])),
     ...(hub?.otherNos ?? []),
   ])
 }
 
 /**
- * What a device shows of one place. Unless more is wanted it tells how much of what there is, and neither where nor by whom: it can be read
- * by whoever holds the device.
+ * The notification for one hub. By default it shows only numbers, without the hub or users, since anybody at the
+ * device can read it.
  */
-export function messageOf({ tag, items }: PushGroup, wording: Wording): PushMessage {
-  const { userNo, showsText, say } = wording
+export function messageOf({ tag, items }: PushGroup, wording: MessageOptions): PushMessage {
+  const { userNo, showsText, t } = wording
   const [only, ...more] = items
   const isOne = only !== undefined && more.length === 0
   const hub = tag === 'all' ? null : (only?.hub ?? null)
   return {
     userNo,
     tag,
-    title: shortened(
-      (showsText && hub && roomName(hub, wording)) || say('push.product'),
+    title: truncateText(
+      (showsText && hub && hubName(hub, wording)) || t('push.product'),
       NOTIFICATION_LINE_MAX,
     ),
-    body: showsText && isOne ? wordsOf(only, wording) : countsOf(items, say),
+    body: showsText && isOne ? labelsOf(only, wording) : countsOf(items, t),
     path: isOne ? pathOf(only) : hub ? `/discussion?hub=${hub.hubNo}` : '/inbox',
   }
 }
 
-function roomName({ name, otherNos }: HubSummary, { people, say }: Wording): string {
-  return name || otherNos.map(no => personOrGone(no, people, say).userName).join(', ')
+function hubName({ name, otherNos }: HubSummary, { people, t }: MessageOptions): string {
+  return name || otherNos.map(no => personOrDeleted(no, people, t).userName).join(', ')
 }
 
-function countsOf(items: readonly PushItem[], say: Say): string {
+function countsOf(items: readonly PushItem[], t: Translate): string {
   const counts = new Map<PushKind, number>()
   for (const { kind, of } of items) {
-    const told = 'news' in of ? Math.max(1, of.news.comments.length) : 1
-    counts.set(kind, (counts.get(kind) ?? 0) + told)
+    const count = 'news' in of ? Math.max(1, of.news.comments.length) : 1
+    counts.set(kind, (counts.get(kind) ?? 0) + count)
   }
   return pushKinds
     .filter(kind => counts.has(kind))
-    .map(kind => say(COUNTED[kind], { count: counts.get(kind) ?? 0 }))
+    .map(kind => t(COUNTED[kind], { count: counts.get(kind) ?? 0 }))
     .join(' · ')
 }
 
-function wordsOf({ of }: PushItem, { people, say }: Wording): string {
+function labelsOf({ of }: PushItem, { people, t }: MessageOptions): string {
   if ('share' in of) {
-    const { userName: name } = personOrGone(of.share.authorNo, people, say)
-    return `${say('push.told.noteBy', { name })}\n${of.share.title}`
+    const { userName: name } = personOrDeleted(of.share.authorNo, people, t)
+    return `${t('push.told.noteBy', { name })}\n${of.share.title}`
   }
-  const view = notificationView(of.news, people, say)
+  const view = notificationView(of.news, people, t)
   const name = view.people[0]?.userName ?? ''
-  const who =
+  const actor =
     view.peopleCount > 1
-      ? say('inbox.whoAndOthers', { name, count: view.peopleCount - 1 })
-      : say('inbox.who', { name })
+      ? t('inbox.whoAndOthers', { name, count: view.peopleCount - 1 })
+      : t('inbox.who', { name })
   const line = view.comment?.line ?? view.opinion?.line ?? view.device ?? ''
-  return [sentenceOf(view, who, say), line].filter(Boolean).join('\n')
+  return [sentenceOf(view, actor, t), line].filter(Boolean).join('\n')
 }
 
 function sentenceOf(
   { kind, comment, commentCount: count, hasActed }: ReturnType<typeof notificationView>,
-  who: string,
-  say: Say,
+  actor: string,
+  t: Translate,
 ): string {
   switch (kind) {
     case 'comment':
-      return count > 1 ? say('inbox.comments', { who, count }) : say('inbox.comment', { who })
+      return count > 1 ? t('inbox.comments', { who: actor, count }) : t('inbox.comment', { who: actor })
     case 'thread':
-      return count > 1 ? say('inbox.threads', { who, count }) : say('inbox.thread', { who })
+      return count > 1 ? t('inbox.threads', { who: actor, count }) : t('inbox.thread', { who: actor })
     case 'empathy':
-      return say(comment ? 'inbox.empathyComment' : 'inbox.empathyNote', { who })
+      return t(comment ? 'inbox.empathyComment' : 'inbox.empathyNote', { who: actor })
     case 'device':
-      return say('inbox.device')
+      return t('inbox.device')
     case 'report':
-      return say(hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
+      return t(hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
     default:
-      return say(`inbox.${kind}`, { who })
+      return t(`inbox.${kind}`, { who: actor })
   }
 }
 
-/** Where the thing itself is. */
+/** Path of the target. */
 function pathOf({ of, hub }: PushItem): string {
   if ('share' in of) return noteIn(of.share)
   const { kind, noteNo } = of.news

@@ -1,18 +1,18 @@
 import type { ReactionView } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import type { ReactionSubject } from './reactions.store.ts'
+import type { ReactionSubject } from './reactions.repository.ts'
 
 /**
- * Tells all who empathize, read after the hub took its version: of two announcements the one with the higher version is right. Gives
- * what was told.
+ * Publishes all reactions, read after the version bump: of two events the one with the higher version is right.
+ * Returns the published event.
  */
 export async function publishReaction(
-  { stores, live }: Context,
+  { repositories, live }: Context,
   { hubNo, version }: HubRecord,
   subject: ReactionSubject,
 ): Promise<ReactionView> {
-  const reaction = await stores.reactions.with(subject)
+  const reaction = await repositories.reactions.findBySubject(subject)
   live.emitToHub(hubNo, 'empathy:changed', { hubNo, version, noteNo: subject.noteNo, empathy: reaction })
   return reaction
 }

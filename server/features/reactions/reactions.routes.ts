@@ -1,7 +1,7 @@
 import * as calls from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { setReaction } from './reactions.domain.ts'
+import { setReaction } from './reactions.service.ts'
 
 export function reactionRoutes(context: Context): Route[] {
   return [

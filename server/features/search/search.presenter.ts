@@ -1,11 +1,10 @@
-import type { MarkedLine } from '#protocol/noteSearch.ts'
-import type { AllSearchResults } from '#protocol/search.ts'
-import type { NoteRecord } from '#server/features/notes/notes.store.ts'
+import type { AllSearchResults, MarkedLine } from '#protocol/search.ts'
+import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
 import type { Word } from '#server/features/notes/searchFields.ts'
-import { excerptOf, markedLine } from '#server/features/notes/searchHighlight.ts'
-import type { SearchResults } from './search.domain.ts'
+import { excerptOf, highlightLine } from '#server/features/notes/searchHighlight.ts'
+import type { SearchResults } from './search.service.ts'
 
-/** Of a room with many members; those that were found come first. */
+/** For hubs with many members; matching names come first. */
 const NAMES_MAX = 10
 
 export function searchResultsView({
@@ -25,7 +24,7 @@ export function searchResultsView({
       count: topics.count,
       items: topics.items.map(({ subjectNo, title, noteCount }) => ({
         topicNo: subjectNo,
-        title: markedLine(title, words),
+        title: highlightLine(title, words),
         noteCount,
       })),
     },
@@ -33,7 +32,7 @@ export function searchResultsView({
       count: rooms.count,
       items: rooms.items.map(({ hubNo, name, names, memberCount }) => ({
         hubNo,
-        ...(name && { name: markedLine(name, words) }),
+        ...(name && { name: highlightLine(name, words) }),
         names: namesView(names, words),
         memberCount,
       })),
@@ -51,17 +50,17 @@ export function searchResultsView({
 
 const noteView = ({ noteNo, title, text, lastUpdate }: NoteRecord, words: readonly Word[]) => ({
   noteNo,
-  title: markedLine(title, words),
+  title: highlightLine(title, words),
   excerpt: excerptOf(text, words),
   lastUpdate: lastUpdate.toISOString(),
 })
 
-/** Each marked by itself: no word reaches over two names. */
+/** Marks each name separately: words do not span names. */
 function namesView(names: readonly string[], words: readonly Word[]): MarkedLine {
   return names
     .slice(0, NAMES_MAX)
     .flatMap((name, place) => [
       ...(place > 0 ? [{ text: ', ', isHit: false }] : []),
-      ...markedLine(name, words),
+      ...highlightLine(name, words),
     ])
 }

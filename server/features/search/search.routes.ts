@@ -1,8 +1,8 @@
 import * as calls from '#protocol/search.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { searchEverywhere } from './search.domain.ts'
 import { searchResultsView } from './search.presenter.ts'
+import { searchEverywhere } from './search.service.ts'
 
 export function searchRoutes(context: Context): Route[] {
   return [

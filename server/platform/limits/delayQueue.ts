@@ -1,26 +1,27 @@
-export interface WaitingRoomSize {
+interface DelayQueueSize {
   places: number
-  /** How many of them one key may take. */
+  /** Maximum number of places per key. */
   placesPerKey: number
 }
 
-/** Where requests wait their time. It is bounded, so that waiting ones cannot fill a node's memory. */
-export interface WaitingRoom {
+/** Delays requests. Bounded, so that waiting requests cannot fill a node's memory. */
+export interface DelayQueue {
   /**
-   * Resolves after the time with true. When there is no place left, somebody who waits for the same key, chosen by lot, is sent
-   * away at once with false: so nobody can keep others out by being there first, and who comes again gets in.
+   * Resolves `true` after the delay. If the queue, or the key's share of it, is full, a random waiter with the same key
+   * (any waiter if the key has none) is evicted and resolves `false`. Random eviction keeps early arrivals from
+   * blocking everybody else.
    */
   wait(key: string, milliseconds: number): Promise<boolean>
 }
 
 type Evict = () => void
 
-export function createDelayQueue({ places, placesPerKey }: WaitingRoomSize): WaitingRoom {
+export function createDelayQueue({ places, placesPerKey }: DelayQueueSize): DelayQueue {
   const waiting = new Map<string, Set<Evict>>()
-  let taken = 0
+  let size = 0
 
   function evictRandom(ofKey: Set<Evict>): void {
-    if (taken < places && ofKey.size < placesPerKey) return
+    if (size < places && ofKey.size < placesPerKey) return
     const candidates = ofKey.size > 0 ? [...ofKey] : [...waiting.values()].flatMap(others => [...others])
     candidates[Math.floor(Math.random() * candidates.length)]?.()
   }
@@ -32,17 +33,17 @@ export function createDelayQueue({ places, placesPerKey }: WaitingRoomSize): Wai
       waiting.set(key, ofKey)
       return new Promise(resolve => {
         const leave = (hasWaited: boolean) => {
-          clearTimeout(patience)
+          clearTimeout(timeout)
           ofKey.delete(evict)
-          taken -= 1
+          size -= 1
           if (ofKey.size === 0 && waiting.get(key) === ofKey) waiting.delete(key)
           resolve(hasWaited)
         }
         const evict = () => leave(false)
-        const patience = setTimeout(() => leave(true), milliseconds)
-        patience.unref()
+        const timeout = setTimeout(() => leave(true), milliseconds)
+        timeout.unref()
         ofKey.add(evict)
-        taken += 1
+        size += 1
       })
     },
   }

@@ -1,35 +1,34 @@
+import type { Connection } from 'mongoose'
 import type { Call } from '#protocol/call.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
-import { type Counts, createCounts } from './counts.ts'
-import { createLatencies, type Latencies } from './latencies.ts'
 
-/** How a call ended: answered, or refused by a named error. */
+/** Outcome of a call: done, or an error code. */
 export type Outcome = 'done' | ErrorCode
 
-export interface CallMetrics {
+interface CallMetrics {
   outcomes: Counts<Outcome>
   latencies: Latencies
 }
 
 /**
- * What a node counts while it works. Each number's names come from a table of ours and never from what was sent, so there are
- * as many series as the product has calls and events, whoever asks for what. `metricsExporter.ts` says what they are called outside.
+ * Counters of a node. Their labels come from our own tables, never from input, so the number of series is bounded by
+ * the calls and events of the product. `metricsExporter.ts` defines the exported names.
  */
 export interface Metrics {
-  /** By the paths of the calls. */
+  /** By path. */
   calls: Map<string, CallMetrics>
-  /** By the names of the events that the domain told people. */
+  /** Published events by name. */
   events: Counts
-  /** Sent to push services, by what came of it. */
+  /** Push messages by outcome. */
   pushes: Counts<'sent' | 'gone' | 'failed'>
-  /** Orders that this node gave to all nodes, by kind, and how many of them some node did not answer in time. */
-  orders: Counts
-  ordersUnanswered: number
-  /** How often this node had its sockets join their rooms anew, since words may have been lost. */
-  renewals: number
-  /** Commands that were sent to the database, and those under way now. */
+  /** Cluster commands sent by this node, by kind, and those that some node did not acknowledge in time. */
+  clusterCommands: Counts
+  unansweredClusterCommands: number
+  /** Resyncs of this node's sockets after possible message loss. */
+  resyncs: number
+  /** Database commands since startup, and those pending. */
   operations: number
-  operationsUnderWay: number
+  pendingOperations: number
 }
 
 export function createMetrics(): Metrics {
@@ -37,15 +36,15 @@ export function createMetrics(): Metrics {
     calls: new Map(),
     events: createCounts(),
     pushes: createCounts(),
-    orders: createCounts(),
-    ordersUnanswered: 0,
-    renewals: 0,
+    clusterCommands: createCounts(),
+    unansweredClusterCommands: 0,
+    resyncs: 0,
     operations: 0,
-    operationsUnderWay: 0,
+    pendingOperations: 0,
   }
 }
 
-/** Notes how a call ends each time. The error goes on to whoever answers it. */
+/** Records outcome and duration of each call; rethrows errors. */
 export function measureCall(metrics: Metrics, { path }: Call, codeOf: (error: unknown) => ErrorCode) {
   const measure: CallMetrics = { outcomes: createCounts(), latencies: createLatencies() }
   metrics.calls.set(path, measure)
@@ -63,4 +62,66 @@ export function measureCall(metrics: Metrics, { path }: Call, codeOf: (error: un
       measure.latencies.add((performance.now() - startedAt) / 1_000)
     }
   }
+}
+
+/** Counts events by a bounded set of names. */
+export interface Counts<Name extends string = string> {
+  add(name: Name): void
+  entries(): Iterable<[Name, number]>
+}
+
+export function createCounts<Name extends string>(): Counts<Name> {
+  const counted = new Map<Name, number>()
+  return {
+    add: name => void counted.set(name, (counted.get(name) ?? 0) + 1),
+    entries: () => counted.entries(),
+  }
+}
+
+/** Upper bounds of the histogram buckets, in seconds. */
+export const LATENCY_BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** A latency histogram with the buckets LATENCY_BOUNDS_S. Cheap, because every call uses it. */
+export interface Latencies {
+  add(seconds: number): void
+  /** Cumulative counts per bucket, then the total. */
+  cumulated(): number[]
+  sumS(): number
+}
+
+function createLatencies(): Latencies {
+  const counted = new Float64Array(LATENCY_BOUNDS_S.length + 1)
+  let sum = 0
+  return {
+    add(seconds) {
+      const found = LATENCY_BOUNDS_S.findIndex(bound => seconds <= bound)
+      const place = found === -1 ? LATENCY_BOUNDS_S.length : found
+      counted[place] = (counted[place] ?? 0) + 1
+      sum += seconds
+    },
+    cumulated() {
+      let total = 0
+      return Array.from(counted, count => {
+        total += count
+        return total
+      })
+    },
+    sumS: () => sum,
+  }
+}
+
+/**
+ * Counts database commands by connection checkouts, which the driver emits in any case; command monitoring costs more
+ * than many a command.
+ */
+export function countOperations(mongo: Connection, metrics: Metrics): void {
+  mongo
+    .getClient()
+    .on('connectionCheckedOut', () => {
+      metrics.operations += 1
+      metrics.pendingOperations += 1
+    })
+    .on('connectionCheckedIn', () => {
+      metrics.pendingOperations -= 1
+    })
 }

@@ -1,31 +1,27 @@
 import type { Connection } from 'mongoose'
+import { standardError, standardOutput } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mail.ts'
-import { standardError, standardOutput } from '#server/platform/output.ts'
 import type { RedisTraffic } from '#server/platform/redis.ts'
-import { engineMemoryOf } from './engineMemory.ts'
-import { LATENCY_BOUNDS_S, type Latencies } from './latencies.ts'
-import type { Metrics } from './metrics.ts'
+import { LATENCY_BOUNDS_S, type Latencies, type Metrics } from './metrics.ts'
 
-/** What is looked at when somebody asks. */
-export interface Levels {
-  /** Connections of members and visitors. */
+/** Gauges that are read on each scrape. */
+export interface SocketGauges {
   sockets(): number
-  /** How many of them are in the agora. */
+  /** Sockets in the agora. */
   agoraSockets(): number
-  /** Socket.IO rooms that have somebody in them. */
+  /** Socket.IO rooms with members. */
   rooms(): number
-  /** Places that sockets hold in rooms: a tab holds one in each of its person's hubs, and two of its own. */
-  seats(): number
+  /** Sum of rooms joined by all sockets: a tab joins one per hub of its user, and two of its own. */
+  roomMemberships(): number
 }
 
-export interface MetricsExporterParts {
+interface MetricsExporterParts {
   metrics: Metrics
-  levels: Levels
+  socketGauges: SocketGauges
   mongo: Connection
-  /** Null on a single node. */
   traffic: RedisTraffic | null
   mails: Mailer['counts']
-  /** By what a node needs: whether it has it. */
+  /** Whether each requirement is met. */
   readiness(): Promise<Record<string, boolean>>
 }
 
@@ -37,27 +33,27 @@ export interface MetricsExporter {
 interface Sample {
   value: number
   labels?: Record<string, string>
-  /** Where it differs from the metric's, as of the parts of a histogram. */
+  /** For histogram parts, whose name differs from the metric's. */
   metricName?: string
 }
 
 type Kind = 'counter' | 'gauge' | 'histogram'
-type Reading = [name: string, kind: Kind, help: string, read: () => Sample[] | Promise<Sample[]>]
+type MetricDefinition = [name: string, kind: Kind, help: string, read: () => Sample[] | Promise<Sample[]>]
 
 /**
- * All that a node tells Prometheus. The library is fetched here, so that a node which tells nothing does not hold it, and so
- * that event-loop delay and collections of garbage are watched only where somebody reads of them.
+ * Exports metrics to Prometheus. Loads the library lazily, so that a node without scrapes needs neither its memory nor
+ * its event loop and GC observers.
  */
 export async function createMetricsExporter(parts: MetricsExporterParts): Promise<MetricsExporter> {
   const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
 
-  /** Reads our own numbers when it is asked, where the library's would have to be told of each change. */
-  class Told extends Gauge {
-    readonly #reading: Reading
+  /** Reads our own counters on each scrape; the library's would need updates on each change. */
+  class CallbackGauge extends Gauge {
+    readonly #reading: MetricDefinition
 
-    constructor(reading: Reading) {
+    constructor(reading: MetricDefinition) {
       const [name, , help] = reading
       super({ name, help, registers: [registry] })
       this.#reading = reading
@@ -70,11 +66,18 @@ export async function createMetricsExporter(parts: MetricsExporterParts): Promis
     }
   }
 
-  for (const reading of readingsOf(parts)) new Told(reading)
+  for (const reading of metricDefinitions(parts)) new CallbackGauge(reading)
   return { contentType: registry.contentType, text: () => registry.metrics() }
 }
 
-function readingsOf({ metrics, levels, mongo, traffic, mails, readiness }: MetricsExporterParts): Reading[] {
+function metricDefinitions({
+  metrics,
+  socketGauges,
+  mongo,
+  traffic,
+  mails,
+  readiness,
+}: MetricsExporterParts): MetricDefinition[] {
   const memory = () => engineMemoryOf(mongo)
   return [
     [
@@ -99,123 +102,143 @@ function readingsOf({ metrics, levels, mongo, traffic, mails, readiness }: Metri
       'geulmaru_ready',
       'gauge',
       'Whether the node has what it needs, by what that is.',
-      () => flagsOf(readiness),
+      () => readinessSamples(readiness),
     ],
-    ['geulmaru_sockets', 'gauge', 'Open connections of members and visitors.', one(levels.sockets)],
-    ['geulmaru_agora_sockets', 'gauge', 'Those that look at the agora.', one(levels.agoraSockets)],
+    [
+      'geulmaru_sockets',
+      'gauge',
+      'Open connections of members and visitors.',
+      singleSample(socketGauges.sockets),
+    ],
+    [
+      'geulmaru_agora_sockets',
+      'gauge',
+      'Those that look at the agora.',
+      singleSample(socketGauges.agoraSockets),
+    ],
     [
       'geulmaru_rooms',
       'gauge',
       'Rooms of people, sessions and hubs that have a socket of this node.',
-      one(levels.rooms),
+      singleSample(socketGauges.rooms),
     ],
-    ['geulmaru_seats', 'gauge', 'Places that sockets of this node hold in rooms.', one(levels.seats)],
+    [
+      'geulmaru_seats',
+      'gauge',
+      'Places that sockets of this node hold in rooms.',
+      singleSample(socketGauges.roomMemberships),
+    ],
     [
       'geulmaru_events_total',
       'counter',
       'Events told to people, by name.',
-      () => byName(metrics.events, 'event'),
+      () => samplesByName(metrics.events, 'event'),
     ],
     [
       'geulmaru_orders_total',
       'counter',
       'Orders given to all nodes, by kind.',
-      () => byName(metrics.orders, 'kind'),
+      () => samplesByName(metrics.clusterCommands, 'kind'),
     ],
     [
       'geulmaru_orders_unanswered_total',
       'counter',
       'Those that some node did not answer.',
-      one(() => metrics.ordersUnanswered),
+      singleSample(() => metrics.unansweredClusterCommands),
     ],
     [
       'geulmaru_renewals_total',
       'counter',
       'Times that sockets were told to fetch again, since words may be lost.',
-      one(() => metrics.renewals),
+      singleSample(() => metrics.resyncs),
     ],
     [
       'geulmaru_node_messages_published_total',
       'counter',
       'Messages given to Redis for other nodes.',
-      one(() => traffic?.published ?? 0),
+      singleSample(() => traffic?.published ?? 0),
     ],
     [
       'geulmaru_node_messages_received_total',
       'counter',
       'Messages taken from Redis, own ones among them.',
-      one(() => traffic?.received ?? 0),
+      singleSample(() => traffic?.received ?? 0),
     ],
     [
       'geulmaru_node_messages_lost_total',
       'counter',
       'Messages that Redis did not take.',
-      one(() => traffic?.lost ?? 0),
+      singleSample(() => traffic?.lost ?? 0),
     ],
     [
       'geulmaru_pushes_total',
       'counter',
       'Messages to push services, by what came of them.',
-      () => byName(metrics.pushes, 'outcome'),
+      () => samplesByName(metrics.pushes, 'outcome'),
     ],
     [
       'geulmaru_log_lines_dropped_total',
       'counter',
       'Lines that could not be written, by stream: its disk is full, or nobody reads it.',
       () => [
-        { value: standardOutput.dropped(), labels: { stream: 'stdout' } },
-        { value: standardError.dropped(), labels: { stream: 'stderr' } },
+        { value: standardOutput.droppedCount(), labels: { stream: 'stdout' } },
+        { value: standardError.droppedCount(), labels: { stream: 'stderr' } },
       ],
     ],
-    ['geulmaru_mails_total', 'counter', 'Mails, by what came of them.', () => byName(mails, 'outcome')],
+    [
+      'geulmaru_mails_total',
+      'counter',
+      'Mails, by what came of them.',
+      () => samplesByName(mails, 'outcome'),
+    ],
     [
       'geulmaru_database_operations_total',
       'counter',
       'Commands sent to the database.',
-      one(() => metrics.operations),
+      singleSample(() => metrics.operations),
     ],
     [
       'geulmaru_database_operations_under_way',
       'gauge',
       'Those that are not answered yet.',
-      one(() => metrics.operationsUnderWay),
+      singleSample(() => metrics.pendingOperations),
     ],
     [
       'geulmaru_engine_resident_bytes',
       'gauge',
       'Memory of the database server that answered.',
-      async () => known((await memory()).resident),
+      async () => optionalSample((await memory()).resident),
     ],
     [
       'geulmaru_engine_cache_bytes',
       'gauge',
       'What its cache holds.',
-      async () => known((await memory()).cached),
+      async () => optionalSample((await memory()).cached),
     ],
     [
       'geulmaru_engine_cache_max_bytes',
       'gauge',
       'What its cache may hold.',
-      async () => known((await memory()).cacheMax),
+      async () => optionalSample((await memory()).cacheMax),
     ],
   ]
 }
 
-const one = (read: () => number) => () => [{ value: read() }]
-const known = (value: number | undefined): Sample[] => (value === undefined ? [] : [{ value }])
+const singleSample = (read: () => number) => () => [{ value: read() }]
+const optionalSample = (value: number | undefined): Sample[] => (value === undefined ? [] : [{ value }])
 
-function byName(counts: { entries(): Iterable<[string, number]> }, label: string): Sample[] {
+function samplesByName(counts: { entries(): Iterable<[string, number]> }, label: string): Sample[] {
   return Array.from(counts.entries(), ([name, value]) => ({ value, labels: { [label]: name } }))
 }
 
-async function flagsOf(readiness: MetricsExporterParts['readiness']): Promise<Sample[]> {
+async function readinessSamples(readiness: MetricsExporterParts['readiness']): Promise<Sample[]> {
   return Object.entries(await readiness()).map(([need, has]) => ({ value: has ? 1 : 0, labels: { need } }))
 }
 
 function bucketsOf(name: string, call: string, latencies: Latencies): Sample[] {
   const cumulated = latencies.cumulated()
   const count = cumulated.at(-1) ?? 0
-  // A call that nobody makes would cost a dozen series for nothing.
+  // Unused calls would add a dozen series each.
   if (count === 0) return []
   const bounds = [...LATENCY_BOUNDS_S.map(String), '+Inf']
   return [
@@ -227,4 +250,31 @@ function bucketsOf(name: string, call: string, latencies: Latencies): Sample[] {
     { value: latencies.sumS(), labels: { call }, metricName: `${name}_sum` },
     { value: count, labels: { call }, metricName: `${name}_count` },
   ]
+}
+
+/** In bytes. Values that the database does not report, such as the cache of a `mongos`, are absent. */
+interface EngineMemory {
+  resident?: number
+  cached?: number
+  cacheMax?: number
+}
+
+const COMMAND_TIMEOUT_MS = 1_000
+
+/** Empty while the database is unreachable or denies the command. */
+async function engineMemoryOf(mongo: Connection): Promise<EngineMemory> {
+  const command = { serverStatus: 1, maxTimeMS: COMMAND_TIMEOUT_MS }
+  const status = await mongo.db
+    ?.admin()
+    .command(command)
+    .catch(() => undefined)
+  const resident = status?.mem?.resident
+  const cache = status?.wiredTiger?.cache
+  return {
+    ...(resident !== undefined && { resident: Number(resident) * 1024 * 1024 }),
+    ...(cache && {
+      cached: Number(cache['bytes currently in the cache']),
+      cacheMax: Number(cache['maximum bytes configured']),
+    }),
+  }
 }

@@ -1,11 +1,11 @@
 /**
- * What the embedded engine tells whoever runs the server, in the log and on the console: Korean, then English.
- * Nobody who uses the app in a browser sees these, so they live here and not in the text catalogue.
+ * Messages of the embedded engine for operators, in Korean and English. Users of the app never see them, so they are
+ * not in the text catalogue.
  */
 
 const both = (korean: string, english: string) => `${korean}\n(${english})`
 
-export const engineSentences = {
+export const engineMessages = {
   fetchingLibc: (release: string) =>
     both(
       `이 컴퓨터의 glibc가 데이터베이스 엔진에는 오래되어서, ${release}의 libc6를 캐시 폴더에 받아요. 한 번만 하고, 시스템은 바꾸지 않아요.`,
@@ -30,6 +30,9 @@ export const engineSentences = {
       `The embedded database could not open the data directory ${directory}.`,
     ),
 
-  died: (how: string) =>
-    both(`내장 데이터베이스가 갑자기 멈췄어요. [${how}]`, 'The embedded database stopped unexpectedly.'),
+  died: (exitReason: string) =>
+    both(
+      `내장 데이터베이스가 갑자기 멈췄어요. [${exitReason}]`,
+      'The embedded database stopped unexpectedly.',
+    ),
 }

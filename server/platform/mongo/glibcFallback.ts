@@ -4,26 +4,25 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { sourcesFor, successorOf } from './aptSources.ts'
-import { engineSentences } from './embeddedMongoMessages.ts'
+import { engineMessages } from './embeddedMongoMessages.ts'
 
 const run = promisify(execFile)
 const commandLimitMs = 180_000
 
-/** Where each architecture keeps its C library inside the package, and what its loader is called. */
+/** Directory of the C library in the package, and its loader, per architecture. */
 const layouts: Partial<Record<NodeJS.Architecture, { triplet: string; loader: string }>> = {
   x64: { triplet: 'x86_64-linux-gnu', loader: 'ld-linux-x86-64.so.2' },
   arm64: { triplet: 'aarch64-linux-gnu', loader: 'ld-linux-aarch64.so.1' },
 }
 
-export type GlibcInstallation = { folder: string; loader: string }
+type GlibcInstallation = { folder: string; loader: string }
 
 /**
- * The C library of the distribution's next release, in a cache folder of this user. The first call fetches it
- * with an apt configuration of its own; nothing is installed and the machine's package lists stay as they are.
- * Rejects with a short reason when this machine cannot do that.
+ * Returns the C library of the distribution's next release from a cache directory of this user. The first call
+ * downloads it with a separate apt configuration; nothing is installed, and the machine's package lists stay unchanged.
+ * Rejects with a short reason if this machine cannot do that.
  */
-export async function glibcFallback(tell: (sentence: string) => void): Promise<GlibcInstallation> {
+export async function glibcFallback(notify: (sentence: string) => void): Promise<GlibcInstallation> {
   const layout = layouts[process.arch]
   if (!layout) throw new Error(`glibc ${process.arch}`)
   const from = await releaseName()
@@ -35,12 +34,12 @@ export async function glibcFallback(tell: (sentence: string) => void): Promise<G
   const loader = join(folder, layout.loader)
   if (existsSync(loader)) return { folder, loader }
 
-  tell(engineSentences.fetchingLibc(to))
+  notify(engineMessages.fetchingLibc(to))
   await mkdir(cache, { recursive: true })
   const workspace = await mkdtemp(join(cache, 'fetching-'))
   try {
     await download(workspace, from, to)
-    await keep(join(workspace, 'root/usr/lib', layout.triplet), folder)
+    await moveToCache(join(workspace, 'root/usr/lib', layout.triplet), folder)
   } finally {
     await rm(workspace, { recursive: true, force: true })
   }
@@ -90,7 +89,7 @@ async function nextSources(from: string, to: string): Promise<string> {
   return sources
 }
 
-/** Read after the machine's own settings (proxies, credentials, trust), of which it replaces only the places. */
+/** Applied after the machine's own settings (proxies, credentials, trust); replaces only the directories. */
 function aptConfiguration(workspace: string): string {
   return `Dir::Etc::SourceList "${workspace}/next.sources";
 Dir::Etc::SourceParts "/dev/null";
@@ -107,11 +106,100 @@ APT::Sandbox::User "";
 `
 }
 
-/** One rename: another process sees all of the folder or nothing, and of two that fetch at once the first wins. */
-async function keep(unpacked: string, folder: string): Promise<void> {
+/** Atomic rename: other processes never see a partial directory, and the first of two concurrent downloads wins. */
+async function moveToCache(unpacked: string, folder: string): Promise<void> {
   try {
     await rename(unpacked, folder)
   } catch (error) {
     if (!existsSync(folder)) throw error
   }
+}
+
+/**
+ * Rewrites the machine's apt sources for a later release of the same distribution, for the separate apt configuration
+ * of `glibcFallback.ts`. Keeps only the distribution's own `main` component.
+ */
+
+/** The first long-term release with a recent enough glibc (2.38), for each release without one. */
+const successors: Record<string, string> = {
+  bullseye: 'trixie',
+  bookworm: 'trixie',
+  focal: 'noble',
+  jammy: 'noble',
+}
+
+const pockets = ['', '-updates', '-security']
+
+type AptSources = { format: 'list' | 'deb822'; text: string }
+
+/** The release to take newer packages from; undefined if none is known. */
+export function successorOf(release: string): string | undefined {
+  return successors[release]
+}
+
+/**
+ * Rewrites one sources file into deb822 stanzas for `to`. Returns an empty string if nothing in it belongs to `from`.
+ */
+export function sourcesFor(sources: AptSources, from: string, to: string): string {
+  const stanzas = sources.format === 'list' ? stanzasOfList(sources.text) : stanzasOfDeb822(sources.text)
+  return stanzas
+    .map(stanza => movedStanza(stanza, from, to))
+    .filter(stanza => stanza !== undefined)
+    .map(stanza => [...stanza].map(([name, value]) => `${name}: ${value}\n`).join(''))
+    .join('\n')
+}
+
+/** Field name → raw value with the line breaks and indentation of an inline key. */
+type Stanza = Map<string, string>
+
+function movedStanza(stanza: Stanza, from: string, to: string): Stanza | undefined {
+  const has = (field: string, word: string) => words(stanza.get(field)).includes(word)
+  const suites = words(stanza.get('Suites')).filter(suite => pockets.some(pocket => suite === from + pocket))
+  const usable = has('Types', 'deb') && has('Components', 'main') && stanza.get('Enabled')?.trim() !== 'no'
+  if (!usable || suites.length === 0) return undefined
+  return new Map([
+    ...stanza,
+    ['Types', 'deb'],
+    ['Suites', suites.map(suite => to + suite.slice(from.length)).join(' ')],
+    ['Components', 'main'],
+  ])
+}
+
+function words(value: string | undefined): string[] {
+  return (value ?? '').split(/\s+/).filter(word => word !== '')
+}
+
+function stanzasOfDeb822(text: string): Stanza[] {
+  const withoutComments = text.replace(/^#.*\n?/gm, '')
+  return withoutComments.split(/\n\s*\n/).map(stanza => {
+    const fields = stanza.matchAll(/^([A-Za-z-]+):[ \t]*(.*(?:\n[ \t].*)*)/gm)
+    return new Map(Array.from(fields, ([, name = '', value = '']) => [name, value]))
+  })
+}
+
+/** One-line format: `deb [option=value,value …] URI suite component…`. Its options have other names than the fields. */
+function stanzasOfList(text: string): Stanza[] {
+  return text.split('\n').flatMap(line => {
+    const found = /^\s*deb\s+(?:\[([^\]]*)\]\s+)?(\S+)\s+(\S+)\s+([^#]*)/.exec(line)
+    if (found === null) return []
+    const [, options = '', uri = '', suite = '', components = ''] = found
+    const stanza: Stanza = new Map([
+      ['Types', 'deb'],
+      ['URIs', uri],
+      ['Suites', suite],
+      ['Components', components.trim()],
+    ])
+    for (const option of words(options)) {
+      const [name = '', value = ''] = option.split('=')
+      stanza.set(fieldOfOption[name] ?? name, value.replaceAll(',', ' '))
+    }
+    return stanza
+  })
+}
+
+const fieldOfOption: Record<string, string> = {
+  arch: 'Architectures',
+  'signed-by': 'Signed-By',
+  trusted: 'Trusted',
+  'check-valid-until': 'Check-Valid-Until',
 }

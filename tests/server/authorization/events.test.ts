@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import {
   AGORA_NAMESPACE,
   type ClientEventName,
@@ -6,21 +7,25 @@ import {
   clientEvents,
 } from '#protocol/events.ts'
 import { disjoin } from '#protocol/hubs.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { type Listener, type Received, rejectedBy, visit } from '#tests/support/listener.ts'
+import { createFixtures, type Fixtures } from '#tests/support/fixtures.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
-import { makeWorld, type World } from '#tests/support/world.ts'
-import { makeDeadTokens } from './deadTokens.ts'
+import {
+  handshakeError,
+  openVisitorSocket,
+  type Received,
+  type TestSocket,
+} from '#tests/support/testSocket.ts'
+import { makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
+import { createInvalidTokens } from './invalidTokens.ts'
 
 let now = new Date()
 let node: TestNode
-let world: World
-let tabs: Listener[]
+let fixtures: Fixtures
+let tabs: TestSocket[]
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => now })
-  world = await makeWorld(node.url, node.app.context.stores.users)
+  fixtures = await createFixtures(node.url, node.app.context.repositories.users)
 })
 afterAll(() => node.stop())
 beforeEach(() => {
@@ -30,7 +35,7 @@ beforeEach(() => {
   }
 })
 
-async function open(opening: Promise<Listener>): Promise<Listener> {
+async function open(opening: Promise<TestSocket>): Promise<TestSocket> {
   const tab = await opening
   tabs.push(tab)
   return tab
@@ -41,7 +46,7 @@ interface Thread {
   noteNo: number
 }
 
-/** What a member says of a room; an event without its row does not compile. */
+/** The payloads that a member sends about a hub; an event without its row does not compile. */
 const payloads: { [Name in ClientEventName]: (thread: Thread) => ClientEventPayload<Name> } = {
   'presence:enter': ({ hubNo }) => ({ hubNo }),
   'presence:leave': ({ hubNo }) => ({ hubNo }),
@@ -49,104 +54,101 @@ const payloads: { [Name in ClientEventName]: (thread: Thread) => ClientEventPayl
 }
 const names = Object.keys(payloads) as ClientEventName[]
 
-/** Says something without the types' leave. */
-function say({ socket }: Listener, name: string, ...said: unknown[]): void {
-  ;(socket as unknown as { emit(name: string, ...said: unknown[]): void }).emit(name, ...said)
+/** Emits an event without type checks. */
+function emitUnchecked({ socket }: TestSocket, name: string, ...payload: unknown[]): void {
+  ;(socket as unknown as { emit(name: string, ...payload: unknown[]): void }).emit(name, ...payload)
 }
 
 const about = (hubNo: number) => (event: Received) =>
   'hubNo' in event.payload && event.payload.hubNo === hubNo
-const looks = (hubNo: number, people: Person[]) => (told: { hubNo: number; userNos: number[] }) =>
-  told.hubNo === hubNo && people.every(({ userNo }) => told.userNos.includes(userNo))
+const lookAtHub = (hubNo: number, users: TestUser[]) => (told: { hubNo: number; userNos: number[] }) =>
+  told.hubNo === hubNo && users.every(({ userNo }) => told.userNos.includes(userNo))
 
-/** Resolves when the node has dealt with all that the tab has said so far: it then looks at a hub of its own. */
-async function dealtWith(tab: Listener, ownHubNo: number, person: Person): Promise<void> {
-  say(tab, 'presence:enter', { hubNo: ownHubNo })
-  await tab.receives('presence:changed', looks(ownHubNo, [person]))
+/** Resolves when the node has processed all events of the tab: its presence in its own hub is then published. */
+async function waitUntilProcessed(tab: TestSocket, ownHubNo: number, user: TestUser): Promise<void> {
+  emitUnchecked(tab, 'presence:enter', { hubNo: ownHubNo })
+  await tab.waitForEvent('presence:changed', lookAtHub(ownHubNo, [user]))
 }
 
-/** A room that nobody else knows of. */
-async function newThread(...others: Person[]): Promise<Thread> {
-  const { author } = world
-  const hubNo = await makeHub(author, ...others, await newPerson(node.url))
+/** A hub that nobody else knows. */
+async function newThread(...others: TestUser[]): Promise<Thread> {
+  const { author } = fixtures
+  const hubNo = await makeHub(author, ...others, await newUser(node.url))
   return { hubNo, noteNo: await shareNewNote(author, hubNo) }
 }
 
-/**
- * Somebody who may not says everything that can be said about a room; then a member does. The others hear the member
- * alone.
- */
-async function expectUnheard(sayer: Person, tab: Listener, room: Thread): Promise<void> {
-  const { author, member, bystander } = world
-  const ownHubNo = await makeHub(sayer, author)
+/** A non-member emits every event about a hub, then a member does. The others receive the member’s events only. */
+async function expectNotPublished(outsider: TestUser, tab: TestSocket, room: Thread): Promise<void> {
+  const { author, member, bystander } = fixtures
+  const ownHubNo = await makeHub(outsider, author)
   const [authorsTab, membersTab, bystandersTab] = [
-    await open(author.listens()),
-    await open(member.listens()),
-    await open(bystander.listens()),
+    await open(author.openSocket()),
+    await open(member.openSocket()),
+    await open(bystander.openSocket()),
   ]
-  say(membersTab, 'presence:enter', { hubNo: room.hubNo })
-  await authorsTab.receives('presence:changed', looks(room.hubNo, [member]))
+  emitUnchecked(membersTab, 'presence:enter', { hubNo: room.hubNo })
+  await authorsTab.waitForEvent('presence:changed', lookAtHub(room.hubNo, [member]))
   const receivedBefore = authorsTab.received.length
 
-  for (const name of names) say(tab, name, payloads[name](room))
-  await dealtWith(tab, ownHubNo, sayer)
+  for (const name of names) emitUnchecked(tab, name, payloads[name](room))
+  await waitUntilProcessed(tab, ownHubNo, outsider)
 
-  say(bystandersTab, 'comment:composing', payloads['comment:composing'](room))
-  await authorsTab.receives('comment:composing', ({ userNo }) => userNo === bystander.userNo)
-  say(bystandersTab, 'presence:enter', { hubNo: room.hubNo })
-  await authorsTab.receives('presence:changed', looks(room.hubNo, [member, bystander]))
+  emitUnchecked(bystandersTab, 'comment:composing', payloads['comment:composing'](room))
+  await authorsTab.waitForEvent('comment:composing', ({ userNo }) => userNo === bystander.userNo)
+  emitUnchecked(bystandersTab, 'presence:enter', { hubNo: room.hubNo })
+  await authorsTab.waitForEvent('presence:changed', lookAtHub(room.hubNo, [member, bystander]))
 
   const composers: number[] = []
-  // Who read the notes that were shared before is told a moment late.
+  // The readers of notes that were shared before are published with a delay.
   const received = authorsTab.received.slice(receivedBefore).filter(({ name }) => name !== 'readers:changed')
   for (const event of received.filter(about(room.hubNo))) {
     if (event.name === 'comment:composing') composers.push(event.payload.userNo)
     else expect(event).toMatchObject({ name: 'presence:changed' })
-    if (event.name === 'presence:changed') expect(event.payload.userNos).not.toContain(sayer.userNo)
+    if (event.name === 'presence:changed') expect(event.payload.userNos).not.toContain(outsider.userNo)
   }
   expect(composers).toEqual([bystander.userNo])
 }
 
-test('every event that a client may say is tried by who may not', () => {
+test('every event that a client may emit is tried by users without permission', () => {
   expect(names.toSorted()).toEqual(Object.keys(clientEvents).sort())
 })
 
-test.each<[string, () => Promise<Person>]>([
-  ['a stranger', () => newPerson(node.url)],
-  ['an administrator', async () => world.administrator],
-])('what %s says about a room is told to nobody', async (_, find) => {
-  const sayer = await find()
-  const tab = await open(sayer.listens())
-  await expectUnheard(sayer, tab, { hubNo: world.room.hubNo, noteNo: world.room.noteNo })
-  expect(tab.received.filter(about(world.room.hubNo))).toEqual([])
+test.each<[string, () => Promise<TestUser>]>([
+  ['a non-member', () => newUser(node.url)],
+  ['an administrator', async () => fixtures.administrator],
+])('%s from a user without permission is published to nobody', async (_, find) => {
+  const outsider = await find()
+  const tab = await open(outsider.openSocket())
+  await expectNotPublished(outsider, tab, { hubNo: fixtures.room.hubNo, noteNo: fixtures.room.noteNo })
+  expect(tab.received.filter(about(fixtures.room.hubNo))).toEqual([])
 })
 
-test('a tab that was open when its user left the room says nothing there any more', async () => {
-  const leaver = await newPerson(node.url)
-  const room = await newThread(world.member, world.bystander, leaver)
+test('a tab that was open when its user left the hub can no longer emit events there', async () => {
+  const leaver = await newUser(node.url)
+  const room = await newThread(fixtures.member, fixtures.bystander, leaver)
   const { hubNo } = room
-  const tab = await open(leaver.listens())
-  say(tab, 'presence:enter', { hubNo })
-  await tab.receives('presence:changed', looks(hubNo, [leaver]))
-  await leaver.does(disjoin, { targetHubNo: hubNo })
-  await expectUnheard(leaver, tab, room)
+  const tab = await open(leaver.openSocket())
+  emitUnchecked(tab, 'presence:enter', { hubNo })
+  await tab.waitForEvent('presence:changed', lookAtHub(hubNo, [leaver]))
+  await leaver.call(disjoin, { targetHubNo: hubNo })
+  await expectNotPublished(leaver, tab, room)
 })
 
-test('a visitor at the agora is listened to in nothing', async () => {
+test('a visitor of the agora can emit no events', async () => {
   const room = await newThread()
-  const authorsTab = await open(world.author.listens())
-  const visitor = await open(visit(node.url))
+  const authorsTab = await open(fixtures.author.openSocket())
+  const visitor = await open(openVisitorSocket(node.url))
   const [socket] = node.app.io.of(AGORA_NAMESPACE).sockets.values()
-  const gone = new Promise(resolve => socket?.once('disconnect', resolve))
-  for (const name of names) say(visitor, name, payloads[name](room))
+  const closed = new Promise(resolve => socket?.once('disconnect', resolve))
+  for (const name of names) emitUnchecked(visitor, name, payloads[name](room))
   visitor.close()
-  await gone
-  await dealtWith(authorsTab, room.hubNo, world.author)
+  await closed
+  await waitUntilProcessed(authorsTab, room.hubNo, fixtures.author)
   expect(authorsTab.received.filter(about(room.hubNo)).map(({ name }) => name)).toEqual(['presence:changed'])
 })
 
-test('no token that is made up, or stands no more, opens a socket', async () => {
-  const deadTokens = await makeDeadTokens(world, async (time, something) => {
+test('no malformed or revoked token opens a socket', async () => {
+  const deadTokens = await createInvalidTokens(fixtures, async (time, something) => {
     const before = now
     now = time
     const made = await something()
@@ -154,7 +156,7 @@ test('no token that is made up, or stands no more, opens a socket', async () => 
     return made
   })
   for (const [name, token] of Object.entries(deadTokens))
-    expect(await rejectedBy(node.url, { token, protocol: PROTOCOL_VERSION }), name).toBe('not-signed-in')
+    expect(await handshakeError(node.url, { token, protocol: PROTOCOL_VERSION }), name).toBe('not-signed-in')
 })
 
 const wrong: unknown[][] = [
@@ -176,13 +178,13 @@ const wrong: unknown[][] = [
   Array(100).fill({ hubNo: 1 }),
 ]
 
-test.each(names)('%s with a wrong payload breaks and tells nothing', async name => {
-  const { author, member } = world
+test.each(names)('%s with an invalid payload causes no error and is not published', async name => {
+  const { author, member } = fixtures
   const room = await newThread(member)
-  const [authorsTab, membersTab] = [await open(author.listens()), await open(member.listens())]
-  for (const said of wrong) say(membersTab, name, ...said)
-  await dealtWith(membersTab, room.hubNo, member)
-  await authorsTab.receives('presence:changed', looks(room.hubNo, [member]))
+  const [authorsTab, membersTab] = [await open(author.openSocket()), await open(member.openSocket())]
+  for (const payload of wrong) emitUnchecked(membersTab, name, ...payload)
+  await waitUntilProcessed(membersTab, room.hubNo, member)
+  await authorsTab.waitForEvent('presence:changed', lookAtHub(room.hubNo, [member]))
   expect(authorsTab.received.filter(about(room.hubNo)).map(event => event.name)).toEqual(['presence:changed'])
   expect(membersTab.socket.connected).toBe(true)
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteAccount } from '#protocol/myInfo.ts'
-import { type AnyCall, everyCall } from '#tests/support/everyCall.ts'
+import { type AnyCall, allCalls } from '#tests/support/allCalls.ts'
+import { createFixtures, PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
 import { killBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { PASSWORD } from '#tests/support/person.ts'
+import { PASSWORD } from '#tests/support/users.ts'
 import { validInputs } from '#tests/support/validInputs.ts'
-import { makeWorld, PRIVATE } from '#tests/support/world.ts'
-import { answers } from './answers.ts'
-import { ask, expectNothingPrivate, type Input } from './asking.ts'
+import { permissions } from './permissions.ts'
+import { ask, expectNothingPrivate, type Input } from './requests.ts'
 
 let node: TestNode
 
@@ -16,27 +16,30 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-/** What members ask to be told something. */
-const readings = everyCall.filter(
-  ({ path, limit }) => ['read', 'find', 'heavy'].includes(limit) && answers[path].member === 'done',
+/** Calls by which members read. */
+const readCalls = allCalls.filter(
+  ({ path, limit }) => ['read', 'find', 'heavy'].includes(limit) && permissions[path].member === 'done',
 )
 
-test('what somebody wrote is shown by no call any more once their account has begun to go', async () => {
-  const { stores, people, live } = node.app.context
-  const world = await makeWorld(node.url, stores.users)
-  const { author, member, room } = world
+test('no call returns a user’s content once the deletion of their account has begun', async () => {
+  const { repositories, people: users, live } = node.app.context
+  const fixtures = await createFixtures(node.url, repositories.users)
+  const { author, member, room } = fixtures
   const asked: { call: AnyCall; input: Input }[] = []
-  for (const call of readings)
-    asked.push({ call, input: { ...(await validInputs[call.path](world, member)) } })
-  const tell = () => Promise.all(asked.map(({ call, input }) => ask(node.url, call, input, member.token)))
-  expect((await tell()).filter(({ text }) => text.includes(PRIVATE.title)).length).toBeGreaterThan(1)
+  for (const call of readCalls)
+    asked.push({ call, input: { ...(await validInputs[call.path](fixtures, member)) } })
+  const notifyAuthor = () =>
+    Promise.all(asked.map(({ call, input }) => ask(node.url, call, input, member.token)))
+  expect(
+    (await notifyAuthor()).filter(({ text }) => text.includes(PRIVATE_TEXTS.title)).length,
+  ).toBeGreaterThan(1)
 
-  killBefore(stores.passkeys, 'deleteOf')
-  expect(await author.asks(deleteAccount, { password: PASSWORD })).toMatchObject({ status: 500 })
-  people.forgetAll()
-  await live.forgetReadings()
+  killBefore(repositories.passkeys, 'deleteByUser')
+  expect(await author.request(deleteAccount, { password: PASSWORD })).toMatchObject({ status: 500 })
+  users.clear()
+  await live.invalidateHubCaches()
 
-  expect(await stores.notes.byNo(room.noteNo), 'it still stands').not.toBeNull()
-  for (const [index, told] of (await tell()).entries())
-    expectNothingPrivate(told, `${asked[index]?.call.path} (server/features/shares/shares.shown.ts)`)
+  expect(await repositories.notes.findByNo(room.noteNo), 'the content still exists').not.toBeNull()
+  for (const [index, told] of (await notifyAuthor()).entries())
+    expectNothingPrivate(told, `${asked[index]?.call.path} (server/features/shares/shares.visibility.ts)`)
 })

@@ -1,5 +1,4 @@
-import { Avatar } from '#client/ui/Avatar.tsx'
-import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
+import { Avatar, AvatarGroup } from '#client/ui/Avatar.tsx'
 import { MeBadge, UnreadBadge } from '#client/ui/Badge.tsx'
 import { DayLine } from '#client/ui/DayLine.tsx'
 import { DecorativeText } from '#client/ui/DecorativeText.tsx'
@@ -7,7 +6,7 @@ import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
 import { TypingDots } from '#client/ui/TypingDots.tsx'
 import { part } from './part.ts'
-import { friends, me } from './samples.ts'
+import { friends, me } from './samples.tsx'
 
 const names = friends.map(({ name }) => name)
 const [friend = me] = friends
@@ -31,7 +30,7 @@ export const people = [
     default: <UnreadBadge count={3} />,
     'more than are counted': <UnreadBadge count={1_000} />,
     isQuiet: <UnreadBadge count={3} isQuiet />,
-    'says common.waitingReports': <UnreadBadge count={3} says="common.waitingReports" />,
+    'labelKey common.waitingReports': <UnreadBadge count={3} labelKey="common.waitingReports" />,
   }),
 
   part(TypingDots, { default: <TypingDots /> }),

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { LazyPartFailed } from '#client/platform/browser/lazyModule.ts'
+import { LazyLoadError } from '#client/platform/browser/lazyModule.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -13,12 +13,11 @@ import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
-import { Held } from './Held.tsx'
 import { part } from './part.ts'
-import { LONG, nothing } from './samples.ts'
+import { Controlled, LONG, nothing } from './samples.tsx'
 
 const dialog = (title: string, text: string) => (
-  <Held initial={true}>
+  <Controlled initial={true}>
     {(open, change) => (
       <>
         <Button onClick={() => change(true)}>열기</Button>
@@ -27,11 +26,11 @@ const dialog = (title: string, text: string) => (
         </Dialog>
       </>
     )}
-  </Held>
+  </Controlled>
 )
 
 const failedDialog = (error: Error) => (
-  <Held initial={true}>
+  <Controlled initial={true}>
     {(open, change) => (
       <>
         <Button onClick={() => change(true)}>열기</Button>
@@ -40,7 +39,7 @@ const failedDialog = (error: Error) => (
         )}
       </>
     )}
-  </Held>
+  </Controlled>
 )
 
 const naming = (name: string, saving: { isPending?: boolean; error?: Error }, label = '방 이름') => (
@@ -82,7 +81,7 @@ function Waiting({ text }: { text: string }) {
   )
 }
 
-/** What takes the focus, or a place of the window: each in a window of its own. */
+/** Components that take the focus or a place in the window: each in its own window. */
 export const windows = [
   part(
     Confirm,
@@ -137,7 +136,7 @@ export const windows = [
   part(
     FailedBar,
     {
-      default: <FailedBar error={new LazyPartFailed()} isRetrying={false} retry={nothing} />,
+      default: <FailedBar error={new LazyLoadError()} isRetrying={false} retry={nothing} />,
       error: <FailedBar error={new Error()} isRetrying={false} retry={nothing} />,
     },
     { window: 200 },
@@ -145,7 +144,7 @@ export const windows = [
   part(
     FailedDialog,
     {
-      default: failedDialog(new LazyPartFailed()),
+      default: failedDialog(new LazyLoadError()),
       error: failedDialog(new Error()),
     },
     { window: 400 },

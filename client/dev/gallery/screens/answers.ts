@@ -3,7 +3,7 @@ import { minho, sampleMe } from '#client/features/lookaround/content/people.ts'
 import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
 import { documentOf } from '#client/features/lookaround/lookaround.documents.ts'
 import { minuteAt, newClock } from '#client/features/lookaround/lookaround.minute.ts'
-import { nothingSeen } from '#client/features/lookaround/lookaround.unread.ts'
+import { NOTHING_SEEN } from '#client/features/lookaround/lookaround.unread.ts'
 import {
   membersOf,
   noteOf,
@@ -13,9 +13,16 @@ import {
   threadOf,
 } from '#client/features/lookaround/lookaround.views.ts'
 import { checkSignIn, confirmEmail } from '#protocol/accounts.ts'
-import { type DailyCount, getCounts, getDailyCounts } from '#protocol/administration.ts'
+import {
+  type AdminUserView,
+  type AuditEntryView,
+  type DailyCount,
+  getAuditLog,
+  getCounts,
+  getDailyCounts,
+  lookUpPeople,
+} from '#protocol/administration.ts'
 import { getSuggestions, getUnanswered, type SuggestionView } from '#protocol/agora.ts'
-import { type AuditEntryView, getAuditLog } from '#protocol/audit.ts'
 import { getBlocked } from '#protocol/blocking.ts'
 import type { Call, ReplyOf } from '#protocol/call.ts'
 import { getComments, markCommentsRead } from '#protocol/comments.ts'
@@ -32,7 +39,6 @@ import { pageIndexOf, suggestionPageIndexOf } from '#protocol/paging.ts'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
 import { countReports, getReports, type ReportView } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
-import { lookUpPeople, type SupervisedView } from '#protocol/suspension.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { getTrash } from '#protocol/trash.ts'
 import { SAMPLE, type Screen } from './screens.ts'
@@ -53,15 +59,15 @@ const note = noteOf(SAMPLE.noteNo) ?? sampleNotes[0]
 if (!room || !note) throw new Error('the samples lack the room or the note that the gallery shows')
 
 const nothingPlayed = { minute: minuteAt([], 0), clock: newClock(true) }
-const shared = roomPage(room, { ...nothingPlayed, seen: nothingSeen }).notes
+const shared = roomPage(room, { ...nothingPlayed, seen: NOTHING_SEEN }).notes
 const comments = threadOf(room.hubNo, note.noteNo, nothingPlayed).map(comment => ({
   ...comment,
   requestKey: `sample ${comment.commentNo}`,
 }))
 const myNotes = sampleNotes.filter(({ writer }) => writer === 'me')
 
-/** Who is signed in; the only call that is answered in every state. */
-export function signedInAs(as: Screen['as']): Answer {
+/** The session; the only call that succeeds in every state. */
+export function sessionAnswer(as: Screen['as']): Answer {
   return answer(checkSignIn, {
     authenticated: true,
     authToken: 'gallery',
@@ -87,7 +93,7 @@ const policyLines = [
   line('친구들이 글마루에서 노트를 나눌 때 서로 지킬 것을 적어요.'),
 ]
 
-/** What the server says when there is something, as far as screens ask by themselves. */
+/** The replies with content, as far as screens request them on load. */
 export const fullAnswers: readonly Answer[] = [
   answer(getTermsOfContract, { success, terms: policyLines }),
   answer(getPrivacyPolicy, { success, policy: policyLines }),
@@ -190,7 +196,7 @@ export const fullAnswers: readonly Answer[] = [
   answer(getInvitations, { success, invitations: [] }),
 ]
 
-/** What the server says when there is nothing yet; what is not here stays as it is in `fullAnswers`. */
+/** The replies without content; others stay as in `fullAnswers`. */
 export const emptyAnswers: readonly Answer[] = [
   answer(getUnanswered, { success, total: 0, itemList: [] }),
   answer(getInbox, { success, news: [], next: null }),
@@ -280,7 +286,7 @@ function notices(): NoticeView[] {
   ]
 }
 
-function supervised(): SupervisedView[] {
+function supervised(): AdminUserView[] {
   const joinedAt = note?.lastUpdate ?? ''
   const one = {
     profPic: '',

@@ -8,23 +8,23 @@ import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
 interface TrialDraftPromptProps {
-  written: TrialDraft
-  onWriteOn: () => void
+  draft: TrialDraft
+  onContinue: () => void
 }
 
-/** What can be done with a text that cannot be saved here. */
-export function TrialDraftPrompt({ written, onWriteOn }: TrialDraftPromptProps) {
+/** Offers to keep the text by signing up, or to copy it. */
+export function TrialDraftPrompt({ draft, onContinue }: TrialDraftPromptProps) {
   const setTrialDraft = useSetAtom(trialDraftAtom)
   const showToast = useSetAtom(showToastAtom)
   const navigate = useNavigate()
 
   function saveTrialDraftTo(address: string) {
-    setTrialDraft(written)
+    setTrialDraft(draft)
     void navigate(address)
   }
 
   async function copy() {
-    const text = [written.title, written.text].filter(part => part.trim() !== '').join('\n\n')
+    const text = [draft.title, draft.text].filter(part => part.trim() !== '').join('\n\n')
     showToast({ text: t((await copyText(text)) ? 'lookaround.textCopied' : 'lookaround.textNotCopied') })
   }
 
@@ -41,7 +41,7 @@ export function TrialDraftPrompt({ written, onWriteOn }: TrialDraftPromptProps) 
         <Button kind="quiet" onClick={() => void copy()}>
           {t('lookaround.copyText')}
         </Button>
-        <Button kind="quiet" onClick={onWriteOn}>
+        <Button kind="quiet" onClick={onContinue}>
           {t('lookaround.keepTrying')}
         </Button>
       </div>

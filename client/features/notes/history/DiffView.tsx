@@ -2,64 +2,70 @@ import { useMemo, useState } from 'react'
 import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { scrollable } from '#client/markdown/scrollable.ts'
 import { t } from '#client/platform/language/language.ts'
-import { beginsChange, differences, type Fold, type Piece, shortened } from './note.diff.ts'
+import {
+  type CollapsedLines,
+  collapseUnchanged,
+  type DiffChunk,
+  diffTexts,
+  startsChange,
+} from './note.diff.ts'
 import './diff.css'
 
-interface DifferenceProps {
+interface DiffViewProps {
   first: NoteContent
   second: NoteContent
-  /** What stands only in the one, and only in the other. */
+  /** Labels of text that is only in the first or only in the second version. */
   onlyFirst: string
   onlySecond: string
 }
 
-/** Two texts in one, with what stands only in one of them marked. */
-export function Difference({ first, second, onlyFirst, onlySecond }: DifferenceProps) {
-  const title = useMemo(() => differences(first.title, second.title), [first.title, second.title])
-  const text = useMemo(() => shortened(differences(first.text, second.text)), [first.text, second.text])
+/** Two versions of a note as one text with the differences marked. */
+export function DiffView({ first, second, onlyFirst, onlySecond }: DiffViewProps) {
+  const title = useMemo(() => diffTexts(first.title, second.title), [first.title, second.title])
+  const text = useMemo(() => collapseUnchanged(diffTexts(first.text, second.text)), [first.text, second.text])
   if (first.title === second.title && first.text === second.text)
-    return <p className="difference__none">{t('notes.differenceNone')}</p>
+    return <p className="diff__none">{t('notes.differenceNone')}</p>
   return (
-    <div className="difference">
-      <p className="difference__legend">
+    <div className="diff">
+      <p className="diff__legend">
         <del>{onlyFirst}</del> <ins>{onlySecond}</ins>
       </p>
-      <p className="difference__title" dir="auto">
-        <Pieces pieces={title} />
+      <p className="diff__title" dir="auto">
+        <DiffChunks chunks={title} />
       </p>
-      <div className="difference__text" dir="auto" {...scrollable(t('notes.conflictDifference'))}>
-        <Pieces pieces={text} />
+      <div className="diff__text" dir="auto" {...scrollable(t('notes.conflictDifference'))}>
+        <DiffChunks chunks={text} />
       </div>
     </div>
   )
 }
 
-function Pieces({ pieces }: { pieces: readonly (Piece | Fold)[] }) {
+function DiffChunks({ chunks }: { chunks: readonly (DiffChunk | CollapsedLines)[] }) {
   let length = 0
-  return pieces.map((piece, place) => {
-    // Where it begins is what it is known by: pieces never change places.
-    const key = `${piece.kind} ${length}`
-    length += piece.text.length + 1
-    if (piece.kind === 'fold') return <Folded key={key} fold={piece} />
-    if (piece.kind === 'same') return <span key={key}>{piece.text}</span>
-    const Tag = piece.kind === 'first' ? 'del' : 'ins'
-    // A change can be led to.
-    const leads = beginsChange(pieces, place) ? { tabIndex: -1, 'data-change': '' } : {}
-    const isBlank = /^\n+$/.test(piece.text)
+  return chunks.map((chunk, index) => {
+    // The offset is a stable key: chunks never change places.
+    const key = `${chunk.kind} ${length}`
+    length += chunk.text.length + 1
+    if (chunk.kind === 'collapsed') return <CollapsedText key={key} lines={chunk} />
+    if (chunk.kind === 'same') return <span key={key}>{chunk.text}</span>
+    const Tag = chunk.kind === 'first' ? 'del' : 'ins'
+    // useDiffNavigation focuses elements with this attribute.
+    const navigation = startsChange(chunks, index) ? { tabIndex: -1, 'data-change': '' } : {}
+    const isBlank = /^\n+$/.test(chunk.text)
     return (
-      <Tag key={key} className={isBlank ? 'difference__break' : undefined} {...leads}>
-        {piece.text}
+      <Tag key={key} className={isBlank ? 'diff__line-break' : undefined} {...navigation}>
+        {chunk.text}
       </Tag>
     )
   })
 }
 
-function Folded({ fold }: { fold: Fold }) {
+function CollapsedText({ lines }: { lines: CollapsedLines }) {
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <span className="difference__unfolded">{fold.text}</span>
+  if (isOpen) return <span className="diff__expanded">{lines.text}</span>
   return (
-    <button type="button" className="difference__fold" onClick={() => setOpen(true)}>
-      {t('notes.differenceFold', { count: fold.lines })}
+    <button type="button" className="diff__collapsed" onClick={() => setOpen(true)}>
+      {t('notes.differenceFold', { count: lines.lines })}
     </button>
   )
 }

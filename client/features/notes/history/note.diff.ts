@@ -1,37 +1,37 @@
 import { diffArrays } from 'diff'
 import { toNfc } from '#protocol/normalization.ts'
 
-export interface Piece {
-  /** In both texts, only in the first, or only in the second. */
+export interface DiffChunk {
+  /** In both texts, or only in one of them. */
   kind: 'same' | 'first' | 'second'
   text: string
 }
 
-/** Words or lines that are gone or new. Looking for more takes time that grows with the square of their number. */
+/** The maximum number of added and removed words or lines. The time for a diff grows with its square. */
 const EDITS_MAX = 500
-/** Of a longer unchanged stretch only so many lines are shown at either end. */
-const LINES_SHOWN = 2
+/** Unchanged lines shown before and after a change. */
+const CONTEXT_LINES = 2
 
 /**
- * How two texts differ, word by word: a Korean word with its particle is one. Where too much differs line by line, and
- * where nearly all does as two wholes.
+ * Diffs two texts by words; a Korean word includes its particle. Texts with too many changes are diffed by lines, and if that is still
+ * too much the result replaces the whole text.
  */
-export function differences(first: string, second: string): Piece[] {
-  const by = (parts: (text: string) => string[]) =>
+export function diffTexts(first: string, second: string): DiffChunk[] {
+  const diffBy = (parts: (text: string) => string[]) =>
     diffArrays(parts(first), parts(second), { maxEditLength: EDITS_MAX })
-  const found = by(words) ?? by(lines)
-  if (found === undefined)
+  const changes = diffBy(words) ?? diffBy(lines)
+  if (changes === undefined)
     return nonEmpty([
       { kind: 'first', text: first },
       { kind: 'second', text: second },
     ])
-  const pieces = found.map(
-    ({ added, removed, value }): Piece => ({
+  const chunks = changes.map(
+    ({ added, removed, value }): DiffChunk => ({
       kind: added ? 'second' : removed ? 'first' : 'same',
       text: value.join(''),
     }),
   )
-  return joined(pieces)
+  return joinChanges(chunks)
 }
 
 function words(text: string): string[] {
@@ -42,56 +42,57 @@ function lines(text: string): string[] {
   return toNfc(text).match(/[^\n]*\n|[^\n]+/g) ?? []
 }
 
-/** Changes with only a space between them are one change, which reads better than word for word. */
-function joined(pieces: readonly Piece[]): Piece[] {
-  const result: Piece[] = []
+/** Joins changes that only a space separates into one change. */
+function joinChanges(chunks: readonly DiffChunk[]): DiffChunk[] {
+  const result: DiffChunk[] = []
   let change = { first: '', second: '' }
-  const close = () => {
+  const flush = () => {
     result.push({ kind: 'first', text: change.first }, { kind: 'second', text: change.second })
     change = { first: '', second: '' }
   }
-  pieces.forEach(({ kind, text }, place) => {
-    const isWithin = isChange(pieces[place - 1]) && isChange(pieces[place + 1]) && /^[^\S\n]+$/.test(text)
+  chunks.forEach(({ kind, text }, index) => {
+    const isBetweenChanges =
+      isChange(chunks[index - 1]) && isChange(chunks[index + 1]) && /^[^\S\n]+$/.test(text)
     if (kind !== 'same') change[kind] += text
-    else if (isWithin) change = { first: change.first + text, second: change.second + text }
+    else if (isBetweenChanges) change = { first: change.first + text, second: change.second + text }
     else {
-      close()
+      flush()
       result.push({ kind, text })
     }
   })
-  close()
+  flush()
   return nonEmpty(result)
 }
 
-const isChange = (piece: Piece | undefined) => piece !== undefined && piece.kind !== 'same'
-const nonEmpty = (pieces: Piece[]) => pieces.filter(piece => piece.text !== '')
+const isChange = (chunk: DiffChunk | undefined) => chunk !== undefined && chunk.kind !== 'same'
+const nonEmpty = (chunks: DiffChunk[]) => chunks.filter(chunk => chunk.text !== '')
 
-/** Lines of unchanged text that are left out. */
-export interface Fold {
-  kind: 'fold'
+export interface CollapsedLines {
+  kind: 'collapsed'
   text: string
   lines: number
 }
 
-/** The unchanged text around changes; what is farther off is folded. */
-export function shortened(pieces: readonly Piece[]): (Piece | Fold)[] {
-  return pieces.flatMap((piece, place): (Piece | Fold)[] => {
-    if (piece.kind !== 'same') return [piece]
-    const lines = piece.text.split('\n')
-    const head = place === 0 ? 0 : LINES_SHOWN + 1
-    const tail = place === pieces.length - 1 ? 0 : LINES_SHOWN + 1
-    if (lines.length <= head + tail + 1) return [piece]
-    const shown: (Piece | Fold)[] = []
+/** Collapses unchanged lines that are not next to a change. */
+export function collapseUnchanged(chunks: readonly DiffChunk[]): (DiffChunk | CollapsedLines)[] {
+  return chunks.flatMap((chunk, index): (DiffChunk | CollapsedLines)[] => {
+    if (chunk.kind !== 'same') return [chunk]
+    const lines = chunk.text.split('\n')
+    const head = index === 0 ? 0 : CONTEXT_LINES + 1
+    const tail = index === chunks.length - 1 ? 0 : CONTEXT_LINES + 1
+    if (lines.length <= head + tail + 1) return [chunk]
+    const shown: (DiffChunk | CollapsedLines)[] = []
     const folded = lines.slice(head, lines.length - tail)
     if (head > 0) shown.push({ kind: 'same', text: lines.slice(0, head).join('\n') })
-    shown.push({ kind: 'fold', text: folded.join('\n'), lines: folded.length })
+    shown.push({ kind: 'collapsed', text: folded.join('\n'), lines: folded.length })
     if (tail > 0) shown.push({ kind: 'same', text: lines.slice(-tail).join('\n') })
     return shown
   })
 }
 
-/** Whether a change begins with this piece: what is gone and what came in its place are one. */
-export function beginsChange(pieces: readonly (Piece | Fold)[], place: number): boolean {
-  const isChanged = (piece: Piece | Fold | undefined) => piece?.kind === 'first' || piece?.kind === 'second'
-  return isChanged(pieces[place]) && !isChanged(pieces[place - 1])
+/** Whether a change starts with this chunk. A removal and the addition after it are one change. */
+export function startsChange(chunks: readonly (DiffChunk | CollapsedLines)[], index: number): boolean {
+  const isChangeKind = (chunk: DiffChunk | CollapsedLines | undefined) =>
+    chunk?.kind === 'first' || chunk?.kind === 'second'
+  return isChangeKind(chunks[index]) && !isChangeKind(chunks[index - 1])
 }

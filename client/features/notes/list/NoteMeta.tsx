@@ -1,4 +1,4 @@
-import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import type { UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import { t } from '#client/platform/language/language.ts'
 import { DecorativeText } from '#client/ui/DecorativeText.tsx'
@@ -6,36 +6,39 @@ import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
 import { DraftFailure, DraftMark } from './DraftMark.tsx'
 import { NoteTime } from './NoteTime.tsx'
-import './noteMeta.css'
+import './noteList.css'
+
+/** The height of a row with an excerpt, for skeleton rows. */
+export const NOTE_ROW_PX = 88
 
 interface NoteFactsProps {
   note: NoteItemView
-  /** What is written on it and not saved. */
-  draft: LeftDraft | undefined
+  /** The unsaved draft on this note. */
+  draft: UnlockedDraft | undefined
   order: NoteOrder
-  /** The note itself stands beside the list. */
+  /** The note is open next to the list. */
   isOpen?: boolean
 }
 
-/** What a list tells of a note below its title: how it begins, when it was written, and its marks. */
+/** The excerpt, time and badges below the title of a note in a list. */
 export function NoteMeta({ note, draft, order, isOpen = false }: NoteFactsProps) {
   return (
     <>
       {note.excerpt !== '' && (
-        <p className="note-facts__excerpt" dir="auto">
+        <p className="note-meta__excerpt" dir="auto">
           {isOpen ? <DecorativeText words={note.excerpt} /> : note.excerpt}
         </p>
       )}
-      <p className="list-row__facts note-facts">
+      <p className="list-row__meta note-meta">
         {note.isPinned && (
-          <span className="note-facts__pinned">
+          <span className="note-meta__pinned">
             <ToolIcon name="pin" />
             {t('notes.pinnedMark')}
           </span>
         )}
         <NoteTime at={order === 'created' ? note.createdAt : note.lastUpdate} />
         {note.sharedCount > 0 && (
-          <span className="note-facts__shared">
+          <span className="note-meta__shared">
             <ToolIcon name="share" />
             {t('notes.sharedCount', { count: note.sharedCount })}
           </span>
@@ -43,7 +46,7 @@ export function NoteMeta({ note, draft, order, isOpen = false }: NoteFactsProps)
         {draft && <DraftMark draft={draft} />}
         <span>{t('common.manuscriptPages', { pages: manuscriptPages(note.length) })}</span>
       </p>
-      {draft && <DraftFailure draft={draft} hasWay />}
+      {draft && <DraftFailure draft={draft} hasLink />}
     </>
   )
 }

@@ -1,56 +1,37 @@
-import { useState } from 'react'
-import { ChooseTopic } from '#client/features/topics/ChooseTopic.tsx'
-import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
+import type { ReactNode } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Dialog } from '#client/ui/Dialog.tsx'
-import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { SelectionSection, untitled } from './SelectionSection.tsx'
-import { useMoving, useTrashing } from './useBulkActions.ts'
+import { NOTES_AT_ONCE_MAX } from '#protocol/limits.ts'
 import type { RowSelection } from './useSelection.ts'
+import './selectionBar.css'
 
 interface SelectionBarProps {
-  topicNo: number
   selection: RowSelection
+  children: ReactNode
 }
 
-/** How many notes are picked, and what can be done with all of them. */
-export function SelectionBar({ topicNo, selection }: SelectionBarProps) {
-  const [isMoving, setMoving] = useState(false)
-  const moving = useMoving(topicNo)
-  const trashing = useTrashing()
-  const { noteNos, end } = selection
+/** The bar below a list with the number of selected notes, and the bulk actions as children. */
+export function SelectionBar({ selection: { noteNos, selectAll, end }, children }: SelectionBarProps) {
   const count = noteNos.size
-  const notes = untitled(noteNos)
-  // Of what is gone nothing is left to pick.
-  const endIfGone = (error: unknown) => isNotFound(error) && end()
-  const isBusy = moving.isPending || trashing.isPending
-
   return (
-    <SelectionSection selection={selection}>
-      <div className="selection-bar__ways">
-        <Button disabled={count === 0} busy={isBusy} onClick={() => setMoving(true)}>
-          <ToolIcon name="folder" />
-          {t('notes.selectedMove')}
-        </Button>
-        <Button
-          kind="quiet-danger"
-          disabled={count === 0}
-          busy={isBusy}
-          onClick={() => trashing.mutate(notes, { onSuccess: end, onError: endIfGone })}
-        >
-          <ToolIcon name="trash" />
-          {t('notes.toTrash')}
-        </Button>
-      </div>
-      <Dialog open={isMoving} onClose={() => setMoving(false)} title={t('notes.move')}>
-        <ChooseTopic
-          currentNo={topicNo}
-          busy={moving.isPending}
-          error={moving.error ? failureText(moving.error) : undefined}
-          onChoose={topic => moving.mutate({ notes, ...topic }, { onSuccess: end, onError: endIfGone })}
-        />
-      </Dialog>
-    </SelectionSection>
+    <section className="selection-bar" aria-label={t('notes.selected')}>
+      <p className="selection-bar__count" role="status">
+        {count >= NOTES_AT_ONCE_MAX
+          ? t('notes.selectedMost', { count })
+          : t(count === 0 ? 'notes.selectedNone' : 'notes.selectedCount', { count })}
+      </p>
+      <Button kind="quiet" onClick={selectAll}>
+        {t('notes.selectAll')}
+      </Button>
+      <Button kind="quiet" onClick={end}>
+        {t('notes.selectEnd')}
+      </Button>
+      {children}
+    </section>
   )
+}
+
+/** Notes without titles: messages about bulk actions show only their number. */
+export function toUntitledNotes(noteNos: ReadonlySet<number>): { noteNo: number; title: string }[] {
+  return [...noteNos].map(noteNo => ({ noteNo, title: '' }))
 }

@@ -9,21 +9,21 @@ beforeEach(() => {
     .join('')}</ul>`
 })
 
-/** Where the focus is after a key was pressed on an element, and whether the key was used up. */
-function press(id: string, key: string, held: Partial<KeyboardEvent> = {}) {
+/** Presses a key on an element. Returns the id of the focused element and whether the default action was prevented. */
+function press(id: string, key: string, modifiers: Partial<KeyboardEvent> = {}) {
   const target = document.getElementById(id)
   target?.focus()
-  let isUsedUp = false
+  let isPrevented = false
   moveRowFocus({
     key,
     target,
     currentTarget: document.querySelector('ul'),
     preventDefault: () => {
-      isUsedUp = true
+      isPrevented = true
     },
-    ...held,
+    ...modifiers,
   } as unknown as KeyboardEvent<HTMLElement>)
-  return [document.activeElement?.id, isUsedUp]
+  return [document.activeElement?.id, isPrevented]
 }
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
   ['다', 'ArrowDown', '다'],
   ['나', 'Home', '가'],
   ['나', 'End', '다'],
-])('from %s %s leads to %s', (from, key, to) => {
+])('moves from %s with %s to %s', (from, key, to) => {
   expect(press(from, key)).toEqual([to, true])
 })
 
-test('other keys, keys with others held, and keys on what else a row has are left alone', () => {
+test('ignores other keys, keys with modifiers, and keys on other elements of a row', () => {
   expect(press('가', 'Enter')).toEqual(['가', false])
   expect(press('가', 'ArrowDown', { altKey: true })).toEqual(['가', false])
   expect(press('가+', 'ArrowDown')).toEqual(['가+', false])

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** The arrow keys lead from row to row of a list, Home and End to its ends; each row has one thing marked `data-row`. */
+/** Moves the focus between the `[data-row]` elements of a list with the arrow keys, Home and End. */
 export function moveRowFocus(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event
   if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -9,7 +9,7 @@ export function moveRowFocus(event: KeyboardEvent<HTMLElement>): void {
   if (at < 0) return
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key]
   if (next === undefined) return
-  // Keys that lead nowhere scroll nothing, either.
+  // Prevents scrolling at the ends of the list as well.
   event.preventDefault()
   rows[next]?.focus()
 }

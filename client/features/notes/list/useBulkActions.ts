@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { forgetNotes, noteKeys, useNotesChanged } from '#client/features/notes/notes.queries.ts'
-import { useRestoring, withMissing } from '#client/features/trash/useRestoring.ts'
+import { noteKeys, removeCachedNotes, useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { useRestoreNotes, withMissingCount } from '#client/features/trash/trash.restore.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
@@ -19,15 +19,15 @@ const numbersOf = (notes: readonly { noteNo: number }[]) => JSON.stringify(notes
 const without = (notes: readonly NamedNote[], missingNos: readonly number[]) =>
   notes.filter(({ noteNo }) => !missingNos.includes(noteNo))
 
-/** Moves notes from one topic to another; it can be undone. */
-export function useMoving(fromTopicNo: number) {
+/** Moves notes out of a topic. The toast offers undo. */
+export function useMoveNotes(fromTopicNo: number) {
   const showToast = useSetAtom(showToastAtom)
   const notesChanged = useNotesChanged()
 
   async function moveBack(notes: readonly NamedNote[]): Promise<void> {
     try {
       const { missingNos } = await callApi(moveNotes, { noteNosJSON: numbersOf(notes), topicNo: fromTopicNo })
-      showToast({ text: withMissing(t('notes.movedBack'), missingNos.length) })
+      showToast({ text: withMissingCount(t('notes.movedBack'), missingNos.length) })
     } catch (error) {
       showToast({ text: failureText(error) })
     }
@@ -45,13 +45,13 @@ export function useMoving(fromTopicNo: number) {
           ? t('notes.moved', { topic: topicTitle })
           : t('notes.movedMany', { count: moved.length, topic: topicTitle })
       showToast({
-        text: withMissing(text, missingNos.length),
+        text: withMissingCount(text, missingNos.length),
         action: { label: t('common.undo'), run: () => void moveBack(moved) },
         link: { label: t('topics.openTopic'), to: paths.notes(topicNo) },
       })
     },
     onError(error) {
-      // Of it, or of where it was to go, the lists show what is not there.
+      // A note or the target topic does not exist any more, so the lists are outdated.
       if (!isNotFound(error)) return
       notesChanged()
       showToast({ text: failureText(error) })
@@ -59,15 +59,15 @@ export function useMoving(fromTopicNo: number) {
   })
 }
 
-/** Puts notes into the trash without asking, and lets them be brought back at once. */
-export function useTrashing() {
+/** Moves notes to the trash without a confirmation. The toast offers undo. */
+export function useTrashNotes() {
   const cache = useQueryClient()
   const notesChanged = useNotesChanged()
-  const { tellDeleted, tellFailure } = useRestoring()
+  const { showDeletedToast, showFailureToast } = useRestoreNotes()
   return useMutation({
     mutationFn: (notes: readonly NamedNote[]) => callApi(deleteNotes, { noteNosJSON: numbersOf(notes) }),
     onSuccess({ missingNos, deletedNos }, notes) {
-      forgetNotes(
+      removeCachedNotes(
         cache,
         notes.map(({ noteNo }) => noteNo),
       )
@@ -75,17 +75,17 @@ export function useTrashing() {
       const deleted = notes.filter(
         ({ noteNo }) => deletedNos?.includes(noteNo) ?? !missingNos.includes(noteNo),
       )
-      tellDeleted(deleted, notes.length - deleted.length)
+      showDeletedToast(deleted, notes.length - deleted.length)
     },
     onError(error) {
       if (isNotFound(error)) notesChanged()
-      tellFailure(error)
+      showFailureToast(error)
     },
   })
 }
 
-/** Puts a note above the others of its topic, or back among them. */
-export function usePinningInTopic() {
+/** Pins a note to the top of its topic, or unpins it. */
+export function usePinNote() {
   const cache = useQueryClient()
   const showToast = useSetAtom(showToastAtom)
   return useMutation({

@@ -1,94 +1,92 @@
 import { getDefaultStore, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { onDraftsChanged } from '#client/features/notes/editor/drafts/note.draftEvents.ts'
-import { findLeftDrafts } from '#client/features/notes/editor/drafts/note.drafts.ts'
-import { leftSavesEnded } from '#client/features/notes/editor/drafts/note.leaving.ts'
-import { hold } from '#client/features/notes/editor/drafts/note.locks.ts'
-import type { DeliveryCalls } from '#client/features/notes/editor/saving/note.delivery.ts'
-import { deliveryCalls } from '#client/features/notes/editor/saving/note.deliveryCalls.ts'
-import { editorOf } from '#client/features/notes/list/drafts.rules.ts'
+import { findUnlockedDrafts } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { holdLock } from '#client/features/notes/editor/drafts/note.locks.ts'
+import { waitForPendingSaves } from '#client/features/notes/editor/drafts/note.pendingSaves.ts'
+import { createNoteCalls, type NoteCalls } from '#client/features/notes/editor/saving/note.upload.ts'
+import { draftEditorPath } from '#client/features/notes/list/unsavedDrafts.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
-import { pendingPictures } from '#client/features/notes/pictures/picture.sending.ts'
+import { createDraftUploads } from '#client/features/notes/pictures/picture.sending.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
-import { beforeSigningOut } from '#client/session/session.leaving.ts'
+import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { requireUser } from '#client/session/session.user.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
-import { isWaiting } from './outbox.queue.ts'
-import { createSender, type Tried } from './outbox.sender.ts'
-import { sendOutbox } from './outbox.sending.ts'
+import { createOutboxSender, isReadyToSend, type SendAttempt } from './outbox.sender.ts'
+import { sendOutboxNote } from './outbox.sending.ts'
 
-/** A note that has waited so long although there is a connection is sent by no other tab, in milliseconds. */
-const STUCK_AFTER_MS = 60_000
+/** If a note waits this long while connected, the tab that holds the lock does not send it. In milliseconds. */
+const STUCK_MS = 60_000
 
-/** Sends, from whichever screen one is on, the notes whose saving was asked for without a line. Of all tabs one does. */
+/** Sends queued notes in the background, in one tab of the browser. */
 export function OutboxSender() {
   const { userNo } = useAtomValue(authAtom)
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
   const showToast = useSetAtom(showToastAtom)
-  const tellNotesChanged = useEffectEvent(useNotesChanged())
+  const notifyNotesChanged = useEffectEvent(useNotesChanged())
 
   useEffect(() => {
     if (!isSignedIn) return
-    const calls = inTheNameOf(
+    const calls = forUser(
       userNo,
-      deliveryCalls(() => tellNotesChanged()),
+      createNoteCalls(() => notifyNotesChanged()),
     )
-    const pictures = pendingPictures(userNo)
-    const sender = createSender({
-      find: () => findLeftDrafts(userNo),
-      send: note => sendOutbox({ ...calls, settlePictures: pictures.settle }, note),
-      onRested: tried => {
-        for (const toast of toastsOf(tried)) showToast(toast)
+    const pictures = createDraftUploads(userNo)
+    const sender = createOutboxSender({
+      findDrafts: () => findUnlockedDrafts(userNo),
+      send: note => sendOutboxNote({ ...calls, uploadPictures: pictures.uploadAll }, note),
+      onIdle: attempts => {
+        for (const toast of createToasts(attempts)) showToast(toast)
       },
       now: Date.now,
     })
-    const endings: (() => void)[] = []
-    let isFollowing = false
-    const looking = setInterval(() => void followIfStuck(), STUCK_AFTER_MS)
-    const letGo = hold(`geulmaru-sender/${userNo}`, follow)
+    const cleanups: (() => void)[] = []
+    let isStarted = false
+    const stuckTimer = setInterval(() => void startIfStuck(), STUCK_MS)
+    const release = holdLock(`geulmaru-sender/${userNo}`, start)
 
-    /** The tab that holds the lock may be frozen. Sent by both, a note is still one note. */
-    async function followIfStuck() {
-      if (isFollowing || getDefaultStore().get(connectionStateAtom) !== 'connected') return
-      const drafts = await findLeftDrafts(userNo)
-      const isStuck = drafts.some(draft => isWaiting(draft) && draft.askedAt < Date.now() - STUCK_AFTER_MS)
-      if (isStuck) follow()
+    /** The tab that holds the lock may be frozen. Sending is idempotent, so two senders do no harm. */
+    async function startIfStuck() {
+      if (isStarted || getDefaultStore().get(connectionStateAtom) !== 'connected') return
+      const drafts = await findUnlockedDrafts(userNo)
+      const isStuck = drafts.some(draft => isReadyToSend(draft) && draft.askedAt < Date.now() - STUCK_MS)
+      if (isStuck) start()
     }
 
-    function follow() {
-      if (isFollowing) return
-      isFollowing = true
-      clearInterval(looking)
-      const listening = new AbortController()
-      window.addEventListener('online', () => void sender.wake(), listening)
-      endings.push(
-        () => listening.abort(),
-        onDraftsChanged(() => void sender.look()),
-        getDefaultStore().sub(connectionStateAtom, () => void sender.wake()),
-        beforeSigningOut(() => leftSavesEnded().then(sender.wake)),
+    function start() {
+      if (isStarted) return
+      isStarted = true
+      clearInterval(stuckTimer)
+      const aborter = new AbortController()
+      window.addEventListener('online', () => void sender.retryNow(), aborter)
+      cleanups.push(
+        () => aborter.abort(),
+        onDraftsChanged(() => void sender.check()),
+        getDefaultStore().sub(connectionStateAtom, () => void sender.retryNow()),
+        registerBeforeSignOut(() => waitForPendingSaves().then(sender.retryNow)),
       )
-      void sender.wake()
+      void sender.retryNow()
     }
 
     return () => {
-      isFollowing = true
-      clearInterval(looking)
+      isStarted = true
+      clearInterval(stuckTimer)
       sender.stop()
       pictures.stop()
-      for (const end of endings) end()
-      // Nobody else sends before what is on its way has been answered.
-      void sender.look().finally(letGo)
+      for (const cleanUp of cleanups) cleanUp()
+      // Hold the lock until the running request has ended.
+      void sender.check().finally(release)
     }
   }, [isSignedIn, userNo, showToast])
 
   return null
 }
 
-/** Never with another person's note. */
-function inTheNameOf(userNo: number, { post, update }: DeliveryCalls): DeliveryCalls {
+/** Rejects calls after another user has signed in. */
+function forUser(userNo: number, { post, update }: NoteCalls): NoteCalls {
   return {
     async post(input) {
       requireUser(userNo)
@@ -101,16 +99,18 @@ function inTheNameOf(userNo: number, { post, update }: DeliveryCalls): DeliveryC
   }
 }
 
-function toastsOf(tried: readonly Tried[]): Toast[] {
-  return tried.flatMap(({ note, outcome }): Toast[] => {
+function createToasts(attempts: readonly SendAttempt[]): Toast[] {
+  return attempts.flatMap(({ note, outcome }): Toast[] => {
     const { title } = note
     if (outcome.kind === 'sent') {
       const link = { label: t('topics.openNote'), to: paths.note(outcome.noteNo) }
       return [{ text: t('notes.unsentSent', { title }), link }]
     }
     if (outcome.kind !== 'stuck') return []
-    const { nowOn: noteNo } = outcome
-    const to = editorOf(noteNo === undefined ? note : { ...note, subject: { ...note.subject, noteNo } })
+    const { existingNoteNo: noteNo } = outcome
+    const to = draftEditorPath(
+      noteNo === undefined ? note : { ...note, subject: { ...note.subject, noteNo } },
+    )
     return [{ text: t('notes.unsentStuck', { title }), link: { label: t('notes.unsentShow'), to } }]
   })
 }

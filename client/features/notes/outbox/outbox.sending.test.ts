@@ -2,20 +2,21 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Draft, DraftSubject } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import type { OutboxNote } from './outbox.queue.ts'
-import { sendOutbox } from './outbox.sending.ts'
+import type { OutboxNote } from './outbox.sender.ts'
+import { sendOutboxNote } from './outbox.sending.ts'
 
-const { kept } = vi.hoisted(() => ({ kept: new Map<string, Draft | null>() }))
-const nameOf = (subject: DraftSubject) => ('noteNo' in subject ? `note ${subject.noteNo}` : 'new')
+const { storedDrafts } = vi.hoisted(() => ({ storedDrafts: new Map<string, Draft | null>() }))
+const keyOf = (subject: DraftSubject) => ('noteNo' in subject ? `note ${subject.noteNo}` : 'new')
 
 vi.mock('#client/features/notes/editor/drafts/note.drafts.ts', () => ({
-  keepOnDevice: async (subject: DraftSubject, draft: Draft) => kept.set(nameOf(subject), draft) !== undefined,
-  replaceLeftDraft: async ({ subject }: OutboxNote, next: Draft | null) => kept.set(nameOf(subject), next),
+  saveDraftOnDevice: async (subject: DraftSubject, draft: Draft) =>
+    storedDrafts.set(keyOf(subject), draft) !== undefined,
+  replaceDraft: async ({ subject }: OutboxNote, next: Draft | null) => storedDrafts.set(keyOf(subject), next),
 }))
 
-beforeEach(() => kept.clear())
+beforeEach(() => storedDrafts.clear())
 
-const fresh: OutboxNote = {
+const newNote: OutboxNote = {
   subject: { userNo: 7, topicNo: 3, requestKey: 'key' },
   title: '회의록',
   text: '하나',
@@ -25,7 +26,11 @@ const fresh: OutboxNote = {
   askedAt: 1,
   unanswered: [{ title: '회의록', text: '하나' }],
 }
-const changed: OutboxNote = { ...fresh, subject: { userNo: 7, noteNo: 12, requestKey: 'key' }, version: 4 }
+const existingNote: OutboxNote = {
+  ...newNote,
+  subject: { userNo: 7, noteNo: 12, requestKey: 'key' },
+  version: 4,
+}
 
 const post = async () => ({ success: true as const, noteNo: 12, version: 1 })
 const update = async () => ({ success: true as const, version: 5, lastUpdate: '' })
@@ -38,8 +43,8 @@ const conflict = async () => ({
   version: 9,
   lastUpdate: '',
 })
-const settlePictures = async (text: string) => text
-const failing =
+const uploadPictures = async (text: string) => text
+const failWith =
   (code: 'offline' | 'notFound' | 'quota' | 'tooMany' | 'notSignedIn', status: number) => async () => {
     throw new CallFailed({
       code,
@@ -49,96 +54,116 @@ const failing =
     })
   }
 
-test('what is sent lies on the device no more', async () => {
-  expect(await sendOutbox({ settlePictures, post, update }, fresh)).toEqual({ kind: 'sent', noteNo: 12 })
-  expect(kept.get('new')).toBeNull()
-})
-
-test('before it goes, the device knows that it may have arrived', async () => {
-  const written = { ...fresh, text: '하나 둘' }
-  expect(await sendOutbox({ settlePictures, post: failing('offline', 0), update }, written)).toEqual({
-    kind: 'lost',
-  })
-  expect(kept.get('new')?.unanswered?.map(({ text }) => text)).toEqual(['하나 둘', '하나'])
-})
-
-test('where its pictures are the device knows before it goes', async () => {
-  const settled = { ...fresh, unanswered: [{ title: '회의록', text: '그림' }] }
-  const calls = { settlePictures: async () => '그림', post: failing('offline', 0), update }
-  await sendOutbox(calls, settled)
-  expect(kept.get('new')?.text).toBe('그림')
-})
-
-test('a conflict is kept with the text, under the number of the note that is there', async () => {
-  expect(await sendOutbox({ settlePictures, post, update: conflict }, changed)).toMatchObject({
-    kind: 'stuck',
-  })
-  expect(kept.get('note 12')).toMatchObject({ text: '하나', version: 4, trouble: { kind: 'conflict' } })
-
-  kept.clear()
-  const madeBefore = async () => ({ success: true as const, noteNo: 12, version: 2 })
-  const twice = { ...fresh, unanswered: [{ title: '회의록', text: '다른 글' }] }
-  expect(await sendOutbox({ settlePictures, post: madeBefore, update: conflict }, twice)).toMatchObject({
-    kind: 'stuck',
-    nowOn: 12,
-  })
-  expect(kept.get('note 12')).toMatchObject({ text: '하나', version: 1, trouble: { kind: 'conflict' } })
-  expect(kept.get('new')).toBeNull()
-})
-
-test('a refusal is kept with the text: what is gone, and what the server said', async () => {
-  const gone = failing('notFound', 404)
-  await sendOutbox({ settlePictures, post: gone, update }, fresh)
-  expect(kept.get('new')).toMatchObject({ text: '하나', trouble: { kind: 'topicGone' } })
-  await sendOutbox({ settlePictures, post, update: gone }, changed)
-  expect(kept.get('note 12')).toMatchObject({ text: '하나', trouble: { kind: 'noteGone' } })
-  await sendOutbox({ settlePictures, post: failing('quota', 409), update }, fresh)
-  expect(kept.get('new')).toMatchObject({ trouble: { kind: 'refused', sentence: '서버의 말' } })
-})
-
-test('what passes with time leaves no trouble behind', async () => {
-  const sent = (calls: Parameters<typeof sendOutbox>[0]) => sendOutbox(calls, fresh)
-  expect(await sent({ settlePictures, post: failing('tooMany', 429), update })).toEqual({
-    kind: 'tooOften',
-    seconds: 28,
-  })
-  expect(await sent({ settlePictures, post: failing('notSignedIn', 401), update })).toEqual({
-    kind: 'signedOut',
-  })
-  expect(kept.size).toBe(0)
-})
-
-test('its pictures go up first, and it is kept and sent with their addresses', async () => {
-  const waiting = { ...fresh, text: 'waiting', unanswered: [] }
-  const posted = vi.fn(post)
-  const settle = async (text: string) => text.replace('waiting', 'up')
-  expect(await sendOutbox({ settlePictures: settle, post: posted, update }, waiting)).toEqual({
+test('deletes the draft of a sent note', async () => {
+  expect(await sendOutboxNote({ uploadPictures, post, update }, newNote)).toEqual({
     kind: 'sent',
     noteNo: 12,
   })
-  expect(posted).toHaveBeenCalledWith(expect.objectContaining({ text: 'up' }))
-
-  kept.clear()
-  expect(await sendOutbox({ settlePictures: settle, post: failing('offline', 0), update }, waiting)).toEqual({
-    kind: 'lost',
-  })
-  expect(kept.get('new')).toMatchObject({ text: 'up', unanswered: [{ title: '회의록', text: 'up' }] })
-
-  kept.clear()
-  const rejected = await sendOutbox({ settlePictures: failing('quota', 409), post: posted, update }, waiting)
-  expect(rejected).toEqual({ kind: 'stuck', trouble: { kind: 'refused', sentence: '서버의 말' } })
-  expect(kept.get('new')).toMatchObject({ text: 'waiting' })
+  expect(storedDrafts.get('new')).toBeNull()
 })
 
-test('what it was written on is no conflict where it came back from the trash as another version', async () => {
+test('stores the attempt before sending', async () => {
+  const changedNote = { ...newNote, text: '하나 둘' }
+  expect(await sendOutboxNote({ uploadPictures, post: failWith('offline', 0), update }, changedNote)).toEqual(
+    {
+      kind: 'offline',
+    },
+  )
+  expect(storedDrafts.get('new')?.unanswered?.map(({ text }) => text)).toEqual(['하나 둘', '하나'])
+})
+
+test('stores the addresses of the pictures before sending', async () => {
+  const uploadedNote = { ...newNote, unanswered: [{ title: '회의록', text: '그림' }] }
+  const calls = { uploadPictures: async () => '그림', post: failWith('offline', 0), update }
+  await sendOutboxNote(calls, uploadedNote)
+  expect(storedDrafts.get('new')?.text).toBe('그림')
+})
+
+test('stores a conflict with the draft under the number of the existing note', async () => {
+  expect(await sendOutboxNote({ uploadPictures, post, update: conflict }, existingNote)).toMatchObject({
+    kind: 'stuck',
+  })
+  expect(storedDrafts.get('note 12')).toMatchObject({
+    text: '하나',
+    version: 4,
+    trouble: { kind: 'conflict' },
+  })
+
+  storedDrafts.clear()
+  const postExisting = async () => ({ success: true as const, noteNo: 12, version: 2 })
+  const resent = { ...newNote, unanswered: [{ title: '회의록', text: '다른 글' }] }
+  expect(
+    await sendOutboxNote({ uploadPictures, post: postExisting, update: conflict }, resent),
+  ).toMatchObject({
+    kind: 'stuck',
+    existingNoteNo: 12,
+  })
+  expect(storedDrafts.get('note 12')).toMatchObject({
+    text: '하나',
+    version: 1,
+    trouble: { kind: 'conflict' },
+  })
+  expect(storedDrafts.get('new')).toBeNull()
+})
+
+test('stores a rejection with the draft', async () => {
+  const gone = failWith('notFound', 404)
+  await sendOutboxNote({ uploadPictures, post: gone, update }, newNote)
+  expect(storedDrafts.get('new')).toMatchObject({ text: '하나', trouble: { kind: 'topicGone' } })
+  await sendOutboxNote({ uploadPictures, post, update: gone }, existingNote)
+  expect(storedDrafts.get('note 12')).toMatchObject({ text: '하나', trouble: { kind: 'noteGone' } })
+  await sendOutboxNote({ uploadPictures, post: failWith('quota', 409), update }, newNote)
+  expect(storedDrafts.get('new')).toMatchObject({ trouble: { kind: 'refused', sentence: '서버의 말' } })
+})
+
+test('stores no failure after temporary errors', async () => {
+  const send = (calls: Parameters<typeof sendOutboxNote>[0]) => sendOutboxNote(calls, newNote)
+  expect(await send({ uploadPictures, post: failWith('tooMany', 429), update })).toEqual({
+    kind: 'rateLimited',
+    seconds: 28,
+  })
+  expect(await send({ uploadPictures, post: failWith('notSignedIn', 401), update })).toEqual({
+    kind: 'signedOut',
+  })
+  expect(storedDrafts.size).toBe(0)
+})
+
+test('uploads pictures first and sends their addresses', async () => {
+  const draft = { ...newNote, text: 'waiting', unanswered: [] }
+  const postNote = vi.fn(post)
+  const uploadPictures = async (text: string) => text.replace('waiting', 'up')
+  expect(await sendOutboxNote({ uploadPictures: uploadPictures, post: postNote, update }, draft)).toEqual({
+    kind: 'sent',
+    noteNo: 12,
+  })
+  expect(postNote).toHaveBeenCalledWith(expect.objectContaining({ text: 'up' }))
+
+  storedDrafts.clear()
+  expect(
+    await sendOutboxNote({ uploadPictures: uploadPictures, post: failWith('offline', 0), update }, draft),
+  ).toEqual({
+    kind: 'offline',
+  })
+  expect(storedDrafts.get('new')).toMatchObject({ text: 'up', unanswered: [{ title: '회의록', text: 'up' }] })
+
+  storedDrafts.clear()
+  const rejected = await sendOutboxNote(
+    { uploadPictures: failWith('quota', 409), post: postNote, update },
+    draft,
+  )
+  expect(rejected).toEqual({ kind: 'stuck', trouble: { kind: 'refused', sentence: '서버의 말' } })
+  expect(storedDrafts.get('new')).toMatchObject({ text: 'waiting' })
+})
+
+test('sees no conflict if the base content was restored from the trash', async () => {
   const restored = { ...(await conflict()), text: encodeText('처음') }
   const base = { title: '회의록', text: '처음' }
-  const updated = vi.fn(async ({ version }: { version?: number | string }) =>
+  const updateNote = vi.fn(async ({ version }: { version?: number | string }) =>
     version === 9 ? update() : restored,
   )
-  const sent = () => sendOutbox({ settlePictures, post, update: updated }, { ...changed, base })
-  expect(await sent()).toEqual({ kind: 'sent', noteNo: 12 })
-  expect(updated.mock.calls.map(([{ version }]) => version)).toEqual([4, 9])
+  const send = () => sendOutboxNote({ uploadPictures, post, update: updateNote }, { ...existingNote, base })
+  expect(await send()).toEqual({ kind: 'sent', noteNo: 12 })
+  expect(updateNote.mock.calls.map(([{ version }]) => version)).toEqual([4, 9])
   restored.text = encodeText('다른 글')
-  expect(await sent()).toMatchObject({ kind: 'stuck', trouble: { kind: 'conflict' } })
+  expect(await send()).toMatchObject({ kind: 'stuck', trouble: { kind: 'conflict' } })
 })

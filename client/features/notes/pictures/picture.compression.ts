@@ -1,17 +1,15 @@
 import { PICTURE_BYTES_MAX } from '#protocol/limits.ts'
-import { keptSize } from '#protocol/notePictureSize.ts'
+import { storedPictureSize } from '#protocol/notePictures.ts'
 
-/** How many bytes tell what a file is. */
 const SIGNATURE_BYTES = 12
-/** Smaller files go up as they are. */
-const WORTH_SHRINKING_BYTES = 1024 * 1024
-/** From 0 to 1. */
+/** Smaller files are uploaded unchanged. */
+const COMPRESS_FROM_BYTES = 1024 * 1024
 const QUALITY = 0.92
 
 export type PictureError = 'notePictures.type' | 'notePictures.tooLarge'
 type PictureType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
 
-const inLatin = (bytes: Uint8Array) => String.fromCharCode(...bytes)
+const toLatin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes)
 
 const SIGNATURES: readonly (readonly [PictureType, (start: string) => boolean])[] = [
   ['image/jpeg', start => start.startsWith('\u00ff\u00d8\u00ff')],
@@ -21,41 +19,43 @@ const SIGNATURES: readonly (readonly [PictureType, (start: string) => boolean])[
 ]
 
 async function typeOf(file: Blob): Promise<PictureType | undefined> {
-  const start = inLatin(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()))
-  return SIGNATURES.find(([, isThis]) => isThis(start))?.[0]
+  const start = toLatin1(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()))
+  return SIGNATURES.find(([, matches]) => matches(start))?.[0]
 }
 
-/** What moves cannot be drawn smaller here. */
-const isDrawable = (type: PictureType) => type === 'image/jpeg' || type === 'image/png'
+/** GIF and WebP may be animated, which a canvas would lose. */
+const isCompressible = (type: PictureType) => type === 'image/jpeg' || type === 'image/png'
 
-/** What keeps a file from going up, whatever its name says; null when nothing is known to. */
-export async function validationErrorOf(file: Blob): Promise<PictureError | null> {
+/** Returns why a file cannot be uploaded, judged by its content; null if there is no known reason. */
+export async function checkPicture(file: Blob): Promise<PictureError | null> {
   const type = await typeOf(file).catch(() => undefined)
   if (type === undefined) return 'notePictures.type'
-  return file.size > PICTURE_BYTES_MAX && !isDrawable(type) ? 'notePictures.tooLarge' : null
+  return file.size > PICTURE_BYTES_MAX && !isCompressible(type) ? 'notePictures.tooLarge' : null
 }
 
-/** A photo no larger than the server keeps it, so that slow lines carry less; any other file as it is. Never rejects. */
-export async function asSmall(file: Blob): Promise<File> {
+/** Scales a photo to the size that the server stores, to save upload time. Returns other files unchanged. Never rejects. */
+export async function compressImage(file: Blob): Promise<File> {
   const type = await typeOf(file).catch(() => undefined)
-  const asIs = new File([file], 'picture', { type: type ?? '' })
-  if (type === undefined || !isDrawable(type) || file.size < WORTH_SHRINKING_BYTES) return asIs
+  const original = new File([file], 'picture', { type: type ?? '' })
+  if (type === undefined || !isCompressible(type) || file.size < COMPRESS_FROM_BYTES) return original
   try {
-    const drawn = await draw(file, type === 'image/jpeg' ? 'image/jpeg' : 'image/webp')
-    return drawn.size < file.size ? new File([drawn], 'picture', { type: drawn.type }) : asIs
+    const compressed = await resize(file, type === 'image/jpeg' ? 'image/jpeg' : 'image/webp')
+    return compressed.size < file.size
+      ? new File([compressed], 'picture', { type: compressed.type })
+      : original
   } catch {
-    // Too large for this device to draw; the server says what it thinks of it.
-    return asIs
+    // Too large for this device's canvas; the server decides.
+    return original
   }
 }
 
-async function draw(file: Blob, type: PictureType): Promise<Blob> {
+async function resize(file: Blob, type: PictureType): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const canvas = Object.assign(document.createElement('canvas'), keptSize(bitmap))
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('no canvas')
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  const canvas = Object.assign(document.createElement('canvas'), storedPictureSize(bitmap))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
   return new Promise((resolve, reject) => {
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), type, QUALITY)

@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
-import { BackToTopicsLink } from '#client/features/notes/list/BackToTopicsLink.tsx'
+import { BackToTopicsLink } from '#client/features/notes/list/NoteListActions.tsx'
 import { moveRowFocus } from '#client/features/notes/list/rovingFocus.ts'
-import { TopicsFoot } from '#client/features/topics/TopicsFoot.tsx'
+import { TopicsFooter } from '#client/features/topics/TopicsScreen.tsx'
 import { topicPageQuery, topicTitleQuery } from '#client/features/topics/topics.queries.ts'
-import { goneTopicsAtom, topicListAtom } from '#client/features/topics/topics.state.ts'
+import { deletedTopicsAtom, topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
-import { numberText, t } from '#client/platform/language/language.ts'
+import { formatNumber, t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import { ColumnPager } from './ColumnPager.tsx'
-import './topicColumn.css'
+import './columns.css'
 
 const ROW_PX = 40
 
-/** The topics beside their notes: each a link to its list. */
+/** Links to the topics, next to their notes. */
 export function TopicColumn({ topicNo }: { topicNo: number | null }) {
   const [{ curPageNo, selectedTopicNo, selectedTopicTitle }, setTopicList] = useAtom(topicListAtom)
-  const gone = useAtomValue(goneTopicsAtom)
+  const deletedTopics = useAtomValue(deletedTopicsAtom)
   const topics = useQuery(topicPageQuery(curPageNo))
   const isListed = topics.data?.subjects.some(({ subjectNo }) => subjectNo === topicNo)
-  // It stands on another page of them: whoever came by an address, or found a note, sees all the same where they are.
-  const isElsewhere = topicNo !== null && topics.isSuccess && !isListed && !gone.has(topicNo)
-  const isRemembered = topicNo === selectedTopicNo
-  const asked = useQuery({ ...topicTitleQuery(topicNo ?? 0), enabled: isElsewhere && !isRemembered })
-  const title = isRemembered ? selectedTopicTitle : asked.data
+  // The current topic may be on another page, after a visit by URL or from a search. It is shown first.
+  const isOnOtherPage = topicNo !== null && topics.isSuccess && !isListed && !deletedTopics.has(topicNo)
+  const isSelected = topicNo === selectedTopicNo
+  const fetchedTitle = useQuery({ ...topicTitleQuery(topicNo ?? 0), enabled: isOnOtherPage && !isSelected })
+  const title = isSelected ? selectedTopicTitle : fetchedTitle.data
 
   return (
     <nav className="topic-column" aria-label={t('notes.topicList')}>
@@ -43,7 +43,7 @@ export function TopicColumn({ topicNo }: { topicNo: number | null }) {
           onKeyDown={moveRowFocus}
           aria-busy={topics.isPlaceholderData}
         >
-          {isElsewhere && title !== undefined && <TopicLink topicNo={topicNo} title={title} isCurrent />}
+          {isOnOtherPage && title !== undefined && <TopicLink topicNo={topicNo} title={title} isCurrent />}
           {topics.data.subjects.map(({ subjectNo, title, noteCount }) => (
             <TopicLink
               key={subjectNo}
@@ -62,7 +62,7 @@ export function TopicColumn({ topicNo }: { topicNo: number | null }) {
           onGo={page => setTopicList(list => ({ ...list, curPageNo: page }))}
         />
       )}
-      <TopicsFoot />
+      {!topics.isPending && <TopicsFooter />}
     </nav>
   )
 }
@@ -90,7 +90,7 @@ function TopicLink({ topicNo, title, noteCount, isCurrent }: TopicLinkProps) {
       </span>
       {noteCount !== undefined && (
         <span className="topic-column__count">
-          <DecorativeText words={numberText(noteCount)} />
+          <DecorativeText words={formatNumber(noteCount)} />
         </span>
       )}
     </Link>

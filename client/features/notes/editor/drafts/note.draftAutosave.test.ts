@@ -12,101 +12,108 @@ afterEach(() => void vi.useRealTimers())
 
 function setUp(start: Partial<EditorState> = {}) {
   let state = newEditorState({ topicNo: 3, ...start })
-  let tell = () => {}
-  const keep = vi.fn()
-  const drop = vi.fn()
-  const keeper = startDraftAutosave({
+  let notify = () => {}
+  const save = vi.fn()
+  const remove = vi.fn()
+  const autosave = startDraftAutosave({
     state: () => state,
     subscribe: listener => {
-      tell = listener
+      notify = listener
       return () => {
-        tell = () => {}
+        notify = () => {}
       }
     },
-    keep: kept => keep(kept.writing.text),
-    drop: dropped => drop(dropped.noteNo, dropped.topicNo),
+    save: current => save(current.content.text),
+    remove: previous => remove(previous.noteNo, previous.topicNo),
   })
   const dispatch = (action: EditorAction) => {
     state = reduceEditor(state, action)
-    tell()
+    notify()
   }
   const type = (text: string) => dispatch({ type: 'typed', change: { text } })
-  const saved = (text: string) =>
-    dispatch({ type: 'saved', how: 'manual', noteNo: 12, version: 1, writing: { title: '', text }, at: 0 })
-  return { keeper, keep, drop, dispatch, type, saved }
+  const finishSave = (text: string) =>
+    dispatch({ type: 'saved', reason: 'manual', noteNo: 12, version: 1, content: { title: '', text }, at: 0 })
+  return { autosave, save, remove, dispatch, type, finishSave }
 }
 
-test('what is typed is kept within a second, also while typing goes on', () => {
-  const { keep, type } = setUp()
+test('stores the draft within a second even while the user keeps typing', () => {
+  const { save, type } = setUp()
   type('가')
   vi.advanceTimersByTime(500)
   type('가나')
   vi.advanceTimersByTime(500)
-  expect(keep.mock.calls).toEqual([['가나']])
+  expect(save.mock.calls).toEqual([['가나']])
 })
 
-test('what is taken up as it is, is kept as its writer’s own', () => {
-  const { keep, dispatch } = setUp({
-    writing: { title: '', text: '보낸 글' },
-    offered: { keptAt: 0, isOfGoneNote: false, isOfLink: true },
+test('stores an accepted draft even if it is unchanged', () => {
+  const { save, dispatch } = setUp({
+    content: { title: '', text: '보낸 글' },
+    offeredDraft: { keptAt: 0, isOfGoneNote: false, isOfLink: true },
   })
-  dispatch({ type: 'autosaveSwitched', on: true })
+  dispatch({ type: 'autosaveToggled', on: true })
   vi.runAllTimers()
-  expect(keep).not.toHaveBeenCalled()
+  expect(save).not.toHaveBeenCalled()
   dispatch({ type: 'draftAccepted' })
   vi.runAllTimers()
-  expect(keep.mock.calls).toEqual([['보낸 글']])
+  expect(save.mock.calls).toEqual([['보낸 글']])
 })
 
-test('a saved text leaves no draft, neither under the new note nor under its number', () => {
-  const { keep, drop, type, saved } = setUp()
+test('deletes the draft of the new note and of its number after a save', () => {
+  const { save, remove, type, finishSave } = setUp()
   type('가')
-  saved('가')
+  finishSave('가')
   vi.runAllTimers()
-  expect(keep).not.toHaveBeenCalled()
-  expect(drop.mock.calls).toEqual([
+  expect(save).not.toHaveBeenCalled()
+  expect(remove.mock.calls).toEqual([
     [null, 3],
     [12, 3],
   ])
 })
 
-test('what was typed during the save is kept on', () => {
-  const { keep, type, saved } = setUp()
+test('keeps a draft of text that was typed during the save', () => {
+  const { save, type, finishSave } = setUp()
   type('가나')
-  saved('가')
+  finishSave('가')
   vi.runAllTimers()
-  expect(keep.mock.calls).toEqual([['가나']])
+  expect(save.mock.calls).toEqual([['가나']])
 })
 
-test('leaving keeps at once what still waits, once', () => {
-  const { keeper, keep, type } = setUp()
+test('stores a delayed draft once when flushed and stopped', () => {
+  const { autosave, save, type } = setUp()
   type('가')
-  keeper.flush()
-  keeper.stop()
+  autosave.flush()
+  autosave.stop()
   type('가나')
   vi.runAllTimers()
-  expect(keep.mock.calls).toEqual([['가']])
+  expect(save.mock.calls).toEqual([['가']])
 })
 
-test('why a save has failed is kept at once', () => {
-  const { keep, dispatch, type } = setUp()
+test('stores the reason of a failed save at once', () => {
+  const { save, dispatch, type } = setUp()
   type('가')
-  dispatch({ type: 'asked', at: 0 })
-  dispatch({ type: 'sent', writing: { title: '', text: '가' } })
-  keep.mockClear()
-  dispatch({ type: 'failed', error: new Error('refused'), how: 'manual' })
-  expect(keep).toHaveBeenCalledOnce()
+  dispatch({ type: 'saveRequested', at: 0 })
+  dispatch({ type: 'saveSent', content: { title: '', text: '가' } })
+  save.mockClear()
+  dispatch({ type: 'failed', error: new Error('refused'), reason: 'manual' })
+  expect(save).toHaveBeenCalledOnce()
 })
 
-test('under another topic, and without its note, it is kept anew before the old one goes', () => {
-  const { keep, drop, dispatch, type } = setUp()
+test('stores the draft under its new key before deleting the old one', () => {
+  const { save, remove, dispatch, type } = setUp()
   type('가')
   dispatch({ type: 'topicChosen', topicNo: 4 })
-  expect(keep.mock.calls).toEqual([['가']])
-  expect(drop.mock.calls).toEqual([[null, 3]])
-  dispatch({ type: 'saved', how: 'auto', noteNo: 12, version: 1, writing: { title: '', text: '가' }, at: 0 })
+  expect(save.mock.calls).toEqual([['가']])
+  expect(remove.mock.calls).toEqual([[null, 3]])
+  dispatch({
+    type: 'saved',
+    reason: 'auto',
+    noteNo: 12,
+    version: 1,
+    content: { title: '', text: '가' },
+    at: 0,
+  })
   type('가나')
-  dispatch({ type: 'startedAnew', requestKey: 'another' })
-  expect(keep.mock.calls).toEqual([['가'], ['가나']])
-  expect(drop.mock.calls.at(-1)).toEqual([12, 4])
+  dispatch({ type: 'newNoteStarted', requestKey: 'another' })
+  expect(save.mock.calls).toEqual([['가'], ['가나']])
+  expect(remove.mock.calls.at(-1)).toEqual([12, 4])
 })

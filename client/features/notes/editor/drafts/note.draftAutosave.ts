@@ -1,53 +1,59 @@
 import { type EditorState, isDirty } from '#client/features/notes/editor/saving/note.editor.ts'
 
-/** A key is at most this old, in milliseconds, when what it wrote is kept. */
-const KEPT_WITHIN_MS = 700
+/** Maximum delay between a key press and the stored draft. */
+const AUTOSAVE_DELAY_MS = 700
 
-interface DraftAutosaveParts {
+interface DraftAutosaveOptions {
   state: () => EditorState
   subscribe: (listener: () => void) => () => void
-  keep: (state: EditorState) => unknown
-  /** What was kept under this state's note, topic and key is needed no more. */
-  drop: (state: EditorState) => void
+  save: (state: EditorState) => unknown
+  /** Deletes the draft of this state. */
+  remove: (state: EditorState) => void
 }
 
 /**
- * Keeps a draft of whatever the server does not have, and drops it as soon as it does. `flush` keeps at once what still
- * waits; `stop` does so, too, and ends.
+ * Stores a draft while there are unsaved changes, and deletes it after they are saved. `flush` stores a delayed draft at once; `stop`
+ * flushes and unsubscribes.
  */
-export function startDraftAutosave({ state, subscribe, keep, drop }: DraftAutosaveParts) {
+export function startDraftAutosave({ state, subscribe, save, remove }: DraftAutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let seen = state()
+  let previous = state()
 
   function flush() {
     if (timer === undefined) return
     clearTimeout(timer)
     timer = undefined
-    keep(state())
+    save(state())
   }
 
-  function follow() {
-    const before = seen
+  function onStateChange() {
+    const before = previous
     const now = state()
-    seen = now
-    const hasMoved = !isSamePlace(before, now)
-    const isUrgent = hasMoved || isOtherwiseSent(before, now)
-    // Taken up as it is: from now on it is its writer's.
-    const isTaken = before.offered !== null && now.offered === null
-    if (!isUrgent && !isTaken && before.writing === now.writing && before.saved === now.saved) return
+    previous = now
+    const hasSubjectChanged = !isSameSubject(before, now)
+    const isUrgent = hasSubjectChanged || hasSendStateChanged(before, now)
+    // An accepted draft belongs to the user even if unchanged.
+    const isAccepted = before.offeredDraft !== null && now.offeredDraft === null
+    if (
+      !isUrgent &&
+      !isAccepted &&
+      before.content === now.content &&
+      before.savedContent === now.savedContent
+    )
+      return
     if (isDirty(now) && !isUrgent) {
-      timer ??= setTimeout(flush, KEPT_WITHIN_MS)
+      timer ??= setTimeout(flush, AUTOSAVE_DELAY_MS)
       return
     }
     clearTimeout(timer)
     timer = undefined
-    // First where it now belongs: at no moment it is nowhere.
-    if (isDirty(now)) keep(now)
-    if (hasMoved) drop(before)
-    if (!isDirty(now)) drop(now)
+    // Save before removing, so that the draft exists at every moment.
+    if (isDirty(now)) save(now)
+    if (hasSubjectChanged) remove(before)
+    if (!isDirty(now)) remove(now)
   }
 
-  const unsubscribe = subscribe(follow)
+  const unsubscribe = subscribe(onStateChange)
   return {
     flush,
     stop() {
@@ -57,14 +63,18 @@ export function startDraftAutosave({ state, subscribe, keep, drop }: DraftAutosa
   }
 }
 
-/** Whether its saving was asked for, or has failed, between both: whoever closes the page now must find that kept. */
-function isOtherwiseSent(one: EditorState, other: EditorState): boolean {
-  if (other.askedAt === null) return one.askedAt !== null
-  return one.askedAt !== other.askedAt || one.unanswered !== other.unanswered || one.message !== other.message
+/** Whether a save was requested, sent or failed. Such changes are stored at once, because the user may close the page now. */
+function hasSendStateChanged(one: EditorState, other: EditorState): boolean {
+  if (other.saveRequestedAt === null) return one.saveRequestedAt !== null
+  return (
+    one.saveRequestedAt !== other.saveRequestedAt ||
+    one.unacknowledged !== other.unacknowledged ||
+    one.message !== other.message
+  )
 }
 
-/** Whether a draft of both stands in the same place: the first save, another topic and a note that is gone change it. */
-function isSamePlace(one: EditorState, other: EditorState): boolean {
+/** Whether both states store their draft under the same key. The first save, a move to another topic and a new note change the key. */
+function isSameSubject(one: EditorState, other: EditorState): boolean {
   if (one.noteNo !== other.noteNo || one.requestKey !== other.requestKey) return false
   return one.noteNo !== null || one.topicNo === other.topicNo
 }

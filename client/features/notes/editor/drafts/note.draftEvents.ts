@@ -1,25 +1,25 @@
 import { openChannel } from '#client/platform/browser/broadcast.ts'
 
-/** Of the drafts on this device something has changed, in this tab or in another one. */
+/** Notifies all tabs of changed drafts on this device. */
 
 const channel = openChannel<'changed'>('geulmaru-drafts')
 const listeners = new Set<() => void>()
 
-function tellThisTab(): void {
-  for (const tell of listeners) tell()
+function notifyThisTab(): void {
+  for (const listener of listeners) listener()
 }
 
-channel?.onMessage(tellThisTab)
+channel?.onMessage(notifyThisTab)
 
 export function emitDraftsChanged(): void {
-  tellThisTab()
+  notifyThisTab()
   channel?.post('changed')
 }
 
-/** Returns how to hear no more. */
-export function onDraftsChanged(tell: () => void): () => void {
-  listeners.add(tell)
+/** Returns the unsubscribe function. */
+export function onDraftsChanged(listener: () => void): () => void {
+  listeners.add(listener)
   return () => {
-    listeners.delete(tell)
+    listeners.delete(listener)
   }
 }

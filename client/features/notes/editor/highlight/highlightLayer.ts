@@ -1,120 +1,122 @@
 import { type PageEnd, pageEndsIn } from '#client/features/notes/note.length.ts'
-import { drawLine, newLine } from './line.element.ts'
-import { fenceAfter, marksOf } from './line.marks.ts'
-import { type Piece, piecesOf } from './line.pieces.ts'
+import { fenceAfter, findMarkers, type LineToken, tokenizeLine } from './lineTokens.ts'
 
 /**
- * A copy of a text area's text over it, line by line within the same edges, of which nothing is seen but what it puts on the text: a
- * veil over signs, a tint, a mark in the margin. The words that one reads are always the text area's own.
+ * Transparent copy of the text over a text area, line by line. It shows only decorations: dimmed Markdown markers, tinted uploads and page
+ * numbers in the margin. The visible text is always the text area's own.
  */
 export interface HighlightLayer {
-  /** The part of the page in which it stands. Returns how to leave it. */
-  attach: (sheet: HTMLElement) => () => void
-  /** Draws those lines anew that are not as in `text`. */
-  write: (text: string) => void
-  /** In these lines, from 0, somebody writes: there the signs are as clear as the words. Null: in none. */
-  showWriting: (lines: { first: number; last: number } | null) => void
+  /** Renders into the container. Returns the detach function. */
+  attach: (container: HTMLElement) => () => void
+  /** Renders the lines that have changed. */
+  setText: (text: string) => void
+  /** Shows the markers of these zero-based lines undimmed, because the user edits them. Null: no lines. */
+  setActiveLines: (lines: { first: number; last: number } | null) => void
   /**
-   * How far below the first line this one begins, in pixels, or the row of it in which the sign before `column` stands; undefined
-   * where there is no such line.
+   * Top of a line in pixels from the first line, or top of the wrapped row with the character before `column`. Undefined if there is no
+   * such line.
    */
   topOf: (line: number, column?: number) => number | undefined
-  /** How far below the beginning of the first line this one ends, in pixels; undefined where there is no such line. */
+  /** Bottom of a line in pixels from the top of the first line. Undefined if there is no such line. */
   bottomOf: (line: number) => number | undefined
 }
 
 interface Line {
   text: string
-  /** The fence that is open before it. */
+  /** The code fence that is open before the line. */
   fence: string | null
-  /** The manuscript pages that end in it. */
+  /** Manuscript pages that end in the line. */
   pages: readonly PageEnd[]
   element: HTMLElement
-  /** What stands in the element. */
-  pieces: readonly Piece[]
+  /** The rendered tokens. */
+  tokens: readonly LineToken[]
 }
 
-/** Every key moves the ends of all pages behind it: they follow in a pause of so many milliseconds. */
-const PAGES_AFTER_MS = 400
+/** Every key press moves all later page ends, so they update only after a pause. */
+const PAGE_UPDATE_DELAY_MS = 400
 
 export function createHighlightLayer(): HighlightLayer {
-  let sheet: HTMLElement | null = null
+  let container: HTMLElement | null = null
   let lines: Line[] = []
-  let written: readonly Line[] = []
-  let paging: ReturnType<typeof setTimeout> | undefined
+  let activeLines: readonly Line[] = []
+  let pageTimer: ReturnType<typeof setTimeout> | undefined
 
-  function write(text: string) {
-    if (sheet === null) return
+  function setText(text: string) {
+    if (container === null) return
     const texts = text.split('\n')
-    const most = Math.min(texts.length, lines.length)
+    const limit = Math.min(texts.length, lines.length)
     let head = 0
-    while (head < most && lines[head]?.text === texts[head]) head += 1
+    while (head < limit && lines[head]?.text === texts[head]) head += 1
     let tail = 0
-    while (tail < most - head && lines.at(-1 - tail)?.text === texts.at(-1 - tail)) tail += 1
+    while (tail < limit - head && lines.at(-1 - tail)?.text === texts.at(-1 - tail)) tail += 1
     if (head === texts.length && head === lines.length) return
 
     const after = lines.slice(lines.length - tail)
-    const gone = lines.slice(head, lines.length - tail)
-    let fence = fenceBehind(lines[head - 1])
-    const fresh = texts.slice(head, texts.length - tail).map((lineText, place) => {
-      const { pages, element, pieces } = gone[place] ?? { pages: [], element: newLine(), pieces: [] }
-      const line = { text: lineText, fence, pages, element, pieces }
+    const removed = lines.slice(head, lines.length - tail)
+    let fence = fenceAfterLine(lines[head - 1])
+    const inserted = texts.slice(head, texts.length - tail).map((lineText, index) => {
+      const { pages, element, tokens } = removed[index] ?? {
+        pages: [],
+        element: createLineElement(),
+        tokens: [],
+      }
+      const line = { text: lineText, fence, pages, element, tokens }
       fence = fenceAfter(lineText, fence)
-      draw(line)
+      renderLine(line)
       return line
     })
-    for (const { element } of gone.slice(fresh.length)) element.remove()
-    const place = after[0]?.element ?? null
-    for (const { element } of fresh.slice(gone.length)) sheet.insertBefore(element, place)
+    for (const { element } of removed.slice(inserted.length)) element.remove()
+    const nextElement = after[0]?.element ?? null
+    for (const { element } of inserted.slice(removed.length)) container.insertBefore(element, nextElement)
     for (const line of after) {
       if (line.fence === fence) break
       line.fence = fence
       fence = fenceAfter(line.text, fence)
-      draw(line)
+      renderLine(line)
     }
-    lines = [...lines.slice(0, head), ...fresh, ...after]
-    clearTimeout(paging)
-    paging = setTimeout(movePages, PAGES_AFTER_MS)
+    lines = [...lines.slice(0, head), ...inserted, ...after]
+    clearTimeout(pageTimer)
+    pageTimer = setTimeout(updatePageEnds, PAGE_UPDATE_DELAY_MS)
   }
 
-  function movePages() {
-    let begins = 0
+  function updatePageEnds() {
+    let start = 0
     for (const line of lines) {
-      const pages = pageEndsIn(begins, line.text.length)
-      begins += line.text.length + 1
-      if (isSame(pages, line.pages)) continue
+      const pages = pageEndsIn(start, line.text.length)
+      start += line.text.length + 1
+      if (isSamePageEnds(pages, line.pages)) continue
       line.pages = pages
-      draw(line)
+      renderLine(line)
     }
   }
 
-  function draw(line: Line) {
-    const pieces = piecesOf(line.text, marksOf(line.text, line.fence), line.pages)
-    drawLine(line.element, line.text, { pieces, before: line.pieces })
-    line.pieces = pieces
+  function renderLine(line: Line) {
+    const tokens = tokenizeLine(line.text, findMarkers(line.text, line.fence), line.pages)
+    renderTokens(line.element, line.text, { tokens, previous: line.tokens })
+    line.tokens = tokens
   }
 
   return {
     attach(element) {
-      sheet = element
+      container = element
       return () => {
-        clearTimeout(paging)
-        sheet = null
+        clearTimeout(pageTimer)
+        container = null
         lines = []
-        written = []
+        activeLines = []
       }
     },
-    write,
-    showWriting(place) {
-      const now = place === null ? [] : lines.slice(place.first, place.last + 1)
+    setText,
+    setActiveLines(range) {
+      const next = range === null ? [] : lines.slice(range.first, range.last + 1)
       if (
-        now.length === written.length &&
-        now.every((line, index) => line.element === written[index]?.element)
+        next.length === activeLines.length &&
+        next.every((line, index) => line.element === activeLines[index]?.element)
       )
         return
-      for (const { element } of written) delete element.dataset.writing
-      for (const { element } of now) element.dataset.writing = ''
-      written = now
+      for (const { element } of activeLines) delete element.dataset.writing
+      for (const { element } of next) element.dataset.writing = ''
+      activeLines = next
     },
     topOf(line, column = 0) {
       const element = lines[line]?.element
@@ -127,24 +129,93 @@ export function createHighlightLayer(): HighlightLayer {
   }
 }
 
-/** How far below the beginning of its line the row of the sign before a column is, in pixels. */
+/** Top of the wrapped row with the character before `column`, in pixels from the top of its line. */
 function rowOf(line: HTMLElement, column: number): number {
-  const words = line.lastChild
-  if (!(words instanceof Text) || words.length === 0) return 0
-  const sign = new Range()
-  const end = Math.min(column, words.length)
-  sign.setStart(words, end - 1)
-  sign.setEnd(words, end)
-  const row = [...sign.getClientRects()].at(-1)
+  const textNode = line.lastChild
+  if (!(textNode instanceof Text) || textNode.length === 0) return 0
+  const range = new Range()
+  const end = Math.min(column, textNode.length)
+  range.setStart(textNode, end - 1)
+  range.setEnd(textNode, end)
+  const row = [...range.getClientRects()].at(-1)
   return row ? row.top - line.getBoundingClientRect().top : 0
 }
 
-const fenceBehind = (line: Line | undefined) =>
+const fenceAfterLine = (line: Line | undefined) =>
   line === undefined ? null : fenceAfter(line.text, line.fence)
 
-function isSame(some: readonly PageEnd[], others: readonly PageEnd[]): boolean {
+function isSamePageEnds(some: readonly PageEnd[], others: readonly PageEnd[]): boolean {
   return (
     some.length === others.length &&
     some.every(({ at, page }, index) => at === others[index]?.at && page === others[index].page)
   )
+}
+
+const CLASSES = {
+  marker: 'highlight__marker',
+  picture: 'highlight__picture',
+  page: 'highlight__page',
+} as const
+
+function createLineElement(): HTMLElement {
+  const line = document.createElement('div')
+  line.className = 'highlight__line'
+  // Like the lines of the text area.
+  line.dir = 'auto'
+  return line
+}
+
+/**
+ * Renders a line. One text node gives the line its height, because separately rounded tokens would wrap earlier than the text area does.
+ * The tokens are in a container of zero height over the text. If only texts have changed, only text nodes are updated, which keeps a key
+ * press cheap.
+ */
+function renderTokens(
+  line: HTMLElement,
+  text: string,
+  { tokens, previous }: { tokens: readonly LineToken[]; previous: readonly LineToken[] },
+): void {
+  const textNode = line.lastChild
+  if (!(textNode instanceof Text)) line.append(text)
+  else if (textNode.data !== text) textNode.data = text
+  const marks = line.querySelector('.highlight__marks')
+  if (tokens.every(({ kind }) => kind === 'text')) marks?.remove()
+  else if (marks === null) line.prepend(createMarkers(tokens))
+  else if (
+    tokens.length !== previous.length ||
+    !tokens.every((token, index) => isSameToken(token, previous[index]))
+  )
+    marks.replaceChildren(...tokens.map(createTokenNode))
+  else updateTexts(marks, tokens)
+}
+
+function createMarkers(tokens: readonly LineToken[]): HTMLElement {
+  const marks = document.createElement('div')
+  marks.className = 'highlight__marks'
+  marks.append(...tokens.map(createTokenNode))
+  return marks
+}
+
+function updateTexts(marks: Element, tokens: readonly LineToken[]): void {
+  tokens.forEach(({ text }, index) => {
+    const node = marks.childNodes[index]
+    const textNode = node instanceof Text ? node : node?.firstChild
+    if (textNode instanceof Text && textNode.data !== text) textNode.data = text
+  })
+}
+
+function isSameToken(token: LineToken, other: LineToken | undefined): boolean {
+  if (token.kind !== other?.kind) return false
+  if (token.kind === 'page') return other.kind === 'page' && token.page === other.page
+  return token.kind !== 'picture' || (other.kind === 'picture' && token.upload === other.upload)
+}
+
+function createTokenNode(token: LineToken): Node {
+  if (token.kind === 'text') return new Text(token.text)
+  const element = document.createElement('span')
+  element.className = CLASSES[token.kind]
+  element.append(token.text)
+  if (token.kind === 'page') element.dataset.page = String(token.page)
+  if (token.kind === 'picture') element.dataset.upload = token.upload
+  return element
 }

@@ -1,9 +1,10 @@
+import { copyTitle } from '#client/features/notes/list/copyTitle.ts'
+import { t } from '#client/platform/language/language.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { toNfc } from '#protocol/normalization.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
-import { quickNoteOf } from '#protocol/quickNote.ts'
+import { parseQuickNote } from '#protocol/quickNote.ts'
 import { textLength } from '#protocol/textLength.ts'
-
-/** What stands in the fields of an editor: how long it is, whether it can be saved, and how it travels. */
 
 export interface NoteContent {
   title: string
@@ -16,22 +17,21 @@ export function isSameContent(one: NoteContent, other: NoteContent): boolean {
 
 const lengths = new WeakMap<NoteContent, number>()
 
-/** How long its text is, as limits count. Several ask at every key. */
-export function bodyLength(writing: NoteContent): number {
-  const length = lengths.get(writing) ?? textLength(writing.text)
-  lengths.set(writing, length)
+/** Length of the text as the limits count it. Cached, because several components read it at every key press. */
+export function bodyLength(content: NoteContent): number {
+  const length = lengths.get(content) ?? textLength(content.text)
+  lengths.set(content, length)
   return length
 }
 
-/** Without a title it takes its first line that has words, as a quick note does; the text stays as it is. */
-export function titled(writing: NoteContent): NoteContent {
-  if (writing.title.trim() !== '') return writing
-  const title = quickNoteOf(withoutControls(writing.text))?.title
-  return title === undefined ? writing : { ...writing, title }
+/** Fills an empty title from the first line with words, as quick notes do. The text is unchanged. */
+export function withTitle(content: NoteContent): NoteContent {
+  if (content.title.trim() !== '') return content
+  const title = parseQuickNote(removeControls(content.text))?.title
+  return title === undefined ? content : { ...content, title }
 }
 
-/** What keeps a writing from being saved. */
-export interface ValidationErrors {
+interface ValidationErrors {
   title?: 'notes.titleLength'
   text?: 'notes.bodyLength'
 }
@@ -43,14 +43,27 @@ export function validationErrorsOf({ title, text }: NoteContent): ValidationErro
   }
 }
 
-// Word processors mark line breaks with vertical tabs, and pages with form feeds; nobody sees them in a text area.
-const BREAKS_OF_WORD_PROCESSORS = /[\v\f]/g
+// Word processors use vertical tabs for line breaks and form feeds for page breaks; both are invisible in a text area.
+const WORD_PROCESSOR_BREAKS = /[\v\f]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they come with pasted text and cannot be saved
-const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f]/g
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f]/g
 
-const withoutControls = (text: string) => text.replace(BREAKS_OF_WORD_PROCESSORS, '\n').replace(INVISIBLE, '')
+const removeControls = (text: string) =>
+  text.replace(WORD_PROCESSOR_BREAKS, '\n').replace(CONTROL_CHARACTERS, '')
 
-/** A note's text as it travels, without the control characters that pasting brings along. */
+/** Encodes the text for the API, without control characters, which pasted text may contain and the server rejects. */
 export function encodeNoteText(text: string): string {
-  return encodeText(withoutControls(text))
+  return encodeText(removeControls(text))
+}
+
+/** Joins both texts: theirs, a horizontal rule, and mine under a heading line. Adds my title if it differs. */
+export function mergeContents(mine: NoteContent, theirs: NoteContent): NoteContent {
+  const head = mine.title === theirs.title ? '' : `: ${mine.title}`
+  const text = [theirs.text, '---', `**${t('notes.conflictMine')}**${head}`, mine.text].join('\n\n')
+  return { title: theirs.title, text }
+}
+
+/** My content as a separate note with a marked title. */
+export function createCopy({ title, text }: NoteContent): NoteContent {
+  return { title: copyTitle(toNfc(title).trim(), t('notes.conflictCopyTitle')), text }
 }

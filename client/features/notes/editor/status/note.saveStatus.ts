@@ -1,4 +1,4 @@
-import { titled, validationErrorsOf } from '#client/features/notes/editor/saving/note.content.ts'
+import { validationErrorsOf, withTitle } from '#client/features/notes/editor/saving/note.content.ts'
 import {
   type EditorState,
   isBehind,
@@ -7,16 +7,15 @@ import {
 } from '#client/features/notes/editor/saving/note.editor.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
-/** How what is written stands with the server: the first thing that the status line says. */
-export type SaveStatus =
+type SaveStatus =
   | 'new'
   | 'saved'
   | 'outdated'
   | 'behind'
   | 'saving'
   | 'unsaved'
-  | 'keptHere'
-  | 'nowhere'
+  | 'storedHere'
+  | 'notStored'
   | 'noTitle'
   | 'longTitle'
   | 'tooLong'
@@ -28,8 +27,8 @@ export const SAVE_STATUS_TEXTS = {
   behind: 'notes.saveStatusBehind',
   saving: 'notes.saveStatusSaving',
   unsaved: 'notes.saveStatusUnsaved',
-  keptHere: 'notes.saveStatusKeptHere',
-  nowhere: 'notes.saveStatusNowhere',
+  storedHere: 'notes.saveStatusKeptHere',
+  notStored: 'notes.saveStatusNowhere',
   noTitle: 'notes.saveStatusNoTitle',
   longTitle: 'notes.titleLength',
   tooLong: 'notes.bodyLength',
@@ -39,10 +38,10 @@ export function saveStatusOf(state: EditorState, isConnected: boolean): SaveStat
   if (state.isSaving) return 'saving'
   if (isOutdated(state)) return 'outdated'
   if (!isDirty(state)) return state.noteNo === null ? 'new' : 'saved'
-  const validationErrors = validationErrorsOf(titled(state.writing))
+  const validationErrors = validationErrorsOf(withTitle(state.content))
   if (validationErrors.text) return 'tooLong'
-  if (!state.keepsDrafts) return 'nowhere'
-  if (validationErrors.title) return state.writing.title.trim() === '' ? 'noTitle' : 'longTitle'
+  if (!state.canStoreDrafts) return 'notStored'
+  if (validationErrors.title) return state.content.title.trim() === '' ? 'noTitle' : 'longTitle'
   if (isBehind(state)) return state.conflict === null ? 'behind' : 'outdated'
-  return isConnected ? 'unsaved' : 'keptHere'
+  return isConnected ? 'unsaved' : 'storedHere'
 }

@@ -1,3 +1,0 @@
-declare module 'fontverter' {
-  function convert(font: Buffer, format: 'woff2'): Promise<Buffer>
-}
