@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { cutFont } from './scripts/lib/cutFont.ts'
-import { drawHome } from './scripts/lib/drawHome.ts'
 import { filesFirst, modulePreload } from './scripts/lib/filesFirst.ts'
 import { onlyUsedOfProtocol } from './scripts/lib/onlyUsedOfProtocol.ts'
+import { prerenderHomePlugin } from './scripts/lib/prerenderHome.ts'
 
 const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
 
@@ -13,7 +13,7 @@ const OF_THE_SHELL = new RegExp(
   [
     '/client/(app(?!/members)|ui|platform/browser)/',
     '/client/live/(eventBus|connection)[.]ts',
-    '/client/features/(home/home[.]uses|notes/list/Echo)[.]',
+    '/client/features/home/home[.]uses[.]',
   ].join('|'),
 )
 
@@ -26,18 +26,18 @@ const STYLES = /\/client\/(features|markdown|app)\/.*\.css$/
 
 /** Seldom seen: the names of a file each would weigh on the first page, which knows where every screen is. */
 const OF_ADMINISTRATORS = /\/(AdministrationScreen|ManageNoticesScreen)\.tsx$/
-const OF_TIDYING = /\/(ImportScreen|NewNoteScreen|TrashScreen)\.tsx$/
-const OF_WHO_COMES_BY_A_LINK = /\/(ConfirmEmailScreen|InvitationScreen|OpenInvitation|ResetScreen)\.tsx$/
+const OCCASIONAL_SCREENS = /\/(ImportScreen|NewNoteScreen|TrashScreen)\.tsx$/
+const OF_WHO_COMES_BY_A_LINK = /\/(ConfirmEmailScreen|InvitationScreen|ResetScreen)\.tsx$/
 /** What one says of oneself at signing in or up and later, in the same fields. */
 const OF_SIGNING_UP =
   /\/(SignInScreen|SignUpScreen|KnownPasswordField|PicturePicker|MyInfoScreen)\.tsx$|node_modules\/@simplewebauthn\//
 /** What is there for members on every screen, with their home. */
 const OF_MEMBERS =
-  /\/client\/(app\/members|features\/home\/member)\/|\/(WaitingShares|UnsentSender|CommentSender|QuickNoteSender)\.tsx$/
+  /\/client\/(app\/members|features\/home\/member)\/|\/(PendingSharesToast|OutboxSender|CommentSender|QuickNoteSender)\.tsx$/
 /** Who goes to the one goes to the other. */
 const OF_ROOMS = /\/(FriendsScreen|DiscussionScreen)\.tsx$/
 /** From the one follows the other. */
-const OF_NOTES = /\/(NotesDesk|NoteScreen|NoteEditorScreen)\.tsx$/
+const OF_NOTES = /\/(NotesWorkspace|NoteScreen|NoteEditorScreen)\.tsx$/
 const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/
 
 /** A handful of small files each would be a request of its own. */
@@ -46,7 +46,7 @@ const OF_SEVERAL_SCREENS = /\/client\/(features\/(?!accounts|lookaround)|markdow
 type ModuleInfoOf = (id: string) => { isEntry: boolean; importers: string[] } | null
 
 /** It stands in the page before its code comes: its styles come with those of the first page. */
-const OF_THE_DRAWING = /\/VisitorHome\.tsx$/
+const OF_THE_PRERENDERED_HOME = /\/VisitorHome\.tsx$/
 
 /** Whether a module comes with the first page, because `main.tsx` imports it without waiting, or, for styles, what is drawn there. */
 function comesFirst(
@@ -59,7 +59,7 @@ function comesFirst(
   seen.add(id)
   const info = infoOf(id)
   if (info === null) return false
-  if (info.isEntry || (isStyle && OF_THE_DRAWING.test(id))) return true
+  if (info.isEntry || (isStyle && OF_THE_PRERENDERED_HOME.test(id))) return true
   return info.importers.some(by => comesFirst(by, infoOf, isStyle, seen))
 }
 
@@ -105,7 +105,7 @@ export default defineConfig({
     onlyUsedOfRouter,
     onlyUsedOfProtocol,
     cutFont,
-    drawHome,
+    prerenderHomePlugin,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
   ],
   build: {
@@ -138,10 +138,10 @@ export default defineConfig({
             { name: 'VisitorHome', test: OF_THE_VISITORS_HOME },
             { name: 'members', test: OF_MEMBERS },
             { name: 'rooms', test: OF_ROOMS },
-            { name: 'NotesDesk', test: OF_NOTES },
+            { name: 'notes', test: OF_NOTES },
             { name: 'accounts', test: OF_SIGNING_UP },
             { name: 'links', test: OF_WHO_COMES_BY_A_LINK },
-            { name: 'tidying', test: OF_TIDYING },
+            { name: 'occasional', test: OCCASIONAL_SCREENS },
             { name: 'administration', test: OF_ADMINISTRATORS },
           ],
         },

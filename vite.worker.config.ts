@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { SHELL } from './client/app/installed/worker.messages.ts'
-import { WORKER } from './client/platform/browser/worker.address.ts'
+import { SHELL, WORKER } from './client/platform/browser/serviceWorker.messages.ts'
 
 const CLIENT = 'dist/client'
 
@@ -38,7 +37,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: false,
     rolldownOptions: {
-      input: 'client/app/installed/worker.ts',
+      input: 'client/app/pwa/worker.ts',
       output: { format: 'iife', entryFileNames: WORKER.slice(1) },
     },
   },

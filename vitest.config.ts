@@ -10,7 +10,9 @@ const isolated = ['protocol', 'server', 'client', 'scripts', 'tests/text'].flatM
   readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: 'utf8' })
     .map(path => `${room}/${path}`)
     .filter(path => /\.test\.(ts|tsx|mjs)$/.test(path))
-    .filter(path => /\b(?:vi\.mock|countSteps)\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))),
+    .filter(path =>
+      /\b(?:vi\.mock|countSteps)\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+    ),
 )
 
 /** Long enough for a busy machine: a test waits for events, never for time, so a healthy one does not notice. */

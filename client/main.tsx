@@ -4,14 +4,14 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
-import { endDrawn, fetchBehindDrawing, keepsDrawn } from './app/drawn.ts'
+import { prefetchBehindPrerendered, removePrerendered, shouldHydrate } from './app/prerendered.ts'
 import { fetchScreen, homeScreens } from './app/screens.tsx'
 import { startLive } from './live/live.ts'
 import { onBackOnline } from './platform/browser/backOnline.ts'
 import { whenIdle } from './platform/browser/idle.ts'
-import { holdInstallOffer } from './platform/browser/installing.ts'
-import { lazyPart } from './platform/browser/lazyPart.ts'
-import { callInTheNameOf } from './platform/calls/credentials.ts'
+import { captureInstallOffer } from './platform/browser/installing.ts'
+import { lazyModule } from './platform/browser/lazyModule.ts'
+import { setCredentials } from './platform/calls/credentials.ts'
 import { restoreLanguage } from './platform/language/language.ts'
 import { restoreSession } from './session/session.actions.ts'
 import { endSession, storedToken } from './session/session.ts'
@@ -19,10 +19,10 @@ import { endSession, storedToken } from './session/session.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const afterFirstPage = lazyPart(async () => (await import('./app/afterFirstPage.ts')).beginAfterFirstPage())
+const afterFirstPage = lazyModule(async () => (await import('./app/afterFirstPage.ts')).startAfterFirstPage())
 
-holdInstallOffer()
-callInTheNameOf({ token: storedToken, refused: endSession })
+captureInstallOffer()
+setCredentials({ token: storedToken, rejected: endSession })
 void restoreSession()
 void restoreLanguage().then(() => {
   const page = (
@@ -32,9 +32,9 @@ void restoreLanguage().then(() => {
       </BrowserRouter>
     </StrictMode>
   )
-  // In slices: what stands there can be scrolled and pressed meanwhile.
-  if (keepsDrawn(root)) {
-    fetchBehindDrawing(homeScreens.visitor['/'])
+  // A transition renders in slices, so that the prerendered page can be scrolled and clicked meanwhile.
+  if (shouldHydrate(root)) {
+    prefetchBehindPrerendered(homeScreens.visitor['/'])
     startTransition(() => void hydrateRoot(root, page))
   } else {
     void fetchScreen(location.pathname)
@@ -42,10 +42,10 @@ void restoreLanguage().then(() => {
   }
   startLive()
   whenIdle(() => {
-    endDrawn(root)
-    // Without it the page still works.
-    const begin = () => void afterFirstPage.load().catch(() => undefined)
-    begin()
-    onBackOnline(begin)
+    removePrerendered(root)
+    // The page works without it as well.
+    const start = () => void afterFirstPage.load().catch(() => undefined)
+    start()
+    onBackOnline(start)
   })
 })

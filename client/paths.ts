@@ -1,4 +1,4 @@
-/** Every address of the product. What is selected stands in the address, so reload, back and bookmarks work. */
+/** All addresses of the app. The address contains the selection, so that reload, back and bookmarks work. */
 export const paths = {
   home: '/home',
 
@@ -16,20 +16,20 @@ export const paths = {
   foundNotes: (query: string) => `/topics?find=${encodeURIComponent(query)}`,
   notes: (topicNo: number, page = 1) => `/notelist?topic=${topicNo}${page === 1 ? '' : `&page=${page}`}`,
   note: (noteNo: number) => `/note?no=${noteNo}`,
-  /** With what is said about it in a hub. */
+  /** The note with its comments in a hub. */
   noteInHub: (noteNo: number, hubNo: number) => `/note?no=${noteNo}&hub=${hubNo}`,
-  /** The same, led to a comment. */
+  /** The note in a hub, scrolled to a comment. */
   commentInHub: ({ noteNo, hubNo }: { noteNo: number; hubNo: number }, commentNo: number) =>
     `/note?no=${noteNo}&hub=${hubNo}&comment=${commentNo}`,
   trash: '/trash',
   importNotes: '/import',
-  /** Under whichever topic is nearest. */
+  /** Chooses a topic first. */
   newNote: '/note/new',
   createNote: (topicNo: number) => `/note/create?topic=${topicNo}`,
-  /** Goes on with what was written in the editor that this key names. */
+  /** Continues the draft of a new note. */
   draft: (topicNo: number, requestKey: string) => `/note/create?topic=${topicNo}&draft=${requestKey}`,
   updateNote: (noteNo: number) => `/note/update?no=${noteNo}`,
-  /** Continues the unsaved text that the editor with this key left on the note. */
+  /** Continues the draft of a saved note. */
   draftOfNote: (noteNo: number, requestKey: string) => `/note/update?no=${noteNo}&draft=${requestKey}`,
 
   inbox: '/inbox',

@@ -1,8 +1,8 @@
-/** Who may do what: pure predicates. The server enforces them, the screens only hide. */
+/** Access rules as pure predicates. The server enforces them; the client only hides what is not allowed. */
 
 export interface Viewer {
   userNo: number
-  /** Above 0: an administrator. */
+  /** Above 0 for administrators. */
   privilege: number
 }
 
@@ -10,18 +10,18 @@ export function isAdministrator(viewer: Viewer): boolean {
   return viewer.privilege > 0
 }
 
-/** A topic is its owner's alone. */
-export function mayUseTopic(viewer: Viewer, topic: { ownerNo: number }): boolean {
+/** Only its owner may use a topic. */
+export function canUseTopic(viewer: Viewer, topic: { ownerNo: number }): boolean {
   return topic.ownerNo === viewer.userNo
 }
 
-/** Sharing, writing on and deleting are the author's. */
-export function mayChangeNote(viewer: Viewer, note: { authorNo: number }): boolean {
+/** Only the author may share, edit and delete a note. */
+export function canChangeNote(viewer: Viewer, note: { authorNo: number }): boolean {
   return note.authorNo === viewer.userNo
 }
 
-/** `hubsWithNote`: the members of each hub in which the note is shared now. */
-export function mayReadNote(
+/** `hubsWithNote`: the members of each hub where the note is shared. */
+export function canReadNote(
   viewer: Viewer,
   note: { authorNo: number },
   hubsWithNote: readonly { members: readonly { userNo: number }[] }[],
@@ -33,13 +33,13 @@ export function isMember(viewer: Viewer, hub: { members: readonly { userNo: numb
   return hub.members.some(member => member.userNo === viewer.userNo)
 }
 
-/** What a comment says is its writer's, for a while. */
-export function mayChangeComment(viewer: Viewer, comment: { writerNo: number }): boolean {
+/** Writers may edit a comment for a limited time. */
+export function canChangeComment(viewer: Viewer, comment: { writerNo: number }): boolean {
   return comment.writerNo === viewer.userNo
 }
 
-/** On one's own note anything may be removed. */
-export function mayDeleteComment(
+/** Authors may delete any comment on their notes. */
+export function canDeleteComment(
   viewer: Viewer,
   comment: { writerNo: number },
   note: { authorNo: number },
@@ -47,11 +47,11 @@ export function mayDeleteComment(
   return comment.writerNo === viewer.userNo || note.authorNo === viewer.userNo
 }
 
-/** With what others say; that one agrees with oneself goes without saying. */
-export function mayEmpathizeWithSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
+/** Users may not react to their own texts. */
+export function canReactToSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
   return suggestion.writerNo !== viewer.userNo
 }
 
-export function mayDeleteSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
+export function canDeleteSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
   return suggestion.writerNo === viewer.userNo || isAdministrator(viewer)
 }

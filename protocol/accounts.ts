@@ -1,5 +1,5 @@
 import { defineCall, type FileField } from './call.ts'
-import { authToken, done, flag, personName, refusal, sent, sentence } from './fields.ts'
+import { authToken, done, flag, personName, rejection, sent, sentence } from './fields.ts'
 import {
   CONFIRMATION_TOKEN_MAX,
   EMAIL_MAX,
@@ -11,10 +11,10 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
 } from './limits.ts'
-import { passwordFlaw } from './password.rules.ts'
+import { passwordError } from './password.rules.ts'
 import { z } from './schema.ts'
 
-/** A letter, then letters, digits, dots, hyphens, underscores; @; a domain; a dot; a top-level part (section 5). */
+/** A letter, then letters, digits, dots, hyphens and underscores; @; a domain with a top-level part (section 5). */
 const EMAIL = /^[a-z][a-z0-9._-]*@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/
 
 export const emailField = sent(EMAIL_MAX, 'accounts.emailInvalid')
@@ -27,15 +27,15 @@ export const usernameField = personName(
   'accounts.usernameHidden',
 )
 
-/** With blanks, hyphens and brackets between the digits. */
+/** Allows spaces, hyphens and brackets between the digits. */
 const MOBILE_SENT_MAX = 40
 
-/** Digits only; empty when not given. +82 10… and 010… are the same number. */
+/** Only digits; may be empty. +82 10… and 010… are the same number. */
 export function mobileDigits(typed: string): string {
   return typed.replace(/\D/g, '').replace(/^82(?=1)/, '0')
 }
 
-/** Digits once parsed; empty for none. */
+/** Parses to digits; may be empty. */
 export const mobileText = sent(MOBILE_SENT_MAX, 'accounts.mobileInvalid')
   .refine(
     typed => typed.trim() === '' || isMobileLong(mobileDigits(typed).length),
@@ -50,9 +50,9 @@ function isMobileLong(digits: number): boolean {
 
 export const passwordField = sent(PASSWORD_MAX, 'accounts.passwordShort', 'accounts.passwordLong')
   .min(PASSWORD_MIN, sentence('accounts.passwordShort'))
-  .refine(password => passwordFlaw(password) === null, sentence('accounts.passwordPlain'))
+  .refine(password => passwordError(password) === null, sentence('accounts.passwordPlain'))
 
-/** A password that somebody proves to know: any length that was ever allowed. */
+/** An existing password. Allows every length that was ever valid. */
 export const knownPassword = sent(PASSWORD_MAX)
 
 const signedIn = z.object({
@@ -61,15 +61,15 @@ const signedIn = z.object({
   userNo: z.number(),
   email: z.string(),
   username: z.string(),
-  /** Above 0: an administrator. */
+  /** Above 0 for administrators. */
   privilege: z.number(),
-  /** Signed in with a temporary password that has not been replaced yet. */
+  /** Whether the user signed in with a temporary password and has not replaced it. */
   mustChangePassword: z.boolean(),
-  /** The device was asked to stay signed in. */
+  /** Whether the device has a remembered session. */
   stays: z.boolean(),
-  /** The path of their picture, or empty for the default one. */
+  /** The path of the picture; empty for the default picture. */
   profPic: z.string(),
-  /** Names one life of the stored data: with another one, after a restored backup, all that was fetched before is to be dropped. */
+  /** Changes when a backup is restored. Clients then drop all fetched data. */
   epoch: z.string(),
 })
 export type SignedInView = z.infer<typeof signedIn>
@@ -129,15 +129,15 @@ export const checkRegData = defineCall({
   }),
   reply: z.object({
     isValid: z.boolean(),
-    /** Empty when there is nothing to say of the field. */
+    /** Empty if the field is valid. */
     emailMsg: z.string(),
     usernameMsg: z.string(),
     mobileMsg: z.string(),
   }),
 })
-export type RegDataVerdict = z.infer<typeof checkRegData.reply>
+export type RegDataResult = z.infer<typeof checkRegData.reply>
 
-/** JPEG or PNG by content; kept as PICTURE_PIXELS squared, without its metadata. */
+/** JPEG or PNG by content. Stored as a square of PICTURE_PIXELS, without metadata. */
 export const pictureField = z.file(sentence('accounts.pictureType')).optional()
 export const pictureFile = (field: string): FileField => ({
   field,
@@ -160,7 +160,7 @@ export const register = defineCall({
       password: passwordField,
       profPicFile: pictureField,
     })
-    .refine(({ password, ...owner }) => passwordFlaw(password, owner) === null, {
+    .refine(({ password, ...owner }) => passwordError(password, owner) === null, {
       ...sentence('accounts.passwordOwn'),
       path: ['password'],
     }),
@@ -169,7 +169,7 @@ export const register = defineCall({
     z.object({
       success: z.literal(true),
       userNo: z.number(),
-      /** A link was mailed: until it is opened, friends do not find the account by its e-mail. */
+      /** A confirmation link was mailed. Until it is opened, the account cannot be found by e-mail. */
       confirmationSent: z.boolean(),
     }),
     z.object({
@@ -190,7 +190,7 @@ export const requestPasswordReset = defineCall({
   encoding: 'form',
   summary: 'Sends a temporary password by e-mail. It works once, beside the old password, for half an hour.',
   request: z.object({ email: sent(EMAIL_MAX, 'accounts.emailInvalid') }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 
 export const confirmEmail = defineCall({
@@ -202,7 +202,7 @@ export const confirmEmail = defineCall({
   summary:
     'Confirms an e-mail address by what its link holds. It works once, within a day, signed in or not.',
   request: z.object({ token: sent(CONFIRMATION_TOKEN_MAX) }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 
 export const sendConfirmation = defineCall({
@@ -213,13 +213,13 @@ export const sendConfirmation = defineCall({
   encoding: 'form',
   summary: "Mails a new link that confirms one's own e-mail address; the link before it works no more.",
   request: z.object({}),
-  /** False when there is nothing to confirm. */
+  /** False if there is nothing to confirm. */
   reply: done.extend({ sent: z.boolean() }),
 })
 
 /**
- * A person as others see them, also whoever found them by their e-mail and has no room with them: never with mail or phone. What
- * only friends are to see goes into `participant` (hubs.ts). `profPic` is a path, or empty for the default picture.
+ * A user as others see them, including users who have only looked them up: never with e-mail or phone. Data for members of a
+ * common hub belongs in `participant` (hubs.ts). `profPic` is a path, or empty for the default picture.
  */
 export const personSchema = z.object({ userNo: z.number(), userName: z.string(), profPic: z.string() })
 export type PersonView = z.infer<typeof personSchema>

@@ -1,5 +1,8 @@
+import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { done } from './fields.ts'
+import { done, entityNo, flag, itemsPerPage, line, pageNo, rejection } from './fields.ts'
+import { AUDIT_ENTRIES_PER_PAGE, SEARCH_QUERY_MAX } from './limits.ts'
+import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
 export const getCounts = defineCall({
@@ -14,18 +17,18 @@ export const getCounts = defineCall({
     people: z.number(),
     notes: z.number(),
     hubs: z.number(),
-    /** Members' and visitors': about one for each open tab. */
+    /** Sockets of members and visitors, about one per open tab. */
     sockets: z.number(),
   }),
 })
 export type Counts = z.infer<typeof getCounts.reply>
 
-/** What is counted by day. */
+/** The daily counts. */
 export const countedKinds = ['people', 'notes', 'shares', 'comments', 'opinions'] as const
 export type CountedKind = (typeof countedKinds)[number]
 
 const dailyCountSchema = z.object({
-  /** A day of Seoul, such as '2026-11-22'. */
+  /** A day in Seoul, such as '2026-11-22'. */
   day: z.string(),
   people: z.number(),
   notes: z.number(),
@@ -45,3 +48,104 @@ export const getDailyCounts = defineCall({
   request: z.object({}),
   reply: done.extend({ days: z.array(dailyCountSchema) }),
 })
+
+/** Part of a name or an e-mail. */
+export const peopleQueryField = line('suspension.findQuery', { max: SEARCH_QUERY_MAX })
+
+/** A user as administrators see them, without any written text and with a masked e-mail. */
+const supervisedSchema = personSchema.extend({
+  /** Masked: 'ji•••@example.com'. */
+  email: z.string(),
+  isAdministrator: z.boolean(),
+  /** ISO 8601, UTC, like all times here. */
+  joinedAt: z.string(),
+  /** Null if the user is not suspended. */
+  suspendedAt: z.string().nullable(),
+  /** The number of sessions. */
+  sessions: z.number(),
+  /** The last use of a session, to the minute; null without sessions. */
+  lastSeen: z.string().nullable(),
+})
+export type AdminUserView = z.infer<typeof supervisedSchema>
+
+export const lookUpPeople = defineCall({
+  method: 'POST',
+  path: '/api/admin/findpeople',
+  access: 'administrator',
+  limit: 'find',
+  encoding: 'form',
+  summary:
+    'People whose name or e-mail has a text, who came last first, no more than FOUND_PEOPLE_MAX. Without a text: all.',
+  request: z.object({
+    query: peopleQueryField.default(''),
+    /** Returns only suspended users. */
+    onlySuspended: flag.default(false),
+  }),
+  reply: done.extend({ people: z.array(supervisedSchema) }),
+})
+export type FoundPeople = z.infer<typeof lookUpPeople.reply>
+
+export const suspendPerson = defineCall({
+  method: 'POST',
+  path: '/api/admin/suspend',
+  access: 'administrator',
+  limit: 'write',
+  encoding: 'json',
+  summary:
+    'Suspends somebody, or lifts that. Whoever is suspended is signed out everywhere, cannot sign in, and their links into ' +
+    'rooms end; what they shared stays. Refused for oneself and for the last administrator.',
+  request: z.object({ userNo: entityNo, isSuspended: flag }),
+  reply: z.discriminatedUnion('success', [done, rejection]),
+})
+
+export const endSessionsOf = defineCall({
+  method: 'POST',
+  path: '/api/admin/endsessions',
+  access: 'administrator',
+  limit: 'write',
+  encoding: 'json',
+  summary: 'Signs somebody else out everywhere.',
+  request: z.object({ userNo: entityNo }),
+  reply: z.discriminatedUnion('success', [done, rejection]),
+})
+
+/** Actions in the audit log. */
+const auditKinds = [
+  'suspended',
+  'lifted',
+  'signedOut',
+  'settledReport',
+  'answeredOpinion',
+  'deletedOpinion',
+  'postedNotice',
+  'changedNotice',
+  'deletedNotice',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+const auditEntrySchema = z.object({
+  kind: z.enum(auditKinds),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** The administrator; empty if the account was deleted. */
+  by: z.string(),
+  /** The affected user; empty if there is none. */
+  about: z.string(),
+  /** The number of the report, the suggestion or the notice; null if there is none. */
+  thingNo: z.number().nullable(),
+})
+export type AuditEntryView = z.infer<typeof auditEntrySchema>
+
+export const getAuditLog = defineCall({
+  method: 'POST',
+  path: '/api/admin/getlog',
+  access: 'administrator',
+  limit: 'read',
+  encoding: 'form',
+  summary:
+    'A page of what administrators did in the last year, and to whom, the last first: no text that anybody wrote, and nothing of ' +
+    'reports about the caller.',
+  request: z.object({ curPageNo: pageNo, itemsPerPage: itemsPerPage(AUDIT_ENTRIES_PER_PAGE) }),
+  reply: done.extend({ itemList: z.array(auditEntrySchema), pageIndex: pageIndexSchema, total: z.number() }),
+})
+export type AuditLogPage = z.infer<typeof getAuditLog.reply>

@@ -1,6 +1,12 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, fewLines, flag, itemsPerPage, line, pageNo, refusal } from './fields.ts'
-import { ANSWER_MAX, FIND_QUERY_MAX, SUGGESTION_MAX, SUGGESTION_MIN, SUGGESTIONS_PER_PAGE } from './limits.ts'
+import { done, entityNo, fewLines, flag, itemsPerPage, line, pageNo, rejection } from './fields.ts'
+import {
+  ANSWER_MAX,
+  SEARCH_QUERY_MAX,
+  SUGGESTION_MAX,
+  SUGGESTION_MIN,
+  SUGGESTIONS_PER_PAGE,
+} from './limits.ts'
 import { pageIndexSchema, suggestionPageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
@@ -12,7 +18,7 @@ export const suggestionField = fewLines('agora.tooShort', {
 
 export const answerField = fewLines('agora.answerLength', { min: 1, max: ANSWER_MAX })
 
-/** `state` above 0 is an administrator's answer; it follows the suggestion that it answers. */
+/** A `state` above 0 marks the answer of an administrator, which follows its suggestion. */
 export const suggestionSchema = z.object({
   suggestionNo: z.number(),
   state: z.number(),
@@ -23,17 +29,17 @@ export const suggestionSchema = z.object({
 })
 export type SuggestionView = z.infer<typeof suggestionSchema>
 
-/** How many empathize with a suggestion. Who they are is told to nobody. */
-const opinionEmpathySchema = z.object({
+/** The number of reactions to a suggestion. The users are not public. */
+const opinionReactionSchema = z.object({
   suggestionNo: z.number(),
   count: z.number(),
-  /** Whether the caller is one of them. */
+  /** Whether the viewer has reacted. */
   isMine: z.boolean(),
 })
-export type OpinionEmpathyView = z.infer<typeof opinionEmpathySchema>
+export type OpinionReactionView = z.infer<typeof opinionReactionSchema>
 
-/** Of the answered items those with which anybody empathizes. Nodes of the release before do not tell it. */
-const empathies = z.array(opinionEmpathySchema).optional()
+/** The returned items with reactions. Nodes of the previous release do not send it. */
+const reactions = z.array(opinionReactionSchema).optional()
 
 export const getSuggestions = defineCall({
   method: 'POST',
@@ -45,27 +51,27 @@ export const getSuggestions = defineCall({
   request: z.object({ base: pageNo, offset: itemsPerPage(SUGGESTIONS_PER_PAGE) }),
   reply: done.extend({
     itemList: z.array(suggestionSchema),
-    empathies,
+    empathies: reactions,
     pageIndexes: suggestionPageIndexSchema,
-    /** How many suggestions there are, answers not counted. */
+    /** The number of suggestions without answers. */
     total: z.number(),
-    /** The agora's version that this answer is at least as new as. */
+    /** The response is at least as new as this agora version. */
     version: z.number(),
   }),
 })
 export type SuggestionPage = z.infer<typeof getSuggestions.reply>
 
-/** Which suggestions are looked for: those with an answer, or the caller's own. */
+/** Filter: suggestions with an answer, or the viewer's own. */
 export const suggestionFilters = ['answered', 'own'] as const
 export type SuggestionFilter = (typeof suggestionFilters)[number]
 
-/** Newest first, or those first with which most empathize. */
+/** Newest first, or most reactions first. */
 export const SUGGESTION_ORDERS = ['newest', 'empathy'] as const
 export type SuggestionOrder = (typeof SUGGESTION_ORDERS)[number]
 
-export const suggestionQueryField = line('agora.findQuery', { max: FIND_QUERY_MAX })
+export const suggestionQueryField = line('agora.findQuery', { max: SEARCH_QUERY_MAX })
 
-export const findSuggestions = defineCall({
+export const searchSuggestions = defineCall({
   method: 'POST',
   path: '/api/agora/findsuggestions',
   access: 'open',
@@ -85,17 +91,17 @@ export const findSuggestions = defineCall({
   }),
   reply: done.extend({
     itemList: z.array(suggestionSchema),
-    empathies,
+    empathies: reactions,
     pageIndex: pageIndexSchema,
-    /** How many were found, up to FOUND_SUGGESTIONS_MAX. */
+    /** The number of found suggestions, up to FOUND_SUGGESTIONS_MAX. */
     total: z.number(),
-    /** The agora's version that this answer is at least as new as. */
+    /** The response is at least as new as this agora version. */
     version: z.number(),
   }),
 })
-export type FoundSuggestions = z.infer<typeof findSuggestions.reply>
+export type SuggestionSearchResults = z.infer<typeof searchSuggestions.reply>
 
-export const empathizeWithSuggestion = defineCall({
+export const setSuggestionReaction = defineCall({
   method: 'POST',
   path: '/api/agora/empathize',
   access: 'member',
@@ -105,7 +111,7 @@ export const empathizeWithSuggestion = defineCall({
   summary:
     'Empathizes with somebody else’s suggestion, or takes that back. Doing it again changes nothing. Told is how many do, never who.',
   request: z.object({ suggestionNo: entityNo, isOn: flag }),
-  reply: done.extend({ version: z.number(), empathy: opinionEmpathySchema }),
+  reply: done.extend({ version: z.number(), empathy: opinionReactionSchema }),
 })
 
 export const createSuggestion = defineCall({
@@ -116,7 +122,7 @@ export const createSuggestion = defineCall({
   encoding: 'form',
   summary: 'Posts a suggestion, unless it nearly repeats one of the writer’s own last ten.',
   request: z.object({ suggestion: suggestionField }),
-  reply: z.discriminatedUnion('success', [done.extend({ suggestion: suggestionSchema }), refusal]),
+  reply: z.discriminatedUnion('success', [done.extend({ suggestion: suggestionSchema }), rejection]),
 })
 
 export const deleteSuggestion = defineCall({
@@ -150,9 +156,9 @@ export const getUnanswered = defineCall({
   summary: 'The suggestions that wait for an answer, the one that waits longest first.',
   request: z.object({}),
   reply: done.extend({
-    /** No more than UNANSWERED_SHOWN. */
+    /** At most UNANSWERED_SHOWN. */
     itemList: z.array(suggestionSchema),
-    /** Counted no further than UNANSWERED_COUNTED_MAX. */
+    /** Counted up to UNANSWERED_COUNTED_MAX. */
     total: z.number(),
   }),
 })

@@ -4,8 +4,7 @@ import { done, entityNo } from './fields.ts'
 import { z } from './schema.ts'
 
 /**
- * Who is blocked does not find the one who blocked them, and puts them into no room. It is told to nobody, and takes nobody
- * out of a room.
+ * A blocked user cannot find the blocker or add them to a hub. Blocking is not disclosed, and does not remove anyone from a hub.
  */
 export const blockPerson = defineCall({
   method: 'POST',

@@ -5,7 +5,7 @@ import { line, sent, text } from './fields.ts'
 import { BODY_BYTES_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
-/** What others may send: whatever in it could be of any length is found here and named. */
+/** Checks that no input of the API is unbounded. */
 const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], { eager: true })
 const calls = Object.values(modules)
   .flatMap(module => Object.values(module))
@@ -19,27 +19,32 @@ function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'path' in value && 'request' in value
 }
 
-/** The parts of a schema that take strings or lists without an upper bound, each with the way to it. */
-function boundless(schema: z.core.$ZodType, way: string): string[] {
+/** The paths of strings and lists without an upper bound. */
+function findUnbounded(schema: z.core.$ZodType, way: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object': {
-      const fields = Object.entries(def.shape).flatMap(([name, field]) => boundless(field, `${way}.${name}`))
+      const fields = Object.entries(def.shape).flatMap(([name, field]) =>
+        findUnbounded(field, `${way}.${name}`),
+      )
       return def.catchall === undefined ? fields : [...fields, `${way}: whatever else is sent`]
     }
     case 'string':
-      return beginsWithBound(def.checks) ? [] : [`${way}: a string`]
+      return startsWithBound(def.checks) ? [] : [`${way}: a string`]
     case 'array':
-      return [...(def.checks?.some(isBound) ? [] : [`${way}: a list`]), ...boundless(def.element, `${way}[]`)]
+      return [
+        ...(def.checks?.some(isBound) ? [] : [`${way}: a list`]),
+        ...findUnbounded(def.element, `${way}[]`),
+      ]
     case 'union':
-      return def.options.flatMap(option => boundless(option, way))
+      return def.options.flatMap(option => findUnbounded(option, way))
     case 'pipe':
-      return [...boundless(def.in, way), ...boundlessAfter(def.out, way)]
+      return [...findUnbounded(def.in, way), ...findUnboundedOutputs(def.out, way)]
     case 'optional':
     case 'nullable':
     case 'default':
     case 'prefault':
-      return boundless(def.innerType, way)
+      return findUnbounded(def.innerType, way)
     case 'literal':
     case 'enum':
     case 'number':
@@ -52,16 +57,17 @@ function boundless(schema: z.core.$ZodType, way: string): string[] {
   }
 }
 
-/** Of what a bounded string was made into: as short as that, unless it is a list. */
-function boundlessAfter(schema: z.core.$ZodType, way: string): string[] {
+/** The output of a bounded string is bounded as well, unless it is a list. */
+function findUnboundedOutputs(schema: z.core.$ZodType, way: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'string' || def.type === 'transform') return []
-  if (def.type === 'pipe') return [...boundlessAfter(def.in, way), ...boundlessAfter(def.out, way)]
-  return boundless(schema, way)
+  if (def.type === 'pipe')
+    return [...findUnboundedOutputs(def.in, way), ...findUnboundedOutputs(def.out, way)]
+  return findUnbounded(schema, way)
 }
 
-/** The first check, and the only one that a longer string sees. */
-function beginsWithBound(checks: readonly z.core.$ZodCheck[] = []): boolean {
+/** The bound must be the first check and abort the others. */
+function startsWithBound(checks: readonly z.core.$ZodCheck[] = []): boolean {
   const first = checks[0]
   return first !== undefined && isBound(first) && first._zod.def.abort === true
 }
@@ -72,17 +78,17 @@ function isBound(check: z.core.$ZodCheck): boolean {
 }
 
 test.each(calls.map(call => [call.path, call.request] as const))(
-  '%s takes nothing without end',
+  '%s has a bound for every value',
   (path, request) => {
-    expect(boundless(request, path)).toEqual([])
+    expect(findUnbounded(request, path)).toEqual([])
   },
 )
 
-test.each([...socketEvents, ...handshakes])('%s takes nothing without end', (name, schema) => {
-  expect(boundless(schema as z.ZodType, name)).toEqual([])
+test.each([...socketEvents, ...handshakes])('%s has a bound for every value', (name, schema) => {
+  expect(findUnbounded(schema as z.ZodType, name)).toEqual([])
 })
 
-test('all calls and handshakes were looked at', () => {
+test('checks all calls and handshakes', () => {
   expect(calls.length).toBeGreaterThan(40)
   expect(handshakes).toHaveLength(2)
 })
@@ -105,15 +111,15 @@ const mistakes: Record<string, z.ZodType> = {
   anything: z.unknown(),
   'a file that no call declares': z.file(),
 }
-test.each(Object.entries(mistakes))('%s is found', (_, schema) => {
-  expect(boundless(z.object({ field: schema }), 'call')).toEqual([expect.stringMatching(/^call\.field/)])
+test.each(Object.entries(mistakes))('detects %s', (_, schema) => {
+  expect(findUnbounded(z.object({ field: schema }), 'call')).toEqual([expect.stringMatching(/^call\.field/)])
 })
 
-test('a text field without a written bound does not compile', () => {
+test('a text field without a literal bound does not compile', () => {
   const careless = [
-    // @ts-expect-error: no bound at all.
+    // @ts-expect-error: no bound.
     () => line('error.invalid', {}),
-    // @ts-expect-error: a bound that bounds nothing.
+    // @ts-expect-error: a bound that is not a literal.
     () => text('error.invalid', { max: Number.MAX_SAFE_INTEGER }),
   ]
   expect(careless).toHaveLength(2)

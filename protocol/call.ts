@@ -1,15 +1,13 @@
 import type { z } from './schema.ts'
 import type { TextKey } from './text/index.ts'
 
-/** Who may make a call: anyone, somebody signed in, or an administrator (privilege above 0). */
+/** Who may call: anyone, signed-in users, or administrators (privilege above 0). */
 export type Access = 'open' | 'member' | 'administrator'
 
 /**
- * How often a call may be made: each class has its limits in `server/limits.ts`, which every call of it shares.
- * `read` and `write` for what screens do all the time; `heavy` for what costs the database or the node much; `bulk` for changes that take
- * longer the more hangs on what is changed; `find` for what is asked while somebody types; `download` for answers that may be slow to be
- * taken; `lookUp` for what tells whether somebody is registered; `signUp`, `signIn`, `proof`
- * (a password shown again), `mail`, `upload` and `picture`, of which a note may hold many.
+ * Rate limit classes. All calls of a class share the limits in `server/limits.ts`. `heavy`: costly for the database or the node.
+ * `bulk`: takes longer with more data. `find`: sent while the user types. `download`: responses that clients may read slowly.
+ * `lookUp`: discloses whether somebody is registered. `proof`: confirms a password.
  */
 const limitClasses = [
   'read',
@@ -28,7 +26,7 @@ const limitClasses = [
 ] as const
 export type LimitClass = (typeof limitClasses)[number]
 
-/** How our own client sends a request. The server takes JSON, urlencoded and multipart bodies for every call. */
+/** How our client encodes a request. The server accepts JSON, urlencoded and multipart bodies for every call. */
 export type Encoding = 'json' | 'form' | 'none'
 
 export interface Call {
@@ -38,33 +36,33 @@ export interface Call {
   limit: LimitClass
   encoding: Encoding
   /**
-   * The specification puts the token into the body, as `authToken`; the header counts, too. Of every other call for members
-   * nothing is read before the header's token has proven to stand.
+   * The specification puts the token into the body, as `authToken`; the header works as well. For all other member calls, the
+   * server verifies the token in the header before it reads the body.
    */
   tokenInBody?: true
   /**
-   * Whoever signed in with a temporary password may make it before there is a new one. Of every other call they may make
-   * only those that are open to everybody, and are a visitor there.
+   * Allowed before a temporary password is replaced. Other member calls are rejected until then, and open calls treat the user as
+   * a visitor.
    */
   beforePasswordChange?: true
   /**
-   * Sent twice it does what it does once, and is answered alike. Our client sends it again by itself where a proxy says that its
-   * server has gone; what only reads is asked again anyway.
+   * Idempotent: a repeated request has no further effect and the same response. Our client retries such calls when a proxy
+   * reports that the server is gone. It retries reads in any case.
    */
   isRepeatable?: true
-  /** One English sentence for the generated API description. */
+  /** An English sentence for the generated API description. */
   summary: string
   request: z.ZodType
-  /** `z.file()` for a call that is answered with a file instead of JSON. */
+  /** `z.file()` if the response is a file instead of JSON. */
   reply: z.ZodType
-  /** The one file that may come with the request, as a `z.file()` field of it; such a request is multipart. */
+  /** The `z.file()` field of a multipart request. */
   file?: FileField
 }
 
 export interface FileField {
   field: string
   bytesMax: number
-  /** What is said of a bigger one. */
+  /** The message for larger files. */
   tooLarge: TextKey
 }
 
@@ -73,8 +71,11 @@ export function defineCall<const C extends Call>(call: C): C {
   return call
 }
 
-/** What a caller sends. */
+/** The input of a caller. */
 export type InputOf<C extends Call> = z.input<C['request']>
-/** What a handler receives, after parsing. */
+/** The parsed input of a handler. */
 export type ParsedOf<C extends Call> = z.output<C['request']>
 export type ReplyOf<C extends Call> = z.output<C['reply']>
+
+/** Raised when an old client could misread a response or an event. The server then asks such clients to reload. */
+export const PROTOCOL_VERSION = 1

@@ -1,34 +1,34 @@
 import { defineCall } from './call.ts'
-import { empathySchema } from './empathies.ts'
-import { done, entityNo, lines, refusal, uuid } from './fields.ts'
+import { done, entityNo, lines, rejection, uuid } from './fields.ts'
 import { COMMENT_MAX, QUOTE_MAX } from './limits.ts'
+import { reactionSchema } from './reactions.ts'
 import { z } from './schema.ts'
-import { shortened } from './shortened.ts'
+import { truncateText } from './textLength.ts'
 
 export const commentField = lines('comments.length', { min: 1, max: COMMENT_MAX })
 
-/** What another comment says, as far as an answer to it shows. */
+/** The comment that a reply quotes. */
 const quoteSchema = z.object({
   writer: z.string(),
   writerNo: z.number(),
-  /** Its first line, cut to QUOTE_MAX. */
+  /** The first line, truncated to QUOTE_MAX. */
   line: z.string(),
 })
 export type Quote = z.infer<typeof quoteSchema>
 
-/** What an answer shows of the comment that it answers. */
+/** The quote that a reply shows. */
 export function quoteOf({ writer, writerNo, text }: Quoted): Quote {
-  return { writer, writerNo, line: shortened(text.split('\n', 1)[0] ?? '', QUOTE_MAX) }
+  return { writer, writerNo, line: truncateText(text.split('\n', 1)[0] ?? '', QUOTE_MAX) }
 }
 type Quoted = Pick<CommentView, 'writer' | 'writerNo' | 'text'>
 
-/** The newest comment on a note in a hub, as far as the note's card shows it. */
+/** The newest comment on the card of a note. */
 export const lastCommentSchema = quoteSchema.extend({ commentNo: z.number() })
 export type LastComment = z.infer<typeof lastCommentSchema>
 
-/** A comment as everybody in the hub may see it; REST and events carry the same. */
+/** A comment as all members see it, in REST responses and events. */
 export const commentSchema = z.object({
-  /** A later comment has a higher number. */
+  /** Later comments have higher numbers. */
   commentNo: z.number(),
   text: z.string(),
   writer: z.string(),
@@ -36,21 +36,21 @@ export const commentSchema = z.object({
   profPic: z.string(),
   /** ISO 8601, UTC. */
   postedAt: z.string(),
-  /** Changed after it was posted. */
+  /** Whether the comment was edited. */
   edited: z.boolean(),
-  /** Of its sending: by it the writer's screen knows that it arrived, even if the answer was lost. */
+  /** The key of the request. The writer's client recognizes the comment by it if the response was lost. */
   requestKey: z.string(),
   /**
-   * The comment that this one answers; `quote` is null once that is deleted. Absent where it answers none, and from nodes of
-   * the release before.
+   * The comment that this one replies to. `quote` is null after that was deleted. Absent if it is not a reply. Nodes of the
+   * previous release do not send it.
    */
   replyTo: z.object({ commentNo: z.number(), quote: quoteSchema.nullable() }).optional(),
-  /** Those of the room whom it mentions. Absent where it mentions nobody, and from nodes of the release before. */
+  /** The mentioned members. Absent if there are none. Nodes of the previous release do not send it. */
   mentioned: z.array(z.object({ userNo: z.number(), userName: z.string() })).optional(),
 })
 export type CommentView = z.infer<typeof commentSchema>
 
-/** A note has a thread of its own in each hub where it is shared. */
+/** A note has a separate thread in each hub. */
 const inThread = { hubNo: entityNo, noteNo: entityNo }
 
 export const getComments = defineCall({
@@ -64,29 +64,31 @@ export const getComments = defineCall({
   request: z.object({
     ...inThread,
     before: entityNo.optional(),
-    /** More than COMMENTS_AT_ONCE where it is further back, COMMENTS_BACK_AT_ONCE at most. Nodes of the release before do not heed it. */
+    /** Includes this comment, with up to COMMENTS_BACK_AT_ONCE comments. Nodes of the previous release ignore it. */
     backTo: entityNo.optional(),
   }),
   reply: done.extend({
-    /** The hub's version that this answer is at least as new as. */
+    /** The response is at least as new as this hub version. */
     version: z.number(),
-    /** Of the whole thread. */
+    /** The number of comments of the thread. */
     count: z.number(),
-    /** The oldest of them first. */
+    /** The oldest first. */
     comments: z.array(commentSchema),
     hasOlder: z.boolean(),
     /**
-     * The viewer has read the thread up to this comment, or it was posted before they came; 0 when there is none. Nodes of
-     * the release before do not tell it.
+     * The last comment that the viewer has read, or the last one before they joined; 0 if there is none. Nodes of the previous
+     * release do not send it.
      */
     readUpTo: z.number().optional(),
     /**
-     * How many comments of others the viewer has not read before these, and the first of them. Absent without any, and from nodes of
-     * the release before.
+     * The number of unread comments of others before these, and the first of them. Absent if there are none. Nodes of the
+     * previous release do not send it.
      */
     unreadBefore: z.object({ count: z.number(), firstNo: z.number() }).optional(),
-    /** With the note, and with these comments; nobody does with those that are absent. Nodes of the release before tell none. */
-    empathies: z.array(empathySchema).optional(),
+    /**
+     * Reactions to the note and to these comments. Targets without reactions are absent. Nodes of the previous release send none.
+     */
+    empathies: z.array(reactionSchema).optional(),
   }),
 })
 export type CommentPage = z.infer<typeof getComments.reply>
@@ -102,9 +104,9 @@ export const postComment = defineCall({
   request: z.object({
     ...inThread,
     text: commentField,
-    /** A comment of the same thread, which this one answers. */
+    /** The comment of the same thread that this one replies to. */
     replyTo: entityNo.optional(),
-    /** Made by the client once for each comment, so that a repeated sending makes one comment. */
+    /** Unique per comment, so that a retry creates one comment. */
     requestKey: uuid,
   }),
   reply: done.extend({ comment: commentSchema }),
@@ -119,7 +121,7 @@ export const updateComment = defineCall({
   isRepeatable: true,
   summary: 'Changes one’s own comment within five minutes.',
   request: z.object({ commentNo: entityNo, text: commentField }),
-  reply: z.discriminatedUnion('success', [done.extend({ comment: commentSchema }), refusal]),
+  reply: z.discriminatedUnion('success', [done.extend({ comment: commentSchema }), rejection]),
 })
 
 export const deleteComment = defineCall({

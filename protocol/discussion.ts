@@ -6,12 +6,12 @@ import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
 /**
- * A shared note as everybody in the hub may see it; REST and events carry the same. What is optional, nodes of the release before
- * do not tell.
+ * A shared note as all members see it, in REST responses and events. Nodes of the previous release do not send the optional
+ * fields.
  */
 export const sharedNoteSchema = z.object({
   noteNo: z.number(),
-  /** Its place among the hub's shares; a later share has a higher number. */
+  /** The sequence number of the share. Later shares have higher numbers. */
   seq: z.number(),
   articleTitle: z.string(),
   subjectTitle: z.string(),
@@ -20,35 +20,35 @@ export const sharedNoteSchema = z.object({
   profPic: z.string(),
   lastUpdate: z.string(),
   sharedAt: z.string(),
-  /** Changed after it was shared. */
+  /** Whether the note was edited after it was shared. */
   edited: z.boolean(),
-  /** Of the note: of two views of it the higher one is true. */
+  /** The version of the note. Between two views, the higher version is right. */
   noteVersion: z.number(),
-  /** Its first words, without markdown signs. */
+  /** The beginning of the text without Markdown syntax. */
   excerpt: z.string().optional(),
-  /** In this hub. */
+  /** The number of comments in this hub. */
   commentCount: z.number(),
-  /** The newest of these; null without any. */
+  /** The newest comment; null if there is none. */
   lastComment: lastCommentSchema.nullable().optional(),
-  /** How many empathize with it in this hub. */
+  /** The number of reactions in this hub. */
   empathyCount: z.number().optional(),
-  /** Who they are; those who did so first stand first. */
+  /** The users who reacted, the first one first. */
   empathyNos: z.array(z.number()).optional(),
-  /** Those of the hub who have opened it, its author not among them; the lowest number first. */
+  /** The members who have opened the note, without its author, in ascending order. */
   readerNos: z.array(z.number()).optional(),
 })
 export type SharedNoteView = z.infer<typeof sharedNoteSchema>
 
 const sharedNoteForViewer = sharedNoteSchema.extend({
   isAuthor: z.boolean(),
-  /** Unread: it counts in the hub's unread number of the viewer. */
+  /** Whether the share is in the viewer's unread count of the hub. */
   isNew: z.boolean(),
-  /** Others commented since the viewer last read the thread. */
+  /** Whether others have commented since the viewer last read the thread. */
   hasNewComments: z.boolean(),
 })
 export type SharedNoteItem = z.infer<typeof sharedNoteForViewer>
 
-/** What the viewer has not read on the pages that follow, up to UNREAD_CAP, and the place of the oldest of it, the newest share being 1. */
+/** The number of unread shares on later pages, up to UNREAD_CAP, and the position of the oldest. The newest share is at 1. */
 const unreadOlderSchema = z.object({ count: z.number(), place: z.number() })
 export type UnreadOlder = z.infer<typeof unreadOlderSchema>
 
@@ -64,19 +64,19 @@ export const getSharedNotes = defineCall({
     selectedHubNo: entityNo,
     curPageNo: pageNo,
     numberOfItemsPerPage: itemsPerPage(SHARED_NOTES_PER_PAGE),
-    /** Asks for the page that holds this note, if it is shared in the hub. Nodes of the release before go by `curPageNo`. */
+    /** Requests the page with this note. Nodes of the previous release use `curPageNo`. */
     noteNo: entityNo.optional(),
   }),
   reply: done.extend({
-    /** The hub's version that this page is at least as new as. */
+    /** The page is at least as new as this hub version. */
     version: z.number(),
-    /** The newest share that the page and its total take into account, 0 without shares: they hold all up to it. */
+    /** The newest share included in the page and its total; 0 if there are no shares. */
     lastSeq: z.number(),
     total: z.number(),
     notes: z.array(sharedNoteForViewer),
-    /** The note that stands above all others, on every page; null when none does. */
+    /** The pinned note, on every page; null if there is none. */
     pinned: sharedNoteSchema.nullable(),
-    /** Absent without any, and from nodes of the release before. */
+    /** Absent if there are none. Nodes of the previous release do not send it. */
     unreadOlder: unreadOlderSchema.optional(),
     pageIndex: pageIndexSchema,
   }),

@@ -1,13 +1,13 @@
 import type { TextKey } from './text/index.ts'
 
-/** What can go wrong with a request itself, apart from the refusals that belong to the product. */
+/** Errors of a request. Rejections by the rules of the product have status 200. */
 export const errorKinds = {
   invalid: { status: 400, sentence: 'error.invalid' },
   notSignedIn: { status: 401, sentence: 'error.notSignedIn' },
   forbidden: { status: 403, sentence: 'error.forbidden' },
   passwordChangeNeeded: { status: 403, sentence: 'error.passwordChangeNeeded' },
   notFound: { status: 404, sentence: 'error.notFound' },
-  /** One has as many as one person may have. */
+  /** The user has used up a quota. */
   quota: { status: 409, sentence: 'error.quota' },
   tooLarge: { status: 413, sentence: 'error.tooLarge' },
   tooMany: { status: 429, sentence: 'error.tooMany' },
@@ -17,7 +17,7 @@ export const errorKinds = {
 
 export type ErrorCode = keyof typeof errorKinds
 
-/** The body of every answer whose status is 400 or above. `field` names the request's field at fault, if one is. */
+/** The body of every response with status 400 or above. `field` is the invalid field of the request, if there is one. */
 export interface ErrorReply {
   success: false
   code: ErrorCode

@@ -1,126 +1,131 @@
 import { suggestionSchema } from './agora.ts'
 import { commentSchema, lastCommentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
-import { empathySchema } from './empathies.ts'
 import { authToken, entityNo, sent } from './fields.ts'
-import { hubSchema, keptHubSchema, membersNewsSchema, participantsSchema, unreadSchema } from './hubs.ts'
-import { newsCountSchema } from './inbox.ts'
+import {
+  hubPreferencesSchema,
+  hubSchema,
+  memberChangeSchema,
+  participantsSchema,
+  unreadSchema,
+} from './hubs.ts'
+import { notificationCountSchema } from './inbox.ts'
 import { EPOCH_MAX } from './limits.ts'
 import { shownNoticesSchema } from './notices.ts'
+import { reactionSchema } from './reactions.ts'
 import { z } from './schema.ts'
 import { seenSchema } from './seen.ts'
 
-/** Every hub event that tells of a change carries the hub's number and the version that this change gave it. */
+/** Every hub event that reports a change has the hub version after it. */
 const inHub = { hubNo: z.number(), version: z.number() }
 
-/** Every agora event that tells of a change carries the version that this change gave the agora. */
+/** Every agora event that reports a change has the agora version after it. */
 const inAgora = { version: z.number(), suggestionNo: z.number() }
 
 /**
- * The hearer's own unread number after the change, so that a socket hears of both at once. Absent for who came into the
- * hub only just now. A lower revision never wins.
+ * The recipient's unread count after the change, in the same event. Absent for a user who has just joined the hub. Ignore lower
+ * revisions.
  */
 const ownUnread = { unread: unreadSchema.omit({ hubNo: true }).optional() }
 
 /**
- * What happens in a hub, told to its room. The names that clients listen for and those that a change in a hub may be told by
- * are the keys of this object; what follows a hub on the screen does not compile while it leaves one out.
+ * Events in the room of a hub. The keys are the names that clients subscribe to and that the server may publish; a handler that
+ * omits one does not compile.
  */
 export const hubEvents = {
-  /** A note is shared in it from now on. */
+  /** A note was shared. */
   'note:shared': z.object({
     ...inHub,
     ...ownUnread,
     note: sharedNoteSchema,
-    /** The hearer's own: false for who had opened the note before; absent for all others. */
+    /** False for a member who had opened the note before; absent for others. */
     isNew: z.literal(false).optional(),
   }),
-  /** A note is no longer shared in it. */
+  /** A share was withdrawn. */
   'note:withdrawn': z.object({
     ...inHub,
     ...ownUnread,
     noteNo: z.number(),
-    /** Which share of the note ended: it may have been shared again since. */
+    /** The ended share. The note may have been shared again since. */
     seq: z.number(),
     reason: z.enum(['cancelled', 'deleted', 'left']),
   }),
-  /** A note shared in it has a new title or text, or stands under another topic. */
+  /** A shared note has a new title, text or topic. */
   'note:changed': z.object({
     ...inHub,
     noteNo: z.number(),
     articleTitle: z.string(),
-    /** Of its topic; nodes of the release before do not tell it. */
+    /** The title of the topic. Nodes of the previous release do not send it. */
     subjectTitle: z.string().optional(),
-    /** Its first words; nodes of the release before do not tell them. */
+    /** Nodes of the previous release do not send it. */
     excerpt: z.string().optional(),
     lastUpdate: z.string(),
     noteVersion: z.number(),
   }),
-  /** Who of its members has opened notes that are shared in it: all who have, each time. */
+  /** All members who have opened each of these notes. */
   'readers:changed': z.object({
     ...inHub,
     readings: z.array(z.object({ noteNo: z.number(), readerNos: z.array(z.number()) })),
   }),
-  /** Which note is pinned in it from now on; null: none. */
+  /** The pinned note; null if there is none. */
   'note:pinned': z.object({ ...inHub, pinned: sharedNoteSchema.nullable() }),
-  /** A comment on a note shared in it; `count` is how many the thread has by now. */
+  /** A new comment. `count` is the number of comments of the thread. */
   'comment:posted': z.object({ ...inHub, noteNo: z.number(), count: z.number(), comment: commentSchema }),
-  /** Its writer changed a comment. */
+  /** A comment was edited. */
   'comment:changed': z.object({ ...inHub, noteNo: z.number(), comment: commentSchema }),
-  /** A comment is gone. */
+  /** A comment was deleted. */
   'comment:deleted': z.object({
     ...inHub,
     noteNo: z.number(),
     count: z.number(),
     commentNo: z.number(),
-    /** The newest that is left; null when none is. Nodes of the release before do not tell it. */
+    /** The newest remaining comment; null if there is none. Nodes of the previous release do not send it. */
     last: lastCommentSchema.nullable().optional(),
   }),
-  /** What it is called from now on, empty: by its members' names; and by whom. */
+  /** The new name of the hub and who set it. Empty: the hub is named after its members. */
   'hub:named': z.object({ ...inHub, name: z.string(), userNo: z.number(), userName: z.string() }),
-  /** Who empathizes with a note in it, or with a comment on that, from now on. */
-  'empathy:changed': z.object({ ...inHub, noteNo: z.number(), empathy: empathySchema }),
-  /** Who is in it now; `news` of those who came by a link, or who came so and were taken out. */
-  'members:changed': participantsSchema.extend({ news: membersNewsSchema.optional() }),
+  /** The current reactions to a note or a comment. */
+  'empathy:changed': z.object({ ...inHub, noteNo: z.number(), empathy: reactionSchema }),
+  /** The current members. `news` lists members who joined by a link, and those of them who were removed. */
+  'members:changed': participantsSchema.extend({ news: memberChangeSchema.optional() }),
 } as const satisfies Record<string, z.ZodType<{ hubNo: number; version: number }>>
 export type HubEventName = keyof typeof hubEvents
 export type HubEvent = NamedEvent<HubEventName>
 
-/** What happens in the agora, told to all who look at it. */
+/** Events for everyone who has the agora open. */
 export const agoraEvents = {
-  /** A suggestion; `total` is how many there are by now. */
+  /** A new suggestion. `total` is the number of suggestions. */
   'suggestion:posted': z.object({ ...inAgora, total: z.number(), suggestion: suggestionSchema }),
-  /** A suggestion is gone, with its answer. */
+  /** A suggestion and its answer were deleted. */
   'suggestion:removed': z.object({ ...inAgora, total: z.number() }),
-  /** The answer that a suggestion has from now on, an item of state 1. */
+  /** The current answer of a suggestion, an item with state 1. */
   'suggestion:answered': z.object({ ...inAgora, answer: suggestionSchema }),
-  /** How many empathize with a suggestion from now on. */
+  /** The current number of reactions to a suggestion. */
   'suggestion:empathized': z.object({ ...inAgora, count: z.number() }),
 } as const satisfies Record<string, z.ZodType<{ version: number }>>
 export type AgoraEventName = keyof typeof agoraEvents
 export type AgoraEvent = NamedEvent<AgoraEventName>
 
 /**
- * What the server tells: name -> payload. To a hub's room goes what all its members may see; to a user's room what
- * concerns that user alone. A client survives the same event twice, late, or before the answer that contains it.
+ * Events that the server emits: name -> payload. The room of a hub receives what all members may see, the room of a user what
+ * concerns only that user. Clients handle events that are duplicated, late, or earlier than the response that includes them.
  */
 export const serverEvents = {
   ...hubEvents,
   ...agoraEvents,
-  /** To a reader: they have opened a note of somebody else's, on this tab or another one, now or before. */
+  /** To a reader: they have opened somebody else's note, in any tab, now or earlier. */
   'note:opened': z.object({ noteNo: z.number() }),
-  /** To a reader, all tabs and devices: up to which comment they have read a thread. A lower number never wins. */
+  /** To all devices of a reader: the last read comment of a thread. Ignore lower numbers. */
   'comments:read': z.object({ hubNo: z.number(), noteNo: z.number(), commentNo: z.number() }),
   /**
-   * To an author, all tabs and devices: a note of theirs is new, has a new text or title, stands under another topic, or
-   * is pinned there or no more, at this version of it. A lower one never wins.
+   * To all devices of an author: a note was created, edited, moved, pinned or unpinned, with its version. Ignore lower versions.
    */
   'note:saved': z.object({ noteNo: z.number(), noteVersion: z.number() }),
-  /** To an author, all tabs and devices: they have deleted a note. */
+  /** To all devices of an author: they have deleted a note. */
   'note:deleted': z.object({ noteNo: z.number() }),
-  /** To an author: somebody has opened a note of theirs for the first time. */
+  /** To an author: somebody has opened their note for the first time. */
   'note:read': z.object({ noteNo: z.number() }),
-  /** To a hub, but for the writer's own tab: somebody is writing a comment right now. Stored nowhere. */
+  /** To a hub, except for the tab of the writer: somebody is typing a comment. Not stored. */
   'comment:composing': z.object({
     hubNo: z.number(),
     noteNo: z.number(),
@@ -128,68 +133,65 @@ export const serverEvents = {
     userName: z.string(),
   }),
   /**
-   * To a hub: who of its members looks at its discussion, or at a note in it, now, of those connected to one node. It replaces what that
-   * node said before, and expires PRESENCE_EXPIRE_MS later.
+   * To a hub: the members connected to one node who have the discussion or a note open. Replaces the previous list of that node,
+   * and expires after PRESENCE_EXPIRE_MS.
    */
   'presence:changed': z.object({
     hubNo: z.number(),
     nodeId: z.string(),
     userNos: z.array(z.number()),
-    /** Those of them who have a note open there, with its thread. Nodes of the release before do not tell it. */
+    /** The viewers who have a note and its thread open. Nodes of the previous release do not send it. */
     readers: z.array(z.object({ noteNo: z.number(), userNos: z.array(z.number()) })).optional(),
   }),
-  /** To everybody on the other nodes: a node has stopped or died, and nobody of whom it told looks any more. */
+  /** To everyone on the other nodes: a node has stopped or crashed, so remove the viewers that it reported. */
   'node:gone': z.object({ nodeId: z.string() }),
-  /** To a user: a hub they are in from now on; `invitedBy` is a name, empty when they made it themselves. */
+  /** To a user: they are a member of a new hub. `invitedBy` is a name, empty if they created the hub. */
   'hub:added': z.object({ hub: hubSchema, invitedBy: z.string() }),
-  /** To a user: a hub they are in no longer, at this version of it. Of this and `hub:added` the higher version is right. */
+  /** To a user: they are no longer a member of the hub. Between this and `hub:added`, the higher version is right. */
   'hub:removed': z.object(inHub),
-  /** To a user, all tabs and devices: how they keep a hub of theirs from now on. A lower revision never wins. */
-  'hub:kept': keptHubSchema,
-  /** To a user, all tabs and devices: whom they block is to be asked again. Told to nobody else. */
+  /** To all devices of a user: their preferences for a hub. Ignore lower revisions. */
+  'hub:kept': hubPreferencesSchema,
+  /** To all devices of a user, and nobody else: refetch the blocked users. */
   'blocked:changed': z.object({}),
-  /** To an administrator, all tabs and devices: a report came, went or was settled; ask again. Told to nobody else. */
+  /** To all devices of an administrator, and nobody else: refetch the reports. */
   'reports:changed': z.object({}),
-  /** To a user, all tabs and devices: whether they empathize with a suggestion from now on. */
+  /** To all devices of a user: whether they react to a suggestion. */
   'opinion:empathized': z.object({ suggestionNo: z.number(), isMine: z.boolean() }),
   /**
-   * To a user, all tabs and devices: the unread number of a hub, and what they have seen there. A lower revision never
-   * wins. Nodes of the release before do not tell what was seen.
+   * To all devices of a user: the unread count and the seen shares of a hub. Ignore lower revisions. Nodes of the previous
+   * release do not send the seen shares.
    */
   'unread:changed': unreadSchema.extend(seenSchema.partial().shape),
-  /**
-   * To a user, all tabs and devices: how many entries of their inbox are new, because some came, went or were seen. A lower
-   * revision never wins.
-   */
-  'inbox:changed': newsCountSchema,
-  /** To everybody: the notices that are shown from now on. Of two lists the one with the higher version is right. */
+  /** To all devices of a user: the number of unseen notifications. Ignore lower revisions. */
+  'inbox:changed': notificationCountSchema,
+  /** To everyone: the current notices. Between two lists, the higher version is right. */
   'notices:changed': shownNoticesSchema,
   /**
-   * To everybody on a node, visitors of the agora too: it cannot hear the other nodes, so what happens there comes late; or it
-   * hears them again, which `sync:needed` follows.
+   * To everyone on a node, including visitors of the agora: the node has lost its connection to the other nodes, so events of
+   * these are late; or the connection is back, and `sync:needed` follows.
    */
   'news:delayed': z.object({ isDelayed: z.boolean() }),
-  /** To everybody on a node: events may have been missed; fetch again what is on the screen. */
+  /** To everyone on a node: events may be missing, so refetch the data on the screen. */
   'sync:needed': z.object({}),
   /**
-   * To a session's sockets, just before they are closed. Nodes of the release before do not tell that it ended because an administrator
-   * has suspended its person.
+   * To the sockets of a session, before the server closes them. Nodes of the previous release do not say whether an administrator
+   * has suspended the user.
    */
   'session:ended': z.object({ isSuspended: z.literal(true).optional() }),
-  /** To a socket that the server closes for what it sent, just before. Who hears it waits before coming again. */
+  /** To a socket, before the server closes it for its messages. The client waits before it reconnects. */
   'socket:ended': z.object({ reason: z.enum(['flooding']) }),
 } as const
 
 export type ServerEventName = keyof typeof serverEvents
 export type ServerEventPayload<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>
-/** A union over names: of an event whose name is known the payload is, too. */
+/** A union over the names, so that the name of an event determines its payload. */
 type NamedEvent<Name extends ServerEventName> = {
   [Each in Name]: { name: Each; payload: ServerEventPayload<Each> }
 }[Name]
-/** Socket.IO's generics for what the server emits. */
+/** The events that the server emits, for the generics of Socket.IO. */
 export type ServerEvents = { [Name in ServerEventName]: (payload: ServerEventPayload<Name>) => void }
 
-/** How often an event may be said: each class has its limits in `server/limits.ts`, which every event of it shares. */
+/** Rate limit classes. All events of a class share the limits in `server/limits.ts`. */
 export type EventLimitClass = 'presence' | 'composing'
 
 interface ClientEvent {
@@ -197,36 +199,35 @@ interface ClientEvent {
   payload: z.ZodType
 }
 
-/** What a client says over the socket, and only in passing: whatever is to last is a REST call. */
+/** Events that clients emit. They are only for ephemeral state; changes to stored data are REST calls. */
 export const clientEvents = {
-  /** This tab shows the hub's discussion, or a note in it, and nothing else, from now on. Said again it is answered again. */
+  /** This tab now shows the discussion of a hub, or a note in it. A repeated event gets another response. */
   'presence:enter': {
     limit: 'presence',
     payload: z.object({ hubNo: entityNo, noteNo: entityNo.optional() }),
   },
-  /** This tab shows it no longer. */
+  /** This tab no longer shows it. */
   'presence:leave': { limit: 'presence', payload: z.object({ hubNo: entityNo }) },
-  /** I am writing a comment. Said once in COMPOSING_PERIOD_MS; what comes oftener is not passed on. */
+  /** The user is typing a comment. The server drops events within COMPOSING_PERIOD_MS of the last one. */
   'comment:composing': { limit: 'composing', payload: z.object({ hubNo: entityNo, noteNo: entityNo }) },
 } as const satisfies Record<string, ClientEvent>
 export type ClientEventName = keyof typeof clientEvents
 export type ClientEventPayload<Name extends ClientEventName> = z.input<(typeof clientEvents)[Name]['payload']>
-/** What a handler receives, after parsing. */
+/** The parsed payload that a handler receives. */
 export type ClientEventParsed<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]['payload']>
-/** Socket.IO's generics for what a client emits. */
+/** The events that clients emit, for the generics of Socket.IO. */
 export type ClientEvents = { [Name in ClientEventName]: (payload: ClientEventPayload<Name>) => void }
 
-/** As in the answer to a sign-in. Absent as long as a client has heard of none. */
+/** As in the response to a sign-in. Absent before the client has received one. */
 const epoch = sent(EPOCH_MAX).optional()
-/** What a client shows at the handshake. */
+/** The handshake of a client. */
 export const handshakeSchema = z.object({ token: authToken, protocol: z.number(), epoch })
 export type Handshake = z.infer<typeof handshakeSchema>
 /**
- * Why a handshake is refused; the text of the connect_error. `crowded`: this person, or this address, has too many
- * sockets open. `flooding`: a socket of this person sent too much just now. `restored`: what the client has fetched is of another life of
- * the data.
+ * Why a handshake is rejected, in the text of the connect_error. `crowded`: too many sockets of this user or address. `flooding`:
+ * a socket of this user has just sent too much. `restored`: a backup was restored, so the client's data is stale.
  */
-export type HandshakeRefusal =
+export type HandshakeRejection =
   | 'not-signed-in'
   | 'password-change-needed'
   | 'outdated'
@@ -236,12 +237,12 @@ export type HandshakeRefusal =
   | 'flooding'
 
 /**
- * The agora's own Socket.IO namespace: whoever looks at the agora joins it, signed in or not, for as long as
- * they look. Who came in by it hears what everybody may hear, is in no other room, and is asked nothing.
+ * The Socket.IO namespace of the agora. Users and visitors join it while the agora is open. Its sockets receive only public
+ * events, are in no other room, and emit nothing.
  */
 export const AGORA_NAMESPACE = '/agora'
-/** What a client shows there. */
+/** The handshake of the agora namespace. */
 export const agoraHandshakeSchema = z.object({ protocol: z.number() })
 export type AgoraHandshake = z.infer<typeof agoraHandshakeSchema>
-/** `crowded`: too many look from this address already. */
-export type AgoraRefusal = 'outdated' | 'crowded'
+/** `crowded`: too many sockets from this address. */
+export type AgoraRejection = 'outdated' | 'crowded'

@@ -5,7 +5,7 @@ import { commentField } from './comments.ts'
 import { fewLines, line, lines, text } from './fields.ts'
 import { noteTitleField } from './notes.ts'
 import { noticeContentField, noticeTitleField } from './notices.ts'
-import { quickNoteOf } from './quickNote.ts'
+import { parseQuickNote } from './quickNote.ts'
 import { topicTitleField } from './topics.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -14,18 +14,18 @@ const field = line('notes.titleLength', { min: 1, max: 40 })
 const optional = line('notes.titleLength', { max: 40 })
 
 test.each(['ㅤㅤㅤ', '\u1160', '\u200b', '\u2800', '\u00ad \u2060', '\ufe0f'])(
-  'a line of nothing that can be seen is no line: %j',
+  'rejects an invisible line: %j',
   blank => {
     expect(field.safeParse(blank).success).toBe(false)
     expect(optional.safeParse(blank).success).toBe(false)
   },
 )
 
-test.each(['가', '.', '👨‍👩‍👧', '❤️', 'ㅋ', '　가', 'ㅤ가ㅤ', '\ufffd'])('%j can be seen', seen => {
+test.each(['가', '.', '👨‍👩‍👧', '❤️', 'ㅋ', '　가', 'ㅤ가ㅤ', '\ufffd'])('%j is visible', seen => {
   expect(field.safeParse(seen).success).toBe(true)
 })
 
-test('where a line may be missing, nothing at all is right', () => {
+test('an optional line may be empty', () => {
   expect(optional.parse('  ')).toBe('')
 })
 
@@ -54,23 +54,23 @@ const shortTexts = {
   noticeContentField,
   suggestionField,
   answerField,
-  quickNote: { safeParse: (text: string) => ({ success: quickNoteOf(text) !== null }) },
+  quickNote: { safeParse: (text: string) => ({ success: parseQuickNote(text) !== null }) },
 }
 
-test.each(Object.entries(shortTexts))('%s takes no text of which nothing can be seen', (_, short) => {
+test.each(Object.entries(shortTexts))('%s rejects invisible text', (_, short) => {
   for (const sign of INVISIBLE) expect(short.safeParse(sign.repeat(4)).success).toBe(false)
   for (const sign of INVISIBLE) expect(short.safeParse(`${sign}\n${sign} ${sign}`).success).toBe(false)
   expect(short.safeParse('오늘 저녁 일곱 시에').success).toBe(true)
 })
 
-test('several lines have no more than two blank ones between two of them, whatever these are blank of', () => {
+test('limits consecutive empty lines to two in long texts', () => {
   const several = lines('comments.length', { min: 1, max: 40 })
   expect(several.parse('가\n\n\n나')).toBe('가\n\n\n나')
   expect(several.parse('가\n\n \n\u3164\n\u200b\r\n\n\n  나\n\u3164')).toBe('가\n\n\n  나')
   expect(fewLines('agora.tooShort', { max: 40 }).parse('가\n\u3164\n\u3164\n나')).toBe('가\n\n나')
 })
 
-test('a few lines keep their breaks, and no heap of blank ones', () => {
+test('keeps line breaks and limits empty lines in short texts', () => {
   const several = fewLines('agora.tooShort', { min: 2, max: 40 })
   expect(several.parse(' 첫  줄 \r\n\r\n \n\n둘째\t줄\n끝\n')).toBe('첫 줄\n\n둘째 줄\n끝')
   expect(several.safeParse('가\n\n\n').success).toBe(false)
@@ -86,12 +86,12 @@ const fields = Object.entries(builders).map(
 const messagesOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(issue => issue.message)
 
-test.each(fields)('a %s may come in single jamo and be as long as any other', (_, built) => {
+test.each(fields)('a %s in single jamo may have the full length', (_, built) => {
   expect(built.parse('각'.normalize('NFD').repeat(UNITS))).toBe('각'.repeat(UNITS))
   expect(built.parse('👨‍👩‍👧'.repeat(UNITS / 8))).toBe('👨‍👩‍👧'.repeat(UNITS / 8))
 })
 
-test.each(fields)('of a %s it is said whether it is too long or something else', (_, built) => {
+test.each(fields)('a %s has different messages for length and other errors', (_, built) => {
   expect(messagesOf(built.safeParse('가'.repeat(UNITS + 1)))).toEqual(['agora.tooLong'])
   expect(messagesOf(built.safeParse('가'.repeat(250_000)))).toEqual(['agora.tooLong'])
   expect(messagesOf(built.safeParse('가'))).toEqual(['agora.tooShort'])
@@ -106,12 +106,12 @@ test.each(fields)(
   },
 )
 
-test('a sign that takes two units counts as two, as the counters on the screens show', () => {
+test('a surrogate pair counts as two, as in the counters', () => {
   expect(field.safeParse('😀'.repeat(UNITS / 2)).success).toBe(true)
   expect(field.safeParse('😀'.repeat(UNITS / 2 + 1)).success).toBe(false)
 })
 
-test('nothing but its length is looked at in a text that is too long', () => {
+test('checks only the length of a text that is too long', () => {
   const methods = ['normalize', 'toWellFormed', 'matchAll', 'trim'] as const
   const looked = methods.map(method => vi.spyOn(String.prototype, method))
   for (const [, built] of fields) built.safeParse('가'.repeat(3 * UNITS + 1))

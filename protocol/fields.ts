@@ -1,45 +1,42 @@
 import { AUTH_TOKEN_MAX, ITEMS_PER_PAGE_MAX } from './limits.ts'
 import { isStreamSafe, toNfc, toNfkc } from './normalization.ts'
+import { hasVisibleText } from './plainText.ts'
 import { z } from './schema.ts'
 import type { TextKey } from './text/index.ts'
-import { isVisible } from './visible.ts'
 
-/** The sentence with which a bad field is answered: a key of the text catalogue, so both sides say the same. */
+/** The message for an invalid field: a key of the text catalogue, so that client and server show the same text. */
 export const sentence = (key: TextKey) => ({ error: key })
 
-/**
- * How many signs a text may arrive with for each one that it may have in the end: macOS sends a Hangul syllable as
- * three jamo.
- */
+/** UTF-16 units of input per unit of the parsed text: macOS may send a Hangul syllable as three jamo. */
 const SENT_SIGNS = 3
 
-/** Of a written text. */
+/** Options of a text field. */
 interface Length<Max extends number> {
   min?: number
   /**
-   * In UTF-16 units of NFC, where zod itself would count code points. Written down, as in limits.ts: a mere `number`,
-   * such as MAX_SAFE_INTEGER, does not compile.
+   * In UTF-16 units of NFC, while zod counts code points. Must be a literal, as in limits.ts: a plain `number`, such as
+   * MAX_SAFE_INTEGER, does not compile.
    */
   max: number extends Max ? never : Max
-  /** What is said of longer ones, where that is not what is said of others. */
+  /** The message for longer texts, if it differs. */
   tooLong?: TextKey
-  /** What is said of signs of which none can be seen, likewise. */
+  /** The message for texts without visible characters, if it differs. */
   invisible?: TextKey
 }
 
-/** A string as it is sent: what else its schema does never sees a longer one. `max` is in code points. */
+/** A string with a limit that is checked before all else. `max` is in code points. */
 export function sent(max: number, key: TextKey = 'error.invalid', tooLong = key) {
   return z.string(sentence(key)).max(max, { ...sentence(tooLong), abort: true })
 }
 
-/** A sign-in token in a body or at a socket's handshake. */
+/** A session token in a body or a socket handshake. */
 export const authToken = sent(AUTH_TOKEN_MAX)
 
-// Line breaks and tabs are text; the other control characters are not, and a null byte least of all.
+// Allows line breaks and tabs, but no other control characters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** NFC, so that a name typed on a Mac equals the same name typed elsewhere; then tidied, then measured. */
+/** Normalizes to NFC, so that names from macOS equal those from elsewhere, then cleans up, then checks the length. */
 function written<const Max extends number>(
   key: TextKey,
   { min = 0, max, tooLong = key }: Length<Max>,
@@ -53,12 +50,12 @@ function written<const Max extends number>(
     .refine(({ length }) => length <= max, sentence(tooLong))
 }
 
-/** Text just as people write it. */
+/** Text without cleanup. */
 export function text<const Max extends number>(key: TextKey, length: Length<Max>) {
   return written(key, length, value => value)
 }
 
-/** Several lines, without blank ones around them, with no more than two between them, and with something to see unless it may be empty. */
+/** Several lines, with at most two consecutive empty ones. Requires visible text unless it may be empty. */
 export function lines<const Max extends number>(key: TextKey, length: Length<Max>) {
   return visible(key, length, value =>
     withBlankLinesBare(value)
@@ -67,12 +64,12 @@ export function lines<const Max extends number>(key: TextKey, length: Length<Max
   )
 }
 
-/** One line: trimmed, without line breaks, with something to see in it unless it may be empty. */
+/** One trimmed line. Requires visible text unless it may be empty. */
 export function line<const Max extends number>(key: TextKey, length: Length<Max>) {
   return visible(key, length, value => value.replace(/\s+/g, ' ').trim())
 }
 
-/** A few lines with no more than one blank one between two of them, and with something to see unless it may be empty. */
+/** A few lines, with at most one consecutive empty one. Requires visible text unless it may be empty. */
 export function fewLines<const Max extends number>(key: TextKey, length: Length<Max>) {
   return visible(key, length, value =>
     withBlankLinesBare(value)
@@ -83,32 +80,32 @@ export function fewLines<const Max extends number>(key: TextKey, length: Length<
   )
 }
 
-/** Line breaks alone, and nothing in the lines in which nothing can be seen. */
+/** Normalizes line breaks and clears lines without visible text. */
 function withBlankLinesBare(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .split('\n')
-    .map(words => (isVisible(words) ? words : ''))
+    .map(words => (hasVisibleText(words) ? words : ''))
     .join('\n')
 }
 
 function visible<const Max extends number>(key: TextKey, length: Length<Max>, tidy: (nfc: string) => string) {
   return written(key, length, tidy).refine(
-    value => value === '' || isVisible(value),
+    value => value === '' || hasVisibleText(value),
     sentence(length.invisible ?? key),
   )
 }
 
-/** Signs between the parts of one emoji, and those that make an emoji of a sign. */
+/** Joiners and variation selectors of emoji. */
 const INSIDE_EMOJI =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\ufe0f/gu
-/** What cannot be seen, turns the direction of writing, means nothing, or is piled on a letter. */
+/** Invisible, direction-changing and unassigned characters, and stacked marks. */
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]|\p{M}{5}/u
 
-/** A byte order mark is white space to JavaScript, and invisible to people. */
+/** JavaScript treats an invisible byte order mark as whitespace. */
 const BLANKS = /[^\S\ufeff]+/g
 
-/** By what a person or a room is known: NFKC, one line, in which every sign can be seen for what it is. */
+/** The name of a user or a hub: one line in NFKC without ambiguous characters. */
 export function personName<const Max extends number>(key: TextKey, length: Length<Max>, hidden: TextKey) {
   return written(key, length, value => toNfkc(value).replace(BLANKS, ' ').trim()).refine(
     value => !HIDDEN.test(value.replace(INSIDE_EMOJI, '')),
@@ -116,10 +113,10 @@ export function personName<const Max extends number>(key: TextKey, length: Lengt
   )
 }
 
-/** In digits: below what a number can tell apart. */
+/** In digits: below the precision of a number. */
 export const NUMBER_DIGITS_MAX = 15
 
-/** A whole number from 1; forms carry it as digits. */
+/** A positive integer; digits in forms. */
 export function numberFromOne(key: TextKey) {
   const digits = sent(NUMBER_DIGITS_MAX, key).regex(/^\d+$/, sentence(key)).transform(Number)
   return z
@@ -129,19 +126,19 @@ export function numberFromOne(key: TextKey) {
 
 const positiveNumber = numberFromOne('error.invalid')
 
-/** The number by which a topic, note, hub or user is known. */
+/** The number of a topic, note, hub or user. */
 export const entityNo = positiveNumber
 export const pageNo = positiveNumber.default(1)
 export const itemsPerPage = (usual: number) =>
   positiveNumber.pipe(z.number().max(ITEMS_PER_PAGE_MAX)).default(usual)
 
-/** The longest word for yes or no is 'disabled'. */
+/** The longest accepted word is 'disabled'. */
 const FLAG_WORD_MAX = 8
 
-/** Yes or no; forms carry it as a word. */
+/** A boolean; a word in forms. */
 export const flag = z.union([z.boolean(), sent(FLAG_WORD_MAX).pipe(z.stringbool())])
 
-/** In characters: each UUID is as long as the others. */
+/** In characters. */
 const UUID_LENGTH = 36
 export const uuid = sent(UUID_LENGTH).pipe(z.uuid())
 
@@ -152,10 +149,10 @@ export const time = sent(TIME_LENGTH_MAX)
   .pipe(z.iso.datetime())
   .transform(value => new Date(value))
 
-/** Brackets, commas, quotation marks and blanks around one item in JSON, generously. */
+/** Allows for brackets, commas, quotes and spaces around an item in JSON. */
 const JSON_AROUND_ITEM = 20
 
-/** A list that forms carry as JSON. `itemLength`: the characters of the longest item, itself as JSON. */
+/** A JSON list in a form field. `itemLength` is the length of the longest item as JSON. */
 export function jsonList<Item extends z.ZodType>(
   item: Item,
   { max, itemLength }: { max: number; itemLength: number },
@@ -172,13 +169,13 @@ export function jsonList<Item extends z.ZodType>(
     .pipe(z.array(item).max(max))
 }
 
-/** Numbers of topics, notes, hubs or users, at least one. */
+/** At least one number of a topic, note, hub or user. */
 export const entityNos = (max: number) =>
   jsonList(entityNo, { max, itemLength: NUMBER_DIGITS_MAX }).refine(
     numbers => numbers.length > 0,
     sentence('error.invalid'),
   )
 
-/** A refusal that belongs to the product: status 200, its flag false, and why. */
-export const refusal = z.object({ success: z.literal(false), message: z.string() })
+/** A rejection by the rules of the product: status 200, `success: false` and a message. */
+export const rejection = z.object({ success: z.literal(false), message: z.string() })
 export const done = z.object({ success: z.literal(true) })

@@ -1,22 +1,22 @@
 import { toNfc, toNfkc } from './normalization.ts'
 
-/** In UTF-16 units: with the longest ending well under the 255 bytes that file systems allow. */
+/** In UTF-16 units: with any extension below the 255 bytes that file systems allow. */
 const NAME_MAX = 60
 
 /**
- * What nobody sees: control, format and direction signs, fillers, variation selectors, the blank of Braille. Left out,
- * so that two names that look alike are alike. An emoji that joins several falls apart into them.
+ * Invisible characters: control, format and direction characters, fillers, variation selectors and the Braille blank. They are
+ * removed, so that names that look alike are equal. An emoji sequence is split into its parts.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu
-/** What Windows, macOS or Linux does not take in a name: macOS for one no sign that Unicode does not know. */
+/** Characters that Windows, macOS or Linux rejects. macOS rejects unassigned code points. */
 const UNSAFE = /["*/:<>?\\|\p{Zl}\p{Zp}\p{Cn}]/gu
-/** Devices on Windows, with any ending; the digits may be written small and high, which NFKC makes common ones. */
+/** Reserved names on Windows, with any extension. NFKC converts superscript digits. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$|clock\$)\s*(?=\.|$)/i
 
-/** What is left without dots and blanks at its ends. */
+/** Trims dots and spaces. */
 const CORE = /[^\s.](?:.*[^\s.])?/su
 
-/** A name that every file system takes: NFC, unsafe characters replaced, no dots or blanks at its ends. */
+/** Creates a file name for all file systems: NFC, unsafe characters replaced, dots and spaces trimmed. */
 export function safeName(title: string, fallback: string): string {
   const name = toNfc(title.toWellFormed())
     .replace(/[\t\n\r]/g, ' ')

@@ -1,15 +1,15 @@
 import { toNfc } from './normalization.ts'
 
-/** Finds the files of an archive or folder by what a text calls them. */
+/** Finds files of an archive or folder by their address in a text. */
 
 interface PlacedFile {
-  /** Its folders, the outermost first, and its name. */
+  /** The folders from the root, and the file name. */
   path: readonly string[]
 }
 
-/** In UTF-16 units: no address that leads to a file is longer. */
+/** In UTF-16 units: addresses of files are not longer. */
 const ADDRESS_MAX = 1_000
-/** An address with a scheme, or of another host. */
+/** An address with a scheme or a host. */
 const FAR_AWAY = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i
 
 export function isLocalAddress(address: string): boolean {
@@ -24,36 +24,39 @@ export function createFileTree<File extends PlacedFile>(files: readonly File[]) 
   const byName = new Map<string, File | null>()
   for (const file of files) {
     const name = keyOf(file.path.at(-1) ?? '')
-    // Of several of one name none is meant.
+    // A name with several files is ambiguous.
     byName.set(name, byName.has(name) ? null : file)
   }
-  const at = (parts: readonly string[]) => exact.get(parts.join('/')) ?? byPath.get(keyOf(parts.join('/')))
+  const findByPath = (parts: readonly string[]) =>
+    exact.get(parts.join('/')) ?? byPath.get(keyOf(parts.join('/')))
 
   return {
     isEmpty: files.length === 0,
-    /** By an address as Markdown has it, from a folder. */
+    /** Finds a file by a Markdown address, relative to a folder. */
     find(address: string, folder: readonly string[]): File | undefined {
       if (!isLocalAddress(address)) return undefined
-      for (const way of waysOf(address)) {
-        const found = at(walked(way, folder)) ?? at(walked(way, []))
-        if (found) return found
+      for (const variant of addressVariants(address)) {
+        const file = findByPath(resolvePath(variant, folder)) ?? findByPath(resolvePath(variant, []))
+        if (file) return file
       }
       return undefined
     },
-    /** By its name alone, wherever it lies. */
+    /** Finds a file by its name in any folder. */
     findByName: (name: string) => byName.get(keyOf(name)) ?? undefined,
   }
 }
 export type FileTree<File extends PlacedFile> = ReturnType<typeof createFileTree<File>>
 
-/** As it is written, and without what browsers do not send to a server; each with and without its percent signs. */
-function waysOf(address: string): string[] {
-  const [bare = ''] = address.split(/[?#]/, 1)
-  return [address, bare].flatMap(way => [decoded(way), way]).map(way => toNfc(way).replaceAll('\\', '/'))
+/** The address with and without its query and fragment, each decoded and as written. */
+function addressVariants(address: string): string[] {
+  const [pathOnly = ''] = address.split(/[?#]/, 1)
+  return [address, pathOnly]
+    .flatMap(variant => [decodeAddress(variant), variant])
+    .map(variant => toNfc(variant).replaceAll('\\', '/'))
 }
 
-/** Without percent signs, as far as they make sense. */
-export function decoded(address: string): string {
+/** Decodes percent signs; returns an invalid address unchanged. */
+export function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address)
   } catch {
@@ -61,20 +64,20 @@ export function decoded(address: string): string {
   }
 }
 
-/** From a folder along a way, which leads no further up than the outermost. */
-function walked(way: string, folder: readonly string[]): string[] {
-  const place = way.startsWith('/') ? [] : [...folder]
-  for (const part of way.split('/')) {
-    if (part === '..') place.pop()
-    else if (part !== '' && part !== '.') place.push(part)
+/** Resolves a relative path from a folder. Does not leave the root. */
+function resolvePath(variant: string, folder: readonly string[]): string[] {
+  const path = variant.startsWith('/') ? [] : [...folder]
+  for (const part of variant.split('/')) {
+    if (part === '..') path.pop()
+    else if (part !== '' && part !== '.') path.push(part)
   }
-  return place
+  return path
 }
 
-/** What a Markdown destination does not take as it is. Letters of all scripts stay readable. */
+/** Characters to encode in a Markdown destination. Letters of all scripts stay readable. */
 const ENCODED = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}._~-]/gu
 
-/** The address by which a text in a folder leads to a file. */
+/** The relative address from a folder to a file. */
 export function addressFrom(folder: readonly string[], path: readonly string[]): string {
   let shared = 0
   while (shared < Math.min(folder.length, path.length - 1) && folder[shared] === path[shared]) shared += 1

@@ -1,14 +1,14 @@
-/** What Hangul is made of, as far as looking for words needs it. */
+/** Decomposition of Hangul for search. */
 
 export const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 export const FIRST_SYLLABLE = '가'.charCodeAt(0)
 export const LAST_SYLLABLE = '힣'.charCodeAt(0)
 export const SYLLABLES_PER_INITIAL = 588
-/** Of the syllables that differ by it alone, in their order; the first of them has none. */
+/** Final consonants in the order of the syllables; the first is none. */
 const FINALS = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ']
 const SYLLABLES_PER_VOWEL = FINALS.length
 
-/** Two consonants that an input method writes as one sign while no vowel follows. */
+/** Consonant clusters that an input method combines while no vowel follows. */
 export const CLUSTERS: Readonly<Record<string, string>> = {
   ㄳ: 'ㄱㅅ',
   ㄵ: 'ㄴㅈ',
@@ -23,7 +23,7 @@ export const CLUSTERS: Readonly<Record<string, string>> = {
   ㅄ: 'ㅂㅅ',
 }
 
-/** The syllables that begin with a consonant, and the consonant itself, as a pattern; null for any other sign. */
+/** A pattern for a consonant and all syllables that begin with it; null for any other character. */
 export function syllablesOf(sign: string): string | null {
   const place = INITIALS.indexOf(sign)
   if (place < 0) return null
@@ -32,10 +32,10 @@ export function syllablesOf(sign: string): string | null {
 }
 
 /**
- * What a syllable at the end of a text may become while it is typed, as a pattern: without a final consonant it may get one,
- * and its final consonant may begin the next syllable. Null for any other sign.
+ * A pattern for what the last syllable of a text may become during typing: without a final consonant it may get one, and its final
+ * consonant may start the next syllable. Null for any other character.
  */
-export function unfinished(sign: string): string | null {
+export function completionPattern(sign: string): string | null {
   const code = sign.charCodeAt(0)
   if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return null
   const final = FINALS[(code - FIRST_SYLLABLE) % SYLLABLES_PER_VOWEL] ?? ''
@@ -49,7 +49,7 @@ function rangeOf(first: number, count: number): string {
   return `${String.fromCharCode(first)}-${String.fromCharCode(first + count - 1)}`
 }
 
-/** A sign that means itself in a pattern. */
-export function literally(sign: string): string {
+/** Escapes a character for a regular expression. */
+export function escapeForRegExp(sign: string): string {
   return sign.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')
 }

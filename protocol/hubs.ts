@@ -16,19 +16,22 @@ import { EMAIL_MAX, HUB_MEMBERS_MAX, HUB_NAME_MAX, HUBS_PER_PAGE, SEARCH_CANDIDA
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
-/** What happened last in a hub, of what its members can see. */
+/** The last activity of a hub that its members can see. */
 const latestSchema = z.object({
-  /** A note that was shared, or a comment. */
+  /** A shared note, or a comment. */
   kind: z.enum(['note', 'comment']),
   writerNo: z.number(),
   writer: z.string(),
-  /** The note's title, or how the comment begins: one line. */
+  /** The title of the note, or the beginning of the comment, in one line. */
   text: z.string(),
   at: z.string(),
 })
 export type LatestView = z.infer<typeof latestSchema>
 
-/** `userNos`, `names` and `pics` are parallel and hold the other members in joining order; alone, only oneself. */
+/**
+ * `userNos`, `names` and `pics` are parallel. They contain the other members in joining order, or only the viewer in a hub of
+ * one.
+ */
 export const hubSchema = z.object({
   hubNo: z.number(),
   userNos: z.array(z.number()),
@@ -36,24 +39,24 @@ export const hubSchema = z.object({
   pics: z.array(z.string()),
   /** 0 to UNREAD_CAP. */
   numUnreadArticles: z.number(),
-  /** Orders unread numbers: of two for the same hub the one with the higher revision is true. */
+  /** Orders unread counts of a hub: the higher revision is right. */
   revision: z.number(),
-  /** Orders what happens in the hub; each hub event carries the next. */
+  /** Orders the events of the hub; each has the next version. */
   version: z.number(),
-  /** What its members call it, empty while they call it by their names; nodes of the release before do not tell it. */
+  /** Empty if the hub is named after its members. Nodes of the previous release do not send it. */
   name: z.string().optional(),
-  /** When something happened in it last; likewise. */
+  /** The time of the last activity. Nodes of the previous release do not send it. */
   activeAt: z.string().optional(),
-  /** The viewer keeps it silent: its number is in no sum. Likewise. */
+  /** Muted by the viewer, so not in any total. Nodes of the previous release do not send it. */
   isMuted: z.boolean().optional(),
-  /** It stands on top of the viewer's list. Likewise. */
+  /** Pinned by the viewer. Nodes of the previous release do not send it. */
   isPinned: z.boolean().optional(),
-  /** Null when there is nothing to be seen. Lists of one's hubs alone tell it. */
+  /** Null if there is nothing visible. Only lists of the viewer's hubs have it. */
   latest: latestSchema.nullable().optional(),
 })
 export type HubView = z.infer<typeof hubSchema>
 
-/** How one's hubs follow each other: by what was shared or said last, or by when one came in, which nothing moves by itself. */
+/** Order of the hub list: `talk` by last activity, `joined` by the time of joining, which stays stable. */
 export const HUB_ORDERS = ['talk', 'joined'] as const
 export type HubOrder = (typeof HUB_ORDERS)[number]
 const HUB_ORDER_MAX = 6
@@ -61,7 +64,7 @@ const HUB_ORDER_MAX = 6
 const hubPaging = {
   curPageNo: pageNo,
   hubsPerPage: itemsPerPage(HUBS_PER_PAGE),
-  /** The pages hold, and count, those alone in which something is unread. */
+  /** Returns and counts only hubs with unread shares. */
   onlyUnread: flag.default(false),
   order: sent(HUB_ORDER_MAX)
     .pipe(z.enum(HUB_ORDERS, sentence('error.invalid')))
@@ -69,16 +72,16 @@ const hubPaging = {
 }
 const hubPage = done.extend({ hubs: z.array(hubSchema), pageIndex: pageIndexSchema })
 export type HubPage = z.infer<typeof hubPage>
-/** A refused change also brings the hubs as they are now. */
-const hubRefusal = hubPage.extend({
+/** A rejected change also returns the current hubs. */
+const hubRejection = hubPage.extend({
   success: z.literal(false),
   message: z.string(),
-  /** The hub that the same people have already, where that is why. */
+  /** The existing hub with the same members, if that is the reason. */
   existingHubNo: z.number().optional(),
 })
 const changedHubs = z.discriminatedUnion('success', [
   hubPage.extend({ hubNo: z.number(), message: z.string() }),
-  hubRefusal,
+  hubRejection,
 ])
 
 export const getHubs = defineCall({
@@ -93,7 +96,7 @@ export const getHubs = defineCall({
   reply: hubPage.extend({ me: personSchema }),
 })
 
-/** A sign in JSON may be written with six characters. */
+/** A character in JSON may take six characters. */
 const candidates = jsonList(sent(EMAIL_MAX), { max: SEARCH_CANDIDATES_MAX, itemLength: EMAIL_MAX * 6 })
 
 export const searchFriends = defineCall({
@@ -109,7 +112,7 @@ export const searchFriends = defineCall({
 
 const userNos = jsonList(entityNo, { max: HUB_MEMBERS_MAX, itemLength: NUMBER_DIGITS_MAX })
 
-/** May be empty again. */
+/** May be empty to remove the name. */
 const hubName = personName('hubs.nameTooLong', { max: HUB_NAME_MAX }, 'accounts.usernameHidden')
 
 export const createHub = defineCall({
@@ -144,13 +147,13 @@ export const disjoin = defineCall({
   request: z.object({
     ...hubPaging,
     targetHubNo: entityNo,
-    /** Nobody can add one to this hub again. */
+    /** Prevents members from adding the user again. */
     declineInvitations: flag.default(false),
   }),
   reply: hubPage,
 })
 
-/** `removableUntil`: until when those before may take out this one, who came by a link; absent for all others. */
+/** `removableUntil`: until then, earlier members may remove a member who joined by a link. Absent for other members. */
 const participant = personSchema.extend({ removableUntil: z.string().optional() })
 export type ParticipantView = z.infer<typeof participant>
 
@@ -158,7 +161,7 @@ const participants = z.object({
   hubNo: z.number(),
   version: z.number(),
   participants: z.array(participant),
-  /** What they call the hub; nodes of the release before do not tell it. */
+  /** Nodes of the previous release do not send it. */
   name: z.string().optional(),
 })
 export type ParticipantsView = z.infer<typeof participants>
@@ -175,13 +178,13 @@ export const getHubInfo = defineCall({
 })
 export const participantsSchema = participants
 
-/** What there is to say about members beside who they are. */
-export const membersNewsSchema = z.object({
+/** A change of the members that clients report to the user. */
+export const memberChangeSchema = z.object({
   kind: z.enum(['cameByLink', 'expelled']),
   userNo: z.number(),
   userName: z.string(),
 })
-export type MembersNews = z.infer<typeof membersNewsSchema>
+export type MemberChange = z.infer<typeof memberChangeSchema>
 
 export const nameHub = defineCall({
   method: 'POST',
@@ -199,7 +202,7 @@ export const unreadSchema = z.object({
   hubNo: z.number(),
   numUnreadArticles: z.number(),
   revision: z.number(),
-  /** Its reader keeps the hub silent: the number is in no sum. Nodes of the release before do not tell it. */
+  /** Muted by the reader, so not in any total. Nodes of the previous release do not send it. */
   isMuted: z.boolean().optional(),
 })
 export type UnreadView = z.infer<typeof unreadSchema>
@@ -215,7 +218,7 @@ export const markAsRead = defineCall({
   request: z.object({
     ...hubPaging,
     hubNo: entityNo,
-    /** The newest share that was seen; without it everything counts as seen. */
+    /** The newest seen share. Without it, all shares are marked. */
     seq: entityNo.optional(),
   }),
   reply: hubPage.extend(unreadSchema.shape),
@@ -232,9 +235,9 @@ export const getUnread = defineCall({
   reply: done.extend({ total: z.number(), hubs: z.array(unreadSchema) }),
 })
 
-/** How somebody keeps a hub of theirs, with their unread number there: of two the one with the higher revision is true. */
-export const keptHubSchema = unreadSchema.extend({ isMuted: z.boolean(), isPinned: z.boolean() })
-export type KeptHubView = z.infer<typeof keptHubSchema>
+/** The preferences of a member for a hub, with their unread count. The higher revision is right. */
+export const hubPreferencesSchema = unreadSchema.extend({ isMuted: z.boolean(), isPinned: z.boolean() })
+export type HubPreferencesView = z.infer<typeof hubPreferencesSchema>
 
 export const muteHub = defineCall({
   method: 'POST',
@@ -245,7 +248,7 @@ export const muteHub = defineCall({
   isRepeatable: true,
   summary: 'Keeps a hub silent for oneself, or no longer.',
   request: z.object({ hubNo: entityNo, isMuted: flag }),
-  reply: done.extend(keptHubSchema.shape),
+  reply: done.extend(hubPreferencesSchema.shape),
 })
 
 export const pinHub = defineCall({
@@ -257,5 +260,5 @@ export const pinHub = defineCall({
   isRepeatable: true,
   summary: "Puts a hub on top of one's own list, or no longer.",
   request: z.object({ hubNo: entityNo, isPinned: flag }),
-  reply: done.extend(keptHubSchema.shape),
+  reply: done.extend(hubPreferencesSchema.shape),
 })

@@ -1,15 +1,16 @@
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
 import { done, entityNo, sent, time } from './fields.ts'
-import { NEWS_THING_MAX } from './limits.ts'
+import { NOTIFICATION_TARGET_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
 /**
- * What somebody is told of. `comment`: on their note. `thread`: in a thread where they wrote. `reply`: to a comment of theirs.
- * `mention`: of them. `empathy`: with a note or a comment of theirs. `invited`: into a room. `joined`: by a link of theirs.
- * `answer`: to their opinion. `device`: a sign-in on one that is new. `report`: administrators have looked at what they reported.
+ * The kinds of notifications. `comment`: on the user's note. `thread`: in a thread where the user has commented. `reply`: to the
+ * user's comment. `mention`: of the user. `empathy`: a reaction to the user's note or comment. `invited`: the user was added to a
+ * hub. `joined`: by the user's invite link. `answer`: to the user's suggestion. `device`: a sign-in on a new device. `report`:
+ * the user's report was reviewed.
  */
-const newsKinds = [
+const notificationKinds = [
   'comment',
   'thread',
   'reply',
@@ -21,13 +22,13 @@ const newsKinds = [
   'device',
   'report',
 ] as const
-export type NewsKind = (typeof newsKinds)[number]
+export type NotificationKind = (typeof notificationKinds)[number]
 
-/** What an entry is about: of one thing somebody has one entry, in its newest state. */
-export const newsThings = {
+/** The target of a notification. A user has one notification per target, in its latest state. */
+export const notificationTargets = {
   talk: (hubNo: number, noteNo: number) => `talk:${hubNo}:${noteNo}`,
   comment: (commentNo: number) => `comment:${commentNo}`,
-  /** `day` as YYYY-MM-DD; `commentNo` NOTE_ITSELF for the note. */
+  /** `day` is YYYY-MM-DD. `commentNo` is NOTE_ITSELF for the note. */
   empathy: (hubNo: number, noteNo: number, commentNo: number, day: string) =>
     `empathy:${hubNo}:${noteNo}:${commentNo}:${day}`,
   room: (hubNo: number) => `room:${hubNo}`,
@@ -37,46 +38,48 @@ export const newsThings = {
   device: (device: string, day: string) => `device:${day}:${device}`,
 } as const
 
-const newsSchema = z.object({
+const notificationSchema = z.object({
   thing: z.string(),
-  kind: z.enum(newsKinds),
-  /** When it happened last; ISO 8601, UTC. */
+  kind: z.enum(notificationKinds),
+  /** The time of the last event; ISO 8601, UTC. */
   at: z.string(),
   /** Not seen yet. */
   isNew: z.boolean(),
-  /** Those because of whom it is told, who came last first; no more than NEWS_PEOPLE_SHOWN. */
+  /** The users who caused the notification, the latest first; at most NOTIFICATION_PEOPLE_SHOWN. */
   people: z.array(personSchema),
-  /** How many they are. */
+  /** The number of these users. */
   peopleCount: z.number(),
-  /** How many comments it gathers, no more than NEWS_GATHERED_MAX. */
+  /** The number of grouped comments, at most NOTIFICATION_GATHERED_MAX. */
   commentCount: z.number(),
-  /** The last of these, or the comment with which somebody empathizes; absent where it is about none. */
+  /** The last of these, or the comment that got a reaction. Absent if there is none. */
   comment: z.object({ commentNo: z.number(), line: z.string() }).optional(),
   note: z.object({ noteNo: z.number(), title: z.string() }).optional(),
-  /** `names`: of the others in it, no more than NEWS_PEOPLE_SHOWN of `memberCount` with oneself; `name`: empty when it has none. */
+  /**
+   * `names`: up to NOTIFICATION_PEOPLE_SHOWN other members. `memberCount` includes the viewer. `name`: empty if the hub has none.
+   */
   room: z
     .object({ hubNo: z.number(), name: z.string(), names: z.array(z.string()), memberCount: z.number() })
     .optional(),
   opinion: z.object({ suggestionNo: z.number(), line: z.string() }).optional(),
-  /** The browser and system in words; empty when unknown. */
+  /** The names of the browser and the system; empty if unknown. */
   device: z.string().optional(),
-  /** Of a report: whether something was done. Nothing else is told of it. */
+  /** For a report: whether administrators took action. */
   hasActed: z.boolean().optional(),
 })
-export type NewsView = z.infer<typeof newsSchema>
+export type NotificationView = z.infer<typeof notificationSchema>
 
-/** How many entries are new. Of two counts the one with the higher revision is right. */
-export const newsCountSchema = z.object({ count: z.number(), revision: z.number() })
-export type NewsCount = z.infer<typeof newsCountSchema>
+/** The number of unseen notifications. Between two counts, the higher revision is right. */
+export const notificationCountSchema = z.object({ count: z.number(), revision: z.number() })
+export type NotificationCount = z.infer<typeof notificationCountSchema>
 
-const thing = sent(NEWS_THING_MAX)
+const thing = sent(NOTIFICATION_TARGET_MAX)
 
-/** `new`: what is not seen. `toMe`: what was said to somebody, by a call or an answer. */
-export const newsFilters = ['new', 'toMe'] as const
-export type NewsFilter = (typeof newsFilters)[number]
+/** `new`: unseen notifications. `toMe`: mentions and replies. */
+export const notificationFilters = ['new', 'toMe'] as const
+export type NotificationFilter = (typeof notificationFilters)[number]
 
-/** What `toMe` holds. */
-export const kindsToMe: readonly NewsKind[] = ['reply', 'mention', 'answer']
+/** The kinds of the `toMe` filter. */
+export const kindsToMe: readonly NotificationKind[] = ['reply', 'mention', 'answer']
 
 export const getInbox = defineCall({
   method: 'POST',
@@ -87,14 +90,14 @@ export const getInbox = defineCall({
   summary:
     'What somebody is told of, the last first, or what stands after a place. Nothing that they may not read any more.',
   request: z.object({
-    /** The place that the page before named. */
+    /** The cursor from the previous page. */
     after: z.object({ at: time, thing }).optional(),
-    /** Without it, all of it. */
-    only: z.enum(newsFilters).optional(),
+    /** Without it: all. */
+    only: z.enum(notificationFilters).optional(),
   }),
   reply: done.extend({
-    news: z.array(newsSchema),
-    /** Where the next page begins; null after the last. */
+    news: z.array(notificationSchema),
+    /** The cursor of the next page; null after the last page. */
     next: z.object({ at: z.string(), thing: z.string() }).nullable(),
   }),
 })
@@ -108,10 +111,10 @@ export const countInbox = defineCall({
   encoding: 'json',
   summary: 'How many of one’s entries are new.',
   request: z.object({}),
-  reply: done.extend(newsCountSchema.shape),
+  reply: done.extend(notificationCountSchema.shape),
 })
 
-export const markNewsSeen = defineCall({
+export const markNotificationSeen = defineCall({
   method: 'POST',
   path: '/api/inbox/seen',
   access: 'member',
@@ -124,7 +127,7 @@ export const markNewsSeen = defineCall({
   reply: done,
 })
 
-export const markThreadNewsSeen = defineCall({
+export const markThreadNotificationsSeen = defineCall({
   method: 'POST',
   path: '/api/inbox/seenthread',
   access: 'member',
@@ -136,13 +139,13 @@ export const markThreadNewsSeen = defineCall({
   request: z.object({
     hubNo: entityNo,
     noteNo: entityNo,
-    /** Without it: the note, and no comment. */
+    /** Without it: the note itself. */
     commentNo: entityNo.optional(),
   }),
   reply: done,
 })
 
-export const markAllNewsSeen = defineCall({
+export const markAllNotificationsSeen = defineCall({
   method: 'POST',
   path: '/api/inbox/seenall',
   access: 'member',

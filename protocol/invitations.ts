@@ -1,26 +1,26 @@
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { done, entityNo, refusal, sent } from './fields.ts'
+import { done, entityNo, rejection, sent } from './fields.ts'
 import { INVITATION_TOKEN_MAX, INVITED_BY_LINK_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
-/** A link into a hub, as its members see it. Its token is told once, to who made it. */
+/** An invite link as members see it. Only its creator receives the token, once. */
 const invitationSchema = z.object({
   maker: personSchema,
   madeAt: z.string(),
-  /** From then on it leads nowhere. */
+  /** The link expires at this time. */
   expiresAt: z.string(),
-  /** How many people it has led in, of INVITED_BY_LINK_MAX. */
+  /** The number of users who have joined by it, of INVITED_BY_LINK_MAX. */
   people: z.number(),
 })
 export type InvitationView = z.infer<typeof invitationSchema>
 
-/** Whether it leads nobody in any more until it is made anew. */
+/** Whether the link has expired or is used up. */
 export function isUsedUp({ people }: Pick<InvitationView, 'people'>): boolean {
   return people >= INVITED_BY_LINK_MAX
 }
 
-/** 128 random bits. What has another form leads nowhere. */
+/** 128 random bits. Other formats are rejected. */
 const token = sent(INVITATION_TOKEN_MAX)
 
 export const makeInvitation = defineCall({
@@ -33,7 +33,7 @@ export const makeInvitation = defineCall({
   request: z.object({ hubNo: entityNo }),
   reply: z.discriminatedUnion('success', [
     done.extend({ token: z.string(), invitation: invitationSchema }),
-    refusal,
+    rejection,
   ]),
 })
 
@@ -59,8 +59,8 @@ export const endInvitation = defineCall({
   reply: done,
 })
 
-/** `ended`: also a link that never was, and one that is closed to who asks. `full`: it, or its hub. */
-const closed = refusal.extend({ reason: z.enum(['ended', 'full']) })
+/** `ended`: expired, unknown, or not allowed for the user. `full`: the link is used up or the hub is full. */
+const closed = rejection.extend({ reason: z.enum(['ended', 'full']) })
 
 export const lookAtInvitation = defineCall({
   method: 'POST',
@@ -75,9 +75,9 @@ export const lookAtInvitation = defineCall({
       inviter: personSchema,
       memberCount: z.number(),
       expiresAt: z.string(),
-      /** The hub, for who is in it already; to all others it is not told. */
+      /** The hub, only if the user is already a member. */
       hubNo: z.number().nullable(),
-      /** The caller meets somebody there whom they have blocked. */
+      /** The hub has a member whom the user has blocked. */
       isWithBlocked: z.boolean(),
     }),
     closed,
@@ -94,15 +94,15 @@ export const joinByInvitation = defineCall({
   request: z.object({ token }),
   reply: z.discriminatedUnion('success', [
     done.extend({ hubNo: z.number() }),
-    refusal.extend({
+    rejection.extend({
       reason: z.enum(['ended', 'full', 'sameMembers']),
-      /** The hub that the same people have already, where that is why. */
+      /** The existing hub with the same members, if that is the reason. */
       existingHubNo: z.number().optional(),
     }),
   ]),
 })
 
-export const expel = defineCall({
+export const removeMember = defineCall({
   method: 'POST',
   path: '/api/friends/expel',
   access: 'member',
@@ -111,5 +111,5 @@ export const expel = defineCall({
   summary:
     'Takes somebody out of a hub who came by a link lately; no link leads them in again. Any member may.',
   request: z.object({ hubNo: entityNo, userNo: entityNo }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })

@@ -1,25 +1,25 @@
 import { knownPassword, mobileText, pictureField, pictureFile } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { authToken, done, flag, jsonList, refusal, sent, sentence, uuid } from './fields.ts'
+import { authToken, done, flag, jsonList, rejection, sent, sentence, uuid } from './fields.ts'
 import { EMAIL_MAX, NEW_PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
-import { passwordFlaw } from './password.rules.ts'
+import { passwordError } from './password.rules.ts'
 import { z } from './schema.ts'
 
-/** Empty leaves the password as it is. */
+/** Empty keeps the current password. */
 const newPasswordField = sent(NEW_PASSWORD_MAX, 'accounts.newPasswordLength')
   .refine(({ length }) => length === 0 || length >= PASSWORD_MIN, sentence('accounts.newPasswordLength'))
-  .refine(password => password === '' || passwordFlaw(password) === null, sentence('accounts.passwordPlain'))
+  .refine(password => password === '' || passwordError(password) === null, sentence('accounts.passwordPlain'))
 
 const myInfo = z.object({
   authenticated: z.literal(true),
   email: z.string(),
   username: z.string(),
-  /** Digits, or empty. */
+  /** Digits; may be empty. */
   mobile: z.string(),
-  /** A path, or empty for the default picture. */
+  /** The path of the picture; empty for the default picture. */
   profPicURL: z.string(),
   mustChangePassword: z.boolean(),
-  /** Friends do not find one by the e-mail until the link is opened that was mailed. */
+  /** The account cannot be found by e-mail until the mailed link is opened. */
   mustConfirmEmail: z.boolean(),
 })
 export type MyInfoView = z.infer<typeof myInfo>
@@ -41,7 +41,7 @@ export const requestMyInfo = defineCall({
 })
 
 const fileName = sent(1000)
-/** Names of the client's own, alone or with what else it knows of the files, as a list in JSON; empty for none. */
+/** A JSON list of keys that the client has chosen, alone or with data about the files; empty for none. */
 const fileNames = z
   .union([
     z.literal('').transform(() => []),
@@ -62,10 +62,10 @@ export const updateMyInfo = defineCall({
     'A removed file without a new one brings the default picture back.',
   request: z.object({
     authToken: authToken.optional(),
-    /** Neither can be changed, so what is sent of them is not looked at. */
+    /** These cannot be changed; the server ignores them. */
     email: sent(EMAIL_MAX).optional(),
     username: sent(EMAIL_MAX).optional(),
-    /** Empty removes the number; without the field it stays. */
+    /** Empty removes the number. Without the field it stays the same. */
     mobile: mobileText.optional(),
     password: newPasswordField.default(''),
     profPicFilename: fileName.optional(),
@@ -76,8 +76,8 @@ export const updateMyInfo = defineCall({
   file: pictureFile('imagefile0'),
   reply: z.discriminatedUnion('success', [
     done.extend({ mobile: z.string(), profPicURL: z.string(), mobileMsg: z.literal('') }),
-    refusal.extend({
-      /** False when the password step has to be taken (again) first. */
+    rejection.extend({
+      /** False if the user must first confirm the password (again). */
       authenticated: z.boolean(),
       mobileMsg: z.string(),
     }),
@@ -94,23 +94,23 @@ export const deleteAccount = defineCall({
   summary: "Deletes one's account with topics, notes, shares, memberships, picture and sessions, for good.",
   request: z.object({
     authToken: authToken.optional(),
-    /** Without it the password step must have been taken. */
+    /** Without it, the user must have confirmed the password before. */
     password: knownPassword.optional(),
-    /** Suggestions stay without a name otherwise. */
+    /** Otherwise suggestions stay without a name. */
     deleteContributions: flag.default(false),
   }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 
 const ownSession = z.object({
   sessionId: z.string(),
-  /** Such as 'Chrome · Windows'. */
+  /** For example 'Chrome · Windows'. */
   device: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   lastSeen: z.string(),
   isCurrent: z.boolean(),
-  /** The device was asked to stay signed in. */
+  /** Whether it is a remembered session. */
   stays: z.boolean(),
 })
 export type OwnSessionView = z.infer<typeof ownSession>
@@ -151,7 +151,7 @@ export const endOtherSessions = defineCall({
   reply: done.extend({ sessions: z.array(ownSession) }),
 })
 
-export const takeAway = defineCall({
+export const exportData = defineCall({
   method: 'POST',
   path: '/api/user/takeaway',
   access: 'member',

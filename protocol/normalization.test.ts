@@ -5,12 +5,12 @@ import { isStreamSafe, toNfc } from './normalization.ts'
 const ACUTE_ABOVE = '\u0301'
 const GRAVE_BELOW = '\u0316'
 
-test('what people write is normalised', () => {
+test('normalizes common text', () => {
   expect(toNfc('한글과 é'.normalize('NFD'))).toBe('한글과 é')
   expect(toNfc(`x${GRAVE_BELOW}${ACUTE_ABOVE}`)).toBe(toNfc(`x${ACUTE_ABOVE}${GRAVE_BELOW}`))
 })
 
-test('whatever stands alone is as the standard has it', () => {
+test('normalizes each single character like the standard', () => {
   for (let point = 0; point <= 0x10ffff; point += 1) {
     const sign = String.fromCodePoint(point)
     if (toNfc(sign) !== sign.normalize('NFC')) expect.fail(`U+${point.toString(16)}`)
@@ -19,7 +19,7 @@ test('whatever stands alone is as the standard has it', () => {
     expect(toNfc(pair)).toBe(pair.normalize('NFC'))
 })
 
-test('a letter takes thirty marks, whichever they are, and not one more', () => {
+test('accepts up to thirty marks per letter', () => {
   const astral = '\u{1d165}'
   for (const mark of [ACUTE_ABOVE, GRAVE_BELOW, '\u094d', '\ufe0f', '\u20e3', astral]) {
     expect(isStreamSafe(`a${mark.repeat(30)}b${mark.repeat(30)}`)).toBe(true)
@@ -38,12 +38,12 @@ test.each([
   expect(isStreamSafe(text)).toBe(true)
 })
 
-test('text with more marks stays as it is, so that nothing is ever sorted for long', () => {
+test('does not change text with more marks', () => {
   const hostile = `a${ACUTE_ABOVE.repeat(45_000)}${GRAVE_BELOW.repeat(45_000)}`
   expect(toNfc(hostile)).toBe(hostile)
 })
 
-test('normalising twice is normalising once, for any text', () => {
+test('is idempotent for any text', () => {
   const unit = fc.oneof(
     fc.constantFrom(ACUTE_ABOVE, GRAVE_BELOW, '\u1100', '\u1161', '\u11a8'),
     fc.string({ unit: 'binary', maxLength: 1 }),

@@ -1,17 +1,17 @@
 /**
- * The most combining marks in a row: Unicode's Stream-Safe Text Format (UAX #15, section 13). Normalising sorts the
- * marks of each run, in time that grows with the square of its length; no writing system comes near to thirty.
+ * The maximum number of consecutive combining marks in the Stream-Safe Text Format (UAX #15, section 13). Normalization sorts
+ * them in quadratic time. No writing system needs nearly thirty.
  */
 const MARKS_IN_A_ROW_MAX = 30
 
 /**
- * Latin letters, Hangul syllables and single jamo, punctuation and emoji: none of them is a mark or is ever composed with another, so
- * that a text of nothing else is in NFC as it is. Most texts are, and their length is asked for at every key.
+ * Latin letters, Hangul syllables, compatibility jamo, punctuation and emoji. None of them combines, so such text is already in
+ * NFC. This fast path matters because the length of a text is computed on each keystroke.
  */
 const PLAIN =
   /^[\t\n\r -\u02ff\u2010-\u2027\u3000-\u3029\u3131-\u318e\uac00-\ud7a3\ud83c-\ud83e\udc00-\udfff]*$/
 
-/** Whether no letter carries more marks than any script needs. One pass. */
+/** Whether no letter has more combining marks than any script needs. */
 export function isStreamSafe(text: string): boolean {
   if (PLAIN.test(text)) return true
   for (const [marks] of text.matchAll(/\p{M}+/gu)) {
@@ -20,27 +20,24 @@ export function isStreamSafe(text: string): boolean {
   return true
 }
 
-/**
- * NFC, in time that grows with the text's length alone: in the one file where text is normalised. Text that is not
- * stream-safe, which no field takes, stays as it is.
- */
+/** NFC in linear time. All normalization is in this file. Text that is not stream-safe is unchanged; no field accepts it. */
 export function toNfc(text: string): string {
   if (PLAIN.test(text)) return text
   return isStreamSafe(text) ? text.normalize('NFC') : text
 }
 
-/** NFKC, which makes alike what differs in form alone, such as wide letters and small digits; likewise bounded. */
+/** NFKC, which unifies forms such as full-width letters and superscript digits. Not stream-safe text is unchanged. */
 export function toNfkc(text: string): string {
   return isStreamSafe(text) ? text.normalize('NFKC') : text
 }
 
-/** NFKD: as NFKC, with marks apart from their letters; likewise bounded. */
+/** NFKD: like NFKC, with decomposed marks. Not stream-safe text is unchanged. */
 export function toNfkd(text: string): string {
   return isStreamSafe(text) ? text.normalize('NFKD') : text
 }
 
-/** Letters of alphabets that carry accents, without them; Hangul and scripts whose marks are vowels stay as they are. */
-export function withoutAccents(text: string): string {
+/** Removes accents from Latin, Greek and Cyrillic letters. Hangul and scripts with vowel marks are unchanged. */
+export function removeAccents(text: string): string {
   if (!isStreamSafe(text)) return text
   return text
     .normalize('NFD')

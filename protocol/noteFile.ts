@@ -3,8 +3,8 @@ import { withAddresses } from './noteLinks.ts'
 import { pictureAddress, readPictureAddress } from './pictureAddress.ts'
 
 /**
- * A note as a Markdown file: YAML front matter that other programs read, then the text. What is imported of it is what was exported,
- * to the letter: docs/export.md has the format.
+ * A note as a Markdown file: YAML front matter, then the text. An import restores an exported note exactly. docs/export.md
+ * describes the format.
  */
 
 export interface NoteFileHead {
@@ -16,27 +16,27 @@ export interface NoteFileHead {
   createdAt: string
   lastUpdate: string
   isPinned: boolean
-  /** Of a note in the trash. */
+  /** For a note in the trash. */
   deletedAt?: string
 }
 
 export const NOTE_FILE_FORMAT = 1
 
-/** What lies in an archive of notes. */
+/** The entries of an archive of notes. */
 export interface ExportedFile {
   path: readonly string[]
   noteNo?: number
   pictureId?: string
 }
 
-/** Where the notes and pictures of an archive lie. */
+/** The paths of the notes and pictures of an archive. */
 export interface ExportedFiles {
   note: (noteNo: number) => readonly string[] | undefined
   picture: (pictureId: string) => readonly string[] | undefined
   tree: Pick<FileTree<ExportedFile>, 'find'>
 }
 
-/** The file of a note in one of the folders. Its links to other notes and pictures of the archive lead to their files. */
+/** Writes a note as a file in a folder. Links to other notes and pictures of the archive become links to their files. */
 export function writeNoteFile(
   head: NoteFileHead,
   text: string,
@@ -44,7 +44,7 @@ export function writeNoteFile(
   files: ExportedFiles,
 ): string {
   const linked = linkFiles(text, folder, files)
-  // A text that already looks like one with links to files would come back changed, so it stays as it is.
+  // A text that already contains such links would not survive a round trip, so keep its links unchanged.
   const isExact = unlinkFiles(linked, folder, files.tree) === text
   return `${frontMatterOf(head, isExact)}${isExact ? linked : text}\n`
 }
@@ -63,16 +63,16 @@ function frontMatterOf(head: NoteFileHead, hasFileLinks: boolean): string {
   return `---\n${lines.join('\n')}\n---\n`
 }
 
-/** What programs may take for a line break, drop, or do not show. */
+/** Characters that programs may treat as line breaks, drop, or not show. */
 const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
 
-/** JSON's strings are YAML's in double quotation marks. */
+/** A JSON string is a double-quoted YAML string. */
 const quoted = (value: string) =>
   JSON.stringify(value).replace(ESCAPED, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const NOTE_ADDRESS = /^\/note\?no=([1-9]\d{0,14})(#.*)?$/
 
-/** The note of this server to which an address leads, and the fragment behind it; null for any other address. */
+/** The note number and the fragment of an address on this server; null for any other address. */
 export function readNoteAddress(address: string): { noteNo: number; fragment: string } | null {
   const [, noteNo, fragment = ''] = NOTE_ADDRESS.exec(address) ?? []
   return noteNo === undefined ? null : { noteNo: Number(noteNo), fragment }
@@ -91,7 +91,7 @@ function linkFiles(text: string, folder: readonly string[], files: ExportedFiles
   })
 }
 
-/** The text as it was in the product: the reverse of what the export did to its links. */
+/** Reverses the conversion of links by the export. */
 export function unlinkFiles(text: string, folder: readonly string[], tree: ExportedFiles['tree']): string {
   return withAddresses(text, ({ address }) => {
     const { noteNo, pictureId } = tree.find(address, folder) ?? {}

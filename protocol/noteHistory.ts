@@ -9,7 +9,7 @@ const noteVersionSchema = z.object({
   text: z.string(),
   /** UTF-16 units of the body. */
   length: z.number(),
-  /** When it was saved; ISO 8601, UTC. */
+  /** The time of the save; ISO 8601, UTC. */
   lastUpdate: z.string(),
 })
 export type NoteVersionView = z.infer<typeof noteVersionSchema>

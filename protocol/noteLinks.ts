@@ -1,23 +1,20 @@
-/**
- * Where a Markdown text has links and pictures, read without a parser: export and import agree on it. The time grows with the text's
- * length alone.
- */
+/** Finds links and pictures in Markdown without a parser, for export and import. Takes linear time. */
 
 export interface WrittenLink {
   kind: 'link' | 'image' | 'definition' | 'wiki' | 'wikiImage' | 'htmlImage'
-  /** The whole construct. */
+  /** The position of the whole construct. */
   from: number
   to: number
-  /** The destination within it, with its angle brackets; a title behind it is not part of it. */
+  /** The position of the destination, with its angle brackets and without a title. */
   addressFrom: number
   addressTo: number
-  /** The destination without angle brackets; of a wiki link everything between the brackets. */
+  /** The destination without angle brackets. For a wiki link, everything between the brackets. */
   address: string
-  /** The text of a link, the description of a picture. */
+  /** The text of a link, or the description of a picture. */
   label: string
 }
 
-/** A paragraph, or whatever else holds inline text. `definitions`: lines that may define references. */
+/** A paragraph or another block with inline text. `definitions`: lines that may define references. */
 export interface Segment {
   from: number
   to: number
@@ -25,20 +22,20 @@ export interface Segment {
 }
 
 interface LinkOptions {
-  /** Default: what stands between blank lines outside of fenced code. */
+  /** Default: the text between empty lines, outside of fenced code. */
   segments?: readonly Segment[]
-  /** Also `[[name]]` and `<img src>`, which other programs write. */
+  /** Also finds `[[name]]` and `<img src>`, which other programs write. */
   foreign?: boolean
 }
 
-/** In UTF-16 units: no destination that leads to a file is longer. */
+/** In UTF-16 units: destinations of files are not longer. */
 const ADDRESS_MAX = 1_000
 
 export function linksIn(text: string, { segments, foreign = false }: LinkOptions = {}): WrittenLink[] {
   return (segments ?? segmentsOf(text)).flatMap(segment => linksOfSegment(text, segment, foreign))
 }
 
-/** The text with other destinations. `rewrite` returns the replacement of a construct's destination, or null to keep it. */
+/** Replaces destinations. `rewrite` returns the new destination of a construct, or null to keep it. */
 export function withAddresses(text: string, rewrite: (link: WrittenLink) => string | null): string {
   let written = ''
   let at = 0
@@ -51,7 +48,7 @@ export function withAddresses(text: string, rewrite: (link: WrittenLink) => stri
   return written + text.slice(at)
 }
 
-/** What stands before the text of a line: quotes and the marks of list items. */
+/** The prefix of a line: quote and list markers. */
 const LINE_PREFIX = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?/
 
 function segmentsOf(text: string): Segment[] {
@@ -127,9 +124,9 @@ function definitionAt(text: string, from: number, to: number): WrittenLink | nul
 function inlineLinks(text: string, from: number, to: number, foreign: boolean): WrittenLink[] {
   const links: WrittenLink[] = []
   const codes = codeSpans(text, from, to)
-  // Without what follows the segment, which each segment would search through.
+  // Cuts the text after the segment, which each segment would search again.
   const nextWikiEnd = finder(text.slice(0, to), ']]')
-  /** Where brackets opened. */
+  /** Positions of open brackets. */
   const opened: { at: number; isImage: boolean }[] = []
   let nextCode = 0
   for (let at = from; at < to; at++) {
@@ -189,7 +186,7 @@ function linkAt(
   }
 }
 
-/** The bracket that closes a destination: names of files have brackets, too. Null where another one begins before that. */
+/** The closing bracket of a destination, which may contain bracket pairs. Null if another link starts before it. */
 function endOfAddress(text: string, begin: number, to: number): number | null {
   let depth = 0
   for (let at = begin; at < to && at - begin < ADDRESS_MAX; at++) {
@@ -240,7 +237,7 @@ function htmlImageAt(text: string, at: number, to: number): WrittenLink | null {
   }
 }
 
-/** The value in quotation marks, or up to the next blank. */
+/** The quoted value, or the text up to the next space. */
 function attributeOf(tag: string, name: string): string | null {
   const begin = tag.toLowerCase().search(name === 'src' ? /\ssrc=/ : /\salt=/)
   if (begin < 0) return null
@@ -250,10 +247,10 @@ function attributeOf(tag: string, name: string): string | null {
   return value.split(/[\s/]/, 1)[0] ?? null
 }
 
-/** Where code stands within a line or several: a run of backticks, up to the next one of the same length. */
+/** Positions of code spans: from a run of backticks to the next run of the same length. */
 function codeSpans(text: string, from: number, to: number): { from: number; to: number }[] {
   const runs: { at: number; length: number }[] = []
-  // Without what follows the segment, which each segment would search through.
+  // Cuts the text after the segment, which each segment would search again.
   const upTo = text.slice(0, to)
   for (let at = upTo.indexOf('`', from); at >= 0; at = upTo.indexOf('`', at)) {
     let end = at
@@ -275,7 +272,7 @@ function codeSpans(text: string, from: number, to: number): { from: number; to: 
   return spans
 }
 
-/** Of each run the index of the next one of its length. */
+/** For each run, the index of the next run of the same length. */
 function closingRuns(runs: readonly { length: number }[]): (number | undefined)[] {
   const nearest = new Map<number, number>()
   const closes: (number | undefined)[] = []
@@ -293,7 +290,7 @@ function isBackslashed(text: string, at: number): boolean {
   return (at - before) % 2 === 1
 }
 
-/** Tells where a sign stands next, asked from left to right: each part of the text is looked through once. */
+/** Finds the next position of a character. Calls must go from left to right, so that the text is scanned only once. */
 function finder(text: string, sign: string): (from: number) => number {
   let at = -1
   return from => {

@@ -8,7 +8,7 @@ import {
   itemsPerPage,
   line,
   pageNo,
-  refusal,
+  rejection,
   sent,
   sentence,
   text,
@@ -23,13 +23,13 @@ import {
   NOTES_PER_PAGE,
 } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
-import { quickNoteOf } from './quickNote.ts'
+import { parseQuickNote } from './quickNote.ts'
 import { z } from './schema.ts'
 
 export const noteTitleField = line('notes.titleLength', { min: 1, max: NOTE_TITLE_MAX })
 const noteText = text('notes.bodyLength', { max: NOTE_BODY_MAX })
 
-/** Percent-encoded on the wire, plain NFC once parsed. */
+/** Percent-encoded in requests, NFC after parsing. */
 export const encodedNoteText = sent(NOTE_BODY_ENCODED_MAX, 'notes.textEncoding', 'notes.bodyLength')
   .transform((encoded, context) => {
     try {
@@ -41,14 +41,14 @@ export const encodedNoteText = sent(NOTE_BODY_ENCODED_MAX, 'notes.textEncoding',
   })
   .pipe(noteText)
 
-/** Files carry no earlier times than this. */
+/** Import rejects earlier times. */
 const EARLIEST_IMPORT = Date.UTC(1970, 0)
 const importedTime = time.refine(at => at.getTime() >= EARLIEST_IMPORT, sentence('error.invalid'))
 
 const noteItemSchema = z.object({
   noteNo: z.number(),
   title: z.string(),
-  /** The first words of the text, without markdown signs. */
+  /** The beginning of the text without Markdown syntax. */
   excerpt: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
@@ -56,15 +56,15 @@ const noteItemSchema = z.object({
   lastUpdate: z.string(),
   /** UTF-16 units of the body. */
   length: z.number(),
-  /** It stands above those that are not, in whichever order. */
+  /** Pinned notes are first in every order. */
   isPinned: z.boolean(),
-  /** The hubs in which it is shared now. */
+  /** The hubs where the note is shared. */
   sharedCount: z.number(),
 })
 export type NoteItemView = z.infer<typeof noteItemSchema>
 
 export const NOTE_ORDERS = ['changed', 'created', 'title'] as const
-/** How a topic's notes follow each other: last changed first, last made first, or by name. */
+/** Order of the notes of a topic: last changed first, newest first, or by name. */
 export type NoteOrder = (typeof NOTE_ORDERS)[number]
 const NOTE_ORDER_MAX = 7
 
@@ -96,11 +96,11 @@ export const getNotes = defineCall({
   reply: notePage,
 })
 
-/** What a list tells of a note of one's own, whichever topic it is in. */
+/** A note of the viewer in a list across topics. */
 export const noteLineSchema = z.object({
   noteNo: z.number(),
   title: z.string(),
-  /** The first words of the text, without markdown signs. */
+  /** The beginning of the text without Markdown syntax. */
   excerpt: z.string(),
   subjectTitle: z.string(),
   /** ISO 8601, UTC. */
@@ -117,7 +117,7 @@ export const getLatestNotes = defineCall({
   summary: "One's own notes that were changed last, of whichever topic, the last first.",
   request: z.object({}),
   reply: done.extend({
-    /** No more than LATEST_NOTES_SHOWN. */
+    /** At most LATEST_NOTES_SHOWN. */
     notes: z.array(noteLineSchema),
   }),
 })
@@ -134,9 +134,9 @@ export const postNote = defineCall({
     topicNo: entityNo,
     title: noteTitleField,
     text: encodedNoteText,
-    /** Made by the client once for each new note, so that a repeated first save makes one note. */
+    /** Unique per new note, so that a retried first save creates one note. */
     requestKey: uuid.optional(),
-    /** Of an imported note: when it was created and last changed elsewhere. Times in the future count as now. */
+    /** For imported notes: the original times of creation and last change. Future times are replaced by the current time. */
     createdAt: importedTime.optional(),
     lastUpdate: importedTime.optional(),
     isPinned: flag.default(false),
@@ -155,14 +155,14 @@ export const quickNote = defineCall({
     'Saves a new note of which only the text is known: its first line with words is its title, and it comes under the topic ' +
     'for quick notes, which is made when it is missing. The same requestKey again answers with the note that it made.',
   request: z.object({
-    text: encodedNoteText.refine(text => quickNoteOf(text) !== null, sentence('notes.quickEmpty')),
+    text: encodedNoteText.refine(text => parseQuickNote(text) !== null, sentence('notes.quickEmpty')),
     requestKey: uuid,
   }),
   reply: done.extend({ noteNo: z.number(), topicNo: z.number(), title: z.string() }),
 })
 
 const saved = done.extend({ version: z.number(), lastUpdate: z.string() })
-const conflict = refusal.extend({
+const conflict = rejection.extend({
   conflict: z.literal(true),
   title: z.string(),
   /** Percent-encoded. */
@@ -186,9 +186,9 @@ export const updateNote = defineCall({
     title: noteTitleField,
     text: encodedNoteText,
     version: entityNo.optional(),
-    /** What the note has now stays in its history, however short a time ago the same session saved it. */
+    /** Keeps the current text in the history, even if the same session has saved it recently. */
     keepEarlier: flag.default(false),
-    /** Of an imported note: keeps the time of its last change. Ignored once the note has been shared. */
+    /** For imported notes: keeps the time of the last change. Ignored after the note has been shared. */
     lastUpdate: importedTime.optional(),
   }),
   reply: z.discriminatedUnion('success', [saved, conflict]),
@@ -205,7 +205,7 @@ const noteSchema = done.extend({
   text: z.string(),
   lastUpdate: z.string(),
   version: z.number(),
-  /** The author's topic: only the author is told its number. */
+  /** The topic. Only the author receives its number. */
   subjectNo: z.number().nullable(),
   subjectTitle: z.string(),
 })
@@ -222,7 +222,7 @@ export const getNote = defineCall({
   reply: noteSchema,
 })
 
-/** `missingNos`: those that are gone, or none of one's own; what was asked has been done with the others. */
+/** `missingNos`: deleted notes, and notes of other authors. The action was applied to all others. */
 const doneWithOthers = done.extend({ missingNos: z.array(z.number()) })
 
 export const moveNotes = defineCall({
@@ -260,10 +260,7 @@ export const deleteNotes = defineCall({
     'Deletes those of several notes that are there as if one by one; one that is deleted already is no missing one.',
   request: z.object({ noteNosJSON: entityNos(NOTES_AT_ONCE_MAX) }),
   reply: doneWithOthers.extend({
-    /**
-     * Those that this call has deleted, so not those that had been deleted before; of a call that repeats one, all. Absent from answers
-     * of the release before.
-     */
+    /** The notes deleted by this call; a repeated call returns the same. Nodes of the previous release do not send it. */
     deletedNos: z.array(z.number()).optional(),
   }),
 })

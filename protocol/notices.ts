@@ -8,7 +8,7 @@ const isLongEnough = (title: string) => title.length >= NOTICE_TITLE_MIN
 
 export const noticeTitleField = titleLine.refine(isLongEnough, sentence('notices.checkText'))
 
-/** An empty title of a change leaves the title as it is. */
+/** An empty title keeps the current title. */
 export const changedNoticeTitleField = titleLine.refine(
   title => title === '' || isLongEnough(title),
   sentence('notices.checkText'),
@@ -22,12 +22,12 @@ export const noticeContentField = lines('notices.checkText', {
 
 export const noticeNoField = numberFromOne('notices.checkNumber')
 
-/** 1 shown, 0 hidden; forms carry it as a digit. */
+/** 1 shown, 0 hidden; a digit in forms. */
 const displayField = z
   .union([z.literal([0, 1]), z.literal(['0', '1'])])
   .transform(value => (Number(value) === 1 ? 1 : 0))
 
-/** A notice as everybody may see it. */
+/** A public notice. */
 const noticeSchema = z.object({
   noticeNo: z.number(),
   title: z.string(),
@@ -37,9 +37,9 @@ const noticeSchema = z.object({
 })
 export type NoticeView = z.infer<typeof noticeSchema>
 
-/** The notices that are shown, newest first; REST and events carry the same. */
+/** The shown notices, newest first, in REST responses and events. */
 export const shownNoticesSchema = z.object({
-  /** Counts the changes that this list is at least as new as. */
+  /** The list is at least as new as this version. */
   version: z.number(),
   itemList: z.array(noticeSchema),
 })

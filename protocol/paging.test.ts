@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageIndexOf, suggestionPageIndexOf } from './paging.ts'
 
-test('a page in the middle has neighbours on both sides', () => {
+test('a page in the middle has a previous and a next page', () => {
   expect(pageIndexOf(3, 9, 100)).toEqual({
     firstPageNum: 1,
     prevPageNum: 2,
@@ -22,11 +22,11 @@ test('an empty list has one page', () => {
   })
 })
 
-test('a page beyond the end is the last one', () => {
+test('clamps a page beyond the end to the last one', () => {
   expect(pageIndexOf(4, 9, 27).curPageNum).toBe(3)
 })
 
-test('for any list the pages stay in order and within it', () => {
+test('page numbers are ordered and in range for any list', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 1, max: 50 }), fc.nat(1_000_000), (asked, size, total) => {
       const index = pageIndexOf(asked, size, total)
@@ -38,7 +38,7 @@ test('for any list the pages stay in order and within it', () => {
   )
 })
 
-test('the shape of suggestions holds the same numbers', () => {
+test('converts to the format of suggestions', () => {
   expect(suggestionPageIndexOf(pageIndexOf(3, 7, 30))).toEqual({
     firstPage: 1,
     prevPage: 2,

@@ -1,6 +1,6 @@
 import { z } from './schema.ts'
 
-/** Where a list stands, as topics, notes and hubs tell it. */
+/** The page numbers of lists of topics, notes and hubs. */
 export const pageIndexSchema = z.object({
   firstPageNum: z.number(),
   prevPageNum: z.number(),
@@ -10,7 +10,7 @@ export const pageIndexSchema = z.object({
 })
 export type PageIndex = z.infer<typeof pageIndexSchema>
 
-/** Where a list stands, as suggestions tell it. */
+/** The page numbers of the list of suggestions. */
 export const suggestionPageIndexSchema = z.object({
   firstPage: z.number(),
   prevPage: z.number(),
@@ -20,7 +20,7 @@ export const suggestionPageIndexSchema = z.object({
 })
 type SuggestionPageIndex = z.infer<typeof suggestionPageIndexSchema>
 
-/** Clamps the asked page into 1..last; an empty list has one page. */
+/** Clamps the requested page to 1..last. An empty list has one page. */
 export function pageIndexOf(asked: number, itemsPerPage: number, totalItems: number): PageIndex {
   const last = Math.max(1, Math.ceil(totalItems / itemsPerPage))
   const current = Math.min(Math.max(1, asked), last)

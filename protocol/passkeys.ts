@@ -1,12 +1,12 @@
 import { signInReply } from './accounts.ts'
 import { defineCall } from './call.ts'
-import { done, flag, personName, refusal, sent } from './fields.ts'
+import { done, flag, personName, rejection, sent } from './fields.ts'
 import { PASSKEY_NAME_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
 /**
- * In characters, each far above what the WebAuthn standard and its authenticators need: of an id, of what a browser signs, of a
- * signature, of a new key with whatever its maker tells of it.
+ * In characters, each far above the needs of WebAuthn: of a credential id, of the signed client data, of a signature, and of a
+ * new key with its attestation.
  */
 const ID_MAX = 1_400
 const CLIENT_DATA_MAX = 2_000
@@ -30,16 +30,16 @@ const passkeySchema = z.object({
   name: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
-  /** Null before its first sign-in. */
+  /** Null before the first sign-in. */
   lastUsedAt: z.string().nullable(),
 })
 export type PasskeyView = z.infer<typeof passkeySchema>
 const passkeys = done.extend({ passkeys: z.array(passkeySchema) })
 
-/** What a browser is to be asked for, in the form of the WebAuthn standard. */
+/** The request options in the JSON form of WebAuthn. */
 const browserOptions = z.looseObject({ challenge: z.string() })
 
-/** What a browser answers, in the same form; what else it tells is not looked at. */
+/** The response of the browser in the JSON form of WebAuthn. Other fields are ignored. */
 const ofEveryAnswer = { id: passkeyId, rawId: passkeyId, type: z.literal('public-key') }
 const newCredential = z.object({
   ...ofEveryAnswer,
@@ -59,7 +59,7 @@ const shownCredential = z.object({
   }),
 })
 export type NewCredential = z.infer<typeof newCredential>
-export type ShownCredential = z.infer<typeof shownCredential>
+export type AuthenticationCredential = z.infer<typeof shownCredential>
 
 export const getPasskeys = defineCall({
   method: 'POST',
@@ -72,8 +72,8 @@ export const getPasskeys = defineCall({
   reply: passkeys,
 })
 
-/** False when the password step has to be taken (again) first. */
-const stepRefusal = refusal.extend({ authenticated: z.boolean() })
+/** False if the user must first confirm the password (again). */
+const stepRejection = rejection.extend({ authenticated: z.boolean() })
 
 export const beginAddingPasskey = defineCall({
   method: 'POST',
@@ -83,7 +83,7 @@ export const beginAddingPasskey = defineCall({
   encoding: 'json',
   summary: 'After the password step: what a browser is to be asked for, so that it makes a passkey.',
   request: z.object({}),
-  reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), stepRefusal]),
+  reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), stepRejection]),
 })
 
 export const addPasskey = defineCall({
@@ -95,7 +95,7 @@ export const addPasskey = defineCall({
   summary:
     'Keeps the passkey that a browser made when it was asked for what this session was told; named after browser and system.',
   request: z.object({ credential: newCredential }),
-  reply: z.discriminatedUnion('success', [passkeys, stepRefusal]),
+  reply: z.discriminatedUnion('success', [passkeys, stepRejection]),
 })
 
 export const renamePasskey = defineCall({
@@ -128,10 +128,10 @@ export const beginPasskeySignIn = defineCall({
   encoding: 'json',
   summary: 'What a browser is to be asked for, so that it shows a passkey. The same for everybody.',
   request: z.object({}),
-  reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), refusal]),
+  reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), rejection]),
 })
 
-/** Below the address of the sign-in, for which alone browsers show the cookie of their device. */
+/** Below the sign-in path, because browsers send the device cookie only there. */
 export const signInByPasskey = defineCall({
   method: 'POST',
   path: '/api/user/signin/passkey',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordFlaw } from './password.rules.ts'
+import { passwordError } from './password.rules.ts'
 
 test.each([
   ['        ', 'accounts.passwordPlain'],
@@ -18,13 +18,13 @@ test.each([
   ['강아지가 열두 마리', null],
   ['12345679', null],
   ['qwertyuiq', null],
-])('%j: %s', (password, flaw) => {
-  expect(passwordFlaw(password, { email: 'minho@example.com', username: '김 민호' })).toBe(flaw)
+])('%j: %s', (password, validationError) => {
+  expect(passwordError(password, { email: 'minho@example.com', username: '김 민호' })).toBe(validationError)
 })
 
-test('one’s name and the beginning of one’s address are no secret', () => {
+test('rejects the name and the local part of the e-mail address', () => {
   const owner = { email: 'minho.kim@example.com', username: '새싹 글쓰는 민호' }
   for (const own of ['MINHO.KIM', '새싹 글쓰는 민호', '새싹글쓰는민호'])
-    expect(passwordFlaw(own, owner)).toBe('accounts.passwordOwn')
-  expect(passwordFlaw('새싹 글쓰는 민호')).toBeNull()
+    expect(passwordError(own, owner)).toBe('accounts.passwordOwn')
+  expect(passwordError('새싹 글쓰는 민호')).toBeNull()
 })

@@ -1,8 +1,8 @@
 import { toNfc } from './normalization.ts'
 import type { TextKey } from './text/index.ts'
 
-/** The hundred commonest passwords that are long enough, as leaked ones show (the list of @zxcvbn-ts/language-common). */
-const COMMONEST = new Set(
+/** The hundred most common leaked passwords that are long enough (from @zxcvbn-ts/language-common). */
+const COMMON_PASSWORDS = new Set(
   `
   password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx jennifer
   trustno1 sunshine iloveyou computer michelle starwars princess 11111111 corvette 1234qwer internet
@@ -19,7 +19,7 @@ const COMMONEST = new Set(
     .split(/\s+/),
 )
 
-/** What fingers run along: digits, alphabets, rows of the keyboard. */
+/** Sequences: digits, alphabets and keyboard rows. */
 const ROWS = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -28,26 +28,26 @@ const ROWS = [
   'zxcvbnm',
   'qwertyuiopasdfghjklzxcvbnm',
 ]
-const RUNS = [...ROWS, ...ROWS.map(row => [...row].reverse().join(''))]
+const SEQUENCES = [...ROWS, ...ROWS.map(row => [...row].reverse().join(''))]
 
-/** Whose password it is to be; empty for what is not known. */
+/** The owner of the password; empty if unknown. */
 export interface PasswordOwner {
   email: string
   username: string
 }
 
 /**
- * Why a password of the right length is refused all the same; null for nearly all. It refuses what programs try first and
- * no more: how strong a password is otherwise is its owner's business.
+ * Why a password of valid length is rejected; null for most. Rejects only what attackers try first: the strength of a password is
+ * the user's own decision.
  */
-export function passwordFlaw(
+export function passwordError(
   password: string,
   owner?: PasswordOwner,
 ): Extract<TextKey, 'accounts.passwordPlain' | 'accounts.passwordOwn'> | null {
   const plain = toNfc(password).trim().toLowerCase()
   if (owner !== undefined && isOwn(plain, owner)) return 'accounts.passwordOwn'
-  const isOneSign = new Set(plain).size <= 1
-  return isOneSign || RUNS.some(run => run.includes(plain)) || COMMONEST.has(plain)
+  const isOneCharacter = new Set(plain).size <= 1
+  return isOneCharacter || SEQUENCES.some(sequence => sequence.includes(plain)) || COMMON_PASSWORDS.has(plain)
     ? 'accounts.passwordPlain'
     : null
 }

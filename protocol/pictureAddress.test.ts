@@ -11,7 +11,7 @@ import {
 const id = '0123456789abcdef0123456789abcdef'
 const other = 'f'.repeat(32)
 
-test('an address tells the picture, and its size where it is written', () => {
+test('parses the id and the optional size of an address', () => {
   expect(readPictureAddress(pictureAddress(id))).toEqual({ pictureId: id, size: null })
   expect(readPictureAddress(`/pictures/${id}#1600x900`)).toEqual({
     pictureId: id,
@@ -33,7 +33,7 @@ test.each([
   expect(readPictureAddress(written)).toBeNull()
 })
 
-test('a text tells the uploads that it waits for', () => {
+test('finds the uploads in a text', () => {
   const key = '01234567-89ab-4cde-8f01-23456789abcd'
   const address = uploadAddress(key)
   expect(readUploadAddress(address)).toBe(key)
@@ -43,7 +43,7 @@ test('a text tells the uploads that it waits for', () => {
   expect(uploadKeysIn(`${address} ![](/pictures/${id})`)).toEqual([])
 })
 
-test('in a text each picture is found once, however it is written there', () => {
+test('finds each picture of a text once', () => {
   const text = `![산](/pictures/${id}#16x9)\n![산](https://geulmaru.example/pictures/${id}) [강](/pictures/${other}) /pictures/${id}1`
   expect(pictureIdsIn(text)).toEqual([id, other])
   expect(pictureIdsIn('![](https://example.com/picture.png)')).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Addresses of pictures in notes: `/pictures/` and 128 random bits as 32 hexadecimal digits. While a picture goes up its place in the
- * text is `upload:` and the key of its upload, a UUID, which no saved note holds.
+ * Addresses of pictures in notes: `/pictures/` and 128 random bits in hexadecimal. During an upload, the address is `upload:` and
+ * the key of the upload, a UUID. Saved notes contain no upload addresses.
  */
 
 const ADDRESS = /^\/pictures\/([\da-f]{32})(?:#(\d{1,4})x(\d{1,4}))?$/
@@ -10,13 +10,13 @@ const WITHIN_TEXT = /\/pictures\/([\da-f]{32})(?![\da-f])/g
 
 export interface PictureAddress {
   pictureId: string
-  /** In pixels, where the address tells. */
+  /** In pixels; null if the address has no size. */
   size: { width: number; height: number } | null
 }
 
 /**
- * A path at which this server serves a note's picture; its fragment may tell the size, so that readers keep room for it.
- * Null for any other.
+ * Parses the path of a picture on this server. Its fragment may contain the size, so that clients reserve the space. Null for any
+ * other address.
  */
 export function readPictureAddress(written: string): PictureAddress | null {
   const [, pictureId, width, height] = ADDRESS.exec(written) ?? []
@@ -29,28 +29,28 @@ export function pictureAddress(pictureId: string): string {
   return `/pictures/${pictureId}`
 }
 
-/** Where a picture stands that is still going up. */
+/** The address of a picture during its upload. */
 export function uploadAddress(key: string): string {
   return `upload:${key}`
 }
 
-/** The key of the upload that an address stands for; null for any other address. */
+/** The upload key of an address; null for any other address. */
 export function readUploadAddress(written: string): string | null {
   return UPLOAD.exec(written)?.[1] ?? null
 }
 
-/** The uploads that a text waits for, each once, in their order. Asked at every key: most texts wait for none. */
+/** The distinct upload keys in a text, in order. Called on each keystroke, hence the fast path. */
 export function uploadKeysIn(text: string): string[] {
   if (!text.includes('](upload:')) return []
   return [...new Set([...text.matchAll(UPLOADS_WITHIN_TEXT)].map(([, key = '']) => key))]
 }
 
-/** The pictures whose addresses stand in a text, each once, in whatever way they are written there. */
+/** The distinct ids of pictures in a text. */
 export function pictureIdsIn(text: string): string[] {
   return [...new Set([...text.matchAll(WITHIN_TEXT)].map(([, pictureId = '']) => pictureId))]
 }
 
-/** Whether a text shows pictures of ours, or waits for some. */
+/** Whether a text contains pictures of this server, or uploads. */
 export function hasPictures(text: string): boolean {
   return uploadKeysIn(text).length > 0 || pictureIdsIn(text).length > 0
 }

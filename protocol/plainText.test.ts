@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainText } from './plainText.ts'
+import { plainText, toSingleLine } from './plainText.ts'
 import { allLanguages, languages } from './text/languages.ts'
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   expect(plainText(written)).toBe(shown)
 })
 
-test('any text becomes one line', () => {
+test('turns any text into one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), text => {
       expect(plainText(text)).not.toMatch(/[\n\r]/)
@@ -38,3 +38,13 @@ test.each(allLanguages)(
     expect(plainText(`![${catalogue['notePictures.description']}](/p/a.webp)`)).toBe('')
   },
 )
+
+test.each([
+  ['a heading', '# 무슨 일\n수요일 저녁', '무슨 일 · 수요일 저녁'],
+  ['points and tasks', '남은 것\n- 이사\n- [x] **운전**\n1. 편지', '남은 것 · 이사 · 운전 · 편지'],
+  ['a table', '| 시각 | 한 일 |\n| --- | --- |\n| 0:00 | 투입 \\| 불 |', '시각 · 한 일 · 0:00 · 투입 불'],
+  ['a heading alone', '# 무슨 일', '무슨 일'],
+  ['dots of its own', '노트·주제 · 방', '노트·주제 · 방'],
+])('of %s what stood below one another is parted by a dot', (_, text, shown) => {
+  expect(toSingleLine(text)).toBe(shown)
+})

@@ -2,7 +2,7 @@ import { defineCall } from './call.ts'
 import { done } from './fields.ts'
 import { z } from './schema.ts'
 
-/** One line of the terms of service or the privacy policy. */
+/** A line of the terms of service or the privacy policy. */
 const policyLineSchema = z.object({
   content: z.string(),
   isBold: z.boolean(),

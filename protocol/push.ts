@@ -1,17 +1,17 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, flag, refusal, sent } from './fields.ts'
-import type { NewsKind } from './inbox.ts'
+import { done, entityNo, flag, rejection, sent } from './fields.ts'
+import type { NotificationKind } from './inbox.ts'
 import { PUSH_ROOMS_OFF_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
 /**
- * What a device can be told of while nobody looks: new notes of rooms, and what 소식 tells, in kinds that are chosen together.
- * `toMe`: what was said to somebody, by a call or an answer.
+ * Kinds of push notifications that are configured together: new notes of hubs, and notifications of the inbox. `toMe`: mentions
+ * and replies.
  */
 export const pushKinds = ['note', 'toMe', 'comment', 'empathy', 'invited', 'answer', 'device'] as const
 export type PushKind = (typeof pushKinds)[number]
 
-export const pushKindOf: Record<NewsKind, PushKind> = {
+export const pushKindOf: Record<NotificationKind, PushKind> = {
   comment: 'comment',
   thread: 'comment',
   reply: 'toMe',
@@ -21,19 +21,19 @@ export const pushKindOf: Record<NewsKind, PushKind> = {
   joined: 'invited',
   answer: 'answer',
   device: 'device',
-  // Of administrators, too.
+  // For administrators
   report: 'answer',
 }
 
-/** What a push holds, as the service worker reads it. */
+/** The payload of a push, which the service worker reads. */
 export const pushMessage = z.object({
-  /** Whose it is: nobody else's device shows it. */
+  /** The recipient. The device does not show pushes of other users. */
   userNo: z.number(),
-  /** A later one takes the place of an earlier one with the same. */
+  /** A later push replaces an earlier one with the same tag. */
   tag: z.string(),
   title: z.string(),
   body: z.string(),
-  /** Within the product, beginning with a stroke. */
+  /** A path of the app that begins with a slash. */
   path: z.string(),
 })
 export type PushMessage = z.infer<typeof pushMessage>
@@ -41,22 +41,22 @@ export type PushMessage = z.infer<typeof pushMessage>
 /** Full hours of a day, from 0. */
 const hour = z.number().int().min(0).max(23)
 
-/** What one device is told of. */
+/** The push settings of a device. */
 const pushChoices = z.object({
   kinds: z.array(z.enum(pushKinds)).max(pushKinds.length),
-  /** From which hour to which nothing is told, at the device's place; null: never. It may go over midnight. */
+  /** Quiet hours in the time zone of the device; null for none. They may include midnight. */
   quiet: z
     .object({ from: hour, to: hour })
     .refine(({ from, to }) => from !== to)
     .nullable(),
-  /** Names, titles and the beginnings of comments are shown on the locked screen, too. */
+  /** Shows names, titles and the beginnings of comments on the lock screen. */
   showsText: flag,
-  /** Rooms of which it is told nothing but what was said to its owner by name. */
+  /** Hubs of which the device shows only mentions. */
   offHubNos: z.array(entityNo).max(PUSH_ROOMS_OFF_MAX),
 })
 export type PushChoices = z.output<typeof pushChoices>
 
-/** What is proposed. */
+/** The default settings. */
 export const FIRST_CHOICES: PushChoices = {
   kinds: ['note', 'toMe', 'comment', 'invited', 'answer', 'device'],
   quiet: { from: 22, to: 8 },
@@ -64,11 +64,11 @@ export const FIRST_CHOICES: PushChoices = {
   offHubNos: [],
 }
 
-/** In characters; those of browsers have a few hundred. */
+/** In characters; endpoints of browsers have a few hundred. */
 const ENDPOINT_MAX = 1_000
 const ZONE_MAX = 64
 
-/** An uncompressed point of P-256, and 16 random bytes, in base64url. */
+/** An uncompressed P-256 point, and 16 random bytes, in base64url. */
 const POINT = /^B[A-P][\w-]{85}$/
 const SECRET = /^[\w-]{22}$/
 const POINT_LENGTH = 87
@@ -76,11 +76,11 @@ const SECRET_LENGTH = 22
 
 const pushRoom = z.object({
   hubNo: z.number(),
-  /** Empty when it has none. */
+  /** Empty if the hub has none. */
   name: z.string(),
-  /** Of the others in it, no more than NEWS_PEOPLE_SHOWN. */
+  /** The names of other members, at most NOTIFICATION_PEOPLE_SHOWN. */
   names: z.array(z.string()),
-  /** By its owner, everywhere: of it nothing is told but calls. */
+  /** Muted by the user on all devices: only mentions are pushed. */
   isMuted: z.boolean(),
 })
 export type PushRoom = z.infer<typeof pushRoom>
@@ -94,13 +94,13 @@ export const getPush = defineCall({
   summary: 'Whether this device is told of news while nobody looks, of which, and of which it could be.',
   request: z.object({}),
   reply: done.extend({
-    /** By which the server shows push services who it is: for `PushManager.subscribe`. */
+    /** The public VAPID key, for `PushManager.subscribe`. */
     key: z.string(),
-    /** Only a device that stays signed in can be told. */
+    /** Push needs a remembered session. */
     stays: z.boolean(),
-    /** Null while it is off. */
+    /** Null if push is off. */
     choices: pushChoices.nullable(),
-    /** One's own, where something happened last first. */
+    /** The hubs of the user, the last active one first. */
     rooms: z.array(pushRoom),
   }),
 })
@@ -118,10 +118,10 @@ export const subscribePush = defineCall({
     endpoint: sent(ENDPOINT_MAX).pipe(z.url({ protocol: /^https$/ })),
     p256dh: sent(POINT_LENGTH).regex(POINT),
     auth: sent(SECRET_LENGTH).regex(SECRET),
-    /** Where the device is, such as Asia/Seoul. */
+    /** The time zone of the device, such as Asia/Seoul. */
     timeZone: sent(ZONE_MAX).refine(isTimeZone),
   }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 
 export const choosePush = defineCall({
@@ -132,7 +132,7 @@ export const choosePush = defineCall({
   encoding: 'json',
   summary: 'Chooses what this device is told of. Refused while it is told of nothing.',
   request: pushChoices,
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 
 export const endPush = defineCall({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quickNoteOf } from './quickNote.ts'
+import { parseQuickNote } from './quickNote.ts'
 
 test.each([
   ['장보기\n우유\n달걀', '장보기', '우유\n달걀'],
@@ -8,19 +8,19 @@ test.each([
   ['😀', '😀', ''],
   ['첫 줄\r\n둘째 줄', '첫 줄', '둘째 줄'],
 ])('%j is a note', (written, title, text) => {
-  expect(quickNoteOf(written)).toEqual({ title, text })
+  expect(parseQuickNote(written)).toEqual({ title, text })
 })
 
-test('of a first line that is too long for a title nothing is lost', () => {
+test('keeps a first line that is too long for a title', () => {
   const line = '아주 긴 첫 줄이라서 제목에는 다 들어가지 못하고 마흔 글자에서 끊기는 그런 문장이에요'
   expect(line.length).toBeGreaterThan(40)
-  const note = quickNoteOf(`${line}\n다음`)
+  const note = parseQuickNote(`${line}\n다음`)
   expect(note?.title).toBe(line.slice(0, 40).trimEnd())
   expect(note?.text).toBe(`${line}\n다음`)
   const family = '👨‍👩‍👧‍👦'
-  expect(quickNoteOf(family.repeat(9))?.title).toBe(family.repeat(3))
+  expect(parseQuickNote(family.repeat(9))?.title).toBe(family.repeat(3))
 })
 
-test.each(['', ' \n\t', '---\n***', '> \n- '])('%j is none', written => {
-  expect(quickNoteOf(written)).toBeNull()
+test.each(['', ' \n\t', '---\n***', '> \n- '])('%j is not a note', written => {
+  expect(parseQuickNote(written)).toBeNull()
 })

@@ -1,22 +1,20 @@
 import { NOTE_TITLE_MAX } from './limits.ts'
-import { plainText } from './plainText.ts'
-import { shortened } from './shortened.ts'
-import { isVisible } from './visible.ts'
+import { hasVisibleText, plainText } from './plainText.ts'
+import { truncateText } from './textLength.ts'
 
-/** All but letters, digits, symbols and emoji: a line of marks alone names nothing. */
+/** Everything except letters, digits, symbols and emoji: a line of punctuation is not a title. */
 const MARKS = /[^\p{L}\p{N}\p{S}]+/gu
 
 /**
- * A quick note's title is its first line that has words, without markdown signs, cut to what a title may hold; what is one
- * sign to the eye stays whole. What is left is its text: all lines after that one, or every line where the title had to be cut.
- * Null where there are no words at all.
+ * Splits a quick note. The title is the first line with words, without Markdown syntax, truncated to the limit without splitting a
+ * grapheme. The text is the rest, or all lines if the title was truncated. Null without words.
  */
-export function quickNoteOf(written: string): { title: string; text: string } | null {
+export function parseQuickNote(written: string): { title: string; text: string } | null {
   const lines = written.replace(/\r\n?/g, '\n').split('\n')
-  const first = lines.findIndex(line => isVisible(plainText(line).replace(MARKS, '')))
+  const first = lines.findIndex(line => hasVisibleText(plainText(line).replace(MARKS, '')))
   if (first === -1) return null
   const whole = plainText(lines[first] ?? '')
-  const title = shortened(whole, NOTE_TITLE_MAX)
+  const title = truncateText(whole, NOTE_TITLE_MAX)
   const rest = title === whole ? lines.slice(first + 1) : lines.slice(first)
   return { title, text: rest.join('\n').replace(/^\n+/, '').trimEnd() }
 }

@@ -1,5 +1,5 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, fewLines, flag, itemsPerPage, pageNo, refusal, text } from './fields.ts'
+import { done, entityNo, fewLines, flag, itemsPerPage, pageNo, rejection, text } from './fields.ts'
 import { REPORT_COPY_MAX, REPORT_OUTCOME_MAX, REPORT_WORDS_MAX, REPORTS_PER_PAGE } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
@@ -10,15 +10,12 @@ const reportWordsField = fewLines('reports.checkWords', {
 })
 export const reportOutcomeField = fewLines('reports.checkOutcome', { min: 1, max: REPORT_OUTCOME_MAX })
 
-/** The lines of which a reporter chooses. Forms carry every line break as two signs. */
+/** The lines that a reporter selects. Forms encode a line break as two characters. */
 export function linesOf(written: string): string[] {
   return written.split(/\r\n?|\n/)
 }
 
-/**
- * A comment in a hub when its number is given, or else a note that is shared there, or else a member. The room learns
- * nothing of it.
- */
+/** The reported comment if its number is given, else the shared note, else the member. The hub is not notified. */
 export const sendReport = defineCall({
   method: 'POST',
   path: '/api/discussion/report',
@@ -31,18 +28,18 @@ export const sendReport = defineCall({
     commentNo: entityNo.optional(),
     noteNo: entityNo.optional(),
     userNo: entityNo.optional(),
-    /** The chosen lines, in their order; of a note its title counts as the first. Empty for a member. */
+    /** The selected lines in order. The title of a note counts as the first line. Empty for a member. */
     copy: text('reports.checkCopy', { max: REPORT_COPY_MAX })
       .transform(copy => linesOf(copy).join('\n'))
       .default(''),
-    /** What the reporter says; of a member it must say something. */
+    /** The comment of the reporter, required for a member. */
     words: reportWordsField.default(''),
   }),
-  reply: z.discriminatedUnion('success', [done, refusal]),
+  reply: z.discriminatedUnion('success', [done, rejection]),
 })
 export type Reported = Pick<z.infer<typeof sendReport.request>, 'commentNo' | 'noteNo' | 'userNo'>
 
-/** What is reported of the agora is read by everybody: its copy is the whole of it, so nothing is chosen. */
+/** A suggestion is public, so its report contains the whole text. */
 export const reportSuggestion = defineCall({
   method: 'POST',
   path: '/api/agora/report',
@@ -60,7 +57,7 @@ export const reportKinds = ['note', 'comment', 'person', 'opinion'] as const
 const reportSchema = z.object({
   reportNo: z.number(),
   kind: z.enum(reportKinds),
-  /** Whom it is about. */
+  /** The reported user. */
   aboutNo: z.number(),
   about: z.string(),
   reporter: z.string(),
@@ -68,7 +65,7 @@ const reportSchema = z.object({
   words: z.string(),
   /** ISO 8601, UTC. */
   reportedAt: z.string(),
-  /** What was done, and by whom. */
+  /** The action, and who took it. */
   outcome: z
     .object({ text: z.string(), hasActed: z.boolean(), administrator: z.string(), at: z.string() })
     .nullable(),
@@ -96,7 +93,7 @@ export const countReports = defineCall({
   summary: 'How many reports wait for somebody to say what was done, of those that the caller may see.',
   request: z.object({}),
   reply: done.extend({
-    /** Counted no further than what is shown, and one. */
+    /** Counted up to one more than is shown. */
     waiting: z.number(),
   }),
 })

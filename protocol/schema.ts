@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Everything in protocol/ and client/ takes zod from here. On its own it would look, when the first schema is made,
- * whether it may compile schemas by `eval`; in a browser our policy forbids that, and tells of each try.
+ * protocol/ and client/ import zod from here. By default zod tests whether it may compile schemas with `eval`, which the content
+ * security policy of the page forbids and reports.
  */
 if ('document' in globalThis) z.config({ jitless: true })
 

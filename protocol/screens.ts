@@ -1,6 +1,6 @@
 /**
- * Every address that shows a screen. What is `public` shows the same to everybody: search engines may list it. Of all others
- * nothing is told but whose product it is.
+ * The paths of all screens. A `public` screen is the same for everyone, and search engines may index it. Pages of other screens
+ * only have the name of the product as metadata.
  */
 export const screenAddresses = {
   '/': 'public',
@@ -34,8 +34,8 @@ export const screenAddresses = {
 } as const satisfies Record<string, 'public' | 'own'>
 
 /**
- * The screen whose path this is, in small or capital letters and with or without a slash at its end. A path that ends in
- * `/*` stands for all below it. No path of ours has anything else that varies: what is selected stands in the query.
+ * The screen of a path, ignoring case and a trailing slash. A path that ends in `/*` matches all paths below it. Paths have no
+ * other parameters; selections are in the query.
  */
 export function screenOf<Screen>(pathname: string, screens: Record<string, Screen>): Screen | undefined {
   const whole = pathname.toLowerCase()

@@ -1,22 +1,22 @@
 import { CLUSTERS } from './hangul.ts'
 import { toNfc, toNfkd } from './normalization.ts'
 
-/** A text as search compares it, and where each of its units comes from. */
+/** A text as search compares it, with the source of character of its units. */
 export interface SearchText {
   text: string
-  /** Of each UTF-16 unit of the search text: where the sign that it comes from begins and ends. */
+  /** For character UTF-16 unit of the search text: the start and end of its source character. */
   places: readonly { start: number; end: number }[]
 }
 
-/** Blanks and signs that leave no ink. */
+/** Spaces and invisible characters. */
 const IGNORED = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u
-/** Accents and what else is put on letters of any alphabet. Voicing marks of kana and vowel signs make other letters and stay. */
+/** Accents of any alphabet. Voicing marks of kana and vowel signs create different letters and stay. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 const CONJOINING_JAMO = /[\u1100-\u11ff]/
 const DASH = /^(?:\p{Pd}|\u2212)$/u
 
-/** What looks alike, and has no decomposition that says so. */
-const ALIKE = new Map(
+/** Characters that look alike without a compatibility decomposition. */
+const LOOKALIKES = new Map(
   Object.entries({
     "'": '‘’‚‛′‵ʼʹ`´',
     '"': '“”„‟″‶',
@@ -32,32 +32,32 @@ const ALIKE = new Map(
   }).flatMap(([plain, signs]) => Array.from(signs, sign => [sign, plain] as const)),
 )
 
-/** Jamo that stand alone, as the keyboard writes them. */
+/** Compatibility jamo, as keyboards write them. */
 const COMPATIBLE_JAMO = new Map(
   Array.from({ length: 0x318e - 0x3131 + 1 }, (_, index) => String.fromCharCode(0x3131 + index)).map(
     jamo => [toNfkd(jamo), jamo] as const,
   ),
 )
 
-/** In UTF-16 units. Some signs decompose into whole sentences; a search text of these would be many times as long as its note. */
+/** In UTF-16 units. Some characters decompose into whole sentences, which would make the search text many times longer. */
 const DECOMPOSED_MAX = 6
 
-/** Of the Basic Multilingual Plane alone, so that it stays small. */
-const remembered = new Map<string, string>()
+/** Only for the Basic Multilingual Plane, to limit its size. */
+const cache = new Map<string, string>()
 
-function searchSign(sign: string): string {
-  const known = remembered.get(sign)
-  if (known !== undefined) return known
-  const made = makeSearchSign(sign)
-  if (sign.length === 1) remembered.set(sign, made)
-  return made
+function searchFormOf(sign: string): string {
+  const cached = cache.get(sign)
+  if (cached !== undefined) return cached
+  const searchForm = computeSearchForm(sign)
+  if (sign.length === 1) cache.set(sign, searchForm)
+  return searchForm
 }
 
-function makeSearchSign(sign: string): string {
+function computeSearchForm(sign: string): string {
   if (IGNORED.test(sign)) return ''
   if (DASH.test(sign)) return '-'
-  const alike = ALIKE.get(sign)
-  if (alike !== undefined) return alike
+  const lookalike = LOOKALIKES.get(sign)
+  if (lookalike !== undefined) return lookalike
   const decomposed = toNfkd(sign)
   if (CONJOINING_JAMO.test(decomposed)) {
     const composed = toNfc(decomposed)
@@ -66,37 +66,39 @@ function makeSearchSign(sign: string): string {
       return CLUSTERS[single] ?? single
     }).join('')
   }
-  // By the capital, so that ß is ss and both sigmas are one.
-  const low = toNfkd(decomposed.replace(ACCENTS, '').toUpperCase().toLowerCase()).replace(ACCENTS, '')
-  const made = Array.from(low, each => (DASH.test(each) ? '-' : (ALIKE.get(each) ?? each)))
-    .filter(each => !IGNORED.test(each))
+  // Via upper case, so that ß equals ss and both sigmas are equal.
+  const lowerCase = toNfkd(decomposed.replace(ACCENTS, '').toUpperCase().toLowerCase()).replace(ACCENTS, '')
+  const searchForm = Array.from(lowerCase, character =>
+    DASH.test(character) ? '-' : (LOOKALIKES.get(character) ?? character),
+  )
+    .filter(character => !IGNORED.test(character))
     .join('')
-  return made.length > DECOMPOSED_MAX ? sign : made
+  return searchForm.length > DECOMPOSED_MAX ? sign : searchForm
 }
 
 /**
- * A text as it is searched: what looks the same is the same. Without blanks, invisible signs, accents and case, with one form of each
- * width, quotation mark, dash and jamo. `text`: NFC. The query and the text that is searched both go through this, everywhere.
+ * Normalizes a text for search: removes spaces, invisible characters, accents and case, and unifies widths, quotation marks,
+ * dashes and jamo. `text` is in NFC. Both the query and the searched text use it.
  */
 export function searchTextOf(text: string): string {
-  // Most of a note is Hangul, which stays as it is.
-  return text.replace(/[^가-힣a-z0-9]+/g, signs => Array.from(signs, searchSign).join(''))
+  // Fast path for Hangul, which stays the same.
+  return text.replace(/[^가-힣a-z0-9]+/g, signs => Array.from(signs, searchFormOf).join(''))
 }
 
-/** The same, for marking in the original text what was found. */
+/** Like `searchTextOf`, with positions for highlighting hits in the original text. */
 export function searchTextWithPlaces(text: string): SearchText {
   const places: { start: number; end: number }[] = []
-  let searched = ''
+  let searchText = ''
   let start = 0
   for (const sign of text) {
     const end = start + sign.length
-    const units = searchSign(sign)
-    searched += units
+    const units = searchFormOf(sign)
+    searchText += units
     for (let unit = 0; unit < units.length; unit += 1) places.push({ start, end })
-    // An accent belongs to the letter before it.
+    // An accent belongs to the previous letter.
     const last = places.at(-1)
     if (units === '' && last?.end === start && /\p{M}/u.test(sign)) last.end = end
     start = end
   }
-  return { text: searched, places }
+  return { text: searchText, places }
 }

@@ -1,18 +1,18 @@
 import { defineCall } from './call.ts'
 import { done, entityNo, entityNos } from './fields.ts'
 import { unreadSchema } from './hubs.ts'
-import { SEEN_TOLD_MAX } from './limits.ts'
+import { SEEN_SEQS_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
-/** Shares of a hub by their `seq`, both ends included. */
+/** A range of share `seq` numbers, both ends included. */
 const seenRangeSchema = z.object({ from: z.number(), to: z.number() })
 export type SeenRange = z.infer<typeof seenRangeSchema>
 
-/** What somebody has seen of a hub's shares: all up to `readSeq`, and above it these ranges, in order, none touching another. */
+/** The seen shares of a member: all up to `readSeq`, and sorted, separate ranges above it. */
 export const seenSchema = z.object({ readSeq: z.number(), seen: z.array(seenRangeSchema) })
 export interface Seen {
   readSeq: number
-  /** Absent without any. */
+  /** Absent if there are none. */
   seen?: readonly SeenRange[] | undefined
 }
 
@@ -20,12 +20,12 @@ export function hasSeen({ readSeq, seen = [] }: Seen, seq: number): boolean {
   return seq <= readSeq || seen.some(({ from, to }) => from <= seq && seq <= to)
 }
 
-/** The lowest number of a share that may be unread. */
+/** The lowest `seq` that may be unread. */
 export function firstUnseen({ readSeq, seen = [] }: Seen): number {
   return seen.reduce((first, { from, to }) => (from <= first ? Math.max(first, to + 1) : first), readSeq + 1)
 }
 
-/** What lies between the seen: the numbers after `after`, and before `before` but for the last, which has no end. */
+/** The gaps between the seen ranges, after `after` and before `before`. The last gap has no end. */
 export function unseenGaps({ readSeq, seen = [] }: Seen): { after: number; before: number | null }[] {
   const gaps = []
   let after = readSeq
@@ -36,7 +36,7 @@ export function unseenGaps({ readSeq, seen = [] }: Seen): { after: number; befor
   return [...gaps, { after, before: null }]
 }
 
-/** Where an unread number comes from, and how it came to be: of two for the same hub the one with the higher revision is true. */
+/** An unread count with the seen shares. Between two for the same hub, the higher revision is right. */
 const seenInHub = unreadSchema.extend(seenSchema.shape)
 export type SeenInHub = z.infer<typeof seenInHub>
 
@@ -49,6 +49,6 @@ export const markSeen = defineCall({
   isRepeatable: true,
   summary:
     'Tells which shares of a hub one has had before one’s eyes. They are unread no more; the rest stays.',
-  request: z.object({ hubNo: entityNo, seqsJSON: entityNos(SEEN_TOLD_MAX) }),
+  request: z.object({ hubNo: entityNo, seqsJSON: entityNos(SEEN_SEQS_MAX) }),
   reply: done.extend(seenInHub.shape),
 })

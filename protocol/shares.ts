@@ -2,10 +2,10 @@ import { defineCall } from './call.ts'
 import { done, entityNo, itemsPerPage, pageNo, sent } from './fields.ts'
 import { hubSchema } from './hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_NOTES_PER_PAGE } from './limits.ts'
-import { findQueryField } from './noteFinding.ts'
 import { noteLineSchema } from './notes.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
+import { searchQueryField } from './search.ts'
 
 export const getShareHubs = defineCall({
   method: 'POST',
@@ -20,16 +20,16 @@ export const getShareHubs = defineCall({
     noteNo: entityNo,
     curPageNo: pageNo,
     hubsPerPage: itemsPerPage(SHARE_HUBS_PER_PAGE),
-    query: findQueryField.optional(),
+    query: searchQueryField.optional(),
     needSharedList: z.union([z.number(), sent(5), z.boolean()]).optional(),
   }),
   reply: done.extend({
     hubs: z.array(hubSchema),
-    /** The numbers of the hubs with which the note is shared now, those of other pages included. */
+    /** The numbers of all hubs where the note is shared, including those on other pages. */
     shared: z.array(z.number()),
-    /** Parallel to `hubs`: how many of each hub's members have opened the note, its author not counted. */
+    /** Parallel to `hubs`: the number of members who have opened the note, without its author. */
     readCounts: z.array(z.number()),
-    /** Likewise, who they are. Nodes of the release before do not tell it. */
+    /** Parallel to `hubs`: these members. Nodes of the previous release do not send it. */
     readerNos: z.array(z.array(z.number())).optional(),
     pageIndex: pageIndexSchema,
   }),
@@ -46,13 +46,13 @@ export const getShareNotes = defineCall({
     'the notes that hold every word of it, the best first.',
   request: z.object({
     hubNo: entityNo,
-    query: findQueryField.optional(),
+    query: searchQueryField.optional(),
     curPageNo: pageNo,
     itemsPerPage: itemsPerPage(SHARE_NOTES_PER_PAGE),
   }),
   reply: done.extend({
     notes: z.array(noteLineSchema),
-    /** Those of them that are shared in the hub now. */
+    /** The notes that are currently shared in the hub. */
     shared: z.array(z.number()),
     pageIndex: pageIndexSchema,
   }),

@@ -56,8 +56,8 @@ export const deleteTopic = defineCall({
   request: z.object({ topicNo: entityNo }),
   reply: done.extend({
     /**
-     * When it began, ISO 8601, UTC: what tells its notes from those that were in the trash before. Nodes of the release before do
-     * not tell it.
+     * When the deletion began, ISO 8601, UTC. It separates the notes of the topic from those that were in the trash before. Nodes
+     * of the previous release do not send it.
      */
     since: z.string().optional(),
   }),

@@ -9,9 +9,9 @@ const trashedSchema = z.object({
   title: z.string(),
   /** UTF-16 units of the body. */
   length: z.number(),
-  /** Of the topic from which it was deleted. */
+  /** The title of the topic of the note. */
   subjectTitle: z.string(),
-  /** Its number. Nodes of the release before do not tell it. */
+  /** The number of the topic. Nodes of the previous release do not send it. */
   topicNo: z.number().optional(),
   /** ISO 8601, UTC. */
   deletedAt: z.string(),
@@ -21,7 +21,7 @@ export type TrashedNoteView = z.infer<typeof trashedSchema>
 const trashPage = done.extend({
   noteCount: z.number(),
   notes: z.array(trashedSchema),
-  /** How many notes of each topic on the page are in the trash. Nodes of the release before do not tell it. */
+  /** The number of trashed notes for each topic on the page. Nodes of the previous release do not send it. */
   topics: z.array(z.object({ topicNo: z.number(), noteCount: z.number() })).optional(),
   pageIndex: pageIndexSchema,
 })
@@ -69,7 +69,7 @@ export const restoreTrash = defineCall({
       z.object({
         noteNo: z.number(),
         topicNo: z.number(),
-        /** Where it was shared, and could not be shared again. */
+        /** The hubs where the note could not be shared again. */
         refusedHubNos: z.array(z.number()),
       }),
     ),
@@ -88,7 +88,7 @@ export const restoreTopic = defineCall({
     'time, where one is named. Within a minute of the deletion they are shared again where they were.',
   request: z.object({ topicNo: entityNo, since: time.optional() }),
   reply: done.extend({
-    /** Where a note was shared, and could not be shared again. */
+    /** The hubs where a note could not be shared again. */
     refusedHubNos: z.array(z.number()),
   }),
 })

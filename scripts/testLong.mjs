@@ -1,4 +1,4 @@
-// npm run test:long: what `npm test` leaves to whoever has an hour (docs/decisions/0049-short-and-long-forms.md). The browser
+// npm run test:long: what `npm test` leaves to whoever has an hour (docs/decisions/0049-short-and-long-test-runs.md). The browser
 // tests of the long form, then more of what is random. `--browser`: the browser tests alone. What fails does not stop the rest.
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'

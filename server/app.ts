@@ -1,96 +1,89 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
+import { cleanUpAll } from './cleanup.ts'
 import type { AppSettings } from './config.ts'
 import type { Context } from './context.ts'
 import type { DeletedAccounts } from './features/accounts/deletedAccounts.ts'
-import { signInWaitingRoom } from './features/accounts/signIn.guard.ts'
+import { signInQueueSize } from './features/accounts/signIn.service.ts'
 import { openAgoraNamespace } from './features/agora/agora.namespace.ts'
-import { relayComposing } from './features/comments/comments.composing.ts'
+import { relayTyping } from './features/comments/comments.typing.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
-import { createRoomForNotes } from './features/notes/roomForNotes.ts'
-import { sendDue } from './features/push/push.sending.ts'
+import { createNoteQuotaCache } from './features/notes/noteQuotaCache.ts'
+import { sendDuePushes } from './features/push/sendPushes.ts'
+import { createHubCaches } from './hubCaches.ts'
 import { attemptLimits, socketLimits } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
-import { hearClients } from './live/clientEvents.ts'
-import { levelsOf } from './live/levels.ts'
+import { handleClientEvents } from './live/clientEvents.ts'
 import { createSocketGuard } from './live/socketGuard.ts'
-import { createSockets } from './live/sockets.ts'
+import { createSocketGauges, createSockets } from './live/sockets.ts'
 import { createVolatileEvents } from './live/volatileEvents.ts'
 import { addressKey, addressOf } from './platform/address.ts'
-import { createDigest } from './platform/digest.ts'
-import { createGathering } from './platform/gathering.ts'
-import type { HealthParts } from './platform/health/answers.ts'
-import { createReadiness } from './platform/health/readiness.ts'
-import { countAttempts } from './platform/limits/attempts.ts'
-import { createWaitingRoom } from './platform/limits/waitingRoom.ts'
+import { createBackgroundTasks } from './platform/backgroundTasks.ts'
+import { createCoalescedReads, createDebouncedBatch, createKeyedQueue } from './platform/batching.ts'
+import { createRecordCache } from './platform/caches.ts'
+import { createReadiness, type HealthParts } from './platform/health.ts'
+import { createDelayQueue } from './platform/limits/delayQueue.ts'
+import { createAttemptCounters } from './platform/limits/rateLimit.ts'
 import type { Mailer } from './platform/mail.ts'
-import { createExposition } from './platform/measures/exposition.ts'
-import { createMeasures } from './platform/measures/measures.ts'
-import { countOperations } from './platform/measures/operations.ts'
-import { watchComeBack } from './platform/mongo/comeBack.ts'
+import { countOperations, createMetrics } from './platform/metrics/metrics.ts'
+import { createMetricsExporter } from './platform/metrics/metricsExporter.ts'
+import { watchReconnect } from './platform/mongo/connect.ts'
 import { createCounters } from './platform/mongo/counters.ts'
-import { createUnfinishedWork } from './platform/mongo/unfinished.ts'
+import { createJobs } from './platform/mongo/jobs.ts'
 import type { Passwords } from './platform/password.ts'
 import { createPushService, pushSubject } from './platform/push/pushService.ts'
 import type { VapidKeys } from './platform/push/vapidKeys.ts'
 import type { RedisConnection } from './platform/redis.ts'
-import { remember } from './platform/remembered.ts'
-import type { Secrets } from './platform/secret.ts'
+import { createKeyedHash, type Secrets } from './platform/secrets.ts'
 import { createSessionGate } from './platform/session.ts'
-import { createSharedReads } from './platform/sharedReads.ts'
 import type { Traces } from './platform/traces/traces.ts'
-import { createTurns } from './platform/turns.ts'
-import { createUnawaited } from './platform/unawaited.ts'
-import { keepReadings } from './readings.ts'
-import { openStores } from './stores.ts'
-import { sweepAll } from './sweeping.ts'
-import { answerRequests, createWeb } from './web.ts'
+import { openRepositories } from './repositories.ts'
+import { createWeb, registerMiddleware } from './web.ts'
 
-export interface AppParts {
+interface AppParts {
   mongo: Connection
   /** Null on a single node. */
   redis: RedisConnection | null
   mailer: Mailer
   passwords: Passwords
-  /** Sign tokens. */
+  /** The first secret signs tokens; tokens signed with any of them are accepted. */
   secrets: Secrets
-  /** By which push services know the server. */
   vapidKeys: VapidKeys
   settings: AppSettings
-  /** The life of the stored data that is read here. */
+  /** Identifies the data set; a restored backup gets a new epoch. */
   epoch: string
   deletedAccounts: DeletedAccounts
   clock: () => Date
   log: Logger
-  /** Null where nobody wants them. */
+  /** Null when tracing is off. */
   traces: Traces | null
   /** The built client's directory; null when something else serves it. */
   clientDirectory: string | null
-  /** Whether what people write finds room on the disk; absent where that is not known. */
-  hasRoom?: (() => boolean) | undefined
-  /** Where parts of earlier releases lie, which open tabs may still ask for. */
-  earlierParts?: readonly string[]
+  /** Whether the disk has space for new data; undefined when the server does not watch the disk. */
+  hasSpace?: (() => boolean) | undefined
+  /** Directories with the assets of earlier releases, which open tabs may still request. */
+  previousAssets?: readonly string[]
 }
 
 export interface App {
   http: HttpServer
   io: LiveServer
   context: Context
-  /** For those who run the node, and may read what it counts. */
-  health: Pick<HealthParts, 'readiness'> & { exposition: NonNullable<HealthParts['exposition']> }
-  /** Finishes what crashes left half done and forgets what has expired. Run at start-up and every minute. Never rejects. */
-  sweep(): Promise<void>
-  /** Tells devices what is due by now. Run every few seconds. */
+  /** For the operator's health endpoints. */
+  health: Pick<HealthParts, 'readiness'> & { metricsExporter: NonNullable<HealthParts['metricsExporter']> }
+  /** Resumes interrupted jobs and deletes expired data. Runs at startup and every minute. Never rejects. */
+  cleanUp(): Promise<void>
+  /** Sends the push messages that are due. Runs every few seconds. */
   sendPushes(): Promise<void>
-  /** Lets no socket in any more, and sends those that are here to other nodes, if there are any. Resolves when they have gone. */
-  moveToOthers(): Promise<void>
+  /** Rejects new sockets and moves the open ones to other nodes, if there are any. Resolves when they are closed. */
+  drain(): Promise<void>
 }
 
-/** So that many who look at the same hub change it seldom: a share that meets a change takes longer (decision 0012). */
-const SEEN_GATHERED_MS = 250
+/** Batches read reports of a hub, because a share that collides with a hub update takes longer (decision 0012). */
+const SEEN_BATCH_MS = 250
 
-/** The whole server but its configuration, its port and its end: main and the tests use it alike. */
+/** Creates the whole server without configuration, port and shutdown. `main` and the tests both use it. */
 export function createApp(parts: AppParts): App {
   const {
     mongo,
@@ -107,25 +100,25 @@ export function createApp(parts: AppParts): App {
     clientDirectory,
     traces,
   } = parts
-  const stores = openStores(mongo)
+  const repositories = openRepositories(mongo)
   const gate = createSessionGate({
-    sessions: stores.sessions,
+    sessions: repositories.sessions,
     secrets,
     clock,
     async viewerOf(userNo) {
-      const privilege = await stores.users.privilegeOf(userNo)
+      const privilege = await repositories.users.findPrivilege(userNo)
       return privilege === null ? null : { userNo, privilege }
     },
   })
 
-  const remembered = {
-    people: remember(stores.users.people),
-    topicTitles: remember(stores.topics.titles),
-    hubCounts: remember(stores.hubs.countsOf),
-    topicCounts: remember(stores.topics.countsOf),
+  const recordCaches = {
+    people: createRecordCache(repositories.users.findPeople),
+    topicTitles: createRecordCache(repositories.topics.findTitles),
+    hubCounts: createRecordCache(repositories.hubs.getCounts),
+    topicCounts: createRecordCache(repositories.topics.countByOwners),
   }
-  const readings = keepReadings()
-  const roomForNotes = createRoomForNotes()
+  const hubCaches = createHubCaches()
+  const noteQuotaCache = createNoteQuotaCache()
 
   const { web, http } = createWeb(settings.trustProxy)
   const { rateLimitScale: scale } = settings
@@ -135,46 +128,46 @@ export function createApp(parts: AppParts): App {
     scale,
     log,
   })
-  const measures = createMeasures()
-  countOperations(mongo, measures)
+  const metrics = createMetrics()
+  countOperations(mongo, metrics)
   traces?.watchDatabase(mongo)
-  const { io, live, nodeId, closeExpired, renewEverywhere, moveToOthers } = createSockets({
+  const { io, live, nodeId, closeExpired, resyncAllNodes, drain } = createSockets({
     http,
     gate,
-    remembered,
-    versioned: [...Object.values(readings), roomForNotes],
+    recordCaches,
+    versionedCaches: [...Object.values(hubCaches), noteQuotaCache],
     guard,
     redis,
-    hubNosOf: stores.hubs.numbersOf,
-    measures,
+    hubNosOf: repositories.hubs.findNosByMember,
+    metrics,
     epoch,
     log,
   })
-  const database = watchComeBack(mongo, () => {
+  const database = watchReconnect(mongo, () => {
     log.info('the database is back')
-    // While it was away, announcements failed.
-    renewEverywhere()
+    // Events published while the database was away may be lost.
+    resyncAllNodes()
   })
-  const unfinished = createUnfinishedWork(mongo, clock)
+  const jobs = createJobs(mongo, clock)
   const context: Context = {
-    stores,
-    ...remembered,
-    ...readings,
-    roomForNotes,
-    seenReports: createGathering(SEEN_GATHERED_MS),
+    repositories,
+    ...recordCaches,
+    ...hubCaches,
+    noteQuotaCache,
+    batchSeenReports: createDebouncedBatch(SEEN_BATCH_MS),
     counters: createCounters(mongo),
-    inTurn: createTurns(),
-    readShared: createSharedReads(),
-    unfinished,
-    unawaited: createUnawaited(log),
+    runExclusive: createKeyedQueue(),
+    coalesceRead: createCoalescedReads(),
+    jobs,
+    backgroundTasks: createBackgroundTasks(log),
     gate,
     live,
     mailer,
     passwords,
-    attempts: countAttempts(attemptLimits, { redis, scale: settings.rateLimitScale }),
-    waitingRoom: createWaitingRoom(signInWaitingRoom),
-    digest: createDigest(secrets),
-    digestBefore: secrets[1] === undefined ? null : createDigest([secrets[1]]),
+    attempts: createAttemptCounters(attemptLimits, { redis, scale: settings.rateLimitScale }),
+    delayQueue: createDelayQueue(signInQueueSize),
+    keyedHash: createKeyedHash(secrets),
+    previousKeyedHash: secrets[1] === undefined ? null : createKeyedHash([secrets[1]]),
     pushKey: vapidKeys.publicKey,
     pushHosts: settings.pushHosts,
     publicUrl: settings.publicUrl,
@@ -190,51 +183,56 @@ export function createApp(parts: AppParts): App {
     keys: vapidKeys,
     subject: pushSubject(settings),
     moreHosts: settings.pushHosts,
-    counts: measures.pushes,
+    counts: metrics.pushes,
     clock,
     log,
   })
-  hearClients(io, {
-    handlers: { ...presence.handlers, ...relayComposing(io, volatileEvents, context) },
+  handleClientEvents(io, {
+    handlers: { ...presence.handlers, ...relayTyping(io, volatileEvents, context) },
     guard,
     limits: socketLimits.events,
     scale,
     log,
   })
-  openAgoraNamespace(io, { guard, visitorsAnAddress: Math.ceil(socketLimits.agoraVisitorsAnAddress * scale) })
+  openAgoraNamespace(io, {
+    guard,
+    maxVisitorsPerAddress: Math.ceil(socketLimits.agoraVisitorsPerAddress * scale),
+  })
   const readiness = createReadiness({ mongo, redis })
-  let exposing: ReturnType<typeof createExposition> | null = null
-  const exposition = () => {
-    exposing ??= createExposition({
-      measures,
-      levels: levelsOf(io),
+  let exporter: ReturnType<typeof createMetricsExporter> | null = null
+  const metricsExporter = () => {
+    exporter ??= createMetricsExporter({
+      metrics,
+      socketGauges: createSocketGauges(io),
       mongo,
       traffic: redis?.traffic ?? null,
       mails: mailer.counts,
-      readiness: readiness.look,
+      readiness: readiness.check,
     })
-    return exposing
+    return exporter
   }
-  answerRequests({ web, http }, io, context, {
+  registerMiddleware({ web, http }, io, context, {
     settings,
     redis,
-    measures,
+    metrics,
     traces,
     readiness,
-    exposition,
-    onUnavailable: database.requestFailed,
-    hasRoom: parts.hasRoom ?? (() => true),
+    metricsExporter,
+    onUnavailable: database.noteFailure,
+    hasSpace: parts.hasSpace ?? (() => true),
     built:
-      clientDirectory === null ? null : { directory: clientDirectory, earlier: parts.earlierParts ?? [] },
+      clientDirectory === null
+        ? null
+        : { directory: clientDirectory, previousDirectories: parts.previousAssets ?? [] },
   })
 
   return {
     http,
     io,
     context,
-    health: { readiness, exposition },
-    sweep: () => sweepAll(context, closeExpired),
-    sendPushes: () => sendDue(context, { service, lookedAtBy: presence.lookedAtBy }),
-    moveToOthers,
+    health: { readiness, metricsExporter },
+    cleanUp: () => cleanUpAll(context, closeExpired),
+    sendPushes: () => sendDuePushes(context, { service, lookedAtBy: presence.viewedHubsOf }),
+    drain,
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import webPush from 'web-push'
 import { readConfig } from './config.ts'
 
-test('everything has a value that works without being set', () => {
+test('every setting has a working default', () => {
   expect(readConfig({})).toMatchObject({
     publicUrl: 'http://localhost:3000',
     smtpUrl: undefined,
@@ -16,7 +16,7 @@ test.each([
   ['2', 2],
   ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
   ['::1,192.168.0.1', '::1,192.168.0.1'],
-])('proxies: %s', (TRUST_PROXY, trustProxy) => {
+])('trusted proxies: %s', (TRUST_PROXY, trustProxy) => {
   expect(readConfig({ TRUST_PROXY })).toMatchObject({ trustProxy })
 })
 
@@ -74,27 +74,27 @@ test.each([
   ['METRICS_PORT', '-1'],
   ['METRICS_PORT', '3000'],
   ['METRICS_TOKEN', 'k'.repeat(15)],
-])('refuses %s=%s with a sentence that names it', (name, value) => {
+])('rejects %s=%s with a message that names it', (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(`환경 변수를 고쳐 주세요. ${name}: `)
   expect(read).toThrow(`(Fix ${name}: `)
   expect(read).not.toThrow(/undefined|\n/)
 })
 
-test('a public address is known by its origin', () => {
+test('normalizes the public address to its origin', () => {
   expect(readConfig({ PUBLIC_URL: 'HTTPS://Notes.Example.com/' })).toMatchObject({
     publicUrl: 'https://notes.example.com',
   })
 })
 
 test.each(['mongodb://one:27017,two:27017/geulmaru?replicaSet=x', 'mongodb://one,two/geulmaru'])(
-  'a replica set is named by its members: %s',
+  'accepts a replica set: %s',
   MONGODB_URL => {
     expect(readConfig({ MONGODB_URL })).toMatchObject({ mongodbUrl: MONGODB_URL })
   },
 )
 
-test('keys for notifications are refused that are no pair', () => {
+test('rejects VAPID keys that do not match', () => {
   const [one, other] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()]
   const read = (publicKey: string) =>
     readConfig({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: one.privateKey })

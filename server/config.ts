@@ -2,30 +2,29 @@ import { isIP } from 'node:net'
 import express from 'express'
 import { mongo } from 'mongoose'
 import { z } from 'zod'
-import { areOnePair, type VapidKeys } from './platform/push/vapidKeys.ts'
-import { SECRET_LENGTH_MIN } from './platform/secret.ts'
-import { settingError } from './platform/startError.ts'
+import { isKeyPair, type VapidKeys } from './platform/push/vapidKeys.ts'
+import { SECRET_LENGTH_MIN } from './platform/secrets.ts'
+import { settingError } from './platform/startup.ts'
 
-/** In base64url: a point of P-256, and a number below its order. */
+/** In base64url: an uncompressed P-256 point, and a P-256 private key. */
 const VAPID_PUBLIC = /^B[\w-]{86}$/
 const VAPID_PRIVATE = /^[\w-]{43}$/
 const PUSH_HOST = /^\.?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/
 
-/** Both sentences of one message; `korean` ends where `english` begins. */
+/** Joins the Korean and the English half of a message; `readConfig` splits them again. */
 const SEPARATOR = '\n'
-const both = (korean: string, english: string) => ({ error: `${korean}${SEPARATOR}${english}` })
+const bilingual = (korean: string, english: string) => ({ error: `${korean}${SEPARATOR}${english}` })
 
-/** A URL with one of the schemes, and whatever `isGood` asks of it. */
-const url = (schemes: string[], isGood: (url: URL) => boolean, message: { error: string }) =>
+const url = (schemes: string[], isValid: (url: URL) => boolean, message: { error: string }) =>
   z.string().refine(value => {
     const parsed = URL.canParse(value) ? new URL(value) : null
-    return parsed !== null && schemes.includes(parsed.protocol) && parsed.hostname !== '' && isGood(parsed)
+    return parsed !== null && schemes.includes(parsed.protocol) && parsed.hostname !== '' && isValid(parsed)
   }, message)
 
-const isBare = ({ pathname, search, hash, username, password }: URL) =>
+const isOrigin = ({ pathname, search, hash, username, password }: URL) =>
   ['', '/'].includes(pathname) && `${search}${hash}${username}${password}` === ''
 
-/** Nodemailer decodes them by itself. */
+/** Nodemailer decodes user and password, so a malformed percent-encoding would fail later. */
 const hasReadableAccount = ({ username, password }: URL) =>
   [username, password].every(part => {
     try {
@@ -36,7 +35,7 @@ const hasReadableAccount = ({ username, password }: URL) =>
     }
   })
 
-/** Of a cluster there is no other database than the first. */
+/** A Redis Cluster has only database 0. */
 function isRedis(value: string): boolean {
   const members = value.split(',')
   const database = members.length === 1 ? /^\/?\d{0,4}$/ : /^\/?0?$/
@@ -44,7 +43,7 @@ function isRedis(value: string): boolean {
   return members.every(member => good.safeParse(member.trim()).success)
 }
 
-/** Parsed by the driver, for it alone knows of lists of hosts and of options. It does not connect yet. */
+/** Only the driver can parse host lists and options. Creating a client does not connect. */
 function isMongo(value: string): boolean {
   try {
     return new mongo.MongoClient(value).options.writeConcern?.w !== 0
@@ -53,161 +52,166 @@ function isMongo(value: string): boolean {
   }
 }
 
-/** In characters: a shorter one could be guessed. */
+/** In characters, so that the token cannot be guessed. */
 const TOKEN_LENGTH_MIN = 16
 
-const PORT_RANGE = both('0~65535 사이의 숫자여야 해요.', 'a number from 0 to 65535.')
+const PORT_RANGE = bilingual('0~65535 사이의 숫자여야 해요.', 'a number from 0 to 65535.')
 const port = z
   .string()
   .regex(/^\d{1,5}$/, PORT_RANGE)
   .transform(Number)
   .refine(value => value <= 65535, PORT_RANGE)
 
-const SECRET_LENGTH = both(
+const SECRET_LENGTH = bilingual(
   `${SECRET_LENGTH_MIN}자 이상이어야 해요.`,
   `${SECRET_LENGTH_MIN} characters or more.`,
 )
 const secret = z.string().refine(value => value.trim().length >= SECRET_LENGTH_MIN, SECRET_LENGTH)
 
-/** A limit that is a hundred thousand times smaller would let nobody ask for anything. */
-const SCALE = { least: 0.001, most: 1_000_000 }
-const SCALE_RANGE = both('0.001~1000000 사이의 숫자여야 해요.', 'a number from 0.001 to 1000000.')
+/** A much smaller scale would round every limit down to nothing. */
+const SCALE_BOUNDS = { least: 0.001, most: 1_000_000 }
+const SCALE_RANGE = bilingual('0.001~1000000 사이의 숫자여야 해요.', 'a number from 0.001 to 1000000.')
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Everything that can be set from outside, all optional. An empty variable counts as not set. */
+/** All environment variables. Each is optional, and an empty one counts as unset. */
 const environment = z.object({
-  /** Where the server listens. */
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  /** Where the embedded database, the signing key and unsent mail are kept. */
+  /** Directory of the embedded database, the signing key and unsent mail. */
   DATA_DIR: z.string().default('./data'),
-  /** A MongoDB to use instead of the embedded engine. */
+  /** MongoDB to use instead of the embedded engine. */
   MONGODB_URL: z
     .string()
     .refine(
       isMongo,
-      both(
+      bilingual(
         '쓰기를 확인하는 mongodb://… 또는 mongodb+srv://… 주소여야 해요.',
         'a mongodb://… or mongodb+srv://… address that the driver understands, without w=0.',
       ),
     )
     .optional(),
-  /** A Redis that carries events between server nodes; several, divided by commas, are one cluster. Without it there is one node. */
+  /**
+   * Redis for events between nodes; comma-separated addresses are one cluster. Without it the server runs as a single
+   * node.
+   */
   REDIS_URL: z
     .string()
     .refine(
       isRedis,
-      both(
+      bilingual(
         'redis://… 또는 rediss://… 주소여야 해요. 경로는 데이터베이스 번호뿐이고, 클러스터라면 쉼표로 나눠 주세요.',
         'redis://… or rediss://…, with a database number as its only path; several divided by commas are a cluster.',
       ),
     )
     .optional(),
-  /** Signs sign-in tokens; nodes must share it. Without it a key file is made in DATA_DIR. */
+  /** Signs session tokens; all nodes need the same value. Default: a key file in DATA_DIR. */
   JWT_SECRET: secret.optional(),
-  /** A further key by which tokens are taken, and never signed: the one before, or the one to come, while keys are changed. */
+  /** Also accepted for tokens, but never used to sign: the previous or the next key during a key rotation. */
   JWT_SECRET_SECONDARY: secret.optional(),
-  /** The mail server, such as smtps://user:password@mail.example.com. Without it mails become files in DATA_DIR/outbox. */
+  /** Mail server, such as smtps://user:password@mail.example.com. Without it mails are written to DATA_DIR/outbox. */
   SMTP_URL: url(
     ['smtp:', 'smtps:'],
     hasReadableAccount,
-    both(
+    bilingual(
       'smtp://… 또는 smtps://… 주소여야 해요. 아이디와 비밀번호의 특수 문자는 %로 적어 주세요.',
       'smtp://… or smtps://…, with special characters of user and password percent-encoded.',
     ),
   ).optional(),
-  /** Where people find this server; links in mails lead there. Without it http://localhost and the port. */
+  /** Public address for links in mails. Default: http://localhost and the port. */
   PUBLIC_URL: url(
     ['http:', 'https:'],
-    isBare,
-    both(
+    isOrigin,
+    bilingual(
       '경로와 물음표 없이 https://notes.example.com처럼 적어 주세요. 글마루는 도메인 하나를 통째로 써요.',
       'an address without path, query or user, like https://notes.example.com; the app needs a whole host name.',
     ),
   )
     .transform(value => new URL(value).origin)
     .optional(),
-  /** By which push services know this server; nodes must share them. Without them a file with both is made in DATA_DIR. */
+  /** VAPID keys for push services; all nodes need the same pair. Default: a key file in DATA_DIR. */
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(
       VAPID_PUBLIC,
-      both('65바이트 공개 키를 base64url로 적어 주세요.', 'a public key of 65 bytes in base64url.'),
+      bilingual('65바이트 공개 키를 base64url로 적어 주세요.', 'a public key of 65 bytes in base64url.'),
     )
     .optional(),
   VAPID_PRIVATE_KEY: z
     .string()
     .regex(
       VAPID_PRIVATE,
-      both('32바이트 비밀 키를 base64url로 적어 주세요.', 'a private key of 32 bytes in base64url.'),
+      bilingual('32바이트 비밀 키를 base64url로 적어 주세요.', 'a private key of 32 bytes in base64url.'),
     )
     .optional(),
-  /** Push services beside those of the browsers' makers, divided by commas; a dot in front stands for any name before it. */
+  /** Additional push services, comma-separated; a leading dot allows every subdomain. */
   PUSH_HOSTS: z
     .string()
     .transform(value => value.split(',').map(host => host.trim().toLowerCase()))
     .refine(
       hosts =>
         hosts.every(host => PUSH_HOST.test(host) && URL.canParse(`https://${host.replace(/^\./, 'x.')}`)),
-      both(
+      bilingual(
         '쉼표로 나눈 호스트 이름이어야 해요. 예: push.example.com, .push.example.com',
         'host names divided by commas, like push.example.com, .push.example.com.',
       ),
     )
     .default([]),
-  /** Whom to tell of a hole in the server's security: shown at /.well-known/security.txt. */
+  /** Contact for vulnerability reports, published at /.well-known/security.txt. */
   SECURITY_CONTACT: z
     .string()
     .refine(
       value => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*)$/.test(value) && URL.canParse(value),
-      both(
+      bilingual(
         'mailto:security@example.com이나 https://… 주소여야 해요.',
         'an address like mailto:security@example.com or https://….',
       ),
     )
     .optional(),
-  /** The reverse proxies in front: how many, or their addresses, divided by commas. They tell who really asks. */
+  /** Trusted reverse proxies: their number, or a comma-separated list of addresses. */
   TRUST_PROXY: z
     .string()
     .refine(
       isProxyList,
-      both(
+      bilingual(
         '프록시의 수나, 쉼표로 나눈 IP 주소 목록이어야 해요.',
         'how many proxies there are, or their IP addresses divided by commas.',
       ),
     )
     .transform(value => (/^\d{1,3}$/.test(value) ? Number(value) : value))
     .default(0),
-  /** Multiplies every limit on how often something may be asked: 10 for a school behind one address. */
+  /** Multiplies every rate limit, for example 10 for a school behind one address. */
   RATE_LIMIT_SCALE: z
     .string()
     .regex(/^\d+(\.\d+)?$/, SCALE_RANGE)
     .transform(Number)
-    .refine(value => value >= SCALE.least && value <= SCALE.most, SCALE_RANGE)
+    .refine(value => value >= SCALE_BOUNDS.least && value <= SCALE_BOUNDS.most, SCALE_RANGE)
     .default(1),
-  /** A further port that answers /healthz, /readyz and /metrics, for who runs the server and not for visitors. */
+  /** Separate port for /healthz, /readyz and /metrics, meant for operators. */
   METRICS_PORT: port.optional(),
-  /** Opens /metrics on both ports to who shows it as `Authorization: Bearer`. Without it no visitor finds that address. */
+  /** Bearer token for /metrics on both ports. Without it the public port answers 404. */
   METRICS_TOKEN: z
     .string()
-    // What else there is no header can carry.
+    // Printable ASCII only, because the token travels in a header.
     .regex(
       new RegExp(`^[\\x21-\\x7e]{${TOKEN_LENGTH_MIN},}$`),
-      both(
+      bilingual(
         `띄어쓰기 없이 영문, 숫자, 기호로 ${TOKEN_LENGTH_MIN}자 이상이어야 해요.`,
         `${TOKEN_LENGTH_MIN} characters or more, of letters, digits and signs of ASCII.`,
       ),
     )
     .optional(),
-  /** An OpenTelemetry collector that takes traces by OTLP over HTTP, such as http://collector:4318. */
+  /** OpenTelemetry collector for OTLP over HTTP, such as http://collector:4318. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url(
     ['http:', 'https:'],
     ({ search, hash }) => `${search}${hash}` === '',
-    both('http://collector:4318 같은 주소여야 해요.', 'an address like http://collector:4318.'),
+    bilingual('http://collector:4318 같은 주소여야 해요.', 'an address like http://collector:4318.'),
   ).optional(),
   LOG_LEVEL: z
-    .enum(LOG_LEVELS, both(`${LOG_LEVELS.join(', ')} 중 하나여야 해요.`, `one of ${LOG_LEVELS.join(', ')}.`))
+    .enum(
+      LOG_LEVELS,
+      bilingual(`${LOG_LEVELS.join(', ')} 중 하나여야 해요.`, `one of ${LOG_LEVELS.join(', ')}.`),
+    )
     .default('info'),
 })
 
@@ -232,16 +236,16 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
 }
 
-/** As much of it as the app itself goes by. */
+/** The part of the configuration that `createApp` needs. */
 export type AppSettings = Pick<
   Config,
   'publicUrl' | 'securityContact' | 'trustProxy' | 'rateLimitScale' | 'pushHosts' | 'metricsToken'
 >
 
-/** Throws StartError with one sentence for the first variable that is wrong. */
+/** Throws a StartupError for the first invalid variable. */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(set)
+  const definedVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(definedVariables)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const [korean = '', english = ''] = issue?.message.split(SEPARATOR) ?? []
@@ -277,7 +281,7 @@ type Variables = z.infer<typeof environment>
 function vapidKeysOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): VapidKeys | undefined {
   if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY) {
     const keys = { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
-    if (areOnePair(keys)) return keys
+    if (isKeyPair(keys)) return keys
     throw settingError(
       'VAPID_PUBLIC_KEY',
       'VAPID_PRIVATE_KEY와 한 쌍이 아니에요. npx web-push generate-vapid-keys로 만든 쌍을 적어 주세요.',
@@ -289,7 +293,7 @@ function vapidKeysOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): VapidK
   throw settingError(missing, '두 키를 함께 적어 주세요.', 'set both keys, or none.')
 }
 
-/** A number, or what Express takes as a list: addresses, subnets and its three names for private networks. */
+/** Accepts a number, or a list in Express's format: addresses, subnets and its three names for private networks. */
 function isProxyList(value: string): boolean {
   if (/^\d{1,3}$/.test(value)) return true
   try {

@@ -1,142 +1,139 @@
 import type { Logger } from 'pino'
-import type { PersonRecord, UserStore } from '#server/features/accounts/accounts.store.ts'
+import type { PersonRecord, UserRepository } from '#server/features/accounts/accounts.repository.ts'
 import type { DeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
-import type { DeviceStore } from '#server/features/accounts/devices.store.ts'
-import type { AcquaintanceStore } from '#server/features/acquaintances/acquaintances.store.ts'
-import type { StandingStore } from '#server/features/acquaintances/standing.store.ts'
-import type { DailyCountStore } from '#server/features/administration/dailyCounts.store.ts'
-import type { SuggestionStore } from '#server/features/agora/agora.store.ts'
-import type { SuggestionCountStore } from '#server/features/agora/blocks.store.ts'
-import type { OpinionEmpathyStore } from '#server/features/agora/opinionEmpathies.store.ts'
-import type { PersonBlockStore } from '#server/features/blocking/blocking.store.ts'
-import type { CommentReadStore } from '#server/features/comments/commentReads.store.ts'
-import type { CommentStore } from '#server/features/comments/comments.store.ts'
-import type { ThreadStore } from '#server/features/comments/threads.store.ts'
-import type { DeedStore } from '#server/features/deeds/deeds.store.ts'
-import type { CardStore } from '#server/features/discussion/cards.store.ts'
-import type { EmpathyStore } from '#server/features/empathies/empathies.store.ts'
-import type { HubCounts } from '#server/features/hubs/hubs.listing.store.ts'
+import type { DeviceRepository } from '#server/features/accounts/devices.repository.ts'
+import type { DailyCountRepository } from '#server/features/administration/dailyCounts.repository.ts'
+import type { SuggestionRepository } from '#server/features/agora/agora.repository.ts'
+import type { OpinionReactionRepository } from '#server/features/agora/opinionReactions.repository.ts'
+import type { SuggestionCountRepository } from '#server/features/agora/suggestionCounts.repository.ts'
+import type { AuditLogRepository } from '#server/features/audit/audit.repository.ts'
+import type { PersonBlockRepository } from '#server/features/blocking/blocking.repository.ts'
+import type { CommentReadRepository } from '#server/features/comments/commentReads.repository.ts'
+import type { CommentRepository } from '#server/features/comments/comments.repository.ts'
+import type { ThreadRepository } from '#server/features/comments/threads.repository.ts'
+import type { ContactRepository } from '#server/features/contacts/contacts.repository.ts'
+import type { RelationshipRepository } from '#server/features/contacts/relationships.repository.ts'
+import type { CardRepository } from '#server/features/discussion/cards.repository.ts'
+import type { HubCounts } from '#server/features/hubs/hubs.listing.repository.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import type { HubStore } from '#server/features/hubs/hubs.store.ts'
-import type { LatestStore } from '#server/features/hubs/latest.store.ts'
-import type { NewsStore } from '#server/features/inbox/news.store.ts'
-import type { InvitationStore } from '#server/features/invitations/invitations.store.ts'
-import type { HeldPictures } from '#server/features/notePictures/heldPictures.ts'
-import type { NotePictureStore } from '#server/features/notePictures/notePictures.store.ts'
-import type { PictureSpace } from '#server/features/notePictures/pictureSpace.ts'
-import type { HistoryStore } from '#server/features/notes/history.store.ts'
-import type { NoteReadStore } from '#server/features/notes/noteReads.store.ts'
-import type { NoteStore } from '#server/features/notes/notes.store.ts'
-import type { RoomForNotes } from '#server/features/notes/roomForNotes.ts'
-import type { NoticeStore } from '#server/features/notices/notices.store.ts'
-import type { ChallengeStore } from '#server/features/passkeys/challenges.store.ts'
-import type { PasskeyStore } from '#server/features/passkeys/passkeys.store.ts'
-import type { PictureStore } from '#server/features/pictures/pictures.store.ts'
-import type { DuePushStore } from '#server/features/push/duePushes.store.ts'
-import type { NewShareStore } from '#server/features/push/newShares.store.ts'
-import type { PushDeviceStore } from '#server/features/push/pushDevices.store.ts'
-import type { ReportStore } from '#server/features/reports/reports.store.ts'
+import type { HubRepository } from '#server/features/hubs/hubs.repository.ts'
+import type { LatestRepository } from '#server/features/hubs/latest.repository.ts'
+import type { NotificationRepository } from '#server/features/inbox/notifications.repository.ts'
+import type { InvitationRepository } from '#server/features/invitations/invitations.repository.ts'
+import type { NotePictureRepository } from '#server/features/notePictures/notePictures.repository.ts'
+import type { PictureReferenceRepository } from '#server/features/notePictures/pictureReferences.repository.ts'
+import type { StorageUsageRepository } from '#server/features/notePictures/storageUsage.repository.ts'
+import type { HistoryRepository } from '#server/features/notes/history.repository.ts'
+import type { NoteQuotaCache } from '#server/features/notes/noteQuotaCache.ts'
+import type { NoteReadRepository } from '#server/features/notes/noteReads.repository.ts'
+import type { NoteRepository } from '#server/features/notes/notes.repository.ts'
+import type { NoticeRepository } from '#server/features/notices/notices.repository.ts'
+import type { ChallengeRepository } from '#server/features/passkeys/challenges.repository.ts'
+import type { PasskeyRepository } from '#server/features/passkeys/passkeys.repository.ts'
+import type { PictureRepository } from '#server/features/pictures/pictures.repository.ts'
+import type { NewShareRepository } from '#server/features/push/newShares.repository.ts'
+import type { PushDeviceRepository } from '#server/features/push/pushDevices.repository.ts'
+import type { PushQueueRepository } from '#server/features/push/pushQueue.repository.ts'
+import type { ReactionRepository } from '#server/features/reactions/reactions.repository.ts'
+import type { ReportRepository } from '#server/features/reports/reports.repository.ts'
 import type { SeenReport } from '#server/features/seen/seen.rules.ts'
-import type { ShareStore } from '#server/features/shares/shares.store.ts'
-import type { SharingStore } from '#server/features/shares/sharing.store.ts'
-import type { TopicStore } from '#server/features/topics/topics.store.ts'
-import type { TrashStore } from '#server/features/trash/trash.store.ts'
+import type { CreateShareRepository } from '#server/features/shares/createShare.repository.ts'
+import type { ShareRepository } from '#server/features/shares/shares.repository.ts'
+import type { TopicRepository } from '#server/features/topics/topics.repository.ts'
+import type { TrashRepository } from '#server/features/trash/trash.repository.ts'
 import type { Live } from '#server/live/broadcast.ts'
-import type { Digest } from '#server/platform/digest.ts'
-import type { Gathering } from '#server/platform/gathering.ts'
-import type { Attempts } from '#server/platform/limits/attempts.ts'
-import type { WaitingRoom } from '#server/platform/limits/waitingRoom.ts'
+import type { BackgroundTasks } from '#server/platform/backgroundTasks.ts'
+import type { CoalescedReads, DebouncedBatch, KeyedQueue } from '#server/platform/batching.ts'
+import type { RecordCache } from '#server/platform/caches.ts'
+import type { DelayQueue } from '#server/platform/limits/delayQueue.ts'
+import type { AttemptCounter } from '#server/platform/limits/rateLimit.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Counters } from '#server/platform/mongo/counters.ts'
-import type { UnfinishedWork } from '#server/platform/mongo/unfinished.ts'
+import type { Jobs } from '#server/platform/mongo/jobs.ts'
 import type { Passwords } from '#server/platform/password.ts'
-import type { Remembered } from '#server/platform/remembered.ts'
-import type { SessionStore } from '#server/platform/session.store.ts'
+import type { KeyedHash } from '#server/platform/secrets.ts'
+import type { SessionRepository } from '#server/platform/session.repository.ts'
 import type { SessionGate } from '#server/platform/session.ts'
-import type { SharedReads } from '#server/platform/sharedReads.ts'
-import type { Turns } from '#server/platform/turns.ts'
-import type { Unawaited } from '#server/platform/unawaited.ts'
-import type { PostingStore } from './features/comments/posting.store.ts'
+import type { PostCommentRepository } from './features/comments/postComment.repository.ts'
+import type { HubCaches } from './hubCaches.ts'
 import type { AttemptName } from './limits.ts'
-import type { Readings } from './readings.ts'
 
-export interface Stores {
-  users: UserStore
-  pictures: PictureStore
-  notePictures: NotePictureStore
-  pictureSpace: PictureSpace
-  heldPictures: HeldPictures
-  sessions: SessionStore
-  pushDevices: PushDeviceStore
-  duePushes: DuePushStore
-  newShares: NewShareStore
-  devices: DeviceStore
-  passkeys: PasskeyStore
-  passkeyChallenges: ChallengeStore
-  topics: TopicStore
-  notes: NoteStore
-  trash: TrashStore
-  history: HistoryStore
-  noteReads: NoteReadStore
-  acquaintances: AcquaintanceStore
-  personBlocks: PersonBlockStore
-  standings: StandingStore
-  hubs: HubStore
-  invitations: InvitationStore
-  latest: LatestStore
-  shares: ShareStore
-  sharing: SharingStore
-  cards: CardStore
-  threads: ThreadStore
-  comments: CommentStore
-  posting: PostingStore
-  commentReads: CommentReadStore
-  empathies: EmpathyStore
-  news: NewsStore
-  suggestions: SuggestionStore
-  suggestionCounts: SuggestionCountStore
-  opinionEmpathies: OpinionEmpathyStore
-  notices: NoticeStore
-  reports: ReportStore
-  deeds: DeedStore
-  dailyCounts: DailyCountStore
+export interface Repositories {
+  users: UserRepository
+  pictures: PictureRepository
+  notePictures: NotePictureRepository
+  storageUsage: StorageUsageRepository
+  pictureReferences: PictureReferenceRepository
+  sessions: SessionRepository
+  pushDevices: PushDeviceRepository
+  pushQueue: PushQueueRepository
+  newShares: NewShareRepository
+  devices: DeviceRepository
+  passkeys: PasskeyRepository
+  passkeyChallenges: ChallengeRepository
+  topics: TopicRepository
+  notes: NoteRepository
+  trash: TrashRepository
+  history: HistoryRepository
+  noteReads: NoteReadRepository
+  contacts: ContactRepository
+  personBlocks: PersonBlockRepository
+  relationships: RelationshipRepository
+  hubs: HubRepository
+  invitations: InvitationRepository
+  latest: LatestRepository
+  shares: ShareRepository
+  createShare: CreateShareRepository
+  cards: CardRepository
+  threads: ThreadRepository
+  comments: CommentRepository
+  postComment: PostCommentRepository
+  commentReads: CommentReadRepository
+  reactions: ReactionRepository
+  notifications: NotificationRepository
+  suggestions: SuggestionRepository
+  suggestionCounts: SuggestionCountRepository
+  opinionReactions: OpinionReactionRepository
+  notices: NoticeRepository
+  reports: ReportRepository
+  auditLog: AuditLogRepository
+  dailyCounts: DailyCountRepository
 }
 
-/** What the domain works with. Every domain function takes it first. */
-export interface Context extends Readings {
-  stores: Stores
-  people: Remembered<PersonRecord>
-  topicTitles: Remembered<string>
-  hubCounts: Remembered<HubCounts>
-  /** How many somebody has. */
-  topicCounts: Remembered<number>
-  roomForNotes: RoomForNotes
-  /** What members of a hub tell of in the same moment that they have seen. */
-  seenReports: Gathering<SeenReport, HubRecord | null>
+/** The dependencies of the services, passed as the first argument. */
+export interface Context extends HubCaches {
+  repositories: Repositories
+  people: RecordCache<PersonRecord>
+  topicTitles: RecordCache<string>
+  hubCounts: RecordCache<HubCounts>
+  /** Topics per user. */
+  topicCounts: RecordCache<number>
+  noteQuotaCache: NoteQuotaCache
+  /** Batches the read reports of a hub's members. */
+  batchSeenReports: DebouncedBatch<SeenReport, HubRecord | null>
   counters: Counters
-  inTurn: Turns
-  readShared: SharedReads
-  unfinished: UnfinishedWork
-  unawaited: Unawaited
+  runExclusive: KeyedQueue
+  coalesceRead: CoalescedReads
+  jobs: Jobs
+  backgroundTasks: BackgroundTasks
   gate: SessionGate
   live: Live
   mailer: Mailer
   passwords: Passwords
-  /** What is counted beside the calls themselves. */
-  attempts: Record<AttemptName, Attempts>
-  /** Where tries to sign in wait their time. */
-  waitingRoom: WaitingRoom
-  /** Tells nothing of what it was made from, which may be short. */
-  digest: Digest
-  /** By the further key, while keys are changed; else null. */
-  digestBefore: Digest | null
-  /** By which browsers know the server when their push services take something for them. */
+  /** Counters for attempts that the per-call rate limits cannot see. */
+  attempts: Record<AttemptName, AttemptCounter>
+  /** Delays sign-in attempts. */
+  delayQueue: DelayQueue
+  keyedHash: KeyedHash
+  /** Uses the secondary secret during a key rotation; otherwise null. */
+  previousKeyedHash: KeyedHash | null
+  /** VAPID public key that browsers subscribe with. */
   pushKey: string
-  /** Push services beside those of browsers' makers. */
+  /** Additional push services. */
   pushHosts: readonly string[]
-  /** Where people find this server; links in mails lead there. */
+  /** Public address for links in mails. */
   publicUrl: string
-  /** The life of the stored data that is read here; another one begins with a restored backup. */
+  /** Identifies the data set; a restored backup gets a new epoch. */
   epoch: string
   deletedAccounts: DeletedAccounts
   clock: () => Date

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('one person saves 300 times a minute and 10,000 times a day, however long they go on', async () => {
+test('a user can save 300 times a minute and 10,000 times a day', async () => {
   const { countViewer } = createRateLimits({ classes: classLimits, calls: [], redis: null, scale: 1 })(
     updateNote,
   )

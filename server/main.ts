@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
-import { createLog } from './platform/log.ts'
-import { flushOutput, standardError, standardOutput } from './platform/output.ts'
-import { StartError } from './platform/startError.ts'
+import { createLog, flushOutput, standardError, standardOutput } from './platform/log.ts'
+import { StartupError } from './platform/startup.ts'
 import { startServer } from './server.ts'
 
-/** A stop that takes longer than all its bounds together hangs; supervisors are told to wait a little longer than this. */
-const STOPPED_WITHIN_MS = 30_000
+/** Upper bound for a shutdown. Supervisors should wait a little longer before they kill the process. */
+const SHUTDOWN_TIMEOUT_MS = 30_000
 
-/** Reads the configuration, starts, and stops in order when told to. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
@@ -22,13 +20,13 @@ async function main(): Promise<void> {
 
   let isStopping = false
   const stop = (exitCode: number) => {
-    // A terminal and a supervisor may both pass the same Ctrl-C on.
+    // A terminal and a supervisor may both forward the same Ctrl-C.
     if (isStopping) return
     isStopping = true
     setTimeout(() => {
       log.fatal('the stop took too long')
       process.exit(1)
-    }, STOPPED_WITHIN_MS).unref()
+    }, SHUTDOWN_TIMEOUT_MS).unref()
     server.stop().then(
       () => exit(exitCode),
       error => {
@@ -50,6 +48,6 @@ async function exit(code: number): Promise<never> {
 }
 
 main().catch(error => {
-  standardError.write(`${error instanceof StartError ? error.message : (error?.stack ?? error)}\n`)
+  standardError.write(`${error instanceof StartupError ? error.message : (error?.stack ?? error)}\n`)
   return exit(1)
 })

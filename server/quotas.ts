@@ -1,35 +1,36 @@
 import { QUOTAS, type QuotaName } from '#protocol/limits.ts'
 import type { Context } from './context.ts'
-import { requireRoomFor } from './platform/errors.ts'
+import { assertQuota } from './platform/errors.ts'
 
-/** So many nodes share one database at the most. */
+/** Maximum number of nodes on one database. */
 const NODES_MAX = 100
 
-interface Making<Made> {
-  /** How many they have now. */
+interface QuotaOperation<Item> {
+  /** Counts the user's items. */
   count: () => Promise<number>
-  make: () => Promise<Made>
-  /** As if it had never been; nobody has been told of it yet. */
-  takeBack: (made: Made) => Promise<unknown>
+  create: () => Promise<Item>
+  /** Removes the item again. No event has been published for it yet. */
+  rollback: (made: Item) => Promise<unknown>
 }
 
 /**
- * Makes one more of what a person may have so many of. Throws a RequestError 'quota' when they have them all. At a node one is made
- * after the other; should other nodes have filled the last place meanwhile, each takes back its own, so there never is one too many.
+ * Creates one item within a per-user quota; throws `RequestError('quota')` when it is used up. Creations are serialized
+ * per user on each node. Close to the limit the node counts again after the insert and rolls back if another node
+ * exceeded the quota.
  */
-export function makeWithin<Made>(
-  { inTurn }: Context,
+export function createWithinQuota<Made>(
+  { runExclusive }: Context,
   [name, userNo]: [QuotaName, number],
-  { count, make, takeBack }: Making<Made>,
+  { count, create, rollback }: QuotaOperation<Made>,
 ): Promise<Made> {
-  return inTurn(`${name} of ${userNo}`, async () => {
+  return runExclusive(`${name} of ${userNo}`, async () => {
     const before = await count()
-    requireRoomFor(name, before)
-    const made = await make()
+    assertQuota(name, before)
+    const item = await create()
     if (before >= QUOTAS[name] - NODES_MAX && (await count()) > QUOTAS[name]) {
-      await takeBack(made)
-      requireRoomFor(name, QUOTAS[name])
+      await rollback(item)
+      assertQuota(name, QUOTAS[name])
     }
-    return made
+    return item
   })
 }

@@ -2,12 +2,10 @@ import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { administrationRoutes } from './features/administration/administration.routes.ts'
 import { agoraRoutes } from './features/agora/agora.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
-import { deedRoutes } from './features/deeds/deeds.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
-import { empathyRoutes } from './features/empathies/empathies.routes.ts'
-import { findRoutes } from './features/find/find.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
 import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
@@ -17,7 +15,9 @@ import { noteRoutes } from './features/notes/notes.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
+import { reactionRoutes } from './features/reactions/reactions.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { seenRoutes } from './features/seen/seen.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
 import { suspensionRoutes } from './features/suspension/suspension.routes.ts'
@@ -25,7 +25,6 @@ import { topicRoutes } from './features/topics/topics.routes.ts'
 import { trashRoutes } from './features/trash/trash.routes.ts'
 import type { Route } from './platform/serve.ts'
 
-/** Every call that the server answers. */
 export function allRoutes(context: Context): Route[] {
   return [
     ...accountRoutes(context),
@@ -35,7 +34,7 @@ export function allRoutes(context: Context): Route[] {
     ...noteRoutes(context),
     ...notePictureRoutes(context),
     ...trashRoutes(context),
-    ...findRoutes(context),
+    ...searchRoutes(context),
     ...shareRoutes(context),
     ...hubRoutes(context),
     ...invitationRoutes(context),
@@ -43,14 +42,14 @@ export function allRoutes(context: Context): Route[] {
     ...discussionRoutes(context),
     ...seenRoutes(context),
     ...commentRoutes(context),
-    ...empathyRoutes(context),
+    ...reactionRoutes(context),
     ...inboxRoutes(context),
     ...pushRoutes(context),
     ...agoraRoutes(context),
     ...reportRoutes(context),
     ...administrationRoutes(context),
     ...suspensionRoutes(context),
-    ...deedRoutes(context),
+    ...auditRoutes(context),
     ...noticeRoutes(context),
   ]
 }

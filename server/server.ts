@@ -7,42 +7,41 @@ import { type App, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
 import { createDeletedAccounts } from './features/accounts/deletedAccounts.ts'
-import { countMissingBlocks } from './features/agora/blocks.counting.ts'
-import { type DiskWatch, fileFailure, proveDataDir, watchDisk } from './platform/dataDir.ts'
-import { keepParts } from './platform/earlierParts.ts'
-import { openHealthPort } from './platform/health/healthPort.ts'
-import { listen } from './platform/listen.ts'
+import { countMissingBlocks } from './features/agora/suggestionCounts.ts'
+import { savePreviousAssets } from './platform/clientFiles.ts'
+import { assertWritable, type DiskWatch, dataDirErrorOf, watchDisk } from './platform/dataDir.ts'
+import { openHealthPort } from './platform/health.ts'
 import { createMailer } from './platform/mail.ts'
 import { databaseFailure, openDatabase } from './platform/mongo/database.ts'
-import { EPOCH_LOOKED_AT_MS, epochOf, isStillIn } from './platform/mongo/epoch.ts'
+import { EPOCH_CHECK_MS, isCurrentEpoch, loadEpoch } from './platform/mongo/installation.ts'
 import { createPasswords, PASSWORD_COST } from './platform/password.ts'
-import { vapidKeysIn } from './platform/push/vapidKeys.ts'
+import { loadVapidKeys } from './platform/push/vapidKeys.ts'
 import { connectRedis, type RedisConnection } from './platform/redis.ts'
-import { secretIn } from './platform/secret.ts'
+import { loadSecret } from './platform/secrets.ts'
+import { listen } from './platform/startup.ts'
 import type { Traces } from './platform/traces/traces.ts'
 
-const SWEEP_MS = 60_000
+const CLEANUP_MS = 60_000
 const PUSH_MS = 5_000
-/** So long the start waits for unfinished work; what is left of it goes on beside what people do. */
-const SWEPT_WITHIN_MS = 5_000
-/** How long requests under way may take when the server stops. */
+/** How long startup waits for interrupted jobs; the rest continues in the background. */
+const STARTUP_CLEANUP_MS = 5_000
+/** How long pending requests may take during shutdown. */
 const GRACE_MS = 5_000
 
-export interface RunningServer {
+interface RunningServer {
   url: string
-  /** Resolves with a sentence when the server cannot go on. */
+  /** Resolves with a message when the server cannot continue. */
   failed: Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * Start: database, bus, indexes and migrations, unfinished work, missing counts, port. Stop, in the reverse order:
- *
- * 1. `/readyz` says so, and to METRICS_PORT until the end; where there are other nodes the sockets move to them, one after the other,
- *    while calls are still answered (`live/moving.ts`), each of whose answers ends its connection, so that no proxy uses it again
- * 2. no new connections; requests under way are answered, for GRACE_MS at most; then what nobody waits for is finished, and what devices
- *    are being told
- * 3. mails on their way, the connection to Redis, the connection to MongoDB, and the embedded engine if there is one
+ * Startup order: database, Redis, indexes and migrations, interrupted jobs, missing counts, port. Shutdown order:
+ * 1. `/readyz` reports it (on METRICS_PORT until the end). If there are other nodes, sockets move to them gradually
+ *    while calls are still answered (`live/drainSockets.ts`). Every response closes its connection, so that no proxy
+ *    reuses it.
+ * 2. No new connections. Pending requests finish within GRACE_MS, then background tasks and push messages.
+ * 3. Pending mails, the Redis connection, the MongoDB connection, the embedded engine.
  */
 export async function startServer(
   config: Config,
@@ -51,7 +50,7 @@ export async function startServer(
   try {
     return await openServer(config, { log, clientDirectory })
   } catch (error) {
-    throw fileFailure(config.dataDir, error) ?? databaseFailure(config, error) ?? error
+    throw dataDirErrorOf(config.dataDir, error) ?? databaseFailure(config, error) ?? error
   }
 }
 
@@ -59,18 +58,18 @@ async function openServer(
   config: Config,
   { log, clientDirectory }: Parameters<typeof startServer>[1],
 ): Promise<RunningServer> {
-  await proveDataDir(config.dataDir)
-  const secret = config.jwtSecret ?? (await secretIn(config.dataDir, log))
+  await assertWritable(config.dataDir)
+  const secret = config.jwtSecret ?? (await loadSecret(config.dataDir, log))
   const database = await openDatabase(config, log)
-  const traces = config.tracesUrl === undefined ? null : await tracesTo(config.tracesUrl)
+  const traces = config.tracesUrl === undefined ? null : await startTraces(config.tracesUrl)
   const mailer = createMailer({ ...config, log })
-  const mailIsChecked = mailer.check()
-  // Awaited before the port is opened.
+  const mailIsChecked = mailer.verify()
+  // `mailIsChecked` is awaited below; this avoids an unhandled rejection until then.
   mailIsChecked.catch(() => undefined)
   const clock = () => new Date()
   let redis: RedisConnection | null = null
   let healthPort: Awaited<ReturnType<typeof openHealthPort>> | null = null
-  const disk: DiskWatch | null = database.isOurs ? watchDisk(config.dataDir) : null
+  const disk: DiskWatch | null = database.isEmbedded ? watchDisk(config.dataDir) : null
   const closeConnections = async () => {
     disk?.stop()
     await healthPort?.close()
@@ -83,14 +82,14 @@ async function openServer(
     if (config.redisUrl !== undefined)
       redis = await connectRedis(config.redisUrl, database.connection.name, log)
     const { dataDir } = config
-    const epoch = await epochOf(database.connection)
+    const epoch = await loadEpoch(database.connection)
     const app = createApp({
       mongo: database.connection,
       redis,
       mailer,
       passwords: createPasswords(PASSWORD_COST),
       secrets: config.jwtSecretSecondary === undefined ? [secret] : [secret, config.jwtSecretSecondary],
-      vapidKeys: config.vapidKeys ?? (await vapidKeysIn(config.dataDir, log)),
+      vapidKeys: config.vapidKeys ?? (await loadVapidKeys(config.dataDir, log)),
       settings: config,
       epoch,
       deletedAccounts: createDeletedAccounts(dataDir),
@@ -98,9 +97,11 @@ async function openServer(
       log,
       traces,
       clientDirectory,
-      hasRoom: disk?.hasRoom,
-      earlierParts:
-        clientDirectory === null ? [] : await keepParts({ clientDirectory, dataDir, now: clock() }, log),
+      hasSpace: disk?.hasSpace,
+      previousAssets:
+        clientDirectory === null
+          ? []
+          : await savePreviousAssets({ clientDirectory, dataDir, now: clock() }, log),
     })
     if (config.metricsPort !== undefined) {
       const { metricsToken: token, metricsPort: port, host } = config
@@ -108,16 +109,16 @@ async function openServer(
     }
     await prepareDatabase(database.connection, { clock, log })
     log.info('the database is ready')
-    // Our own database has one server, so nobody else can still be at work on it.
-    if (database.isOurs) await app.context.unfinished.releaseAll()
-    await Promise.race([app.sweep(), delay(SWEPT_WITHIN_MS, null, { ref: false })])
+    // The embedded database has only one server, so no other node can be working on these jobs.
+    if (database.isEmbedded) await app.context.jobs.releaseAll()
+    await Promise.race([app.cleanUp(), delay(STARTUP_CLEANUP_MS, null, { ref: false })])
     await countMissingBlocks(app.context)
     await mailIsChecked
     await listen(app.http, { port: config.port, host: config.host, name: 'PORT' })
     return {
       url: urlOf(app, config.host),
-      failed: Promise.race([database.died, replaced(database.connection, epoch)]),
-      stop: stopping(app, closeConnections, log),
+      failed: Promise.race([database.died, waitForRestore(database.connection, epoch)]),
+      stop: createStop(app, closeConnections, log),
     }
   } catch (error) {
     await closeConnections()
@@ -125,33 +126,33 @@ async function openServer(
   }
 }
 
-async function tracesTo(endpoint: string): Promise<Traces> {
+async function startTraces(endpoint: string): Promise<Traces> {
   const { openTraces } = await import('./platform/traces/openTraces.ts')
   return openTraces(endpoint)
 }
 
-/** Resolves with a sentence when a backup was restored: what this node remembers is of another life of the data. */
-function replaced(connection: Connection, epoch: string): Promise<string> {
+/** Resolves with a message once a backup has been restored: everything that this node has cached is stale. */
+function waitForRestore(connection: Connection, epoch: string): Promise<string> {
   return new Promise(resolve => {
-    const looking = setInterval(async () => {
-      // Whether the database is there is for others to say.
-      if (await isStillIn(connection, epoch).catch(() => true)) return
-      clearInterval(looking)
+    const timer = setInterval(async () => {
+      // A database outage is reported elsewhere.
+      if (await isCurrentEpoch(connection, epoch).catch(() => true)) return
+      clearInterval(timer)
       resolve('데이터를 백업에서 되돌렸어요. 다시 시작해 주세요. (The data was restored from a backup.)')
-    }, EPOCH_LOOKED_AT_MS).unref()
+    }, EPOCH_CHECK_MS).unref()
   })
 }
 
-function stopping(app: App, closeConnections: () => Promise<void>, log: Logger): () => Promise<void> {
-  const sweeping = setInterval(() => {
-    void app.sweep()
-  }, SWEEP_MS)
-  let areSent = Promise.resolve()
+function createStop(app: App, closeConnections: () => Promise<void>, log: Logger): () => Promise<void> {
+  const cleanupTimer = setInterval(() => {
+    void app.cleanUp()
+  }, CLEANUP_MS)
+  let lastSend = Promise.resolve()
   let isSending = false
-  const sending = setInterval(() => {
+  const pushTimer = setInterval(() => {
     if (isSending) return
     isSending = true
-    areSent = app
+    lastSend = app
       .sendPushes()
       .catch(error => log.warn({ err: error }, 'devices could not be told'))
       .finally(() => {
@@ -160,22 +161,22 @@ function stopping(app: App, closeConnections: () => Promise<void>, log: Logger):
   }, PUSH_MS)
 
   return async () => {
-    app.health.readiness.stopping()
-    clearInterval(sweeping)
-    clearInterval(sending)
+    app.health.readiness.markStopping()
+    clearInterval(cleanupTimer)
+    clearInterval(pushTimer)
     app.http.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false
     })
-    await app.moveToOthers()
+    await app.drain()
     const closed = once(app.http, 'close')
     app.http.close()
     app.io.engine.close()
     app.http.closeIdleConnections()
-    const cutOff = setTimeout(() => app.http.closeAllConnections(), GRACE_MS)
+    const timeout = setTimeout(() => app.http.closeAllConnections(), GRACE_MS)
     await closed
-    clearTimeout(cutOff)
-    await app.context.unawaited.settled()
-    await areSent
+    clearTimeout(timeout)
+    await app.context.backgroundTasks.onIdle()
+    await lastSend
     await app.io.close()
     await closeConnections()
   }

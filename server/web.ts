@@ -2,15 +2,18 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import express, { type Express, type RequestHandler } from 'express'
 import type { AppSettings } from './config.ts'
 import type { Context } from './context.ts'
-import { serveNotePictures } from './features/notePictures/notePictures.serving.ts'
-import { answerCrawlers } from './features/pages/crawlers.ts'
-import { servePages } from './features/pages/pages.ts'
-import { CHANGE_PASSWORD, leadToPasswordChange } from './features/pages/passwordChange.ts'
+import { serveNotePictures } from './features/notePictures/notePictures.routes.ts'
+import {
+  CHANGE_PASSWORD,
+  redirectToPasswordChange,
+  serveCrawlerFiles,
+  servePages,
+} from './features/pages/pages.ts'
 import { servePictures } from './features/pictures/pictures.routes.ts'
 import {
   bodyLimits,
+  callConcurrency,
   callLimits,
-  callTurns,
   classLimits,
   connectionFloods,
   HEADERS_BYTES,
@@ -23,26 +26,24 @@ import {
 } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
 import { isSocketUpgrade } from './live/sockets.ts'
-import { answerErrors } from './platform/answerErrors.ts'
 import { createBodyReader } from './platform/body/readBody.ts'
 import { clientFiles } from './platform/clientFiles.ts'
-import { guardConnections, NO_UNCOUNTED_ANSWERS } from './platform/connections.ts'
+import { createRequestClass } from './platform/connectionBytes.ts'
+import { GUARDED_SERVER_OPTIONS, guardConnections } from './platform/connections.ts'
+import { errorHandler } from './platform/errorHandler.ts'
 import { notFound } from './platform/errors.ts'
-import { answerHealth, type HealthParts } from './platform/health/answers.ts'
+import { type HealthParts, healthMiddleware } from './platform/health.ts'
 import { logRequests } from './platform/log.ts'
-import { overhearLongLists } from './platform/longHeaders.ts'
-import type { Measures } from './platform/measures/measures.ts'
-import { answerDescription } from './platform/openapi.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
+import { serveOpenApi } from './platform/openapi.ts'
 import type { RedisConnection } from './platform/redis.ts'
-import { nameRequests } from './platform/requestIds.ts'
-import { secureAnswers } from './platform/secureAnswers.ts'
-import { answerSecurityContact, SECURITY_TXT } from './platform/securityContact.ts'
+import { dropOversizedAcceptHeaders, requestIdMiddleware } from './platform/requestHeaders.ts'
+import { SECURITY_TXT, securityHeaders, serveSecurityTxt } from './platform/security.ts'
 import { serve } from './platform/serve.ts'
 import type { Traces } from './platform/traces/traces.ts'
-import { requestsThatUpgradeIf } from './platform/upgradeOffers.ts'
 import { allRoutes } from './routes.ts'
 
-/** Express, and the HTTP server that asks it: nothing is answered yet. */
+/** The Express app and its HTTP server, before any route is registered. */
 export interface Web {
   web: Express
   http: HttpServer
@@ -52,87 +53,88 @@ export function createWeb(trustProxy: AppSettings['trustProxy']): Web {
   const web = express()
   web.set('trust proxy', trustProxy)
   web.disable('x-powered-by')
-  const bounds = {
+  const options = {
     headersTimeout: HEADERS_MS,
     keepAliveTimeout: IDLE_CONNECTION_MS,
     requestTimeout: REQUEST_MS,
-    // How long a request may take is looked at every second, not every half a minute.
+    // Enforce timeouts every second instead of every 30 seconds.
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: HEADERS_BYTES,
-    IncomingMessage: requestsThatUpgradeIf(isSocketUpgrade),
+    IncomingMessage: createRequestClass(isSocketUpgrade),
   }
-  return { web, http: createServer({ ...bounds, ...NO_UNCOUNTED_ANSWERS }, web) }
+  return { web, http: createServer({ ...options, ...GUARDED_SERVER_OPTIONS }, web) }
 }
 
-interface AnsweringParts {
+interface MiddlewareParts {
   settings: AppSettings
   /** Null on a single node. */
   redis: RedisConnection | null
-  measures: Measures
+  metrics: Metrics
   traces: Traces | null
   readiness: HealthParts['readiness']
-  exposition: NonNullable<HealthParts['exposition']>
-  /** Whether what people write finds room on the disk. */
-  hasRoom: () => boolean
-  /** Hears that a call failed for want of the database. */
+  metricsExporter: NonNullable<HealthParts['metricsExporter']>
+  /** Whether the disk has space for new data. */
+  hasSpace: () => boolean
+  /** Called when a call failed because the database is unavailable. */
   onUnavailable: () => void
-  /** The built client, and where parts of earlier releases lie; null when something else serves it. */
-  built: { directory: string; earlier: readonly string[] } | null
+  /** The built client and the assets of earlier releases; null when something else serves them. */
+  built: { directory: string; previousDirectories: readonly string[] } | null
 }
 
-const refuse: RequestHandler = () => {
+const rejectUnknown: RequestHandler = () => {
   throw notFound()
 }
 
-/** What a request meets, in this order: what holds for all, who runs the node, the calls, pictures, pages and files. */
-export function answerRequests(
+/** Registers the middleware in this order: general headers, health endpoints, API calls, pictures, pages and files. */
+export function registerMiddleware(
   { web, http }: Web,
   io: LiveServer,
   context: Context,
-  parts: AnsweringParts,
+  parts: MiddlewareParts,
 ): void {
-  const { settings, redis, measures, traces, readiness, exposition, onUnavailable, hasRoom, built } = parts
+  const { settings, redis, metrics, traces, readiness, metricsExporter, onUnavailable, hasSpace, built } =
+    parts
   const { publicUrl, metricsToken, rateLimitScale: scale } = settings
-  const { stores, gate, clock, log } = context
+  const { repositories, gate, clock, log } = context
   const trustsProxy = web.get('trust proxy fn')
   const routes = allRoutes(context)
 
-  const secure = secureAnswers(publicUrl)
-  io.engine.use(secure)
-  web.use(secure)
-  web.use(nameRequests(trustsProxy))
-  web.use(overhearLongLists)
+  const setSecurityHeaders = securityHeaders(publicUrl)
+  io.engine.use(setSecurityHeaders)
+  web.use(setSecurityHeaders)
+  web.use(requestIdMiddleware(trustsProxy))
+  web.use(dropOversizedAcceptHeaders)
   web.use(logRequests(log))
 
-  const exposed = metricsToken === undefined ? null : exposition
-  web.use(answerHealth({ readiness, exposition: exposed, token: metricsToken }))
+  const publicExporter = metricsToken === undefined ? null : metricsExporter
+  web.use(healthMiddleware({ readiness, metricsExporter: publicExporter, token: metricsToken }))
   web.get('/api/health', (_request, response) => void response.json({ success: true }))
-  web.get('/api/openapi.json', answerDescription(routes.map(route => route.call)))
+  web.get('/api/openapi.json', serveOpenApi(routes.map(route => route.call)))
 
   const bodies = createBodyReader(bodyLimits)
   http.once('close', () => void bodies.close())
-  const limiting = { classes: classLimits, calls: callLimits, redis, scale }
+  const rateLimits = { classes: classLimits, calls: callLimits, redis, scale }
   serve(web, {
     routes,
     gate,
-    limiting,
-    turns: callTurns,
+    rateLimits,
+    callConcurrency,
     waitMs: HEAVY_WAIT_MS,
     bodies,
-    hasRoom,
-    measures,
+    hasSpace,
+    metrics,
     traces,
   })
-  web.use('/api', refuse)
+  web.use('/api', rejectUnknown)
 
-  web.use(serveNotePictures({ notePictures: stores.notePictures, limits: pictureServing, scale }))
-  web.use(servePictures(stores.pictures))
-  web.get(SECURITY_TXT, answerSecurityContact({ ...settings, contact: settings.securityContact, clock }))
-  web.get(CHANGE_PASSWORD, leadToPasswordChange)
-  web.use(answerCrawlers(publicUrl))
+  web.use(serveNotePictures({ notePictures: repositories.notePictures, limits: pictureServing, scale }))
+  web.use(servePictures(repositories.pictures))
+  web.get(SECURITY_TXT, serveSecurityTxt({ ...settings, contact: settings.securityContact, clock }))
+  web.get(CHANGE_PASSWORD, redirectToPasswordChange)
+  web.use(serveCrawlerFiles(publicUrl))
   if (built !== null) web.use(clientFiles(built, publicUrl, servePages))
-  web.use(refuse)
-  web.use(answerErrors(log, onUnavailable))
+  web.use(rejectUnknown)
+  web.use(errorHandler(log, onUnavailable))
   guardConnections(http, {
     trustsProxy,
     floods: connectionFloods,

@@ -13,7 +13,7 @@ vi.mock(import('./Shell.tsx'), () => ({
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // React reports what it has caught.
+  // React logs the caught error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a shell that fails to render leaves an error with a retry, and no blank page', async () => {
+test('shows an error with a retry button if the shell fails to render', async () => {
   const place = document.body.appendChild(document.createElement('div'))
   await act(async () => createRoot(place).render(<App />))
   expect(place.querySelector('h1')).not.toBeNull()

@@ -5,10 +5,10 @@ import { Screens } from './routes.tsx'
 import { Shell } from './Shell.tsx'
 
 export function App() {
-  // A change of language draws everything below anew.
+  // Rerenders the whole app when the language changes.
   useLanguage()
   return (
-    // Also where the shell itself can't be rendered the page is not blank.
+    // If the shell itself fails to render, the page is not blank.
     <ErrorBoundary renderFailure={FailedScreen}>
       <Shell>
         <Screens />

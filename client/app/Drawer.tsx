@@ -9,7 +9,7 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { useModal } from '#client/ui/useModal.ts'
 import { DarkSwitch } from './DarkSwitch.tsx'
 import { Menu } from './Menu.tsx'
-import { OwnFace } from './members/OwnFace.tsx'
+import { OwnAvatar } from './members/OwnAvatar.tsx'
 import './Drawer.css'
 
 interface DrawerProps {
@@ -17,7 +17,7 @@ interface DrawerProps {
   onClose: () => void
 }
 
-/** The menu of small screens, from the right. */
+/** The menu on small screens. It opens from the right. */
 export function Drawer({ open, onClose }: DrawerProps) {
   const modal = useModal(open, onClose)
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'
@@ -35,7 +35,7 @@ export function Drawer({ open, onClose }: DrawerProps) {
         <Menu className="drawer__menu" onChoose={onClose} />
         {isMember && (
           <Link className="menu-item drawer__own" to={paths.myInfo} onClick={onClose}>
-            <OwnFace />
+            <OwnAvatar />
             {t('shell.ownFace')}
           </Link>
         )}

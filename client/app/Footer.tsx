@@ -15,10 +15,10 @@ export function Footer() {
   const { language, chooseLanguage } = useLanguage()
   const showToast = useSetAtom(showToastAtom)
   const isSigningUp = useLocation().pathname === paths.signUp
-  // Members have it in their menu.
+  // Members have the link in their menu.
   const isVisitor = useAtomValue(authStatusAtom) === 'signedOut'
 
-  function change(chosen: Language) {
+  function changeLanguage(chosen: Language) {
     chooseLanguage(chosen).catch(() => showToast({ text: t('error.unreachable') }))
   }
 
@@ -29,7 +29,7 @@ export function Footer() {
           <Logo />
           <p>{t('shell.footer')}</p>
           {isVisitor && <Link to={paths.agora}>{t('shell.opinions')}</Link>}
-          {/* There they can be unfolded. */}
+          {/* The sign-up screen shows the policies itself. */}
           {!isSigningUp && (
             <>
               <Link to={paths.terms}>{t('shell.terms')}</Link>
@@ -45,7 +45,7 @@ export function Footer() {
                   kind="quiet"
                   className="footer__language"
                   lang={other}
-                  onClick={() => change(other)}
+                  onClick={() => changeLanguage(other)}
                 >
                   {languages[other].name}
                 </Button>

@@ -6,7 +6,7 @@ import { paths } from '#client/paths.ts'
 import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
 import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { t } from '#client/platform/language/language.ts'
-import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
+import { lazyWithMessages } from '#client/platform/lazyParts.tsx'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
@@ -20,25 +20,25 @@ import { Menu } from './Menu.tsx'
 import './Header.css'
 
 const Drawer = idleComponent(
-  partWithTexts(() => import('./Drawer.tsx').then(part => part.Drawer)),
+  lazyWithMessages(() => import('./Drawer.tsx').then(part => part.Drawer)),
   FailedDrawer,
 )
 
 const loadTools = () => import('./members/MemberTools.tsx')
-const FindTool = idleComponent(
-  partWithTexts(() => loadTools().then(part => part.FindButton)),
-  // The other tools fail with it, and say so.
+const SearchTool = idleComponent(
+  lazyWithMessages(() => loadTools().then(part => part.SearchButton)),
+  // The other tools are in the same file and show the failure.
   null,
 )
 const OwnTools = idleComponent(
-  partWithTexts(() => loadTools().then(part => part.OwnTools)),
+  lazyWithMessages(() => loadTools().then(part => part.OwnTools)),
   FailedBar,
 )
 
 export function Header() {
   const { key } = useLocation()
-  // Wherever it leads, also back: the menu was opened at one place and is closed at the next.
-  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  // The drawer is open for one history entry, so that any navigation closes it.
+  const [drawerKey, setDrawerKey] = useState<string | null>(null)
   const unread = useAtomValue(unreadTotalAtom)
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'
   return (
@@ -49,7 +49,7 @@ export function Header() {
             <Logo />
             <span>{t('common.appName')}</span>
           </Link>
-          {isMember && <FindTool />}
+          {isMember && <SearchTool />}
           <nav className="header__nav" aria-label={t('shell.mainMenu')}>
             <Menu className="header__menu" />
           </nav>
@@ -59,7 +59,7 @@ export function Header() {
             kind="quiet"
             className="header__menu-button"
             aria-haspopup="dialog"
-            onClick={() => setOpenedAt(key)}
+            onClick={() => setDrawerKey(key)}
           >
             <Icon name="menu" />
             <span className="visually-hidden">{t('shell.openMenu')}</span>
@@ -67,7 +67,7 @@ export function Header() {
           </Button>
         </div>
       </Column>
-      <Drawer open={openedAt === key} onClose={() => setOpenedAt(null)} />
+      <Drawer open={drawerKey === key} onClose={() => setDrawerKey(null)} />
     </header>
   )
 }

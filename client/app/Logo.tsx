@@ -1,6 +1,6 @@
 import './Logo.css'
 
-/** The syllable 글 in one square of a manuscript sheet. */
+/** The syllable 글 in a square of manuscript paper. */
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 32 32" aria-hidden="true">

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { waitingReportsAtom } from '#client/live/reports.count.ts'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
@@ -19,19 +19,18 @@ import {
   visitorMenu,
 } from './menu.ts'
 
-/** A visitor's page does without it. */
+/** Visitors do not need it. */
 const SignOutItem = lazyComponent(
-  lazyPart(() => import('./SignOutItem.tsx').then(part => part.SignOutItem)),
+  lazyModule(() => import('./SignOut.tsx').then(part => part.SignOutItem)),
   FailedBar,
 )
 
 interface MenuProps {
   className: string
-  /** After something was chosen. */
   onChoose?: () => void
 }
 
-/** The main menu; empty while it is not known who is looking. */
+/** The main menu; empty while the session is being checked. */
 export function Menu({ className, onChoose }: MenuProps) {
   const status = useAtomValue(authStatusAtom)
   const auth = useAtomValue(authAtom)
@@ -45,8 +44,8 @@ export function Menu({ className, onChoose }: MenuProps) {
   const menu = isMember ? membersMenu : visitorMenu
   const selected = selectedItem(menu, screen)
 
-  /** The selected item may belong to another screen: then it is current, but not this page. */
-  function currentness(item: MenuItem) {
+  /** The selected item may not be the one of this screen: then it is current, but not the current page. */
+  function ariaCurrent(item: MenuItem) {
     if (item !== selected) return undefined
     return item.screens.includes(screen) ? 'page' : true
   }
@@ -55,10 +54,10 @@ export function Menu({ className, onChoose }: MenuProps) {
     <ul className={className}>
       {menu.map(item => (
         <li key={item.path}>
-          <Link className="menu-item" to={item.path} aria-current={currentness(item)} onClick={onChoose}>
+          <Link className="menu-item" to={item.path} aria-current={ariaCurrent(item)} onClick={onChoose}>
             {t(item.label)}
-            {item.shows === 'unread' && <UnreadBadge count={unread} />}
-            {item.shows === 'reports' && <UnreadBadge count={reports} says="common.waitingReports" />}
+            {item.badge === 'unread' && <UnreadBadge count={unread} />}
+            {item.badge === 'reports' && <UnreadBadge count={reports} labelKey="common.waitingReports" />}
           </Link>
         </li>
       ))}

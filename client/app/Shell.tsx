@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { ErrorBoundary } from '#client/platform/browser/ErrorBoundary.tsx'
 import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { t } from '#client/platform/language/language.ts'
-import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
+import { lazyWithMessages } from '#client/platform/lazyParts.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { FailedBar } from '#client/ui/FailedBar.tsx'
 import { FailedScreen } from '#client/ui/FailedScreen.tsx'
@@ -12,31 +12,31 @@ import { Header } from './Header.tsx'
 import { useNavigationEffects } from './useNavigationEffects.ts'
 import './Shell.css'
 
-const Tidings = idleComponent(
-  partWithTexts(() => import('./Tidings.tsx').then(part => part.Tidings)),
+const AppOverlays = idleComponent(
+  lazyWithMessages(() => import('./AppOverlays.tsx').then(part => part.AppOverlays)),
   FailedBar,
 )
 
-/** What surrounds every screen. */
+/** The frame of all screens: header, overlays and footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useNavigationEffects()
 
-  function skip(event: MouseEvent) {
-    // The address stays as it is.
+  function skipToContent(event: MouseEvent) {
+    // Keep the address.
     event.preventDefault()
     main.current?.focus()
   }
 
   return (
     <div className="shell">
-      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place, without changing the address */}
-      <a className="shell__skip no-print" href="#content" onClick={skip}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it moves the focus without changing the address */}
+      <a className="shell__skip no-print" href="#content" onClick={skipToContent}>
         {t('shell.skipToContent')}
       </a>
       <Header />
-      <Tidings />
+      <AppOverlays />
       <main className="shell__main" id="content" data-path={pathname} ref={main} tabIndex={-1}>
         <Column>
           <ErrorBoundary place={pathname} renderFailure={FailedScreen}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#client/paths.ts'
 import { administratorMenu, memberMenu, menuScreen, selectedItem, visitorMenu } from './menu.ts'
 
-test('every screen of a feature selects its item', () => {
+test('selects the item of a feature on each of its screens', () => {
   expect(selectedItem(memberMenu, '/note/update')?.path).toBe('/topics')
   expect(selectedItem(memberMenu, '/discussion')?.path).toBe('/friends')
   expect(selectedItem(memberMenu, '/agora')?.path).toBe('/agora')
@@ -11,20 +11,20 @@ test('every screen of a feature selects its item', () => {
   expect(selectedItem(visitorMenu, '/user/signin')?.path).toBe('/user/signin')
 })
 
-test('a note belongs to the room in which it is read', () => {
+test('selects the hubs for a note in a hub', () => {
   const itemAt = (pathname: string, search: string) =>
     selectedItem(memberMenu, menuScreen({ pathname, search }))
   expect(itemAt('/note', '?no=3&hub=4')?.path).toBe('/friends')
   expect(itemAt('/note', '?no=3')?.path).toBe('/topics')
 })
 
-test('for members the notes are selected where no item fits, for visitors nothing is', () => {
+test('selects the notes by default for members, and nothing for visitors', () => {
   for (const menu of [memberMenu, administratorMenu])
     expect(selectedItem(menu, '/home')?.path).toBe('/topics')
   expect(selectedItem(visitorMenu, '/home')).toBeUndefined()
 })
 
-test('the inbox and one’s own data belong to no item', () => {
+test('selects no item for the inbox and the account', () => {
   for (const screen of [paths.inbox, paths.myInfo])
     expect(selectedItem(administratorMenu, screen)).toBeUndefined()
 })

@@ -4,10 +4,10 @@ import type { TextKey } from '#protocol/text/index.ts'
 export interface MenuItem {
   path: string
   label: Extract<TextKey, `shell.${string}`>
-  /** Every screen that belongs to the item. */
+  /** The screens for which the item is selected. */
   screens: string[]
-  /** What is counted beside it. */
-  shows?: 'unread' | 'reports'
+  /** The count in its badge. */
+  badge?: 'unread' | 'reports'
 }
 
 export const visitorMenu: MenuItem[] = [
@@ -27,7 +27,7 @@ export const memberMenu: MenuItem[] = [
     path: paths.friends,
     label: 'shell.friends',
     screens: [paths.friends, '/discussion', paths.invitation],
-    shows: 'unread',
+    badge: 'unread',
   },
   { path: paths.agora, label: 'shell.opinions', screens: [paths.agora] },
 ]
@@ -38,21 +38,21 @@ export const administratorMenu: MenuItem[] = [
     path: paths.administration,
     label: 'shell.administration',
     screens: [paths.administration, paths.manageNotices],
-    shows: 'reports',
+    badge: 'reports',
   },
 ]
 
-/** The screen at this address, as the items of the menu know it: a note that is read in a room belongs to the room. */
+/** The screen at this address, for the selection of menu items. A note in a hub belongs to the hub. */
 export function menuScreen({ pathname, search }: { pathname: string; search: string }): string {
   return /[?&]hub=/.test(search) ? '/discussion' : pathname
 }
 
-/** The bell and one's own picture lead to them, and no item does. */
-const besideMenu: string[] = [paths.inbox, paths.myInfo]
+/** Screens without a menu item: the bell and the profile picture lead to them. */
+const screensWithoutItem: string[] = [paths.inbox, paths.myInfo]
 
-/** The item of a screen. To members the notes are selected from the start. */
+/** The selected item. For members the notes are the default. */
 export function selectedItem(menu: MenuItem[], screen: string): MenuItem | undefined {
-  if (besideMenu.includes(screen)) return undefined
+  if (screensWithoutItem.includes(screen)) return undefined
   const found = menu.find(item => item.screens.includes(screen))
   return found ?? (menu === visitorMenu ? undefined : notesItem)
 }

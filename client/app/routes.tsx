@@ -2,58 +2,58 @@ import { useAtomValue } from 'jotai'
 import { Suspense, use } from 'react'
 import { useLocation } from 'react-router'
 import { Lazy, lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { screenOf } from '#protocol/screens.ts'
-import { drawnHomeIsThere } from './drawn.ts'
+import { whenHomeIsLoaded } from './prerendered.ts'
 import { homeScreens, type LazyScreenPart, memberScreens, notFoundScreen, openScreens } from './screens.tsx'
 
-/** The first page does without it. */
+/** The first page does not need them. */
 const RequireSignIn = lazyComponent(
-  lazyPart(() => import('./RequireSignIn.tsx').then(part => part.RequireSignIn)),
+  lazyModule(() => import('./RequireSignIn.tsx').then(part => part.RequireSignIn)),
   FailedScreen,
 )
 const SessionPending = lazyComponent(
-  lazyPart(() => import('./SessionPending.tsx').then(part => part.SessionPending)),
+  lazyModule(() => import('./RequireSignIn.tsx').then(part => part.SessionPending)),
   FailedScreen,
 )
 
-/** The screen at the address. */
+/** Renders the screen at the address. */
 export function Screens() {
   const { pathname } = useLocation()
   const status = useAtomValue(authStatusAtom)
   const visitorsHome = screenOf(pathname, homeScreens.visitor)
   const membersHome = screenOf(pathname, homeScreens.member)
   if (membersHome && status === 'checking') return <SessionPending pending={<ScreenPending />} />
-  if (visitorsHome && status === 'signedOut') return <DrawnScreen screen={visitorsHome} />
+  if (visitorsHome && status === 'signedOut') return <PrerenderedScreen screen={visitorsHome} />
   const membersScreen = screenOf(pathname, memberScreens)
   if (membersScreen === undefined)
-    return <ArrivingScreen screen={membersHome ?? screenOf(pathname, openScreens) ?? notFoundScreen} />
+    return <LazyScreen screen={membersHome ?? screenOf(pathname, openScreens) ?? notFoundScreen} />
   return (
     <RequireSignIn pending={<ScreenPending />}>
-      <ArrivingScreen screen={membersScreen} />
+      <LazyScreen screen={membersScreen} />
     </RequireSignIn>
   )
 }
 
-/** What stands of it in the page as built stays until its code is there. */
-function DrawnScreen({ screen }: { screen: LazyScreenPart }) {
+/** Keeps the prerendered HTML until the code of the screen is loaded. */
+function PrerenderedScreen({ screen }: { screen: LazyScreenPart }) {
   return (
     <Suspense fallback={<ScreenPending />}>
-      <ScreenDrawnBefore screen={screen} />
+      <SuspendUntilHomeIsLoaded screen={screen} />
     </Suspense>
   )
 }
 
-function ScreenDrawnBefore({ screen }: { screen: LazyScreenPart }) {
-  const isThere = drawnHomeIsThere()
-  if (screen.arrival().part === undefined && isThere) use(isThere)
-  return <ArrivingScreen screen={screen} />
+function SuspendUntilHomeIsLoaded({ screen }: { screen: LazyScreenPart }) {
+  const loading = whenHomeIsLoaded()
+  if (screen.loadState().part === undefined && loading) use(loading)
+  return <LazyScreen screen={screen} />
 }
 
-function ArrivingScreen({ screen }: { screen: LazyScreenPart }) {
+function LazyScreen({ screen }: { screen: LazyScreenPart }) {
   const { pathname } = useLocation()
   return <Lazy part={screen} failed={FailedScreen} pending={<ScreenPending />} place={pathname} props={{}} />
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#client/paths.ts'
 import { memberScreens, openScreens } from './screens.tsx'
 
-test('every screen stands at an address of the product', () => {
+test('every screen has an address in paths.ts', () => {
   const addresses = Object.values<unknown>(paths).map(path =>
     String(typeof path === 'function' ? Reflect.apply(path, undefined, [1, 1]) : path).replace(/\?.*/, ''),
   )
@@ -10,6 +10,6 @@ test('every screen stands at an address of the product', () => {
   const screens = Object.keys({ ...openScreens, ...memberScreens }).filter(path => !path.endsWith('/*'))
   expect(
     screens.filter(path => !addresses.includes(path)),
-    'Nothing in client/paths.ts leads to these',
+    'These are missing in client/paths.ts',
   ).toEqual([])
 })

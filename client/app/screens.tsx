@@ -1,118 +1,115 @@
 import type { ComponentType } from 'react'
-import { deskParts } from '#client/features/notes/desk/desk.parts.ts'
+import { workspaceParts } from '#client/features/notes/workspace/workspace.parts.ts'
 import { paths } from '#client/paths.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
-import type { LazyPart } from '#client/platform/browser/lazyPart.ts'
-import { partWithQueries } from '#client/platform/calls/partWithQueries.tsx'
-import { partWithTexts } from '#client/platform/language/partWithTexts.ts'
+import type { LazyModule } from '#client/platform/browser/lazyModule.ts'
+import { lazyWithMessages, lazyWithQueryClient } from '#client/platform/lazyParts.tsx'
 import { storedToken } from '#client/session/session.ts'
 import { screenOf } from '#protocol/screens.ts'
 
-export type LazyScreenPart = LazyPart<ComponentType>
+export type LazyScreenPart = LazyModule<ComponentType>
 
-/** The screen of three routes; what it shows at one of them is fetched beside it. */
-const notesDesk = partWithQueries(() =>
-  import('#client/features/notes/desk/NotesDesk.tsx').then(part => part.NotesDesk),
+/** The screen of three routes. Its panes are loaded separately. */
+const notesWorkspace = lazyWithQueryClient(() =>
+  import('#client/features/notes/workspace/NotesWorkspace.tsx').then(part => part.NotesWorkspace),
 )
 
-const noteEditor = partWithQueries(() => {
-  // The way out of it is there without a line, too.
+const noteEditor = lazyWithQueryClient(() => {
+  // Loads the next screen as well, so that the editor can be left offline.
   whenIdle(() => void fetchScreen('/notelist'))
   return import('#client/features/notes/editor/NoteEditorScreen.tsx').then(part => part.NoteEditorScreen)
 })
 
-// Every screen is in a file of its own.
-
-/** It makes no calls, so it comes without what they need. */
-const visitorsHome: LazyScreenPart = partWithTexts(() =>
+/** It makes no calls, so it needs no query client. */
+const visitorsHome: LazyScreenPart = lazyWithMessages(() =>
   import('#client/features/home/visitor/VisitorHome.tsx').then(part => part.VisitorHome),
 )
 
-const membersHome = partWithQueries(() =>
+const membersHome = lazyWithQueryClient(() =>
   import('#client/features/home/member/MemberHome.tsx').then(part => part.MemberHome),
 )
 
-/** Home, which is another one for whoever is signed in. */
+/** Visitors and members have different home screens. */
 export const homeScreens = {
   visitor: { '/': visitorsHome, [paths.home]: visitorsHome },
   member: { '/': membersHome, [paths.home]: membersHome },
 }
 
-/** Those for everybody, by their routes. */
+/** Screens for everybody, by route. */
 export const openScreens = {
-  '/user/signup': partWithQueries(() =>
+  '/user/signup': lazyWithQueryClient(() =>
     import('#client/features/accounts/SignUpScreen.tsx').then(part => part.SignUpScreen),
   ),
-  '/user/signin': partWithQueries(() =>
+  '/user/signin': lazyWithQueryClient(() =>
     import('#client/features/accounts/SignInScreen.tsx').then(part => part.SignInScreen),
   ),
-  '/user/reqpwreset': partWithQueries(() =>
+  '/user/reqpwreset': lazyWithQueryClient(() =>
     import('#client/features/accounts/ResetScreen.tsx').then(part => part.ResetScreen),
   ),
-  '/user/confirm': partWithQueries(() =>
+  '/user/confirm': lazyWithQueryClient(() =>
     import('#client/features/accounts/ConfirmEmailScreen.tsx').then(part => part.ConfirmEmailScreen),
   ),
-  '/invite': partWithQueries(() =>
+  '/invite': lazyWithQueryClient(() =>
     import('#client/features/invitations/InvitationScreen.tsx').then(part => part.InvitationScreen),
   ),
-  '/agora': partWithQueries(() =>
+  '/agora': lazyWithQueryClient(() =>
     import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen),
   ),
-  '/terms': partWithQueries(() =>
+  '/terms': lazyWithQueryClient(() =>
     import('#client/features/accounts/PolicyScreens.tsx').then(part => part.TermsScreen),
   ),
-  '/privacy': partWithQueries(() =>
+  '/privacy': lazyWithQueryClient(() =>
     import('#client/features/accounts/PolicyScreens.tsx').then(part => part.PrivacyScreen),
   ),
-  '/lookaround/*': partWithQueries(() =>
+  '/lookaround/*': lazyWithQueryClient(() =>
     import('#client/features/lookaround/Lookaround.tsx').then(part => part.Lookaround),
   ),
 } satisfies Record<string, LazyScreenPart>
 
-/** At every other address. */
-export const notFoundScreen = partWithQueries(() =>
+/** The screen for all other addresses. */
+export const notFoundScreen = lazyWithQueryClient(() =>
   import('#client/features/home/NotFoundScreen.tsx').then(part => part.NotFoundScreen),
 )
 
-/** Those for whoever is signed in. */
+/** Screens for signed-in users, by route. */
 export const memberScreens = {
-  '/user/myinfo': partWithQueries(() =>
+  '/user/myinfo': lazyWithQueryClient(() =>
     import('#client/features/myInfo/MyInfoScreen.tsx').then(part => part.MyInfoScreen),
   ),
-  '/topics': notesDesk,
-  '/notelist': notesDesk,
-  '/note': notesDesk,
-  '/trash': partWithQueries(() =>
+  '/topics': notesWorkspace,
+  '/notelist': notesWorkspace,
+  '/note': notesWorkspace,
+  '/trash': lazyWithQueryClient(() =>
     import('#client/features/trash/TrashScreen.tsx').then(part => part.TrashScreen),
   ),
-  '/import': partWithQueries(() =>
+  '/import': lazyWithQueryClient(() =>
     import('#client/features/imports/ImportScreen.tsx').then(part => part.ImportScreen),
   ),
-  '/note/new': partWithQueries(() =>
+  '/note/new': lazyWithQueryClient(() =>
     import('#client/features/notes/quick/NewNoteScreen.tsx').then(part => part.NewNoteScreen),
   ),
   '/note/create': noteEditor,
   '/note/update': noteEditor,
-  '/inbox': partWithQueries(() =>
+  '/inbox': lazyWithQueryClient(() =>
     import('#client/features/inbox/InboxScreen.tsx').then(part => part.InboxScreen),
   ),
-  '/friends': partWithQueries(() =>
+  '/friends': lazyWithQueryClient(() =>
     import('#client/features/hubs/FriendsScreen.tsx').then(part => part.FriendsScreen),
   ),
-  '/discussion': partWithQueries(() =>
+  '/discussion': lazyWithQueryClient(() =>
     import('#client/features/discussion/DiscussionScreen.tsx').then(part => part.DiscussionScreen),
   ),
-  '/administration': partWithQueries(() =>
+  '/administration': lazyWithQueryClient(() =>
     import('#client/features/administration/AdministrationScreen.tsx').then(
       part => part.AdministrationScreen,
     ),
   ),
-  '/managenotice': partWithQueries(() =>
+  '/managenotice': lazyWithQueryClient(() =>
     import('#client/features/notices/ManageNoticesScreen.tsx').then(part => part.ManageNoticesScreen),
   ),
 } satisfies Record<string, LazyScreenPart>
 
-/** Where members go every day, the nearest first. */
+/** The screens that members use most, in the order of prefetching. */
 export const everydayScreens = [
   '/notelist',
   '/discussion',
@@ -123,12 +120,12 @@ export const everydayScreens = [
   '/agora',
 ]
 
-/** Fetches the screen at an address before it is drawn, if it may be. Whoever goes there asks again for what does not come. */
+/** Prefetches the screen at an address if the user may open it. A failed load is repeated when the screen opens. */
 export async function fetchScreen(pathname: string): Promise<void> {
-  const mayEnter =
+  const accessibleScreens =
     storedToken() === null
       ? [homeScreens.visitor, openScreens]
-      : [homeScreens.member, openScreens, memberScreens, deskParts]
-  const parts = mayEnter.map(screens => screenOf<LazyPart<unknown>>(pathname, screens)?.load())
+      : [homeScreens.member, openScreens, memberScreens, workspaceParts]
+  const parts = accessibleScreens.map(screens => screenOf<LazyModule<unknown>>(pathname, screens)?.load())
   await Promise.all(parts).catch(() => undefined)
 }

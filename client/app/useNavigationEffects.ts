@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
-import { rememberScroll, restoreScroll, storeScroll } from './scroll.ts'
+import { setNavigationFlag } from '#client/platform/browser/navigationFocus.ts'
+import { tabStorage } from '#client/platform/browser/storage.ts'
 
 /**
- * What a browser does by itself between pages: a new screen begins at its top and is announced from its heading; back
- * and forward return to the old place. A replaced address, such as a saved note's, moves nothing.
+ * Imitates what a browser does between pages: a new screen starts at its top and its heading is announced; back and forward restore
+ * the scroll position. Replacing the address, as for a saved note, does neither.
  */
 export function useNavigationEffects(): void {
   const { key, pathname, search } = useLocation()
@@ -14,24 +14,64 @@ export function useNavigationEffects(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    window.addEventListener('pagehide', storeScroll)
-    return () => window.removeEventListener('pagehide', storeScroll)
+    window.addEventListener('pagehide', storePositions)
+    return () => window.removeEventListener('pagehide', storePositions)
   }, [])
 
   useLayoutEffect(() => {
-    const moved = shown.current !== pathname
+    const hasMoved = shown.current !== pathname
     shown.current = pathname
-    if (moved) expectArrival()
-    if (type === 'PUSH' && moved) window.scrollTo(0, 0)
+    if (hasMoved) setNavigationFlag()
+    if (type === 'PUSH' && hasMoved) window.scrollTo(0, 0)
 
-    // The first entry of every visit has the same key.
-    const place = `${key} ${pathname}${search}`
-    const remember = () => rememberScroll(place)
+    // The key of the first entry is the same in every visit, so the address is added to it.
+    const entry = `${key} ${pathname}${search}`
+    const remember = () => void positions.set(entry, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
-    const stopRestoring = type === 'POP' ? restoreScroll(place) : undefined
+    const stopRestoring = type === 'POP' ? restorePosition(entry) : undefined
     return () => {
       stopRestoring?.()
       window.removeEventListener('scroll', remember)
     }
   }, [key, pathname, search, type])
+}
+
+const STORAGE_KEY = 'scroll'
+/** How long a screen may take to become high enough for its scroll position. */
+const RESTORE_TIMEOUT_MS = 3_000
+
+/** The scroll position of each history entry of the tab, in pixels, by the router's key and the address. */
+const positions = readPositions()
+
+function readPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(tabStorage.getItem(STORAGE_KEY) ?? '[]'))
+  } catch {
+    return new Map()
+  }
+}
+
+/** Makes the positions survive a reload. */
+function storePositions(): void {
+  tabStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
+}
+
+/** Scrolls to the position of the entry as soon as its content is there. Returns the function that cancels this. */
+function restorePosition(entry: string): () => void {
+  const target = positions.get(entry) ?? 0
+  const controller = new AbortController()
+  const growth = new ResizeObserver(() => {
+    window.scrollTo(0, target)
+    if (Math.abs(window.scrollY - target) <= 1) controller.abort()
+  })
+  const timer = setTimeout(() => controller.abort(), RESTORE_TIMEOUT_MS)
+  controller.signal.addEventListener('abort', () => {
+    growth.disconnect()
+    clearTimeout(timer)
+  })
+  // Stop when the user scrolls or does something else.
+  for (const name of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    window.addEventListener(name, () => controller.abort(), { signal: controller.signal, passive: true })
+  growth.observe(document.body)
+  return () => controller.abort()
 }

@@ -1,74 +1,71 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { takeArrival } from '#client/platform/browser/navigationFocus.ts'
-import { scrollerOf } from '#client/platform/browser/scroller.ts'
+import { consumeNavigationFlag } from '#client/platform/browser/navigationFocus.ts'
+import { scrollerOf } from '#client/platform/browser/scrolling.ts'
 
-/** How long a list may take to show the row again that one came from, in milliseconds. */
-const ROW_MS = 3_000
+/** How long a list may take to render the link again, in milliseconds. */
+const SEARCH_TIMEOUT_MS = 3_000
 
-/** By which link each entry of the history was left last. */
-const leavingLinks = new Map<string, LeavingLink | null>()
-let stopSeeking = () => {}
+/** By history entry: the link with which the user last left it. */
+const clickedLinks = new Map<string, ClickedLink | null>()
+let cancelSearch = () => {}
 
-/** Back at a screen, gives the focus to the link by which it was left, as a browser does between pages. */
+/** After back or forward, focuses the link with which the user left the screen, like a browser does between pages. */
 export function useReturnFocus(): void {
   const { key, pathname, search } = useLocation()
   const type = useNavigationType()
 
   useEffect(() => {
-    // The first entry of every visit has the same key.
-    const place = `${key} ${pathname}${search}`
-    const noteLink = (event: Event) => leavingLinks.set(place, leavingLinkOf(event))
-    window.addEventListener('click', noteLink, { capture: true })
-    const link = leavingLinks.get(place)
+    // The key of the first entry is the same in every visit, so the address is added to it.
+    const entry = `${key} ${pathname}${search}`
+    const rememberLink = (event: Event) => clickedLinks.set(entry, clickedLinkOf(event))
+    window.addEventListener('click', rememberLink, { capture: true })
+    const link = clickedLinks.get(entry)
     if (type === 'POP' && link) returnFocusTo(link)
-    return () => window.removeEventListener('click', noteLink, { capture: true })
+    return () => window.removeEventListener('click', rememberLink, { capture: true })
   }, [key, pathname, search, type])
 }
 
-/** A link by which one left a screen: its address, and which of the links with that address it is. */
-interface LeavingLink {
+/** `index` is its position among the links with the same address. */
+interface ClickedLink {
   href: string
-  place: number
+  index: number
 }
 
-/** The link in the screen that an event comes from; null where it comes from elsewhere, such as the header. */
-function leavingLinkOf({ target }: Event): LeavingLink | null {
+/** The link in the screen that was clicked; null for clicks elsewhere, such as in the header. */
+function clickedLinkOf({ target }: Event): ClickedLink | null {
   const link = target instanceof Element ? target.closest('main a[href]') : null
   const href = link?.getAttribute('href')
   if (!link || !href) return null
-  return { href, place: linksTo(href).indexOf(link as HTMLElement) }
+  return { href, index: linksTo(href).indexOf(link as HTMLElement) }
 }
 
-/**
- * Until the link is there the screen's heading has the focus, and keeps it where the link is gone or somebody uses another thing
- * first.
- */
-function returnFocusTo({ href, place }: LeavingLink): void {
-  stopSeeking()
-  const stop = new AbortController()
-  stopSeeking = () => stop.abort()
+/** Until the link is rendered the heading has the focus. It keeps it if the link is gone, or if the user does something first. */
+function returnFocusTo({ href, index }: ClickedLink): void {
+  cancelSearch()
+  const controller = new AbortController()
+  cancelSearch = () => controller.abort()
 
-  function seek(): void {
+  function search(): void {
     const links = linksTo(href)
-    const link = links[place] ?? links[0]
+    const link = links[index] ?? links[0]
     if (!link) return
-    stop.abort()
-    takeArrival()
+    controller.abort()
+    consumeNavigationFlag()
     link.focus({ preventScroll: true })
-    // The page itself goes back to its place on its own.
+    // The scroll position of the page itself is restored elsewhere.
     if (scrollerOf(link) !== document.scrollingElement) link.scrollIntoView({ block: 'nearest' })
   }
-  const changes = new MutationObserver(seek)
-  const timer = setTimeout(() => stop.abort(), ROW_MS)
-  stop.signal.addEventListener('abort', () => {
+  const changes = new MutationObserver(search)
+  const timer = setTimeout(() => controller.abort(), SEARCH_TIMEOUT_MS)
+  controller.signal.addEventListener('abort', () => {
     changes.disconnect()
     clearTimeout(timer)
   })
   for (const name of ['keydown', 'pointerdown'])
-    window.addEventListener(name, () => stop.abort(), { signal: stop.signal, capture: true })
+    window.addEventListener(name, () => controller.abort(), { signal: controller.signal, capture: true })
   changes.observe(document.body, { childList: true, subtree: true })
-  seek()
+  search()
 }
 
 function linksTo(href: string): HTMLElement[] {

@@ -10,13 +10,13 @@ beforeEach(() => {
   reportConnected()
 })
 afterEach(() => {
-  // Other files of the same worker share it.
+  // Test files of one worker share the store.
   reportConnected()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-test('a short break is not shown, however often an attempt fails in it', () => {
+test('does not show a short interruption, however many attempts fail in it', () => {
   reportDisconnected()
   vi.advanceTimersByTime(700)
   reportDisconnected()
@@ -26,7 +26,7 @@ test('a short break is not shown, however often an attempt fails in it', () => {
   expect(shown()).toBe('connected')
 })
 
-test('a longer break is shown from its beginning on until it is mended', () => {
+test('shows a longer interruption until it ends', () => {
   reportDisconnected()
   vi.advanceTimersByTime(1_000)
   reportDisconnected()
@@ -36,13 +36,13 @@ test('a longer break is shown from its beginning on until it is mended', () => {
   expect(shown()).toBe('connected')
 })
 
-test('without a network the break is told at once', () => {
+test('shows a lost network at once', () => {
   vi.stubGlobal('navigator', { onLine: false })
   reportDisconnected()
   expect(shown()).toBe('offline')
 })
 
-test('a new version is shown at once and stays', () => {
+test('shows a new version at once and keeps showing it', () => {
   reportDisconnected()
   reportOutdated()
   vi.advanceTimersByTime(5_000)

@@ -6,46 +6,43 @@ import { atom, getDefaultStore } from 'jotai'
  */
 export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'crowded' | 'outdated'
 
-/** A break shorter than this is nobody's business: no banner flickers. */
-const TROUBLE_SHOWN_AFTER_MS = 1_500
+/** No banner for an interruption shorter than this. */
+const RECONNECTING_DELAY_MS = 1_500
 
-/** How the live connection is, for the banner. A visitor has none and misses nothing: `connected`. */
+/** State of the live connection, for the banner. A visitor has no connection and counts as `connected`. */
 export const connectionStateAtom = atom<ConnectionState>('connected')
 
-/** Whether the server cannot hear what happens at its other nodes: what is on the screen may be late. */
-export const newsIsDelayedAtom = atom(false)
+/** Whether the server node cannot reach the other nodes, so that events may be late. */
+export const isDeliveryDelayedAtom = atom(false)
 
-let trouble: ReturnType<typeof setTimeout> | undefined
+let reconnectTimer: ReturnType<typeof setTimeout> | undefined
 
-/** For the socket alone: it is connected, or there is no need for it. */
+/** The report functions are for the socket only. Also called when no connection is needed. */
 export function reportConnected(): void {
   show('connected')
   reportDelayed(false)
 }
 
-/** For the socket alone: it is disconnected and reconnecting. Without a network that takes longer, and is told at once. */
+/** Without a network the state is shown at once, because reconnecting takes longer. */
 export function reportDisconnected(): void {
   if (!navigator.onLine) show('offline')
-  else trouble ??= setTimeout(() => show('reconnecting'), TROUBLE_SHOWN_AFTER_MS)
+  else reconnectTimer ??= setTimeout(() => show('reconnecting'), RECONNECTING_DELAY_MS)
 }
 
-/** For the socket alone: as the server tells it. */
 export function reportDelayed(isDelayed: boolean): void {
-  getDefaultStore().set(newsIsDelayedAtom, isDelayed)
+  getDefaultStore().set(isDeliveryDelayedAtom, isDelayed)
 }
 
-/** For the socket alone: the server has no place for it now. */
 export function reportCrowded(): void {
   show('crowded')
 }
 
-/** For the socket alone: the server wants a newer client. */
 export function reportOutdated(): void {
   show('outdated')
 }
 
 function show(state: ConnectionState): void {
-  clearTimeout(trouble)
-  trouble = undefined
+  clearTimeout(reconnectTimer)
+  reconnectTimer = undefined
   getDefaultStore().set(connectionStateAtom, state)
 }

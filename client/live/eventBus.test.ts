@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { dispatchEvent, dispatchResync, onEvent, onResync } from './eventBus.ts'
 
-test('an event reaches everybody who hears its name, until they stop', () => {
-  const heard: number[] = []
-  const stopFirst = onEvent('hub:removed', ({ hubNo }) => heard.push(hubNo))
-  const stopSecond = onEvent('hub:removed', ({ hubNo }) => heard.push(-hubNo))
+test('dispatches an event to all subscribers of its name until they unsubscribe', () => {
+  const received: number[] = []
+  const stopFirst = onEvent('hub:removed', ({ hubNo }) => received.push(hubNo))
+  const stopSecond = onEvent('hub:removed', ({ hubNo }) => received.push(-hubNo))
   dispatchEvent('hub:removed', { hubNo: 4, version: 1 })
   stopFirst()
   dispatchEvent('hub:removed', { hubNo: 5, version: 1 })
   stopSecond()
   dispatchEvent('hub:removed', { hubNo: 6, version: 1 })
-  expect(heard).toEqual([4, -4, -5])
+  expect(received).toEqual([4, -4, -5])
 })
 
-test('somebody who stops hearing while an event is told harms nobody', () => {
-  const heard: string[] = []
+test('allows unsubscribing during a dispatch', () => {
+  const received: string[] = []
   const stopFirst = onEvent('hub:removed', () => {
-    heard.push('first')
+    received.push('first')
     stopFirst()
   })
-  const stopSecond = onEvent('hub:removed', () => heard.push('second'))
+  const stopSecond = onEvent('hub:removed', () => received.push('second'))
   dispatchEvent('hub:removed', { hubNo: 4, version: 1 })
   stopSecond()
-  expect(heard).toEqual(['first', 'second'])
+  expect(received).toEqual(['first', 'second'])
 })
 
-test('a resync reaches whoever is on the screen', () => {
+test('dispatches a resync to all subscribers', () => {
   let fetched = 0
   const stop = onResync(() => {
     fetched += 1

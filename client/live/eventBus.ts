@@ -7,8 +7,8 @@ import type {
 } from '#protocol/events.ts'
 
 /**
- * What the server tells, for whoever wants to hear it, whether or not the socket is connected already: handlers are kept here,
- * and the socket (`memberSocket.ts`), which is loaded only for somebody signed in, dispatches to them.
+ * Distributes server events to subscribers, whether or not the socket is connected yet. The socket
+ * (`memberSocket.ts`) is loaded for signed-in users only and dispatches the events here.
  */
 
 export function createEventBus() {
@@ -16,17 +16,21 @@ export function createEventBus() {
   const resyncHandlers = new Set<() => void>()
 
   return {
-    /** Returns how to stop hearing it. The same event may come twice, late, or before the answer that contains it. */
+    /**
+     * Returns the unsubscribe function. An event may arrive twice, late, or before the response that
+     * contains it.
+     */
     onEvent<Name extends ServerEventName>(name: Name, handler: ServerEvents[Name]): () => void {
-      const ofName = handlers.get(name) ?? new Set()
-      handlers.set(name, ofName.add(handler))
+      const nameHandlers = handlers.get(name) ?? new Set()
+      handlers.set(name, nameHandlers.add(handler))
       return () => {
-        ofName.delete(handler)
+        nameHandlers.delete(handler)
       }
     },
     /**
-     * Hears that events may have been missed: the connection stands (again), the tab is looked at again, the network is back
-     * or the server asks for it. What is on the screen is to be fetched again. Returns how to stop hearing it.
+     * Called when events may have been missed: after a reconnect, when the tab becomes visible, when the
+     * network is back, or when the server asks for it. Refetch what is on screen. Returns the unsubscribe
+     * function.
      */
     onResync(handler: () => void): () => void {
       resyncHandlers.add(handler)
@@ -45,25 +49,24 @@ export function createEventBus() {
 
 export type EventBus = ReturnType<typeof createEventBus>
 
-/** Of this tab. */
+/** The event bus of this tab. */
 export const tabEvents = createEventBus()
 export const { onEvent, onResync, dispatchEvent, dispatchResync } = tabEvents
 
-/** Several ways to stop as one. */
-export const asOne = (stops: readonly (() => void)[]) => () => {
-  for (const stop of stops) stop()
+export const combineCleanups = (cleanups: readonly (() => void)[]) => () => {
+  for (const cleanup of cleanups) cleanup()
 }
 
-type Speak = <Name extends ClientEventName>(name: Name, payload: ClientEventPayload<Name>) => void
-let speak: Speak = () => undefined
+type Emit = <Name extends ClientEventName>(name: Name, payload: ClientEventPayload<Name>) => void
+let emitToServer: Emit = () => undefined
 
-/** What is emitted while there is no connection is lost, so only what is of no use later is emitted this way. */
-export const emitVolatile: Speak = (name, payload) => speak(name, payload)
+/** Events that are emitted without a connection are dropped, so use it only for those that are useless later. */
+export const emitVolatile: Emit = (name, payload) => emitToServer(name, payload)
 
-/** For the socket: emits through it from now on. Returns how to end that. */
-export function attachEmitter(voice: Speak): () => void {
-  speak = voice
+/** Called by the socket. Returns the detach function. */
+export function attachEmitter(emit: Emit): () => void {
+  emitToServer = emit
   return () => {
-    speak = () => undefined
+    emitToServer = () => undefined
   }
 }

@@ -12,7 +12,7 @@ function tellAdded(hubNo: number): void {
   dispatchEvent('hub:added', { hub, invitedBy: '박서준' })
 }
 
-test('whoever is taken into the hub on the screen asks for it again', () => {
+test('refetches the shown hub when the user is added to it', () => {
   const stop = hubEvents(HUB)(() => undefined, refetch)
   tellAdded(HUB + 1)
   expect(refetch).not.toHaveBeenCalled()

@@ -1,63 +1,62 @@
 import { getDefaultStore } from 'jotai'
-import { heldSinceAtom } from '#client/session/kept/held.ts'
-import { authAtom } from '#client/session/session.ts'
+import { authAtom, staleSinceAtom } from '#client/session/session.ts'
 
-/** After how long the socket's own code is asked for again when it could not be loaded. */
-const LOAD_AGAIN_AFTER_MS = 3_000
-/** In place of a token, while a device without a line shows what it has kept of somebody. */
-const HELD = 'held'
+/** Retry delay when the code chunk fails to load. */
+const LOAD_RETRY_MS = 3_000
+/** Placeholder for the token while an offline device shows the persisted cache. */
+const CACHED_SESSION = 'held'
 
 /**
- * Keeps a live connection for whoever is signed in with a password of their own: opened on signing in, opened anew for
- * another session, closed on signing out. Its code is loaded only then, so a visitor's page does not carry it. Returns how
- * to stop.
+ * Opens the live connection on sign-in, reopens it for another session, and closes it on sign-out. A user
+ * who must change the password has none. The code is loaded on demand, so that the visitor's page does not
+ * include it. Returns the stop function.
  */
 export function startLive(): () => void {
   const store = getDefaultStore()
   let token = ''
   let close = () => {}
 
-  function follow() {
+  function update() {
     const { authToken, mustChangePassword } = store.get(authAtom)
-    const held = store.get(heldSinceAtom) === null ? '' : HELD
-    const wanted = mustChangePassword ? '' : authToken || held
-    if (wanted === token) return
-    token = wanted
+    const cachedToken = store.get(staleSinceAtom) === null ? '' : CACHED_SESSION
+    const nextToken = mustChangePassword ? '' : authToken || cachedToken
+    if (nextToken === token) return
+    token = nextToken
     close()
     if (token === '') close = () => {}
-    else close = openWhenLoaded(token === HELD ? loadKeptUnread : loadMemberSocket)
+    else close = loadAndOpen(token === CACHED_SESSION ? loadPersistedUnread : loadMemberSocket)
   }
 
-  const stopFollowing = store.sub(authAtom, follow)
-  follow()
+  const unsubscribe = store.sub(authAtom, update)
+  update()
   return () => {
-    stopFollowing()
+    unsubscribe()
     close()
   }
 }
 
-const loadKeptUnread = async () => (await import('./unread.sync.ts')).showKeptUnread
+const loadPersistedUnread = async () => (await import('./unread.sync.ts')).showPersistedUnread
 const loadMemberSocket = async () => (await import('./memberSocket.ts')).openMemberSocket
 
-/** Opens what comes with its own code, which is asked for until it is there. Returns how to close it. */
-export function openWhenLoaded(load: () => Promise<() => () => void>): () => void {
-  let wanted = true
+/** Loads a code chunk, retrying until it succeeds, then opens the connection. Returns the close function. */
+export function loadAndOpen(load: () => Promise<() => () => void>): () => void {
+  let isWanted = true
   let close = () => {}
-  let again: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   async function open() {
     try {
-      const openIt = await load()
-      if (wanted) close = openIt()
+      const openConnection = await load()
+      if (isWanted) close = openConnection()
     } catch {
-      if (wanted) again = setTimeout(() => void open(), LOAD_AGAIN_AFTER_MS)
+      if (isWanted) retryTimer = setTimeout(() => void open(), LOAD_RETRY_MS)
     }
   }
 
   void open()
   return () => {
-    wanted = false
-    clearTimeout(again)
+    isWanted = false
+    clearTimeout(retryTimer)
     close()
   }
 }

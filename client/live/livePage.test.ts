@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { createLivePage } from './livePage.ts'
 
-/** A page of numbers: each change of the server's adds the number of its version. */
+/** A page of numbers: each change on the server adds its version. */
 interface NumberPage {
   version: number
   numbers: number[]
@@ -17,66 +17,66 @@ interface NumberEvent {
   payload: { version: number }
 }
 
-const gone = new CallFailed({ code: 'notFound', status: 404 })
+const notFound = new CallFailed({ code: 'notFound', status: 404 })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-const breathe = () => vi.advanceTimersByTimeAsync(0)
+const flush = () => vi.advanceTimersByTimeAsync(0)
 
 /**
- * A server whose answers wait until they are let go, and a screen that shows what it tells. `needsAnswer`: of which changes
- * the page cannot know what they make of it.
+ * A server whose responses wait until they are released, and a screen that shows them. `needsAnswer` names
+ * the changes that need a response.
  */
-async function openWorld(needsAnswer: (version: number) => boolean = () => false) {
+async function createFixture(needsAnswer: (version: number) => boolean = () => false) {
   const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
-  const waiting: ((failure?: CallFailed) => void)[] = []
+  const pendingResponses: ((failure?: CallFailed) => void)[] = []
   let version = 0
-  let asked = 0
-  let hear: (event: NumberEvent) => void = () => undefined
+  let requests = 0
+  let receive: (event: NumberEvent) => void = () => undefined
   let refetch = () => {}
   const live = createLivePage<NumberPage, NumberEvent>(cache, {
     queryKey: ['numbers'],
     fetch() {
-      asked += 1
+      requests += 1
       const answer = pageAt(version)
       return new Promise((resolve, reject) =>
-        waiting.push(failure => (failure ? reject(failure) : resolve(answer))),
+        pendingResponses.push(failure => (failure ? reject(failure) : resolve(answer))),
       )
     },
     apply: (page, { payload }) =>
       needsAnswer(payload.version)
-        ? { page, lacks: 'answer' }
-        : { page: { ...page, numbers: [...page.numbers, payload.version] }, lacks: null },
+        ? { page, missing: 'answer' }
+        : { page: { ...page, numbers: [...page.numbers, payload.version] }, missing: null },
     events(listener, fetchAgain) {
-      hear = listener
+      receive = listener
       refetch = fetchAgain
       return () => {
-        hear = () => undefined
+        receive = () => undefined
       }
     },
   })
-  const stop = live.follow()
+  const stop = live.subscribe()
   const stopShowing = new QueryObserver(cache, { ...live }).subscribe(() => undefined)
-  await breathe()
+  await flush()
   return {
     live,
     shown: () => cache.getQueryData<NumberPage>(['numbers']),
     failure: () => cache.getQueryState(['numbers'])?.error,
-    asked: () => asked,
-    /** The server changes something; returns its event. */
+    requests: () => requests,
+    /** Makes a change on the server and returns its event. */
     change(): NumberEvent {
       version += 1
       return { payload: { version } }
     },
-    hear: (event: NumberEvent) => hear(event),
+    receive: (event: NumberEvent) => receive(event),
     refetch: () => refetch(),
-    /** Lets the answer go that waits longest. */
+    /** Releases the oldest response. */
     async answer(failure?: CallFailed) {
-      waiting.shift()?.(failure)
-      await breathe()
+      pendingResponses.shift()?.(failure)
+      await flush()
     },
     async answerAll() {
-      while (waiting.length > 0) await this.answer()
+      while (pendingResponses.length > 0) await this.answer()
     },
     truth: () => pageAt(version),
     close() {
@@ -87,191 +87,191 @@ async function openWorld(needsAnswer: (version: number) => boolean = () => false
   }
 }
 
-test('what was heard before the first answer is in what is shown first', async () => {
-  const world = await openWorld()
-  world.hear(world.change())
-  await world.answer()
-  expect(world.shown()).toEqual(pageAt(1))
-  expect(world.asked()).toBe(1)
-  world.close()
+test('includes events that arrived before the first response', async () => {
+  const fixture = await createFixture()
+  fixture.receive(fixture.change())
+  await fixture.answer()
+  expect(fixture.shown()).toEqual(pageAt(1))
+  expect(fixture.requests()).toBe(1)
+  fixture.close()
 })
 
-test('an event that comes before its predecessor waits for it a moment, and no longer', async () => {
-  const world = await openWorld()
-  await world.answer()
-  const [first, second] = [world.change(), world.change()]
-  world.hear(second)
-  expect(world.live.isSettled()).toBe(false)
-  world.hear(first)
-  expect(world.shown()).toEqual(pageAt(2))
+test('waits a moment for the predecessor of an event, and no longer', async () => {
+  const fixture = await createFixture()
+  await fixture.answer()
+  const [first, second] = [fixture.change(), fixture.change()]
+  fixture.receive(second)
+  expect(fixture.live.isSettled()).toBe(false)
+  fixture.receive(first)
+  expect(fixture.shown()).toEqual(pageAt(2))
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(world.asked()).toBe(1)
+  expect(fixture.requests()).toBe(1)
 
-  world.change()
-  world.hear(world.change())
+  fixture.change()
+  fixture.receive(fixture.change())
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(world.asked()).toBe(2)
-  await world.answer()
-  expect(world.shown()).toEqual(pageAt(4))
-  expect(world.live.isSettled()).toBe(true)
-  world.close()
+  expect(fixture.requests()).toBe(2)
+  await fixture.answer()
+  expect(fixture.shown()).toEqual(pageAt(4))
+  expect(fixture.live.isSettled()).toBe(true)
+  fixture.close()
 })
 
-test('an answer that lacks what only a later one knows is asked for anew, also the first', async () => {
-  const world = await openWorld(version => version === 1)
-  world.hear(world.change())
-  await world.answer()
-  expect(world.shown()).toBeUndefined()
-  await world.answer()
-  expect(world.shown()).toEqual(pageAt(1))
-  world.close()
+test('requests again if a response predates a change that needs one, also the first', async () => {
+  const fixture = await createFixture(version => version === 1)
+  fixture.receive(fixture.change())
+  await fixture.answer()
+  expect(fixture.shown()).toBeUndefined()
+  await fixture.answer()
+  expect(fixture.shown()).toEqual(pageAt(1))
+  fixture.close()
 })
 
-test('a change of which the page cannot know the outcome has it fetched again at once', async () => {
-  const world = await openWorld(version => version === 1)
-  await world.answer()
-  world.hear(world.change())
-  expect(world.asked()).toBe(2)
-  await world.answer()
-  expect(world.shown()).toEqual(pageAt(1))
-  world.close()
+test('refetches at once after a change that needs a response', async () => {
+  const fixture = await createFixture(version => version === 1)
+  await fixture.answer()
+  fixture.receive(fixture.change())
+  expect(fixture.requests()).toBe(2)
+  await fixture.answer()
+  expect(fixture.shown()).toEqual(pageAt(1))
+  fixture.close()
 })
 
-test('what the server has refused to show is not shown again by what is told of other things', async () => {
-  const world = await openWorld(version => version !== 2)
-  await world.answer()
-  world.hear(world.change())
-  await world.answer(gone)
-  world.hear(world.change())
+test('does not show a refused page again on unrelated events', async () => {
+  const fixture = await createFixture(version => version !== 2)
+  await fixture.answer()
+  fixture.receive(fixture.change())
+  await fixture.answer(notFound)
+  fixture.receive(fixture.change())
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(world.failure()).toBe(gone)
-  expect(world.asked()).toBe(2)
+  expect(fixture.failure()).toBe(notFound)
+  expect(fixture.requests()).toBe(2)
 
-  // This may have brought it back.
-  world.hear(world.change())
-  await world.answer()
-  expect(world.failure()).toBeNull()
-  expect(world.shown()).toEqual(pageAt(3))
-  world.close()
+  // This event may restore access.
+  fixture.receive(fixture.change())
+  await fixture.answer()
+  expect(fixture.failure()).toBeNull()
+  expect(fixture.shown()).toEqual(pageAt(3))
+  fixture.close()
 })
 
-test('an answer that failed for a moment is asked for again with the next news, which does not stand for it', async () => {
-  const world = await openWorld(version => version === 1)
-  await world.answer()
-  world.hear(world.change())
-  await world.answer(new CallFailed({ code: 'offline', status: 0 }))
-  world.hear(world.change())
-  expect(world.asked()).toBe(3)
-  await world.answer()
-  expect(world.shown()).toEqual(pageAt(2))
-  world.close()
+test('refetches after a temporary failure on the next event, and does not treat the event as a response', async () => {
+  const fixture = await createFixture(version => version === 1)
+  await fixture.answer()
+  fixture.receive(fixture.change())
+  await fixture.answer(new CallFailed({ code: 'offline', status: 0 }))
+  fixture.receive(fixture.change())
+  expect(fixture.requests()).toBe(3)
+  await fixture.answer()
+  expect(fixture.shown()).toEqual(pageAt(2))
+  fixture.close()
 })
 
-test('what is refused is asked for again by news that may bring it back, and not by what is told after those', async () => {
-  const world = await openWorld(version => version < 3)
-  await world.answer()
-  world.hear(world.change())
-  await world.answer(gone)
-  world.hear(world.change())
-  expect(world.asked()).toBe(3)
-  await world.answer(gone)
-  world.hear(world.change())
-  world.hear(world.change())
+test('refetches a refused page on events that may restore access, and not on later ones', async () => {
+  const fixture = await createFixture(version => version < 3)
+  await fixture.answer()
+  fixture.receive(fixture.change())
+  await fixture.answer(notFound)
+  fixture.receive(fixture.change())
+  expect(fixture.requests()).toBe(3)
+  await fixture.answer(notFound)
+  fixture.receive(fixture.change())
+  fixture.receive(fixture.change())
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(world.asked()).toBe(3)
-  world.close()
+  expect(fixture.requests()).toBe(3)
+  fixture.close()
 })
 
-test('a refusal that may be older than the news is asked for again', async () => {
-  const world = await openWorld(() => true)
-  await world.answer()
-  world.hear(world.change())
-  world.hear(world.change())
-  await world.answer(gone)
-  expect(world.asked()).toBe(3)
-  await world.answer()
-  expect(world.failure()).toBeNull()
-  expect(world.shown()).toEqual(pageAt(2))
-  world.close()
+test('requests again after a refusal that may predate an event', async () => {
+  const fixture = await createFixture(() => true)
+  await fixture.answer()
+  fixture.receive(fixture.change())
+  fixture.receive(fixture.change())
+  await fixture.answer(notFound)
+  expect(fixture.requests()).toBe(3)
+  await fixture.answer()
+  expect(fixture.failure()).toBeNull()
+  expect(fixture.shown()).toEqual(pageAt(2))
+  fixture.close()
 })
 
-test('what is refused is asked for again once where news were missed', async () => {
-  const world = await openWorld()
-  await world.answer()
-  world.change()
-  world.refetch()
-  await breathe()
-  await world.answer(gone)
-  world.hear(world.change())
-  expect(world.asked()).toBe(3)
-  await world.answer(gone)
-  world.hear(world.change())
-  world.hear(world.change())
+test('refetches a refused page once after a gap', async () => {
+  const fixture = await createFixture()
+  await fixture.answer()
+  fixture.change()
+  fixture.refetch()
+  await flush()
+  await fixture.answer(notFound)
+  fixture.receive(fixture.change())
+  expect(fixture.requests()).toBe(3)
+  await fixture.answer(notFound)
+  fixture.receive(fixture.change())
+  fixture.receive(fixture.change())
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(world.asked()).toBe(3)
-  world.close()
+  expect(fixture.requests()).toBe(3)
+  fixture.close()
 })
 
-test('who has asked too often has not been refused, and goes on with the next news', async () => {
-  const world = await openWorld(version => version === 1)
-  await world.answer()
-  world.hear(world.change())
-  await world.answer(new CallFailed({ code: 'tooMany', status: 429, retryAfterSeconds: 1 }))
-  world.hear(world.change())
-  expect(world.asked()).toBe(3)
-  await world.answer()
-  expect(world.shown()).toEqual(pageAt(2))
-  world.close()
+test('does not treat a rate limit as a refusal, and continues with the next event', async () => {
+  const fixture = await createFixture(version => version === 1)
+  await fixture.answer()
+  fixture.receive(fixture.change())
+  await fixture.answer(new CallFailed({ code: 'tooMany', status: 429, retryAfterSeconds: 1 }))
+  fixture.receive(fixture.change())
+  expect(fixture.requests()).toBe(3)
+  await fixture.answer()
+  expect(fixture.shown()).toEqual(pageAt(2))
+  fixture.close()
 })
 
-test('an answer that leaves a gap before what was heard meanwhile is followed by another one', async () => {
-  const world = await openWorld()
-  world.change()
-  world.hear(world.change())
-  await world.answer()
-  expect(world.shown()).toEqual(pageAt(0))
+test('refetches if a response leaves a gap before the buffered events', async () => {
+  const fixture = await createFixture()
+  fixture.change()
+  fixture.receive(fixture.change())
+  await fixture.answer()
+  expect(fixture.shown()).toEqual(pageAt(0))
   await vi.advanceTimersByTimeAsync(1_000)
-  await world.answer()
-  expect(world.shown()).toEqual(pageAt(2))
-  world.close()
+  await fixture.answer()
+  expect(fixture.shown()).toEqual(pageAt(2))
+  fixture.close()
 })
 
-test('while events keep missing one fetch is under way at a time, and another follows it', async () => {
-  const world = await openWorld()
-  await world.answer()
+test('runs one fetch at a time while events are missing', async () => {
+  const fixture = await createFixture()
+  await fixture.answer()
   for (let losses = 0; losses < 10; losses += 1) {
-    world.change()
-    world.hear(world.change())
+    fixture.change()
+    fixture.receive(fixture.change())
     await vi.advanceTimersByTimeAsync(200)
   }
-  expect(world.asked()).toBe(2)
-  await world.answer()
+  expect(fixture.requests()).toBe(2)
+  await fixture.answer()
   await vi.advanceTimersByTimeAsync(200)
-  await world.answer()
-  expect(world.asked()).toBe(3)
-  expect(world.shown()).toEqual(pageAt(20))
-  world.close()
+  await fixture.answer()
+  expect(fixture.requests()).toBe(3)
+  expect(fixture.shown()).toEqual(pageAt(20))
+  fixture.close()
 })
 
-test('of a flood before the answer only the last events are kept, and the page is fetched again for the others', async () => {
-  const world = await openWorld()
-  for (let events = 0; events < 201; events += 1) world.hear(world.change())
-  await world.answer()
-  expect(world.shown()).toEqual(pageAt(0))
+test('keeps only the last events of a flood before the response, and refetches for the others', async () => {
+  const fixture = await createFixture()
+  for (let events = 0; events < 201; events += 1) fixture.receive(fixture.change())
+  await fixture.answer()
+  expect(fixture.shown()).toEqual(pageAt(0))
   await vi.advanceTimersByTimeAsync(1_000)
-  await world.answer()
-  expect(world.shown()).toEqual(pageAt(201))
-  world.close()
+  await fixture.answer()
+  expect(fixture.shown()).toEqual(pageAt(201))
+  fixture.close()
 })
 
-test('after the end nothing is heard, asked or kept waiting', async () => {
-  const world = await openWorld()
-  await world.answer()
-  world.change()
-  world.hear(world.change())
-  world.close()
+test('ignores events and cancels timers after unsubscribing', async () => {
+  const fixture = await createFixture()
+  await fixture.answer()
+  fixture.change()
+  fixture.receive(fixture.change())
+  fixture.close()
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(world.asked()).toBe(1)
+  expect(fixture.requests()).toBe(1)
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -289,42 +289,42 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('answer' as const, 'refetch', 'wait') }) },
 )
 
-test('however events and answers overtake each other, are lost or doubled: what is shown was once true, and becomes true', async () => {
+test('shows only states that existed, and ends up current, however events and responses are reordered, lost or duplicated', async () => {
   const someNeedAnswers = (version: number) => version % 4 === 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
-      const world = await openWorld(someNeedAnswers)
+      const fixture = await createFixture(someNeedAnswers)
       const onTheWay: NumberEvent[] = []
       for (const taken of steps) {
         if (taken.kind === 'change') {
-          const event = world.change()
+          const event = fixture.change()
           if (!taken.isLost) onTheWay.push(event)
         }
         if (taken.kind === 'hear') {
           const [event] = onTheWay.splice(taken.which % (onTheWay.length || 1), 1)
-          if (event !== undefined) world.hear(event)
+          if (event !== undefined) fixture.receive(event)
           if (event !== undefined && taken.isTwice) onTheWay.push(event)
         }
-        if (taken.kind === 'answer') await world.answer()
-        if (taken.kind === 'refetch') world.refetch()
+        if (taken.kind === 'answer') await fixture.answer()
+        if (taken.kind === 'refetch') fixture.refetch()
         if (taken.kind === 'wait') await vi.advanceTimersByTimeAsync(200)
-        const shown = world.shown()
-        // What needs an answer is missing until it is there; nothing else is, and nothing stands twice or out of order.
+        const shown = fixture.shown()
+        // Only changes that need a response may be missing; nothing is duplicated or out of order.
         const known = pageAt(shown?.version ?? 0).numbers
         const missing = known.filter(number => !shown?.numbers.includes(number))
         expect(missing.filter(number => !someNeedAnswers(number))).toEqual([])
         expect(shown?.numbers ?? []).toEqual(known.filter(number => !missing.includes(number)))
       }
-      // The connection comes back, as after every loss.
-      for (const event of onTheWay) world.hear(event)
-      world.refetch()
+      // Reconnects.
+      for (const event of onTheWay) fixture.receive(event)
+      fixture.refetch()
       for (let rounds = 0; rounds < 3; rounds += 1) {
         await vi.advanceTimersByTimeAsync(200)
-        await world.answerAll()
+        await fixture.answerAll()
       }
-      expect(world.shown()).toEqual(world.truth())
-      expect(world.live.isSettled()).toBe(true)
-      world.close()
+      expect(fixture.shown()).toEqual(fixture.truth())
+      expect(fixture.live.isSettled()).toBe(true)
+      fixture.close()
     }),
     { numRuns: 200 },
   )

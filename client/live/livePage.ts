@@ -1,135 +1,142 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { isRefusal } from '#client/platform/calls/callFailed.ts'
+import { isRejection } from '#client/platform/calls/callFailed.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
-import { type PageRules, type Versioned, withEvents } from './versions.ts'
+import { applyEvents, type PageRules, type Versioned } from './versions.ts'
 
-/** How long an event that is missing before another one may still come, in milliseconds. */
+/** How long to wait for a missing event, in milliseconds. */
 const GRACE_MS = 150
-/** More than can be told while an answer is on its way. */
-const EVENTS_KEPT = 200
+/** More than can arrive during one request. */
+const EVENTS_BUFFERED_MAX = 200
 
-/** Hears events until it is stopped. `refetch` is to be called when some may have been missed. */
-export type EventSource<Event> = (hear: (event: Event) => void, refetch: () => void) => () => void
+/** Subscribes to events and returns the unsubscribe function. Call `refetch` after a possible gap. */
+export type EventSource<Event> = (receive: (event: Event) => void, refetch: () => void) => () => void
 
-/** Something of which the server tells a page, and then each change with the version that it made. */
-export interface LivePageParts<Page extends { version: number }, Event extends Versioned>
+/** A page of which every change is published with the version that it created. */
+export interface LivePageOptions<Page extends { version: number }, Event extends Versioned>
   extends PageRules<Page, Event> {
   queryKey: QueryKey
-  /** Asks the server. `shown` gives what is on the screen by then, if anything is: it may grow meanwhile. */
+  /** Requests the page. `shown` returns the page on screen, which may grow meanwhile. */
   fetch(signal: AbortSignal, shown: () => Page | undefined): Promise<Page>
   events: EventSource<Event>
-  /** Pages that are kept for going back to them: what is heard makes those old that are not on the screen. */
-  outdates?: QueryKey
+  /** Key prefix of cached pages that events outdate unless they are on screen. */
+  invalidates?: QueryKey
 }
 
 export interface LivePage<Page> {
   queryKey: QueryKey
-  queryFn(asked: { signal: AbortSignal }): Promise<Page>
-  /** To be called before the query asks for the first time, so that nothing falls in between. Returns how to stop. */
-  follow(): () => void
-  /** Whether all that was heard is in the page. */
+  queryFn(context: { signal: AbortSignal }): Promise<Page>
+  /** Call it before the first request, so that no event is missed. Returns the unsubscribe function. */
+  subscribe(): () => void
+  /** Whether the page contains every received event. */
   isSettled(): boolean
 }
 
 /**
- * Keeps a page in the query cache true: applies what is told, waits a moment for what comes out of order, and fetches
- * the page again when an event is missing or its rules need an answer. An answer may be older than what was heard while it
- * was on its way, so that is applied to it, too. Rules 3 to 6 of docs/live-rules.md.
+ * Keeps a page in the query cache current: applies events, waits a moment for events out of order, and
+ * refetches the page when an event is missing or needs a response. A response may predate events that
+ * arrived during the request, so they are applied to it too. Rules 3 to 6 of docs/live-rules.md.
  */
 export function createLivePage<Page extends { version: number }, Event extends Versioned>(
   cache: QueryClient,
-  parts: LivePageParts<Page, Event>,
+  parts: LivePageOptions<Page, Event>,
 ): LivePage<Page> {
-  const { queryKey, outdates } = parts
+  const { queryKey, invalidates } = parts
   const queryHash = hashKey(queryKey)
-  let heard: Event[] = []
+  let received: Event[] = []
   let grace: ReturnType<typeof setTimeout> | undefined
-  /** Something of which a refusal that is on its way may not know yet. */
-  let isToldSince = false
+  /** A refusal in flight may predate such an event. */
+  let hasEventSinceRequest = false
 
   const shownPage = () => cache.getQueryData<Page>(queryKey)
-  const isAnother = (query: { queryHash: string }) => query.queryHash !== queryHash
+  const isOtherQuery = (query: { queryHash: string }) => query.queryHash !== queryHash
   const fetchAgain = () => refetchQueries(cache, queryKey)
 
-  /** One that is on its way is waited for: what it answers is settled, too. So a flood of events costs one fetch at a time. */
-  function fetchUnlessUnderWay(): void {
+  /**
+   * Skips if a fetch is in flight; its response applies the buffered events as well. A flood of events costs
+   * one fetch at a time.
+   */
+  function fetchUnlessFetching(): void {
     if (cache.isFetching({ queryKey, exact: true }) === 0) fetchAgain()
   }
 
-  /** Brings the page as far as the events go. Without a page yet, its answer takes them up itself. */
-  function takeUp(): 'event' | 'answer' | null {
+  /** Applies buffered events to the cached page. Before the first response they stay buffered. */
+  function applyReceived(): 'event' | 'answer' | null {
     const shown = shownPage()
     if (shown === undefined) return null
-    const { page, lacks } = withEvents(parts, shown, heard)
-    if (page === shown) return lacks
-    // What was told beside an answer that failed would pass for it.
+    const { page, missing } = applyEvents(parts, shown, received)
+    if (page === shown) return missing
+    // Updating the data would clear the error state.
     if (cache.getQueryState(queryKey)?.status === 'error') return 'answer'
     cache.setQueryData(queryKey, page)
-    return lacks
+    return missing
   }
 
-  function settle(): void {
-    const lacks = takeUp()
-    if (lacks === 'answer') fetchUnlessUnderWay()
-    if (lacks === 'event') grace ??= setTimeout(settleAfterGrace, GRACE_MS)
+  function update(): void {
+    const missing = applyReceived()
+    if (missing === 'answer') fetchUnlessFetching()
+    if (missing === 'event') grace ??= setTimeout(updateAfterGrace, GRACE_MS)
   }
 
-  function settleAfterGrace(): void {
+  function updateAfterGrace(): void {
     grace = undefined
-    if (takeUp() === 'event') fetchUnlessUnderWay()
+    if (applyReceived() === 'event') fetchUnlessFetching()
   }
 
-  /** An event is looked at by itself: a refused page goes no further with those before, and would be asked for with each. */
-  function mayBringBack(page: Page, event: Event): boolean {
+  /**
+   * Whether an event may restore access to a refused page. Looks at the event alone, because a refused page
+   * does not apply the events before it.
+   */
+  function mayRestoreAccess(page: Page, event: Event): boolean {
     const { version } = event.payload
-    const known = Math.max(page.version, ...heard.map(({ payload }) => payload.version))
+    const known = Math.max(page.version, ...received.map(({ payload }) => payload.version))
     return (
-      version > known + 1 || withEvents(parts, { ...page, version: version - 1 }, [event]).lacks === 'answer'
+      version > known + 1 ||
+      applyEvents(parts, { ...page, version: version - 1 }, [event]).missing === 'answer'
     )
   }
 
-  function hear(event: Event): void {
+  function receive(event: Event): void {
     const shown = shownPage()
-    if (shown !== undefined && mayBringBack(shown, event)) isToldSince = true
-    heard.push(event)
-    heard.splice(0, heard.length - EVENTS_KEPT)
-    if (outdates) cache.removeQueries({ queryKey: outdates, type: 'inactive', predicate: isAnother })
-    // Nobody is to see again what the server has refused.
-    if (shown === undefined || !isRefusal(cache.getQueryState(queryKey)?.error)) settle()
-    else if (isToldSince) fetchUnlessUnderWay()
+    if (shown !== undefined && mayRestoreAccess(shown, event)) hasEventSinceRequest = true
+    received.push(event)
+    received.splice(0, received.length - EVENTS_BUFFERED_MAX)
+    if (invalidates) cache.removeQueries({ queryKey: invalidates, type: 'inactive', predicate: isOtherQuery })
+    // Keep a refused page hidden.
+    if (shown === undefined || !isRejection(cache.getQueryState(queryKey)?.error)) update()
+    else if (hasEventSinceRequest) fetchUnlessFetching()
   }
 
   return {
     queryKey,
     async queryFn({ signal }) {
       for (;;) {
-        isToldSince = false
-        const answer = await parts.fetch(signal, shownPage).catch(failure => {
-          if (!isRefusal(failure) || !isToldSince) throw failure
+        hasEventSinceRequest = false
+        const response = await parts.fetch(signal, shownPage).catch(failure => {
+          if (!isRejection(failure) || !hasEventSinceRequest) throw failure
         })
-        if (answer === undefined) continue
-        const { page, lacks } = withEvents(parts, answer, heard)
-        if (lacks !== 'answer') return page
+        if (response === undefined) continue
+        const { page, missing } = applyEvents(parts, response, received)
+        if (missing !== 'answer') return page
       }
     },
-    follow() {
-      heard = []
-      const stopHearing = parts.events(hear, fetchAgain)
-      // An answer may leave a gap before an event that came earlier.
+    subscribe() {
+      received = []
+      const unsubscribe = parts.events(receive, fetchAgain)
+      // A response may leave a gap before an earlier event.
       const stopWatching = cache.getQueryCache().subscribe(({ type, query, ...change }) => {
         const isAnswer = 'action' in change && change.action.type === 'success' && !change.action.manual
-        if (type === 'updated' && !isAnother(query) && isAnswer) settle()
+        if (type === 'updated' && !isOtherQuery(query) && isAnswer) update()
       })
       return () => {
         clearTimeout(grace)
         grace = undefined
-        stopHearing()
+        unsubscribe()
         stopWatching()
       }
     },
     isSettled() {
       const shown = shownPage()
-      return shown === undefined || withEvents(parts, shown, heard).lacks === null
+      return shown === undefined || applyEvents(parts, shown, received).missing === null
     },
   }
 }

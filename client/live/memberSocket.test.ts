@@ -2,21 +2,21 @@ import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connectionStateAtom, reportConnected } from './connection.ts'
 import { openMemberSocket } from './memberSocket.ts'
-import { RETRY_AFTER_AT_MOST_MS } from './socketManager.ts'
+import { RETRY_DELAY_MAX_MS } from './socketManager.ts'
 
 const socket = vi.hoisted(() => {
-  const handlers = new Map<string, (said?: object) => void>()
+  const handlers = new Map<string, (payload?: object) => void>()
   return {
     active: false,
     connect: vi.fn(),
     disconnect: vi.fn(),
-    on: (name: string, handler: (said?: object) => void) => handlers.set(name, handler),
+    on: (name: string, handler: (payload?: object) => void) => handlers.set(name, handler),
     onAny: () => undefined,
-    tell: (name: string, said?: object) => handlers.get(name)?.(said),
+    emitFromServer: (name: string, payload?: object) => handlers.get(name)?.(payload),
   }
 })
 vi.mock(import('./socketManager.ts'), async importOriginal => {
-  const parts = { socketAt: () => socket, leave: () => undefined, watchTab: () => () => undefined }
+  const parts = { getSocket: () => socket, closeSocket: () => undefined, onTabResume: () => () => undefined }
   return { ...(await importOriginal()), ...(parts as object) }
 })
 
@@ -28,10 +28,10 @@ beforeEach(() => {
   reportConnected()
 })
 
-test('a server that is not available is asked again soon', () => {
+test('retries an unavailable server soon', () => {
   const close = openMemberSocket()
-  socket.tell('connect_error', { message: 'unavailable' })
-  vi.advanceTimersByTime(RETRY_AFTER_AT_MOST_MS)
+  socket.emitFromServer('connect_error', { message: 'unavailable' })
+  vi.advanceTimersByTime(RETRY_DELAY_MAX_MS)
   expect(socket.connect).toHaveBeenCalledTimes(2)
   close()
 })
@@ -40,14 +40,14 @@ test.each([
   ['connect_error', { message: 'crowded' }, 'crowded'],
   ['connect_error', { message: 'flooding' }, 'reconnecting'],
   ['socket:ended', { reason: 'flooding' }, 'reconnecting'],
-])('after %s with %o the connection is given up and tried again much later', (name, said, state) => {
+])('disconnects after %s with %o and waits long before the next attempt', (name, payload, state) => {
   const close = openMemberSocket()
-  socket.tell(name, said)
+  socket.emitFromServer(name, payload)
   expect(socket.disconnect).toHaveBeenCalledTimes(1)
-  vi.advanceTimersByTime(5 * RETRY_AFTER_AT_MOST_MS)
+  vi.advanceTimersByTime(5 * RETRY_DELAY_MAX_MS)
   expect(socket.connect).toHaveBeenCalledTimes(1)
   expect(getDefaultStore().get(connectionStateAtom)).toBe(state)
-  vi.advanceTimersByTime(10 * RETRY_AFTER_AT_MOST_MS)
+  vi.advanceTimersByTime(10 * RETRY_DELAY_MAX_MS)
   expect(socket.connect).toHaveBeenCalledTimes(2)
   close()
 })

@@ -1,14 +1,14 @@
 import { getDefaultStore } from 'jotai'
-import { announceBackOnline } from '#client/platform/browser/backOnline.ts'
+import { notifyOnline } from '#client/platform/browser/backOnline.ts'
 import { authAtom, endSession, storedToken } from '#client/session/session.ts'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import type {
   ClientEvents,
   Handshake,
-  HandshakeRefusal,
+  HandshakeRejection,
   ServerEventName,
   ServerEventPayload,
 } from '#protocol/events.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import {
   reportConnected,
   reportCrowded,
@@ -16,36 +16,34 @@ import {
   reportDisconnected,
   reportOutdated,
 } from './connection.ts'
+import { subscribeToNotificationCount, subscribeToReportCount } from './counts.sync.ts'
 import { attachEmitter, dispatchEvent, dispatchResync } from './eventBus.ts'
-import { noneHeard, withMembership } from './memberships.reducer.ts'
-import { followNews } from './news.ts'
-import { followOpened } from './openedNotes.ts'
-import { followReadThreads } from './readThreads.ts'
-import { followReports } from './reports.ts'
-import { leave, socketAt, waitAfter, watchTab } from './socketManager.ts'
-import { followUnread } from './unread.sync.ts'
+import { noMemberships, withMembership } from './memberships.reducer.ts'
+import { subscribeToOpenedNotes, subscribeToReadThreads } from './readMarks.ts'
+import { closeSocket, getSocket, onTabResume, retryDelay } from './socketManager.ts'
+import { subscribeToUnread } from './unread.sync.ts'
 
-/** Opens the member's socket of this tab and keeps it until it is closed. Returns how to close it. */
+/** Opens the socket of a signed-in user. Returns the close function. */
 export function openMemberSocket(): () => void {
-  const socket = socketAt('/')
-  // A function: each attempt shows the token of that moment.
+  const socket = getSocket('/')
+  // A function, so that each attempt sends the current token.
   socket.auth = show => {
     const { epoch } = getDefaultStore().get(authAtom)
-    const shown: Handshake = { token: storedToken() ?? '', protocol: PROTOCOL_VERSION }
-    show(epoch === '' ? shown : { ...shown, epoch })
+    const handshake: Handshake = { token: storedToken() ?? '', protocol: PROTOCOL_VERSION }
+    show(epoch === '' ? handshake : { ...handshake, epoch })
   }
   let retry: ReturnType<typeof setTimeout> | undefined
 
-  /** After a server's no the library tries no more by itself. */
+  /** Socket.IO does not reconnect after a rejection by the server. */
   function retryAfter(milliseconds: number) {
     clearTimeout(retry)
     retry = setTimeout(() => socket.connect(), milliseconds)
   }
 
-  function refused(refusal: HandshakeRefusal) {
-    switch (refusal) {
+  function handleRejection(rejection: HandshakeRejection) {
+    switch (rejection) {
       case 'not-signed-in':
-      // Whoever comes in again is told of the other life of the data, and drops what was fetched.
+      // After the next sign-in the client drops its cached data, because a backup was restored.
       case 'restored':
         return endSession()
       case 'outdated':
@@ -53,69 +51,69 @@ export function openMemberSocket(): () => void {
       case 'password-change-needed':
       case 'unavailable':
         reportDisconnected()
-        return retryAfter(waitAfter(undefined))
+        return retryAfter(retryDelay(undefined))
       case 'crowded':
         reportCrowded()
-        return retryAfter(waitAfter(refusal))
+        return retryAfter(retryDelay(rejection))
       case 'flooding':
         reportDisconnected()
-        return retryAfter(waitAfter(refusal))
+        return retryAfter(retryDelay(rejection))
     }
   }
 
   socket.on('connect', () => {
     reportConnected()
-    announceBackOnline()
+    notifyOnline()
     dispatchResync()
   })
   socket.on('disconnect', () => {
     reportDisconnected()
-    if (!socket.active) retryAfter(waitAfter(undefined))
+    if (!socket.active) retryAfter(retryDelay(undefined))
   })
   socket.on('connect_error', ({ message }) => {
     if (socket.active) return reportDisconnected()
-    // The server would soon close a connection over which nobody came in.
+    // The server closes unauthenticated connections soon.
     socket.disconnect()
-    refused(message as HandshakeRefusal)
+    handleRejection(message as HandshakeRejection)
   })
-  let memberships = noneHeard
+  let memberships = noMemberships
   socket.onAny((name: ServerEventName, payload: ServerEventPayload<ServerEventName>) => {
-    const heard = withMembership(memberships, name, payload)
-    if (heard === null) return
-    memberships = heard
+    const received = withMembership(memberships, name, payload)
+    if (received === null) return
+    memberships = received
     dispatchEvent(name, payload)
   })
   socket.on('session:ended', endSession)
   socket.on('socket:ended', ({ reason }) => {
-    // Before the server does, after which the library would come again at once.
+    // Disconnect before the server does, or Socket.IO would reconnect at once.
     socket.disconnect()
-    refused(reason)
+    handleRejection(reason)
   })
   socket.on('news:delayed', ({ isDelayed }) => reportDelayed(isDelayed))
   socket.on('sync:needed', dispatchResync)
 
-  const stopSpeaking = attachEmitter((name, payload) => {
-    // Not kept for later: after a break everybody says anew what then is so.
+  const detachEmitter = attachEmitter((name, payload) => {
+    // Not buffered: after a reconnect every screen reports its current state.
     if (socket.connected) socket.emit(name, ...([payload] as Parameters<ClientEvents[typeof name]>))
   })
-  const stopWatching = watchTab(dispatchResync)
-  const stopUnread = followUnread()
-  const stopNews = followNews()
-  const stopOpened = followOpened()
-  const stopReadThreads = followReadThreads()
-  const stopReports = followReports()
+  const stopWatchingTab = onTabResume(dispatchResync)
+  const stopUnread = subscribeToUnread()
+  const stopNotifications = subscribeToNotificationCount()
+  const stopOpened = subscribeToOpenedNotes()
+  const stopReadThreads = subscribeToReadThreads()
+  const stopReports = subscribeToReportCount()
   socket.connect()
 
   return () => {
     clearTimeout(retry)
-    stopSpeaking()
-    stopWatching()
+    detachEmitter()
+    stopWatchingTab()
     stopUnread()
-    stopNews()
+    stopNotifications()
     stopOpened()
     stopReadThreads()
     stopReports()
-    leave(socket)
+    closeSocket(socket)
     reportConnected()
   }
 }

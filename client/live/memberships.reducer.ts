@@ -1,26 +1,23 @@
 import type { ServerEventName, ServerEventPayload } from '#protocol/events.ts'
 
-/** By hub: the version at which this user last came into it or went, as far as was heard. */
+/** By hub: the version at which this user last joined or left, as far as received. */
 export type Memberships = ReadonlyMap<number, number>
 
-export const noneHeard: Memberships = new Map()
+export const noMemberships: Memberships = new Map()
 
-/**
- * Takes note of a coming or going. Null when the event is to be passed over: it came late, after one of a higher
- * version, or came before. Any other event changes nothing.
- */
+/** Records joining or leaving a hub. Null if the event is outdated or a duplicate. Other events change nothing. */
 export function withMembership<Name extends ServerEventName>(
   known: Memberships,
   name: Name,
   payload: ServerEventPayload<Name>,
 ): Memberships | null {
-  const told = hubTold(name, payload)
-  if (told === null) return known
-  if (told.version <= (known.get(told.hubNo) ?? 0)) return null
-  return new Map(known).set(told.hubNo, told.version)
+  const change = membershipChange(name, payload)
+  if (change === null) return known
+  if (change.version <= (known.get(change.hubNo) ?? 0)) return null
+  return new Map(known).set(change.hubNo, change.version)
 }
 
-function hubTold(name: ServerEventName, payload: object): { hubNo: number; version: number } | null {
+function membershipChange(name: ServerEventName, payload: object): { hubNo: number; version: number } | null {
   if (name === 'hub:added') return (payload as ServerEventPayload<'hub:added'>).hub
   if (name === 'hub:removed') return payload as ServerEventPayload<'hub:removed'>
   return null

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** How many reports wait, for administrators; 0 for everybody else. The menu tells it. */
+/** Number of waiting reports for administrators; 0 for everybody else. */
 export const waitingReportsAtom = atom(0)

@@ -1,82 +1,82 @@
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
-import { SEEN_TOLD_MAX } from '#protocol/limits.ts'
+import { SEEN_SEQS_MAX } from '#protocol/limits.ts'
 
-/** A tab tells no oftener, in milliseconds. */
-const TOLD_EVERY_MS = 1_000
-/** After how long what did not arrive is told again, in milliseconds: twice as long each time, up to the longest. */
-const TOLD_AGAIN_AFTER_MS = 4_000
-const TOLD_AGAIN_AFTER_AT_MOST_MS = 64_000
+/** Minimum interval between reports, in milliseconds. */
+const REPORT_INTERVAL_MS = 1_000
+/** First retry delay in milliseconds. It doubles up to the maximum. */
+const RETRY_MS = 4_000
+const RETRY_MAX_MS = 64_000
 
 /**
- * Gathers what was seen, by its numbers, and tells it: the first at once, all else once a second. What did not arrive is told with what
- * comes next, after the break, or after a while: a call may fail over a line that stands.
+ * Collects seen numbers and reports them: the first at once, the rest once a second. Failed reports are sent
+ * with the next one, after a reconnect, or after a delay, because a request may fail on a working
+ * connection.
  */
-export function createSeenReporter(tell: (numbers: number[]) => Promise<void>) {
-  const waiting = new Set<number>()
-  /** What did not arrive. */
-  const lost = new Set<number>()
-  let pause: ReturnType<typeof setTimeout> | undefined
-  let again: ReturnType<typeof setTimeout> | undefined
-  let againAfterMs = TOLD_AGAIN_AFTER_MS
+export function createSeenReporter(report: (numbers: number[]) => Promise<void>) {
+  const pending = new Set<number>()
+  const failed = new Set<number>()
+  let throttleTimer: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let retryMs = RETRY_MS
   let hasFinished = false
 
   function send(): void {
-    const numbers = [...waiting, ...lost].slice(0, SEEN_TOLD_MAX)
+    const numbers = [...pending, ...failed].slice(0, SEEN_SEQS_MAX)
     for (const number of numbers) {
-      waiting.delete(number)
-      lost.delete(number)
+      pending.delete(number)
+      failed.delete(number)
     }
-    tell(numbers).then(
+    report(numbers).then(
       () => {
-        againAfterMs = TOLD_AGAIN_AFTER_MS
+        retryMs = RETRY_MS
       },
       error => {
-        if (mayArrive(error)) keep(numbers)
+        if (isRetryable(error)) retryLater(numbers)
       },
     )
   }
 
-  function keep(numbers: readonly number[]): void {
+  function retryLater(numbers: readonly number[]): void {
     if (hasFinished) return
-    for (const number of numbers) lost.add(number)
-    clearTimeout(again)
-    again = setTimeout(tryAgain, againAfterMs)
-    againAfterMs = Math.min(2 * againAfterMs, TOLD_AGAIN_AFTER_AT_MOST_MS)
+    for (const number of numbers) failed.add(number)
+    clearTimeout(retryTimer)
+    retryTimer = setTimeout(retry, retryMs)
+    retryMs = Math.min(2 * retryMs, RETRY_MAX_MS)
   }
 
-  function tryAgain(): void {
-    clearTimeout(again)
-    for (const number of lost) waiting.add(number)
-    lost.clear()
-    sendUnlessPausing()
+  function retry(): void {
+    clearTimeout(retryTimer)
+    for (const number of failed) pending.add(number)
+    failed.clear()
+    sendUnlessThrottled()
   }
 
-  function sendUnlessPausing(): void {
-    if (pause !== undefined || waiting.size === 0) return
+  function sendUnlessThrottled(): void {
+    if (throttleTimer !== undefined || pending.size === 0) return
     send()
-    pause = setTimeout(() => {
-      pause = undefined
-      sendUnlessPausing()
-    }, TOLD_EVERY_MS)
+    throttleTimer = setTimeout(() => {
+      throttleTimer = undefined
+      sendUnlessThrottled()
+    }, REPORT_INTERVAL_MS)
   }
 
   return {
     add(number: number): void {
-      waiting.add(number)
-      sendUnlessPausing()
+      pending.add(number)
+      sendUnlessThrottled()
     },
-    tryAgain,
-    /** Tells what is left at once, for the last time. */
+    retry,
+    /** Sends the remaining reports at once. */
     finish(): void {
-      clearTimeout(pause)
-      clearTimeout(again)
-      pause = undefined
+      clearTimeout(throttleTimer)
+      clearTimeout(retryTimer)
+      throttleTimer = undefined
       hasFinished = true
-      if (waiting.size + lost.size > 0) send()
+      if (pending.size + failed.size > 0) send()
     },
   }
 }
 
-/** Not what was refused, as to somebody who is in the room no longer. */
-const mayArrive = (error: unknown) =>
-  !(error instanceof CallFailed) || error.isPassing || error.code === 'tooMany'
+/** A rejection is final, for example after the user has left the room. */
+const isRetryable = (error: unknown) =>
+  !(error instanceof CallFailed) || error.isTransient || error.code === 'tooMany'

@@ -1,16 +1,15 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { titleMarkAtom } from '#client/platform/browser/titleMark.ts'
+import { titlePrefixAtom } from '#client/platform/browser/titlePrefix.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { dispatchEvent, dispatchResync } from './eventBus.ts'
-import { newsCountAtom } from './news.count.ts'
-import { noNews } from './news.numbers.ts'
-import { followUnread } from './unread.sync.ts'
+import { noNotifications, notificationCountAtom } from './notifications.count.ts'
+import { subscribeToUnread } from './unread.sync.ts'
 import { unreadMark, unreadTotalAtom } from './unread.ts'
 
 vi.mock('#client/platform/calls/callApi.ts', () => ({ callApi: vi.fn() }))
-const asked = vi.mocked(callApi)
+const requests = vi.mocked(callApi)
 const answer = (numUnreadArticles: number) => ({
   success: true,
   total: numUnreadArticles,
@@ -23,7 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   queryClient.clear()
   vi.stubGlobal('navigator', {})
-  asked.mockReset().mockRejectedValue(new Error('unreached'))
+  requests.mockReset().mockRejectedValue(new Error('unreached'))
 })
 afterEach(() => {
   stop()
@@ -31,36 +30,36 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a question that was not answered is asked again, less and less often, until it is', async () => {
-  stop = followUnread()
+test('retries a failed request with growing delays until it succeeds', async () => {
+  stop = subscribeToUnread()
   dispatchResync()
   await vi.advanceTimersByTimeAsync(500 + 1_000 + 2_000)
-  expect(asked).toHaveBeenCalledTimes(4)
-  asked.mockResolvedValue(answer(3))
+  expect(requests).toHaveBeenCalledTimes(4)
+  requests.mockResolvedValue(answer(3))
   await vi.advanceTimersByTimeAsync(4_000)
   expect(total()).toBe(3)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toHaveBeenCalledTimes(5)
+  expect(requests).toHaveBeenCalledTimes(5)
 })
 
-test('a later question takes the place of one that waits', async () => {
-  stop = followUnread()
+test('replaces a waiting request with a later one', async () => {
+  stop = subscribeToUnread()
   dispatchResync()
   await vi.advanceTimersByTimeAsync(100)
-  asked.mockResolvedValue(answer(2))
+  requests.mockResolvedValue(answer(2))
   dispatchResync()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(total()).toBe(2)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(requests).toHaveBeenCalledTimes(2)
 })
 
-test('a hub that one has left counts no more, and all others are asked for again', async () => {
-  asked.mockResolvedValue(answer(3))
-  stop = followUnread()
+test('removes a hub that the user has left and requests the others', async () => {
+  requests.mockResolvedValue(answer(3))
+  stop = subscribeToUnread()
   dispatchResync()
   await vi.advanceTimersByTimeAsync(0)
   expect(total()).toBe(3)
-  asked.mockResolvedValue({
+  requests.mockResolvedValue({
     success: true,
     total: 2,
     hubs: [{ hubNo: 5, numUnreadArticles: 2, revision: 1 }],
@@ -71,35 +70,35 @@ test('a hub that one has left counts no more, and all others are asked for again
   expect(total()).toBe(2)
 })
 
-test('after the end nobody asks any more', async () => {
-  followUnread()()
-  stop = followUnread()
+test('makes no request after the end', async () => {
+  subscribeToUnread()()
+  stop = subscribeToUnread()
   dispatchResync()
   stop()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toHaveBeenCalledOnce()
+  expect(requests).toHaveBeenCalledOnce()
 })
 
-test('it is asked once when the connection stands, and without one all the same', async () => {
-  asked.mockResolvedValue(answer(1))
-  stop = followUnread()
+test('requests once on connection, and also without one', async () => {
+  requests.mockResolvedValue(answer(1))
+  stop = subscribeToUnread()
   await vi.advanceTimersByTimeAsync(100)
-  expect(asked).not.toHaveBeenCalled()
+  expect(requests).not.toHaveBeenCalled()
   dispatchResync()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toHaveBeenCalledOnce()
+  expect(requests).toHaveBeenCalledOnce()
   stop()
 
-  stop = followUnread()
+  stop = subscribeToUnread()
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(requests).toHaveBeenCalledTimes(2)
 })
 
-test('the app’s icon shows the total, and nothing after the end', async () => {
+test('shows the total on the app icon, and nothing after the end', async () => {
   const setAppBadge = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { setAppBadge })
-  asked.mockResolvedValue(answer(3))
-  stop = followUnread()
+  requests.mockResolvedValue(answer(3))
+  stop = subscribeToUnread()
   dispatchResync()
   await vi.advanceTimersByTimeAsync(0)
   expect(setAppBadge).toHaveBeenLastCalledWith(3)
@@ -107,24 +106,24 @@ test('the app’s icon shows the total, and nothing after the end', async () => 
   expect(setAppBadge).toHaveBeenLastCalledWith(0)
 })
 
-test('after the end neither the title nor the icon shows a dot, though the bell is forgotten later', async () => {
+test('shows no dot after the end, although the notification count is reset later', async () => {
   const store = getDefaultStore()
   const setAppBadge = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { setAppBadge })
-  stop = followUnread()
-  store.set(newsCountAtom, { ...noNews, count: 1 })
-  expect(store.get(titleMarkAtom)).toBe('• ')
+  stop = subscribeToUnread()
+  store.set(notificationCountAtom, { ...noNotifications, count: 1 })
+  expect(store.get(titlePrefixAtom)).toBe('• ')
   expect(setAppBadge).toHaveBeenLastCalledWith()
   stop()
-  expect(store.get(titleMarkAtom)).toBe('')
+  expect(store.get(titlePrefixAtom)).toBe('')
   expect(setAppBadge).toHaveBeenLastCalledWith(0)
-  store.set(newsCountAtom, noNews)
+  store.set(notificationCountAtom, noNotifications)
 })
 
-test('a tab’s title has a dot when only the bell has something', () => {
+test('shows a dot in the title if there are only notifications', () => {
   expect([unreadMark(0, true), unreadMark(2, true), unreadMark(0, false)]).toEqual(['• ', '(2) ', ''])
 })
 
-test('a tab’s title counts no further than 99', () => {
+test('shows at most 99+ in the title', () => {
   expect([0, 1, 99, 100].map(total => unreadMark(total))).toEqual(['', '(1) ', '(99) ', '(99+) '])
 })

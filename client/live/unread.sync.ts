@@ -1,57 +1,59 @@
 import { getDefaultStore } from 'jotai'
-import { titleMarkAtom } from '#client/platform/browser/titleMark.ts'
+import { titlePrefixAtom } from '#client/platform/browser/titlePrefix.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { getUnread, type UnreadView } from '#protocol/hubs.ts'
 import { onEvent, onResync } from './eventBus.ts'
-import { newNewsAtom } from './news.count.ts'
-import { followSeen } from './seen.ts'
-import { noUnread, unreadByHub } from './unread.numbers.ts'
+import { newNotificationsAtom } from './notifications.count.ts'
+import { subscribeToSeen } from './seen.ts'
+import { setUnreadCounts } from './unread.cache.ts'
 import { withAllUnread, withHub, withoutHub } from './unread.reducer.ts'
-import { takeUnread } from './unread.taking.ts'
-import { unreadMark, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
+import { noUnread, unreadByHub, unreadMark, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
 
-/** Under which they are kept with what else is read without a line. */
+/** Query key of the counts in the persisted query cache. */
 export const UNREAD_KEY = ['unread'] as const
 
-/** Once the connection is open the numbers are asked for in any case. Who gets none within this time asks without it. */
-const CONNECTED_WITHIN_MS = 500
-/** After how long a question that was not answered is asked again: twice as long each time, up to the longest. */
-const ASK_AGAIN_AFTER_MS = 500
-const ASK_AGAIN_AFTER_AT_MOST_MS = 8_000
+/** A new connection requests the counts. Without one within this time they are requested anyway. */
+const CONNECT_GRACE_MS = 500
+/** Retry delay in milliseconds. It doubles up to the maximum. */
+const RETRY_MS = 500
+const RETRY_MAX_MS = 8_000
 
-/** Keeps the unread numbers true while somebody is signed in. Returns how to stop, which forgets them. */
-export function followUnread(): () => void {
+/**
+ * Keeps the unread counts current while the user is signed in. Returns the unsubscribe function, which
+ * resets them.
+ */
+export function subscribeToUnread(): () => void {
   const store = getDefaultStore()
-  let lastQuestion = 0
+  let lastRequest = 0
 
-  /** Until it is answered, or a later question or the end makes it idle. */
+  /** Retries until a response arrives, a later request starts, or the subscription ends. */
   async function fetchAll() {
-    clearTimeout(unconnected)
-    const question = ++lastQuestion
-    for (let afterMs = ASK_AGAIN_AFTER_MS; ; afterMs = Math.min(2 * afterMs, ASK_AGAIN_AFTER_AT_MOST_MS)) {
+    clearTimeout(fallbackTimer)
+    const request = ++lastRequest
+    for (let afterMs = RETRY_MS; ; afterMs = Math.min(2 * afterMs, RETRY_MAX_MS)) {
       const answer = await callApi(getUnread, {}).catch(() => null)
-      if (question !== lastQuestion) return
+      if (request !== lastRequest) return
       if (answer) return store.set(unreadNumbersAtom, numbers => withAllUnread(numbers, answer.hubs))
       await new Promise(resolve => setTimeout(resolve, afterMs))
-      if (question !== lastQuestion) return
+      if (request !== lastRequest) return
     }
   }
   const refresh = () => void fetchAll()
-  const unconnected = setTimeout(refresh, CONNECTED_WITHIN_MS)
+  const fallbackTimer = setTimeout(refresh, CONNECT_GRACE_MS)
 
-  function keep(): void {
+  function persist(): void {
     const numbers = store.get(unreadNumbersAtom)
     if (numbers !== noUnread) queryClient.setQueryData<UnreadView[]>(UNREAD_KEY, unreadByHub(numbers))
   }
-  const stops = [
-    store.sub(unreadNumbersAtom, keep),
+  const cleanups = [
+    store.sub(unreadNumbersAtom, persist),
     onResync(refresh),
-    followSeen(),
-    onEvent('note:shared', takeOwn),
-    onEvent('note:withdrawn', takeOwn),
-    onEvent('hub:kept', kept => takeUnread([kept])),
-    // An answer that is on its way may not know the change yet: it is asked for again.
+    subscribeToSeen(),
+    onEvent('note:shared', applyOwnUnread),
+    onEvent('note:withdrawn', applyOwnUnread),
+    onEvent('hub:kept', preferences => setUnreadCounts([preferences])),
+    // A response in flight may predate the change, so request again.
     onEvent('hub:added', ({ hub }) => {
       store.set(unreadNumbersAtom, numbers => withHub(numbers, hub))
       refresh()
@@ -61,39 +63,44 @@ export function followUnread(): () => void {
       refresh()
     }),
   ]
-  const stopShowing = showKeptUnread()
+  const stopShowing = showPersistedUnread()
 
   return () => {
-    clearTimeout(unconnected)
-    lastQuestion += 1
-    for (const stop of stops) stop()
+    clearTimeout(fallbackTimer)
+    lastRequest += 1
+    for (const cleanup of cleanups) cleanup()
     stopShowing()
   }
 }
 
-/** Shows the numbers as they were last known on this device, and what becomes of them. Returns how to stop, which forgets them. */
-export function showKeptUnread(): () => void {
+/** Shows the persisted counts of this device and their updates. Returns the cleanup function, which resets them. */
+export function showPersistedUnread(): () => void {
   const store = getDefaultStore()
-  const show = () => showMarks(store.get(unreadTotalAtom), store.get(newNewsAtom) > 0)
-  const stops = [store.sub(unreadTotalAtom, show), store.sub(newNewsAtom, show)]
-  takeUnread(queryClient.getQueryData<UnreadView[]>(UNREAD_KEY) ?? [])
+  const show = () => showUnreadIndicators(store.get(unreadTotalAtom), store.get(newNotificationsAtom) > 0)
+  const cleanups = [store.sub(unreadTotalAtom, show), store.sub(newNotificationsAtom, show)]
+  setUnreadCounts(queryClient.getQueryData<UnreadView[]>(UNREAD_KEY) ?? [])
   return () => {
-    for (const stop of stops) stop()
+    for (const cleanup of cleanups) cleanup()
     store.set(unreadNumbersAtom, noUnread)
-    // The bell's number may be forgotten after this one.
-    showMarks(0, false)
+    // The notification count may be reset later.
+    showUnreadIndicators(0, false)
   }
 }
 
-/** What a hub's event tells of the user's own. */
-function takeOwn({ hubNo, unread }: { hubNo: number; unread?: Omit<UnreadView, 'hubNo'> | undefined }): void {
-  if (unread) takeUnread([{ hubNo, ...unread }])
+function applyOwnUnread({
+  hubNo,
+  unread,
+}: {
+  hubNo: number
+  unread?: Omit<UnreadView, 'hubNo'> | undefined
+}): void {
+  if (unread) setUnreadCounts([{ hubNo, ...unread }])
 }
 
-/** Before the tab's title, and on an installed app's icon, where the system shows one: a number, or a dot for the bell alone. */
-function showMarks(total: number, hasNews: boolean): void {
-  getDefaultStore().set(titleMarkAtom, unreadMark(total, hasNews))
+/** In the tab title and on the icon of an installed app: a number, or a dot for notifications only. */
+function showUnreadIndicators(total: number, hasNotifications: boolean): void {
+  getDefaultStore().set(titlePrefixAtom, unreadMark(total, hasNotifications))
   if (!('setAppBadge' in navigator)) return
-  const badge = total === 0 && hasNews ? navigator.setAppBadge() : navigator.setAppBadge(total)
+  const badge = total === 0 && hasNotifications ? navigator.setAppBadge() : navigator.setAppBadge(total)
   void badge.catch(() => undefined)
 }

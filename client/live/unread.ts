@@ -1,27 +1,54 @@
 import { atom } from 'jotai'
+import type { UnreadView } from '#protocol/hubs.ts'
 import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
-import { mutedHubNos, noUnread, totalUnread, unreadByHub } from './unread.numbers.ts'
 
-/** The one store of unread numbers: every badge, the tab's title and the app's icon speak from it. */
+/** By hub number. */
+export type UnreadNumbers = ReadonlyMap<number, UnreadView>
+
+export const noUnread: UnreadNumbers = new Map()
+
+/** Marks a hub that the user has left: no revision is newer. */
+export const LEFT_REVISION = Number.POSITIVE_INFINITY
+
+export function hasLeft(numbers: UnreadNumbers, hubNo: number): boolean {
+  return numbers.get(hubNo)?.revision === LEFT_REVISION
+}
+
+/** The hubs that the user is in. */
+export function unreadByHub(numbers: UnreadNumbers): UnreadView[] {
+  return [...numbers.values()].filter(({ revision }) => revision !== LEFT_REVISION)
+}
+
+function mutedHubNos(numbers: UnreadNumbers): number[] {
+  const muted = [...numbers].filter(([, { isMuted, revision }]) => isMuted && revision !== LEFT_REVISION)
+  return muted.map(([hubNo]) => hubNo).sort((a, b) => a - b)
+}
+
+/** Excludes muted hubs. */
+export function totalUnread(numbers: UnreadNumbers): number {
+  const unmuted = unreadByHub(numbers).filter(({ isMuted }) => !isMuted)
+  return unmuted.reduce((total, { numUnreadArticles }) => total + numUnreadArticles, 0)
+}
+
+/** Unread counts by hub, the source of every badge, the tab title and the app icon. */
 export const unreadNumbersAtom = atom(noUnread)
 
-/** Unread notes in all of the user's hubs, but for those that they have muted. */
+/** Unread notes in all hubs of the user that are not muted. */
 export const unreadTotalAtom = atom(get => totalUnread(get(unreadNumbersAtom)))
 
-/** The user's muted hubs, in the order of their numbers. */
 export const mutedHubNosAtom = atom(get => mutedHubNos(get(unreadNumbersAtom)))
 
-/** In how many of them, muted ones too, something is unread. */
+/** Number of hubs with unread notes, including muted ones. */
 export const unreadHubCountAtom = atom(
   get => unreadByHub(get(unreadNumbersAtom)).filter(({ numUnreadArticles }) => numUnreadArticles > 0).length,
 )
 
-/** Keep it in a memo: each call makes another atom. */
+/** Memoize it: each call creates a new atom. */
 export const unreadOfHubAtom = (hubNo: number) =>
   atom(get => get(unreadNumbersAtom).get(hubNo)?.numUnreadArticles ?? 0)
 
-/** What stands before a tab's title: '(3) ', '(99+) ', a dot when only the bell has something, or nothing. */
-export function unreadMark(total: number, hasNews = false): string {
-  if (total === 0) return hasNews ? '• ' : ''
+/** Prefix of the tab title: '(3) ', '(99+) ', a dot if there are only notifications, or nothing. */
+export function unreadMark(total: number, hasNotifications = false): string {
+  if (total === 0) return hasNotifications ? '• ' : ''
   return total > UNREAD_SHOWN_MAX ? `(${UNREAD_SHOWN_MAX}+) ` : `(${total}) `
 }

@@ -1,50 +1,49 @@
-/** What is told with the version that it gave to something, such as a hub; each change raises it by one. */
+/** An event with the version that it gave to its object, such as a hub. Each change raises the version by one. */
 export interface Versioned {
   payload: { version: number }
 }
 
-/** What an event makes of a page. */
-export interface Applied<Page> {
+export interface ApplyResult<Page> {
   page: Page
-  /** `answer`: only the server knows the rest, such as which item moves up from another page. */
-  lacks: 'answer' | null
+  /** `answer`: the page needs a refetch, for example to know which item moves up from the next page. */
+  missing: 'answer' | null
 }
 
-/** How a page takes up what is told. All of it is pure. */
+/** How a page applies events. All functions are pure. */
 export interface PageRules<Page, Event> {
-  /** `heard` are all events that were heard so far, in their order. */
-  apply(page: Page, event: Event, heard: readonly Event[]): Applied<Page>
-  /** What a page keeps of all that was heard, whether or not it contained that already. */
-  keep?(page: Page, heard: readonly Event[]): Page
+  /** `received` holds every event so far, in version order. */
+  apply(page: Page, event: Event, received: readonly Event[]): ApplyResult<Page>
+  /** Derives state from all received events, whether or not the page already contains them. */
+  trackReceived?(page: Page, received: readonly Event[]): Page
 }
 
-export interface Settled<Page> {
+export interface ApplyEventsResult<Page> {
   page: Page
-  /** Why the page must be fetched again: an event is missing before another one, or it needs an answer. */
-  lacks: 'event' | 'answer' | null
+  /** Why the page needs a refetch: an event is missing before another one, or an event needs a response. */
+  missing: 'event' | 'answer' | null
 }
 
 /**
- * Applies, in their order, the events that the page does not contain yet, as far as none is missing between them.
- * `events` may stand in any order and hold the same one twice. A page that nothing changes is returned as it is.
+ * Applies, in version order, the events that the page does not contain yet, up to the first gap. `events`
+ * may be unordered and contain duplicates. Returns the same page if nothing changes.
  */
-export function withEvents<Page extends { version: number }, Event extends Versioned>(
-  { apply, keep = same }: PageRules<Page, Event>,
+export function applyEvents<Page extends { version: number }, Event extends Versioned>(
+  { apply, trackReceived = same }: PageRules<Page, Event>,
   page: Page,
   events: readonly Event[],
-): Settled<Page> {
-  const heard = [...events].sort((a, b) => a.payload.version - b.payload.version)
-  const settled: Settled<Page> = { page: keep(page, heard), lacks: null }
-  for (const event of heard) {
-    const known = settled.page.version
+): ApplyEventsResult<Page> {
+  const received = [...events].sort((a, b) => a.payload.version - b.payload.version)
+  const result: ApplyEventsResult<Page> = { page: trackReceived(page, received), missing: null }
+  for (const event of received) {
+    const known = result.page.version
     const { version } = event.payload
     if (version <= known) continue
-    if (version > known + 1) return { ...settled, lacks: 'event' }
-    const { page: next, lacks } = apply({ ...settled.page, version }, event, heard)
-    settled.page = next
-    settled.lacks ??= lacks
+    if (version > known + 1) return { ...result, missing: 'event' }
+    const { page: next, missing } = apply({ ...result.page, version }, event, received)
+    result.page = next
+    result.missing ??= missing
   }
-  return settled
+  return result
 }
 
 const same = <Page>(page: Page): Page => page

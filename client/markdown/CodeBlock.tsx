@@ -1,18 +1,17 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { copyText } from '#client/platform/browser/clipboard.ts'
 import { t } from '#client/platform/language/language.ts'
-import { CopyCode } from './CopyCode.tsx'
-import { DrawAgain } from './DrawAgain.tsx'
-import { DrawnNodes } from './DrawnNodes.tsx'
-import { codeDrawer } from './drawers.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { RenderedNodes, RetryRender, useRendered } from './Rendered.tsx'
+import { codeRenderer } from './renderer.ts'
 import { scrollable } from './scrollable.ts'
-import { useDrawn } from './useDrawn.ts'
-import './code.css'
 
-type Code = { code: string; language: string }
+/** How long the status of a copy is shown, in milliseconds. */
+const COPY_STATUS_MS = 2_000
 
-/** A fenced code block, coloured where it names its language. */
+/** A fenced code block, highlighted if it names its language. */
 export function CodeBlock({ code, language }: { code: string; language: string | undefined }) {
-  if (language !== undefined) return <ColouredCode code={code} language={language} />
+  if (language !== undefined) return <HighlightedCode code={code} language={language} />
   return (
     <CodeBox source={code}>
       <code>{code}</code>
@@ -20,23 +19,23 @@ export function CodeBlock({ code, language }: { code: string; language: string |
   )
 }
 
-/** Plain until it is coloured, when its language is unknown, and when it takes too long. */
-function ColouredCode({ code, language }: Code) {
+/** Shows plain code before it is highlighted, for an unknown language, and over budget. */
+function HighlightedCode({ code, language }: { code: string; language: string }) {
   const job = useMemo(() => ({ code, language }), [code, language])
-  const { outcome, hasAsked, isBusy, ask } = useDrawn(codeDrawer, job)
+  const { outcome, isExtended, isBusy, retry } = useRendered(codeRenderer, job)
   return (
     <>
       <CodeBox source={code} isBusy={isBusy}>
         <code className={`language-${language}`}>
-          {outcome?.is === 'drawn' ? <DrawnNodes drawn={outcome} /> : code}
+          {outcome?.status === 'rendered' ? <RenderedNodes rendered={outcome} /> : code}
         </code>
       </CodeBox>
-      {outcome?.is === 'over' && (
-        <DrawAgain
+      {outcome?.status === 'overBudget' && (
+        <RetryRender
           label={t('markdown.colourCode')}
-          failure={hasAsked && !isBusy ? t('markdown.codeTooLarge') : null}
+          failure={isExtended && !isBusy ? t('markdown.codeTooLarge') : null}
           busy={isBusy}
-          onAsk={ask}
+          onRetry={retry}
         />
       )}
     </>
@@ -55,7 +54,33 @@ function CodeBox({ source, isBusy = false, children }: CodeBoxProps) {
       <pre translate="no" {...scrollable(t('markdown.codeLabel'))} aria-busy={isBusy || undefined}>
         {children}
       </pre>
-      <CopyCode code={source} />
+      <CopyButton code={source} />
     </div>
+  )
+}
+
+function CopyButton({ code }: { code: string }) {
+  const [status, setStatus] = useState<'copied' | 'failed' | null>(null)
+
+  async function copy() {
+    setStatus((await copyText(code)) ? 'copied' : 'failed')
+    setTimeout(setStatus, COPY_STATUS_MS, null)
+  }
+
+  return (
+    <span className="md-copy no-print">
+      <span className="md-copy__status" role="status">
+        {status === 'copied' && t('markdown.codeCopied')}
+        {status === 'failed' && t('markdown.codeNotCopied')}
+      </span>
+      <Button
+        kind="quiet"
+        className="md-copy__button"
+        aria-label={t('markdown.copyCode')}
+        onClick={() => void copy()}
+      >
+        {t('markdown.copy')}
+      </Button>
+    </span>
   )
 }

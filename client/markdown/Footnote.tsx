@@ -1,53 +1,52 @@
 import { type MouseEvent, type ReactNode, use } from 'react'
-import { leadTo } from '#client/platform/browser/leadTo.ts'
-import { isPlainPress } from '#client/platform/browser/press.ts'
+import { isPlainClick } from '#client/platform/browser/isPlainClick.ts'
+import { scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
-import type { FootnotePlace } from './footnote.rules.ts'
-import { TextId } from './markdown.place.ts'
-import './footnote.css'
+import type { FootnoteMeta } from './footnote.rules.ts'
+import { TextId } from './markdownContexts.ts'
 
-/** The number in the text that leads to its footnote. */
-export function FootnoteReference({ number, isFirst }: FootnotePlace) {
+/** The superscript number that links to a footnote. */
+export function FootnoteReference({ number, isFirst }: FootnoteMeta) {
   const { reference, note } = useIds(number)
   return (
     <sup className="md-footnote-mark">
-      <PlaceLink id={isFirst ? reference : undefined} to={note} label={t('markdown.footnote', { number })}>
+      <TextAnchor id={isFirst ? reference : undefined} to={note} label={t('markdown.footnote', { number })}>
         {number}
-      </PlaceLink>
+      </TextAnchor>
     </sup>
   )
 }
 
-/** A footnote, with the way back to where it is first referred to. */
+/** A footnote with a link back to its first reference. */
 export function Footnote({
   number,
   dir,
   children,
-}: FootnotePlace & { dir?: string | undefined; children?: ReactNode }) {
+}: FootnoteMeta & { dir?: string | undefined; children?: ReactNode }) {
   const { reference, note } = useIds(number)
   return (
     <li className="md-footnote" id={note} tabIndex={-1} dir={dir}>
       {children}{' '}
-      <PlaceLink to={reference} label={t('markdown.footnoteBack', { number })}>
+      <TextAnchor to={reference} label={t('markdown.footnoteBack', { number })}>
         ↩
-      </PlaceLink>
+      </TextAnchor>
     </li>
   )
 }
 
-interface PlaceLinkProps {
+interface TextAnchorProps {
   id?: string | undefined
   to: string
   label: string
   children: ReactNode
 }
 
-/** Leads within the text and leaves the address alone, which an editor would take for leaving. */
-function PlaceLink({ id, to, label, children }: PlaceLinkProps) {
+/** Scrolls within the text. The URL stays the same, because an editor treats a changed URL as leaving the screen. */
+function TextAnchor({ id, to, label, children }: TextAnchorProps) {
   function follow(event: MouseEvent) {
-    if (!isPlainPress(event)) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
-    leadTo(to, 'center')
+    scrollToAndFocus(to, 'center')
   }
 
   return (

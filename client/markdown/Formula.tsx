@@ -1,42 +1,40 @@
 import { useMemo } from 'react'
 import { t } from '#client/platform/language/language.ts'
-import { DrawAgain } from './DrawAgain.tsx'
-import { DrawnNodes } from './DrawnNodes.tsx'
-import { formulaDrawer } from './drawers.ts'
-import { formulaSource } from './formula.source.ts'
+import { RenderedNodes, RetryRender, useRendered } from './Rendered.tsx'
+import { formulaRenderer } from './renderer.ts'
 import { scrollable } from './scrollable.ts'
-import { useDrawn } from './useDrawn.ts'
 
-/** In elements; a formula of one sign has 12. */
-const SHORT = 50
+/** In elements; a formula of one character has 12. */
+const SHORT_MAX = 50
 
-/** A formula; its source until it is drawn, when it cannot be read as TeX, and when it takes too long. */
+/** Shows the source of a formula before it is rendered, if its TeX is invalid, and over budget. */
 export function Formula({ tex, display }: { tex: string; display: boolean }) {
   const job = useMemo(() => ({ tex, display }), [tex, display])
-  const { outcome, hasAsked, isBusy, ask } = useDrawn(formulaDrawer, job)
-  const source = formulaSource(tex, display)
+  const { outcome, isExtended, isBusy, retry } = useRendered(formulaRenderer, job)
+  const source = display ? `$$${tex}$$` : `$${tex}$`
 
-  if (outcome?.is === 'over')
+  if (outcome?.status === 'overBudget')
     return (
-      <span className={display ? 'md-over md-over-display' : 'md-over'} aria-busy={isBusy}>
-        <code className="md-over-source" {...scrollable(t('markdown.formulaLabel'))}>
+      <span className={display ? 'md-unrendered md-unrendered-display' : 'md-unrendered'} aria-busy={isBusy}>
+        <code className="md-unrendered__source" {...scrollable(t('markdown.formulaLabel'))}>
           {source}
         </code>
-        <DrawAgain
+        <RetryRender
           label={t('markdown.drawFormula')}
-          failure={hasAsked && !isBusy ? t('markdown.formulaTooLarge') : null}
+          failure={isExtended && !isBusy ? t('markdown.formulaTooLarge') : null}
           busy={isBusy}
-          onAsk={ask}
+          onRetry={retry}
         />
       </span>
     )
-  const isShort = outcome?.is === 'drawn' && outcome.size < SHORT
-  const box = display
+  const isShort = outcome?.status === 'rendered' && outcome.size < SHORT_MAX
+  const props = display
     ? { className: 'md-formula md-formula-display', ...scrollable(t('markdown.formulaLabel')) }
     : { className: isShort ? 'md-formula md-formula-short' : 'md-formula' }
-  if (outcome?.is === 'drawn') return <DrawnNodes drawn={outcome} {...box} aria-busy={isBusy} />
+  if (outcome?.status === 'rendered')
+    return <RenderedNodes rendered={outcome} {...props} aria-busy={isBusy} />
   return (
-    <span {...box} aria-busy={isBusy} data-wrong={outcome?.is === 'wrong' ? '' : undefined}>
+    <span {...props} aria-busy={isBusy} data-wrong={outcome?.status === 'invalid' ? '' : undefined}>
       <code>{source}</code>
     </span>
   )

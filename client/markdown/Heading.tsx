@@ -1,52 +1,51 @@
 import { useSetAtom } from 'jotai'
 import { type ElementType, type MouseEvent, type ReactNode, use } from 'react'
 import { copyText } from '#client/platform/browser/clipboard.ts'
-import { isPlainPress } from '#client/platform/browser/press.ts'
+import { isPlainClick } from '#client/platform/browser/isPlainClick.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import type { WrittenHeading } from './heading.rules.ts'
-import { IsArticle } from './markdown.place.ts'
-import { usePlaceOf } from './NoteLink.tsx'
-import './heading.css'
+import type { MarkdownHeading } from './heading.rules.ts'
+import { IsArticle } from './markdownContexts.ts'
+import { useHeadingElementId } from './NoteLink.tsx'
 
 interface HeadingProps {
-  /** As many `#` as it was written with. */
+  /** The number of `#` in the source. */
   level: number
-  /** Where it can be led to. */
-  place: WrittenHeading | undefined
+  /** Absent for a heading that no link can point to. */
+  heading: MarkdownHeading | undefined
   children?: ReactNode
 }
 
-/** The page's own heading is level 1, so a note's begin at 2; HTML ends at 6, hence the explicit 7. */
-export function Heading({ level, place, children }: HeadingProps) {
+/** The title of the page is level 1, so the headings of a note begin at level 2. HTML ends at 6, hence the explicit 7. */
+export function Heading({ level, heading, children }: HeadingProps) {
   const isArticle = use(IsArticle)
   const Tag = `h${Math.min(level + 1, 6)}` as ElementType
-  const ofLevel = { dir: 'auto', className: `md-h${level}`, 'aria-level': level === 6 ? 7 : undefined }
-  const id = usePlaceOf(place?.id ?? '')
-  if (place === undefined || !(isArticle || place.isLinked)) return <Tag {...ofLevel}>{children}</Tag>
+  const props = { dir: 'auto', className: `md-h${level}`, 'aria-level': level === 6 ? 7 : undefined }
+  const id = useHeadingElementId(heading?.id ?? '')
+  if (heading === undefined || !(isArticle || heading.isLinked)) return <Tag {...props}>{children}</Tag>
   if (!isArticle)
     return (
-      <Tag {...ofLevel} id={id} tabIndex={-1}>
+      <Tag {...props} id={id} tabIndex={-1}>
         {children}
       </Tag>
     )
   return (
-    // Its words alone name it: screen readers list headings by their names.
-    <Tag {...ofLevel} id={place.id} tabIndex={-1} aria-label={place.words}>
+    // Screen readers list headings by their names, which must not include the link.
+    <Tag {...props} id={heading.id} tabIndex={-1} aria-label={heading.words}>
       {children}
-      <HeadingLink id={place.id} />
+      <HeadingLink id={heading.id} />
     </Tag>
   )
 }
 
-/** Copies the address of its heading. */
+/** Copies the URL of the heading. */
 function HeadingLink({ id }: { id: string }) {
   const showToast = useSetAtom(showToastAtom)
 
   async function copy(event: MouseEvent) {
-    if (!isPlainPress(event)) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
-    // The router keeps what it noted beside the address.
+    // Preserves the state of the router.
     history.replaceState(history.state, '', `#${id}`)
     const isCopied = await copyText(location.href)
     showToast({ text: t(isCopied ? 'markdown.linkCopied' : 'markdown.linkInAddress') })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { markupOf, wholeMarkupOf } from './testing/markup.ts'
+import { fullMarkupOf, markupOf } from './testing/markup.ts'
 
-/** Behind each block of code. */
-const COPY =
-  '<span class="md-copy no-print"><span class="md-copy__outcome" role="status"></span><button aria-label="코드 복사" type="button" class="button button--quiet  md-copy__button"><span class="button__label">복사</span></button></span>'
+/** The copy button after each code block. */
+const COPY_BUTTON =
+  '<span class="md-copy no-print"><span class="md-copy__status" role="status"></span><button aria-label="코드 복사" type="button" class="button button--quiet  md-copy__button"><span class="button__label">복사</span></button></span>'
 
-/** Written, and the markup it becomes. */
+/** Source and expected markup. */
 const FEATURES: Record<string, [string, string][]> = {
   headings: [
     ['# 하나', '<h2 class="md-h1">하나</h2>'],
@@ -34,11 +34,11 @@ const FEATURES: Record<string, [string, string][]> = {
     ['`a < b`', '<p><code>a &lt; b</code></p>'],
     [
       '```\n(1) -> $x$\n```',
-      `<div class="md-code"><pre translate="no" role="group" aria-label="코드" tabindex="0"><code>(1) -&gt; $x$\n</code></pre>${COPY}</div>`,
+      `<div class="md-code"><pre translate="no" role="group" aria-label="코드" tabindex="0"><code>(1) -&gt; $x$\n</code></pre>${COPY_BUTTON}</div>`,
     ],
     [
       '```js 제목\n1\n```',
-      `<div class="md-code"><pre translate="no" role="group" aria-label="코드" tabindex="0" aria-busy="true"><code class="language-js">1\n</code></pre>${COPY}</div>`,
+      `<div class="md-code"><pre translate="no" role="group" aria-label="코드" tabindex="0" aria-busy="true"><code class="language-js">1\n</code></pre>${COPY_BUTTON}</div>`,
     ],
   ],
   'rules and emphasis': [
@@ -48,7 +48,7 @@ const FEATURES: Record<string, [string, string][]> = {
       '<p><strong>굵게</strong> <em>기울여</em> <em><strong>둘 다</strong></em></p>',
     ],
   ],
-  'struck out and highlighted': [
+  'strikethrough and highlight': [
     ['~~취소~~ ==강조==', '<p><s>취소</s> <mark>강조</mark></p>'],
     ['~~취소~~한 것, 이것은==강조==이다', '<p><s>취소</s>한 것, 이것은<mark>강조</mark>이다</p>'],
     ['(~~**둘** 다~~)', '<p>(<s><strong>둘</strong> 다</s>)</p>'],
@@ -109,7 +109,7 @@ describe.each(Object.entries(FEATURES))('%s', (_, examples) => {
   })
 })
 
-/** Emphasis stuck to particles and Korean punctuation, where plain CommonMark leaves the stars. */
+/** Emphasis next to particles and Korean punctuation, which plain CommonMark does not recognize. */
 const EMPHASIS: [string, string][] = [
   ['**용어(Term)**을 쓴다', '<strong>용어(Term)</strong>을 쓴다'],
   ['**마크다운(Markdown)**은', '<strong>마크다운(Markdown)</strong>은'],
@@ -147,8 +147,8 @@ describe('depth', () => {
     ['lists', `${'- '.repeat(2500)}끝`],
     ['emphasis', `${'*a '.repeat(1200)}끝${' a*'.repeat(1200)}`],
     ['links in pictures', `${'!['.repeat(2000)}끝`],
-  ])('thousands of nested %s keep the text and stay shallow', (_, written) => {
-    const markup = wholeMarkupOf(written)
+  ])('thousands of nested %s keep their text and have limited depth', (_, written) => {
+    const markup = fullMarkupOf(written)
     expect(markup).toContain('끝')
     let depth = 0
     let deepest = 0
@@ -159,9 +159,9 @@ describe('depth', () => {
     expect(deepest).toBeLessThan(80)
   })
 
-  test('a table that short rows would blow up stays as typed', () => {
+  test('a table with too many empty cells stays as typed', () => {
     const written = `${'|a'.repeat(600)}|\n${'|-'.repeat(600)}|\n${'끝\n'.repeat(1000)}`
-    expect(wholeMarkupOf(written)).not.toContain('<table>')
-    expect(wholeMarkupOf(written).split('끝').length).toBe(1001)
+    expect(fullMarkupOf(written)).not.toContain('<table>')
+    expect(fullMarkupOf(written).split('끝').length).toBe(1001)
   })
 })

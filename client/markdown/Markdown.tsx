@@ -1,56 +1,60 @@
 import './markdown.css'
+import './elements.css'
+import './blocks.css'
 import { useEffectEvent, useId, useLayoutEffect, useState } from 'react'
-import { type Drawn, drawMarkdown, drawMore } from './markdown.drawing.ts'
-import { IsArticle, TextId, TickTask } from './markdown.place.ts'
-import { OwnText } from './picture.place.ts'
-import { ShownHosts } from './ShownHosts.tsx'
-import type { WrittenTask } from './task.rules.ts'
-import { wholeTurn } from './turns.ts'
+import { type RenderingInfo, renderMarkdown, renderMore } from './markdown.rendering.ts'
+import { IsArticle, IsAuthor, TextId, ToggleTask } from './markdownContexts.ts'
+import { AllowedHosts } from './PictureConsent.tsx'
+import { scheduleFullFrame } from './scheduler.ts'
+import type { MarkdownTask } from './task.rules.ts'
 
 export interface MarkdownProps {
   text: string
-  /** Whether its writer sees it while writing: then pictures of other sites are shown without asking. */
+  /** Whether the reader is writing the text. Pictures of other sites are then shown without asking. */
   isOwnText?: boolean
-  /** Whether it is the article of its screen: its headings can be led to by the address. There is one at most. */
+  /** Whether it is the main article of the screen, of which there is at most one. The URL can then point to its headings. */
   isArticle?: boolean
-  /** Whoever may tick its tasks does it by this. */
-  onTick?: ((task: WrittenTask, isDone: boolean) => void) | undefined
-  /** When another text is on the page, and when all of it is. */
-  onDrawn?: (drawn: Drawn) => void
+  /** Absent if the reader is not allowed to check tasks. */
+  onToggleTask?: ((task: MarkdownTask, isDone: boolean) => void) | undefined
+  /** Called when another text is on the page, and when it is complete. */
+  onRendered?: (info: RenderingInfo) => void
 }
 
-/**
- * A note's text as it is read: in the note itself, the editor's preview, the lookaround and on paper alike.
- * Import it lazily: the parser, the code colours and the formulas have no place on a first page.
- */
-export function Markdown({ text, isOwnText = false, isArticle = false, onTick, onDrawn }: MarkdownProps) {
+/** Renders the text of a note. Import it lazily: the parser and the renderers are too large for a first page. */
+export function Markdown({
+  text,
+  isOwnText = false,
+  isArticle = false,
+  onToggleTask,
+  onRendered,
+}: MarkdownProps) {
   const id = useId()
-  const [last, setLast] = useState(() => drawMarkdown(text))
-  // The keys of the new drawing come from the last one, which is therefore state and not a memo.
-  const drawing = last.text === text ? last : drawMarkdown(text, last)
-  if (drawing !== last) setLast(drawing)
+  const [last, setLast] = useState(() => renderMarkdown(text))
+  // State and not a memo, because the block keys of a rendering derive from the previous one.
+  const rendering = last.text === text ? last : renderMarkdown(text, last)
+  if (rendering !== last) setLast(rendering)
 
   useLayoutEffect(() => {
-    if (!drawing.isWhole) return wholeTurn(() => setLast(drawMore(drawing)))
-  }, [drawing])
+    if (!rendering.isComplete) return scheduleFullFrame(() => setLast(renderMore(rendering)))
+  }, [rendering])
 
-  const { isWhole, headings, lines } = drawing
-  const tellDrawn = useEffectEvent(() => onDrawn?.({ headings, lines, isWhole }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is told of
-  useLayoutEffect(() => tellDrawn(), [isWhole, headings])
+  const { isComplete, headings, lines } = rendering
+  const notifyRendered = useEffectEvent(() => onRendered?.({ headings, lines, isComplete }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text has its own headings
+  useLayoutEffect(() => notifyRendered(), [isComplete, headings])
 
   return (
-    <OwnText value={isOwnText}>
+    <IsAuthor value={isOwnText}>
       <IsArticle value={isArticle}>
         <TextId value={id}>
-          <TickTask value={onTick ?? null}>
-            <div className="md" aria-busy={!isWhole || undefined}>
-              {drawing.elements}
+          <ToggleTask value={onToggleTask ?? null}>
+            <div className="md" aria-busy={!isComplete || undefined}>
+              {rendering.elements}
             </div>
-          </TickTask>
+          </ToggleTask>
         </TextId>
       </IsArticle>
-      {!isOwnText && <ShownHosts hosts={drawing.pictureHosts} />}
-    </OwnText>
+      {!isOwnText && <AllowedHosts hosts={rendering.pictureHosts} />}
+    </IsAuthor>
   )
 }

@@ -1,38 +1,39 @@
 import { type MouseEvent, type ReactNode, use } from 'react'
-import { leadTo } from '#client/platform/browser/leadTo.ts'
-import { isPlainPress } from '#client/platform/browser/press.ts'
-import { leavesTheSite, screenPath } from './address.policy.ts'
-import { IsArticle, OpenInApp, TextId } from './markdown.place.ts'
-import { PictureHolder } from './PictureHolder.tsx'
-import { WithinHolder } from './picture.place.ts'
-import type { WrittenPicture } from './picture.rules.ts'
+import { isPlainClick } from '#client/platform/browser/isPlainClick.ts'
+import { scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
+import { isExternalAddress, screenPathOf } from './address.policy.ts'
+import { IsArticle, IsInsideInteractive, OpenInApp, TextId } from './markdownContexts.ts'
+import { WithPictureButtons } from './PictureConsent.tsx'
+import type { MarkdownPicture } from './picture.rules.ts'
 
 interface NoteLinkProps {
   href: string
-  /** The id of the heading of the same note to which it leads. */
+  /** The id of a heading of the same note, if the link points to one. */
   headingId?: string | undefined
   title?: string | undefined
-  /** Those in it. */
-  pictures?: readonly WrittenPicture[]
+  /** The pictures inside the link. */
+  pictures?: readonly MarkdownPicture[]
   children?: ReactNode
 }
 
-/** A link of a note: one that leaves the site opens a tab of its own and hands nothing over. */
+/** A link of a note. An external link opens in a new tab, without opener and referrer. */
 export function NoteLink({ href, headingId, title, pictures = [], children }: NoteLinkProps) {
-  const content = <WithinHolder value={true}>{children}</WithinHolder>
-  const elsewhere = leavesTheSite(href) ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {}
-  const path = screenPath(href)
+  const content = <IsInsideInteractive value={true}>{children}</IsInsideInteractive>
+  const externalProps = isExternalAddress(href)
+    ? { target: '_blank', rel: 'noopener noreferrer nofollow' }
+    : {}
+  const path = screenPathOf(href)
   const openInApp = use(OpenInApp)
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
-    if (path === null || openInApp === null || !isPlainPress(event)) return
+    if (path === null || openInApp === null || !isPlainClick(event)) return
     event.preventDefault()
     openInApp(path, event.currentTarget)
   }
 
   const link =
     headingId === undefined ? (
-      <a href={href} title={title} onClick={open} {...elsewhere}>
+      <a href={href} title={title} onClick={open} {...externalProps}>
         {content}
       </a>
     ) : (
@@ -40,7 +41,7 @@ export function NoteLink({ href, headingId, title, pictures = [], children }: No
         {content}
       </HeadingReference>
     )
-  return pictures.length === 0 ? link : <PictureHolder pictures={pictures}>{link}</PictureHolder>
+  return pictures.length === 0 ? link : <WithPictureButtons pictures={pictures}>{link}</WithPictureButtons>
 }
 
 interface HeadingReferenceProps {
@@ -49,29 +50,32 @@ interface HeadingReferenceProps {
   children: ReactNode
 }
 
-/** Leads to a heading of the same note: by the address in the article of a screen, so that Back returns, else within the text alone. */
+/**
+ * Links to a heading of the same note. In the article of a screen it changes the URL, so that the Back button works; elsewhere it
+ * only scrolls.
+ */
 function HeadingReference({ id, title, children }: HeadingReferenceProps) {
   const isArticle = use(IsArticle)
   const openInApp = use(OpenInApp)
-  const place = usePlaceOf(id)
+  const elementId = useHeadingElementId(id)
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
-    if (!isPlainPress(event)) return
+    if (!isPlainClick(event)) return
     if (isArticle && openInApp === null) return
     event.preventDefault()
     if (isArticle) openInApp?.(`#${id}`, event.currentTarget)
-    else leadTo(place)
+    else scrollToAndFocus(elementId)
   }
 
   return (
-    <a href={`#${place}`} title={title} onClick={follow}>
+    <a href={`#${elementId}`} title={title} onClick={follow}>
       {children}
     </a>
   )
 }
 
-/** The id under which a heading stands on the page: its own in the article, which there is one of at most. */
-export function usePlaceOf(headingId: string): string {
+/** The id of the element of a heading. Outside of the article it is prefixed to be unique on the page. */
+export function useHeadingElementId(headingId: string): string {
   const text = use(TextId)
   return use(IsArticle) ? headingId : `${text}-${headingId}`
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { allowedHosts, allowHost, forbidHost } from './picture.consent.ts'
-import { offencesIn } from './testing/allowed.ts'
+import { violationsIn } from './testing/allowedMarkup.ts'
 import { markupOf } from './testing/markup.ts'
 
 beforeEach(() => {
@@ -19,39 +19,39 @@ const IMAGE =
 const buttonsIn = (markup: string) => [...markup.matchAll(/<button.*?<\/button>/g)].map(([button]) => button)
 const loadsIn = (markup: string) => [...markup.matchAll(/<img src="([^"]*)"/g)].map(([, address]) => address)
 
-test('our own pictures are there at once', () => {
+test('shows own pictures at once', () => {
   const markup = markupOf('![설명](https://geulmaru.test/pictures/a)')
   expect(loadsIn(markup)).toEqual(['https://geulmaru.test/pictures/a'])
   expect(buttonsIn(markup)).toEqual([])
 })
 
-test('by its path, too, with room for it where the address tells its size', () => {
+test('shows own pictures by path, with the size in the address', () => {
   const id = '0123456789abcdef0123456789abcdef'
   const markup = markupOf(`![설명](/pictures/${id}#1600x900)`)
   expect(loadsIn(markup)).toEqual([`/pictures/${id}`])
   expect(markup).toContain('width="1600" height="900" loading="lazy"')
-  expect(offencesIn(markup)).toEqual([])
+  expect(violationsIn(markup)).toEqual([])
   expect(markupOf(`![설명](/pictures/${id})`)).not.toContain('width=')
 })
 
 test.each(['/pictures/a', '/icon.svg', '//evil.kr/pictures/0123456789abcdef0123456789abcdef', '../pictures'])(
-  'no other path is a picture: %s',
+  'shows no picture for another path: %s',
   path => expect(loadsIn(markupOf(`![설명](${path})`))).toEqual([]),
 )
 
-test('neither a path nor an upload is a link', () => {
+test('links neither to picture paths nor to uploads', () => {
   for (const address of ['/pictures/0123456789abcdef0123456789abcdef', UPLOAD])
     expect(markupOf(`[설명](${address})`)).not.toContain('<a ')
 })
 
-test('what is going up elsewhere is in words', () => {
+test('shows a placeholder for an upload on another device', () => {
   const markup = markupOf(`![설명](${UPLOAD})`)
   expect(loadsIn(markup)).toEqual([])
   expect(markup).toContain('아직 올리지 않은 그림이에요.')
-  expect(offencesIn(markup)).toEqual([])
+  expect(violationsIn(markup)).toEqual([])
 })
 
-test('those of another site are asked for, by a button that says what and from where', () => {
+test('asks before loading an external picture, with its description and host', () => {
   const markup = markupOf(PICTURE)
   expect(loadsIn(markup)).toEqual([])
   expect(markup).not.toContain('https://a.kr')
@@ -61,7 +61,7 @@ test('those of another site are asked for, by a button that says what and from w
   expect(markup).toContain('>a.kr에서 그림 보기<')
 })
 
-test('once asked for, all of that host and none of another are there, and it can be taken back', () => {
+test('shows all pictures of an allowed host, and no others, until it is forbidden', () => {
   allowHost('a.kr')
   const markup = markupOf(
     `${PICTURE} ![둘](https://a.kr/2) ![셋](https://b.a.kr/3) ![넷](https://a.kr:444/4)`,
@@ -74,14 +74,14 @@ test('once asked for, all of that host and none of another are there, and it can
   expect(markupOf(PICTURE)).not.toContain('그만 보기')
 })
 
-test('who writes sees them at once, and nobody is thereby allowed', () => {
+test('shows external pictures to the author at once, without allowing the host', () => {
   expect(markupOf(PICTURE, true)).toContain(IMAGE)
   expect(buttonsIn(markupOf(`[${PICTURE}](https://c.kr)`, true))).toEqual([])
   expect(loadsIn(markupOf(PICTURE))).toEqual([])
 })
 
 test.each(['http://a.kr/b.png', 'https://192.168.0.1/b.png', 'https://router/b.png'])(
-  '%s is never loaded, and can be followed',
+  'never loads %s, but links to it',
   address => {
     allowHost(new URL(address).host)
     for (const isOwnText of [false, true]) {
@@ -98,12 +98,12 @@ test.each(['http://a.kr/b.png', 'https://192.168.0.1/b.png', 'https://router/b.p
   },
 )
 
-test('a picture without a description still says what it is', () => {
+test('labels a picture without a description', () => {
   expect(markupOf('![](https://a.kr/b.png)')).toContain('<bdi class="md-picture__alt">그림</bdi>')
   expect(markupOf('![](https://a.kr/b.png)')).not.toContain('aria-label')
 })
 
-describe('where no button may stand, it stands behind', () => {
+describe('puts the button after an element that may not contain it', () => {
   test.each([
     ['a link', `[글 ${PICTURE}](https://c.kr)`, '</a>'],
     ['a link, with emphasis', `[**${PICTURE}**](https://c.kr)`, '</a>'],
@@ -112,7 +112,7 @@ describe('where no button may stand, it stands behind', () => {
     ['a heading in a quote', `> # [${PICTURE}](https://c.kr)`, '</a>'],
   ])('%s', (_, written, end) => {
     const markup = markupOf(written)
-    expect(offencesIn(markup)).toEqual([])
+    expect(violationsIn(markup)).toEqual([])
     expect(buttonsIn(markup)).toHaveLength(1)
     expect(markup.indexOf('<button')).toBeGreaterThan(markup.indexOf(end))
     expect(markup).toContain('a.kr에서 그림 보기: 설명')
@@ -121,7 +121,7 @@ describe('where no button may stand, it stands behind', () => {
     expect(loadsIn(markupOf(written))).toEqual(['https://a.kr/b.png'])
   })
 
-  test('one button for each host, naming what it shows there', () => {
+  test('shows one button per host, with the descriptions of its pictures', () => {
     const markup = markupOf(
       '[![하나](https://a.kr/1) ![](https://a.kr/2) ![셋](https://a.kr/3) ![넷](https://b.kr/4)](https://c.kr)',
     )
@@ -130,23 +130,23 @@ describe('where no button may stand, it stands behind', () => {
     expect(markup).toContain('b.kr에서 그림 보기: 넷')
   })
 
-  test('what is refused within a link is no link of its own', () => {
+  test('a blocked picture in a link is not a link itself', () => {
     const markup = markupOf('[![설명](http://a.kr/b.png)](https://c.kr)')
-    expect(offencesIn(markup)).toEqual([])
+    expect(violationsIn(markup)).toEqual([])
     expect(markup.match(/<a /g)).toHaveLength(1)
   })
 
-  test('deep down, where a link is none any more, its picture keeps its button', () => {
+  test('a picture keeps its button where nesting is too deep for its link', () => {
     const markup = markupOf(`${'*a '.repeat(80)}[${PICTURE}](https://c.kr)${' a*'.repeat(80)}`)
     expect(markup).not.toContain('<a ')
     expect(buttonsIn(markup)).toHaveLength(1)
   })
 })
 
-test('by itself it is a sheet, among words a part of the line', () => {
-  const isSheet = (written: string) => markupOf(written).includes('md-picture--sheet')
+test('is a block on its own, and inline among words', () => {
+  const isBlock = (written: string) => markupOf(written).includes('md-picture--block')
   for (const written of [PICTURE, `- ${PICTURE}`, `${PICTURE}\n${PICTURE}`, `[${PICTURE}](https://c.kr)`])
-    expect(isSheet(written), written).toBe(true)
+    expect(isBlock(written), written).toBe(true)
   for (const written of [
     `글 ${PICTURE}`,
     `# ${PICTURE}`,
@@ -154,5 +154,5 @@ test('by itself it is a sheet, among words a part of the line', () => {
     `\`x\` ${PICTURE}`,
     `$x$${PICTURE}`,
   ])
-    expect(isSheet(written), written).toBe(false)
+    expect(isBlock(written), written).toBe(false)
 })

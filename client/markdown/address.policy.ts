@@ -2,37 +2,38 @@ import { readPictureAddress, readUploadAddress } from '#protocol/pictureAddress.
 import { screenAddresses, screenOf } from '#protocol/screens.ts'
 
 /**
- * Which addresses a note may point to. An allow-list, checked against the address exactly as it will stand in the
- * attribute, so nothing a browser would strip or decode first can slip past. Of relative addresses only the paths of
- * screens and the headings of the same note are links: a note is read on several screens, and any other path means
- * something else on each.
+ * Allow-list of the addresses that a note may link to. It checks the exact value of the attribute, so that nothing which a browser
+ * strips or decodes can bypass it. The only relative links are paths of screens and headings of the same note: a note is shown on
+ * several screens, where any other path would mean different things.
  */
 const LINK = /^(?:https?:\/\/[^/\\]|mailto:[^/\\]|tel:[+\d])/i
 const IMAGE = /^https?:\/\/[^/\\]/i
 
-/** A path from the root; what a browser would read as another host is none. */
+/** A path from the root, except those that a browser reads as another host. */
 const PATH = /^\/(?![/\\])[^\s\\]*$/
 const FRAGMENT = /^#[^\s#\\]+$/
-/** Stands in for the host of a path, so that it can be parsed. */
-const ANY_HOST = 'https://geulmaru.invalid'
+/** The base for parsing a path. */
+const PLACEHOLDER_ORIGIN = 'https://geulmaru.invalid'
 
 export function isLinkAddress(address: string): boolean {
-  return isWebAddress(address) || isFragment(address) || (PATH.test(address) && screenPath(address) !== null)
+  return (
+    isWebAddress(address) || isFragment(address) || (PATH.test(address) && screenPathOf(address) !== null)
+  )
 }
 
-/** With a scheme: means the same wherever it is read. */
+/** Has a scheme, so it means the same on every screen. */
 export function isWebAddress(address: string): boolean {
   return LINK.test(address)
 }
 
-/** A heading of the same note. */
+/** Points to a heading of the same note. */
 export function isFragment(address: string): boolean {
   return FRAGMENT.test(address)
 }
 
-/** The path, query and fragment of an address that shows a screen of the product; null for all others. */
-export function screenPath(address: string): string | null {
-  const ownOrigin = typeof location === 'undefined' ? ANY_HOST : location.origin
+/** The path, query and fragment of the address of a screen; null for any other address. */
+export function screenPathOf(address: string): string | null {
+  const ownOrigin = typeof location === 'undefined' ? PLACEHOLDER_ORIGIN : location.origin
   const base = PATH.test(address) ? ownOrigin : undefined
   if (!URL.canParse(address, base)) return null
   const { origin, username, password, pathname, search, hash } = new URL(address, base)
@@ -41,13 +42,13 @@ export function screenPath(address: string): string | null {
   return isScreen ? pathname + search + hash : null
 }
 
-/** From the web; or a picture of our own, by its path, which is the same on every screen, or on its way to becoming one. */
+/** A picture from the web, a picture of this server, or an upload in progress. */
 export function isImageAddress(address: string): boolean {
   return IMAGE.test(address) || readPictureAddress(address) !== null || readUploadAddress(address) !== null
 }
 
-/** Whether a followed link leaves the product; only such links open a tab of their own. */
-export function leavesTheSite(address: string): boolean {
+/** Whether a link leaves the site. Only such links open a new tab. */
+export function isExternalAddress(address: string): boolean {
   if (!/^https?:/i.test(address)) return false
   return (
     typeof location === 'undefined' || !URL.canParse(address) || new URL(address).origin !== location.origin

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isImageAddress, isLinkAddress, isWebAddress, screenPath } from './address.policy.ts'
+import { isImageAddress, isLinkAddress, isWebAddress, screenPathOf } from './address.policy.ts'
 import { markupOf } from './testing/markup.ts'
 
 function linksIn(written: string): [address: string, text: string][] {
@@ -31,7 +31,7 @@ describe('bare addresses', () => {
     ['HTTPS://A.KR', 'HTTPS://A.KR'],
     ['www.naver.com을', 'www.naver.com'],
     ['some_body.x@naver.com으로', 'some_body.x@naver.com'],
-    // Brackets belong to an address in pairs, and what follows them is the sentence.
+    // Only paired brackets belong to an address; text after them does not.
     ['https://ko.wikipedia.org/wiki/서울_(동음이의)에서', 'https://ko.wikipedia.org/wiki/서울_(동음이의)'],
     ['https://ko.wikipedia.org/wiki/서울_(동음이의)을 봐요', 'https://ko.wikipedia.org/wiki/서울_(동음이의)'],
     ['https://en.wikipedia.org/wiki/Seoul_(city)입니다', 'https://en.wikipedia.org/wiki/Seoul_(city)'],
@@ -44,7 +44,7 @@ describe('bare addresses', () => {
     ['[https://a.kr/b]', 'https://a.kr/b'],
     ['(https://a.kr/[b)', 'https://a.kr/'],
     ['「https://a.kr/나라」에서', 'https://a.kr/나라'],
-    // Hangul after a letter or digit is the sentence, unless its part of the path is Hangul before or goes on behind it.
+    // Hangul after a letter or digit is the sentence, unless this part of the path contains Hangul before it or continues after it.
     ['https://a.kr/b로', 'https://a.kr/b'],
     ['https://a.kr/b까지', 'https://a.kr/b'],
     ['https://a.kr/b입니다.', 'https://a.kr/b'],
@@ -64,7 +64,7 @@ describe('bare addresses', () => {
     ['https://한글.com에서', 'https://한글.com'],
     ['https://www.한글.kr에서', 'https://www.한글.kr'],
     ['https://a.한국을', 'https://a.한국'],
-    // Punctuation, quotation marks, invisible signs and emoji.
+    // Punctuation, quotation marks, invisible characters and emoji.
     ["'https://a.kr/b'에서", 'https://a.kr/b'],
     ['“https://a.kr/b”에서', 'https://a.kr/b'],
     ['«https://a.kr/b»', 'https://a.kr/b'],
@@ -104,16 +104,16 @@ describe('bare addresses', () => {
     'www.',
     'a@b',
     '@a.kr',
-  ])('%s is none', written => expect(linksIn(written)).toEqual([]))
+  ])('%s is not an address', written => expect(linksIn(written)).toEqual([]))
 
-  test('they stay whole inside links and code', () => {
+  test('are not linked again inside links and code', () => {
     expect(linksIn('[https://a.kr www.b.kr](https://c.kr)')).toEqual([
       ['https://c.kr', 'https://a.kr www.b.kr'],
     ])
     expect(linksIn('`https://a.kr`')).toEqual([])
   })
 
-  test('www. is reached safely, mail by mail', () => {
+  test('link www. by https and mail addresses by mailto', () => {
     expect(linksIn('www.a.kr a@b.kr [글](www.c.kr)').map(([address]) => address)).toEqual([
       'https://www.a.kr',
       'mailto:a@b.kr',
@@ -127,13 +127,13 @@ afterEach(() => {
 })
 
 describe('written links', () => {
-  test('open a tab of their own, without handing anything over', () => {
+  test('open a new tab without opener and referrer', () => {
     expect(markupOf('[글](https://a.kr "이름")')).toBe(
       '<p><a href="https://a.kr" title="이름" target="_blank" rel="noopener noreferrer nofollow">글</a></p>',
     )
   })
 
-  test('within the site stay in the tab, which holds the session', () => {
+  test('within the site open in the same tab, which holds the session', () => {
     vi.stubGlobal('location', { origin: 'https://geulmaru.test' })
     expect(markupOf('[글](https://geulmaru.test/note?no=1)')).toBe(
       '<p><a href="https://geulmaru.test/note?no=1">글</a></p>',
@@ -142,15 +142,15 @@ describe('written links', () => {
   })
 
   test.each(['/note?no=12', '/discussion?hub=3', '/agora', '/lookaround/note?no=1', '/', '/note?no=1#h-가'])(
-    'to %s, a screen of the product, stay in the tab',
+    'to the screen %s open in the same tab',
     address => expect(linksIn(`[글](${address})`)).toEqual([[encodeURI(address), '글']]),
   )
 
-  test('the path of a screen is what a browser makes of an address', () => {
+  test('the path of a screen is normalized as in a browser', () => {
     vi.stubGlobal('location', { origin: 'https://geulmaru.test' })
-    expect(screenPath('https://geulmaru.test/note?no=12#h-a')).toBe('/note?no=12#h-a')
-    expect(screenPath('HTTPS://GEULMARU.TEST:443/x/../note?no=1')).toBe('/note?no=1')
-    expect(screenPath('/NOTE/?no=1')).toBe('/NOTE/?no=1')
+    expect(screenPathOf('https://geulmaru.test/note?no=12#h-a')).toBe('/note?no=12#h-a')
+    expect(screenPathOf('HTTPS://GEULMARU.TEST:443/x/../note?no=1')).toBe('/note?no=1')
+    expect(screenPathOf('/NOTE/?no=1')).toBe('/NOTE/?no=1')
     for (const address of [
       'http://geulmaru.test/note',
       'https://geulmaru.test:8443/note',
@@ -165,14 +165,14 @@ describe('written links', () => {
       'mailto:a@b.kr',
       '',
     ])
-      expect(screenPath(address)).toBe(null)
+      expect(screenPathOf(address)).toBe(null)
   })
 
-  test('references work', () => {
+  test('support reference definitions', () => {
     expect(linksIn('[글][1]\n\n[1]: https://a.kr')).toEqual([['https://a.kr', '글']])
   })
 
-  test('mail and telephone stay in the tab', () => {
+  test('to mail and telephone open in the same tab', () => {
     expect(markupOf('[글](mailto:a@b.kr) [전화](tel:+82-2-123-4567)')).toBe(
       '<p><a href="mailto:a@b.kr">글</a> <a href="tel:+82-2-123-4567">전화</a></p>',
     )
@@ -196,10 +196,10 @@ describe('written links', () => {
     'javascript:a',
     'data:text/html,a',
     'naver.com',
-  ])('to %s stay as typed', address => expect(markupOf(`[글](${address})`)).toBe(`<p>[글](${address})</p>`))
+  ])('to %s stay plain text', address => expect(markupOf(`[글](${address})`)).toBe(`<p>[글](${address})</p>`))
 })
 
-test('the policy looks at an address as it stands', () => {
+test('the policy does not normalize an address', () => {
   for (const address of ['http://a', 'HTTPS://a', 'mailto:a@b', 'tel:1', 'tel:+1'])
     expect([isLinkAddress(address), isWebAddress(address)]).toEqual([true, true])
   for (const address of [

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
-import { wordsOf } from './token.words.ts'
+import { textOf } from './token.text.ts'
 
 type Direction = 'ltr' | 'rtl'
 
@@ -9,48 +9,48 @@ const LETTER = /\p{L}/u
 const CONTAINERS = /^(?:blockquote|bullet_list|ordered_list|list_item|table|footnotes|footnote)_open$/
 
 /**
- * What holds blocks has the direction of the first letter in it, so that marks, numbers and borders stand on its side. Browsers find it
- * by themselves for blocks of words alone (`dir="auto"`).
+ * Gives a container of blocks the text direction of its first letter, so that markers, numbers and borders are on the right side.
+ * `dir="auto"` does this only for blocks of text.
  */
 export function directions(md: MarkdownIt): void {
-  md.core.ruler.push('directions', turnContainers)
+  md.core.ruler.push('directions', setDirections)
 }
 
-function turnContainers(state: StateCore): void {
-  /** Those that are open and in which no letter was met. */
-  let waiting: Token[] = []
-  const found = new Map<Token, Direction>()
+function setDirections(state: StateCore): void {
+  /** Open containers without a letter so far. */
+  let undecided: Token[] = []
+  const directionByContainer = new Map<Token, Direction>()
   const open: Token[] = []
   for (const token of state.tokens) {
     if (CONTAINERS.test(token.type)) {
       open.push(token)
-      waiting.push(token)
-    } else if (token.type === 'inline' && waiting.length > 0) {
-      const direction = directionOf(wordsOf(token))
+      undecided.push(token)
+    } else if (token.type === 'inline' && undecided.length > 0) {
+      const direction = directionOf(textOf(token))
       if (direction === null) continue
-      for (const container of waiting) found.set(container, direction)
-      waiting = []
+      for (const container of undecided) directionByContainer.set(container, direction)
+      undecided = []
     } else if (token.nesting === -1 && CONTAINERS.test(token.type.replace(/_close$/, '_open'))) {
       const closed = open.pop()
-      waiting = waiting.filter(container => container !== closed)
+      undecided = undecided.filter(container => container !== closed)
     }
   }
-  const around: Direction[] = ['ltr']
+  const stack: Direction[] = ['ltr']
   for (const token of state.tokens) {
     if (CONTAINERS.test(token.type)) {
-      const outer = around.at(-1) ?? 'ltr'
-      const own = found.get(token) ?? outer
+      const outer = stack.at(-1) ?? 'ltr'
+      const own = directionByContainer.get(token) ?? outer
       if (own !== outer) token.attrSet('dir', own)
-      around.push(own)
-    } else if (token.nesting === -1 && CONTAINERS.test(token.type.replace(/_close$/, '_open'))) around.pop()
+      stack.push(own)
+    } else if (token.nesting === -1 && CONTAINERS.test(token.type.replace(/_close$/, '_open'))) stack.pop()
   }
 }
 
-/** Of the first letter; null where there is none. */
-function directionOf(words: string): Direction | null {
-  for (const [sign] of words.matchAll(FIRST_STRONG)) {
-    if (RIGHT_TO_LEFT.test(sign)) return 'rtl'
-    if (LETTER.test(sign)) return 'ltr'
+/** The direction of the first letter; null without letters. */
+function directionOf(text: string): Direction | null {
+  for (const [character] of text.matchAll(FIRST_STRONG)) {
+    if (RIGHT_TO_LEFT.test(character)) return 'rtl'
+    if (LETTER.test(character)) return 'ltr'
   }
   return null
 }

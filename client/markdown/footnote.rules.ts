@@ -1,33 +1,33 @@
 import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it'
-import { paragraph } from './paragraph.rules.ts'
+import { paragraph } from './block.rules.ts'
 
-/** Which footnote of the text it is, from 1. A reference tells whether it is the first to it. */
-export type FootnotePlace = { number: number; isFirst?: boolean }
+/** `number` counts footnotes from 1. `isFirst` is set on the first reference to a footnote. */
+export type FootnoteMeta = { number: number; isFirst?: boolean }
 
 const REFERENCE = /^\[\^([^\s[\]]{1,40})\]/
 const DEFINITION = /^ {0,3}\[\^([^\s[\]]{1,40})\]:[ \t]*(?=\S)/
 
-/** The labels that a text has footnotes for. */
-const labelsOf = new WeakMap<Env, Set<string>>()
+/** The labels of the footnotes of a text. */
+const labelsByEnv = new WeakMap<Env, Set<string>>()
 
 /**
- * Footnotes: `[^1]` in the text, and a paragraph that begins with `[^1]:` and stands in no list or quote. They are numbered
- * as they are referred to, and come to the end of the text. One without the other is shown as typed.
+ * Footnotes: references `[^1]`, and definitions, which are top-level paragraphs that begin with `[^1]:`. Definitions are numbered
+ * in the order of their references and moved to the end of the text. A reference or definition without the other is plain text.
  */
 export function footnotes(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'footnote', definition, { alt: ['paragraph'] })
   md.inline.ruler.before('link', 'footnote', reference)
-  md.core.ruler.after('inline', 'footnotes', gatherFootnotes)
+  md.core.ruler.after('inline', 'footnotes', moveFootnotes)
 }
 
 function definition(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (state.level > 0) return false
   const [mark, label] = DEFINITION.exec(state.getLines(startLine, startLine + 1, 0, false)) ?? []
-  const labels = labelsOf.get(state.env) ?? new Set()
+  const labels = labelsByEnv.get(state.env) ?? new Set()
   if (mark === undefined || label === undefined || labels.has(label)) return false
   if (silent) return true
 
-  labelsOf.set(state.env, labels.add(label))
+  labelsByEnv.set(state.env, labels.add(label))
   paragraph(state, startLine, endLine)
   const [open, inline, close] = state.tokens.slice(-3)
   if (open && inline && close) {
@@ -41,7 +41,7 @@ function definition(state: StateBlock, startLine: number, endLine: number, silen
 function reference(state: StateInline, silent: boolean): boolean {
   if (state.src.charAt(state.pos) !== '[') return false
   const [mark, label] = REFERENCE.exec(state.src.slice(state.pos, state.pos + 50)) ?? []
-  if (mark === undefined || label === undefined || !labelsOf.get(state.env)?.has(label)) return false
+  if (mark === undefined || label === undefined || !labelsByEnv.get(state.env)?.has(label)) return false
   if (!silent) {
     const token = state.push('footnote_ref', 'sup', 0)
     token.content = mark
@@ -51,38 +51,38 @@ function reference(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-function gatherFootnotes(state: StateCore): void {
-  if (!labelsOf.has(state.env)) return
+function moveFootnotes(state: StateCore): void {
+  if (!labelsByEnv.has(state.env)) return
   const numbers = numberReferences(state.tokens)
   const text: Token[] = []
   const notes: { number: number; tokens: Token[] }[] = []
-  for (let place = 0; place < state.tokens.length; place++) {
-    const token = state.tokens[place]
+  for (let index = 0; index < state.tokens.length; index++) {
+    const token = state.tokens[index]
     if (token === undefined) continue
     if (token.type !== 'footnote_open') {
       text.push(token)
       continue
     }
-    const tokens = state.tokens.slice(place, place + 3)
+    const tokens = state.tokens.slice(index, index + 3)
     const number = numbers.get(token.meta?.label)
-    if (number === undefined) text.push(...asTyped(state, tokens))
-    else notes.push({ number, tokens: withNumber(tokens, number) })
-    place += 2
+    if (number === undefined) text.push(...toPlainText(state, tokens))
+    else notes.push({ number, tokens: setNumber(tokens, number) })
+    index += 2
   }
-  notes.sort((one, other) => one.number - other.number)
+  notes.sort((a, b) => a.number - b.number)
   state.tokens =
     notes.length === 0
       ? text
       : [
           ...text,
-          ...listOf(
+          ...createList(
             state,
             notes.flatMap(note => note.tokens),
           ),
         ]
 }
 
-/** Tells each reference its footnote's number. Returns the numbers by their labels. */
+/** Stores its number in each reference. Returns the numbers by label. */
 function numberReferences(tokens: readonly Token[]): Map<unknown, number> {
   const numbers = new Map<unknown, number>()
   for (const token of tokens.flatMap(block => block.children ?? [])) {
@@ -91,19 +91,19 @@ function numberReferences(tokens: readonly Token[]): Map<unknown, number> {
     const isFirst = !numbers.has(label)
     const number = numbers.get(label) ?? numbers.size + 1
     numbers.set(label, number)
-    token.meta = { number, isFirst } satisfies FootnotePlace
+    token.meta = { number, isFirst } satisfies FootnoteMeta
   }
   return numbers
 }
 
-function withNumber(tokens: Token[], number: number): Token[] {
+function setNumber(tokens: Token[], number: number): Token[] {
   for (const token of tokens) token.level++
   const [open] = tokens
-  if (open) open.meta = { number } satisfies FootnotePlace
+  if (open) open.meta = { number } satisfies FootnoteMeta
   return tokens
 }
 
-function asTyped(state: StateCore, tokens: Token[]): Token[] {
+function toPlainText(state: StateCore, tokens: Token[]): Token[] {
   const [open, inline, close] = tokens
   if (open && inline && close) {
     const mark = new state.Token('text', '', 0)
@@ -115,7 +115,7 @@ function asTyped(state: StateCore, tokens: Token[]): Token[] {
   return tokens
 }
 
-function listOf(state: StateCore, tokens: readonly Token[]): Token[] {
+function createList(state: StateCore, tokens: readonly Token[]): Token[] {
   const open = new state.Token('footnotes_open', 'ol', 1)
   open.content = tokens.map(token => token.content).join('\n')
   return [open, ...tokens, new state.Token('footnotes_close', 'ol', -1)]

@@ -3,25 +3,23 @@ import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { isImageAddress, isLinkAddress } from './address.policy.ts'
 import { bareAddresses } from './address.rules.ts'
+import { boundedTables, linesAsTyped } from './block.rules.ts'
 import { directions } from './direction.rules.ts'
 import { footnotes } from './footnote.rules.ts'
 import { headings } from './heading.rules.ts'
+import { pairs, symbols } from './inline.rules.ts'
 import { formulas } from './math.rules.ts'
-import { pairs } from './pair.rules.ts'
-import { linesAsTyped } from './paragraph.rules.ts'
 import { pictures } from './picture.rules.ts'
-import { symbols } from './symbol.rules.ts'
-import { boundedTables } from './table.rules.ts'
 import { tasks } from './task.rules.ts'
 
 /**
- * How deep the parser follows brackets within brackets; time grows with it (thousands of `![`). More than the
- * blocks ever reach, for it would drop what lies deeper there.
+ * Limits nested brackets, because parsing time grows with their depth (thousands of `![`). Must exceed the depth of blocks: the
+ * parser drops deeper ones.
  */
-const DEEPEST_NESTING = 32
+const NESTING_MAX = 32
 
-/** The product's markdown; `docs/markdown.md` lists its rules and where they leave CommonMark. */
-const parser = new MarkdownIt({ html: false, maxNesting: DEEPEST_NESTING })
+/** `docs/markdown.md` lists the rules and their deviations from CommonMark. */
+const parser = new MarkdownIt({ html: false, maxNesting: NESTING_MAX })
   .use(cjkFriendly)
   .use(boundedTables)
   .use(linesAsTyped)
@@ -35,25 +33,25 @@ const parser = new MarkdownIt({ html: false, maxNesting: DEEPEST_NESTING })
   .use(headings)
   .use(directions)
 
-/** Resolves the escapes and entities of a code block's first line, which markdown-it leaves to its renderer. */
-export const unescapeInfo = parser.utils.unescapeAll
+/** Resolves escapes and entities in the first line of a code block, which the parser of markdown-it does not. */
+export const unescapeText = parser.utils.unescapeAll
 
-/** An address with its host's encoded parts (`xn--…`) decoded. */
-export const readableAddress = parser.normalizeLinkText
+/** Decodes the punycode parts (`xn--…`) of a host in an address. */
+export const decodeHost = parser.normalizeLinkText
 
 const normalize = parser.normalizeLink.bind(parser)
 parser.normalizeLink = address => normalize(/^www\./i.test(address) ? `https://${address}` : address)
-// Whether it stands in a link or a picture is not told; what becomes an element is asked which it is.
+// The parser does not say whether the address is for a link or a picture. `markdown.shapes.tsx` checks that.
 parser.validateLink = address => isLinkAddress(address) || isImageAddress(address)
 
-/** The blocks of a text, without what is in their lines: that takes a tenth of the time. */
+/** Parses blocks without their inline content, in a tenth of the time. */
 export function parseBlocks(text: string): Token[] {
   const tokens: Token[] = []
   parser.block.parse(text, parser, {}, tokens)
   return tokens
 }
 
-/** By which name a definition is found. */
+/** Normalizes the label of a reference definition. */
 export const referenceName = parser.utils.normalizeReference
 
 export function parseMarkdown(text: string): Token[] {

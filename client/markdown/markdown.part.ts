@@ -1,4 +1,4 @@
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 
-/** The renderer with its parser: too much for a screen that may show no note. */
-export const markdownPart = lazyPart(() => import('./Markdown.tsx').then(part => part.Markdown))
+/** Lazy, because the renderer and its parser are too large for screens that may show no note. */
+export const markdownPart = lazyModule(() => import('./Markdown.tsx').then(part => part.Markdown))

@@ -1,44 +1,49 @@
-/** In milliseconds: a picture that does not come must not keep the print dialog away. */
-const LONGEST_WAIT = 8_000
+/** A slow picture must not keep the print dialog from opening. */
+const TIMEOUT_MS = 8_000
 
 /**
- * Resolves when everything in `root` looks as it will on paper: formulas drawn, code coloured, pictures and fonts
- * loaded or failed; at the latest after eight seconds. Pictures further down begin to load by this call.
+ * Resolves when `root` is ready to print: formulas and code are rendered, pictures and fonts are loaded or have failed. Starts
+ * loading the lazy pictures. Resolves after eight seconds at the latest.
  */
-export async function whenMarkdownReady(root: ParentNode & Node): Promise<void> {
+export async function waitForMarkdown(root: ParentNode & Node): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLong = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, LONGEST_WAIT)
+  const timeout = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, TIMEOUT_MS)
   })
-  await Promise.race([everythingDrawn(root), tooLong])
+  await Promise.race([waitForContent(root), timeout])
   clearTimeout(timer)
 }
 
-async function everythingDrawn(root: ParentNode & Node): Promise<void> {
-  await Promise.all([nothingBusy(root), ...picturesIn(root)])
-  // A long note may have come to the rest of its pictures meanwhile.
-  await Promise.all([document.fonts.ready, ...picturesIn(root)])
+async function waitForContent(root: ParentNode & Node): Promise<void> {
+  await Promise.all([waitUntilIdle(root), ...loadPictures(root)])
+  // A long note may have rendered more pictures meanwhile.
+  await Promise.all([document.fonts.ready, ...loadPictures(root)])
 }
 
-function nothingBusy(root: ParentNode & Node): Promise<void> {
+function waitUntilIdle(root: ParentNode & Node): Promise<void> {
   return new Promise(resolve => {
-    const look = () => {
+    const check = () => {
       if (root.querySelector('[aria-busy="true"]')) return
-      watch.disconnect()
+      observer.disconnect()
       resolve()
     }
-    const watch = new MutationObserver(look)
-    watch.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
-    look()
+    const observer = new MutationObserver(check)
+    observer.observe(root, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['aria-busy'],
+    })
+    check()
   })
 }
 
-function picturesIn(root: ParentNode): Promise<void>[] {
-  return [...root.querySelectorAll('img')].map(pictureSettled)
+function loadPictures(root: ParentNode): Promise<void>[] {
+  return [...root.querySelectorAll('img')].map(waitForPicture)
 }
 
-function pictureSettled(picture: HTMLImageElement): Promise<void> {
+function waitForPicture(picture: HTMLImageElement): Promise<void> {
   picture.loading = 'eager'
-  // Decoding also fails for a picture that is missing; then its description is printed.
+  // Decoding fails for a missing picture, whose description is printed instead.
   return picture.decode().catch(() => undefined)
 }

@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 
 /**
- * Formulas: `$…$` within a line, `$$…$$` on lines of their own or within a paragraph. Token `math` carries the
- * TeX source in `content` and its delimiter in `markup`.
+ * Formulas: `$…$` in a line, `$$…$$` on separate lines or in a paragraph. The `math` token has the TeX source in `content` and the
+ * delimiter in `markup`.
  */
 export function formulas(md: MarkdownIt): void {
   md.inline.ruler.after('escape', 'math', inlineFormula)
@@ -18,7 +18,7 @@ function inlineFormula(state: StateInline, silent: boolean): boolean {
   const end = endOfFormula(state.src, start, state.posMax, delimiter)
   const isFormula =
     end > start &&
-    (delimiter === '$$' ? state.src.slice(start, end).trim() !== '' : isInline(state.src, start, end))
+    (delimiter === '$$' ? state.src.slice(start, end).trim() !== '' : isInlineFormula(state.src, start, end))
   if (isFormula && !silent) {
     const token = state.push('math', 'math', 0)
     token.content = state.src.slice(start, end).trim()
@@ -29,7 +29,7 @@ function inlineFormula(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** Only the next delimiter counts, so a text full of dollar signs costs one pass. -1: none. */
+/** Looks only at the next dollar sign, so that a text full of them takes linear time. Returns -1 if it is not the delimiter. */
 function endOfFormula(text: string, start: number, limit: number, delimiter: string): number {
   for (let position = start; position < limit; position++) {
     const character = text.charAt(position)
@@ -42,10 +42,10 @@ function endOfFormula(text: string, start: number, limit: number, delimiter: str
 }
 
 /**
- * A dollar sign is far more often a price than a formula. A formula touches both its signs, stays on its line, and
- * is not stuck to a letter or digit outside; `$5와 10$` reads as prices, `$5x$` does not.
+ * Tells formulas from prices. A formula has no space inside its delimiters, no line break, and no letter or digit next to them
+ * outside. `$5와 10$` are prices, `$5x$` is a formula.
  */
-function isInline(text: string, start: number, end: number): boolean {
+function isInlineFormula(text: string, start: number, end: number): boolean {
   const formula = text.slice(start, end)
   const outside = text.charAt(start - 2) + text.charAt(end + 1)
   return !/^\s|\s$|\n|^\d[\d.,]*\s*[가-힣]/.test(formula) && !/[A-Za-z0-9]/.test(outside)
@@ -58,7 +58,7 @@ function blockFormula(state: StateBlock, startLine: number, endLine: number, sil
 
   const lines = [first.slice(2)]
   let line = startLine
-  // Until the closing sign is there the note is shown as typed: an unfinished formula must not swallow what follows.
+  // Without a closing delimiter this is plain text: an unfinished formula must not swallow the rest of the note.
   while (!lines.at(-1)?.includes('$$')) {
     line++
     if (line >= endLine || (state.sCount[line] ?? 0) < state.blkIndent) return false

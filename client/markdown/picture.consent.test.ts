@@ -5,13 +5,13 @@ beforeEach(() => {
   vi.resetModules()
   vi.unstubAllGlobals()
 })
-// What these pages keep is nothing to the files that come after.
+// Other test files must not share the module state.
 afterAll(() => void vi.resetModules())
 
-/** The hosts as a page sees them that is opened now. */
+/** Loads the module as a new page does. */
 const openPage = () => import('./picture.consent.ts')
 
-test('a host that was allowed is allowed from then on, and others are not', async () => {
+test('allows a host permanently, and no others', async () => {
   const stored = fakeStorage()
   const { allowHost, allowedHosts } = await openPage()
   expect(allowedHosts()).toEqual([])
@@ -24,7 +24,7 @@ test('a host that was allowed is allowed from then on, and others are not', asyn
   expect((await openPage()).allowedHosts()).toEqual(['a.kr', 'b.kr:8443'])
 })
 
-test('it can be taken back, and the last one leaves nothing behind', async () => {
+test('forbids a host, and removes the storage key after the last one', async () => {
   const stored = fakeStorage({ picture_hosts: 'a.kr b.kr' })
   const { forbidHost, allowedHosts } = await openPage()
   forbidHost('a.kr')
@@ -34,7 +34,7 @@ test('it can be taken back, and the last one leaves nothing behind', async () =>
   expect(stored.has('picture_hosts')).toBe(false)
 })
 
-test('the list is bounded: the oldest is asked about again', async () => {
+test('forgets the oldest host beyond the limit', async () => {
   fakeStorage()
   const { allowHost, allowedHosts } = await openPage()
   for (let number = 0; number <= 200; number++) allowHost(`a${number}.kr`)
@@ -46,24 +46,26 @@ test('the list is bounded: the oldest is asked about again', async () => {
   expect(allowedHosts()).not.toContain('a2.kr')
 })
 
-test('another tab is heard', async () => {
+test('applies changes of other tabs', async () => {
   const stored = fakeStorage()
-  const heard: ((event: { key: string | null }) => void)[] = []
-  vi.stubGlobal('window', { addEventListener: (_: string, hear: (typeof heard)[number]) => heard.push(hear) })
+  const listeners: ((event: { key: string | null }) => void)[] = []
+  vi.stubGlobal('window', {
+    addEventListener: (_: string, listener: (typeof listeners)[number]) => listeners.push(listener),
+  })
   const { allowedHosts } = await openPage()
-  const tell = (key: string | null) => heard.forEach(hear => void hear({ key }))
+  const dispatchStorageEvent = (key: string | null) => listeners.forEach(listener => void listener({ key }))
 
   stored.set('picture_hosts', 'a.kr')
-  tell('color_mode')
+  dispatchStorageEvent('color_mode')
   expect(allowedHosts()).toEqual([])
-  tell('picture_hosts')
+  dispatchStorageEvent('picture_hosts')
   expect(allowedHosts()).toEqual(['a.kr'])
   stored.clear()
-  tell(null)
+  dispatchStorageEvent(null)
   expect(allowedHosts()).toEqual([])
 })
 
-test('where nothing may be stored, a choice holds until the page is left', async () => {
+test('keeps a choice in memory without storage', async () => {
   const { allowHost, allowedHosts } = await openPage()
   allowHost('a.kr')
   allowHost('b.kr')

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 
-/** The hosts whose pictures were asked for on this device, divided by blanks, the newest last. */
+/** Stores the allowed hosts of this device, separated by spaces, the newest last. */
 const STORAGE_KEY = 'picture_hosts'
-/** Of more than these the oldest are asked about again. */
-const MOST_HOSTS = 200
+/** Beyond this limit, the oldest hosts are forgotten. */
+const HOSTS_MAX = 200
 
 let allowed = storedHosts()
 const listeners = new Set<() => void>()
 
-if (typeof window !== 'undefined') window.addEventListener('storage', followOtherTabs)
+if (typeof window !== 'undefined') window.addEventListener('storage', syncWithOtherTabs)
 
-/** The hosts, as `URL.host` writes them, whose pictures are loaded without asking. */
+/** The hosts, in the form of `URL.host`, whose pictures load without asking. */
 export function useAllowedHosts(): readonly string[] {
   return useSyncExternalStore(subscribe, allowedHosts, allowedHosts)
 }
@@ -20,32 +20,32 @@ export function allowedHosts(): readonly string[] {
   return allowed
 }
 
-/** From now on pictures of the host are loaded at once, in all tabs. */
+/** Loads pictures of the host without asking, in all tabs. */
 export function allowHost(host: string): void {
-  keep([...allowed.filter(each => each !== host), host].slice(-MOST_HOSTS))
+  saveHosts([...allowed.filter(allowedHost => allowedHost !== host), host].slice(-HOSTS_MAX))
 }
 
 export function forbidHost(host: string): void {
-  keep(allowed.filter(each => each !== host))
+  saveHosts(allowed.filter(allowedHost => allowedHost !== host))
 }
 
-function keep(hosts: readonly string[]): void {
+function saveHosts(hosts: readonly string[]): void {
   writeStored(STORAGE_KEY, hosts.length === 0 ? null : hosts.join(' '))
-  become(hosts)
+  setHosts(hosts)
 }
 
-function become(hosts: readonly string[]): void {
+function setHosts(hosts: readonly string[]): void {
   allowed = hosts
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 function storedHosts(): readonly string[] {
   return (readStored(STORAGE_KEY) ?? '').split(' ').filter(host => host !== '')
 }
 
-/** The key is null when everything that was stored was erased. */
-function followOtherTabs({ key }: StorageEvent): void {
-  if (key === STORAGE_KEY || key === null) become(storedHosts())
+/** The key is null after the storage was cleared. */
+function syncWithOtherTabs({ key }: StorageEvent): void {
+  if (key === STORAGE_KEY || key === null) setHosts(storedHosts())
 }
 
 function subscribe(listener: () => void): () => void {

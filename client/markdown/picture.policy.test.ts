@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pictureOrigin, readableHost } from './picture.policy.ts'
+import { classifyPicture, readableHost } from './picture.policy.ts'
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://geulmaru.test' })
@@ -8,8 +8,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('our own pictures are told from those of other sites by their origin', () => {
-  expect(pictureOrigin('https://geulmaru.test/pictures/a')).toEqual({
+test('recognizes own pictures by their origin', () => {
+  expect(classifyPicture('https://geulmaru.test/pictures/a')).toEqual({
     kind: 'own',
     address: 'https://geulmaru.test/pictures/a',
   })
@@ -18,17 +18,17 @@ test('our own pictures are told from those of other sites by their origin', () =
     'https://a.geulmaru.test/a',
     'https://geulmaru.test:8443/a',
   ])
-    expect(pictureOrigin(address).kind, address).toBe('foreign')
-  expect(pictureOrigin('http://geulmaru.test/a').kind).toBe('refused')
+    expect(classifyPicture(address).kind, address).toBe('external')
+  expect(classifyPicture('http://geulmaru.test/a').kind).toBe('blocked')
 })
 
-test('a server that is tried out without encryption shows its own pictures, too', () => {
+test('allows own pictures of a server without encryption', () => {
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:3000' })
-  expect(pictureOrigin('http://127.0.0.1:3000/pictures/a').kind).toBe('own')
-  expect(pictureOrigin('http://127.0.0.1:3001/pictures/a').kind).toBe('refused')
+  expect(classifyPicture('http://127.0.0.1:3000/pictures/a').kind).toBe('own')
+  expect(classifyPicture('http://127.0.0.1:3001/pictures/a').kind).toBe('blocked')
 })
 
-describe('the host that is named is the one that is asked', () => {
+describe('names the host that the request goes to', () => {
   test.each([
     ['https://a.kr/b.png', 'a.kr'],
     ['https://A.KR/b.png', 'a.kr'],
@@ -42,22 +42,24 @@ describe('the host that is named is the one that is asked', () => {
     ['https://evil\uff0ekr/b.png', 'evil.kr'],
     ['https://geul\u00admaru.kr/b.png', 'geulmaru.kr'],
   ])('%s', (written, host) => {
-    const origin = pictureOrigin(written)
-    expect(origin).toMatchObject({ kind: 'foreign', host })
-    expect(origin.kind === 'foreign' && new URL(origin.address).host).toBe(host)
+    const origin = classifyPicture(written)
+    expect(origin).toMatchObject({ kind: 'external', host })
+    expect(origin.kind === 'external' && new URL(origin.address).host).toBe(host)
   })
 })
 
-test('it is so however many were looked at before', () => {
-  for (let looks = 0; looks < 20_000; looks += 1) pictureOrigin('https://a.kr/b.png')
-  expect(pictureOrigin('https://geul\u00admaru.kr/b.png')).toMatchObject({ host: 'geulmaru.kr' })
+test('works after thousands of calls', () => {
+  for (let calls = 0; calls < 20_000; calls += 1) classifyPicture('https://a.kr/b.png')
+  expect(classifyPicture('https://geul\u00admaru.kr/b.png')).toMatchObject({ host: 'geulmaru.kr' })
 })
 
-test('a name and a password in an address are handed to nobody', () => {
-  expect(pictureOrigin('https://me:secret@evil.kr/b.png')).toMatchObject({ address: 'https://evil.kr/b.png' })
+test('removes credentials from an address', () => {
+  expect(classifyPicture('https://me:secret@evil.kr/b.png')).toMatchObject({
+    address: 'https://evil.kr/b.png',
+  })
 })
 
-describe('machines that are no public site are not asked', () => {
+describe('blocks addresses of local machines', () => {
   test.each([
     'https://127.0.0.1/a',
     'https://2130706433/a',
@@ -91,18 +93,18 @@ describe('machines that are no public site are not asked', () => {
     '/pictures/a',
     '',
   ])('%s', address => {
-    expect(pictureOrigin(address).kind).toBe('refused')
+    expect(classifyPicture(address).kind).toBe('blocked')
   })
 
   test.each(['https://home.kr/a', 'https://internal.a.kr/a', 'https://mylocal.kr/a', 'https://1.a.kr/a'])(
-    '%s is none of them',
+    'allows %s',
     address => {
-      expect(pictureOrigin(address).kind).toBe('foreign')
+      expect(classifyPicture(address).kind).toBe('external')
     },
   )
 })
 
-describe('a host is shown so that it cannot pass for another', () => {
+describe('shows a host so that it cannot imitate another', () => {
   test.each([
     ['a.kr', 'a.kr'],
     ['한글.kr', '한글.kr'],
@@ -122,7 +124,7 @@ describe('a host is shown so that it cannot pass for another', () => {
     if (shown === null) expect(host).toContain('xn--')
   })
 
-  test('parts that encode nothing stay as they are', () => {
+  test('keeps labels that are not valid punycode', () => {
     expect(readableHost('xn--.kr')).toBe('xn--.kr')
     expect(readableHost('axn--bj0bj06e.kr')).toBe('axn--bj0bj06e.kr')
   })

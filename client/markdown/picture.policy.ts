@@ -1,47 +1,52 @@
 import { pictureAddress, readPictureAddress, readUploadAddress } from '#protocol/pictureAddress.ts'
-import { readableAddress } from './markdown.parser.ts'
+import { decodeHost } from './markdown.parser.ts'
 import type { PictureSize } from './picture.sizes.ts'
 
 /**
- * Where a picture comes from decides what is asked before it is loaded: nothing for our own, the reader for another
- * site's, which learns from the request who reads and when. `address` is what is loaded, `host` what is named. Of a picture that
- * is going up `key` names the upload.
+ * Whether a picture may be loaded. Own pictures load at once. External pictures load with the consent of the reader, because the
+ * request tells the site who reads the note and when. `address` is loaded, `host` is shown, `key` identifies the upload.
  */
 export type PictureOrigin =
   | { kind: 'own'; address: string; size?: PictureSize }
-  | { kind: 'goingUp'; key: string }
-  | { kind: 'foreign'; address: string; host: string }
-  | { kind: 'refused'; host: string }
+  | { kind: 'uploading'; key: string }
+  | { kind: 'external'; address: string; host: string }
+  | { kind: 'blocked'; host: string }
 
-/** Names within a home or an office: RFC 6761, RFC 6762 with its appendix G, RFC 8375. */
+/** Local names: RFC 6761, RFC 6762 with appendix G, RFC 8375. */
 const LOCAL_NAME = /\.(?:localhost|local|internal|home\.arpa|lan|home|corp|intranet|private)$/
-/** The parser of addresses has written every form of an IPv4 address in four decimal numbers by then. */
-const NUMBERS = /^[\d.]+$|^\[/
+/** `URL` normalizes every form of an IPv4 address to four decimal numbers. */
+const IP_ADDRESS = /^[\d.]+$|^\[/
 
 /**
- * Sorts a picture's address. Refused is what is not encrypted, and what names a machine rather than a public site: a
- * note must not make its reader's browser knock at a router or at a server of the reader's company.
+ * Blocks unencrypted addresses and addresses of local machines: a note must not make the browser of its reader send requests to a
+ * router or to a server of the reader's company.
  */
-export function pictureOrigin(written: string): PictureOrigin {
-  const ours = readPictureAddress(written)
-  if (ours)
-    return { kind: 'own', address: pictureAddress(ours.pictureId), ...(ours.size && { size: ours.size }) }
+export function classifyPicture(written: string): PictureOrigin {
+  const ownPicture = readPictureAddress(written)
+  if (ownPicture)
+    return {
+      kind: 'own',
+      address: pictureAddress(ownPicture.pictureId),
+      ...(ownPicture.size && { size: ownPicture.size }),
+    }
   const key = readUploadAddress(written)
-  if (key !== null) return { kind: 'goingUp', key }
-  const url = parsed(written)
-  if (url === null) return { kind: 'refused', host: written }
-  // What stands before an `@` is not the host, and nothing to hand to one.
+  if (key !== null) return { kind: 'uploading', key }
+  const url = parseUrl(written)
+  if (url === null) return { kind: 'blocked', host: written }
+  // Do not send credentials that precede an `@`.
   url.username = ''
   url.password = ''
-  if (isOurs(url)) return { kind: 'own', address: url.href }
+  if (isOwnOrigin(url)) return { kind: 'own', address: url.href }
   const isPublic = url.protocol === 'https:' && isPublicName(url.hostname)
   return isPublic
-    ? { kind: 'foreign', address: url.href, host: url.host }
-    : { kind: 'refused', host: url.host }
+    ? { kind: 'external', address: url.href, host: url.host }
+    : { kind: 'blocked', host: url.host }
 }
 
-/** Null for what is no address. `URL.canParse` of Node.js 20 and 22 takes some hosts for none once it was called a few thousand times. */
-function parsed(written: string): URL | null {
+/**
+ * Null for an invalid URL. Avoids `URL.canParse`, which rejects some valid hosts after a few thousand calls in Node.js 20 and 22.
+ */
+function parseUrl(written: string): URL | null {
   try {
     return new URL(written)
   } catch {
@@ -49,22 +54,22 @@ function parsed(written: string): URL | null {
   }
 }
 
-function isOurs({ origin }: URL): boolean {
+function isOwnOrigin({ origin }: URL): boolean {
   return typeof location !== 'undefined' && origin === location.origin
 }
 
 function isPublicName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '')
-  return name.includes('.') && !NUMBERS.test(name) && !LOCAL_NAME.test(name)
+  return name.includes('.') && !IP_ADDRESS.test(name) && !LOCAL_NAME.test(name)
 }
 
 /**
- * A host as it is shown. A part in another script than Latin stays in its encoded form (`xn--…`), since it may look
- * like a name that the reader knows, unless it is of Hangul syllables and digits alone.
+ * Decodes the punycode labels (`xn--…`) of a host that consist of Hangul syllables and digits. Other labels stay encoded, because
+ * they may look like a name that the reader knows.
  */
 export function readableHost(host: string): string {
   return host.replace(/(?<![^.])xn--[^.:]+/g, part => {
-    const decoded = readableAddress(`https://${part}`).slice('https://'.length)
+    const decoded = decodeHost(`https://${part}`).slice('https://'.length)
     return /^[가-힣\d-]+$/.test(decoded) ? decoded : part
   })
 }

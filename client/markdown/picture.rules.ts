@@ -1,48 +1,47 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { taskOf } from './task.rules.ts'
-import { wordsOf } from './token.words.ts'
+import { textOf } from './token.text.ts'
 
-/** A picture as it is written. */
-export type WrittenPicture = { src: string; alt: string }
+export type MarkdownPicture = { src: string; alt: string }
 
 /**
- * Says of each picture in `meta.isAlone` whether it stands by itself rather than among words, and of links and tasks
- * which pictures they hold: within a link or a label no button may stand.
+ * Sets `meta.isAlone` on pictures that have their own paragraph, and `meta.pictures` on links and tasks with pictures, because a
+ * link or a label must not contain a button.
  */
 export function pictures(md: MarkdownIt): void {
-  md.core.ruler.push('pictures', markPictures)
+  md.core.ruler.push('pictures', annotatePictures)
 }
 
-/** The pictures within a link's or a task's label. */
-export function heldPictures(token: Token): readonly WrittenPicture[] {
-  return (token.meta?.pictures ?? []) as readonly WrittenPicture[]
+/** The pictures in a link or in the label of a task. */
+export function nestedPictures(token: Token): readonly MarkdownPicture[] {
+  return (token.meta?.pictures ?? []) as readonly MarkdownPicture[]
 }
 
 export function isPicture(token: Token): boolean {
   return token.type === 'image'
 }
 
-export function writtenPicture(token: Token): WrittenPicture {
-  return { src: String(token.attrGet('src')), alt: wordsOf(token) }
+export function pictureOf(token: Token): MarkdownPicture {
+  return { src: String(token.attrGet('src')), alt: textOf(token) }
 }
 
-function markPictures(state: StateCore): void {
+function annotatePictures(state: StateCore): void {
   state.tokens.forEach((block, index) => {
     const inline = block.type === 'inline' ? (block.children ?? []) : []
     if (!inline.some(isPicture)) return
-    const isAlone = state.tokens[index - 1]?.type === 'paragraph_open' && !inline.some(isWords)
+    const isAlone = state.tokens[index - 1]?.type === 'paragraph_open' && !inline.some(isText)
     const label = taskOf(block) && block
-    let holder = label
+    let parent = label
     for (const token of inline) {
-      if (token.type === 'link_open') holder = label ?? token
-      if (token.type === 'link_close') holder = label
+      if (token.type === 'link_open') parent = label ?? token
+      if (token.type === 'link_close') parent = label
       if (!isPicture(token)) continue
       token.meta = { isAlone }
-      if (holder) holder.meta = { ...holder.meta, pictures: [...heldPictures(holder), writtenPicture(token)] }
+      if (parent) parent.meta = { ...parent.meta, pictures: [...nestedPictures(parent), pictureOf(token)] }
     }
   })
 }
 
-function isWords({ type, content }: Token): boolean {
+function isText({ type, content }: Token): boolean {
   return (type === 'text' && content.trim() !== '') || type === 'code_inline' || type === 'math'
 }

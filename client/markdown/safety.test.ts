@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import vectors from '../../tests/data/markdown-xss.json' with { type: 'json' }
-import { offencesIn } from './testing/allowed.ts'
+import { violationsIn } from './testing/allowedMarkup.ts'
 import { markupOf } from './testing/markup.ts'
 
 describe.each(vectors)('public XSS vectors: $from', ({ texts }) => {
-  test.each(texts)('%j makes nothing dangerous', text => {
-    expect(offencesIn(markupOf(text))).toEqual([])
+  test.each(texts)('%j creates only allowed markup', text => {
+    expect(violationsIn(markupOf(text))).toEqual([])
   })
 })
 
-/** Texts rich in the language's signs, in what surrounds them and in what attacks are made of. */
-const SIGNS =
+/** Markdown syntax, its usual context, and parts of attacks. */
+const SYNTAX =
   '> # ## - + * ** *** _ __ ~~ == [^1] [^1]: ` `` ``` ~~~ $ $$ \\ ! [ ] ( ) < > | |- :-: 1. [x] [ ] [a]: <https: https:// www. a@b.kr javascript: data: &amp; &#x6a; (1) -> <=> " \' = / : tel:1 mailto:'
 const piece = fc.oneof(
-  fc.constantFrom(...SIGNS.split(' '), '\n', '\n\n', '\r\n', ' ', '    ', '\t', '\0'),
+  fc.constantFrom(...SYNTAX.split(' '), '\n', '\n\n', '\r\n', ' ', '    ', '\t', '\0'),
   fc.constantFrom(
     '가',
     '한글을',
@@ -42,20 +42,20 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
 )
 
-test('any text renders, into allowed elements and attributes only', () => {
+test('any text renders to allowed elements and attributes only', () => {
   fc.assert(
     fc.property(text, written => {
-      expect(offencesIn(markupOf(written))).toEqual([])
+      expect(violationsIn(markupOf(written))).toEqual([])
     }),
     { numRuns: 1500 },
   )
 })
 
-test('no written letter is lost', () => {
+test('no text is lost', () => {
   const words = fc.array(fc.oneof(piece, fc.constantFrom('가나다', '라마')), { maxLength: 40 })
   fc.assert(
     fc.property(words, pieces => {
-      // Reference definitions and the first line of code blocks are the places where CommonMark hides text.
+      // CommonMark hides text in reference definitions and in the first line of code blocks.
       const written = pieces.join('').replace(/[[\]`~]/g, '')
       const shown = markupOf(written)
       for (const word of ['가나다', '라마']) expect(shown.split(word).length).toBe(written.split(word).length)

@@ -1,6 +1,4 @@
-import './scrolling.css'
-
-/** Makes a box that may be wider than the page reachable by keyboard, and says what it is. */
+/** Props that make a box with overflow focusable, so that it can be scrolled by keyboard, and name it for screen readers. */
 export function scrollable(label: string) {
   return { role: 'group', 'aria-label': label, tabIndex: 0 }
 }

@@ -1,11 +1,11 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 
-/** `line`: of the text, from 0; in it the mark is the first that stands in brackets. */
-export type WrittenTask = { isDone: boolean; line: number }
+/** `line` counts from 0. The mark is the first bracket pair in it. */
+export type MarkdownTask = { isDone: boolean; line: number }
 
 const MARK = /^\[([ xX])\][ \t]+(?=\S)/
 
-/** A list item that begins with `[ ]` or `[x]` is a task; `meta.task` says so on its item and text. */
+/** A list item that begins with `[ ]` or `[x]` is a task. Sets `meta.task` on its item and inline tokens. */
 export function tasks(md: MarkdownIt): void {
   md.core.ruler.after('block', 'tasks', markTasks)
 }
@@ -18,11 +18,11 @@ function markTasks(state: StateCore): void {
     if (item === undefined || mark === null) return
     token.content = token.content.slice(mark[0].length)
     const task = { isDone: mark[1] !== ' ', line: token.map?.[0] ?? 0 }
-    token.meta = { task } satisfies { task: WrittenTask }
+    token.meta = { task } satisfies { task: MarkdownTask }
     item.meta = token.meta
   })
 }
 
-export function taskOf(token: Token): WrittenTask | undefined {
-  return token.meta?.task as WrittenTask | undefined
+export function taskOf(token: Token): MarkdownTask | undefined {
+  return token.meta?.task as MarkdownTask | undefined
 }

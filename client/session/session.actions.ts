@@ -1,54 +1,53 @@
 import { onBackOnline } from '#client/platform/browser/backOnline.ts'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
-import { takeWanted } from './returnAddress.ts'
-import { forgetUser } from './session.forget.ts'
-import { cutShortLeaver, forgetLeaving } from './session.leaver.ts'
-import { mayBeSignedInElsewhere, storedToken } from './session.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
+import { forgetUser, interruptedSignOutUserNo, unmarkSigningOut } from './session.signOutState.ts'
+import { canBeSignedInElsewhere, storedToken } from './session.ts'
+import { consumeReturnUrl } from './viewState.ts'
 
 /**
- * What the shell does with a session. The calls themselves are loaded when one is made: with them come zod and the
- * query cache, and a visitor's first page carries neither.
+ * The session functions that the shell uses. The calls themselves are loaded on demand, because they bring zod and the query client,
+ * which a visitor's first page does not need.
  */
 
 /**
- * On every page load: finds this tab's token, or another tab's, and asks the server whether it stands. A sign-out that was cut
- * short is done. Never throws.
+ * Runs on every page load: finds the token of this tab or another one and checks it with the server. Finishes an interrupted sign-out
+ * instead, if there is one. Never throws.
  */
 export async function restoreSession(): Promise<void> {
-  if (storedToken() === null && !mayBeSignedInElsewhere()) return forgetLeaving()
-  const leaverNo = cutShortLeaver()
-  if (leaverNo !== null) {
-    await leave(leaverNo).catch(() => undefined)
-    // Whoever signs in here next is not led to where they were.
-    takeWanted()
+  if (storedToken() === null && !canBeSignedInElsewhere()) return unmarkSigningOut()
+  const userNo = interruptedSignOutUserNo()
+  if (userNo !== null) {
+    await finishLocalSignOut(userNo).catch(() => undefined)
+    // The next user who signs in here does not return to that address.
+    consumeReturnUrl()
     return
   }
-  const { findSession } = await loadedSessionCalls()
+  const { findSession } = await waitForSessionCalls()
   await findSession()
 }
 
-/** A failed load is no answer: the member stays one, in `checking`, until it can be loaded and the server has answered. */
-export const sessionCalls = lazyPart(() => import('./session.calls.ts'))
+/** If the load fails, the status stays `checking` until the module is loaded and the server has responded. */
+export const sessionCalls = lazyModule(() => import('./session.calls.ts'))
 
-/** Resolves once it is loaded, by whichever attempt. */
-function loadedSessionCalls() {
+/** Resolves once the module is loaded; after a failure, each retry counts. */
+function waitForSessionCalls() {
   return new Promise<typeof import('./session.calls.ts')>(resolve => {
     const load = () => void sessionCalls.load().catch(() => undefined)
-    const stops = [sessionCalls.subscribe(takeLoaded), onBackOnline(load)]
-    function takeLoaded() {
-      const { part } = sessionCalls.arrival()
+    const unsubscribes = [sessionCalls.subscribe(resolveIfLoaded), onBackOnline(load)]
+    function resolveIfLoaded() {
+      const { part } = sessionCalls.loadState()
       if (part === undefined) return
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       resolve(part)
     }
     load()
   })
 }
 
-/** Clears what the tab knows of the user, then tells the other tabs and the server; rejects when that fails. */
-export async function leave(userNo: number): Promise<void> {
-  const leaver = { authToken: storedToken(), userNo }
+/** Clears the tab's state of the user, then notifies the other tabs and the server. Rejects if the call to the server fails. */
+export async function finishLocalSignOut(userNo: number): Promise<void> {
+  const authToken = storedToken()
   forgetUser()
-  const { forgetAndTell } = await sessionCalls.load()
-  await forgetAndTell(leaver)
+  const { finishSignOut } = await sessionCalls.load()
+  await finishSignOut({ authToken, userNo })
 }

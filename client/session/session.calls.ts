@@ -8,171 +8,170 @@ import {
   signIn as signInCall,
   signOut as signOutCall,
 } from '#protocol/accounts.ts'
-import { erase, followKeeping } from './kept/keeping.ts'
-import { takeWanted } from './returnAddress.ts'
-import { askServer, checkSession } from './session.checking.ts'
-import { goOnInSession } from './session.epoch.ts'
-import { forgetUser } from './session.forget.ts'
-import { forgetLeaver, pendingLeaver } from './session.leaver.ts'
-import { finishBeforeSigningOut } from './session.leaving.ts'
-import { finishForOtherTab } from './session.others.ts'
+import { erasePersistedCache, startPersistence } from './persistedCache/persistence.ts'
+import { runBeforeSignOutTasks } from './session.beforeSignOut.ts'
+import { checkSession, continueSession, fetchSession } from './session.check.ts'
+import { clearPendingSignOut, forgetUser, pendingSignOutUserNo } from './session.signOutState.ts'
 import {
   adoptToken,
   authAtom,
   authStatusAtom,
-  enterSession,
-  leaveSession,
-  mayStaySignedIn,
-  storedPerson,
+  canBeRemembered,
+  clearSession,
+  startSession,
   storedToken,
+  storedUser,
 } from './session.ts'
-import { finishHere } from './session.unsent.ts'
+import { flushForOtherTab } from './session.unsent.ts'
 import { askTabsForSession, onTabMessage, postToTabs } from './tabs.ts'
+import { consumeReturnUrl } from './viewState.ts'
 
-followKeeping()
+startPersistence()
 
 onTabMessage(message => {
   const token = storedToken()
   if (message.kind === 'asked' && token !== null)
-    postToTabs({ kind: 'answered', authToken: token, person: storedPerson() })
-  if (message.kind === 'leaving' && isHere(message.userNo)) void finishForOtherTab(finishHere)
-  if (message.kind === 'signedOut') void followLeaver(message.userNo)
+    postToTabs({ kind: 'answered', authToken: token, person: storedUser() })
+  if (message.kind === 'leaving' && isCurrentUser(message.userNo)) void flushForOtherTab()
+  if (message.kind === 'signedOut') void signOutLikeOtherTab(message.userNo)
   if (message.kind === 'passwordChanged') void checkSession()
 })
 
-const isHere = (userNo: number) => userNo === getDefaultStore().get(authAtom).userNo
+const isCurrentUser = (userNo: number) => userNo === getDefaultStore().get(authAtom).userNo
 
-/** Another tab has signed out. */
-async function followLeaver(userNo: number): Promise<void> {
-  await finishBeforeSigningOut()
-  if (!isHere(userNo)) return
+/** Signs this tab out after another tab has. */
+async function signOutLikeOtherTab(userNo: number): Promise<void> {
+  await runBeforeSignOutTasks()
+  if (!isCurrentUser(userNo)) return
   const token = storedToken()
   forgetUser()
   queryClient.clear()
-  await erase()
+  await erasePersistedCache()
   endQuietly(token)
 }
 
-/** This tab's session, or else the one of an open tab, or of the device. Never throws. */
+/** Finds the session of this tab, of another open tab or of the device, and checks it. Never throws. */
 export async function findSession(): Promise<void> {
   if (storedToken() === null) {
     const other = await askTabsForSession()
-    if (other === null && pendingLeaver() !== null) return followCutShort()
-    if (other === null && !mayStaySignedIn()) return leaveSession()
+    if (other === null && pendingSignOutUserNo() !== null) return finishInterruptedSignOut()
+    if (other === null && !canBeRemembered()) return clearSession()
     // Somebody may have signed in here meanwhile.
     if (other !== null && storedToken() === null) adoptToken(other.authToken, other.person)
   }
   await checkSession()
 }
 
-/** Whoever stayed signed in here was signing out when their last tab was closed. */
-async function followCutShort(): Promise<void> {
-  leaveSession()
-  await endStaying().catch(() => undefined)
+/** The last tab of a remembered session was closed during the sign-out. */
+async function finishInterruptedSignOut(): Promise<void> {
+  clearSession()
+  await endRememberedSession().catch(() => undefined)
 }
 
 /**
- * Whether the e-mail and password were right; if so, the user is signed in, on this device until they sign out if it
- * `stays`. Throws CallFailed.
+ * Returns whether the e-mail and password were right; if so, the user is signed in. With `rememberMe` the device stays signed in until
+ * they sign out. Throws CallFailed.
  */
-export async function signIn(email: string, password: string, stays: boolean): Promise<boolean> {
-  return enterBy(await callApi(signInCall, { email, password, stays }))
+export async function signIn(email: string, password: string, rememberMe: boolean): Promise<boolean> {
+  return completeSignIn(await callApi(signInCall, { email, password, stays: rememberMe }))
 }
 
-/** The same with the answer to a sign-in, however its person has proven who they are. */
-export function enterBy(reply: SignInReply): boolean {
+/** Applies the response to a sign-in, by password or passkey. Returns whether the user is signed in. */
+export function completeSignIn(reply: SignInReply): boolean {
   if (!reply.authenticated) return false
-  forgetLeaver()
+  clearPendingSignOut()
   queryClient.clear()
-  enterSession(reply)
+  startSession(reply)
   void checkSession()
   return true
 }
 
 /**
- * Signs the person of an ended session in again, and nobody else: what is on the screen is theirs and stays. Whether
- * the password was right. Throws CallFailed.
+ * Signs the user of an ended session in again, and nobody else, since the screen with its content stays. Returns whether the password
+ * was right. Throws CallFailed.
  */
 export async function signInAgain(password: string): Promise<boolean> {
-  const { userEmail, stays } = getDefaultStore().get(authAtom)
-  return enterAgainBy(await callApi(signInCall, { email: userEmail, password, stays }))
+  const { userEmail, stays: rememberMe } = getDefaultStore().get(authAtom)
+  return completeReauthentication(
+    await callApi(signInCall, { email: userEmail, password, stays: rememberMe }),
+  )
 }
 
-/** The same with the answer to a sign-in. */
-export function enterAgainBy(reply: SignInReply): boolean {
+/** Applies the response to a repeated sign-in. Returns whether the user is signed in. */
+export function completeReauthentication(reply: SignInReply): boolean {
   if (!reply.authenticated) return false
-  forgetLeaver()
+  clearPendingSignOut()
   const store = getDefaultStore()
-  // The answer may come after the person chose to leave, or be for whoever has the address by now or showed a passkey.
+  // The user may have left meanwhile. The e-mail address may now belong to another account, and a passkey may be another user's.
   if (reply.userNo !== store.get(authAtom).userNo || store.get(authStatusAtom) !== 'ended') {
     endQuietly(reply.authToken)
     return false
   }
-  goOn(reply)
+  resumeSession(reply)
   return true
 }
 
-/** A token runs out before the session of a device that stays signed in, which is given another without a word. */
-async function comeBack(): Promise<void> {
+/** The token of a remembered session expires earlier than the session: fetches a new one silently. */
+async function renewSession(): Promise<void> {
   const store = getDefaultStore()
   const { userNo } = store.get(authAtom)
-  const reply = await askServer(null).catch(() => null)
+  const reply = await fetchSession(null).catch(() => null)
   if (store.get(authStatusAtom) !== 'ended' || reply === null) return
-  if (reply.authenticated && reply.userNo === userNo) goOn(reply)
-  else void erase()
+  if (reply.authenticated && reply.userNo === userNo) resumeSession(reply)
+  else void erasePersistedCache()
 }
 
 getDefaultStore().sub(authStatusAtom, () => {
   const store = getDefaultStore()
-  if (store.get(authStatusAtom) === 'ended' && store.get(authAtom).stays) void comeBack()
+  if (store.get(authStatusAtom) === 'ended' && store.get(authAtom).stays) void renewSession()
 })
 
-/** On the screen that an ended session left. */
-function goOn(reply: SignedInView): void {
-  goOnInSession(reply)
-  // It is on the screen.
-  takeWanted()
+/** Continues on the screen of the ended session. */
+function resumeSession(reply: SignedInView): void {
+  continueSession(reply)
+  // The screen at that address is open already.
+  consumeReturnUrl()
   void queryClient.refetchQueries({ predicate: query => query.state.status === 'error' })
 }
 
 /**
- * The second half of signing out: nothing that was fetched stays, the person's other tabs follow, and the server ends
- * the session. A token of null has ended already. That somebody leaves a device on which they stay signed in is noted before.
+ * The second half of signing out: clears the caches, signs the user's other tabs out, and ends the session on the server. A token of
+ * null has expired already. Call `noteLeaver` first if the session is remembered.
  */
-export async function forgetAndTell({ authToken, userNo }: Leaver): Promise<void> {
+export async function finishSignOut({ authToken, userNo }: Credentials): Promise<void> {
   queryClient.clear()
   postToTabs({ kind: 'signedOut', userNo })
-  // The server is told meanwhile: the device may be slow, and the page may be closed.
-  const erasing = erase()
+  // Runs in parallel with the calls: the device may be slow, and the page may be closed.
+  const erasing = erasePersistedCache()
   try {
     if (authToken !== null) await callApi(signOutCall, { authToken })
-    await endStaying()
+    await endRememberedSession()
   } finally {
     await erasing
   }
 }
 
-export interface Leaver {
+interface Credentials {
   authToken: string | null
   userNo: number
 }
 
 /**
- * Sees to it that the device's cookie opens nothing any more for whoever has left: it outlives a token that has run out, and a
- * line that was lost. Throws CallFailed.
+ * Ends the remembered session of a user who has signed out. The device's cookie may still be valid if the token had expired or the
+ * device was offline. Throws CallFailed.
  */
-export async function endStaying(): Promise<void> {
-  const leaver = pendingLeaver()
-  if (leaver === null) return
+export async function endRememberedSession(): Promise<void> {
+  const pendingUserNo = pendingSignOutUserNo()
+  if (pendingUserNo === null) return
   const reply = await callApi(checkSignIn, {})
-  // They may have signed in again meanwhile.
-  if (pendingLeaver() !== leaver) return
-  if (reply.authenticated && String(reply.userNo) === leaver)
+  // The user may have signed in again meanwhile.
+  if (pendingSignOutUserNo() !== pendingUserNo) return
+  if (reply.authenticated && String(reply.userNo) === pendingUserNo)
     await callApi(signOutCall, { authToken: reply.authToken })
-  forgetLeaver()
+  clearPendingSignOut()
 }
 
-/** Ends a session that nobody uses any more; one that cannot be ended runs out by itself. */
+/** Ends an unused session. If the call fails, the session expires by itself. */
 function endQuietly(authToken: string | null): void {
   if (authToken !== null) callApi(signOutCall, { authToken }).catch(() => undefined)
 }

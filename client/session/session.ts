@@ -2,46 +2,44 @@ import { atom, getDefaultStore } from 'jotai'
 import { readStored, tabStorage, writeStored } from '#client/platform/browser/storage.ts'
 import type { SignedInView } from '#protocol/accounts.ts'
 import type { ServerEventPayload } from '#protocol/events.ts'
-import { rememberWanted } from './returnAddress.ts'
-import { keepViewStatesFor, keepViewStatesForVisitor } from './viewState.ts'
+import { assignViewStates, assignViewStatesToVisitor, saveReturnUrl } from './viewState.ts'
 
-/** Who is signed in. The state lives in jotai's default store, so code outside React may read it as well. */
+/** The session of this tab. The state is in jotai's default store, so that code outside React can read it. */
 
 const TOKEN_KEY = 'authToken'
 /**
- * In local storage while a tab may be signed in: then a new tab asks around before it shows a visitor's page. `STAYS` where
- * the device was asked to stay signed in: then it asks the server, too.
+ * In local storage while a tab may be signed in: a new tab then asks the other tabs before it shows a visitor's page. With the value
+ * `REMEMBERED` ("remember me") it asks the server as well.
  */
 const ELSEWHERE_KEY = 'signed_in'
-const STAYS = 'stays'
+const REMEMBERED = 'stays'
 
 export interface Auth {
   authToken: string
-  /** 0 when nobody is signed in. */
+  /** 0 if nobody is signed in. */
   userNo: number
   username: string
   userEmail: string
   isLoggedIn: boolean
-  /** Above 0: an administrator. */
+  /** Above 0 for administrators. */
   privilege: number
-  /** Signed in with a temporary password that has not been replaced yet. */
+  /** The user signed in with a temporary password and has to change it. */
   mustChangePassword: boolean
-  /** The device was asked to stay signed in. */
+  /** The user chose "remember me" on this device. */
   stays: boolean
-  /** The path of the own picture; empty for the default one. */
+  /** The path of the profile picture; empty for the default one. */
   profPic: string
-  /** The life of the stored data that was fetched; empty while it is not known. */
+  /** Identifies the data on the server; a restored backup has another one. Empty while unknown. */
   epoch: string
 }
 
 /**
- * `checking`: there may be a token, and the server has not said yet whether it stands.
- * `ended`: the server ended the session while it was in use; the screen stays, with what is written in it, and `Auth`
- * still says whose it was.
+ * `checking`: there may be a token, and the server has not confirmed it yet.
+ * `ended`: the server ended the session while it was in use. The screen stays with its unsaved text, and `Auth` still names the user.
  */
 export type AuthStatus = 'checking' | 'signedIn' | 'signedOut' | 'ended'
 
-const nobody: Auth = {
+const visitor: Auth = {
   authToken: '',
   userNo: 0,
   username: '',
@@ -54,133 +52,137 @@ const nobody: Auth = {
   epoch: '',
 }
 
-/** In this tab's storage beside the token: whose it is, so that their screens open while the server cannot be asked. */
-const PERSON_KEY = 'signed_in_as'
-type Person = Omit<Auth, 'authToken' | 'isLoggedIn'>
+/** In the tab's storage beside the token: its user, so that the screens open while the server is unreachable. */
+const USER_KEY = 'signed_in_as'
+type StoredUser = Omit<Auth, 'authToken' | 'isLoggedIn'>
 
 const sessionAtom = atom<{ status: AuthStatus; auth: Auth }>({
-  status: storedToken() === null && !mayBeSignedInElsewhere() ? 'signedOut' : 'checking',
-  auth: nobody,
+  status: storedToken() === null && !canBeSignedInElsewhere() ? 'signedOut' : 'checking',
+  auth: visitor,
 })
 export const authAtom = atom(get => get(sessionAtom).auth)
 export const authStatusAtom = atom(get => get(sessionAtom).status)
 
-const isAskedAgainAtom = atom(false)
+const isPromptRequestedAtom = atom(false)
 /**
- * Whether the password is being asked for again, over the screen of an ended session. A screen may ask a moment after another
- * tab's sign-out has ended the matter: then there is nothing to ask.
+ * Whether the password prompt is open over the screen of an ended session. Setting it has no effect in any other state, such as after
+ * another tab has signed out.
  */
-export const asksAgainAtom = atom(
-  get => get(isAskedAgainAtom) && get(authStatusAtom) === 'ended',
-  (_get, set, asks: boolean) => set(isAskedAgainAtom, asks),
+export const isPasswordPromptOpenAtom = atom(
+  get => get(isPromptRequestedAtom) && get(authStatusAtom) === 'ended',
+  (_get, set, isOpen: boolean) => set(isPromptRequestedAtom, isOpen),
 )
 
-/** Whether the session ended because an administrator has suspended its person. */
+/** Whether the session ended because an administrator suspended the user. */
 export const isSuspendedAtom = atom(false)
 
-/** The token of this tab, or null. */
+/** The server has not responded to the session check, which is being repeated. */
+export const isServerUnreachableAtom = atom(false)
+
+/** When the server last responded, in milliseconds since 1970, while the screens show persisted data; otherwise null. */
+export const staleSinceAtom = atom<number | null>(null)
+
 export function storedToken(): string | null {
   return tabStorage.getItem(TOKEN_KEY)
 }
 
-/** The person whose token this tab has, as the server last described them; null if that is not known. */
-export function storedPerson(): Auth | null {
+/** The user of this tab's token, as last returned by the server; null if unknown. */
+export function storedUser(): Auth | null {
   const authToken = storedToken()
-  const stored = tabStorage.getItem(PERSON_KEY)
+  const stored = tabStorage.getItem(USER_KEY)
   if (authToken === null || stored === null) return null
-  return { ...nobody, ...(JSON.parse(stored) as Person), authToken, isLoggedIn: true }
+  return { ...visitor, ...(JSON.parse(stored) as StoredUser), authToken, isLoggedIn: true }
 }
 
-function storePerson({ authToken: _, isLoggedIn: __, ...person }: Auth): void {
-  tabStorage.setItem(PERSON_KEY, JSON.stringify(person))
+function storeUser({ authToken: _, isLoggedIn: __, ...user }: Auth): void {
+  tabStorage.setItem(USER_KEY, JSON.stringify(user))
 }
 
 function removeToken(): void {
   tabStorage.removeItem(TOKEN_KEY)
-  tabStorage.removeItem(PERSON_KEY)
+  tabStorage.removeItem(USER_KEY)
 }
 
 /** Whether another tab of this browser may have a token. */
-export function mayBeSignedInElsewhere(): boolean {
+export function canBeSignedInElsewhere(): boolean {
   return readStored(ELSEWHERE_KEY) !== null
 }
 
-/** Whether the server may know this device without a token. */
-export function mayStaySignedIn(): boolean {
-  return readStored(ELSEWHERE_KEY) === STAYS
+/** Whether this device may have a "remember me" cookie. */
+export function canBeRemembered(): boolean {
+  return readStored(ELSEWHERE_KEY) === REMEMBERED
 }
 
-/** Takes the token of another tab, which also tells whose it is; whether it stands is still to be checked. */
-export function adoptToken(authToken: string, person: Auth | null = null): void {
+/** Takes over the token and the user of another tab. The token still has to be checked. */
+export function adoptToken(authToken: string, user: Auth | null = null): void {
   tabStorage.setItem(TOKEN_KEY, authToken)
-  if (person !== null) storePerson(person)
+  if (user !== null) storeUser(user)
 }
 
-/** For tabs that are opened later. */
-export function noteStaying(stays: boolean): void {
-  writeStored(ELSEWHERE_KEY, stays ? STAYS : 'true')
+/** Stores the choice for tabs that are opened later. */
+export function storeRememberMe(rememberMe: boolean): void {
+  writeStored(ELSEWHERE_KEY, rememberMe ? REMEMBERED : 'true')
 }
 
-/** Takes over what a successful sign-in or check answered. */
-export function enterSession({ email, authenticated: _, ...person }: SignedInView): void {
-  tabStorage.setItem(TOKEN_KEY, person.authToken)
-  noteStaying(person.stays)
-  openScreensOf({ ...person, userEmail: email, isLoggedIn: true })
-  getDefaultStore().set(asksAgainAtom, false)
+/** Applies the response to a successful sign-in or check. */
+export function startSession({ email, authenticated: _, ...user }: SignedInView): void {
+  tabStorage.setItem(TOKEN_KEY, user.authToken)
+  storeRememberMe(user.stays)
+  setSignedIn({ ...user, userEmail: email, isLoggedIn: true })
+  getDefaultStore().set(isPasswordPromptOpenAtom, false)
   getDefaultStore().set(isSuspendedAtom, false)
 }
 
-/** Also used before the server has confirmed the session, while it does not answer. */
-export function openScreensOf(auth: Auth): void {
-  storePerson(auth)
-  keepViewStatesFor(auth.userNo)
+/** Also used before the server has confirmed the session, while it is unreachable. */
+export function setSignedIn(auth: Auth): void {
+  storeUser(auth)
+  assignViewStates(auth.userNo)
   getDefaultStore().set(sessionAtom, { status: 'signedIn', auth })
 }
 
-/** What whoever is signed in has changed about themselves. */
-export function noteChanged(changed: Partial<Pick<Auth, 'mustChangePassword' | 'stays' | 'profPic'>>): void {
+/** Applies changes that the user made to their own account. */
+export function updateAuth(changed: Partial<Pick<Auth, 'mustChangePassword' | 'stays' | 'profPic'>>): void {
   getDefaultStore().set(sessionAtom, session => ({ ...session, auth: { ...session.auth, ...changed } }))
 }
 
-/** Nobody is signed in from now on. */
-export function leaveSession(): void {
+/** Signs this tab out, without a call to the server. */
+export function clearSession(): void {
   removeToken()
   writeStored(ELSEWHERE_KEY, null)
-  keepViewStatesForVisitor()
-  getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: nobody })
-  getDefaultStore().set(asksAgainAtom, false)
+  assignViewStatesToVisitor()
+  getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: visitor })
+  getDefaultStore().set(isPasswordPromptOpenAtom, false)
   getDefaultStore().set(isSuspendedAtom, false)
 }
 
-/** Nobody could be asked. A token stays for the next load of the page. */
-export function giveUpChecking(): void {
-  keepViewStatesForVisitor()
-  getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: nobody })
+/** The session could not be checked: shows a visitor's page and keeps the token for the next page load. */
+export function abandonCheck(): void {
+  assignViewStatesToVisitor()
+  getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: visitor })
 }
 
 /**
- * The server says that the session is over. The screen stays, so nothing that somebody is writing is lost, and its
- * address is where the next sign-in leads. Whoever then tries to go on is asked for the password again; who is suspended is told at
- * once.
+ * The server has ended the session. The screen stays, so that no unsaved text is lost, and its address becomes the return URL of the
+ * next sign-in. The next rejected call opens the password prompt; for a suspended user it opens at once.
  */
 export function endSession({ isSuspended }: ServerEventPayload<'session:ended'> = {}): void {
   const store = getDefaultStore()
   const { status, auth } = store.get(sessionAtom)
   if (isSuspended && status !== 'signedOut') store.set(isSuspendedAtom, true)
-  if (status === 'ended' || store.get(isSuspendedAtom)) store.set(asksAgainAtom, true)
+  if (status === 'ended' || store.get(isSuspendedAtom)) store.set(isPasswordPromptOpenAtom, true)
   if (storedToken() === null || isLeaving) return
   removeToken()
-  rememberWanted(location.pathname + location.search)
+  saveReturnUrl(location.pathname + location.search)
   store.set(sessionAtom, { status: 'ended', auth: { ...auth, authToken: '', isLoggedIn: false } })
 }
 
 let isLeaving = false
 
-/** Does what ends this very session: that it ends meanwhile is no news. */
-export async function whileLeaving<Result>(leave: () => Promise<Result>): Promise<Result> {
+/** Runs a task that ends this session on purpose, such as deleting the account: `endSession` does nothing meanwhile. */
+export async function runEndingSession<Result>(task: () => Promise<Result>): Promise<Result> {
   isLeaving = true
   try {
-    return await leave()
+    return await task()
   } finally {
     isLeaving = false
   }

@@ -1,50 +1,100 @@
 import { getDefaultStore } from 'jotai'
-import { finishBeforeSigningOut, whileSigningOutWaits } from './session.leaving.ts'
-import { finishInOtherTabs } from './session.others.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { runBeforeSignOutTasks, SIGN_OUT_TIMEOUT_MS, withSignOutTimeout } from './session.beforeSignOut.ts'
 import { authAtom } from './session.ts'
+import { onTabMessage, postToTabs } from './tabs.ts'
 import { viewStateAtom } from './viewState.ts'
 
-type Teller = () => Promise<string | null>
-const tellers: Teller[] = []
-const stayTellers: Teller[] = []
-let fetchTellers: () => Promise<unknown> = () => Promise.resolve()
+/** Returns a sentence for the user, or null. */
+type Check = () => Promise<string | null>
+const unsentChecks: Check[] = []
+const localDataChecks: Check[] = []
+let loadChecks: () => Promise<unknown> = () => Promise.resolve()
 
-/** What signing out would leave unsent, in a sentence; null when nothing is. */
-export function tellsUnsent(tell: Teller): void {
-  tellers.push(tell)
+/** Registers a check for content that signing out would leave unsent. */
+export function registerUnsentCheck(check: Check): void {
+  unsentChecks.push(check)
 }
 
-/** What nobody has asked to be sent and stays on this device, in a sentence; null when nothing does. */
-export function tellsStaying(tell: Teller): void {
-  stayTellers.push(tell)
+/** Registers a check for content that stays on this device and that the user has not asked to send. */
+export function registerLocalDataCheck(check: Check): void {
+  localDataChecks.push(check)
 }
 
-/** `fetch` brings all that tell: a page that was just loaded may not have them yet. */
-export function tellersComeBy(fetch: () => Promise<unknown>): void {
-  fetchTellers = fetch
+/** Sets the function that loads all modules with checks: a page that has just been loaded may not have them yet. */
+export function setUnsentCheckLoader(load: () => Promise<unknown>): void {
+  loadChecks = load
 }
 
 /**
- * What could not be sent, in sentences, after what can be has been, in the other tabs as well; and what stays here without being
- * lost. Never rejects.
+ * Sends what can be sent, in the other tabs as well. Returns sentences about what could not be sent, and about what stays on this
+ * device without being lost. Never rejects.
  */
-export async function leftBehind(): Promise<{ unsent: string[]; staying: string[] }> {
+export async function collectUnsent(): Promise<{ unsent: string[]; staying: string[] }> {
   const { userNo } = getDefaultStore().get(authAtom)
-  const [here, elsewhere] = await Promise.all([finishHere(), finishInOtherTabs(userNo)])
-  return { unsent: [...new Set([...here, ...elsewhere])], staying: await toldBy(stayTellers) }
+  const [here, elsewhere] = await Promise.all([flushThisTab(), flushOtherTabs(userNo)])
+  return { unsent: [...new Set([...here, ...elsewhere])], staying: await runChecks(localDataChecks) }
 }
 
-/** What could not be sent of this tab alone, after what can be has been. Never rejects. */
-export async function finishHere(): Promise<string[]> {
-  // When what tells does not come in time, what is there tells.
-  await Promise.allSettled([finishBeforeSigningOut(), whileSigningOutWaits(fetchTellers())])
-  return toldBy(tellers)
+/** Sends what can be sent from this tab, and returns sentences about the rest. Never rejects. */
+async function flushThisTab(): Promise<string[]> {
+  // If the checks are not loaded in time, only the loaded ones run.
+  await Promise.allSettled([runBeforeSignOutTasks(), withSignOutTimeout(loadChecks())])
+  return runChecks(unsentChecks)
 }
 
-async function toldBy(all: readonly Teller[]): Promise<string[]> {
-  const told = await Promise.allSettled(all.map(tell => tell()))
-  return told.flatMap(each => (each.status === 'fulfilled' ? (each.value ?? []) : []))
+async function runChecks(checks: readonly Check[]): Promise<string[]> {
+  const results = await Promise.allSettled(checks.map(check => check()))
+  return results.flatMap(result => (result.status === 'fulfilled' ? (result.value ?? []) : []))
 }
 
-/** What somebody is asked about before signing out; empty while nobody is asked. */
-export const leftUnsentAtom = viewStateAtom<readonly string[]>([])
+/** The sentences that the user has to confirm before signing out; empty while the dialog is closed. */
+export const unsentMessagesAtom = viewStateAtom<readonly string[]>([])
+
+/**
+ * How long another tab may take to reply that it has begun, in milliseconds. An active tab replies within a few milliseconds, on a busy
+ * device within a few hundred; a tab that the browser has suspended is not waited for.
+ */
+const BEGIN_TIMEOUT_MS = 500
+/** The other tabs use the same time-out as this one, and then report what they could not send. */
+const FINISH_TIMEOUT_MS = SIGN_OUT_TIMEOUT_MS + 500
+
+/**
+ * Asks the user's other tabs, which share the session, to send their content, and waits for those that reply. Returns sentences about
+ * what they could not send. Never rejects.
+ */
+async function flushOtherTabs(userNo: number): Promise<string[]> {
+  const sendingTabs = new Set<string>()
+  const unsent: string[] = []
+  await new Promise<void>(resolve => {
+    let hasWaited = false
+    const resolveIfDone = () => {
+      if (!hasWaited || sendingTabs.size > 0) return
+      clearTimeout(timeout)
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = onTabMessage(message => {
+      if (message.kind === 'finishing') sendingTabs.add(message.key)
+      if (message.kind === 'finished' && sendingTabs.delete(message.key)) unsent.push(...message.unsent)
+      resolveIfDone()
+    })
+    const timeout = setTimeout(() => {
+      sendingTabs.clear()
+      resolveIfDone()
+    }, FINISH_TIMEOUT_MS)
+    setTimeout(() => {
+      hasWaited = true
+      resolveIfDone()
+    }, BEGIN_TIMEOUT_MS)
+    postToTabs({ kind: 'leaving', userNo })
+  })
+  return unsent
+}
+
+/** Runs in this tab when the user signs out in another one. */
+export async function flushForOtherTab(): Promise<void> {
+  const key = makeRequestKey()
+  postToTabs({ kind: 'finishing', key })
+  postToTabs({ kind: 'finished', key, unsent: await flushThisTab() })
+}

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetUser } from './session.forget.ts'
-import { enterSession } from './session.ts'
+import { forgetUser } from './session.signOutState.ts'
+import { startSession } from './session.ts'
 import { requireUser } from './session.user.ts'
 
 afterEach(forgetUser)
 
-const person = (userNo: number) =>
+const userView = (userNo: number) =>
   ({
     authenticated: true,
     authToken: `token of ${userNo}`,
@@ -19,14 +19,14 @@ const person = (userNo: number) =>
     epoch: 'first',
   }) as const
 
-test('what one person has written does not go in the name of the next, nor in nobody’s', () => {
+test('rejects content of a user who is not signed in', () => {
   const notSignedIn = expect.objectContaining({ code: 'notSignedIn', status: 401 })
   expect(() => requireUser(1)).toThrow(notSignedIn)
 
-  enterSession(person(1))
+  startSession(userView(1))
   expect(() => requireUser(1)).not.toThrow()
 
-  enterSession(person(2))
+  startSession(userView(2))
   expect(() => requireUser(1)).toThrow(notSignedIn)
   expect(() => requireUser(2)).not.toThrow()
 })

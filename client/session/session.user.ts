@@ -3,8 +3,8 @@ import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { authAtom } from './session.ts'
 
 /**
- * For what is sent later than it was written: a call is made in the name of whoever is signed in at that moment, so what one person has
- * written is never sent when somebody else is by then. Throws CallFailed, as if the server had said that this person is not signed in.
+ * Throws CallFailed `notSignedIn` unless this user is signed in. Call it before sending content that was written earlier: calls are made
+ * in the name of the current user, who may be somebody else by then.
  */
 export function requireUser(userNo: number): void {
   if (getDefaultStore().get(authAtom).userNo !== userNo)

@@ -2,26 +2,26 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { askTabsForSession } from './tabs.ts'
 
 let other: BroadcastChannel
-let asked: number
-/** Which of the questions it is that the other tab answers. */
-let answered: number
+let requestCount: number
+/** The request to which the other tab replies: the first, or a later one. */
+let repliesToRequest: number
 
 beforeEach(() => {
-  asked = 0
+  requestCount = 0
   other = new BroadcastChannel('geulmaru')
   other.onmessage = () => {
-    asked += 1
-    if (asked === answered) other.postMessage({ kind: 'answered', authToken: 'token' })
+    requestCount += 1
+    if (requestCount === repliesToRequest) other.postMessage({ kind: 'answered', authToken: 'token' })
   }
 })
 afterEach(() => other.close())
 
-test('another tab is asked for its token', async () => {
-  answered = 1
+test('gets the token of another tab', async () => {
+  repliesToRequest = 1
   expect(await askTabsForSession()).toEqual({ authToken: 'token', person: null })
 })
 
-test('one that is only just being opened, and has not heard the first question, is asked again', async () => {
-  answered = 2
+test('repeats the request for a tab that is still loading and missed the first one', async () => {
+  repliesToRequest = 2
   expect(await askTabsForSession()).toEqual({ authToken: 'token', person: null })
 })

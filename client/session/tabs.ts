@@ -2,31 +2,31 @@ import { openChannel } from '#client/platform/browser/broadcast.ts'
 import type { Auth } from './session.ts'
 
 /**
- * The tabs of one browser among themselves. Each tab keeps its token in its own session storage; a new one asks the
- * open ones for theirs, and whoever signs out takes the others along.
+ * Messages between the tabs of one browser. Each tab has its token in its own session storage; a new tab asks the others for theirs,
+ * and signing out in one tab signs the user out in all.
  */
 
-/** `asked`: a new tab looks for somebody who is signed in. */
 type TabMessage =
+  /** A new tab asks for the session of another one. */
   | { kind: 'asked' }
-  /** `person`: absent from tabs of earlier releases. */
+  /** Tabs of earlier releases send no `person`. */
   | { kind: 'answered'; authToken: string; person?: Auth | null }
-  /** Somebody is about to sign out: each tab sends now what is to go before, and tells that it begins and has ended. */
+  /** The user is about to sign out: each tab sends its unsent content and reports when it begins and when it has finished. */
   | { kind: 'leaving'; userNo: number }
   | { kind: 'finishing'; key: string }
-  /** `unsent`: what it could not send, in sentences. */
+  /** `unsent`: sentences about what the tab could not send. */
   | { kind: 'finished'; key: string; unsent: readonly string[] }
   | { kind: 'signedOut'; userNo: number }
-  /** A temporary one was replaced. */
+  /** The user has replaced a temporary password. */
   | { kind: 'passwordChanged' }
 
 /**
- * An open tab answers within a few milliseconds, or later on a device that is busy; one that the browser has put to sleep does not
- * answer at all. Whoever has closed the browser without signing out waits so long, once.
+ * In milliseconds. An open tab replies within a few milliseconds, or later on a busy device; a suspended tab does not reply at all. A
+ * user who closed the browser without signing out waits this long, once.
  */
-const ANSWER_WITHIN_MS = 1_500
-/** One that is only just being opened has not heard who asked before, in milliseconds. */
-const ASKED_EVERY_MS = 250
+const REPLY_TIMEOUT_MS = 1_500
+/** In milliseconds. A tab that is still loading has missed the earlier requests. */
+const REQUEST_INTERVAL_MS = 250
 
 const channel = openChannel<TabMessage>('geulmaru')
 
@@ -34,9 +34,9 @@ export function postToTabs(message: TabMessage): void {
   channel?.post(message)
 }
 
-/** Messages come from pages of this very origin only. */
-export function onTabMessage(hear: (message: TabMessage) => void): () => void {
-  return channel?.onMessage(hear) ?? (() => undefined)
+/** Messages come from pages of the same origin only. Returns the unsubscribe function. */
+export function onTabMessage(receive: (message: TabMessage) => void): () => void {
+  return channel?.onMessage(receive) ?? (() => undefined)
 }
 
 interface OtherSession {
@@ -44,23 +44,23 @@ interface OtherSession {
   person: Auth | null
 }
 
-/** The session of an open tab, or null when none answers. */
+/** Returns the session of another tab; null if none replies. */
 export async function askTabsForSession(): Promise<OtherSession | null> {
   if (channel === null) return null
   return await new Promise(resolve => {
-    const answer = (session: OtherSession | null) => {
+    const finish = (session: OtherSession | null) => {
       clearTimeout(timer)
-      clearInterval(asking)
-      stop()
+      clearInterval(interval)
+      unsubscribe()
       resolve(session)
     }
-    const timer = setTimeout(() => answer(null), ANSWER_WITHIN_MS)
-    const stop = onTabMessage(message => {
+    const timer = setTimeout(() => finish(null), REPLY_TIMEOUT_MS)
+    const unsubscribe = onTabMessage(message => {
       if (message.kind === 'answered')
-        answer({ authToken: message.authToken, person: message.person ?? null })
+        finish({ authToken: message.authToken, person: message.person ?? null })
     })
-    const ask = () => postToTabs({ kind: 'asked' })
-    const asking = setInterval(ask, ASKED_EVERY_MS)
-    ask()
+    const request = () => postToTabs({ kind: 'asked' })
+    const interval = setInterval(request, REQUEST_INTERVAL_MS)
+    request()
   })
 }

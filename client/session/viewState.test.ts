@@ -1,22 +1,23 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tabStorage } from '#client/platform/browser/storage.ts'
-import { rememberWanted, takeWanted } from './returnAddress.ts'
 import {
-  isVisitors,
-  keepViewStatesFor,
-  keepViewStatesForVisitor,
-  keptViewStateAtom,
+  assignViewStates,
+  assignViewStatesToVisitor,
+  belongsToVisitor,
+  consumeReturnUrl,
+  persistedViewStateAtom,
   resetViewStates,
+  saveReturnUrl,
   viewStateAtom,
 } from './viewState.ts'
 
-const NOTHING = { title: '', text: '' }
-const TASTED = { title: '맛보기', text: '' }
+const EMPTY_DRAFT = { title: '', text: '' }
+const DRAFT = { title: '맛보기', text: '' }
 
 beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
 afterEach(() => {
-  keepViewStatesForVisitor()
+  assignViewStatesToVisitor()
   resetViewStates()
 })
 
@@ -24,96 +25,96 @@ const JIEUN = 1
 const HARIN = 2
 const store = getDefaultStore()
 
-/** As it is read by a screen that is opened for the first time since the page was loaded. */
-const opinion = () => store.get(keptViewStateAtom({ opinion: '' }, 'opinion'))
-const carried = () => store.get(keptViewStateAtom(NOTHING, 'carried_text'))
+/** The values as read by screens that are opened for the first time since the page load. */
+const opinion = () => store.get(persistedViewStateAtom({ opinion: '' }, 'opinion'))
+const trialDraft = () => store.get(persistedViewStateAtom(EMPTY_DRAFT, 'carried_text'))
 
-test('signing out forgets as well what stands on screens that were not opened since the page was loaded', () => {
+test('signing out resets values of screens that have not been opened since the page load', () => {
   tabStorage.setItem('opinion', JSON.stringify({ opinion: '어두운 화면' }))
   resetViewStates()
   expect(opinion()).toEqual({ opinion: '' })
 })
 
-test('whose session ended goes on where they were, and nobody else does', () => {
-  keepViewStatesFor(JIEUN)
-  const written = keptViewStateAtom({ opinion: '' }, 'opinion')
+test('keeps the values for the user whose session ended, and resets them for another user', () => {
+  assignViewStates(JIEUN)
+  const written = persistedViewStateAtom({ opinion: '' }, 'opinion')
   store.set(written, { opinion: '어두운 화면' })
-  keepViewStatesFor(JIEUN)
+  assignViewStates(JIEUN)
   expect(opinion()).toEqual({ opinion: '어두운 화면' })
 
-  keepViewStatesFor(HARIN)
+  assignViewStates(HARIN)
   expect(store.get(written)).toEqual({ opinion: '' })
   expect(opinion()).toEqual({ opinion: '' })
 })
 
-test('what a visitor began comes along with whoever signs in, also where somebody else was before', () => {
-  keepViewStatesFor(JIEUN)
-  keepViewStatesForVisitor()
+test('passes the values of a visitor to the user who signs in, also after another user', () => {
+  assignViewStates(JIEUN)
+  assignViewStatesToVisitor()
   const tried = viewStateAtom('')
   store.set(tried, '맛보기')
-  store.set(keptViewStateAtom(NOTHING, 'carried_text'), TASTED)
-  keepViewStatesFor(HARIN)
-  expect(carried()).toEqual(TASTED)
+  store.set(persistedViewStateAtom(EMPTY_DRAFT, 'carried_text'), DRAFT)
+  assignViewStates(HARIN)
+  expect(trialDraft()).toEqual(DRAFT)
   expect(store.get(tried)).toBe('맛보기')
   resetViewStates()
-  expect(carried()).toEqual(NOTHING)
+  expect(trialDraft()).toEqual(EMPTY_DRAFT)
   expect(store.get(tried)).toBe('')
 })
 
-test("and is nobody else's from then on, on a screen that is open and where none was opened", () => {
-  const shown = keptViewStateAtom(NOTHING, 'carried_text')
-  store.set(shown, TASTED)
-  keepViewStatesFor(JIEUN)
-  keepViewStatesFor(HARIN)
-  expect(store.get(shown)).toEqual(NOTHING)
-  expect(carried()).toEqual(NOTHING)
+test('resets passed values for the next user, on open screens and in the storage', () => {
+  const shown = persistedViewStateAtom(EMPTY_DRAFT, 'carried_text')
+  store.set(shown, DRAFT)
+  assignViewStates(JIEUN)
+  assignViewStates(HARIN)
+  expect(store.get(shown)).toEqual(EMPTY_DRAFT)
+  expect(trialDraft()).toEqual(EMPTY_DRAFT)
 
   resetViewStates()
-  tabStorage.setItem('carried_text', JSON.stringify(TASTED))
-  keepViewStatesFor(JIEUN)
-  expect(carried()).toEqual(TASTED)
-  keepViewStatesFor(HARIN)
-  expect(carried()).toEqual(NOTHING)
+  tabStorage.setItem('carried_text', JSON.stringify(DRAFT))
+  assignViewStates(JIEUN)
+  expect(trialDraft()).toEqual(DRAFT)
+  assignViewStates(HARIN)
+  expect(trialDraft()).toEqual(EMPTY_DRAFT)
 })
 
-test('what a member has left is not taken for what a visitor began', () => {
-  const shown = keptViewStateAtom(NOTHING, 'carried_text')
-  store.set(shown, TASTED)
-  expect(isVisitors('carried_text')).toBe(true)
-  keepViewStatesFor(JIEUN)
-  keepViewStatesForVisitor()
-  expect(isVisitors('carried_text')).toBe(false)
-  store.set(shown, { ...TASTED, text: '다시' })
-  expect(isVisitors('carried_text')).toBe(true)
+test('does not pass the values of a member to the next user', () => {
+  const shown = persistedViewStateAtom(EMPTY_DRAFT, 'carried_text')
+  store.set(shown, DRAFT)
+  expect(belongsToVisitor('carried_text')).toBe(true)
+  assignViewStates(JIEUN)
+  assignViewStatesToVisitor()
+  expect(belongsToVisitor('carried_text')).toBe(false)
+  store.set(shown, { ...DRAFT, text: '다시' })
+  expect(belongsToVisitor('carried_text')).toBe(true)
 })
 
-test('nobody is led to where the session of somebody else ended', () => {
-  keepViewStatesFor(JIEUN)
-  rememberWanted('/home?q=생일')
-  keepViewStatesFor(JIEUN)
-  expect(takeWanted()).toBe('/home?q=생일')
+test('does not return the saved address of another user', () => {
+  assignViewStates(JIEUN)
+  saveReturnUrl('/home?q=생일')
+  assignViewStates(JIEUN)
+  expect(consumeReturnUrl()).toBe('/home?q=생일')
 
-  rememberWanted('/home?q=생일')
-  keepViewStatesForVisitor()
-  keepViewStatesFor(HARIN)
-  expect(takeWanted()).toBeNull()
+  saveReturnUrl('/home?q=생일')
+  assignViewStatesToVisitor()
+  assignViewStates(HARIN)
+  expect(consumeReturnUrl()).toBeNull()
 
-  keepViewStatesForVisitor()
-  rememberWanted('/friends')
-  keepViewStatesFor(JIEUN)
-  expect(takeWanted()).toBe('/friends')
+  assignViewStatesToVisitor()
+  saveReturnUrl('/friends')
+  assignViewStates(JIEUN)
+  expect(consumeReturnUrl()).toBe('/friends')
 })
 
-test('a text that the tab’s storage does not take is asked about before the page is closed, until it is sent', () => {
+test('asks before the page is closed while a text does not fit into the tab’s storage', () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  const written = keptViewStateAtom({ opinion: '' }, 'opinion')
+  const written = persistedViewStateAtom({ opinion: '' }, 'opinion')
   store.set(written, { opinion: '어두운 화면' })
   expect(asks()).toBe(true)
   store.set(written, { opinion: '' })
   expect(asks()).toBe(false)
 })
 
-test('what nobody of ours has put into the tab’s storage breaks nothing', () => {
+test('ignores malformed values in the tab’s storage', () => {
   tabStorage.setItem('opinion', '{"opinion":')
   expect(opinion()).toEqual({ opinion: '' })
 })

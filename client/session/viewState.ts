@@ -1,14 +1,14 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai'
-import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
+import { createBeforeUnloadStore } from '#client/platform/browser/beforeUnloadStore.ts'
 import { tabStorage } from '#client/platform/browser/storage.ts'
 
 /**
- * What somebody has under way in a tab. It is theirs from when they change it, and nobody else's who signs in there later; what a
- * visitor has changed becomes that of whoever signs in next.
+ * UI state of one tab. A value belongs to the user who changed it and is reset when somebody else signs in. Values changed by a visitor
+ * pass to the next user who signs in.
  */
 
-/** What outlives a reload of its tab, by its name in the tab's storage. */
-const KEPT = [
+/** Keys in the tab's storage of the values that survive a reload. */
+const PERSISTED_KEYS = [
   'answers',
   'carried_text',
   'hubList',
@@ -21,10 +21,10 @@ const KEPT = [
   'wanted',
 ] as const
 
-type KeptKey = (typeof KEPT)[number]
+type PersistedKey = (typeof PERSISTED_KEYS)[number]
 
-/** Those of them in which something is written. */
-const WRITTEN: ReadonlySet<string> = new Set([
+/** The keys of texts that the user writes. */
+const TEXT_KEYS: ReadonlySet<string> = new Set([
   'answers',
   'carried_text',
   'long_text',
@@ -34,107 +34,110 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'unsentComments',
 ])
 
-/** What is written and would not outlive a reload: the tab's storage is missing or full. */
-const unkept = createHeldByPage<string>()
+/** Texts that do not survive a reload, because the tab's storage is missing or full. */
+const memoryTexts = createBeforeUnloadStore<string>()
 
-/** In the tab's storage: the number of the member whose each of them is; of none where it is a visitor's. */
+/** In the tab's storage: the number of the user to whom each value belongs; 0 or missing for a visitor's. */
 const OWNERS_KEY = 'kept_for'
-type Owners = Partial<Record<KeptKey, number>>
+type Owners = Partial<Record<PersistedKey, number>>
 
 const VISITOR = 0
-/** Whose what is changed now becomes. */
-let presentNo = VISITOR
+/** The owner of values that change now. */
+let currentUserNo = VISITOR
 
-interface Held {
+interface OwnedState {
   ownerNo: number
   reset: () => void
 }
 
-const all: Held[] = []
+const states: OwnedState[] = []
 
-/** An atom of view state, such as a list's page, that signing out puts back to its initial value. */
+/** An atom for view state, such as the filter of a list. Signing out resets it to its initial value. */
 export function viewStateAtom<State>(initial: State): PrimitiveAtom<State> {
   const state = atom(initial)
-  hold(state, initial, VISITOR)
+  registerState(state, initial, VISITOR)
   return state
 }
 
-/** The same, and it outlives a reload of its tab. */
-export function keptViewStateAtom<State extends object>(initial: State, key: KeptKey): PrimitiveAtom<State> {
+/** Like `viewStateAtom`; the value survives a reload of the tab. */
+export function persistedViewStateAtom<State extends object>(
+  initial: State,
+  key: PersistedKey,
+): PrimitiveAtom<State> {
   const store = getDefaultStore()
   const state = atom(initial)
-  const kept = parsed(tabStorage.getItem(key))
-  if (kept !== null) store.set(state, { ...initial, ...kept })
-  hold(state, initial, owners()[key] ?? VISITOR)
+  const stored = parseObject(tabStorage.getItem(key))
+  if (stored !== null) store.set(state, { ...initial, ...stored })
+  registerState(state, initial, storedOwners()[key] ?? VISITOR)
   store.sub(state, () => {
-    const now = JSON.stringify(store.get(state))
-    if (now === JSON.stringify(initial)) dropFromTab(key)
-    else keepInTab(key, now)
+    const json = JSON.stringify(store.get(state))
+    if (json === JSON.stringify(initial)) removeFromTab(key)
+    else storeInTab(key, json)
   })
   return state
 }
 
-function hold<State>(state: PrimitiveAtom<State>, initial: State, ownerNo: number): void {
+function registerState<State>(state: PrimitiveAtom<State>, initial: State, ownerNo: number): void {
   const store = getDefaultStore()
-  const held = { ownerNo, reset: () => store.set(state, initial) }
-  all.push(held)
+  const entry = { ownerNo, reset: () => store.set(state, initial) }
+  states.push(entry)
   store.sub(state, () => {
-    held.ownerNo = presentNo
+    entry.ownerNo = currentUserNo
   })
 }
 
-/** It is of whoever is signed in now. */
-export function keepInTab(key: KeptKey, value: string): void {
-  const isKept = tabStorage.setItem(key, value)
-  if (isKept || !WRITTEN.has(key)) unkept.drop(key)
-  else unkept.put(key, value)
-  noteOwners({ ...owners(), [key]: presentNo })
+/** Stores a value that belongs to the current user. */
+function storeInTab(key: PersistedKey, value: string): void {
+  const isStored = tabStorage.setItem(key, value)
+  if (isStored || !TEXT_KEYS.has(key)) memoryTexts.drop(key)
+  else memoryTexts.put(key, value)
+  storeOwners({ ...storedOwners(), [key]: currentUserNo })
 }
 
-function dropFromTab(key: string): void {
+function removeFromTab(key: string): void {
   tabStorage.removeItem(key)
-  unkept.drop(key)
+  memoryTexts.drop(key)
 }
 
-/** Whether it is of no member: what one of them has left is to be shown to nobody before it is known who is there. */
-export function isVisitors(key: KeptKey): boolean {
-  return (owners()[key] ?? VISITOR) === VISITOR
+/** Whether the value belongs to a visitor. A member's value is hidden until it is known who is signed in. */
+export function belongsToVisitor(key: PersistedKey): boolean {
+  return (storedOwners()[key] ?? VISITOR) === VISITOR
 }
 
-/** Puts every list's view state back, as signing out does (section 4 of the specification). */
+/** Resets all view state, as signing out does (section 4 of the specification). */
 export function resetViewStates(): void {
-  for (const { reset } of all) reset()
-  // Those of screens that were not opened since the page was loaded stand in the storage alone.
-  for (const key of [...KEPT, OWNERS_KEY]) dropFromTab(key)
+  for (const { reset } of states) reset()
+  // Values of screens that have not been opened since the page load are in the storage only.
+  for (const key of [...PERSISTED_KEYS, OWNERS_KEY]) removeFromTab(key)
 }
 
 /**
- * Whoever is signed in from now on goes on with what they had here, and with what a visitor began; what somebody else had, whose
- * session ended without their signing out, goes.
+ * Gives the view state to the user who has signed in: keeps their own values and a visitor's, and resets those of another user whose
+ * session ended without a sign-out.
  */
-export function keepViewStatesFor(userNo: number): void {
-  const known = owners()
-  presentNo = userNo
-  const isAnothers = (ownerNo = VISITOR) => ownerNo !== VISITOR && ownerNo !== userNo
-  for (const held of all) {
-    if (isAnothers(held.ownerNo)) held.reset()
-    held.ownerNo = userNo
+export function assignViewStates(userNo: number): void {
+  const owners = storedOwners()
+  currentUserNo = userNo
+  const isOtherUsers = (ownerNo = VISITOR) => ownerNo !== VISITOR && ownerNo !== userNo
+  for (const state of states) {
+    if (isOtherUsers(state.ownerNo)) state.reset()
+    state.ownerNo = userNo
   }
-  for (const key of KEPT) if (isAnothers(known[key])) dropFromTab(key)
-  noteOwners(Object.fromEntries(KEPT.map(key => [key, userNo])))
+  for (const key of PERSISTED_KEYS) if (isOtherUsers(owners[key])) removeFromTab(key)
+  storeOwners(Object.fromEntries(PERSISTED_KEYS.map(key => [key, userNo])))
 }
 
-/** What is changed from now on is a visitor's. */
-export function keepViewStatesForVisitor(): void {
-  presentNo = VISITOR
+/** Values that change from now on belong to a visitor. */
+export function assignViewStatesToVisitor(): void {
+  currentUserNo = VISITOR
 }
 
-function owners(): Owners {
-  return parsed(tabStorage.getItem(OWNERS_KEY)) ?? {}
+function storedOwners(): Owners {
+  return parseObject(tabStorage.getItem(OWNERS_KEY)) ?? {}
 }
 
-/** Null for what is not there, and for what nobody of ours has written. */
-function parsed(stored: string | null): object | null {
+/** Null if nothing is stored, or if it is not a value of ours. */
+function parseObject(stored: string | null): object | null {
   try {
     const value: unknown = JSON.parse(stored ?? 'null')
     return typeof value === 'object' ? value : null
@@ -143,6 +146,20 @@ function parsed(stored: string | null): object | null {
   }
 }
 
-function noteOwners(known: Owners): void {
-  tabStorage.setItem(OWNERS_KEY, JSON.stringify(known))
+function storeOwners(owners: Owners): void {
+  tabStorage.setItem(OWNERS_KEY, JSON.stringify(owners))
+}
+
+const RETURN_URL_KEY = 'wanted'
+
+/** Saves, for this tab, the address that a visitor must sign in for, or at which the session ended. */
+export function saveReturnUrl(address: string): void {
+  storeInTab(RETURN_URL_KEY, address)
+}
+
+/** Returns the saved address and removes it; null if there is none. */
+export function consumeReturnUrl(): string | null {
+  const address = tabStorage.getItem(RETURN_URL_KEY)
+  tabStorage.removeItem(RETURN_URL_KEY)
+  return address
 }

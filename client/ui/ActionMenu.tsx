@@ -1,10 +1,8 @@
 import { type KeyboardEvent, useEffect, useId } from 'react'
-import { isComposing } from '#client/platform/browser/composition.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { Button } from './Button.tsx'
-import { placeByKey } from './menuKeys.ts'
 import { ToolIcon, type ToolIconName } from './ToolIcon.tsx'
-import { useDropdown } from './useDropdown.ts'
-import './menu.css'
+import { nextItemIndex, useDropdown } from './useDropdown.ts'
 import './ActionMenu.css'
 
 export interface Action {
@@ -15,30 +13,27 @@ export interface Action {
 }
 
 interface ActionMenuProps {
-  /** What the actions are about, for screen readers: '‘회의록’ 더 보기'. */
+  /** Names the subject of the actions for screen readers: '‘회의록’ 더 보기'. */
   label: string
   actions: readonly Action[]
 }
 
-/**
- * A button with three dots, and under it what can be done with the thing beside it. Arrow keys lead through it; Esc gives
- * the focus back.
- */
+/** A button with three dots that opens a menu of actions. Arrow keys move the focus; Esc closes the menu. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
-  const { isOpen, toggle, close, holder, opener, around } = useDropdown()
+  const { isOpen, toggle, close, containerRef, opener, container } = useDropdown()
   const menuId = useId()
 
-  const items = () => [...(holder.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  const items = () => [...(containerRef.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
   useEffect(() => {
-    if (isOpen) holder.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
-  }, [isOpen, holder])
+    if (isOpen) containerRef.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+  }, [isOpen, containerRef])
 
   function move(event: KeyboardEvent): void {
     if (isComposing(event)) return
     const all = items()
     const current = all.indexOf(document.activeElement as HTMLElement)
-    const target = placeByKey(event.key, current, all.length)
+    const target = nextItemIndex(event.key, current, all.length)
     if (target === undefined) return
     all[target]?.focus()
     event.preventDefault()
@@ -46,7 +41,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   }
 
   return (
-    <div className="action-menu" {...around}>
+    <div className="action-menu" {...container}>
       <Button
         ref={opener}
         kind="quiet"

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Avatar } from './Avatar.tsx'
+import { Avatar, hueOf } from './Avatar.tsx'
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
 afterEach(() => {
@@ -22,7 +22,7 @@ async function show() {
 const image = () => document.querySelector('img')
 const letter = () => document.querySelector('svg')?.textContent
 
-test('a picture that cannot be loaded gives way to the initial until the connection is back', async () => {
+test('shows the initial while the picture cannot be loaded, until the connection is back', async () => {
   await show()
   await act(async () => void image()?.dispatchEvent(new Event('error')))
   expect([image(), letter()]).toEqual([null, '가'])
@@ -31,16 +31,33 @@ test('a picture that cannot be loaded gives way to the initial until the connect
   expect(image()).not.toBeNull()
 })
 
-test('another picture is tried at once', async () => {
+test('loads another picture at once', async () => {
   const render = await show()
   await act(async () => void image()?.dispatchEvent(new Event('error')))
   await render('/pictures/2')
   expect(image()?.getAttribute('src')).toBe('/pictures/2')
 })
 
-test('a picture that failed before the page was React’s gives way, too', async () => {
+test('shows the initial if the picture failed before hydration', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
   HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('', 'EncodingError'))
   await show()
   expect([image(), letter()]).toEqual([null, '가'])
+})
+
+const distance = (a: number, b: number) => Math.min(Math.abs(a - b), 360 - Math.abs(a - b))
+
+test('gives each user a fixed hue', () => {
+  for (const userNo of [1, 2, 77, 100_000]) {
+    expect(hueOf(userNo)).toBe(hueOf(userNo))
+    expect(hueOf(userNo)).toBeGreaterThanOrEqual(0)
+    expect(hueOf(userNo)).toBeLessThan(360)
+  }
+})
+
+test('gives users with consecutive numbers different hues', () => {
+  for (let userNo = 1; userNo < 50; userNo++) {
+    expect(distance(hueOf(userNo), hueOf(userNo + 1))).toBeGreaterThan(90)
+    expect(distance(hueOf(userNo), hueOf(userNo + 2))).toBeGreaterThan(30)
+  }
 })

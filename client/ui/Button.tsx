@@ -7,7 +7,7 @@ export type ButtonKind = 'primary' | 'plain' | 'danger' | 'quiet' | 'quiet-dange
 
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind
-  /** Under way: shows a spinner after 300 ms and lets no second press through, yet keeps the focus. */
+  /** Shows a spinner after 300 ms and ignores clicks, but keeps the focus. */
   busy?: boolean
 }
 

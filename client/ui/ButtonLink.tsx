@@ -7,7 +7,7 @@ interface ButtonLinkProps extends ComponentProps<typeof Link> {
   kind?: ButtonKind
 }
 
-/** Looks like a button and goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ kind = 'plain', className = '', children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={`button button--${kind} ${className}`}>

@@ -6,7 +6,7 @@ interface CheckboxProps {
   checked: boolean
   onChange: (checked: boolean) => void
   name?: string
-  /** The id of a sentence on what it brings about. */
+  /** The id of the description. */
   describedBy?: string
 }
 

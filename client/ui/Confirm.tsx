@@ -1,22 +1,22 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { isComposing } from '#client/platform/browser/composition.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
 import './Confirm.css'
 
 interface ConfirmProps {
   question: string
-  /** What else it brings about, or an entry it asks for. */
+  /** Further consequences, or an input. */
   detail?: ReactNode
   confirmLabel: string
-  /** `danger` for what cannot be taken back. */
+  /** `danger` for actions that cannot be undone. */
   kind?: 'danger' | 'primary'
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks in place, without a window. Takes the focus when it appears and gives it back when it goes. */
+/** An inline confirmation. Takes the focus when it appears and restores it when it is closed. */
 export function Confirm({
   question,
   detail,
@@ -30,10 +30,10 @@ export function Confirm({
   const panel = useRef<HTMLFieldSetElement>(null)
 
   useEffect(() => {
-    const asker = document.activeElement
+    const previousFocus = document.activeElement
     panel.current?.focus()
     return () => {
-      if (asker instanceof HTMLElement && asker.isConnected) asker.focus()
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
     }
   }, [])
 

@@ -13,10 +13,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/**
- * A modal window. Its children exist only while it is open. It hangs on the page's body, out of reach of the styles of
- * whatever opens it.
- */
+/** A modal dialog. Its children are mounted only while it is open. It is a child of the body, so that no other styles apply. */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const titleId = useId()
   const modal = useModal(open, onClose)
@@ -24,7 +21,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     <dialog className="dialog" aria-labelledby={titleId} {...modal}>
       {open && (
         <>
-          <div className="dialog__head">
+          <div className="dialog__header">
             <h2 id={titleId}>{title}</h2>
             <Button kind="quiet" aria-label={t('common.close')} onClick={onClose}>
               <Icon name="close" />

@@ -9,7 +9,7 @@ interface DisclosureProps {
   onToggle?: (open: boolean) => void
 }
 
-/** A panel that folds. The browser keeps whether it is open. */
+/** A collapsible panel. The browser manages its state. */
 export function Disclosure({ summary, children, defaultOpen = false, onToggle }: DisclosureProps) {
   return (
     <details

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { ManuscriptSheet } from './ManuscriptSheet.tsx'
-import './states.css'
+import { ManuscriptSheet } from './ErrorState.tsx'
 
 interface EmptyStateProps {
-  /** One sentence: what is not there yet, and what to do. */
+  /** One sentence: what is missing, and what to do. */
   children: ReactNode
-  /** A button or link that does it. */
+  /** The button or link for it. */
   action?: ReactNode
 }
 

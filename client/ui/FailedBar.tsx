@@ -3,16 +3,16 @@ import { createPortal } from 'react-dom'
 import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
-import { retryOf } from './failure.text.ts'
+import { failureProps } from './FailedScreen.tsx'
 import { Icon } from './Icon.tsx'
 import './FailedBar.css'
 
-/** One bar is shown for all failed parts, so closing it closes all, until the page is loaded again. */
+/** All failed components share one bar. Closing it closes it until the page is reloaded. */
 const isClosedAtom = atom(false)
 
-/** For a part of the header or over the screen: floats below the header's bar, so that the page stays usable. */
+/** Replaces a failed component of the header or an overlay. It floats below the header, so that the page stays usable. */
 export function FailedBar(failure: Failure) {
-  const { text, retryLabel, busy, onRetry } = retryOf(failure)
+  const { text, retryLabel, busy, onRetry } = failureProps(failure)
   const [isClosed, setClosed] = useAtom(isClosedAtom)
   if (isClosed) return null
   return createPortal(

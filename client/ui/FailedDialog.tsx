@@ -1,13 +1,12 @@
 import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import { retryOf } from './failure.text.ts'
-import { ManuscriptSheet } from './ManuscriptSheet.tsx'
-import './states.css'
+import { ManuscriptSheet } from './ErrorState.tsx'
+import { failureProps } from './FailedScreen.tsx'
 
-/** In place of a dialog that could not be loaded or rendered. */
+/** Replaces a dialog that failed to load or render. */
 export function FailedDialog({ onClose, ...failure }: Failure & { onClose: () => void }) {
-  const { text, retryLabel, busy, onRetry } = retryOf(failure)
+  const { text, retryLabel, busy, onRetry } = failureProps(failure)
   return (
     <Dialog open title={text} onClose={onClose}>
       <div className="state">

@@ -1,11 +1,11 @@
 import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
 import { Button } from './Button.tsx'
-import { retryOf } from './failure.text.ts'
+import { failureProps } from './FailedScreen.tsx'
 import { Message } from './Message.tsx'
 
-/** In place of a part of a screen, such as a panel, that could not be loaded or rendered. */
+/** Replaces a part of a screen, such as a panel, that failed to load or render. */
 export function FailedLine(failure: Failure) {
-  const { text, retryLabel, busy, onRetry } = retryOf(failure)
+  const { text, retryLabel, busy, onRetry } = failureProps(failure)
   return (
     <Message kind="error">
       {text}{' '}

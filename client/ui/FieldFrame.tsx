@@ -1,18 +1,19 @@
-import type { ReactNode } from 'react'
+import { type CompositionEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import './fieldControl.css'
 import './field.css'
 
 export interface FieldTexts {
   label: string
-  /** The label is read out but not seen: for a lone search box whose placeholder says it. */
+  /** Only screen readers get the label: for a search field whose placeholder shows it. */
   hideLabel?: boolean
   hint?: ReactNode
-  /** What is wrong, shown under the field and tied to it. */
+  /** The validation error, shown under the field. */
   error?: string | undefined
-  /** Characters allowed. More can be typed and is shown as too much; nothing is ever cut. */
+  /** The allowed number of characters. A longer text is marked as too long, but never cut. */
   max?: number
-  /** How many there are is told from so many on; always, if not given. */
+  /** The count is shown from this length on; by default always. */
   countFrom?: number
 }
 
@@ -22,20 +23,20 @@ interface FieldFrameProps extends FieldTexts {
   children: ReactNode
 }
 
-/** Label, count, hint and error around a control with this id. */
+/** The label, count, hint and error of the control with this id. */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, hideLabel, hint, error, max, length, children } = props
-  const isCounted = isCountTold(props, length)
+  const showsCount = isCountShown(props, length)
   return (
     <div className="field">
-      {(!hideLabel || isCounted) && (
-        <div className="field__head">
+      {(!hideLabel || showsCount) && (
+        <div className="field__header">
           {!hideLabel && (
             <label className="field__label" htmlFor={id}>
               {label}
             </label>
           )}
-          {isCounted && max !== undefined && <Count id={`${id}-count`} length={length} max={max} />}
+          {showsCount && max !== undefined && <Count id={`${id}-count`} length={length} max={max} />}
         </div>
       )}
       {children}
@@ -53,7 +54,10 @@ export function FieldFrame(props: FieldFrameProps) {
   )
 }
 
-function isCountTold({ max, countFrom = 0 }: Pick<FieldTexts, 'max' | 'countFrom'>, length: number): boolean {
+function isCountShown(
+  { max, countFrom = 0 }: Pick<FieldTexts, 'max' | 'countFrom'>,
+  length: number,
+): boolean {
   return max !== undefined && length >= countFrom
 }
 
@@ -69,7 +73,7 @@ function Count({ id, length, max }: { id: string; length: number; max: number })
   )
 }
 
-/** The attributes that tie a control to its frame. */
+/** The attributes that associate a control with its frame. */
 export function controlAttributes(
   id: string,
   { label, hideLabel, hint, error, max, countFrom }: FieldTexts,
@@ -78,12 +82,61 @@ export function controlAttributes(
   const describedBy = [
     error && `${id}-error`,
     hint !== undefined && `${id}-hint`,
-    isCountTold({ max, countFrom }, length) && `${id}-count`,
+    isCountShown({ max, countFrom }, length) && `${id}-count`,
   ].filter(Boolean)
   return {
     id,
     'aria-label': hideLabel ? label : undefined,
     'aria-invalid': Boolean(error) || (max !== undefined && length > max) || undefined,
     'aria-describedby': describedBy.join(' ') || undefined,
+  }
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+interface FieldEvents<F extends Field> {
+  onChange: (text: string) => void
+  onCompositionStart?: ((event: CompositionEvent<F>) => void) | undefined
+  onCompositionEnd?: ((event: CompositionEvent<F>) => void) | undefined
+  onKeyDown?: ((event: KeyboardEvent<F>) => void) | undefined
+}
+
+/**
+ * The text of a field while the user types. It is local state, so that nothing rerenders a syllable under composition. A new `value`
+ * from outside (a reset, a loaded note) is applied once the composition has ended.
+ */
+export function useFieldText<F extends Field>(value: string, events: FieldEvents<F>) {
+  const [text, setText] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  const [hasComposition, setHasComposition] = useState(false)
+  if (!hasComposition && value !== lastValue) {
+    setLastValue(value)
+    setText(value)
+  }
+
+  return {
+    text,
+    handlers: {
+      onChange(event: { currentTarget: F }) {
+        setText(event.currentTarget.value)
+        events.onChange(event.currentTarget.value)
+      },
+      onCompositionStart(event: CompositionEvent<F>) {
+        setHasComposition(true)
+        events.onCompositionStart?.(event)
+      },
+      onCompositionEnd(event: CompositionEvent<F>) {
+        setHasComposition(false)
+        events.onCompositionEnd?.(event)
+      },
+      onKeyDown(event: KeyboardEvent<F>) {
+        // In Safari the Enter that ends a composition would submit the form.
+        if (event.currentTarget.tagName === 'INPUT' && event.key === 'Enter' && isComposing(event)) {
+          event.preventDefault()
+          return
+        }
+        events.onKeyDown?.(event)
+      },
+    },
   }
 }

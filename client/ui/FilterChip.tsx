@@ -4,12 +4,12 @@ import './FilterChip.css'
 interface FilterChipProps {
   isOn: boolean
   onChoose: () => void
-  /** How many it would show. */
+  /** The number of matching entries. */
   count?: string | undefined
   children: ReactNode
 }
 
-/** One of several narrowings of a list. */
+/** One of several filters of a list. */
 export function FilterChip({ isOn, onChoose, count, children }: FilterChipProps) {
   return (
     <button type="button" className="filter-chip" aria-pressed={isOn} onClick={onChoose}>

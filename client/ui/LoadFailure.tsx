@@ -5,7 +5,7 @@ import { ErrorState } from './ErrorState.tsx'
 import './LoadFailure.css'
 
 interface LoadFailureProps {
-  /** What was asked for; nothing is drawn unless that failed. */
+  /** Nothing is rendered unless it has failed. */
   query: {
     isError: boolean
     data: unknown
@@ -13,11 +13,11 @@ interface LoadFailureProps {
     isFetching: boolean
     refetch: () => Promise<unknown>
   }
-  /** What did not work; of a list unless told otherwise. */
+  /** What failed; by default a list. */
   title?: string
 }
 
-/** Says that something could not be fetched. What was fetched before stays on the screen; then a line says that it may be old. */
+/** Shows that a query failed. If it has cached data, a line says that the data may be outdated. */
 export function LoadFailure({ query, title = t('list.loadFailed') }: LoadFailureProps) {
   if (!query.isError) return null
   const retry = () => void query.refetch()
@@ -28,7 +28,7 @@ export function LoadFailure({ query, title = t('list.loadFailed') }: LoadFailure
       </ErrorState>
     )
   return (
-    <p className="kept">
+    <p className="load-failure">
       {t('list.kept')}
       <Button kind="quiet" busy={query.isFetching} onClick={retry}>
         {t('common.retry')}

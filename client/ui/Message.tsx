@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import './Message.css'
 
 interface MessageProps {
-  /** `error` interrupts a screen reader; `status` waits its turn. */
+  /** Screen readers announce `error` at once, `status` after the current speech. */
   kind?: 'status' | 'error'
-  /** Keep the message on the screen without children while there is nothing to say: then its change is read out. */
+  /** Render the component without children while there is no message, so that screen readers announce the change. */
   children?: ReactNode
 }
 
-/** One line on how things stand. */
+/** A one-line status or error message. */
 export function Message({ kind = 'status', children }: MessageProps) {
   return (
     <p className={`message message--${kind}`} role={kind === 'error' ? 'alert' : 'status'}>

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { isComposing } from '#client/platform/browser/composition.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
@@ -9,21 +9,21 @@ import './NameForm.css'
 interface NameFormProps {
   label: string
   hint?: string
-  /** As it is now. */
+  /** The current name. */
   name: string
   max: number
-  /** What is to be saved of what was typed; undefined where it cannot be. */
+  /** Returns the name to save; undefined if the input is invalid. */
   check: (typed: string) => string | undefined
-  /** What is said then. */
-  refusal?: string
+  /** The message for an invalid input. */
+  rejection?: string
   saving: { isPending: boolean; error: Error | null; reset: () => void }
   onSave: (name: string) => void
   onDone: () => void
 }
 
 /**
- * A name that is changed where it stands: Enter saves it, Esc leaves it as it was. Takes the focus when it appears, and gives
- * it back when it goes to whatever asked for it, if only hidden meanwhile.
+ * Edits a name in place. Enter saves, Esc cancels. Takes the focus when it appears, and restores it when it is closed, even if the
+ * button that opened it was hidden meanwhile.
  */
 export function NameForm({
   label,
@@ -31,58 +31,58 @@ export function NameForm({
   name,
   max,
   check,
-  refusal,
+  rejection,
   saving: { isPending, error, reset },
   onSave,
   onDone,
 }: NameFormProps) {
   const [typed, setTyped] = useState(name)
-  const [isRefused, setRefused] = useState(false)
+  const [isRejected, setRejected] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  // Known before it is hidden, which takes the focus from it.
-  const [asker] = useState(() => document.activeElement)
+  // Read before the button is hidden, which would blur it.
+  const [previousFocus] = useState(() => document.activeElement)
 
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
     return () => {
-      if (asker instanceof HTMLElement && asker.isConnected) asker.focus()
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
     }
-  }, [asker])
+  }, [previousFocus])
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const wanted = check(typed)
-    setRefused(wanted === undefined)
-    if (wanted === undefined || isPending) return
-    if (wanted === name) onDone()
-    else onSave(wanted)
+    const checkedName = check(typed)
+    setRejected(checkedName === undefined)
+    if (checkedName === undefined || isPending) return
+    if (checkedName === name) onDone()
+    else onSave(checkedName)
   }
 
-  function leave(event: KeyboardEvent): void {
+  function cancelOnEscape(event: KeyboardEvent): void {
     if (event.key === 'Escape' && !isComposing(event)) onDone()
   }
 
-  function type(text: string): void {
+  function changeName(text: string): void {
     setTyped(text)
-    setRefused(false)
+    setRejected(false)
     reset()
   }
 
   return (
-    <form className="name-form" onSubmit={submit} onKeyDown={leave} noValidate>
+    <form className="name-form" onSubmit={submit} onKeyDown={cancelOnEscape} noValidate>
       <TextField
         ref={field}
         label={label}
         {...(hint !== undefined && { hint })}
         max={max}
         value={typed}
-        onChange={type}
+        onChange={changeName}
         autoComplete="off"
         enterKeyHint="done"
-        error={isRefused ? refusal : error ? failureText(error) : undefined}
+        error={isRejected ? rejection : error ? failureText(error) : undefined}
       />
-      <div className="name-form__ways">
+      <div className="name-form__buttons">
         <Button onClick={onDone}>{t('common.cancel')}</Button>
         <Button type="submit" kind="primary" busy={isPending}>
           {t('common.rename')}

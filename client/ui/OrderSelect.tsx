@@ -1,33 +1,33 @@
 import './OrderSelect.css'
 
 interface OrderSelectProps<Order extends string> {
-  /** What is put into order. */
+  /** Names the list. */
   label: string
-  /** What each order is called, in the order in which they are offered. */
+  /** The label of each order, in the sequence of the options. */
   orders: Readonly<Record<Order, string>>
   chosen: NoInfer<Order>
   onChoose: (order: Order) => void
 }
 
-/** How the entries of a list follow each other. */
+/** Selects the sort order of a list. */
 export function OrderSelect<Order extends string>({
   label,
   orders,
   chosen,
   onChoose,
 }: OrderSelectProps<Order>) {
-  const offered = Object.keys(orders) as Order[]
+  const options = Object.keys(orders) as Order[]
   return (
     <select
       className="order-select"
       aria-label={label}
       value={chosen}
       onChange={({ currentTarget }) => {
-        const order = offered.find(one => one === currentTarget.value)
+        const order = options.find(one => one === currentTarget.value)
         if (order) onChoose(order)
       }}
     >
-      {offered.map(order => (
+      {options.map(order => (
         <option key={order} value={order}>
           {orders[order]}
         </option>

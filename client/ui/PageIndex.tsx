@@ -1,16 +1,15 @@
 import { t } from '#client/platform/language/language.ts'
 import type { PageIndex as Pages } from '#protocol/paging.ts'
-import { type PageRole, pageItems } from './pageItems.ts'
 import './PageIndex.css'
 
 interface PageIndexProps {
-  /** Tells it from another one on the same screen. */
+  /** Distinguishes several page indexes on one screen. */
   label?: string
   index: Pages
   onGo: (page: number) => void
 }
 
-/** Leads to the pages of a list, where there is more than one. */
+/** Links to the pages of a list. Renders nothing for a single page. */
 export function PageIndex({ label, index, onGo }: PageIndexProps) {
   if (index.lastPageNum <= 1 && index.curPageNum <= 1) return null
   return (
@@ -37,4 +36,29 @@ export function PageIndex({ label, index, onGo }: PageIndexProps) {
 function labelOf(page: number, role: PageRole): string {
   if (role === 'current') return t('page.current', { page: String(page) })
   return `${t(`page.${role}`)}, ${t('page.goTo', { page: String(page) })}`
+}
+
+type PageRole = 'first' | 'previous' | 'between' | 'current' | 'next' | 'last'
+interface PageItem {
+  page: number
+  role: PageRole
+}
+
+/** The first, previous, current, next and last page, each once. A gap is represented by the page in its middle. */
+export function pageItems(index: Pages): PageItem[] {
+  const roles = new Map<number, PageRole>([
+    [index.firstPageNum, 'first'],
+    [index.lastPageNum, 'last'],
+    [index.prevPageNum, 'previous'],
+    [index.nextPageNum, 'next'],
+    [index.curPageNum, 'current'],
+  ])
+  const items: PageItem[] = []
+  let before = 0
+  for (const [page, role] of [...roles].sort(([a], [b]) => a - b)) {
+    if (page - before > 1) items.push({ page: Math.floor((before + page) / 2), role: 'between' })
+    items.push({ page, role })
+    before = page
+  }
+  return items
 }

@@ -1,23 +1,23 @@
+import { useSyncExternalStore } from 'react'
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { absoluteTime, minutesSince } from '#client/platform/language/time.ts'
+import { formatDateTime, minutesSince } from '#client/platform/language/time.ts'
 import type { Language } from '#protocol/text/languages.ts'
-import { useCoarseNow } from './useCoarseNow.ts'
 
 export interface RelativeTimeProps {
   /** ISO 8601, or milliseconds since 1970. */
   at: string | number
-  /** How what lies further back is told, where the whole date is too much. */
+  /** Formats times that are older than an hour. */
   older?: (at: Date, language: Language, now: number) => string
 }
 
-/** The minutes while they are few, then the date; a pointer that rests on it is shown the date always. */
-export function RelativeTime({ at, older = absoluteTime }: RelativeTimeProps) {
-  const now = useCoarseNow()
+/** '5분 전' within the last hour, then the date. The tooltip always shows the date. */
+export function RelativeTime({ at, older = formatDateTime }: RelativeTimeProps) {
+  const now = useNow()
   const { language } = useLanguage()
   const date = new Date(at)
   const minutes = minutesSince(date, now)
   return (
-    <time dateTime={date.toISOString()} title={absoluteTime(date, language)}>
+    <time dateTime={date.toISOString()} title={formatDateTime(date, language)}>
       {minutes === null ? older(date, language, now) : minutesAgo(minutes)}
     </time>
   )
@@ -25,4 +25,21 @@ export function RelativeTime({ at, older = absoluteTime }: RelativeTimeProps) {
 
 function minutesAgo(minutes: number): string {
   return minutes === 0 ? t('time.now') : t('time.minutesAgo', { minutes })
+}
+
+const UPDATE_INTERVAL_MS = 20_000
+
+/** The current time in milliseconds since 1970, updated every 20 seconds. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribeToClock, coarseNow)
+}
+
+/** `useSyncExternalStore` needs the same value until the next update. */
+function coarseNow(): number {
+  return Math.floor(Date.now() / UPDATE_INTERVAL_MS) * UPDATE_INTERVAL_MS
+}
+
+function subscribeToClock(onChange: () => void): () => void {
+  const timer = setInterval(onChange, UPDATE_INTERVAL_MS)
+  return () => clearInterval(timer)
 }

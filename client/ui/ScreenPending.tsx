@@ -2,13 +2,13 @@ import { t } from '#client/platform/language/language.ts'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import './ScreenPending.css'
 
-/** Stands in for a screen whose code, or whose sign-in check, is on its way. `isPart`: the screen has its heading already. */
+/** Shown while the code of a screen, or the session check, is loading. `isPart`: the screen already has a heading. */
 export function ScreenPending({ isPart = false }: { isPart?: boolean }) {
-  const Words = isPart ? 'span' : 'h1'
+  const Label = isPart ? 'span' : 'h1'
   return (
     <div className="screen-pending" role="status">
       <Spinner />
-      <Words className="visually-hidden">{t('common.loading')}</Words>
+      <Label className="visually-hidden">{t('common.loading')}</Label>
     </div>
   )
 }

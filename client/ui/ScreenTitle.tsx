@@ -1,32 +1,32 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { takeArrival } from '#client/platform/browser/navigationFocus.ts'
-import { titleMarkAtom } from '#client/platform/browser/titleMark.ts'
+import { consumeNavigationFlag } from '#client/platform/browser/navigationFocus.ts'
+import { titlePrefixAtom } from '#client/platform/browser/titlePrefix.ts'
 import { t } from '#client/platform/language/language.ts'
-import { isolated } from '#protocol/text/isolated.ts'
+import { bidiIsolate } from '#protocol/text/index.ts'
 import './ScreenTitle.css'
 
 interface ScreenTitleProps {
-  /** The words, also those of the browser's tab. */
+  /** Also the title of the tab. */
   title: string
-  /** The heading is read out but not seen. */
+  /** Only screen readers get the heading. */
   hidden?: boolean
-  /** What the eye sees in place of the bare words. */
+  /** Shown instead of the title. */
   children?: ReactNode
 }
 
-/** The one `h1` of a screen: names the tab, and is where a screen reader begins after moving here. */
+/** The `h1` of a screen. It sets the title of the tab, and gets the focus after a navigation, so that screen readers start there. */
 export function ScreenTitle({ title, hidden = false, children }: ScreenTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const mark = useAtomValue(titleMarkAtom)
-  const tabTitle = `${mark}${isolated(title)} · ${t('common.appName')}`
+  const prefix = useAtomValue(titlePrefixAtom)
+  const tabTitle = `${prefix}${bidiIsolate(title)} · ${t('common.appName')}`
 
   useEffect(() => {
     document.title = tabTitle
   }, [tabTitle])
 
   useEffect(() => {
-    if (takeArrival()) heading.current?.focus({ preventScroll: true })
+    if (consumeNavigationFlag()) heading.current?.focus({ preventScroll: true })
   }, [])
 
   return (

@@ -1,15 +1,18 @@
-import { isolated } from '#protocol/text/isolated.ts'
-import { hiddenNames, namesShown } from './names.ts'
+import { bidiIsolate } from '#protocol/text/index.ts'
+import { formatHiddenCount, visibleNames } from './names.ts'
 import './ShortNames.css'
 
-/** What `shortNames` says, in two lines at most: of long names the end is cut off, never how many more there are. */
+/** Like `shortNames`, in at most two lines. Long names are truncated, but the number of hidden names stays visible. */
 export function ShortNames({ names }: { names: string[] }) {
-  const shown = namesShown(names).map(isolated)
-  const before = shown.slice(0, -1)
-  const hidden = hiddenNames(names)
+  const shown = visibleNames(names).map(bidiIsolate)
+  const leading = shown.slice(0, -1)
+  const hidden = formatHiddenCount(names)
   return (
-    <span className={`short-names ${before.length === 0 ? 'short-names--one' : ''}`} title={names.join(', ')}>
-      {before.map(name => (
+    <span
+      className={`short-names ${leading.length === 0 ? 'short-names--one' : ''}`}
+      title={names.join(', ')}
+    >
+      {leading.map(name => (
         <span className="short-names__name" key={name}>
           {`${name}, `}
         </span>

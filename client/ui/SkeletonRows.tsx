@@ -2,7 +2,7 @@ import { t } from '#client/platform/language/language.ts'
 import './SkeletonRows.css'
 
 interface SkeletonRowsProps {
-  /** As many rows, each as high, as the list will most likely have: then nothing moves when it arrives. */
+  /** The expected number of rows, so that nothing shifts when the list is loaded. */
   rows: number
   /** In pixels. */
   height: number

@@ -1,6 +1,6 @@
 import './Spinner.css'
 
-/** Silent to screen readers: whoever shows it says in words what is going on. */
+/** Hidden from screen readers: the component around it has to provide a text. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />
 }

@@ -13,7 +13,7 @@ export function Switch({ label, checked, onChange }: SwitchProps) {
       <input
         className="switch__track"
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state by itself
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its state by itself
         role="switch"
         checked={checked}
         onChange={event => onChange(event.currentTarget.checked)}

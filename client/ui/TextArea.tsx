@@ -1,7 +1,6 @@
 import { type ComponentProps, useId, useRef } from 'react'
 import { textLength } from '#protocol/textLength.ts'
-import { controlAttributes, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
-import { useFieldText } from './useFieldText.ts'
+import { controlAttributes, FieldFrame, type FieldTexts, useFieldText } from './FieldFrame.tsx'
 
 type NativeProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue' | 'onChange'>
 
@@ -10,21 +9,21 @@ interface TextAreaProps extends NativeProps, FieldTexts {
   onChange: (value: string) => void
 }
 
-const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+const hasFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
 
-/** For browsers without `field-sizing`: as high as its text; the style sheet says the least and the most. */
+/** Adapts the height to the text in browsers without `field-sizing`. The style sheet limits it. */
 function growWithText(area: HTMLTextAreaElement) {
-  if (growsByItself) return
+  if (hasFieldSizing) return
   area.style.blockSize = 'auto'
   area.style.blockSize = `${area.scrollHeight + 2}px`
 }
 
-/** Browsers begin in front of what is there. */
+/** On focus browsers place the caret at the start. */
 function placeAtEnd(area: HTMLTextAreaElement) {
   area.setSelectionRange(area.value.length, area.value.length)
 }
 
-/** Several lines of text, growing with them. Further properties, `ref` among them, go to the textarea itself. */
+/** A multi-line field that grows with its text. All other props, such as `ref`, are passed to the textarea. */
 export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, hint, error, max, countFrom, value, onChange, ...native } = props
   const ownId = useId()

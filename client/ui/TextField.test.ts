@@ -9,8 +9,8 @@ beforeAll(completeCatalogue)
 
 const fields = Object.entries({ TextField, TextArea })
 
-test.each(fields)('a %s counts decomposed Hangul by the syllable, as the server does', (_, Field) => {
-  const drawn = renderToStaticMarkup(
+test.each(fields)('%s counts decomposed Hangul by syllables, like the server', (_, Field) => {
+  const html = renderToStaticMarkup(
     createElement<Parameters<typeof TextField>[0] & Parameters<typeof TextArea>[0]>(Field, {
       label: '제목',
       max: 4,
@@ -18,6 +18,6 @@ test.each(fields)('a %s counts decomposed Hangul by the syllable, as the server 
       onChange: () => undefined,
     }),
   )
-  expect(drawn).toContain('4/4자')
-  expect(drawn).not.toContain('aria-invalid')
+  expect(html).toContain('4/4자')
+  expect(html).not.toContain('aria-invalid')
 })

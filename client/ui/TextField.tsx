@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
+import { SEARCH_QUERY_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
-import { controlAttributes, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
-import { useFieldText } from './useFieldText.ts'
+import { controlAttributes, FieldFrame, type FieldTexts, useFieldText } from './FieldFrame.tsx'
 
 type NativeProps = Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'max'>
 
@@ -10,7 +10,7 @@ interface TextFieldProps extends NativeProps, FieldTexts {
   onChange: (value: string) => void
 }
 
-/** One line of text. Further properties, `ref` among them, go to the input itself. */
+/** A single-line field. All other props, such as `ref`, are passed to the input. */
 export function TextField({
   label,
   hideLabel,
@@ -38,5 +38,32 @@ export function TextField({
         value={text}
       />
     </FieldFrame>
+  )
+}
+
+interface SearchFieldProps {
+  /** Also the placeholder. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  className?: string
+}
+
+/** A search field for the list beside it. */
+export function SearchField({ label, className, ...field }: SearchFieldProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not all supported browsers know the `search` element
+    <div className={className} role="search">
+      <TextField
+        {...field}
+        type="search"
+        label={label}
+        hideLabel
+        maxLength={SEARCH_QUERY_MAX}
+        placeholder={label}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+    </div>
   )
 }

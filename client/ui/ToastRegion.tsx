@@ -5,17 +5,16 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
 import { ButtonLink } from './ButtonLink.tsx'
 import { Icon } from './Icon.tsx'
-import { toastHost } from './toastPlace.ts'
 import { dismissToastAtom, type ShownToast, toastsAtom } from './toasts.ts'
 import './ToastRegion.css'
 
-const STAYS_MS = 6_000
-/** What can be undone stays for as long as was promised, and what leads somewhere as long. */
-const STAYS_WITH_OFFER_MS = 10_000
+const DURATION_MS = 6_000
+/** The specification gives ten seconds for undoing. Links get the same time. */
+const DURATION_WITH_ACTION_MS = 10_000
 
 /**
- * The one place where toasts appear; it always exists, so that what appears in it is read out. `children`: those that know their
- * own end.
+ * The live region for toasts. It is always in the page, so that screen readers announce new toasts. `children` are toasts that
+ * control their own duration.
  */
 export function ToastRegion({ children }: { children?: ReactNode }) {
   const toasts = useAtomValue(toastsAtom)
@@ -30,41 +29,41 @@ export function ToastRegion({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Its buttons go with their toast, and whoever presses one writes on. */
+/** A click on a button closes the toast, so the focus stays where the user is writing. */
 function keepFocus(event: MouseEvent<HTMLElement>): void {
   if (event.target instanceof Element && event.target.closest('button, a')) event.preventDefault()
 }
 
 function ToastLine({ toast }: { toast: ShownToast }) {
   const dismiss = useSetAtom(dismissToastAtom)
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const held = pointed || focused
-  const staysMs = toast.action || toast.link ? STAYS_WITH_OFFER_MS : STAYS_MS
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isPaused = isHovered || isFocused
+  const durationMs = toast.action || toast.link ? DURATION_WITH_ACTION_MS : DURATION_MS
 
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => dismiss(toast.id), staysMs)
+    if (isPaused) return
+    const timer = setTimeout(() => dismiss(toast.id), durationMs)
     return () => clearTimeout(timer)
-  }, [held, dismiss, toast.id, staysMs])
+  }, [isPaused, dismiss, toast.id, durationMs])
 
-  function act() {
+  function runAction() {
     toast.action?.run()
     dismiss(toast.id)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the timer
     <div
       className="toast"
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
       <span className="toast__text">{toast.text}</span>
       {toast.action && (
-        <Button kind="quiet" className="toast__action" onClick={act}>
+        <Button kind="quiet" className="toast__action" onClick={runAction}>
           {toast.action.label}
         </Button>
       )}
@@ -83,4 +82,25 @@ function ToastLine({ toast }: { toast: ShownToast }) {
       </Button>
     </div>
   )
+}
+
+let host: HTMLElement | null = null
+
+/**
+ * The container of the live region. It is one element for the life of the page, so that screen readers keep observing it. It moves into
+ * the topmost modal dialog, because everything else is inert then.
+ */
+function toastHost(): HTMLElement {
+  if (host === null) {
+    host = document.createElement('div')
+    host.className = 'toast-host'
+    placeHost()
+    new MutationObserver(placeHost).observe(document.body, { attributeFilter: ['open'], subtree: true })
+  }
+  return host
+}
+
+function placeHost(): void {
+  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  if (host && host.parentElement !== place) place.append(host)
 }

@@ -1,7 +1,7 @@
-import { Drawing, Icon, type IconName } from './Icon.tsx'
+import { Icon, type IconName, IconPath } from './Icon.tsx'
 
-/** What the first page does without, drawn as the others are. */
-const drawings = {
+/** The icons that the first page does not need, in the style of Icon.tsx. */
+const icons = {
   note: 'M6 4h12v16H6zM9.5 8.5h5M9.5 12h5M9.5 15.5h3',
   talk: 'M4 5h16v11h-9l-4 3.5V16H4z',
   mention:
@@ -41,11 +41,11 @@ const drawings = {
   formula: 'M18 7V5H6l6 7-6 7h12v-2',
 } as const
 
-export type ToolIconName = keyof typeof drawings | IconName
+export type ToolIconName = keyof typeof icons | IconName
 
-const isTool = (name: ToolIconName): name is keyof typeof drawings => name in drawings
+const isTool = (name: ToolIconName): name is keyof typeof icons => name in icons
 
-/** For the eye only: the button around it bears the words. */
+/** Decorative: the button around it has the label. */
 export function ToolIcon({ name }: { name: ToolIconName }) {
-  return isTool(name) ? <Drawing path={drawings[name]} /> : <Icon name={name} />
+  return isTool(name) ? <IconPath path={icons[name]} /> : <Icon name={name} />
 }

@@ -1,21 +1,21 @@
 import { NAMES_SHOWN } from '#protocol/limits.ts'
-import { isolated } from '#protocol/text/isolated.ts'
+import { bidiIsolate } from '#protocol/text/index.ts'
 
-/** '박서준, 이하늘 +2': up to two names, then how many more. */
+/** '박서준, 이하늘 +2': up to two names, and the number of the others. */
 export function shortNames(names: readonly string[]): string {
-  return `${shownNames(names)} ${hiddenNames(names)}`.trimEnd()
+  return `${formatVisibleNames(names)} ${formatHiddenCount(names)}`.trimEnd()
 }
 
-export function shownNames(names: readonly string[]): string {
-  return namesShown(names).map(isolated).join(', ')
+export function formatVisibleNames(names: readonly string[]): string {
+  return visibleNames(names).map(bidiIsolate).join(', ')
 }
 
-export function namesShown(names: readonly string[]): readonly string[] {
+export function visibleNames(names: readonly string[]): readonly string[] {
   return names.slice(0, NAMES_SHOWN)
 }
 
-/** '+2', or nothing. */
-export function hiddenNames(names: readonly string[]): string {
+/** '+2', or an empty string. */
+export function formatHiddenCount(names: readonly string[]): string {
   const hidden = names.length - NAMES_SHOWN
   return hidden > 0 ? `+${hidden}` : ''
 }

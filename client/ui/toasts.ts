@@ -2,9 +2,9 @@ import { atom } from 'jotai'
 
 export interface Toast {
   text: string
-  /** One thing to do about it, such as undoing. The toast goes away when it is pressed. */
+  /** An action, such as undo. It closes the toast. */
   action?: { label: string; run: () => void }
-  /** Where more of it is to be seen. The toast goes away when it is followed. */
+  /** A link to more. It closes the toast. */
   link?: { label: string; to: string }
 }
 
@@ -12,22 +12,22 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** More at once would cover the screen: the oldest makes way. */
-const SHOWN_AT_ONCE = 3
+/** The oldest toast is removed when there are more. */
+const TOASTS_MAX = 3
 
 let lastId = 0
 
-/** What has been said already is said anew, and not twice: unless each of both can be undone, or leads elsewhere. */
+/** A repeated toast replaces the earlier one, unless it has an action or another link. */
 const isSame = (one: Toast, other: Toast) =>
   one.text === other.text && one.link?.to === other.link?.to && !one.action && !other.action
 
 export const toastsAtom = atom<ShownToast[]>([])
 
-/** Tells something in passing, at the foot of every screen: `useSetAtom(showToastAtom)` or `store.set(showToastAtom, …)`. */
+/** Shows a toast: `useSetAtom(showToastAtom)` or `store.set(showToastAtom, …)`. */
 export const showToastAtom = atom(null, (get, set, toast: Toast) => {
   lastId += 1
   const others = get(toastsAtom).filter(shown => !isSame(shown, toast))
-  set(toastsAtom, [...others, { ...toast, id: lastId }].slice(-SHOWN_AT_ONCE))
+  set(toastsAtom, [...others, { ...toast, id: lastId }].slice(-TOASTS_MAX))
 })
 
 export const dismissToastAtom = atom(null, (get, set, id: number) => {

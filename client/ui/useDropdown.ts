@@ -1,22 +1,22 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { isComposing } from '#client/platform/browser/composition.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
 
 /**
- * What opens below its button. Esc closes it and gives the focus back to the button; a press beside it, or the focus going
- * elsewhere, closes it alone. Spread `around` on what holds both, and give `opener` to the button.
+ * The state of a dropdown below its button. Esc closes it and focuses the button; a click outside, or a focus outside, only closes it.
+ * Spread `container` on the element around both, and pass `opener` to the button.
  */
 export function useDropdown() {
   const [isOpen, setOpen] = useState(false)
-  const holder = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     if (!isOpen) return
     const listening = new AbortController()
     function closeOutside({ target }: Event): void {
-      if (target instanceof Node && !holder.current?.contains(target)) setOpen(false)
+      if (target instanceof Node && !containerRef.current?.contains(target)) setOpen(false)
     }
-    // Safari gives buttons no focus when they are pressed, so the focus alone does not tell.
+    // Safari does not focus a clicked button, so focus events alone are not enough.
     document.addEventListener('pointerdown', closeOutside, listening)
     document.addEventListener('focusin', closeOutside, listening)
     return () => listening.abort()
@@ -29,7 +29,7 @@ export function useDropdown() {
 
   function closeOnEscape(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !isOpen || isComposing(event)) return
-    // Not also the window that it stands in.
+    // Otherwise Esc would also close the dialog around it.
     event.preventDefault()
     event.stopPropagation()
     close()
@@ -39,8 +39,27 @@ export function useDropdown() {
     isOpen,
     toggle: () => setOpen(!isOpen),
     close,
-    holder,
+    containerRef,
     opener,
-    around: { ref: holder, onKeyDown: closeOnEscape },
+    container: { ref: containerRef, onKeyDown: closeOnEscape },
+  }
+}
+
+/**
+ * The index of the menu item that a key focuses, following the ARIA Authoring Practices; undefined for other keys. `current` is -1
+ * while no item has the focus.
+ */
+export function nextItemIndex(key: string, current: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return (current + 1) % count
+    case 'ArrowUp':
+      return (Math.max(current, 0) - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
   }
 }

@@ -1,9 +1,8 @@
-import { type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Opens and closes a native modal dialog after `open`. Spread the result on the `<dialog>`: Esc, the browser's back
- * gesture and a press beside the dialog all end in `onClose`. The browser gives the focus back by itself, provided that
- * the dialog is closed before it is taken out of the page: hence the layout effect.
+ * Opens and closes a native modal dialog. Spread the result on the `<dialog>`. Esc, the browser's back gesture and a click beside the
+ * dialog call `onClose`. The browser restores the focus if the dialog is closed before it is removed, hence the layout effect.
  */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -20,24 +19,21 @@ export function useModal(open: boolean, onClose: () => void) {
 
   return {
     ref,
-    // Told late: strict mode has opened the dialog again by then.
+    // The event is asynchronous: in strict mode the dialog is open again by then.
     onClose: ({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) => {
       if (open && !dialog.open) onClose()
     },
-    // A press on the backdrop reaches the dialog itself, and lies outside its box.
+    // A click on the backdrop targets the dialog, outside its box.
     onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
       if (event.target !== event.currentTarget || !isOutside(event, event.currentTarget)) return
-      // Else the press would take the focus from where it was given back to.
+      // Otherwise the click would blur the element whose focus is restored.
       event.preventDefault()
       onClose()
     },
   }
 }
 
-/**
- * The browser returns the focus to a text field without its selection. After a click in the dialog the caret would be elsewhere, and
- * the next keys would be lost.
- */
+/** The browser restores the focus of a text field without its selection, so the caret would be at another place. */
 function rememberSelection(element: Element | null): () => void {
   const isTextField = element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
   if (!isTextField || element.selectionStart === null) return () => undefined
@@ -51,4 +47,13 @@ function rememberSelection(element: Element | null): () => void {
 function isOutside({ clientX, clientY }: MouseEvent, element: Element): boolean {
   const box = element.getBoundingClientRect()
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
+}
+
+/** Focuses a field when its dialog opens, except on touch devices, whose keyboard would cover the dialog. */
+export function useFocusOnOpen<Field extends HTMLElement>() {
+  const field = useRef<Field>(null)
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [])
+  return field
 }

@@ -1,80 +1,31 @@
 import { accounts } from './en/accounts.ts'
 import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
-import { blocking } from './en/blocking.ts'
-import { carrying } from './en/carrying.ts'
-import { comments } from './en/comments.ts'
-import { common } from './en/common.ts'
-import { connection } from './en/connection.ts'
-import { deeds } from './en/deeds.ts'
+import { app } from './en/app.ts'
 import { discussion } from './en/discussion.ts'
-import { empathies } from './en/empathies.ts'
-import { find } from './en/find.ts'
+import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
-import { imports } from './en/imports.ts'
 import { inbox } from './en/inbox.ts'
-import { invitations } from './en/invitations.ts'
-import { keys } from './en/keys.ts'
-import { later } from './en/later.ts'
-import { lists } from './en/lists.ts'
-import { lookaround } from './en/lookaround.ts'
 import { markdown } from './en/markdown.ts'
-import { myInfo } from './en/myInfo.ts'
-import { notePictures } from './en/notePictures.ts'
 import { notes } from './en/notes.ts'
-import { notices } from './en/notices.ts'
-import { passkeys } from './en/passkeys.ts'
-import { previews } from './en/previews.ts'
-import { push } from './en/push.ts'
-import { quotas } from './en/quotas.ts'
-import { refusals } from './en/refusals.ts'
-import { reports } from './en/reports.ts'
-import { shares } from './en/shares.ts'
 import { shell } from './en/shell.ts'
-import { suspension } from './en/suspension.ts'
 import { topics } from './en/topics.ts'
-import { trash } from './en/trash.ts'
-
 import type { Catalogue } from './index.ts'
 
-/** English, complete: a key missing here does not compile. */
+/** English, complete: a missing key does not compile. */
 export const en: Catalogue = {
-  ...common,
-  ...refusals,
   ...shell,
-  ...later,
-  ...connection,
-  ...home,
+  ...app,
+  ...errors,
   ...accounts,
-  ...myInfo,
-  ...passkeys,
-  ...lists,
-  ...suspension,
-  ...deeds,
-  ...topics,
+  ...home,
   ...notes,
-  ...notePictures,
-  ...trash,
-  ...imports,
-  ...empathies,
-  ...find,
-  ...keys,
   ...markdown,
-  ...shares,
-  ...quotas,
+  ...topics,
   ...hubs,
-  ...blocking,
-  ...inbox,
-  ...push,
-  ...invitations,
   ...discussion,
-  ...comments,
+  ...inbox,
   ...agora,
   ...administration,
-  ...previews,
-  ...reports,
-  ...notices,
-  ...lookaround,
-  ...carrying,
 }

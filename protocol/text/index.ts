@@ -1,14 +1,15 @@
-import { isolated } from './isolated.ts'
 import { withParticle } from './josa.ts'
-import type { ko } from './ko.ts'
-import { formFor } from './plural.ts'
+import type { ko, TextKey } from './ko.ts'
+
+export type { TextKey } from './ko.ts'
 
 /**
- * The product's sentences. Korean is the source: `ko` says which keys and which placeholders exist.
- * A placeholder is `{name}`, or `{name|이/가}` where the particle follows the value's last sound. Where a language tells one from
- * several, `{name#one note|other notes}` stands for the word alone, in the form that goes with the value.
+ * The texts of one language. Korean is the source: `ko` defines the keys and their placeholders.
+ *
+ * - `{name}` inserts a value.
+ * - `{name|이/가}` inserts a value and the particle that follows its last sound.
+ * - `{name#one note|other notes}` inserts the plural form for a number, without the number.
  */
-export type TextKey = keyof typeof ko
 export type Catalogue = Record<TextKey, string>
 
 type NameIn<Placeholder extends string> = Placeholder extends `${infer Name}|${string}` ? Name : Placeholder
@@ -16,36 +17,55 @@ type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Plac
   ? NameIn<Placeholder> | NamesIn<Rest>
   : never
 
-/** The values a sentence asks for; none for most. */
+/** The values for the placeholders of a text. Most texts have none. */
 export type TextValues<Key extends TextKey> = [NamesIn<(typeof ko)[Key]>] extends [never]
   ? []
   : [values: Record<NamesIn<(typeof ko)[Key]>, string | number>]
 
-/**
- * Fills a sentence's placeholders. A number is written as the language does it, with its thousands set apart: give what is
- * only named by a number as a string.
- */
-export function say<Key extends TextKey>(
+/** Fills the placeholders. Numbers get thousands separators, so pass an identifier such as a page number as a string. */
+export function formatText<Key extends TextKey>(
   catalogue: Catalogue,
   key: Key,
   ...[values]: TextValues<Key>
 ): string {
   const sentence = catalogue[key]
   if (values === undefined) return sentence
+  const language = catalogue['common.language']
   const byName: Record<string, string | number> = values
   return sentence.replace(
     /\{([^{}|#]+)(?:([|#])([^{}]+))?\}/g,
-    (_, name: string, sign?: string, forms = '') => {
-      const given = byName[name] ?? ''
-      if (sign === '#') return formFor(catalogue['common.language'], String(given), forms)
-      const value =
-        typeof given === 'number' ? writtenNumber(given, catalogue['common.language']) : isolated(given)
-      return sign ? withParticle(value, forms) : value
+    (_, name: string, separator?: string, forms = '') => {
+      const value = byName[name] ?? ''
+      if (separator === '#') return pluralForm(language, String(value), forms)
+      const text = typeof value === 'number' ? localizeNumber(value, language) : bidiIsolate(value)
+      return separator ? withParticle(text, forms) : text
     },
   )
 }
 
-/** Most are small, and making a format takes a phone some tens of milliseconds. */
-export function writtenNumber(value: number, language: string): string {
+/** Formats numbers below 1,000 without `Intl`, because creating a formatter takes a phone some tens of milliseconds. */
+export function localizeNumber(value: number, language: string): string {
   return value < 1000 ? String(value) : value.toLocaleString(language)
+}
+
+/**
+ * Picks the plural form for a number. `forms` uses CLDR categories: 'one note|other notes'. Text such as '99+' takes the
+ * `other` form.
+ */
+function pluralForm(language: string, value: string, forms: string): string {
+  const category = new Intl.PluralRules(language).select(Number(value))
+  const form = forms.split('|').find(candidate => candidate.startsWith(`${category} `))
+  return form?.slice(category.length + 1) ?? ''
+}
+
+/** Characters of right-to-left scripts, and control characters that change the direction. */
+const CHANGES_DIRECTION =
+  /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/**
+ * Wraps a right-to-left name in Unicode isolates (UAX #9), so that it does not reorder the surrounding sentence. Returns other
+ * text unchanged.
+ */
+export function bidiIsolate(text: string): string {
+  return CHANGES_DIRECTION.test(text) ? `\u2068${text.replace(/\p{Bidi_Control}/gu, '')}\u2069` : text
 }

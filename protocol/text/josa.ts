@@ -6,23 +6,23 @@ const FINALS = 28
 /** The index of ㄹ among the final consonants. */
 const RIEUL = 8
 
-/** The final consonant with which a digit is read: 0 영, 1 일, 3 삼, 6 육, 7 칠, 8 팔. */
+/** Final consonants of the Korean names of digits: 0 영, 1 일, 3 삼, 6 육, 7 칠, 8 팔. */
 const DIGIT_FINALS: Record<string, number> = { '0': 21, '1': RIEUL, '3': 16, '6': 1, '7': RIEUL, '8': RIEUL }
-/** Latin letters whose Korean names end in a consonant: 엘, 엠, 엔, 알. */
+/** Final consonants of the Korean names of Latin letters: 엘, 엠, 엔, 알. */
 const LETTER_FINALS: Record<string, number> = { l: RIEUL, m: 16, n: 4, r: RIEUL }
 
 /**
- * Appends the right one of two particles, written `with final/without final`: 을/를, 이/가, 은/는, 과/와, 으로/로.
- * Signs and spaces after the last sound, such as a closing bracket, are passed over.
+ * Appends a Korean particle. `particles` gives the form after a consonant and the form after a vowel: 을/를, 이/가, 은/는, 과/와,
+ * 으로/로. Ignores punctuation and spaces at the end of the word.
  */
 export function withParticle(word: string, particles: string): string {
   const [afterConsonant = '', afterVowel = ''] = particles.split('/')
-  const final = finalOf(word)
+  const final = finalConsonantOf(word)
   const takesConsonantForm = final !== 0 && !(afterConsonant === '으로' && final === RIEUL)
   return word + (takesConsonantForm ? afterConsonant : afterVowel)
 }
 
-function finalOf(word: string): number {
+function finalConsonantOf(word: string): number {
   const last = toNfc(word)
     .match(/[\p{L}\p{N}]/gu)
     ?.at(-1)

@@ -1,78 +1,36 @@
 import { accounts } from './ko/accounts.ts'
 import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
-import { blocking } from './ko/blocking.ts'
-import { carrying } from './ko/carrying.ts'
-import { comments } from './ko/comments.ts'
-import { common } from './ko/common.ts'
-import { connection } from './ko/connection.ts'
-import { deeds } from './ko/deeds.ts'
+import { app } from './ko/app.ts'
 import { discussion } from './ko/discussion.ts'
-import { empathies } from './ko/empathies.ts'
-import { find } from './ko/find.ts'
+import { errors } from './ko/errors.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
-import { imports } from './ko/imports.ts'
 import { inbox } from './ko/inbox.ts'
-import { invitations } from './ko/invitations.ts'
-import { keys } from './ko/keys.ts'
-import { later } from './ko/later.ts'
-import { lists } from './ko/lists.ts'
-import { lookaround } from './ko/lookaround.ts'
 import { markdown } from './ko/markdown.ts'
-import { myInfo } from './ko/myInfo.ts'
-import { notePictures } from './ko/notePictures.ts'
 import { notes } from './ko/notes.ts'
-import { notices } from './ko/notices.ts'
-import { passkeys } from './ko/passkeys.ts'
-import { previews } from './ko/previews.ts'
-import { push } from './ko/push.ts'
-import { quotas } from './ko/quotas.ts'
-import { refusals } from './ko/refusals.ts'
-import { reports } from './ko/reports.ts'
-import { shares } from './ko/shares.ts'
 import { shell } from './ko/shell.ts'
-import { suspension } from './ko/suspension.ts'
 import { topics } from './ko/topics.ts'
-import { trash } from './ko/trash.ts'
 
-/** The product's voice: 해요체, short, active. The source of every key; English must match it. */
+/** The source of every key. Its tone is 해요체, short and active; English must match it. */
 export const ko = {
-  ...common,
-  ...refusals,
   ...shell,
-  ...later,
-  ...connection,
-  ...home,
+  ...app,
+  ...errors,
   ...accounts,
-  ...myInfo,
-  ...passkeys,
-  ...lists,
-  ...suspension,
-  ...deeds,
-  ...topics,
+  ...home,
   ...notes,
-  ...notePictures,
-  ...trash,
-  ...imports,
-  ...empathies,
-  ...find,
-  ...keys,
   ...markdown,
-  ...shares,
-  ...quotas,
+  ...topics,
   ...hubs,
-  ...blocking,
-  ...inbox,
-  ...push,
-  ...invitations,
   ...discussion,
-  ...comments,
+  ...inbox,
   ...agora,
   ...administration,
-  ...previews,
-  ...reports,
-  ...notices,
-  ...lookaround,
-  ...carrying,
 } as const
+
+export type TextKey = keyof typeof ko
+
+export function isTextKey(candidate: string): candidate is TextKey {
+  return Object.hasOwn(ko, candidate)
+}

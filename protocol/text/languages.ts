@@ -1,17 +1,16 @@
 import type { Catalogue } from './index.ts'
 
 interface LanguageRow {
-  /** As its speakers call it. */
+  /** The name in the language itself. */
   name: string
-  /** How they write dates and times (BCP 47). */
+  /** For dates and times (BCP 47). */
   locale: string
-  /** All sentences, fetched when they are wanted. */
   load: () => Promise<Catalogue>
 }
 
 /**
- * The languages of the product. A further one is a folder of texts beside these and a row here; what else is written in each
- * language, the policies and the syntax guide, does not compile while it lacks one.
+ * The languages of the product. A new language needs a folder of texts and a row here; the compiler then asks for its policies and
+ * its syntax guide.
  */
 export const languages = {
   ko: { name: '한국어', locale: 'ko-KR', load: async () => (await import('./ko.ts')).ko },
@@ -21,7 +20,7 @@ export const languages = {
 export type Language = keyof typeof languages
 export const allLanguages = Object.keys(languages) as Language[]
 
-/** What is spoken to whoever asks for none of them, and where all hear the same. */
+/** For requests that prefer no supported language, and for texts that all users share. */
 export const DEFAULT_LANGUAGE = 'ko' satisfies Language
 
 export function isLanguage(candidate: unknown): candidate is Language {

@@ -3,13 +3,13 @@ import { emailField } from '#protocol/accounts.ts'
 import { TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
 import { readConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/database.ts'
-import type { UserStore } from '#server/features/accounts/accounts.store.ts'
-import { giveTemporaryPassword } from '#server/features/accounts/reset.domain.ts'
+import type { UserRepository } from '#server/features/accounts/accounts.repository.ts'
+import { addTemporaryPassword } from '#server/features/accounts/reset.service.ts'
 import { createLog } from '#server/platform/log.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
-import { StartError } from '#server/platform/startError.ts'
-import { openStores } from '#server/stores.ts'
+import { StartupError } from '#server/platform/startup.ts'
+import { openRepositories } from '#server/repositories.ts'
 import { backup, finishRestore, restore } from './backups.ts'
 
 const USAGE = `쓰는 법 (usage):
@@ -46,12 +46,12 @@ export async function administer(
     !typed?.startsWith('-') &&
     (!withKeys || order === 'backup') &&
     (lists.length === 0 || ORDERS_WITH_LISTS.includes(order))
-  if (!isOrder || !fits) throw new StartError(USAGE)
+  if (!isOrder || !fits) throw new StartupError(USAGE)
 
   const config = readConfig({ LOG_LEVEL: 'warn', ...variables })
   // Whoever comes in with a temporary password is taken to have read it in their mailbox.
   if (order === 'reset' && config.smtpUrl !== undefined)
-    throw new StartError(
+    throw new StartupError(
       '메일을 보낼 수 있으니 로그인 화면의 비밀번호 찾기를 쓰면 돼요. (Mail is set: ask for a reset on the sign-in screen.)',
     )
   const log = createLog(config.logLevel)
@@ -61,7 +61,7 @@ export async function administer(
   const database = await joinDatabase(config, log)
   try {
     // All of them: a migration wants the indexes of every collection.
-    const { users } = openStores(database.connection)
+    const { users } = openRepositories(database.connection)
     await prepareDatabase(database.connection, { clock: () => new Date(), log })
     if (order === 'list') return await list(users)
     if (order === 'reset') return await reset(users, email ?? '')
@@ -82,39 +82,39 @@ function parsed(words: string[]) {
       },
     })
     const [order = '', typed, ...more] = positionals
-    if (more.length > 0) throw new StartError(USAGE)
+    if (more.length > 0) throw new StartupError(USAGE)
     return { order, typed, withKeys: values['with-keys'], lists: values.withdrawn }
   } catch {
-    throw new StartError(USAGE)
+    throw new StartupError(USAGE)
   }
 }
 
-async function list(users: UserStore): Promise<string> {
-  const emails = await users.administrators()
+async function list(users: UserRepository): Promise<string> {
+  const emails = await users.findAdministratorEmails()
   return emails.length === 0 ? '관리자가 없어요. (no administrators)' : emails.join('\n')
 }
 
-async function setPrivilege(users: UserStore, email: string, isGranted: boolean): Promise<string> {
+async function setPrivilege(users: UserRepository, email: string, isGranted: boolean): Promise<string> {
   if (!(await users.setPrivilege(email, isGranted ? 1 : 0))) throw nobodyThere()
   return isGranted
     ? `${email}: 이제 관리자예요. (is an administrator now)`
     : `${email}: 이제 관리자가 아니에요. (is no administrator any more)`
 }
 
-async function reset(users: UserStore, email: string): Promise<string> {
+async function reset(users: UserRepository, email: string): Promise<string> {
   const passwords = createPasswords(PASSWORD_COST)
-  const { user, password } = await giveTemporaryPassword({ users, passwords }, email, new Date())
+  const { user, password } = await addTemporaryPassword({ users, passwords }, email, new Date())
   const minutes = TEMPORARY_PASSWORD_MS / MINUTE_MS
   if (user !== null)
     return `${email}: ${password}
 ${minutes}분 안에 한 번만 쓸 수 있고, 로그인하면 새 비밀번호를 정해야 해요. 그때 다른 기기에서는 모두 로그아웃돼요.
 (a temporary password; good once, for ${minutes} minutes; it has to be replaced after signing in, which ends all other sessions)`
-  if (!(await users.has('email', email))) throw nobodyThere()
-  throw new StartError(
+  if (!(await users.isTaken('email', email))) throw nobodyThere()
+  throw new StartupError(
     '아직 쓸 수 있는 임시 비밀번호가 여럿 있어요. 10분 뒤에 다시 해 주세요. (Several are still good. Try again in ten minutes.)',
   )
 }
 
-function nobodyThere(): StartError {
-  return new StartError('이 이메일로 가입한 사람이 없어요. (Nobody has signed up with this address.)')
+function nobodyThere(): StartupError {
+  return new StartupError('이 이메일로 가입한 사람이 없어요. (Nobody has signed up with this address.)')
 }

@@ -1,32 +1,30 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { afterRestore } from '#server/backup/afterRestore.ts'
 import type { Keys } from '#server/backup/backup.file.ts'
 import { makeBackup } from '#server/backup/makeBackup.ts'
-import type { Mended } from '#server/backup/mending.ts'
-import { checkBackup, restoreBackup } from '#server/backup/restoreBackup.ts'
+import type { RepairCounts } from '#server/backup/repair.ts'
+import { checkBackup, finalizeRestore, restoreBackup } from '#server/backup/restoreBackup.ts'
 import type { Config } from '#server/config.ts'
-import { prepareDatabase } from '#server/database.ts'
+import { allMigrations, prepareDatabase } from '#server/database.ts'
 import {
   type DeletedAccount,
   deletedAccountsIn,
   readDeletedAccounts,
 } from '#server/features/accounts/deletedAccounts.ts'
-import { allMigrations } from '#server/migrations/all.ts'
 import { createCounters } from '#server/platform/mongo/counters.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/platform/mongo/database.ts'
-import { EPOCH_LOOKED_AT_MS, requireWhole } from '#server/platform/mongo/epoch.ts'
-import { isMigrated } from '#server/platform/mongo/migrations.ts'
-import { createUnfinishedWork } from '#server/platform/mongo/unfinished.ts'
-import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
-import { secretIn } from '#server/platform/secret.ts'
-import { StartError } from '#server/platform/startError.ts'
-import { openStores } from '#server/stores.ts'
+import { assertRestoreComplete, EPOCH_CHECK_MS, isMigrated } from '#server/platform/mongo/installation.ts'
+import { createJobs } from '#server/platform/mongo/jobs.ts'
+import { loadVapidKeys } from '#server/platform/push/vapidKeys.ts'
+import { loadSecret } from '#server/platform/secrets.ts'
+import { StartupError } from '#server/platform/startup.ts'
+import { openRepositories } from '#server/repositories.ts'
+
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** Nodes on a MongoDB of its own look at the epoch one after the other, and then end. */
-const NODES_END_WITHIN_MS = 2 * EPOCH_LOOKED_AT_MS
+const NODES_END_WITHIN_MS = 2 * EPOCH_CHECK_MS
 
 interface Where {
   config: Config
@@ -40,7 +38,7 @@ export async function backup({ config, log }: Where, path: string, withKeys: boo
   const keys = withKeys ? await keysOf(config, log) : null
   const database = await joinDatabase(config, log)
   try {
-    await requireWhole(database.connection)
+    await assertRestoreComplete(database.connection)
     await requireOurRelease(database)
     const { version: app } = packageJson
     const counts = await makeBackup(database.connection, path, { keys, app, now: clock() })
@@ -54,7 +52,7 @@ export async function backup({ config, log }: Where, path: string, withKeys: boo
 /** Nothing is migrated by a backup: what the release before still uses has to be good for it to come back to. */
 async function requireOurRelease({ connection }: Database): Promise<void> {
   if (!(await isMigrated(connection, allMigrations)))
-    throw new StartError(
+    throw new StartupError(
       '이 버전의 글마루가 아직 쓴 적 없는 데이터베이스예요. 그 데이터를 쓰던 버전으로 백업해 주세요. (This release has not used the database yet: back it up by the one that has.)',
     )
 }
@@ -71,10 +69,10 @@ export async function restore({ config, log }: Where, path: string, lists: strin
     openAll(database)
     const nodesEndWithinMs = isEmbedded ? 0 : NODES_END_WITHIN_MS
     const parts = { path, header, deletedAccounts, nodesEndWithinMs, clock, log }
-    const { counts, mended, skipped } = await restoreBackup(database.connection, parts)
+    const { counts, repaired, skipped } = await restoreBackup(database.connection, parts)
     if (keys !== null) await putKeys(config, keys)
     return `${header.at.toISOString()}의 백업에서 ${said(sum(counts))}개를 되돌렸어요. 모두 다시 로그인해야 해요.
-(${said(sum(counts))} documents of the backup of that time; everybody has to sign in again)${listed('고친 것 (mended)', mended)}${listed('겹쳐서 뺀 것 (left out beside an equal one)', skipped)}`
+(${said(sum(counts))} documents of the backup of that time; everybody has to sign in again)${listed('고친 것 (mended)', repaired)}${listed('겹쳐서 뺀 것 (left out beside an equal one)', skipped)}`
   } finally {
     await database.close()
   }
@@ -85,12 +83,12 @@ export async function finishRestore({ config, log }: Where, lists: string[]): Pr
   const deletedAccounts = await allDeletedAccounts(config, lists)
   const database = await openDatabase(config, log)
   try {
-    await requireWhole(database.connection)
+    await assertRestoreComplete(database.connection)
     openAll(database)
     await prepareDatabase(database.connection, { clock, log })
-    const mended = await afterRestore(database.connection, { deletedAccounts, now: clock() })
+    const repaired = await finalizeRestore(database.connection, { deletedAccounts, now: clock() })
     return `되돌린 데이터를 점검했어요. 모두 다시 로그인해야 해요.
-(the restored data is checked; everybody has to sign in again)${listed('고친 것 (mended)', mended)}`
+(the restored data is checked; everybody has to sign in again)${listed('고친 것 (mended)', repaired)}`
   } finally {
     await database.close()
   }
@@ -98,9 +96,9 @@ export async function finishRestore({ config, log }: Where, lists: string[]): Pr
 
 /** So that indexes are made of every collection. */
 function openAll({ connection }: Database): void {
-  openStores(connection)
+  openRepositories(connection)
   createCounters(connection)
-  createUnfinishedWork(connection, clock)
+  createJobs(connection, clock)
 }
 
 /** The list of this DATA_DIR, where there is one, and those that were named. */
@@ -113,16 +111,16 @@ async function allDeletedAccounts({ dataDir }: Config, lists: string[]): Promise
   const all = [...(hasOwn ? [own] : []), ...lists]
   const read = all.map(path =>
     readDeletedAccounts(path).catch(error => {
-      if (error instanceof StartError) throw error
-      throw new StartError(`${path} 파일을 읽을 수 없어요. (It cannot be read.)`)
+      if (error instanceof StartupError) throw error
+      throw new StartupError(`${path} 파일을 읽을 수 없어요. (It cannot be read.)`)
     }),
   )
   return (await Promise.all(read)).flat()
 }
 
 async function keysOf(config: Config, log: Logger): Promise<Keys> {
-  const jwtSecret = config.jwtSecret ?? (await secretIn(config.dataDir, log))
-  return { jwtSecret, vapidKeys: config.vapidKeys ?? (await vapidKeysIn(config.dataDir, log)) }
+  const jwtSecret = config.jwtSecret ?? (await loadSecret(config.dataDir, log))
+  return { jwtSecret, vapidKeys: config.vapidKeys ?? (await loadVapidKeys(config.dataDir, log)) }
 }
 
 const filesOf = ({ dataDir }: Config, { jwtSecret, vapidKeys }: Keys) => [
@@ -134,7 +132,7 @@ async function requireNoOtherKeys(config: Config, keys: Keys): Promise<void> {
   for (const { path, content } of filesOf(config, keys)) {
     const there = await readFile(path, 'utf8').catch(() => null)
     if (there !== null && there !== content)
-      throw new StartError(
+      throw new StartupError(
         `백업에 든 키와 다른 키가 ${path}에 있어요. 그 파일을 옮긴 다음 다시 해 주세요. (Move that file away: the backup brings another key.)`,
       )
   }
@@ -149,7 +147,7 @@ async function putKeys(config: Config, keys: Keys): Promise<void> {
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0)
 const said = (count: number) => count.toLocaleString('ko')
 
-function listed(title: string, entries: Mended | Record<string, number>): string {
+function listed(title: string, entries: RepairCounts | Record<string, number>): string {
   const lines = Object.entries(entries).map(([what, count]) => `\n  ${what}: ${said(count)}`)
   return lines.length === 0 ? '' : `\n${title}:${lines.join('')}`
 }

@@ -1,6 +1,6 @@
 import { getSuggestions } from '#protocol/agora.ts'
-import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
-import { openStores } from '#server/stores.ts'
+import { connectMongo, createIndexes } from '#server/platform/mongo/connect.ts'
+import { openRepositories } from '#server/repositories.ts'
 import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
@@ -75,8 +75,8 @@ async function fill(): Promise<void> {
     })
     await mongo.collection('suggestions').insertMany(batch, { ordered: false })
   }
-  openStores(mongo)
-  await makeIndexes(mongo)
+  openRepositories(mongo)
+  await createIndexes(mongo)
   await mongo.close()
   console.log(`${SUGGESTIONS} suggestions were inserted and indexed in ${seconds(begun)} s`)
 }

@@ -43,7 +43,7 @@ export async function launchBareBrowser(): Promise<BareBrowser> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const [, , , toBrowser, fromBrowser] = browser.stdio as unknown as [null, null, null, Writable, Readable]
-  const heard = new EventEmitter().setMaxListeners(0)
+  const received = new EventEmitter().setMaxListeners(0)
   let rest = ''
   fromBrowser.setEncoding('utf8').on('data', (read: string) => {
     const messages = (rest + read).split('\0')
@@ -51,17 +51,21 @@ export async function launchBareBrowser(): Promise<BareBrowser> {
     for (const message of messages) {
       const { id, sessionId = '', method, params, result, error } = JSON.parse(message) as Message
       if (error) throw new Error(error.message)
-      if (id === undefined) heard.emit(`${sessionId} ${method}`, params)
-      else heard.emit(`${id}`, result)
+      if (id === undefined) received.emit(`${sessionId} ${method}`, params)
+      else received.emit(`${id}`, result)
     }
   })
 
   let questions = 0
-  async function ask<Answer>(method: string, params: object = {}, sessionId?: string): Promise<Answer> {
+  async function ask<ApiResponse>(
+    method: string,
+    params: object = {},
+    sessionId?: string,
+  ): Promise<ApiResponse> {
     const id = ++questions
-    const answer = once(heard, `${id}`)
+    const answer = once(received, `${id}`)
     toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
-    return (await answer)[0] as Answer
+    return (await answer)[0] as ApiResponse
   }
 
   async function openTab(): Promise<BareTab> {
@@ -71,14 +75,16 @@ export async function launchBareBrowser(): Promise<BareBrowser> {
       ...target,
       flatten: true,
     })
-    const send = <Answer>(method: string, params?: object) => ask<Answer>(method, params, sessionId)
-    const on = (name: string, hear: (params: unknown) => void) => heard.on(`${sessionId} ${name}`, hear)
-    const next = (name: string, hear: (params: unknown) => void) => heard.once(`${sessionId} ${name}`, hear)
+    const send = <ApiResponse>(method: string, params?: object) => ask<ApiResponse>(method, params, sessionId)
+    const on = (name: string, receive: (params: unknown) => void) =>
+      received.on(`${sessionId} ${name}`, receive)
+    const next = (name: string, receive: (params: unknown) => void) =>
+      received.once(`${sessionId} ${name}`, receive)
     await send('Page.enable')
     return {
       devtools: { send, on, once: next } as unknown as CDPSession,
       async goTo(url) {
-        const loaded = once(heard, `${sessionId} Page.loadEventFired`)
+        const loaded = once(received, `${sessionId} Page.loadEventFired`)
         await send('Page.navigate', { url })
         await loaded
       },

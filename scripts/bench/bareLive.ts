@@ -5,7 +5,7 @@ import { createAdapter } from '@socket.io/redis-adapter'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { events, type ToldEvent } from './liveEvents.ts'
+import { events, type PublishedEvent } from './liveEvents.ts'
 import { HUB_SIZES } from './liveWorld.ts'
 
 /**
@@ -14,7 +14,7 @@ import { HUB_SIZES } from './liveWorld.ts'
  * as an event that 글마루 tells. Prints its address.
  */
 const { REDIS_URL, KIND, TOLD } = process.env
-const told = TOLD as ToldEvent
+const told = TOLD as PublishedEvent
 const event = events[told]
 const http = createServer(async (request, response) => {
   const { hubNo } = JSON.parse(await bodyOf(request)) as { hubNo: number }

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { getTopics } from '#protocol/topics.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
 import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
 import type { FloodJob, FloodResult } from './floodJob.ts'
-import { makeWorld, SECRET } from './liveWorld.ts'
+import { createFixtures, SECRET } from './liveWorld.ts'
 
 /**
  * How long others wait while somebody floods a node with sockets from the same address, beside how long they wait when it
@@ -28,7 +28,7 @@ const protocol = PROTOCOL_VERSION
 
 const engine = await startTestEngine()
 const mongoUrl = await databaseUrl(engine.url, 'bench_flood')
-const world = await makeWorld(mongoUrl, 1)
+const world = await createFixtures(mongoUrl, 1)
 const { RATE_LIMIT_SCALE = '1' } = process.env
 const node = await startBuiltNode({ MONGODB_URL: mongoUrl, JWT_SECRET: SECRET, RATE_LIMIT_SCALE })
 const url = node.url.replace('localhost', '127.0.0.1')
@@ -129,7 +129,7 @@ async function measure(): Promise<Measured> {
   }
   const [health, shares, ...reads] = await Promise.all([
     over(5, async () => (await fetch(`${url}/api/health`)).arrayBuffer()),
-    over(SHARE_PAUSE_MS, shareAndHear),
+    over(SHARE_PAUSE_MS, shareAndReceive),
     ...readers.slice(0, READERS).map(token => over(100, () => call(url, getTopics, {}, token))),
   ])
   const processor = (processorMs() - usedBefore) / (performance.now() - startedAt)
@@ -142,11 +142,11 @@ function processorMs(): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-async function shareAndHear(): Promise<void> {
-  const heard = once(friendsTab as never, 'note:shared')
+async function shareAndReceive(): Promise<void> {
+  const received = once(friendsTab as never, 'note:shared')
   const { status } = await call(url, shareNote, thread, author)
   if (status !== 200) throw new Error(`a share was answered with ${status}`)
-  await heard
+  await received
   await call(url, unshareNote, thread, author)
 }
 

@@ -9,9 +9,9 @@ import { shareNote } from '#protocol/shares.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
 import { startBare } from './bare.ts'
-import { COMMENT, type ToldEvent } from './liveEvents.ts'
+import { COMMENT, type PublishedEvent } from './liveEvents.ts'
 import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
-import { HUB_SIZES, makeWorld, SECRET } from './liveWorld.ts'
+import { createFixtures, HUB_SIZES, SECRET } from './liveWorld.ts'
 
 /**
  * From the start of a call to the last socket that hears of it, beside a bare Socket.IO server, and the `ws` that it
@@ -30,7 +30,7 @@ const ROUNDS: Round[] = [
   { told: 'note:shared', nodes: 2, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
 ]
 interface Round {
-  told: ToldEvent
+  told: PublishedEvent
   nodes: number
   sockets: number
   /** After each call. */
@@ -63,7 +63,7 @@ const engine = await startTestEngine()
 const redis = await startTestRedis()
 const mongoUrl = await databaseUrl(engine.url, 'bench_live')
 try {
-  const world = await makeWorld(mongoUrl, ROUNDS.length * CALLS)
+  const world = await createFixtures(mongoUrl, ROUNDS.length * CALLS)
   for (const [at, round] of ROUNDS.entries()) {
     const REDIS_URL = round.nodes > 1 ? redis.url : ''
     const environment = {
@@ -99,12 +99,12 @@ try {
   await engine.stop()
 }
 
-type World = Awaited<ReturnType<typeof makeWorld>>
+type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
 /** What makes our server tell it, in the round `at`. The first round has shared the note that is commented on. */
 function callThatTells(
-  told: ToldEvent,
-  { hubNos, noteNos }: World,
+  told: PublishedEvent,
+  { hubNos, noteNos }: Fixtures,
   at: number,
 ): Pick<Measured, 'path' | 'bodyOf'> {
   if (told === 'note:shared')
@@ -178,7 +178,7 @@ function report({ told, nodes, sockets, hubs }: Round, contenders: Contender[]):
     `\n${told}: ${nodes} node(s), ${sockets} sockets${hubs.length > 1 ? ', mixed hubs' : ''}; milliseconds`,
   )
   const rows = Object.fromEntries(
-    contenders.map(contender => [contender.name, figuresOf(contender, sockets)]),
+    contenders.map(contender => [contender.name, metricsOf(contender, sockets)]),
   )
   console.table(rows)
   const { 'bare Socket.IO': bare, 글마루: ours } = rows
@@ -186,7 +186,7 @@ function report({ told, nodes, sockets, hubs }: Round, contenders: Contender[]):
     console.log(`p50 ${(ours.p50 / bare.p50).toFixed(2)} × bare, p99 ${(ours.p99 / bare.p99).toFixed(2)} ×`)
 }
 
-function figuresOf({ results, memoryKiB }: Contender, sockets: number) {
+function metricsOf({ results, memoryKiB }: Contender, sockets: number) {
   const durations = results.flatMap(({ took }) => took ?? []).sort((a, b) => a - b)
   const quantile = (part: number) =>
     Number((durations[Math.min(durations.length - 1, Math.floor(durations.length * part))] ?? 0).toFixed(1))

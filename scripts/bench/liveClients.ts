@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { WebSocket } from 'ws'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import type { ToldEvent } from './liveEvents.ts'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
+import type { PublishedEvent } from './liveEvents.ts'
 import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
 
 /** The listening side, in a process of its own: opens sockets, then makes a call when asked and waits for the last arrival. */
@@ -42,21 +42,31 @@ process.once('message', async (job: LiveJob) => {
   process.send?.('open')
 })
 
-async function openSocketIo(url: string, token: string, told: ToldEvent, hear: () => void): Promise<void> {
+async function openSocketIo(
+  url: string,
+  token: string,
+  told: PublishedEvent,
+  receive: () => void,
+): Promise<void> {
   const auth = { token, protocol: PROTOCOL_VERSION }
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, auth })
-  socket.on(told, hear)
+  socket.on(told, receive)
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
   })
 }
 
-async function openBare(url: string, token: string, _told: ToldEvent, hear: () => void): Promise<void> {
+async function openBare(
+  url: string,
+  token: string,
+  _told: PublishedEvent,
+  receive: () => void,
+): Promise<void> {
   const socket = new WebSocket(url.replace('http:', 'ws:'), { headers: { token }, perMessageDeflate: false })
   await once(socket, 'open')
   socket.on('message', data => {
     JSON.parse(String(data))
-    hear()
+    receive()
   })
 }

@@ -43,4 +43,4 @@ export const events = {
   'note:shared': ServerEventPayload<'note:shared'>
   'comment:posted': ServerEventPayload<'comment:posted'>
 }
-export type ToldEvent = keyof typeof events
+export type PublishedEvent = keyof typeof events

@@ -1,10 +1,10 @@
-import type { ToldEvent } from './liveEvents.ts'
+import type { PublishedEvent } from './liveEvents.ts'
 
 /** What the listening process is asked to open, once. */
 export interface LiveJob {
   kind: 'socket.io' | 'ws'
   /** What is listened for. */
-  told: ToldEvent
+  told: PublishedEvent
   /** Sockets are spread over them in turn. */
   urls: string[]
   /** Likewise; the first one makes the calls. */

@@ -1,8 +1,8 @@
 import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
-import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
+import { connectMongo, createIndexes } from '#server/platform/mongo/connect.ts'
 import { createCounters } from '#server/platform/mongo/counters.ts'
 import { createSessionGate } from '#server/platform/session.ts'
-import { openStores } from '#server/stores.ts'
+import { openRepositories } from '#server/repositories.ts'
 
 export const SECRET = 'a secret that only this bench and its nodes know'
 
@@ -10,21 +10,21 @@ export const SECRET = 'a secret that only this bench and its nodes know'
 export const HUB_SIZES = [5, 20, 50, 100, HUB_MEMBERS_MAX]
 
 /** Hubs of several sizes, a session for each person, and notes of the first one; nobody's password is ever asked for. */
-export async function makeWorld(mongoUrl: string, notes: number) {
+export async function createFixtures(mongoUrl: string, notes: number) {
   const mongo = await connectMongo(mongoUrl)
-  const stores = openStores(mongo)
+  const repositories = openRepositories(mongo)
   const counters = createCounters(mongo)
-  await makeIndexes(mongo)
+  await createIndexes(mongo)
   const clock = () => new Date()
   const viewerOf = async (userNo: number) => ({ userNo, privilege: 0 })
-  const gate = createSessionGate({ sessions: stores.sessions, viewerOf, secrets: [SECRET], clock })
+  const gate = createSessionGate({ sessions: repositories.sessions, viewerOf, secrets: [SECRET], clock })
 
   const userNos: number[] = []
   const tokens: string[] = []
   for (let place = 0; place < HUB_MEMBERS_MAX; place += 1) {
     const userNo = await counters.next('user')
     const name = `bench-live-${userNo}`
-    await stores.users.insert({
+    await repositories.users.insert({
       userNo,
       email: `${name}@example.com`,
       username: name,
@@ -33,23 +33,23 @@ export async function makeWorld(mongoUrl: string, notes: number) {
       createdAt: clock(),
     })
     userNos.push(userNo)
-    tokens.push((await gate.open(userNo, { device: '' })).authToken)
+    tokens.push((await gate.create(userNo, { device: '' })).authToken)
   }
   const hubNos = new Map<number, number>()
   for (const size of HUB_SIZES) {
     const hubNo = await counters.next('hub')
-    await stores.hubs.insert(hubNo, userNos.slice(0, size), clock())
+    await repositories.hubs.insert(hubNo, userNos.slice(0, size), clock())
     hubNos.set(size, hubNo)
   }
 
   const authorNo = userNos[0] ?? 0
   const subjectNo = await counters.next('topic')
-  await stores.topics.insert({ subjectNo, ownerNo: authorNo, title: '벤치', createdAt: clock() })
+  await repositories.topics.insert({ subjectNo, ownerNo: authorNo, title: '벤치', createdAt: clock() })
   const noteNos: number[] = []
   for (let written = 0; written < notes; written += 1) {
     const noteNo = await counters.next('note')
     const now = clock()
-    await stores.notes.insert({
+    await repositories.notes.insert({
       noteNo,
       subjectNo,
       authorNo,

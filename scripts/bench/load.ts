@@ -11,7 +11,7 @@ export interface Load {
   bodies: readonly unknown[]
 }
 
-export interface Figures {
+export interface Metrics {
   name: string
   perSecond: number
   p50Ms: number
@@ -21,7 +21,7 @@ export interface Figures {
 }
 
 /** Sends one call's bodies over and over for three seconds, always to 127.0.0.1. */
-export async function measure({ name, url, connections, token, bodies }: Load): Promise<Figures> {
+export async function measure({ name, url, connections, token, bodies }: Load): Promise<Metrics> {
   const requests = bodies.map(body => ({ body: JSON.stringify(body) }))
   const part = Math.max(1, Math.floor(requests.length / connections))
   let clients = 0

@@ -10,7 +10,7 @@ const withoutStyles = `export const load = (url, context, next) =>
   url.endsWith('.css') ? { format: 'module', source: '', shortCircuit: true } : next(url, context)`
 register(`data:text/javascript,${encodeURIComponent(withoutStyles)}`)
 const { default: MarkdownIt } = await import('markdown-it')
-const { drawMarkdown } = await import('#client/markdown/markdown.drawing.ts')
+const { renderMarkdown } = await import('#client/markdown/markdown.rendering.ts')
 
 /** In milliseconds. */
 const LONGEST = { everyday: 1, hostile: 16 }
@@ -27,8 +27,8 @@ function median(run: () => unknown, times: number): number {
 
 const rows = notes.map(({ name, kind, text }) => {
   const times = kind === 'everyday' ? 400 : 15
-  for (let warmUp = 0; warmUp < times / 2; warmUp++) drawMarkdown(text)
-  const ours = median(() => drawMarkdown(text), times)
+  for (let warmUp = 0; warmUp < times / 2; warmUp++) renderMarkdown(text)
+  const ours = median(() => renderMarkdown(text), times)
   const theirs = median(() => bare.render(text), times)
   return {
     note: name,

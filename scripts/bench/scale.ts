@@ -1,6 +1,6 @@
 // How much longer one person's calls take in a database with a million notes, shares, comments and reads of others, and how much
 // longer when they have much themselves. npm run bench scale
-import { type Figure, reportFigures } from './figures.ts'
+import { type Metric, reportMetrics } from './metrics.ts'
 import { type ScaleCall, type ScaleCallName, scaleCalls } from './scaleCalls.ts'
 import { compareLatency } from './scaleLatency.ts'
 import { fillWithOthers } from './scaleOthers.ts'
@@ -57,18 +57,18 @@ try {
     await small.settle()
     await large.settle()
 
-    const figures: Figure[] = []
+    const metrics: Metric[] = []
     for (const [name, call] of Object.entries(scaleCalls))
-      figures.push(...(await compared(`${name}, among a million`, call, alone, amongOthers)))
+      metrics.push(...(await compared(`${name}, among a million`, call, alone, amongOthers)))
     tell('measured among a million')
     for (const [place, { name, calls }] of MUCH.entries()) {
       const owner = rich[place]
       if (owner === undefined) continue
       for (const call of calls)
-        figures.push(...(await compared(`${call}, ${name}`, scaleCalls[call], amongOthers, owner)))
+        metrics.push(...(await compared(`${call}, ${name}`, scaleCalls[call], amongOthers, owner)))
     }
     tell('measured with much of one’s own')
-    await reportFigures('scale', figures)
+    await reportMetrics('scale', metrics)
   } finally {
     await large.stop()
   }
@@ -77,19 +77,19 @@ try {
 }
 
 /** Where the node keeps what it reads, once more with nothing kept. */
-async function compared(name: string, call: ScaleCall, few: Owner, many: Owner): Promise<Figure[]> {
-  const figures = await figuresOf(name, call, few, many, { isRoomChanged: false })
-  if (!call.isKept) return figures
-  return [...figures, ...(await figuresOf(`${name}, room changed`, call, few, many, { isRoomChanged: true }))]
+async function compared(name: string, call: ScaleCall, few: Owner, many: Owner): Promise<Metric[]> {
+  const metrics = await metricsOf(name, call, few, many, { isRoomChanged: false })
+  if (!call.isKept) return metrics
+  return [...metrics, ...(await metricsOf(`${name}, room changed`, call, few, many, { isRoomChanged: true }))]
 }
 
-async function figuresOf(
+async function metricsOf(
   name: string,
   call: ScaleCall,
   few: Owner,
   many: Owner,
   how: { isRoomChanged: boolean },
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const { fewMs, manyMs } = await compareLatency(call, few, many, how)
   return [
     { name, value: manyMs / fewMs, unit: 'x', atMost: RATIO_MAX },

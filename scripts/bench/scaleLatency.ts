@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { medianOf } from './figures.ts'
+import { medianOf } from './metrics.ts'
 import { changeRoom, type ScaleCall } from './scaleCalls.ts'
 import type { Owner } from './scaleOwner.ts'
 

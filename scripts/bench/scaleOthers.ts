@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose'
-import type { CommentRecord } from '#server/features/comments/comments.store.ts'
+import type { CommentRecord } from '#server/features/comments/comments.repository.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import type { NoteRecord } from '#server/features/notes/notes.store.ts'
-import type { ShareRecord } from '#server/features/shares/shares.store.ts'
-import type { TopicRecord } from '#server/features/topics/topics.store.ts'
+import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
+import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
+import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
 import { insertAll, makePeople, noteOf, roomOf, takeNumbers } from './scaleStored.ts'
 
 /** 10,000 people, who have 10 topics and have made 10 rooms of two each. */

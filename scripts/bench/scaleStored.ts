@@ -1,10 +1,10 @@
 // Documents as the stores write them, straight into the database.
 import type { Connection } from 'mongoose'
-import { emailKeyOf, type UserRecord } from '#server/features/accounts/accounts.store.ts'
+import { emailKeyOf, type UserRecord } from '#server/features/accounts/accounts.repository.ts'
 import { nameKeyOf } from '#server/features/accounts/names.rules.ts'
 import { activityAt, type HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { memberKeyOf } from '#server/features/hubs/hubs.rules.ts'
-import type { NoteRecord } from '#server/features/notes/notes.store.ts'
+import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
 
 const A_BATCH = 10_000
 /** Nobody waits for the journal: all is on the disk before anything is measured. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Connection } from 'mongoose'
 import { pino } from 'pino'
 import { prepareDatabase } from '#server/database.ts'
-import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
+import { connectMongo, createIndexes } from '#server/platform/mongo/connect.ts'
 import { startEmbeddedEngine } from '#server/platform/mongo/embedded.ts'
-import { openStores } from '#server/stores.ts'
+import { openRepositories } from '#server/repositories.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 
 /** A node with an engine of its own, whose files are on the disk: a million of everything takes some gigabytes. */
@@ -32,12 +32,12 @@ export async function startScaleWorld(fill: (mongo: Connection) => Promise<void>
     ends.push(engine.stop)
     const mongo = await connectMongo(engine.url)
     ends.push(() => mongo.close())
-    openStores(mongo)
+    openRepositories(mongo)
     await prepareDatabase(mongo, { clock: () => new Date(), log: pino({ level: 'silent' }) })
     // Without indexes, which are made much faster afterwards.
     for (const { collection } of Object.values(mongo.models)) await collection.dropIndexes()
     await fill(mongo)
-    await makeIndexes(mongo)
+    await createIndexes(mongo)
     const node = await startBuiltNode({ MONGODB_URL: engine.url, RATE_LIMIT_SCALE: '1000000' })
     ends.push(node.stop)
     const settle = async () => {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Person } from '#tests/support/person.ts'
+import type { TestUser } from '#tests/support/users.ts'
 import type { BareBrowser } from './bareBrowser.ts'
 import { type Task, traceMainThread } from './mainThread.ts'
 import { watchRequests, weightOf } from './screens.requests.ts'
@@ -28,7 +28,7 @@ export async function measureFirstPage(
   browser: BareBrowser,
   url: string,
   path: string,
-  person?: Person,
+  person?: TestUser,
 ): Promise<FirstPage> {
   const { devtools, goTo, evaluate, close } = await browser.openTab()
   if (person) {

@@ -37,7 +37,7 @@ export async function watchRequests(devtools: CDPSession): Promise<Request[]> {
   return requests
 }
 
-/** Scripts are fetched before they are imported (client/platform/browser/filesFirst.ts). */
+/** Scripts are fetched before they are imported (client/platform/browser/preloadChunks.ts). */
 function kindOf(type: string, url: string): Request['kind'] {
   if (url.endsWith('.js')) return 'script'
   if (type === 'Stylesheet') return 'style'

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { PASSWORD, type Person } from '#tests/support/person.ts'
+import { PASSWORD, type TestUser } from '#tests/support/users.ts'
 import { type Request, watchRequests } from './screens.requests.ts'
 
 /** Long enough for a home page to rest, and for whoever has signed in to look where to go. */
@@ -15,7 +15,7 @@ export interface SignIn {
 }
 
 /** A visitor opens the home page, signs in and goes to their friends. */
-export async function measureSignIn(browser: Browser, url: string, person: Person): Promise<SignIn> {
+export async function measureSignIn(browser: Browser, url: string, person: TestUser): Promise<SignIn> {
   const page = await browser.newPage({ baseURL: url, locale: 'ko-KR' })
   const requests = await watchRequests(await page.context().newCDPSession(page))
   await page.goto(paths.home)

@@ -6,7 +6,7 @@ import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
 import { type BareBrowser, launchBareBrowser } from './bareBrowser.ts'
-import { type Figure, medianOf, reportFigures } from './figures.ts'
+import { type Metric, medianOf, reportMetrics } from './metrics.ts'
 import { type FirstPage, measureFirstPage } from './screens.firstPage.ts'
 import { goThrough } from './screens.journeys.ts'
 import { weightOf } from './screens.requests.ts'
@@ -27,7 +27,7 @@ const browser = await chromium.launch(chromiumOptions)
 const bareBrowser = await launchBareBrowser()
 try {
   const world = await makeScreensWorld(node.url)
-  await reportFigures('screens', [
+  await reportMetrics('screens', [
     ...(await firstPages(bareBrowser, world)),
     ...(await signIn(browser, world)),
     ...(await journeys(browser, world)),
@@ -39,7 +39,7 @@ try {
   await engine.stop()
 }
 
-async function journeys(browser: Browser, world: ScreensWorld): Promise<Figure[]> {
+async function journeys(browser: Browser, world: ScreensWorld): Promise<Metric[]> {
   const runs = await repeated(async () => {
     const context = await browser.newContext({ baseURL: node.url, locale: 'ko-KR' })
     const page = await context.newPage()
@@ -57,29 +57,29 @@ async function journeys(browser: Browser, world: ScreensWorld): Promise<Figure[]
   }))
 }
 
-async function firstPages(browser: BareBrowser, { author }: ScreensWorld): Promise<Figure[]> {
+async function firstPages(browser: BareBrowser, { author }: ScreensWorld): Promise<Metric[]> {
   const home = await repeated(() => measureFirstPage(browser, node.url, paths.home))
   const friends = await repeated(() => measureFirstPage(browser, node.url, paths.friends, author))
   return [
-    { ...firstPageFigure(home, '/home, first JS + CSS', 'firstKb'), atMost: FIRST_PAGE_KB },
+    { ...firstPageMetric(home, '/home, first JS + CSS', 'firstKb'), atMost: FIRST_PAGE_KB },
     ...[
       { runs: home, path: paths.home },
       { runs: friends, path: paths.friends },
     ].flatMap(({ runs, path }) => [
-      { ...firstPageFigure(runs, `${path}, blocking`, 'blockingMs'), atMost: BLOCKING_MS },
-      firstPageFigure(runs, `${path}, blocking before the first paint`, 'blockingBeforeMs'),
-      firstPageFigure(runs, `${path}, first paint`, 'firstPaintMs'),
-      firstPageFigure(runs, `${path}, later JS + CSS`, 'lateKb'),
-      firstPageFigure(runs, `${path}, fonts`, 'fontKb'),
+      { ...firstPageMetric(runs, `${path}, blocking`, 'blockingMs'), atMost: BLOCKING_MS },
+      firstPageMetric(runs, `${path}, blocking before the first paint`, 'blockingBeforeMs'),
+      firstPageMetric(runs, `${path}, first paint`, 'firstPaintMs'),
+      firstPageMetric(runs, `${path}, later JS + CSS`, 'lateKb'),
+      firstPageMetric(runs, `${path}, fonts`, 'fontKb'),
     ]),
   ]
 }
 
-function firstPageFigure(runs: FirstPage[], name: string, key: keyof FirstPage): Figure {
+function firstPageMetric(runs: FirstPage[], name: string, key: keyof FirstPage): Metric {
   return { name, value: medianOf(runs.map(run => run[key])), unit: key.endsWith('Ms') ? 'ms' : 'kB' }
 }
 
-async function signIn(browser: Browser, { author }: ScreensWorld): Promise<Figure[]> {
+async function signIn(browser: Browser, { author }: ScreensWorld): Promise<Metric[]> {
   const times = await repeated(() => measureSignIn(browser, node.url, author))
   // Of the middle one, all of whose figures belong together.
   times.sort((one, other) => one.all.length - other.all.length)

@@ -4,8 +4,8 @@ import { encodeText } from '#protocol/encoding.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
 import { startBare } from './bare.ts'
-import { type Figure, medianOf, reportFigures } from './figures.ts'
-import { type Figures, measure } from './load.ts'
+import { type Metrics, measure } from './load.ts'
+import { type Metric, medianOf, reportMetrics } from './metrics.ts'
 import { fillServerWorld } from './serverWorld.ts'
 
 const RUNS = 3
@@ -42,7 +42,7 @@ try {
   const update = (noteNo: number) => ({ ...draft, noteNo })
   const { topicNo, hubNo, noteNos } = world
   const room = { selectedHubNo: hubNo }
-  const reads: [name: string, atLeast: number, ask: () => Promise<Figures>][] = [
+  const reads: [name: string, atLeast: number, ask: () => Promise<Metrics>][] = [
     ['topic list', 70, read('/api/topic/gettopics')],
     ['topic list, one with 2,300 notes', 70, read('/api/topic/gettopics', {}, world.collector)],
     ['note list', 60, read('/api/note/getnotes', { topicNo })],
@@ -52,10 +52,10 @@ try {
     ['discussion, as a reader', 45, read('/api/discussion/getsharednotes', room, world.reader)],
     ['unread numbers', 50, read('/api/friends/unread')],
   ]
-  const figures: Figure[] = []
+  const metrics: Metric[] = []
   for (const [name, atLeast, load] of reads) {
     const { share, p50Ms, p99Ms } = await compared(() => askBare(READERS, '/read'), load)
-    figures.push({ name, value: share, unit: '% of bare', atLeast }, ...latencies(name, p50Ms, p99Ms))
+    metrics.push({ name, value: share, unit: '% of bare', atLeast }, ...latencies(name, p50Ms, p99Ms))
   }
 
   const notes = noteNos.map(update)
@@ -63,7 +63,7 @@ try {
     () => askBare(WRITERS, '/write'),
     () => ask(WRITERS, '/api/note/update', notes),
   )
-  figures.push(
+  metrics.push(
     { name: 'save of a note', value: saves.share, unit: '% of bare', atLeast: 45 },
     { name: 'save of a note, p99', value: saves.p99OfBare, unit: 'x bare', atMost: 2 },
   )
@@ -71,7 +71,7 @@ try {
     () => askBare(CROWD, '/write'),
     () => ask(CROWD, '/api/note/update', notes),
   )
-  figures.push(
+  metrics.push(
     { name: 'save of a note, 50 at once', value: crowd.share, unit: '% of bare', atLeast: 45 },
     { name: 'save of a note, 50 at once, p99', value: crowd.p99OfBare, unit: 'x bare', atMost: 2 },
   )
@@ -79,20 +79,20 @@ try {
     () => askBare(WRITERS, '/write'),
     () => ask(WRITERS, '/api/note/update', [update(noteNos[0] ?? 0)]),
   )
-  figures.push({ name: 'save of one note by 25 at once, p99', value: one.p99Ms, unit: 'ms', atMost: 200 })
+  metrics.push({ name: 'save of one note by 25 at once, p99', value: one.p99Ms, unit: 'ms', atMost: 200 })
   const made = await compared(
     () => askBare(WRITERS, '/write'),
     () => ask(WRITERS, '/api/note/post', [{ ...draft, topicNo }]),
   )
-  figures.push({ name: 'new note', value: made.share, unit: '% of bare', atLeast: 45 })
-  await reportFigures('server', figures)
+  metrics.push({ name: 'new note', value: made.share, unit: '% of bare', atLeast: 45 })
+  await reportMetrics('server', metrics)
 } finally {
   await node.stop()
   bare.stop()
   await engine.stop()
 }
 
-function latencies(name: string, p50Ms: number, p99Ms: number): Figure[] {
+function latencies(name: string, p50Ms: number, p99Ms: number): Metric[] {
   return [
     { name: `${name}, p50`, value: p50Ms, unit: 'ms' },
     { name: `${name}, p99`, value: p99Ms, unit: 'ms' },
@@ -100,7 +100,7 @@ function latencies(name: string, p50Ms: number, p99Ms: number): Figure[] {
 }
 
 /** Medians of several runs, each right after one of the bare stack. */
-async function compared(bareLoad: () => Promise<Figures>, load: () => Promise<Figures>): Promise<Measured> {
+async function compared(bareLoad: () => Promise<Metrics>, load: () => Promise<Metrics>): Promise<Measured> {
   const runs: Measured[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const base = await bareLoad()

@@ -2,16 +2,16 @@ import { encodeText } from '#protocol/encoding.ts'
 import { postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
+import { makeHub, newUser, type TestUser } from '#tests/support/users.ts'
 
 /**
  * An author with 400 notes in one topic, of which 300 are shared in one of their 19 rooms; and somebody with 8 topics, one
  * of them large.
  */
 export interface ServerWorld {
-  author: Person
-  reader: Person
-  collector: Person
+  author: TestUser
+  reader: TestUser
+  collector: TestUser
   topicNo: number
   hubNo: number
   noteNos: number[]
@@ -25,29 +25,29 @@ const LARGE_TOPIC = 2_300
 const AT_ONCE = 10
 
 export async function fillServerWorld(url: string): Promise<ServerWorld> {
-  const [author, reader, collector] = [await newPerson(url), await newPerson(url), await newPerson(url)]
+  const [author, reader, collector] = [await newUser(url), await newUser(url), await newUser(url)]
   const hubNo = await makeHub(author, reader)
   const topicNo = await newTopic(author)
   const noteNos = await writeNotes(author, topicNo, NOTES)
-  for (const noteNo of noteNos.slice(0, SHARED)) await author.does(shareNote, { hubNo, noteNo })
+  for (const noteNo of noteNos.slice(0, SHARED)) await author.call(shareNote, { hubNo, noteNo })
   for (const noteNo of noteNos.slice(0, ROOMS - 1))
-    await author.does(shareNote, { hubNo: await makeHub(author, await newPerson(url)), noteNo })
+    await author.call(shareNote, { hubNo: await makeHub(author, await newUser(url)), noteNo })
 
   for (let made = 1; made < TOPICS; made += 1) await newTopic(collector)
   await writeNotes(collector, await newTopic(collector), LARGE_TOPIC)
   return { author, reader, collector, topicNo, hubNo, noteNos }
 }
 
-async function newTopic(owner: Person): Promise<number> {
-  return (await owner.does(createTopic, { title: '벤치' })).subjects[0]?.subjectNo ?? 0
+async function newTopic(owner: TestUser): Promise<number> {
+  return (await owner.call(createTopic, { title: '벤치' })).subjects[0]?.subjectNo ?? 0
 }
 
-async function writeNotes(author: Person, topicNo: number, count: number): Promise<number[]> {
+async function writeNotes(author: TestUser, topicNo: number, count: number): Promise<number[]> {
   const text = encodeText('가나다라 '.repeat(200))
   const noteNos: number[] = []
   while (noteNos.length < count) {
     const some = Array.from({ length: Math.min(AT_ONCE, count - noteNos.length) }, (_, index) =>
-      author.does(postNote, { topicNo, title: `노트 ${noteNos.length + index}`, text }),
+      author.call(postNote, { topicNo, title: `노트 ${noteNos.length + index}`, text }),
     )
     noteNos.push(...(await Promise.all(some)).map(({ noteNo }) => noteNo))
   }

@@ -4,10 +4,10 @@ import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
-import { newPerson, writeNote } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
-import { type Figure, medianOf, reportFigures } from './figures.ts'
+import { newUser, writeNote } from '#tests/support/users.ts'
 import { traceOf, workOfKeys } from './keyTrace.ts'
+import { type Metric, medianOf, reportMetrics } from './metrics.ts'
 
 const KEYS = 150
 /** A frame, as a person's screen has sixty a second. */
@@ -22,10 +22,10 @@ const engine = await startTestEngine()
 const node = await startBuiltNode({ MONGODB_URL: await databaseUrl(engine.url, 'typing') })
 const browser = await chromium.launch(chromiumOptions)
 try {
-  const author = await newPerson(node.url)
+  const author = await newUser(node.url)
   const text = PARAGRAPH.repeat(Math.floor(SIGNS / PARAGRAPH.length))
   const noteNo = await writeNote(author, '긴 노트', text)
-  const figures: Figure[] = []
+  const metrics: Metric[] = []
 
   const bare = await browser.newPage({ viewport: VIEWPORT })
   await bare.setContent('<textarea rows="30" cols="60"></textarea>')
@@ -41,18 +41,18 @@ try {
       work: WORK_MS,
     })
   }
-  await reportFigures('typing', figures)
+  await reportMetrics('typing', metrics)
 
   async function tell(where: string, page: Page, area: Locator, atMost?: { painted: number; work: number }) {
     const { painted, work } = await msOfKeys(page, area)
     const name = `a key in ${text.length} signs, ${where}`
-    figures.push({
+    metrics.push({
       name: `${name}: until painted`,
       value: painted,
       unit: 'ms',
       ...(atMost && { atMost: atMost.painted }),
     })
-    figures.push({
+    metrics.push({
       name: `${name}: at work`,
       value: work,
       unit: 'ms',

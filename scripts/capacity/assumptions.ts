@@ -24,7 +24,7 @@ export const READS_A_TAB = 0.1
 export const SAVES_A_TAB = 1 / 60
 /** How often it shares or comments, and how many tabs hear each. */
 export const EVENTS_A_TAB = 1 / 120
-export const HEARD_BY = 4
+export const RECEIVED_BY = 4
 
 /** So much of a processor is used at the busiest moment; the rest is for a node that is replaced, and for what nobody foresaw. */
 export const USED = 0.5

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { io, type Socket } from 'socket.io-client'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
 import { measure } from '../bench/load.ts'
 import { FEW, makeOwner } from '../bench/scaleOwner.ts'
 import type { ScaleWorld } from '../bench/scaleWorld.ts'
@@ -58,20 +58,20 @@ async function measureSockets({
   url,
   pids,
 }: ScaleWorld): Promise<Pick<NodeCosts, 'delivery' | 'socketBytes'>> {
-  const [author, hearer] = [await newPerson(url), await newPerson(url)]
-  const hubNo = await makeHub(author, hearer)
+  const [author, receiver] = [await newUser(url), await newUser(url)]
+  const hubNo = await makeHub(author, receiver)
   const before = await residentOf(pids.node)
   const sockets: Socket[] = []
   while (sockets.length < SOCKETS)
-    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => open(url, hearer.token)))))
+    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => open(url, receiver.token)))))
   const socketBytes = ((await residentOf(pids.node)) - before) / SOCKETS
 
   const shareAll = async () => {
     const startedAt = (await usedBy(pids)).node
     for (let shared = 0; shared < SHARES; shared += 1) {
-      const heard = sockets.map(socket => once(socket as never, 'note:shared'))
+      const received = sockets.map(socket => once(socket as never, 'note:shared'))
       await shareNewNote(author, hubNo)
-      await Promise.all(heard)
+      await Promise.all(received)
     }
     return (await usedBy(pids)).node - startedAt
   }

@@ -26,7 +26,7 @@ export function reportOf(stored: Record<string, Stored>, costs: NodeCosts): stri
     reads: tabs * taken.READS_A_TAB,
     saves: tabs * taken.SAVES_A_TAB,
     events: tabs * taken.EVENTS_A_TAB,
-    deliveries: tabs * taken.EVENTS_A_TAB * taken.HEARD_BY,
+    deliveries: tabs * taken.EVENTS_A_TAB * taken.RECEIVED_BY,
   }
   // An event is a save besides, with what its call costs.
   const saves = rates.saves + rates.events

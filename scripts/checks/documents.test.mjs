@@ -11,7 +11,7 @@ const fileEnding = /\.(css|html|json|md|mjs|ts|tsx)$/
 const madeLater = [
   'protocol/text/ko/about.ts',
   'client/features/about/AboutScreen.tsx',
-  'server/features/bookmarks/bookmarks.store.ts',
+  'server/features/bookmarks/bookmarks.repository.ts',
   'ja.ts',
 ]
 

@@ -21,7 +21,7 @@ const planted = {
     '../NoteEditor.tsx',
   ],
   'server-platform-is-below': ['server/platform/serve.ts', '#server/config.ts'],
-  'server-live-is-below': ['server/live/sockets.ts', '#server/features/notes/notes.domain.ts'],
+  'server-live-is-below': ['server/live/sockets.ts', '#server/features/notes/notes.service.ts'],
   'server-features-are-below': ['server/features/notes/notes.routes.ts', '#server/app.ts'],
   'zod-through-the-schema-module': ['client/ui/Card.tsx', 'zod'],
   'protocol-needs-no-package': ['protocol/notes.ts', 'react'],
@@ -64,6 +64,9 @@ test.each(Object.entries(planted))('%s', async (name, files) => {
 })
 
 test('a test may import what its room may not', async () => {
-  const directory = await projectOf('server/platform/serve.test.ts', '#server/features/notes/notes.domain.ts')
+  const directory = await projectOf(
+    'server/platform/serve.test.ts',
+    '#server/features/notes/notes.service.ts',
+  )
   expect((await readImports(directory)).broken).toEqual([])
 })

@@ -20,18 +20,18 @@ const made = {
     'one class from start to end; reads the configuration',
   "client/features/comments/comments.mentions.ts new RegExp(patterns.join(''))":
     'at most 40 signs, each itself, a class of syllables or one of two that begin otherwise; nothing repeats',
-  "server/features/accounts/accounts.store.ts new RegExp([...text].map(literally).join(''))":
+  "server/features/accounts/accounts.repository.ts new RegExp([...text].map(escapeForRegExp).join(''))":
     'the signs of a query of an administrator, as long as one may be, each itself; nothing repeats',
   'server/features/agora/agora.patterns.ts new RegExp(parts.length > 0 ? `${parts.join(BETWEEN)}|${asWritten}` : asWritten)':
     'at most 40 signs, each a class; between them repeat only signs that are in no such class',
-  "server/features/notes/sought.rules.ts new RegExp(signs.map(sign => syllablesOf(sign) ?? literally(sign)).join(''), 'g')":
+  "server/features/notes/searchFields.ts new RegExp(signs.map(sign => syllablesOf(sign) ?? escapeForRegExp(sign)).join(''), 'g')":
     'at most 40 signs, each itself or a class of syllables; nothing repeats',
-  'server/features/notes/sought.rules.ts new RegExp(`[${INITIALS}]`)': 'one of nineteen letters of our own',
-  'server/features/notes/notes.seeking.ts new RegExp(word.pattern.source)':
+  'server/features/notes/searchFields.ts new RegExp(`[${INITIALS}]`)': 'one of nineteen letters of our own',
+  'server/features/notes/search.pipeline.ts new RegExp(word.pattern.source)':
     'the pattern of a word of a query, as above',
-  'server/features/notes/notes.seeking.ts new RegExp(`^[^\\\\n]*${word.pattern.source}`)':
+  'server/features/notes/search.pipeline.ts new RegExp(`^[^\\\\n]*${word.pattern.source}`)':
     'the same behind a beginning that ends with the first line; the database gives up after three seconds',
-  "server/platform/mongo/newerLibc.ts new RegExp(`^${name}=\"?([\\\\w-]+)`, 'm')":
+  "server/platform/mongo/glibcFallback.ts new RegExp(`^${name}=\"?([\\\\w-]+)`, 'm')":
     "two names of our own, in the machine's /etc/os-release",
 }
 
@@ -78,7 +78,7 @@ test('a pattern is made at run time only where it is known why that is safe', ()
 test('text is normalised in one place, which bounds the work', () => {
   const normalizing = sources.filter(({ normalizes }) => normalizes).map(({ path }) => path)
   // Pasting joins neighbouring text nodes of the DOM, which has the same name.
-  expect(normalizing).toEqual(['protocol/normalization.ts', 'client/features/notes/pasting/html.words.ts'])
+  expect(normalizing).toEqual(['protocol/normalization.ts', 'client/features/notes/pasting/html.inline.ts'])
 })
 
 test('patterns are found wherever they stand', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { daysOver } from '#server/platform/seoulDays.ts'
+import { lastDays } from '#server/platform/seoulDays.ts'
 import { numberOn } from './dailyCounts.ts'
 
-const days = daysOver(new Date('2026-11-25T03:00:00Z'), 30)
+const days = lastDays(new Date('2026-11-25T03:00:00Z'), 30)
 
 test('the day on which the demo is filled tells as much as that of the week before', () => {
   const counts = new Map([

@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose'
 import { type CountedKind, countedKinds } from '#protocol/administration.ts'
 import { DAYS_COUNTED } from '#protocol/limits.ts'
-import type { DailyCountStore } from '#server/features/administration/dailyCounts.store.ts'
-import { daysOver } from '#server/platform/seoulDays.ts'
+import type { DailyCountRepository } from '#server/features/administration/dailyCounts.repository.ts'
+import { lastDays } from '#server/platform/seoulDays.ts'
 
 /** Where each kind is kept, and when it was made by the demo's clock. */
 const MADE: Record<CountedKind, { collection: string; at: string }> = {
@@ -19,12 +19,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Counts the demo's past by its own clock: a server would count all of it on the day on which it was filled. That day is
  * told, too, so that a server leaves it as it is.
  */
-export async function countDays(connection: Connection, store: DailyCountStore): Promise<void> {
-  const days = daysOver(new Date(Date.now() + DAY_MS), DAYS_COUNTED)
+export async function countDays(connection: Connection, store: DailyCountRepository): Promise<void> {
+  const days = lastDays(new Date(Date.now() + DAY_MS), DAYS_COUNTED)
   const counts = await Promise.all(countedKinds.map(kind => countsOf(connection, kind)))
   for (const day of days) {
     const of = (kind: CountedKind) => numberOn(counts[countedKinds.indexOf(kind)] ?? new Map(), day, days)
-    await store.keep({
+    await store.save({
       day,
       people: of('people'),
       notes: of('notes'),

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { register } from '#server/features/accounts/accounts.domain.ts'
-import { searchFriends } from '#server/features/acquaintances/acquaintances.domain.ts'
-import { answerSuggestion, createSuggestion } from '#server/features/agora/agora.domain.ts'
-import { empathizeWithSuggestion } from '#server/features/agora/opinionEmpathies.domain.ts'
-import { createHub, markAsRead } from '#server/features/hubs/hubs.domain.ts'
-import { updateNote } from '#server/features/notes/notes.domain.ts'
-import { postNote } from '#server/features/notes/notes.posting.ts'
-import { createNotice } from '#server/features/notices/notices.domain.ts'
-import { shareNote } from '#server/features/shares/shares.domain.ts'
-import { createTopic } from '#server/features/topics/topics.domain.ts'
+import { register } from '#server/features/accounts/accounts.service.ts'
+import { answerSuggestion, createSuggestion } from '#server/features/agora/agora.service.ts'
+import { setSuggestionReaction } from '#server/features/agora/opinionReactions.service.ts'
+import { lookUpFriends } from '#server/features/contacts/contacts.service.ts'
+import { createHub, markAsRead } from '#server/features/hubs/hubs.service.ts'
+import { postNote } from '#server/features/notes/createNote.service.ts'
+import { updateNote } from '#server/features/notes/notes.service.ts'
+import { createNotice } from '#server/features/notices/notices.service.ts'
+import { shareNote } from '#server/features/shares/shares.service.ts'
+import { createTopic } from '#server/features/topics/topics.service.ts'
 import type { DemoNote, DemoThread, World } from './content.ts'
 import { drawPortrait } from './portrait.ts'
 import { talkHappenings } from './talk.ts'
@@ -57,7 +57,7 @@ export async function fillDemo(
     clock.setDaysAgo(daysAgo)
     await happen()
   }
-  await context.unawaited.settled()
+  await context.backgroundTasks.onIdle()
 }
 
 interface Happening {
@@ -76,9 +76,9 @@ async function signUpEveryone(context: Context, world: World): Promise<Map<strin
       password: DEMO_PASSWORD,
       picture: picture ? await drawPortrait(looks, join(portraits, `${key}.png`)) : undefined,
     })
-    if ('complaints' in registered) throw new Error(`${email} is there already`)
+    if ('fieldErrors' in registered) throw new Error(`${email} is there already`)
     const privilege = key === world.administrator ? 1 : 0
-    if (privilege > 0) await context.stores.users.setPrivilege(email, privilege)
+    if (privilege > 0) await context.repositories.users.setPrivilege(email, privilege)
     people.set(key, { userNo: registered.userNo, privilege })
   }
   await rm(portraits, { recursive: true })
@@ -94,9 +94,9 @@ async function makeHubs(
   for (const { key, members, name } of world.hubs) {
     const [maker = '', ...others] = members
     const userNos = [maker, ...others].map(member => viewerOf(member).userNo)
-    await searchFriends(context, viewerOf(maker), emailsOf(world, others))
+    await lookUpFriends(context, viewerOf(maker), emailsOf(world, others))
     const made = await createHub(context, viewerOf(maker), { candidates: userNos, name })
-    if ('refused' in made) throw new Error(`hub ${key}: ${made.refused}`)
+    if ('rejected' in made) throw new Error(`hub ${key}: ${made.rejected}`)
     hubs.set(key, made.hub.hubNo)
   }
   return hubs
@@ -117,7 +117,7 @@ async function noteHappenings(
     const key = `${by}/${topic}`
     if (topics.has(key)) continue
     await createTopic(context, viewerOf(by), topic)
-    const { items } = await context.stores.topics.pageOf(viewerOf(by).userNo, { skip: 0, limit: 1 })
+    const { items } = await context.repositories.topics.findPage(viewerOf(by).userNo, { skip: 0, limit: 1 })
     topics.set(key, items[0]?.subjectNo ?? 0)
   }
   return notes.flatMap(note => {
@@ -156,7 +156,7 @@ function suggestionHappenings(
         ({ key }, at) => key !== by && (at * 7 + index * 5) % 13 < index % 7,
       )
       for (const { key } of agreeing)
-        await empathizeWithSuggestion(context, viewerOf(key), { suggestionNo, isOn: true })
+        await setSuggestionReaction(context, viewerOf(key), { suggestionNo, isOn: true })
     },
   }))
 }

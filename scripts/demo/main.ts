@@ -5,10 +5,10 @@ import { createDeletedAccounts } from '#server/features/accounts/deletedAccounts
 import { createLog } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { joinDatabase } from '#server/platform/mongo/database.ts'
-import { epochOf } from '#server/platform/mongo/epoch.ts'
+import { loadEpoch } from '#server/platform/mongo/installation.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startup.ts'
 import { readNotes, readTalk, readWorld } from './content.ts'
 import { countDays } from './dailyCounts.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from './fill.ts'
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
       secrets: ['unused'],
       vapidKeys: { publicKey: '', privateKey: '' },
       settings: config,
-      epoch: await epochOf(database.connection),
+      epoch: await loadEpoch(database.connection),
       deletedAccounts: createDeletedAccounts(config.dataDir),
       clock: clock.now,
       log,
@@ -40,13 +40,15 @@ async function main(): Promise<void> {
     })
     await prepareDatabase(database.connection, { clock: () => new Date(), log })
     const world = readWorld()
-    if (await isFilled(context.stores.users.byEmail, world.people[0]?.email)) {
-      throw new StartError('데모 자료가 이미 들어 있어요. 새로 채우려면 DATA_DIR를 다른 폴더로 정해 주세요.')
+    if (await isFilled(context.repositories.users.findByEmail, world.people[0]?.email)) {
+      throw new StartupError(
+        '데모 자료가 이미 들어 있어요. 새로 채우려면 DATA_DIR를 다른 폴더로 정해 주세요.',
+      )
     }
     const notes = readNotes()
     console.log(`사람 ${world.people.length}명, 방 ${world.hubs.length}개, 노트 ${notes.length}개를 채워요.`)
     await fillDemo(context, clock, world, notes, readTalk())
-    await countDays(database.connection, context.stores.dailyCounts)
+    await countDays(database.connection, context.repositories.dailyCounts)
     console.log(`\n다 채웠어요. 비밀번호는 모두 ${DEMO_PASSWORD}이에요.\n`)
     for (const { email, username, key } of world.people) {
       console.log(`  ${email.padEnd(32)} ${username}${key === world.administrator ? ' (관리자)' : ''}`)
@@ -62,6 +64,6 @@ async function isFilled(byEmail: (email: string) => Promise<unknown>, email = ''
 }
 
 main().catch(error => {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { postComment } from '#server/features/comments/comments.domain.ts'
-import { empathize } from '#server/features/empathies/empathies.domain.ts'
-import { openNote } from '#server/features/notes/notes.opening.ts'
+import { postComment } from '#server/features/comments/comments.service.ts'
+import { openNote } from '#server/features/notes/openNote.service.ts'
+import { setReaction } from '#server/features/reactions/reactions.service.ts'
 import type { DemoNote, DemoThread } from './content.ts'
 
 interface Known {
@@ -37,8 +37,8 @@ export function talkHappenings(
         const { commentNo } = await postComment(context, viewerOf(by), comment)
         commentNos.push(commentNo)
         if (by === note.by) return
-        if (turn % 2 === 0) await empathize(context, viewerOf(by), { ...place, isOn: true })
-        else await empathize(context, viewerOf(note.by), { ...place, commentNo, isOn: true })
+        if (turn % 2 === 0) await setReaction(context, viewerOf(by), { ...place, isOn: true })
+        else await setReaction(context, viewerOf(note.by), { ...place, commentNo, isOn: true })
       },
     }))
   })

@@ -4,14 +4,14 @@ import { setTimeout as after } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { encodeText } from '#protocol/encoding.ts'
 import { getNote } from '#protocol/notes.ts'
-import { createUserStore } from '#server/features/accounts/accounts.store.ts'
+import { createUserRepository } from '#server/features/accounts/accounts.repository.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { ORIGIN } from '#tests/support/authenticator.ts'
 import { type FuzzReport, fuzz } from '#tests/support/fuzz/fuzz.ts'
 import { fuzzSockets } from '#tests/support/fuzz/sockets.ts'
 import { startSourceNode } from '#tests/support/nodeProcess.ts'
-import { newPerson, writeNote } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
+import { newUser, writeNote } from '#tests/support/users.ts'
 
 /**
  * A server in a process of its own, on an engine and a directory of its own, is sent wrong input over every call and
@@ -56,7 +56,7 @@ async function run(): Promise<string[]> {
   let warmMb = 0
   const report = await fuzz({
     url: node.url,
-    users: createUserStore(mongo),
+    users: createUserRepository(mongo),
     bodies,
     seed,
     durationMs: DURATION_MS,
@@ -89,9 +89,9 @@ function say(
 /** What people do, by somebody new. */
 async function stillWorks(): Promise<string[]> {
   try {
-    const person = await newPerson(node.url)
+    const person = await newUser(node.url)
     const noteNo = await writeNote(person, '끝난 뒤', '여전해요')
-    const { text } = await person.does(getNote, { noteNo })
+    const { text } = await person.call(getNote, { noteNo })
     return text === encodeText('여전해요') ? [] : [`a note came back as ${text}`]
   } catch (error) {
     return [`afterwards nobody could sign up and write: ${error}`]

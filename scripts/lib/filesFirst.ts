@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { BuildOptions, Plugin } from 'vite'
 
 const BUNDLERS_HELPER = '\0vite/preload-helper.js'
-const OURS = fileURLToPath(new URL('../../client/platform/browser/filesFirst.ts', import.meta.url))
+const OURS = fileURLToPath(new URL('../../client/platform/browser/preloadChunks.ts', import.meta.url))
 
 /** Modules that are nothing but styles: of these no file is written. */
 const ofStyles = new Set<string>()

@@ -9,7 +9,7 @@ const kinds = {
   browser: /^tests\/browser\/.+\.spec\.ts$/,
 }
 
-/** Titles of browser tests that end so are left to `npm run test:long`: docs/decisions/0049-short-and-long-forms.md. */
+/** Titles of browser tests that end so are left to `npm run test:long`: docs/decisions/0049-short-and-long-test-runs.md. */
 export const LONG_FORM = '@long'
 
 /** The project of vitest.config.ts in which a kind runs: tests of two nodes with those of one. `unit-isolated` goes with `unit`. */

@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { createServer } from 'vite'
-import { catalogueAddress, widths } from '#client/dev/gallery/address.ts'
-import { partSheetNames } from '#client/dev/gallery/parts/sheets.ts'
+import { catalogueAddress, partSheetNames, widths } from '#client/dev/gallery/address.ts'
 import { screens } from '#client/dev/gallery/screens/screens.ts'
 
 /** Pictures to look at, not to keep. */

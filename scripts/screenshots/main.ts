@@ -9,11 +9,11 @@ import { readConfig } from '#server/config.ts'
 import { createDeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
-import { makeIndexes } from '#server/platform/mongo/connect.ts'
+import { createIndexes } from '#server/platform/mongo/connect.ts'
 import { openDatabase } from '#server/platform/mongo/database.ts'
-import { epochOf } from '#server/platform/mongo/epoch.ts'
+import { loadEpoch } from '#server/platform/mongo/installation.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
-import { vapidKeysIn } from '#server/platform/push/vapidKeys.ts'
+import { loadVapidKeys } from '#server/platform/push/vapidKeys.ts'
 import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { readNotes, readTalk, readWorld } from '../demo/content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
@@ -33,16 +33,16 @@ async function main(): Promise<void> {
     mailer: createMailer({ ...config, dataDir, log }),
     passwords: createPasswords(PASSWORD_COST),
     secrets: ['a secret for the time of a picture'],
-    vapidKeys: await vapidKeysIn(dataDir, log),
+    vapidKeys: await loadVapidKeys(dataDir, log),
     settings: config,
-    epoch: await epochOf(database.connection),
+    epoch: await loadEpoch(database.connection),
     deletedAccounts: createDeletedAccounts(dataDir),
     clock: clock.now,
     log,
     traces: null,
     clientDirectory: resolve('dist/client'),
   })
-  await makeIndexes(database.connection)
+  await createIndexes(database.connection)
   const world = readWorld()
   await fillDemo(context, clock, world, readNotes(), readTalk())
   clock.setDaysAgo(0)

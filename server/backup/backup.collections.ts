@@ -1,10 +1,11 @@
 /**
- * What a backup holds, in the order in which it is read while people go on: what refers is read before what it refers to. So what somebody
- * makes meanwhile never lacks what it stands on; only what is deleted in between is missed, and restoring mends that as the
- * deletion would have. A hub is read after its shares, or the next share could get a number that is given.
+ * The collections of a backup, in reading order while the server runs: referring collections come before those they
+ * refer to. So documents created meanwhile never miss their target. Only deletions in between leave gaps, which the
+ * repair after a restore handles as the deletion would have. Hubs are read after their shares; otherwise the next share
+ * could reuse a sequence number.
  */
-export const backedUp = [
-  // Before all that it is about: work that goes on now is done once more.
+export const includedCollections = [
+  // Before the data that the jobs change: a running job is simply run again.
   'pending',
   'news',
   'noteReads',
@@ -33,13 +34,15 @@ export const backedUp = [
   'pictures',
   'counters',
 ] as const
-export type BackedUp = (typeof backedUp)[number]
+export type IncludedCollection = (typeof includedCollections)[number]
 
-/** A note goes from one to the other and back: what came to one while the other was read is looked for once more, in this order. */
-export const readAgainAfter: Partial<Record<BackedUp, readonly BackedUp[]>> = { trash: ['notes', 'trash'] }
+/** Notes move between these collections. Documents that arrived meanwhile are read again, in this order. */
+export const readAgainAfterCollection: Partial<Record<IncludedCollection, readonly IncludedCollection[]>> = {
+  trash: ['notes', 'trash'],
+}
 
-/** Counted anew from the others. */
-export const derived = ['threads', 'pictureSpace', 'suggestionCounts'] as const
+/** Recomputed from other collections. */
+export const derivedCollections = ['threads', 'pictureSpace', 'suggestionCounts'] as const
 
-/** Of this moment and this device: whoever comes to restored data signs in anew. */
-export const leftOut = ['sessions', 'duePushes', 'passkeyChallenges'] as const
+/** Short-lived or tied to a device: users sign in again after a restore. */
+export const excludedCollections = ['sessions', 'duePushes', 'passkeyChallenges'] as const

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import mongoose from 'mongoose'
 import { z } from 'zod'
-import { StartError } from '#server/platform/startError.ts'
-import { type BackedUp, backedUp } from './backup.collections.ts'
+import { StartupError } from '#server/platform/startup.ts'
+import { type IncludedCollection, includedCollections } from './backup.collections.ts'
 
 /**
- * A backup is gzip around frames: a letter, and a document in BSON, which begins with its length. `H` the header, `K` the keys
- * if they were asked for, for each collection `C` with its name and `D` for each of its documents, and at last `E` with how many
- * documents there are of each collection and the SHA-256 of all frames before. Without a right `E` it is cut off or damaged.
+ * A backup is a gzip stream of frames: one letter and one BSON document, which begins with its length. `H` is the
+ * header, `K` the optional keys, `C` names a collection, `D` is one of its documents, `E` ends the file with the counts
+ * per collection and the SHA-256 of all frames before it. Without a valid `E` the file is truncated or damaged.
  */
 export const { BSON } = mongoose.mongo
 export const FILE_VERSION = 1
@@ -21,15 +21,15 @@ type Letter = 'H' | 'C' | 'D' | 'K' | 'E'
 const header = z.object({
   format: z.literal('geulmaru-backup'),
   version: z.number(),
-  /** Of the product, for people. */
+  /** Product version, for display. */
   app: z.string().regex(/^[\w.+-]{1,40}$/),
-  /** Who may read what is stored: as in `server/platform/mongo/migrations.ts`. */
+  /** Release and migrations as in `server/platform/mongo/installation.ts`. */
   release: z.number(),
   migrated: z.array(z.number()),
   at: z.date(),
 })
 export type Header = z.infer<typeof header>
-const collectionFrame = z.object({ name: z.enum(backedUp) })
+const collectionFrame = z.object({ name: z.enum(includedCollections) })
 const keysFrame = z.object({
   jwtSecret: z.string(),
   vapidKeys: z.object({ publicKey: z.string(), privateKey: z.string() }),
@@ -37,26 +37,30 @@ const keysFrame = z.object({
 export type Keys = z.infer<typeof keysFrame>
 const endFrame = z.object({ counts: z.record(z.string(), z.number()), sha256: z.string() })
 
-/** MongoDB's own bound for a document, in bytes, and some more for what wraps it. */
+/** MongoDB's maximum document size in bytes, plus some overhead. */
 const DOCUMENT_BYTES_MAX = 16 * 1024 * 1024 + 16 * 1024
 const DOCUMENT_BYTES_MIN = 5
-/** Nobody's: keys that mean something else than a field, to the database, its driver or JavaScript. */
+/** Keys with a special meaning for the database, its driver or JavaScript. */
 const FORBIDDEN_KEY = /^\$|\.|^(__proto__|constructor|prototype|_bsontype)$/
 const DEPTH_MAX = 20
 
-/** A frame as bytes. `body`: a document, or the bytes of one. */
+/** @param body a document, or a serialized one. */
 export function frame(letter: Letter, body: object | Buffer): Buffer {
   return Buffer.concat([Buffer.from(letter, 'latin1'), Buffer.isBuffer(body) ? body : BSON.serialize(body)])
 }
 
-/** What restoring hears of a file, in its order. Types are those of the database: an Int32 comes back as one. */
+/** Callbacks for the frames of a file, in file order. Values keep their BSON types: an Int32 stays one. */
 export interface Reader {
   header?(header: Header): void
   keys?(keys: Keys): void
-  document?(collection: BackedUp, document: Record<string, unknown>, bytes: number): Promise<void> | void
+  document?(
+    collection: IncludedCollection,
+    document: Record<string, unknown>,
+    bytes: number,
+  ): Promise<void> | void
 }
 
-/** Reads all of it, in little memory. Throws StartError with one sentence when it is not a whole backup of ours. */
+/** Streams the whole file. Throws a StartupError if it is not a complete backup. */
 export async function readBackup(path: string, reader: Reader): Promise<Record<string, number>> {
   let counts: Record<string, number> | null = null
   let failure: unknown = null
@@ -69,23 +73,23 @@ export async function readBackup(path: string, reader: Reader): Promise<Record<s
         throw error
       })
     })
-    // Zeros after its end are left unread, and nothing says so.
-    if (gunzip.bytesWritten !== size) throw damaged()
+    // Gunzip silently ignores zeros after the end of the stream.
+    if (gunzip.bytesWritten !== size) throw damagedError()
   } catch (ended) {
-    // Of the streams one may say that it was ended before the other says why.
+    // A stream may report an abort before the other one reports the cause.
     const error = isAborted(failure) ? ended : (failure ?? ended)
-    if (error instanceof StartError) throw error
+    if (error instanceof StartupError) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'ENOENT') throw new StartError(`${path} 파일이 없어요. (There is no such file.)`)
+    if (code === 'ENOENT') throw new StartupError(`${path} 파일이 없어요. (There is no such file.)`)
     if (code === 'EACCES' || code === 'EISDIR')
-      throw new StartError(`${path} 파일을 읽을 수 없어요. (It cannot be read: ${code})`)
-    // Of gzip.
-    if (code.startsWith('Z_')) throw damaged()
-    // Nothing else says why: what was read to its end was followed by something that is no gzip.
-    if (isAborted(error)) throw damaged()
+      throw new StartupError(`${path} 파일을 읽을 수 없어요. (It cannot be read: ${code})`)
+    // Errors of zlib.
+    if (code.startsWith('Z_')) throw damagedError()
+    // Without another cause: the gzip stream is followed by other data.
+    if (isAborted(error)) throw damagedError()
     throw error
   }
-  if (counts === null) throw damaged()
+  if (counts === null) throw damagedError()
   return counts
 }
 
@@ -94,52 +98,53 @@ const isAborted = (error: unknown) => error instanceof Error && error.name === '
 async function readFrames(source: AsyncIterable<Buffer>, reader: Reader): Promise<Record<string, number>> {
   const sha256 = createHash('sha256')
   const counts: Record<string, number> = {}
-  let at: BackedUp | null = null
-  let isBegun = false
+  let collection: IncludedCollection | null = null
+  let hasHeader = false
   let end: z.infer<typeof endFrame> | null = null
 
-  async function take(letter: string, body: Buffer): Promise<void> {
-    if (end !== null || isBegun === (letter === 'H')) throw damaged()
+  async function handleFrame(letter: string, body: Buffer): Promise<void> {
+    if (end !== null || hasHeader === (letter === 'H')) throw damagedError()
     switch (letter) {
       case 'H':
-        isBegun = true
-        return reader.header?.(readable(parsed(header, body)))
+        hasHeader = true
+        return reader.header?.(assertVersion(parseFrame(header, body)))
       case 'C':
-        at = parsed(collectionFrame, body).name
-        counts[at] ??= 0
+        collection = parseFrame(collectionFrame, body).name
+        counts[collection] ??= 0
         return
       case 'D':
-        if (at === null) throw damaged()
-        counts[at] = (counts[at] ?? 0) + 1
-        return takeDocument(at, body)
+        if (collection === null) throw damagedError()
+        counts[collection] = (counts[collection] ?? 0) + 1
+        return handleDocument(collection, body)
       case 'K':
-        return reader.keys?.(parsed(keysFrame, body))
+        return reader.keys?.(parseFrame(keysFrame, body))
       case 'E':
-        end = parsed(endFrame, body)
+        end = parseFrame(endFrame, body)
         return
       default:
-        throw damaged()
+        throw damagedError()
     }
   }
 
-  /** Looked at even where nobody takes it. */
-  async function takeDocument(collection: BackedUp, body: Buffer): Promise<void> {
-    const document = documentIn(body)
+  /** Validates the document even without a callback. */
+  async function handleDocument(collection: IncludedCollection, body: Buffer): Promise<void> {
+    const document = parseDocument(body)
     await reader.document?.(collection, document, body.length)
   }
 
-  await eachFrame(source, sha256, take)
+  await forEachFrame(source, sha256, handleFrame)
   const found = end as z.infer<typeof endFrame> | null
-  const isWhole = found !== null && found.sha256 === sha256.digest('hex') && sameCounts(found.counts, counts)
-  if (!isWhole) throw damaged()
+  const isComplete =
+    found !== null && found.sha256 === sha256.digest('hex') && sameCounts(found.counts, counts)
+  if (!isComplete) throw damagedError()
   return counts
 }
 
-/** All frames but the last one are taken into the hash. */
-async function eachFrame(
+/** Hashes all frames but the last. */
+async function forEachFrame(
   source: AsyncIterable<Buffer>,
   sha256: Hash,
-  take: (letter: string, body: Buffer) => Promise<void>,
+  onFrame: (letter: string, body: Buffer) => Promise<void>,
 ): Promise<void> {
   let parts: Buffer[] = []
   let length = 0
@@ -153,54 +158,54 @@ async function eachFrame(
       needed = 1 + DOCUMENT_BYTES_MIN
       if (bytes.length < needed) break
       const size = bytes.readInt32LE(1)
-      if (size < DOCUMENT_BYTES_MIN || size > DOCUMENT_BYTES_MAX) throw damaged()
+      if (size < DOCUMENT_BYTES_MIN || size > DOCUMENT_BYTES_MAX) throw damagedError()
       needed = 1 + size
       if (bytes.length < needed) break
       const letter = bytes.toString('latin1', 0, 1)
       if (letter !== 'E') sha256.update(bytes.subarray(0, needed))
-      await take(letter, bytes.subarray(1, needed))
+      await onFrame(letter, bytes.subarray(1, needed))
       bytes = bytes.subarray(needed)
     }
     parts = [bytes]
     length = bytes.length
   }
-  if (length > 0) throw damaged()
+  if (length > 0) throw damagedError()
 }
 
-function parsed<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output<Schema> {
+function parseFrame<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output<Schema> {
   try {
     return schema.parse(BSON.deserialize(body))
   } catch {
-    throw damaged()
+    throw damagedError()
   }
 }
 
-function readable(found: Header): Header {
+function assertVersion(found: Header): Header {
   if (found.version === FILE_VERSION) return found
-  throw new StartError(
+  throw new StartupError(
     `다른 형식의 백업이에요. 그 백업을 만든 글마루 ${found.app} 이상에서 되돌려 주세요. (A backup of another format: ${found.version}, and not ${FILE_VERSION}.)`,
   )
 }
 
-function documentIn(body: Buffer): Record<string, unknown> {
+function parseDocument(body: Buffer): Record<string, unknown> {
   try {
     const document = BSON.deserialize(body, { promoteValues: false, promoteBuffers: false })
-    requirePlain(document, 0)
+    assertPlain(document, 0)
     return document
   } catch {
-    throw damaged()
+    throw damagedError()
   }
 }
 
-/** No field of ours has such a name, lies so deep, or is code. */
-function requirePlain(value: unknown, depth: number): void {
+/** Our documents contain no such keys, no such depth and no code. */
+function assertPlain(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return
-  if (depth > DEPTH_MAX || value instanceof BSON.Code || value instanceof BSON.DBRef) throw damaged()
-  // A value of the database's, as a number or an id; whatever came as a document has no other prototype than this.
+  if (depth > DEPTH_MAX || value instanceof BSON.Code || value instanceof BSON.DBRef) throw damagedError()
+  // BSON values such as numbers and IDs have their own prototype; plain documents have this one.
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return
   for (const [key, part] of Object.entries(value)) {
-    if (!Array.isArray(value) && FORBIDDEN_KEY.test(key)) throw damaged()
-    requirePlain(part, depth + 1)
+    if (!Array.isArray(value) && FORBIDDEN_KEY.test(key)) throw damagedError()
+    assertPlain(part, depth + 1)
   }
 }
 
@@ -209,8 +214,8 @@ function sameCounts(one: Record<string, number>, other: Record<string, number>):
   return [...names].every(name => one[name] === other[name])
 }
 
-function damaged(): StartError {
-  return new StartError(
+function damagedError(): StartupError {
+  return new StartupError(
     '글마루의 백업이 아니거나, 잘렸거나 망가진 파일이에요. 아무것도 바꾸지 않았어요. (No backup of ours, or cut off or damaged; nothing was changed.)',
   )
 }

@@ -5,41 +5,45 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Connection } from 'mongoose'
-import { RELEASE } from '#server/platform/mongo/migrations.ts'
-import { StartError } from '#server/platform/startError.ts'
-import { type BackedUp, backedUp, readAgainAfter } from './backup.collections.ts'
+import { RELEASE } from '#server/platform/mongo/installation.ts'
+import { StartupError } from '#server/platform/startup.ts'
+import {
+  type IncludedCollection,
+  includedCollections,
+  readAgainAfterCollection,
+} from './backup.collections.ts'
 import { BSON, FILE_VERSION, frame, type Header, type Keys } from './backup.file.ts'
 
-/** Documents that came into being so long before the beginning, by the clock of some node, may be new all the same. */
-const CLOCKS_DIFFER_MS = 60_000
-/** Documents that are fetched at a time. */
-const BATCH = 200
+/** Tolerance for clock differences between nodes when looking for new documents. */
+const CLOCK_SKEW_MS = 60_000
+const BATCH_SIZE = 200
 
 export interface BackupParts {
-  /** Null: without the keys that sign tokens and notifications. */
+  /** Null to leave out the keys that sign tokens and push messages. */
   keys: Keys | null
   app: string
   now: Date
-  /** Called when a collection was read: for tests, which change something then. */
-  onRead?: (collection: BackedUp) => Promise<void>
+  /** Called after each collection, for tests that change data in between. */
+  onRead?: (collection: IncludedCollection) => Promise<void>
 }
 
 /**
- * Writes all that is kept into a new file that its owner alone may read, while the server goes on. Returns how many documents
- * there are of each collection. Throws StartError when the file is there already or cannot be written; then there is none.
+ * Writes all data into a new file that only its owner may read, while the server runs. Returns the number of documents
+ * per collection. Throws a StartupError, and leaves no file, if the file exists or cannot be written.
  */
 export async function makeBackup(
   connection: Connection,
   path: string,
   parts: BackupParts,
 ): Promise<Record<string, number>> {
-  const file = await open(path, 'wx', 0o600).catch(error => cannotWrite(path, error))
+  const file = await open(path, 'wx', 0o600).catch(error => throwWriteError(path, error))
   try {
     const counts = await writeFrames(connection, file, parts)
     return counts
   } catch (error) {
     await rm(path, { force: true })
-    if (error instanceof Error && 'code' in error && typeof error.code === 'string') cannotWrite(path, error)
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+      throwWriteError(path, error)
     throw error
   } finally {
     await file.close().catch(() => undefined)
@@ -49,7 +53,7 @@ export async function makeBackup(
 async function writeFrames(connection: Connection, file: FileHandle, parts: BackupParts) {
   const counts: Record<string, number> = {}
   const sha256 = createHash('sha256')
-  async function* hashed() {
+  async function* hashedFrames() {
     for await (const bytes of framesOf(connection, parts, counts)) {
       sha256.update(bytes)
       yield bytes
@@ -57,7 +61,7 @@ async function writeFrames(connection: Connection, file: FileHandle, parts: Back
     yield frame('E', { counts, sha256: sha256.digest('hex') })
   }
   const target = createWriteStream('', { fd: file, flush: true })
-  await pipeline(Readable.from(hashed(), { objectMode: false }), createGzip(), target)
+  await pipeline(Readable.from(hashedFrames(), { objectMode: false }), createGzip(), target)
   return counts
 }
 
@@ -68,18 +72,18 @@ async function* framesOf(
 ): AsyncGenerator<Buffer> {
   yield frame('H', await headerOf(connection, { app, now }))
   if (keys !== null) yield frame('K', keys)
-  const isNew = { _id: { $gte: BSON.ObjectId.createFromTime((now.getTime() - CLOCKS_DIFFER_MS) / 1000) } }
-  for (const collection of backedUp) {
+  const newDocuments = { _id: { $gte: BSON.ObjectId.createFromTime((now.getTime() - CLOCK_SKEW_MS) / 1000) } }
+  for (const collection of includedCollections) {
     yield* documentsOf(collection, {})
-    for (const again of readAgainAfter[collection] ?? []) yield* documentsOf(again, isNew)
+    for (const again of readAgainAfterCollection[collection] ?? []) yield* documentsOf(again, newDocuments)
   }
 
-  async function* documentsOf(collection: BackedUp, filter: object) {
+  async function* documentsOf(collection: IncludedCollection, filter: object) {
     yield frame('C', { name: collection })
     counts[collection] ??= 0
     const found = connection
       .collection(collection)
-      .find<Buffer>(filter, { raw: true, sort: { _id: 1 }, batchSize: BATCH })
+      .find<Buffer>(filter, { raw: true, sort: { _id: 1 }, batchSize: BATCH_SIZE })
     for await (const document of found) {
       counts[collection] += 1
       yield frame('D', document)
@@ -96,11 +100,11 @@ async function headerOf(connection: Connection, { app, now }: { app: string; now
   return { format: 'geulmaru-backup', version: FILE_VERSION, app, release: RELEASE, migrated, at: now }
 }
 
-function cannotWrite(path: string, error: unknown): never {
+function throwWriteError(path: string, error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'EEXIST')
-    throw new StartError(
+    throw new StartupError(
       `${path} 파일이 이미 있어요. 다른 이름을 적어 주세요. (There is such a file already.)`,
     )
-  throw new StartError(`${path}에 쓸 수 없어요. (It cannot be written: ${code || error})`)
+  throw new StartupError(`${path}에 쓸 수 없어요. (It cannot be written: ${code || error})`)
 }

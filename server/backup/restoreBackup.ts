@@ -1,35 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
-import { prepareDatabase } from '#server/database.ts'
+import { allMigrations, prepareDatabase } from '#server/database.ts'
 import type { DeletedAccount } from '#server/features/accounts/deletedAccounts.ts'
-import { allMigrations } from '#server/migrations/all.ts'
-import { makeIndexes } from '#server/platform/mongo/connect.ts'
-import { beginRestoring } from '#server/platform/mongo/epoch.ts'
-import { noteMigrated, RELEASE } from '#server/platform/mongo/migrations.ts'
-import { StartError } from '#server/platform/startError.ts'
-import { afterRestore } from './afterRestore.ts'
-import { type BackedUp, backedUp } from './backup.collections.ts'
+import { createIndexes } from '#server/platform/mongo/connect.ts'
+import { advanceCounters } from '#server/platform/mongo/counters.ts'
+import { RELEASE, setMigrated, startEpoch, startRestore } from '#server/platform/mongo/installation.ts'
+import { StartupError } from '#server/platform/startup.ts'
+import { excludedCollections, type IncludedCollection, includedCollections } from './backup.collections.ts'
 import { type Header, type Keys, readBackup } from './backup.file.ts'
-import type { Mended } from './mending.ts'
+import { type RepairCounts, repair } from './repair.ts'
 
-/** Documents and bytes that are written at a time. */
-const BATCH = 500
+const BATCH_SIZE = 500
 const BATCH_BYTES = 8 * 1024 * 1024
-const DUPLICATE = 11_000
+const DUPLICATE_KEY = 11_000
 
-export interface CheckedBackup {
+interface CheckedBackup {
   header: Header
   keys: Keys | null
 }
 
-/** Reads the whole file and changes nothing. Throws StartError when it cannot be restored by this release. */
+/** Reads the whole file without changing anything. Throws a StartupError if this release cannot restore it. */
 export async function checkBackup(path: string): Promise<CheckedBackup> {
   const found: { header?: Header; keys?: Keys } = {}
   await readBackup(path, {
     header(header) {
       if (header.release > RELEASE)
-        throw new StartError(
+        throw new StartupError(
           `더 새로운 글마루의 백업이에요. 글마루를 ${header.app} 이상으로 바꿔 주세요. (It was made by a newer release.)`,
         )
       found.header = header
@@ -38,126 +35,158 @@ export async function checkBackup(path: string): Promise<CheckedBackup> {
       found.keys = keys
     },
   })
-  // A whole file begins with one.
+  // A valid file begins with a header.
   return { header: found.header as Header, keys: found.keys ?? null }
 }
 
-/** Whether nothing is there but what a server makes at its first start. */
+/** Whether the database holds nothing but what a first start creates. */
 export async function isEmpty(connection: Connection): Promise<boolean> {
-  for (const collection of backedUp)
+  for (const collection of includedCollections)
     if (collection !== 'counters')
       if ((await connection.collection(collection).findOne({}, { sort: { _id: 1 } })) !== null) return false
   return true
 }
 
-export interface RestoreParts {
+interface RestoreParts {
   path: string
   header: Header
   deletedAccounts: readonly DeletedAccount[]
-  /** How long nodes may take to notice that a restore has begun, and end. In milliseconds. */
+  /** How long nodes may take to notice the restore and exit. In milliseconds. */
   nodesEndWithinMs: number
   clock: () => Date
   log: Logger
 }
 
-export interface Restored {
+interface RestoreResult {
   counts: Record<string, number>
-  mended: Mended
-  /** Documents that another one took the place of while the backup was made, such as one of two who changed their names. */
+  repaired: RepairCounts
+  /** Documents that conflict with another one, such as after two users swapped names during the backup. */
   skipped: Record<string, number>
 }
 
 /**
- * Puts a checked backup into an empty installation. Until it is through no server starts on it; cut off it has to be done
- * anew, into an empty one. Throws StartError when there is anything.
+ * Restores a checked backup into an empty installation. No server starts on the database until it is complete; an
+ * interrupted restore must be repeated into an empty database. Throws a StartupError if the database is not empty.
  */
-export async function restoreBackup(connection: Connection, parts: RestoreParts): Promise<Restored> {
+export async function restoreBackup(connection: Connection, parts: RestoreParts): Promise<RestoreResult> {
   const { path, header, deletedAccounts, nodesEndWithinMs, clock, log } = parts
-  await requireEmpty(connection)
-  await beginRestoring(connection, clock())
+  await assertEmpty(connection)
+  await startRestore(connection, clock())
   await wait(nodesEndWithinMs)
-  await requireEmpty(connection)
-  // Before the documents, so that none of them comes twice; and those of older releases are changed when all are there.
-  await makeIndexes(connection)
-  const { counts, skipped } = await putDocuments(connection, path)
-  await noteMigrated(connection, allMigrations, header.migrated)
+  await assertEmpty(connection)
+  // Indexes come first to reject duplicates; migrations come after the documents.
+  await createIndexes(connection)
+  const { counts, skipped } = await insertDocuments(connection, path)
+  await setMigrated(connection, allMigrations, header.migrated)
   await prepareDatabase(connection, { clock, log })
-  const mended = await afterRestore(connection, { deletedAccounts, now: clock() })
-  return { counts, mended, skipped }
+  const repaired = await finalizeRestore(connection, { deletedAccounts, now: clock() })
+  return { counts, repaired, skipped }
 }
 
-async function requireEmpty(connection: Connection): Promise<void> {
+async function assertEmpty(connection: Connection): Promise<void> {
   if (!(await isEmpty(connection)))
-    throw new StartError(
+    throw new StartupError(
       '비어 있는 글마루에만 되돌릴 수 있어요. 지금 데이터베이스에는 이미 무언가 있어요. (Only an empty installation can be restored into.)',
     )
 }
 
-async function putDocuments(connection: Connection, path: string) {
+async function insertDocuments(connection: Connection, path: string) {
   const skipped: Record<string, number> = {}
-  let into: BackedUp | null = null
+  let into: IncludedCollection | null = null
   let batch: Record<string, unknown>[] = []
   let batchBytes = 0
 
-  async function put(): Promise<void> {
+  async function flush(): Promise<void> {
     if (into === null || batch.length === 0) return
-    const left = await insert(connection, into, batch)
-    if (left > 0) skipped[into] = (skipped[into] ?? 0) + left
+    const conflicts = await insert(connection, into, batch)
+    if (conflicts > 0) skipped[into] = (skipped[into] ?? 0) + conflicts
     batch = []
     batchBytes = 0
   }
 
   const counts = await readBackup(path, {
     async document(collection, document, bytes) {
-      if (collection !== into || batch.length >= BATCH || batchBytes + bytes > BATCH_BYTES) await put()
+      if (collection !== into || batch.length >= BATCH_SIZE || batchBytes + bytes > BATCH_BYTES) await flush()
       into = collection
       batch.push(document)
       batchBytes += bytes
     },
   })
-  await put()
+  await flush()
   return { counts, skipped }
 }
 
-/** Returns how many could not be put beside others. The same document, read a second time, is none of them. */
+/** Returns the number of conflicting documents. A document that was read twice does not count. */
 async function insert(
   connection: Connection,
-  into: BackedUp,
+  into: IncludedCollection,
   documents: Record<string, unknown>[],
 ): Promise<number> {
   const target = connection.collection(into)
-  // A counter may stand from a first start.
+  // A first start may have created a counter.
   if (into === 'counters') {
     for (const { _id, last } of documents)
       await target.updateOne({ _id } as object, { $max: { last } }, { upsert: true })
     return 0
   }
-  const refused: Refused[] = []
+  const rejected: RejectedDocument[] = []
   try {
     await target.insertMany(documents, { ordered: false })
   } catch (error) {
-    refused.push(...duplicatesIn(error))
+    rejected.push(...duplicatesIn(error))
   }
-  let left = 0
-  for (const { index, keyPattern } of refused) {
+  let conflicts = 0
+  for (const { index, keyPattern } of rejected) {
     const document = documents[index] ?? {}
     if ((await target.findOne({ _id: document._id } as object)) !== null) continue
     const { uniqueKey, ...hub } = document
-    // Two rooms of the same people, which came to be so by somebody's leaving, are told apart in this way.
+    // Two rooms may have the same members after somebody left; only one of them keeps the unique key.
     if (into === 'hubs' && 'uniqueKey' in keyPattern && uniqueKey) await target.insertOne(hub)
-    else left += 1
+    else conflicts += 1
   }
-  return left
+  return conflicts
 }
 
-interface Refused {
+interface RejectedDocument {
   index: number
   keyPattern: Record<string, unknown>
 }
 
-function duplicatesIn(error: unknown): Refused[] {
-  const found = (error as { writeErrors?: { code: number; index: number; err?: Partial<Refused> }[] })
-    .writeErrors
-  if (found === undefined || found.some(({ code }) => code !== DUPLICATE)) throw error
+function duplicatesIn(error: unknown): RejectedDocument[] {
+  const found = (
+    error as { writeErrors?: { code: number; index: number; err?: Partial<RejectedDocument> }[] }
+  ).writeErrors
+  if (found === undefined || found.some(({ code }) => code !== DUPLICATE_KEY)) throw error
   return found.map(({ index, err }) => ({ index, keyPattern: err?.keyPattern ?? {} }))
+}
+
+/**
+ * Finishes every restore, whatever tool restored the data: ends sessions and push, deletes accounts that were deleted
+ * since the backup, repairs references and counts, advances numbers and versions, and starts a new epoch so that
+ * browsers drop their caches. No node may run meanwhile.
+ */
+export async function finalizeRestore(
+  connection: Connection,
+  { deletedAccounts, now }: { deletedAccounts: readonly DeletedAccount[]; now: Date },
+): Promise<RepairCounts> {
+  for (const collection of excludedCollections) await connection.collection(collection).deleteMany({})
+  const repaired = await repair(connection, deletedAccounts, now)
+  await advanceCounters(connection)
+  await advanceVersions(connection)
+  await startEpoch(connection)
+  return repaired
+}
+
+/** More than the number of versions assigned since the backup. */
+const VERSION_GAP = 1_000_000
+
+/**
+ * A tab or a draft may hold a version newer than the backup. Versions skip ahead so that it never matches a different
+ * text, and so that new events are not taken for old ones.
+ */
+async function advanceVersions(connection: Connection): Promise<void> {
+  const version = VERSION_GAP
+  for (const collection of ['notes', 'trash'])
+    await connection.collection(collection).updateMany({}, { $inc: { version } })
+  await connection.collection('hubs').updateMany({}, { $inc: { version, revision: version } })
 }

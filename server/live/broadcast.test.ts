@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Live } from './broadcast.ts'
 
-test('a hub is told of what happens in it, and the agora of what happens there: anything else does not compile', () => {
+test('only hub events to hubs and agora events to the agora compile', () => {
   const careless = [
-    // @ts-expect-error: no hub event, so no client takes its version.
+    // @ts-expect-error: not a hub event, so it has no version.
     (live: Live) => live.emitToHub(1, 'note:read', { noteNo: 1 }),
-    // @ts-expect-error: the same, with something of each member's own.
-    (live: Live) => live.tellMembers(1, 'note:read', { noteNo: 1 }, []),
-    // @ts-expect-error: no agora event.
+    // @ts-expect-error: not a hub event either, with fields per member.
+    (live: Live) => live.publishToMembers(1, 'note:read', { noteNo: 1 }, []),
+    // @ts-expect-error: not an agora event.
     (live: Live) => live.emitToAgora('note:read', { noteNo: 1 }),
-    // @ts-expect-error: without the version that the change gave the hub.
+    // @ts-expect-error: the version of the hub is missing.
     (live: Live) => live.emitToHub(1, 'comment:deleted', { hubNo: 1, noteNo: 1, commentNo: 1, count: 0 }),
   ]
   expect(careless).toHaveLength(4)

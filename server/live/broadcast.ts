@@ -8,53 +8,52 @@ import {
   type ServerEventPayload,
   type ServerEvents,
 } from '#protocol/events.ts'
-import type { Counts } from '#server/platform/measures/counts.ts'
+import type { Counts } from '#server/platform/metrics/metrics.ts'
 
-/** What this server keeps with each socket. */
 export interface SocketData {
   userNo: number
   tokenId: string
   token: string
   expiresAt: Date
 }
-/** What nodes say to each other. */
-export interface NodeEvents {
-  /** Asked of all: each carries it out on its own sockets and acknowledges. */
-  order: (order: Order, done: () => void) => void
+/** Events between nodes. */
+interface NodeEvents {
+  /** Request to all nodes: each executes the command on its own sockets and acknowledges. */
+  order: (command: ClusterCommand, done: () => void) => void
   tellEach: (message: EachMessage) => void
   tellMembers: (message: MembersMessage) => void
-  /** What was said may have been lost: have every socket join its rooms anew and fetch again. */
+  /** Messages may have been lost: every socket rejoins its rooms and refetches. */
   renew: () => void
-  /** A node is there; said over and over. */
+  /** Heartbeat of a node. */
   here: (nodeId: string) => void
-  /** A node stops in order; nothing that it said is lost. */
+  /** A node shuts down in order; none of its messages is lost. */
   gone: (nodeId: string) => void
-  /** Each tells the hub who of its own sockets looks at it. */
+  /** Each node publishes its own viewers to the hub. */
   presenceWanted: (hubNo: number) => void
-  /** Asked of all: each tells at which hubs somebody looks over its sockets. */
-  lookedAt: (userNo: number, tell: (hubNos: number[]) => void) => void
-  /** Asked of all: each tells how many sockets are open at it. */
-  countSockets: (tell: (count: number) => void) => void
+  /** Request to all nodes: each answers with the hubs that the user is viewing over its sockets. */
+  lookedAt: (userNo: number, respond: (hubNos: number[]) => void) => void
+  /** Request to all nodes: each answers with its number of open sockets. */
+  countSockets: (respond: (count: number) => void) => void
 }
 export type LiveServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>
 export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>
 
-export type Order =
+export type ClusterCommand =
   | { kind: 'seat'; userNos: number[] }
   | { kind: 'endSession'; tokenId: string }
   | { kind: 'endUser'; userNo: number; isSuspended?: boolean }
-  | { kind: 'forget'; what: RememberedName; number: number }
+  | { kind: 'forget'; what: RecordCacheName; number: number }
   | { kind: 'forgetReadings' }
 
-/** What every node remembers, for as long as it does not change. */
-export type RememberedName = 'people' | 'topicTitles' | 'hubCounts' | 'topicCounts'
+/** Records that every node caches until they change. */
+export type RecordCacheName = 'people' | 'topicTitles' | 'hubCounts' | 'topicCounts'
 
-/** Different things for different people; those who are told the same stand together, so that it is written once. */
+/** Different payloads for different users, grouped so that each payload is serialized once. */
 export type EachMessage = {
   [Name in ServerEventName]: { name: Name; payloads: [userNos: number[], ServerEventPayload<Name>][] }
 }[ServerEventName]
 
-/** One thing for all members of a hub, to which something of their own is added for some. */
+/** One payload for all members of a hub, extended for some users by fields of their own. */
 export type MembersMessage = {
   [Name in HubEventName]: {
     hubNo: number
@@ -70,17 +69,16 @@ export const rooms = {
   session: (tokenId: string) => `session:${tokenId}`,
 }
 
-/** Whether a socket's user was in the hub when that was last looked up; orders see to it that it stays true. */
+/** Whether the socket's user is a member of the hub. Cluster commands keep the rooms up to date. */
 export function isInHub(socket: LiveSocket, hubNo: number): boolean {
   return socket.rooms.has(rooms.hub(hubNo))
 }
 
-/** How many of this node's sockets are in a room. */
 export function socketsIn(io: LiveServer, room: string): number {
   return io.of('/').adapter.rooms.get(room)?.size ?? 0
 }
 
-/** The way from the domain to people's screens, on whichever node they are. */
+/** Publishes events to the clients of all nodes. */
 export interface Live {
   emitToHub<Name extends HubEventName>(hubNo: number, name: Name, payload: ServerEventPayload<Name>): void
   emitToUser<Name extends ServerEventName>(
@@ -88,53 +86,53 @@ export interface Live {
     name: Name,
     payload: ServerEventPayload<Name>,
   ): void
-  /** To all who look at the agora, signed in or not. */
+  /** To everybody in the agora, signed in or not. */
   emitToAgora<Name extends AgoraEventName>(name: Name, payload: ServerEventPayload<Name>): void
   emitToEverybody<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void
-  /** One message between nodes, however many people hear something of their own. */
-  tellEach<Name extends ServerEventName>(
+  /** Sends a payload per user, as one message between nodes. */
+  publishToEach<Name extends ServerEventName>(
     name: Name,
     payloads: [userNos: number[], ServerEventPayload<Name>][],
   ): void
-  /** Each socket in the hub's room hears it once, with what is its user's own. */
-  tellMembers<Name extends HubEventName>(
+  /** Sends one event to each socket in the hub's room, merged with the user's own fields. */
+  publishToMembers<Name extends HubEventName>(
     hubNo: number,
     name: Name,
     payload: ServerEventPayload<Name>,
     own: [userNos: number[], Partial<ServerEventPayload<Name>>][],
   ): void
-  /** Resolves when these users' sockets, on every node, are in the rooms of the hubs that they are in now, and no other. */
+  /** Resolves when these users' sockets on every node are in exactly the rooms of their current hubs. */
   syncRooms(userNos: number[]): Promise<void>
-  /** Resolves when every node has closed the session's sockets and no longer trusts its token. */
+  /** Resolves when every node has closed the session's sockets and rejects its token. */
   endSession(tokenId: string): Promise<void>
-  /** The same for all sessions of a user, who is told when it is because they are suspended. */
+  /** Ends all sessions of a user; the clients learn whether it is a suspension. */
   endUser(userNo: number, isSuspended?: boolean): Promise<void>
-  /** Resolves when no node counts any more on what it read of hubs: something may have been saved that no hub counted. */
-  forgetReadings(): Promise<void>
-  /** Resolves when no node remembers any more what has changed. */
-  forget(what: RememberedName, number: number): Promise<void>
-  /** How many sockets are open, members' and visitors', at all nodes that answer. */
+  /** Drops the hub caches of every node. Needed when a write may have succeeded without bumping the hub version. */
+  invalidateHubCaches(): Promise<void>
+  /** Drops a cached record on every node. */
+  invalidateRecord(what: RecordCacheName, number: number): Promise<void>
+  /** Counts the open sockets of members and visitors on all nodes that answer. */
   countSockets(): Promise<number>
 }
 
 interface LiveParts {
   io: LiveServer
-  /** Of what is told, by name. */
+  /** Counts published events by name. */
   counts: Counts
-  /** Carries an order out on this node and resolves when the other nodes have, too. */
-  everywhere(order: Order): Promise<void>
+  /** Executes a command on this node and resolves when the other nodes have executed it as well. */
+  runOnAllNodes(command: ClusterCommand): Promise<void>
   /** Null on a single node. */
   otherNodes: OtherNodes | null
 }
 
 interface OtherNodes {
-  tellEach(message: EachMessage): void
-  tellMembers(message: MembersMessage): void
+  publishToEach(message: EachMessage): void
+  publishToMembers(message: MembersMessage): void
   countSockets(): Promise<number>
 }
 
-export function createLive({ io, counts, everywhere, otherNodes }: LiveParts): Live {
-  function tell<Name extends ServerEventName>(
+export function createLive({ io, counts, runOnAllNodes, otherNodes }: LiveParts): Live {
+  function publish<Name extends ServerEventName>(
     target: Parameters<typeof emit>[0],
     name: Name,
     payload: ServerEventPayload<Name>,
@@ -144,53 +142,53 @@ export function createLive({ io, counts, everywhere, otherNodes }: LiveParts): L
   }
 
   return {
-    emitToHub: (hubNo, name, payload) => tell(io.to(rooms.hub(hubNo)), name, payload),
-    emitToUser: (userNo, name, payload) => tell(io.to(rooms.user(userNo)), name, payload),
-    emitToAgora: (name, payload) => tell(io.of(AGORA_NAMESPACE), name, payload),
-    emitToEverybody: (name, payload) => tell(io, name, payload),
-    tellEach(name, payloads) {
+    emitToHub: (hubNo, name, payload) => publish(io.to(rooms.hub(hubNo)), name, payload),
+    emitToUser: (userNo, name, payload) => publish(io.to(rooms.user(userNo)), name, payload),
+    emitToAgora: (name, payload) => publish(io.of(AGORA_NAMESPACE), name, payload),
+    emitToEverybody: (name, payload) => publish(io, name, payload),
+    publishToEach(name, payloads) {
       counts.add(name)
       const message = { name, payloads } as EachMessage
-      tellEachHere(io, message)
-      otherNodes?.tellEach(message)
+      publishToEachLocally(io, message)
+      otherNodes?.publishToEach(message)
     },
-    tellMembers(hubNo, name, payload, own) {
+    publishToMembers(hubNo, name, payload, own) {
       counts.add(name)
       const message = { hubNo, name, payload, own } as MembersMessage
-      // First to the others, who hear it while this node still tells its own.
-      otherNodes?.tellMembers(message)
-      tellMembersHere(io, message)
+      // The other nodes receive it while this node still serializes for its own sockets.
+      otherNodes?.publishToMembers(message)
+      publishToMembersLocally(io, message)
     },
-    syncRooms: userNos => everywhere({ kind: 'seat', userNos }),
-    endSession: tokenId => everywhere({ kind: 'endSession', tokenId }),
-    endUser: (userNo, isSuspended = false) => everywhere({ kind: 'endUser', userNo, isSuspended }),
-    forgetReadings: () => everywhere({ kind: 'forgetReadings' }),
-    forget: (what, number) => everywhere({ kind: 'forget', what, number }),
+    syncRooms: userNos => runOnAllNodes({ kind: 'seat', userNos }),
+    endSession: tokenId => runOnAllNodes({ kind: 'endSession', tokenId }),
+    endUser: (userNo, isSuspended = false) => runOnAllNodes({ kind: 'endUser', userNo, isSuspended }),
+    invalidateHubCaches: () => runOnAllNodes({ kind: 'forgetReadings' }),
+    invalidateRecord: (what, number) => runOnAllNodes({ kind: 'forget', what, number }),
     countSockets: async () => io.engine.clientsCount + ((await otherNodes?.countSockets()) ?? 0),
   }
 }
 
-/** On this node's sockets. */
-export function tellEachHere(io: LiveServer, { name, payloads }: EachMessage): void {
+export function publishToEachLocally(io: LiveServer, { name, payloads }: EachMessage): void {
   for (const [userNos, payload] of payloads) emit(io.local.to(userNos.map(rooms.user)), name, payload)
 }
 
-/** Written once for all who hear the same; nobody hears it who is not in the hub's room. */
-export function tellMembersHere(io: LiveServer, { hubNo, name, payload, own }: MembersMessage): void {
-  const addedTo = new Map(own.flatMap(([userNos, added]) => userNos.map(userNo => [userNo, added])))
-  const alike = new Map<Partial<typeof payload> | undefined, string[]>()
+/** Serializes once per distinct payload, and reaches only sockets in the hub's room. */
+export function publishToMembersLocally(io: LiveServer, { hubNo, name, payload, own }: MembersMessage): void {
+  const fieldsByUser = new Map(own.flatMap(([userNos, added]) => userNos.map(userNo => [userNo, added])))
+  const socketIdsByFields = new Map<Partial<typeof payload> | undefined, string[]>()
   for (const id of io.sockets.adapter.rooms.get(rooms.hub(hubNo)) ?? []) {
     const socket = io.sockets.sockets.get(id)
     if (socket === undefined) continue
-    const added = addedTo.get(socket.data.userNo)
-    const ids = alike.get(added)
+    const added = fieldsByUser.get(socket.data.userNo)
+    const ids = socketIdsByFields.get(added)
     if (ids) ids.push(id)
-    else alike.set(added, [id])
+    else socketIdsByFields.set(added, [id])
   }
-  for (const [added, ids] of alike) emit(io.local.to(ids), name, { ...payload, ...added } as typeof payload)
+  for (const [added, ids] of socketIdsByFields)
+    emit(io.local.to(ids), name, { ...payload, ...added } as typeof payload)
 }
 
-/** Socket.IO's overloads cannot follow a name and its payload as one generic pair; this signature can. */
+/** Socket.IO's overloads cannot type a generic pair of name and payload; this signature can. */
 export function emit<Name extends ServerEventName>(
   target: { emit(name: ServerEventName, payload: never): unknown },
   name: Name,

@@ -5,25 +5,25 @@ import {
   clientEvents,
   type EventLimitClass,
 } from '#protocol/events.ts'
-import { type Allowance, createBuckets } from '#server/platform/limits/buckets.ts'
+import { createTokenBuckets, type TokenBucketOptions } from '#server/platform/limits/keyedLimits.ts'
 import type { LiveServer, LiveSocket } from './broadcast.ts'
 import type { SocketGuard } from './socketGuard.ts'
 
-/** What is done with each event that a client may say, once it is counted and parsed. */
+/** Handlers for client events, called after rate limiting and parsing. */
 export type ClientEventHandlers = {
   [Name in ClientEventName]: (socket: LiveSocket, said: ClientEventParsed<Name>) => void | Promise<void>
 }
 
-/** How often events of a class may be said, in tokens of one event each. */
-export interface EventLimit {
-  person: Allowance
-  address: Allowance
-  /** What comes of more: it is not heard, or it ends the socket. */
-  excess: 'unheard' | 'ends'
+/** Rate limits of an event class; one token per event. */
+interface EventLimit {
+  person: TokenBucketOptions
+  address: TokenBucketOptions
+  /** Whether excess events are ignored or end the socket. */
+  excess: 'ignore' | 'disconnect'
 }
 export type EventLimits = Record<EventLimitClass, EventLimit>
 
-interface HearingParts {
+interface ClientEventParts {
   handlers: ClientEventHandlers
   guard: SocketGuard
   limits: EventLimits
@@ -32,29 +32,32 @@ interface HearingParts {
   log: Logger
 }
 
-/** The only way in for what clients say: counts it, parses it, and hands it to its handler. Nonsense does nothing. */
-export function hearClients(io: LiveServer, { handlers, guard, limits, scale, log }: HearingParts): void {
-  const counted = Object.fromEntries(
+/** Entry point for all client events: limits, parses and dispatches them. Invalid events are ignored. */
+export function handleClientEvents(
+  io: LiveServer,
+  { handlers, guard, limits, scale, log }: ClientEventParts,
+): void {
+  const buckets = Object.fromEntries(
     Object.entries(limits).map(([name, { person, address }]) => [
       name,
-      { people: createBuckets(person, scale), addresses: createBuckets(address, scale) },
+      { people: createTokenBuckets(person, scale), addresses: createTokenBuckets(address, scale) },
     ]),
-  ) as Record<EventLimitClass, Record<'people' | 'addresses', ReturnType<typeof createBuckets>>>
+  ) as Record<EventLimitClass, Record<'people' | 'addresses', ReturnType<typeof createTokenBuckets>>>
 
-  function isWithin(limit: EventLimitClass, socket: LiveSocket): boolean {
-    const { people, addresses } = counted[limit]
+  function isWithinLimit(limit: EventLimitClass, socket: LiveSocket): boolean {
+    const { people, addresses } = buckets[limit]
     return people.take(socket.data.userNo) && addresses.take(guard.addressOf(socket))
   }
 
-  function hear(socket: LiveSocket, name: string, said: unknown): void {
-    // What was already decoded when the socket was closed still comes here.
+  function receive(socket: LiveSocket, name: string, data: unknown): void {
+    // Packets decoded before the socket closed still arrive here.
     if (!socket.connected || !isClientEvent(name)) return
     const { limit, payload } = clientEvents[name]
-    if (!isWithin(limit, socket)) {
-      if (limits[limit].excess === 'ends') guard.end(socket, 'flooding')
+    if (!isWithinLimit(limit, socket)) {
+      if (limits[limit].excess === 'disconnect') guard.end(socket, 'flooding')
       return
     }
-    const parsed = payload.safeParse(said)
+    const parsed = payload.safeParse(data)
     if (!parsed.success) return
     const handle = handlers[name] as (socket: LiveSocket, said: unknown) => void | Promise<void>
     new Promise<void>(resolve => resolve(handle(socket, parsed.data))).catch(error =>
@@ -63,7 +66,7 @@ export function hearClients(io: LiveServer, { handlers, guard, limits, scale, lo
   }
 
   io.on('connection', socket => {
-    socket.onAny((name: string, said: unknown) => hear(socket, name, said))
+    socket.onAny((name: string, said: unknown) => receive(socket, name, said))
   })
 }
 

@@ -1,103 +1,190 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
-import type { Measures } from '#server/platform/measures/measures.ts'
-import { ORDER_MS, type RedisConnection } from '#server/platform/redis.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import { CLUSTER_COMMAND_MS, type RedisConnection } from '#server/platform/redis.ts'
 import {
+  type ClusterCommand,
   type EachMessage,
   type LiveServer,
   type MembersMessage,
-  type Order,
-  tellEachHere,
-  tellMembersHere,
+  publishToEachLocally,
+  publishToMembersLocally,
 } from './broadcast.ts'
-import { watchPeers } from './peers.ts'
-import { watchReachability } from './reachability.ts'
 import type { RoomMembership } from './roomMembership.ts'
 
-export interface NodeParts {
+interface NodeParts {
   io: LiveServer
-  /** This node's own. */
+  /** The ID of this node. */
   nodeId: string
   roomMembership: RoomMembership
   redis: RedisConnection
-  measures: Measures
+  metrics: Metrics
   log: Logger
 }
 
 /**
- * This node among the others. Whenever words between nodes may have been lost, all that may have missed some renew
- * what their sockets know: this node and the others when its connection is back, those who are left when one dies.
+ * Connects this node to the others. After a possible message loss the affected nodes resync their sockets: this node
+ * and the others after a Redis reconnect, the remaining nodes after one died.
  */
-export function joinNodes({ io, nodeId, roomMembership, redis, measures, log }: NodeParts) {
-  const tellGone = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
-  const peers = watchPeers({
-    beat: () => io.serverSideEmit('here', nodeId),
+export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: NodeParts) {
+  const publishNodeLeft = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
+  const nodes = watchNodes({
+    sendHeartbeat: () => io.serverSideEmit('here', nodeId),
     isRedisUp: redis.isUp,
-    onDeath(peerId) {
+    onNodeLost(peerId) {
       log.warn({ peerId }, 'a node fell silent')
-      tellGone(peerId)
-      void roomMembership.renew()
+      publishNodeLeft(peerId)
+      void roomMembership.resync()
     },
   })
-  const reachability = watchReachability({
-    ask: redis.ask,
+  const redisHealth = watchRedisHealth({
+    ping: redis.ping,
     onChange(isDelayed) {
       for (const namespace of [io.of('/'), io.of(AGORA_NAMESPACE)])
         namespace.local.emit('news:delayed', { isDelayed })
     },
   })
-  io.on('here', peers.hear)
+  io.on('here', nodes.receiveHeartbeat)
   io.on('gone', peerId => {
-    peers.part(peerId)
-    tellGone(peerId)
+    nodes.remove(peerId)
+    publishNodeLeft(peerId)
   })
-  io.on('renew', () => void roomMembership.renew())
-  io.on('order', (order, done) => {
-    void roomMembership.carryOut(order).then(done)
+  io.on('renew', () => void roomMembership.resync())
+  io.on('order', (command, done) => {
+    void roomMembership.execute(command).then(done)
   })
-  io.on('tellEach', message => tellEachHere(io, message))
-  io.on('countSockets', tell => tell(io.engine.clientsCount))
-  io.on('tellMembers', message => tellMembersHere(io, message))
-  const renewOthers = () => void io.serverSideEmit('renew')
-  redis.onBack(() => {
-    renewOthers()
-    void roomMembership.renew()
+  io.on('tellEach', message => publishToEachLocally(io, message))
+  io.on('countSockets', respond => respond(io.engine.clientsCount))
+  io.on('tellMembers', message => publishToMembersLocally(io, message))
+  const requestResync = () => void io.serverSideEmit('renew')
+  redis.onReconnect(() => {
+    requestResync()
+    void roomMembership.resync()
   })
 
   return {
-    renewOthers,
-    /** Whether it cannot hear them. */
-    isCutOff: reachability.isCut,
-    /** Whether there are others, as far as it hears. */
-    hasOthers: peers.hasSome,
+    requestResync,
+    /** Whether this node cannot reach the others. */
+    isPartitioned: redisHealth.isPartitioned,
+    /** Whether other nodes are known. */
+    hasOthers: nodes.hasOthers,
     /**
-     * Resolves when the other nodes have carried the order out, or cannot be waited for: at once while the connection is
-     * down, after ORDER_MS when somebody does not answer. They renew when they hear each other again.
+     * Resolves when the other nodes have executed the command. Resolves at once while Redis is down, and after
+     * CLUSTER_COMMAND_MS if a node does not answer; such nodes resync after the reconnect.
      */
-    async order(order: Order): Promise<void> {
+    async sendCommand(command: ClusterCommand): Promise<void> {
       if (!redis.isUp()) return
-      // The adapter forgets to answer when the connection breaks under it.
-      const late = wait(ORDER_MS, 'late', { ref: false })
-      const outcome = await Promise.race([io.serverSideEmitWithAck('order', order), late]).catch(() => 'late')
+      // The adapter never answers if the connection breaks meanwhile.
+      const late = wait(CLUSTER_COMMAND_MS, 'late', { ref: false })
+      const outcome = await Promise.race([io.serverSideEmitWithAck('order', command), late]).catch(
+        () => 'late',
+      )
       if (outcome !== 'late') return
-      measures.ordersUnanswered += 1
-      log.warn({ kind: order.kind }, 'a node did not answer')
+      metrics.unansweredClusterCommands += 1
+      log.warn({ kind: command.kind }, 'a node did not answer')
     },
-    /** At the other nodes; 0 when they cannot be asked. */
+    /** Counts the sockets of the other nodes; 0 if they cannot be reached. */
     async countSockets(): Promise<number> {
       if (!redis.isUp()) return 0
-      const late = wait(ORDER_MS, [], { ref: false })
+      const late = wait(CLUSTER_COMMAND_MS, [], { ref: false })
       const counts = await Promise.race([io.serverSideEmitWithAck('countSockets'), late]).catch(() => [])
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    tellEach: (message: EachMessage) => io.serverSideEmit('tellEach', message),
-    tellMembers: (message: MembersMessage) => io.serverSideEmit('tellMembers', message),
-    /** A goodbye, so that the others do not miss it. */
-    part() {
-      peers.stop()
-      reachability.stop()
+    publishToEach: (message: EachMessage) => io.serverSideEmit('tellEach', message),
+    publishToMembers: (message: MembersMessage) => io.serverSideEmit('tellMembers', message),
+    /** Announces the shutdown, so that the other nodes do not take this node for dead. */
+    leave() {
+      nodes.stop()
+      redisHealth.stop()
       io.serverSideEmit('gone', nodeId)
     },
+  }
+}
+
+const HEARTBEAT_MS = 500
+/** A node counts as dead after this many of our own heartbeats without one of its own: 2.5 to 3 s. */
+const MISSED_BEATS_MAX = 5
+
+interface NodeWatchParts {
+  sendHeartbeat(): void
+  /** Whether nodes can reach each other; while they cannot, silence means nothing. */
+  isRedisUp(): boolean
+  /** A node died; events for its last writes may be lost. */
+  onNodeLost(nodeId: string): void
+}
+
+/**
+ * Detects dead nodes. Silence is counted in our own heartbeats, so a node that was blocked itself does not take the
+ * others for dead.
+ */
+export function watchNodes({ sendHeartbeat, isRedisUp, onNodeLost }: NodeWatchParts) {
+  const missedBeats = new Map<string, number>()
+
+  function beat(): void {
+    sendHeartbeat()
+    if (!isRedisUp()) return
+    for (const [nodeId, silence] of missedBeats) {
+      missedBeats.set(nodeId, silence + 1)
+      if (silence < MISSED_BEATS_MAX) continue
+      missedBeats.delete(nodeId)
+      onNodeLost(nodeId)
+    }
+  }
+  sendHeartbeat()
+  const timer = setInterval(beat, HEARTBEAT_MS)
+
+  return {
+    receiveHeartbeat(nodeId: string): void {
+      // A new node must know this one before the next heartbeat, to notice if this one dies until then.
+      if (!missedBeats.has(nodeId)) sendHeartbeat()
+      missedBeats.set(nodeId, 0)
+    },
+    remove: (nodeId: string) => void missedBeats.delete(nodeId),
+    hasOthers: () => missedBeats.size > 0,
+    stop: () => clearInterval(timer),
+  }
+}
+
+const CHECK_MS = 500
+/** Shorter outages are not reported. */
+const SILENCE_MS = 1_000
+
+interface RedisHealthParts {
+  /** Rejects within a time limit when Redis is unreachable. */
+  ping(): Promise<unknown>
+  /** Called with true when the other nodes become unreachable, with false when they are reachable again. */
+  onChange(isPartitioned: boolean): void
+}
+
+/** Detects within 3 s that this node lost, or regained, its connection to the others. */
+export function watchRedisHealth({ ping, onChange }: RedisHealthParts) {
+  let answeredAt = Date.now()
+  let isPartitioned = false
+  let isPinging = false
+
+  function setPartitioned(value: boolean): void {
+    if (value === isPartitioned) return
+    isPartitioned = value
+    onChange(value)
+  }
+
+  async function check(): Promise<void> {
+    if (isPinging) return
+    isPinging = true
+    try {
+      await ping()
+      answeredAt = Date.now()
+      setPartitioned(false)
+    } catch {
+      if (Date.now() - answeredAt >= SILENCE_MS) setPartitioned(true)
+    }
+    isPinging = false
+  }
+  const timer = setInterval(() => void check(), CHECK_MS)
+
+  return {
+    isPartitioned: () => isPartitioned,
+    stop: () => clearInterval(timer),
   }
 }

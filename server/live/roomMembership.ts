@@ -1,61 +1,64 @@
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
-import type { Measures } from '#server/platform/measures/measures.ts'
-import { ORDER_MS } from '#server/platform/redis.ts'
-import type { Remembered } from '#server/platform/remembered.ts'
+import type { RecordCache } from '#server/platform/caches.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import { CLUSTER_COMMAND_MS } from '#server/platform/redis.ts'
 import type { SessionGate } from '#server/platform/session.ts'
-import type { LiveServer, LiveSocket, Order, RememberedName } from './broadcast.ts'
-import { rooms } from './broadcast.ts'
+import {
+  type ClusterCommand,
+  type LiveServer,
+  type LiveSocket,
+  type RecordCacheName,
+  rooms,
+} from './broadcast.ts'
 
-/** How long a socket may wait for its hubs to be read when an order is waited for, which is no longer than ORDER_MS. */
-const SEATED_WITHIN_MS = ORDER_MS - 500
-/** Few enough that neither the database nor the fetches that follow come all at once. */
-const RENEWED_AT_ONCE = 100
+/** How long a socket's hubs may take to load during a command; less than CLUSTER_COMMAND_MS. */
+const SYNC_TIMEOUT_MS = CLUSTER_COMMAND_MS - 500
+/** Small enough to spread the load on the database and the refetches. */
+const RESYNC_BATCH_SIZE = 100
 
 export interface RoomMembershipParts {
   io: LiveServer
   gate: SessionGate
-  remembered: Record<RememberedName, Remembered<unknown>>
-  versioned: readonly { forgetAll(): void }[]
-  /** The hubs that a user is in now. */
+  recordCaches: Record<RecordCacheName, RecordCache<unknown>>
+  versionedCaches: readonly { clear(): void }[]
   hubNosOf(userNo: number): Promise<number[]>
-  measures: Measures
+  metrics: Metrics
 }
 
 /**
- * Keeps this node's sockets in the rooms of the hubs that their users are in, and nowhere else.
- *
- * An order says whose hubs changed, never how: which they are is read from the database, so orders may overtake each
- * other. Each order raises `orders`; a reading during which it rose is not believed but repeated. So a socket that
- * connects while its user is removed from a hub never ends up in that hub's room.
+ * Keeps this node's sockets in exactly the rooms of their users' hubs.
+ * A command names the affected users, never their hubs: the hubs are read from the database, so commands may overtake
+ * each other. Each command increments `commands`, and a read that overlaps with one is repeated. So a socket that
+ * connects while its user is removed from a hub never stays in that hub's room.
  */
 export function createRoomMembership({
   io,
   gate,
-  remembered,
-  versioned,
+  recordCaches,
+  versionedCaches,
   hubNosOf,
-  measures,
+  metrics,
 }: RoomMembershipParts) {
-  let orders = 0
-  let renewal: Promise<void> = Promise.resolve()
-  let isRenewalWaiting = false
+  let commands = 0
+  let pendingResync: Promise<void> = Promise.resolve()
+  let isResyncQueued = false
 
-  /** Puts a socket into the rooms of its user's hubs and takes it out of all others. */
+  /** Joins the rooms of the user's hubs and leaves all others. */
   async function syncRooms(socket: LiveSocket): Promise<void> {
     for (;;) {
-      const ordersBefore = orders
+      const commandsBefore = commands
       const [session, hubNos] = await Promise.all([
         gate.find(socket.data.token),
         hubNosOf(socket.data.userNo),
       ])
-      if (orders !== ordersBefore) continue
+      if (commands !== commandsBefore) continue
       if (session === null) return close(socket)
-      return settle(socket, hubNos)
+      return setRooms(socket, hubNos)
     }
   }
 
-  function settle(socket: LiveSocket, hubNos: number[]): void {
-    // Closed while its hubs were read: it must not come back into a room as a ghost.
+  function setRooms(socket: LiveSocket, hubNos: number[]): void {
+    // The socket closed meanwhile; joining would leave a ghost in the room.
     if (socket.conn.readyState !== 'open') return
     const wanted = new Set([
       rooms.user(socket.data.userNo),
@@ -81,88 +84,88 @@ export function createRoomMembership({
     return [...ids].flatMap(id => io.sockets.sockets.get(id) ?? [])
   }
 
-  /** A socket whose hubs cannot be read must not go on hearing of those it was in. */
+  /** A socket whose hubs cannot be read must not stay in rooms that its user may have left. */
   function syncRoomsOrClose(socket: LiveSocket): Promise<unknown> {
     return syncRooms(socket).catch(() => socket.disconnect(true))
   }
 
-  /** Whoever asked is answered soon, and counts on it that nobody hears any more of a hub that they left. */
-  function syncRoomsInTime(socket: LiveSocket): Promise<void> {
+  /** The caller is answered soon, and relies on it that former members receive no more events of the hub. */
+  function syncRoomsWithTimeout(socket: LiveSocket): Promise<void> {
     return new Promise(resolve => {
-      const late = setTimeout(() => {
+      const timeout = setTimeout(() => {
         socket.disconnect(true)
         resolve()
-      }, SEATED_WITHIN_MS)
+      }, SYNC_TIMEOUT_MS)
       void syncRoomsOrClose(socket).then(() => {
-        clearTimeout(late)
+        clearTimeout(timeout)
         resolve()
       })
     })
   }
 
-  /** Carries an order out on this node's sockets. */
-  async function carryOut(order: Order): Promise<void> {
-    switch (order.kind) {
+  /** Executes a command on this node's sockets. */
+  async function execute(command: ClusterCommand): Promise<void> {
+    switch (command.kind) {
       case 'seat':
-        orders += 1
-        for (const userNo of order.userNos) remembered.hubCounts.forget(userNo)
-        await Promise.all(order.userNos.flatMap(socketsOf).map(syncRoomsInTime))
+        commands += 1
+        for (const userNo of command.userNos) recordCaches.hubCounts.invalidate(userNo)
+        await Promise.all(command.userNos.flatMap(socketsOf).map(syncRoomsWithTimeout))
         return
       case 'endSession':
-        orders += 1
-        gate.forget(order.tokenId)
-        closeAll(rooms.session(order.tokenId))
+        commands += 1
+        gate.forget(command.tokenId)
+        closeAll(rooms.session(command.tokenId))
         return
       case 'endUser':
-        orders += 1
-        gate.forgetUser(order.userNo)
-        remembered.people.forget(order.userNo)
-        closeAll(rooms.user(order.userNo), order.isSuspended)
+        commands += 1
+        gate.forgetUser(command.userNo)
+        recordCaches.people.invalidate(command.userNo)
+        closeAll(rooms.user(command.userNo), command.isSuspended)
         return
       case 'forget':
-        remembered[order.what].forget(order.number)
+        recordCaches[command.what].invalidate(command.number)
         return
       case 'forgetReadings':
-        for (const each of versioned) each.forgetAll()
+        for (const each of versionedCaches) each.clear()
         return
     }
   }
 
-  async function renewAll(): Promise<void> {
-    measures.renewals += 1
-    orders += 1
-    gate.forgetAll()
-    for (const each of [...Object.values(remembered), ...versioned]) each.forgetAll()
+  async function resyncAll(): Promise<void> {
+    metrics.resyncs += 1
+    commands += 1
+    gate.clear()
+    for (const each of [...Object.values(recordCaches), ...versionedCaches]) each.clear()
     io.of(AGORA_NAMESPACE).local.emit('sync:needed', {})
     const sockets = [...io.sockets.sockets.values()]
     while (sockets.length > 0) {
-      const some = sockets.splice(0, RENEWED_AT_ONCE)
-      await Promise.all(some.map(syncRoomsOrClose))
-      for (const socket of some) socket.emit('sync:needed', {})
+      const batch = sockets.splice(0, RESYNC_BATCH_SIZE)
+      await Promise.all(batch.map(syncRoomsOrClose))
+      for (const socket of batch) socket.emit('sync:needed', {})
     }
   }
 
   return {
-    carryOut,
+    execute,
     /** Closes this node's sockets whose sessions have expired. */
     closeExpired(now: Date): void {
       for (const socket of io.sockets.sockets.values()) if (socket.data.expiresAt <= now) close(socket)
     },
-    /** To be compared later: whether orders have come since. */
-    ordersSoFar: () => orders,
+    /** Lets callers detect whether a command arrived in between. */
+    commandCount: () => commands,
     syncRooms,
     /**
-     * After a time in which orders or events may have been lost: believes nothing that it knew, has every socket join its rooms
-     * anew and has it fetch again. One renewal that has yet to begin serves all who ask for it.
+     * Call after commands or events may have been lost. Clears all caches, lets every socket rejoin its rooms and
+     * refetch. Calls share a resync that has not started yet.
      */
-    renew(): Promise<void> {
-      if (isRenewalWaiting) return renewal
-      isRenewalWaiting = true
-      renewal = renewal.then(() => {
-        isRenewalWaiting = false
-        return renewAll()
+    resync(): Promise<void> {
+      if (isResyncQueued) return pendingResync
+      isResyncQueued = true
+      pendingResync = pendingResync.then(() => {
+        isResyncQueued = false
+        return resyncAll()
       })
-      return renewal
+      return pendingResync
     },
   }
 }

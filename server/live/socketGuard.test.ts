@@ -10,18 +10,18 @@ import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import type { LiveServer } from './broadcast.ts'
 import { createSocketGuard, type GuardLimits } from './socketGuard.ts'
 
-/** A server with nothing but a guard; clients say themselves who and where they are. */
-const plenty = { atOnce: 1_000, aSecond: 1_000 }
-const single = { atOnce: 1, aSecond: 0.001 }
+/** A server with only the guard. Clients choose their user and address. */
+const plenty = { burst: 1_000, perSecond: 1_000 }
+const single = { burst: 1, perSecond: 0.001 }
 const generous: GuardLimits = {
-  strangerMs: 60_000,
+  unauthenticatedTimeoutMs: 60_000,
   upgrades: { everyMs: 1, waitingMax: 100 },
-  ceilings: { person: 100, addressWithoutToken: 100, addressWithToken: 100 },
+  maxSockets: { person: 100, addressWithoutToken: 100, addressWithToken: 100 },
   traffic: {
     withoutToken: { connection: plenty, address: plenty },
     withToken: { person: plenty, address: plenty },
   },
-  untaken: { packets: 500, bytes: 1_000_000 },
+  sendBuffer: { packets: 500, bytes: 1_000_000 },
   floods: { person: plenty, address: plenty },
 }
 const stops: (() => unknown)[] = []
@@ -40,16 +40,16 @@ async function start(limits: Partial<GuardLimits>, scale = 1) {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     allowRequest(request, answer) {
-      guard.whenUpgradeHasItsTurn(request, refusal => answer(refusal, refusal === null))
+      guard.queueUpgrade(request, rejection => answer(rejection, rejection === null))
     },
   })
   guard.watch(io)
   io.of(AGORA_NAMESPACE)
   io.use((socket, next) => {
     const { userNo } = socket.handshake.auth
-    const refusal = guard.admitPerson(socket, userNo)
+    const rejection = guard.admitUser(socket, userNo)
     socket.data = { userNo, tokenId: '', token: '', expiresAt: new Date() }
-    next(refusal === null ? undefined : new Error(refusal))
+    next(rejection === null ? undefined : new Error(rejection))
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -67,7 +67,7 @@ async function start(limits: Partial<GuardLimits>, scale = 1) {
     guard,
     io,
     raw,
-    /** What becomes of an upgrade: it is open, or refused with a reason. */
+    /** Returns 'open' or the reason for the rejection. */
     async upgrade(query = '', address = 'school') {
       const socket = raw(query, address)
       const outcome = await Promise.race([
@@ -80,7 +80,7 @@ async function start(limits: Partial<GuardLimits>, scale = 1) {
       ])
       return { socket, outcome }
     },
-    /** Somebody's socket that is in, or why it is not. */
+    /** Connects a user's socket and returns 'in' or the rejection. */
     async member(userNo: number, address = 'school') {
       const socket = connect(url, {
         transports: ['websocket'],
@@ -102,7 +102,7 @@ async function start(limits: Partial<GuardLimits>, scale = 1) {
 const outcomes = (tried: { outcome: string }[]) => tried.map(({ outcome }) => outcome)
 const endOf = (socket: Socket) => new Promise(resolve => socket.once('socket:ended', resolve))
 
-test('connections of one address are opened in their turns, and those of another do not wait for them', async () => {
+test('upgrades of one address are throttled, those of another do not wait', async () => {
   const { upgrade } = await start({ upgrades: { everyMs: 500, waitingMax: 1 } })
   expect((await upgrade()).outcome).toBe('open')
   const next = upgrade()
@@ -111,8 +111,8 @@ test('connections of one address are opened in their turns, and those of another
   expect(await Promise.race([next, 'waits'])).toBe('waits')
 })
 
-test('a connection that nobody lets in is closed, also one that everybody has left', async () => {
-  const { raw, io } = await start({ strangerMs: 50 })
+test('closes a connection without a namespace, also after leaving all', async () => {
+  const { raw, io } = await start({ unauthenticatedTimeoutMs: 50 })
   const silent = raw()
   await once(silent, 'close')
   const left = raw()
@@ -123,8 +123,11 @@ test('a connection that nobody lets in is closed, also one that everybody has le
   await once(left, 'close')
 })
 
-test('so many connections of an address may be let in by nobody, and those at the agora do not count', async () => {
-  const { upgrade, io } = await start({ ceilings: { ...generous.ceilings, addressWithoutToken: 20 } }, 0.1)
+test('limits unauthenticated connections per address, not counting the agora', async () => {
+  const { upgrade, io } = await start(
+    { maxSockets: { ...generous.maxSockets, addressWithoutToken: 20 } },
+    0.1,
+  )
   const first = await upgrade()
   const tried = [await upgrade(), await upgrade(), await upgrade('', 'home')]
   expect(outcomes([first, ...tried])).toEqual(['open', 'open', 'crowded', 'open'])
@@ -133,9 +136,9 @@ test('so many connections of an address may be let in by nobody, and those at th
   expect(outcomes([await upgrade(), await upgrade()])).toEqual(['open', 'crowded'])
 })
 
-test('somebody has so many sockets, and so has an address; who goes makes room', async () => {
-  const ceilings = { ...generous.ceilings, person: 2, addressWithToken: 3 }
-  const { member, io } = await start({ ceilings })
+test('limits sockets per user and address; a closed socket frees its slot', async () => {
+  const maxSockets = { ...generous.maxSockets, person: 2, addressWithToken: 3 }
+  const { member, io } = await start({ maxSockets })
   const [first] = [await member(1), await member(1)]
   expect(outcomes([await member(1), await member(1, 'home'), await member(2)])).toEqual([
     'crowded',
@@ -149,8 +152,8 @@ test('somebody has so many sockets, and so has an address; who goes makes room',
   expect(outcomes([await member(1), await member(1)])).toEqual(['in', 'crowded'])
 })
 
-test('sockets that are still on their way in count, until they are given up', async () => {
-  const { member, raw, io } = await start({ ceilings: { ...generous.ceilings, person: 2 } })
+test('counts sockets during their handshake until they close', async () => {
+  const { member, raw, io } = await start({ maxSockets: { ...generous.maxSockets, person: 2 } })
   const held: (() => void)[] = []
   const onTheirWay = new Promise(resolve =>
     io.use((_socket, next) => {
@@ -171,28 +174,28 @@ test('sockets that are still on their way in count, until they are given up', as
 })
 
 test.each([
-  ['events that nobody listens to', '42["nonsense"]'],
+  ['unhandled events', '42["nonsense"]'],
   ['pongs', '3'],
-  ['knocks at doors that are not there', '40/nowhere,'],
+  ['unknown namespaces', '40/nowhere,'],
   ['one big message', `42["${'x'.repeat(30_000)}"]`],
-])('a connection that floods with %s is ended', async (_what, message) => {
-  const withoutToken = { connection: { atOnce: 40, aSecond: 1 }, address: plenty }
+])('closes a connection that floods with %s', async (_what, message) => {
+  const withoutToken = { connection: { burst: 40, perSecond: 1 }, address: plenty }
   const { raw, io } = await start({ traffic: { ...generous.traffic, withoutToken } })
-  let heard = 0
+  let received = 0
   io.engine.on('connection', (connection: { on(name: 'packet', count: () => void): void }) =>
     connection.on('packet', () => {
-      heard += 1
+      received += 1
     }),
   )
   const socket = raw()
   await once(socket, 'open')
   for (let sent = 0; sent < 5_000; sent += 1) socket.send(message)
   await once(socket, 'close')
-  expect(heard).toBeLessThanOrEqual(40)
+  expect(received).toBeLessThanOrEqual(40)
 })
 
-test('websocket pings are counted as well', async () => {
-  const withoutToken = { connection: { atOnce: 10, aSecond: 1 }, address: plenty }
+test('counts WebSocket pings', async () => {
+  const withoutToken = { connection: { burst: 10, perSecond: 1 }, address: plenty }
   const { raw } = await start({ traffic: { ...generous.traffic, withoutToken } })
   const socket = raw()
   await once(socket, 'open')
@@ -201,9 +204,9 @@ test('websocket pings are counted as well', async () => {
   await once(socket, 'close')
 })
 
-test('who floods is told so; a new socket gives them nothing new, and the others of the address go on', async () => {
+test('a flooding user learns why, gets no new budget by reconnecting, and does not affect others of the address', async () => {
   const { member, io } = await start({
-    traffic: { ...generous.traffic, withToken: { person: { atOnce: 60, aSecond: 0.001 }, address: plenty } },
+    traffic: { ...generous.traffic, withToken: { person: { burst: 60, perSecond: 0.001 }, address: plenty } },
   })
   const flooding = await member(1)
   const other = await member(2)
@@ -214,13 +217,13 @@ test('who floods is told so; a new socket gives them nothing new, and the others
   const endedAgain = endOf(again.socket)
   for (let sent = 0; sent < 60; sent += 1) again.socket.emit('nonsense')
   await endedAgain
-  const heard = new Promise(resolve => other.socket.once('node:gone', resolve))
+  const received = new Promise(resolve => other.socket.once('node:gone', resolve))
   io.emit('node:gone', { nodeId: 'x' })
-  await heard
+  await received
 })
 
-test('what an address sends over many connections adds up', async () => {
-  const withoutToken = { connection: plenty, address: { atOnce: 40, aSecond: 0.001 } }
+test('adds up the traffic of all connections of an address', async () => {
+  const withoutToken = { connection: plenty, address: { burst: 40, perSecond: 0.001 } }
   const { raw } = await start({ traffic: { ...generous.traffic, withoutToken } })
   const sockets = [raw(), raw(), raw()]
   const elsewhere = raw('', 'home')
@@ -231,10 +234,10 @@ test('what an address sends over many connections adds up', async () => {
   expect(elsewhere.readyState).toBe(WebSocket.OPEN)
 })
 
-test('who floods is not let in again, and visitors of where floods come from are known', async () => {
+test('rejects a flooding user, and flags a flooding address for visitors', async () => {
   const traffic = {
-    withoutToken: { connection: { atOnce: 10, aSecond: 0.001 }, address: plenty },
-    withToken: { person: { atOnce: 10, aSecond: 0.001 }, address: plenty },
+    withoutToken: { connection: { burst: 10, perSecond: 0.001 }, address: plenty },
+    withToken: { person: { burst: 10, perSecond: 0.001 }, address: plenty },
   }
   const { guard, member, upgrade } = await start({ traffic, floods: { person: single, address: single } })
   const { socket } = await member(1, 'home')
@@ -251,7 +254,7 @@ test('who floods is not let in again, and visitors of where floods come from are
   expect([guard.isFlooded('school'), guard.isFlooded('home')]).toEqual([true, false])
 })
 
-test('nobody joins a connection of somebody else, or of their own, with its number', async () => {
+test('rejects an upgrade with the ID of an existing connection', async () => {
   const { raw, upgrade } = await start({})
   const socket = raw()
   const [opening] = await once(socket, 'message')
@@ -260,9 +263,9 @@ test('nobody joins a connection of somebody else, or of their own, with its numb
 })
 
 test.each(['cut off', 'gone'])(
-  'what waited for a socket that did not read and is %s is not tried again piece by piece',
+  'drops the send buffer of a socket that does not read and is %s, without writing each packet',
   async how => {
-    const { io, member } = await start({ untaken: { packets: 500, bytes: 100_000_000 } })
+    const { io, member } = await start({ sendBuffer: { packets: 500, bytes: 100_000_000 } })
     const { socket } = await member(1)
     const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; terminate(): void } }
     ws.pause()
@@ -270,7 +273,7 @@ test.each(['cut off', 'gone'])(
     const left = new Promise(resolve => atServer?.once('disconnect', resolve))
     const send = (userName: string) =>
       io.emit('comment:composing', { hubNo: 1, noteNo: 1, userNo: 1, userName })
-    // More than the system takes on its way.
+    // More than the operating system buffers.
     for (let sent = 0; sent < 100; sent += 1) {
       send('가'.repeat(100_000))
       await new Promise(setImmediate)

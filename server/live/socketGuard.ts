@@ -1,79 +1,83 @@
 import type { IncomingMessage } from 'node:http'
-import type { Socket as Wire } from 'node:net'
+import type { Socket as NetSocket } from 'node:net'
 import type { TokenBucket } from 'limiter'
 import type { Logger } from 'pino'
-import { AGORA_NAMESPACE, type HandshakeRefusal, type ServerEventPayload } from '#protocol/events.ts'
-import { type Allowance, createBuckets, fullBucket } from '#server/platform/limits/buckets.ts'
-import { createCeiling } from '#server/platform/limits/ceiling.ts'
-import { createPace, type PaceParts } from '#server/platform/limits/pace.ts'
+import { AGORA_NAMESPACE, type HandshakeRejection, type ServerEventPayload } from '#protocol/events.ts'
+import {
+  createConnectionLimit,
+  createFullBucket,
+  createThrottle,
+  createTokenBuckets,
+  type ThrottleOptions,
+  type TokenBucketOptions,
+} from '#server/platform/limits/keyedLimits.ts'
 import type { LiveServer, LiveSocket } from './broadcast.ts'
 
-/** All of it is counted by each node for itself, and multiplied by the scale unless it is said otherwise, or is a time. */
+/** Limits are counted per node and multiplied by the scale, except durations and limits marked as per node. */
 export interface GuardLimits {
-  /** How long a connection may be in no namespace, that is, not let in by anybody. */
-  strangerMs: number
-  /** How fast an address may open connections; who comes sooner waits. For a node, so not multiplied. */
-  upgrades: PaceParts
-  /** How many sockets may be open at a time. */
-  ceilings: { person: number; addressWithoutToken: number; addressWithToken: number }
+  /** How long a connection may stay without joining a namespace. */
+  unauthenticatedTimeoutMs: number
+  /** How fast an address may open connections; faster ones wait. Per node, so not multiplied. */
+  upgrades: ThrottleOptions
+  /** Maximum number of open sockets. */
+  maxSockets: { person: number; addressWithoutToken: number; addressWithToken: number }
   /**
-   * What may come in, in tokens: each read from the wire costs one, each packet in it one, each BYTES_A_TOKEN one. So a
-   * message of a client of ours costs two, its handshake three.
+   * Incoming traffic in tokens: one per read from the network, one per packet, one per BYTES_A_TOKEN bytes. A normal
+   * message costs two, a handshake three.
    */
   traffic: {
-    withoutToken: { connection: Allowance; address: Allowance }
-    withToken: { person: Allowance; address: Allowance }
+    withoutToken: { connection: TokenBucketOptions; address: TokenBucketOptions }
+    withToken: { person: TokenBucketOptions; address: TokenBucketOptions }
   }
-  /** What may wait for somebody who does not read: packets, and bytes of those that were handed to the system. */
-  untaken: { packets: number; bytes: number }
-  /** How many sockets may end for flooding before new ones are refused, in tokens of one socket each. */
-  floods: { person: Allowance; address: Allowance }
+  /** Maximum send buffer of a client that does not read: packets, and bytes handed to the system. */
+  sendBuffer: { packets: number; bytes: number }
+  /** How many sockets may be closed for flooding before new ones are rejected. */
+  floods: { person: TokenBucketOptions; address: TokenBucketOptions }
 }
 
-const BYTES_A_TOKEN = 512
-/** Until somebody who does not read is cut off, if that is what holds up the end. */
-const FLUSHED_WITHIN_MS = 1_000
-/** Made once: who writes to a destroyed connection reads its trace for every packet that waited. */
-const UNREAD = new Error('what was sent is not read')
+const BYTES_PER_TOKEN = 512
+/** How long a close waits for a client that does not read. */
+const FLUSH_TIMEOUT_MS = 1_000
+/** Created once, because every pending write to a destroyed connection would read its stack trace. */
+const UNREAD_ERROR = new Error('what was sent is not read')
 
 type Connection = LiveSocket['conn']
 type EndReason = ServerEventPayload<'socket:ended'>['reason']
-type Refusal = Extract<HandshakeRefusal, 'crowded' | 'flooding'>
+type Rejection = Extract<HandshakeRejection, 'crowded' | 'flooding'>
 
-/** What is known of one open connection. */
-interface Known {
+interface ConnectionState {
   address: string
-  /** Its own bucket until somebody is signed in over it. */
+  /** Used until a user authenticates on the connection. */
   bucket: TokenBucket
   sockets: Set<LiveSocket>
   isEnded: boolean
   isClosed: boolean
-  stopBeingStranger(): void
-  /** Those who were admitted and have not left, with how to count them no longer. */
+  clearUnauthenticated(): void
+  /** Admitted sockets, each with the function that releases its slots. */
   admitted: Map<LiveSocket, () => void>
 }
 
 export interface SocketGuard {
-  /** Tells, when its turn has come, why an upgrade is refused before anything is spent on it; null when it may go on. */
-  whenUpgradeHasItsTurn(request: IncomingMessage, answer: (refusal: 'crowded' | null) => void): void
+  /** Calls `answer` when the upgrade's turn has come, with the reason for a rejection or null. */
+  queueUpgrade(request: IncomingMessage, answer: (rejection: 'crowded' | null) => void): void
   /**
-   * Why somebody whose token bears our signature is refused; null when they may come in, and are counted from now on until
-   * they are dismissed, or their socket or its connection is closed.
+   * Checks a user with a validly signed token. Returns the reason for a rejection, or null after taking slots, which
+   * are released by `release` or when the socket or its connection closes.
    */
-  admitPerson(socket: LiveSocket, userNo: number): Refusal | null
-  /** Whether so much has come from an address without a token that its visitors have to wait. */
+  admitUser(socket: LiveSocket, userNo: number): Rejection | null
+  /** Whether an address has sent so much without a token that its visitors must wait. */
   isFlooded(address: string): boolean
-  /** Their session does not stand after all. */
-  dismiss(socket: LiveSocket): void
-  /** Watches every connection from its first byte on. To be called once, before anything else listens. */
+  /** Releases the slots of a socket whose session is invalid. */
+  release(socket: LiveSocket): void
+  /** Watches every connection from its first byte. Call once, before other listeners are added. */
   watch(io: LiveServer): void
-  /** Tells the socket why, and ends its connection. */
+  /** Sends the reason and closes the connection. */
   end(socket: LiveSocket, reason: EndReason): void
   addressOf(socket: LiveSocket): string
 }
 
-export interface GuardParts {
-  /** Where a request comes from, as far as proxies are trusted. */
+interface GuardParts {
+  /** The client's address, as far as proxies are trusted. */
   addressOf(request: IncomingMessage): string
   limits: GuardLimits
   scale: number
@@ -81,178 +85,181 @@ export interface GuardParts {
 }
 
 /**
- * Protects a node from too many sockets, and from sockets that send too much. What comes in is counted below Socket.IO,
- * as it is read and before it is decoded, whether or not anybody listens to it.
+ * Protects a node from too many sockets and too much traffic. Counts incoming data below Socket.IO, before it is
+ * decoded, whether or not anything listens to it.
  */
 export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts): SocketGuard {
-  const ceilingOf = (most: number) => createCeiling(Math.ceil(most * scale))
-  const strangers = ceilingOf(limits.ceilings.addressWithoutToken)
-  const members = ceilingOf(limits.ceilings.addressWithToken)
-  const people = ceilingOf(limits.ceilings.person)
+  const limitOf = (max: number) => createConnectionLimit(Math.ceil(max * scale))
+  const unauthenticatedConnections = limitOf(limits.maxSockets.addressWithoutToken)
+  const addressSockets = limitOf(limits.maxSockets.addressWithToken)
+  const userSockets = limitOf(limits.maxSockets.person)
   const { withoutToken, withToken } = limits.traffic
-  const strangersTraffic = createBuckets(withoutToken.address, scale)
-  const membersTraffic = createBuckets(withToken.address, scale)
-  const peoplesTraffic = createBuckets(withToken.person, scale)
-  const floodsOfAddress = createBuckets(limits.floods.address, scale)
-  const floodsOfPerson = createBuckets(limits.floods.person, scale)
-  const inTurn = createPace(limits.upgrades)
-  const knownOf = new WeakMap<Connection, Known>()
+  const unauthenticatedTraffic = createTokenBuckets(withoutToken.address, scale)
+  const addressTraffic = createTokenBuckets(withToken.address, scale)
+  const userTraffic = createTokenBuckets(withToken.person, scale)
+  const floodsOfAddress = createTokenBuckets(limits.floods.address, scale)
+  const floodsOfPerson = createTokenBuckets(limits.floods.person, scale)
+  const throttleUpgrade = createThrottle(limits.upgrades)
+  const states = new WeakMap<Connection, ConnectionState>()
 
-  function know(connection: Connection): Known {
-    const before = knownOf.get(connection)
+  function stateOf(connection: Connection): ConnectionState {
+    const before = states.get(connection)
     if (before !== undefined) return before
-    const known: Known = {
+    const state: ConnectionState = {
       address: addressOf(connection.request),
-      bucket: fullBucket(withoutToken.connection, scale),
+      bucket: createFullBucket(withoutToken.connection, scale),
       sockets: new Set(),
       isEnded: false,
       isClosed: false,
-      stopBeingStranger: () => undefined,
+      clearUnauthenticated: () => undefined,
       admitted: new Map(),
     }
-    knownOf.set(connection, known)
-    return known
+    states.set(connection, state)
+    return state
   }
 
   function watchConnection(connection: Connection): void {
-    const wire: Wire = connection.request.socket
-    const known = know(connection)
-    beStranger(connection, known)
+    const netSocket: NetSocket = connection.request.socket
+    const state = stateOf(connection)
+    setUnauthenticated(connection, state)
     const count = (tokens: number) => {
-      if (!known.isEnded && !isAffordable(known, tokens)) endFlooding(connection, known)
+      if (!state.isEnded && !isAffordable(state, tokens)) endFlooding(connection, state)
     }
-    // Before the websocket's own listener, so that the rest of a flood is not even looked at.
-    wire.prependListener('data', ({ length }: Buffer) => count(1 + length / BYTES_A_TOKEN))
+    // Before the WebSocket's own listener, so that the rest of a flood is not parsed.
+    netSocket.prependListener('data', ({ length }: Buffer) => count(1 + length / BYTES_PER_TOKEN))
     connection.on('packet', () => count(1))
-    // What waits is dropped before the wire tells that it is gone, or each packet of it would be tried, and fail, on its own.
-    for (const ending of ['error', 'close']) wire.prependListener(ending, () => connection.close(true))
-    let waiting = 0
+    // Drop pending packets before the stream reports its end; otherwise each would be written and fail on its own.
+    for (const ending of ['error', 'close']) netSocket.prependListener(ending, () => connection.close(true))
+    let pendingPackets = 0
     connection.on('flush', () => {
-      waiting = 0
+      pendingPackets = 0
     })
     connection.on('packetCreate', () => {
-      waiting += 1
-      const { packets, bytes } = limits.untaken
-      if (waiting > packets || wire.writableLength > bytes) cutOffUnread(connection, known)
+      pendingPackets += 1
+      const { packets, bytes } = limits.sendBuffer
+      if (pendingPackets > packets || netSocket.writableLength > bytes) destroyUnread(connection, state)
     })
     connection.once('close', () => {
-      stopReading(wire)
-      wire.destroySoon()
+      stopReading(netSocket)
+      netSocket.destroySoon()
     })
-    wire.once('close', () => {
-      known.isClosed = true
-      known.stopBeingStranger()
-      for (const socket of known.admitted.keys()) depart(known, socket)
+    netSocket.once('close', () => {
+      state.isClosed = true
+      state.clearUnauthenticated()
+      for (const socket of state.admitted.keys()) removeAdmission(state, socket)
     })
   }
 
-  function beStranger(connection: Connection, known: Known): void {
-    const leave = strangers.enter(known.address)
-    const patience = setTimeout(() => connection.close(true), limits.strangerMs)
-    known.stopBeingStranger = () => {
-      clearTimeout(patience)
-      leave()
+  function setUnauthenticated(connection: Connection, state: ConnectionState): void {
+    const releaseSlot = unauthenticatedConnections.acquire(state.address)
+    const timeout = setTimeout(() => connection.close(true), limits.unauthenticatedTimeoutMs)
+    state.clearUnauthenticated = () => {
+      clearTimeout(timeout)
+      releaseSlot()
     }
   }
 
-  function isAffordable({ address, bucket, sockets }: Known, tokens: number): boolean {
-    const userNo = memberAmong(sockets)
+  function isAffordable({ address, bucket, sockets }: ConnectionState, tokens: number): boolean {
+    const userNo = userNoOf(sockets)
     return userNo === undefined
-      ? bucket.tryRemoveTokens(tokens) && strangersTraffic.take(address, tokens)
-      : peoplesTraffic.take(userNo, tokens) && membersTraffic.take(address, tokens)
+      ? bucket.tryRemoveTokens(tokens) && unauthenticatedTraffic.take(address, tokens)
+      : userTraffic.take(userNo, tokens) && addressTraffic.take(address, tokens)
   }
 
-  function endFlooding(connection: Connection, { address, sockets }: Known): void {
-    const userNo = memberAmong(sockets)
+  function endFlooding(connection: Connection, { address, sockets }: ConnectionState): void {
+    const userNo = userNoOf(sockets)
     if (userNo === undefined) floodsOfAddress.take(address)
     else floodsOfPerson.take(userNo)
     log.warn({ userNo }, 'a socket sent too much and was ended')
     end(connection, 'flooding')
   }
 
-  /** A client that reads again comes back, and asks for what it missed. */
-  function cutOffUnread(connection: Connection, { sockets }: Known): void {
-    const wire = connection.request.socket
-    if (wire.destroyed) return
-    log.warn({ userNo: memberAmong(sockets) }, 'a socket did not read and was cut off')
+  /** The client reconnects once it reads again, and refetches. */
+  function destroyUnread(connection: Connection, { sockets }: ConnectionState): void {
+    const netSocket = connection.request.socket
+    if (netSocket.destroyed) return
+    log.warn({ userNo: userNoOf(sockets) }, 'a socket did not read and was cut off')
     connection.close(true)
-    wire.destroy(UNREAD)
+    netSocket.destroy(UNREAD_ERROR)
   }
 
   function end(connection: Connection, reason: EndReason): void {
-    const known = know(connection)
-    if (known.isEnded) return
-    known.isEnded = true
-    for (const socket of known.sockets) socket.emit('socket:ended', { reason })
+    const state = stateOf(connection)
+    if (state.isEnded) return
+    state.isEnded = true
+    for (const socket of state.sockets) socket.emit('socket:ended', { reason })
     stopReading(connection.request.socket)
     connection.close()
   }
 
-  function comeIn(socket: LiveSocket): void {
-    const known = know(socket.conn)
-    known.stopBeingStranger()
-    known.sockets.add(socket)
+  function addSocket(socket: LiveSocket): void {
+    const state = stateOf(socket.conn)
+    state.clearUnauthenticated()
+    state.sockets.add(socket)
     socket.once('disconnect', () => {
-      known.sockets.delete(socket)
-      if (known.sockets.size === 0 && socket.conn.readyState === 'open') beStranger(socket.conn, known)
+      state.sockets.delete(socket)
+      if (state.sockets.size === 0 && socket.conn.readyState === 'open')
+        setUnauthenticated(socket.conn, state)
     })
   }
 
-  function depart({ admitted }: Known, socket: LiveSocket): void {
+  function removeAdmission({ admitted }: ConnectionState, socket: LiveSocket): void {
     admitted.get(socket)?.()
     admitted.delete(socket)
   }
 
   return {
-    whenUpgradeHasItsTurn(request, answer) {
+    queueUpgrade(request, answer) {
       const address = addressOf(request)
-      const hasPlace = inTurn(address, () => answer(strangers.isReached(address) ? 'crowded' : null))
-      if (!hasPlace) answer('crowded')
+      const isQueued = throttleUpgrade(address, () =>
+        answer(unauthenticatedConnections.isReached(address) ? 'crowded' : null),
+      )
+      if (!isQueued) answer('crowded')
     },
-    admitPerson(socket, userNo) {
-      const known = know(socket.conn)
-      const { address } = known
+    admitUser(socket, userNo) {
+      const state = stateOf(socket.conn)
+      const { address } = state
       if (floodsOfPerson.isEmpty(userNo)) {
-        // Who comes back over and over costs as much as who floods.
+        // Repeated reconnects cost as much as flooding.
         floodsOfAddress.take(address)
         return 'flooding'
       }
-      if (members.isReached(address) || people.isReached(userNo)) return 'crowded'
-      // Closed while the token was looked at: nobody would count them no longer.
-      if (known.isClosed) return null
-      const leaving = [members.enter(address), people.enter(userNo)]
-      known.admitted.set(socket, () => {
-        for (const leave of leaving) leave()
+      if (addressSockets.isReached(address) || userSockets.isReached(userNo)) return 'crowded'
+      // Closed while the token was checked; nothing would release the slots.
+      if (state.isClosed) return null
+      const releases = [addressSockets.acquire(address), userSockets.acquire(userNo)]
+      state.admitted.set(socket, () => {
+        for (const releaseSlot of releases) releaseSlot()
       })
-      socket.once('disconnect', () => depart(known, socket))
+      socket.once('disconnect', () => removeAdmission(state, socket))
       return null
     },
     isFlooded: address => floodsOfAddress.isEmpty(address),
-    dismiss: socket => depart(know(socket.conn), socket),
+    release: socket => removeAdmission(stateOf(socket.conn), socket),
     watch(io) {
-      // Without long polling nobody has a session to go on with; going on with one would escape the counting.
+      // Without long polling no engine session can be resumed; resuming one would bypass the limits.
       io.engine.use((request: EngineRequest, _response: unknown, next: (error?: Error) => void) =>
         next(request._query.sid === undefined ? undefined : new Error('no session')),
       )
       io.engine.on('connection', watchConnection)
-      io.of(AGORA_NAMESPACE).on('connection', comeIn)
-      io.on('connection', comeIn)
+      io.of(AGORA_NAMESPACE).on('connection', addSocket)
+      io.on('connection', addSocket)
     },
     end: (socket, reason) => end(socket.conn, reason),
-    addressOf: socket => know(socket.conn).address,
+    addressOf: socket => stateOf(socket.conn).address,
   }
 }
 
 type EngineRequest = IncomingMessage & { _query: Record<string, string | undefined> }
 
-function memberAmong(sockets: Set<LiveSocket>): number | undefined {
+function userNoOf(sockets: Set<LiveSocket>): number | undefined {
   for (const { data } of sockets) if (data.userNo !== undefined) return data.userNo
   return undefined
 }
 
-/** What comes later stays where it is. What is still to be sent has a moment to go, should the other end take it. */
-function stopReading(wire: Wire): void {
-  wire.pause()
-  const patience = setTimeout(() => wire.destroy(), FLUSHED_WITHIN_MS)
-  wire.once('close', () => clearTimeout(patience))
+/** Stops reading, and gives pending output a moment to be sent. */
+function stopReading(netSocket: NetSocket): void {
+  netSocket.pause()
+  const timeout = setTimeout(() => netSocket.destroy(), FLUSH_TIMEOUT_MS)
+  netSocket.once('close', () => clearTimeout(timeout))
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
-import { AGORA_NAMESPACE, type HandshakeRefusal, handshakeSchema } from '#protocol/events.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { isLongerThan } from '#server/platform/longHeaders.ts'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
+import { AGORA_NAMESPACE, type HandshakeRejection, handshakeSchema } from '#protocol/events.ts'
+import type { SocketGauges } from '#server/platform/metrics/metricsExporter.ts'
 import type { RedisConnection } from '#server/platform/redis.ts'
+import { isLongerThan } from '#server/platform/requestHeaders.ts'
 import {
   createLive,
   emit,
@@ -14,19 +15,22 @@ import {
   type LiveSocket,
   type SocketData,
 } from './broadcast.ts'
-import { moveSockets } from './moving.ts'
+import { drainSockets } from './drainSockets.ts'
 import { joinNodes } from './nodes.ts'
 import { createRoomMembership, type RoomMembershipParts } from './roomMembership.ts'
 import type { SocketGuard } from './socketGuard.ts'
 
-/** A client sends its handshake and little more, so anything longer is hostile. In bytes. */
+/** In bytes. Clients send a handshake and short events, so anything longer is hostile. */
 const MESSAGE_BYTES_MAX = 16 * 1024
-/** What an upgrade says is kept, twice, for as long as its socket is open. In characters; a client's address has some fifty. */
+/**
+ * In characters. The headers of an upgrade stay in memory, twice, as long as its socket is open. A normal URL has about
+ * fifty characters.
+ */
 const UPGRADE_MAX = 16 * 1024
 
 const SOCKET_PATH = '/socket.io'
 
-/** The one upgrade that the server takes (RFC 6455, section 4.1). A body would come between it and the first message. */
+/** The only accepted upgrade (RFC 6455, section 4.1). A body would arrive between it and the first message. */
 export function isSocketUpgrade({ method, url = '', httpVersion, headers }: IncomingMessage): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   const isWebsocket = headers.upgrade?.trim().toLowerCase() === 'websocket'
@@ -35,50 +39,50 @@ export function isSocketUpgrade({ method, url = '', httpVersion, headers }: Inco
 }
 
 /**
- * How often each connection is asked whether it is still there, and how long it may take to answer. A path that dies
- * without a word, as when a phone changes its network, is noticed within both together, at either end.
+ * Ping interval and timeout. A connection that dies silently, as when a phone changes networks, is detected within
+ * their sum on either end.
  */
 const PING_MS = 10_000
 const PONG_MS = 10_000
 
-export interface SocketParts extends Omit<RoomMembershipParts, 'io'> {
+interface SocketParts extends Omit<RoomMembershipParts, 'io'> {
   http: HttpServer
   guard: SocketGuard
-  /** The life of the stored data that is read here. */
+  /** Identifies the data set; a restored backup gets a new epoch. */
   epoch: string
   /** Null on a single node. */
   redis: RedisConnection | null
   log: Logger
 }
 
-/** Socket.IO over websockets alone, so that no load balancer needs to be sticky; rooms by the user's hubs. */
+/** Socket.IO over WebSocket only, so that load balancers need no sticky sessions. */
 export function createSockets({
   http,
   gate,
-  remembered,
-  versioned,
+  recordCaches,
+  versionedCaches,
   guard,
   redis,
   hubNosOf,
-  measures,
+  metrics,
   epoch,
   log,
 }: SocketParts): {
   io: LiveServer
   live: Live
-  /** Of this node, from this start to its stop. */
+  /** Identifies this process among the nodes. */
   nodeId: string
   /** Closes this node's sockets whose sessions have expired. */
   closeExpired(now: Date): void
-  /** After a time in which this node may have saved what it could not tell: for sockets at every node. */
-  renewEverywhere(): void
-  /** Lets no socket in any more, and sends those that are here to other nodes, if there are any. Resolves when they are gone. */
-  moveToOthers(): Promise<void>
+  /** Resyncs the sockets of all nodes, after writes of this node may have gone unpublished. */
+  resyncAllNodes(): void
+  /** Rejects new sockets and moves the open ones to other nodes, if there are any. Resolves when they are closed. */
+  drain(): Promise<void>
 } {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
-    // Compression would cost three times the time and ten times the memory a socket.
+    // Compression would cost three times the CPU time and ten times the memory per socket.
     perMessageDeflate: false,
     maxHttpBufferSize: MESSAGE_BYTES_MAX,
     pingInterval: PING_MS,
@@ -86,34 +90,34 @@ export function createSockets({
     path: SOCKET_PATH,
     destroyUpgrade: false,
     allowRequest(request, answer) {
-      // Nobody else listens to the wire meanwhile, and an error that nobody hears would end the node.
+      // Nothing else handles errors of the socket meanwhile; an unhandled one would crash the node.
       request.socket.on('error', () => request.socket.destroy())
       if (isLongerThan(UPGRADE_MAX, request)) return answer('too long', false)
-      guard.whenUpgradeHasItsTurn(request, refusal => answer(refusal, refusal === null))
+      guard.queueUpgrade(request, rejection => answer(rejection, rejection === null))
     },
     ...(redis && { adapter: redis.adapter }),
   })
   guard.watch(io)
-  const roomMembership = createRoomMembership({ io, gate, remembered, versioned, hubNosOf, measures })
-  const ordersAtHandshake = new WeakMap<object, number>()
+  const roomMembership = createRoomMembership({ io, gate, recordCaches, versionedCaches, hubNosOf, metrics })
+  const commandCountAtHandshake = new WeakMap<object, number>()
 
-  async function admit(socket: LiveSocket): Promise<HandshakeRefusal | SocketData> {
-    const shown = handshakeSchema.safeParse(socket.handshake.auth)
-    if (!shown.success) return 'not-signed-in'
-    if (shown.data.protocol !== PROTOCOL_VERSION) return 'outdated'
-    const owner = gate.ownerOf(shown.data.token)
+  async function admit(socket: LiveSocket): Promise<HandshakeRejection | SocketData> {
+    const handshake = handshakeSchema.safeParse(socket.handshake.auth)
+    if (!handshake.success) return 'not-signed-in'
+    if (handshake.data.protocol !== PROTOCOL_VERSION) return 'outdated'
+    const owner = gate.ownerOf(handshake.data.token)
     if (owner === null) return 'not-signed-in'
-    // Before the database is asked, so that a crowd does not keep it from others.
-    const crowd = guard.admitPerson(socket, owner)
-    if (crowd !== null) return crowd
+    // Checked before the database is queried, so that a crowd does not slow it down for others.
+    const rejection = guard.admitUser(socket, owner)
+    if (rejection !== null) return rejection
     try {
-      const session = await gate.find(shown.data.token)
+      const session = await gate.find(handshake.data.token)
       if (session === null) return 'not-signed-in'
-      // After the session: only one that was opened since can be told anything of use.
-      if ((shown.data.epoch ?? epoch) !== epoch) return 'restored'
+      // Checked after the session: sessions opened since the restore are valid.
+      if ((handshake.data.epoch ?? epoch) !== epoch) return 'restored'
       if (session.mustChangePassword) return 'password-change-needed'
       const { tokenId, expiresAt, viewer } = session
-      return { userNo: viewer.userNo, tokenId, token: shown.data.token, expiresAt }
+      return { userNo: viewer.userNo, tokenId, token: handshake.data.token, expiresAt }
     } catch {
       return 'unavailable'
     }
@@ -122,24 +126,24 @@ export function createSockets({
   io.use(async (socket, next) => {
     const outcome = await admit(socket)
     if (typeof outcome === 'string') {
-      guard.dismiss(socket)
+      guard.release(socket)
       return next(new Error(outcome))
     }
     socket.data = outcome
-    ordersAtHandshake.set(socket, roomMembership.ordersSoFar())
+    commandCountAtHandshake.set(socket, roomMembership.commandCount())
     roomMembership.syncRooms(socket).then(
       () => next(),
       error => {
         log.error({ err: error }, 'the rooms of a socket could not be read')
-        guard.dismiss(socket)
-        next(new Error('unavailable' satisfies HandshakeRefusal))
+        guard.release(socket)
+        next(new Error('unavailable' satisfies HandshakeRejection))
       },
     )
   })
 
-  // Orders reach only sockets that are connected; what came during the handshake is made up for here.
+  // Commands reach only connected sockets; this catches up on those that arrived during the handshake.
   io.on('connection', socket => {
-    if (ordersAtHandshake.get(socket) === roomMembership.ordersSoFar()) return
+    if (commandCountAtHandshake.get(socket) === roomMembership.commandCount()) return
     roomMembership.syncRooms(socket).then(
       () => socket.emit('sync:needed', {}),
       () => socket.disconnect(true),
@@ -147,34 +151,46 @@ export function createSockets({
   })
 
   const nodeId = randomUUID()
-  const nodes = redis && joinNodes({ io, nodeId, roomMembership, redis, measures, log })
+  const nodes = redis && joinNodes({ io, nodeId, roomMembership, redis, metrics, log })
   const live = createLive({
     io,
-    counts: measures.events,
-    async everywhere(order) {
-      measures.orders.add(order.kind)
-      await Promise.all([roomMembership.carryOut(order), nodes?.order(order)])
+    counts: metrics.events,
+    async runOnAllNodes(command) {
+      metrics.clusterCommands.add(command.kind)
+      await Promise.all([roomMembership.execute(command), nodes?.sendCommand(command)])
     },
     otherNodes: nodes,
   })
   for (const namespace of [io.of('/'), io.of(AGORA_NAMESPACE)])
     namespace.on('connection', socket => {
-      if (nodes?.isCutOff()) emit(socket, 'news:delayed', { isDelayed: true })
+      if (nodes?.isPartitioned()) emit(socket, 'news:delayed', { isDelayed: true })
     })
-  // Until then this node still answers, and what it saves it tells.
-  http.once('close', () => nodes?.part())
+  // Until the HTTP server closes, this node still answers calls and publishes their events.
+  http.once('close', () => nodes?.leave())
 
   return {
     io,
     live,
     nodeId,
-    renewEverywhere() {
-      nodes?.renewOthers()
-      void roomMembership.renew()
+    resyncAllNodes() {
+      nodes?.requestResync()
+      void roomMembership.resync()
     },
     closeExpired: roomMembership.closeExpired,
-    moveToOthers: async () => {
-      if (nodes?.hasOthers()) await moveSockets(io, http)
+    drain: async () => {
+      if (nodes?.hasOthers()) await drainSockets(io, http)
     },
+  }
+}
+
+/** Gauges for the metrics exporter. */
+export function createSocketGauges(io: LiveServer): SocketGauges {
+  const { adapter } = io.sockets
+  return {
+    sockets: () => io.engine.clientsCount,
+    agoraSockets: () => io.of(AGORA_NAMESPACE).sockets.size,
+    // Excludes the room that Socket.IO gives each socket.
+    rooms: () => adapter.rooms.size - adapter.sids.size,
+    roomMemberships: () => [...adapter.sids.values()].reduce((sum, places) => sum + places.size - 1, 0),
   }
 }

@@ -8,43 +8,43 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what comes alone is told at once', () => {
-  const told: string[] = []
-  createVolatileEvents(1_000).tell(
+test('publishes a single event at once', () => {
+  const published: string[] = []
+  createVolatileEvents(1_000).publish(
     'room',
     () => 500,
-    () => told.push('room'),
+    () => published.push('room'),
   )
-  expect(told).toEqual(['room'])
+  expect(published).toEqual(['room'])
 })
 
-test('a flood is told at the pace of a second, small rooms first, and of each room the latest', async () => {
-  const told: string[] = []
+test('throttles a burst, smallest room first, latest event per room', async () => {
+  const published: string[] = []
   const events = createVolatileEvents(1_000)
-  const say = (room: string, size: number, word = room) =>
-    events.tell(
+  const publish = (room: string, size: number, word = room) =>
+    events.publish(
       room,
       () => size,
-      () => told.push(word),
+      () => published.push(word),
     )
-  say('first', 500)
-  for (const word of ['large 1', 'large 2', 'large 3']) say('large', 500, word)
-  say('small', 10)
-  expect(told).toEqual(['first'])
+  publish('first', 500)
+  for (const word of ['large 1', 'large 2', 'large 3']) publish('large', 500, word)
+  publish('small', 10)
+  expect(published).toEqual(['first'])
   await vi.advanceTimersByTimeAsync(499)
-  expect(told).toEqual(['first'])
+  expect(published).toEqual(['first'])
   await vi.advanceTimersByTimeAsync(1)
-  expect(told).toEqual(['first', 'small'])
+  expect(published).toEqual(['first', 'small'])
   await vi.advanceTimersByTimeAsync(10)
-  expect(told).toEqual(['first', 'small', 'large 3'])
+  expect(published).toEqual(['first', 'small', 'large 3'])
 })
 
-test('a minute of it costs what a minute may', async () => {
+test('keeps to the delivery rate over a minute', async () => {
   let deliveries = 0
   const events = createVolatileEvents(1_000)
   for (let second = 0; second < 60; second += 1) {
     for (let room = 0; room < 40; room += 1)
-      events.tell(
+      events.publish(
         `room ${room}`,
         () => 900,
         () => {

@@ -1,40 +1,39 @@
-/** How many deliveries to sockets a node spends each second on what nobody saves: some tenth of its time. */
-const DELIVERIES_A_SECOND = 20_000
+/** Deliveries per second that a node spends on ephemeral events: about a tenth of its time. */
+const DELIVERIES_PER_SECOND = 20_000
 
 /**
- * Tells what lasts for moments only: who looks, who is writing. Each word of it goes to a whole room, so a few people with
- * many tabs in many rooms could ask for more than a node can tell, though each says little. All of it shares one pace; the
- * smallest rooms come first, so that it is the large ones that wait. Of what waits under one key the latest is told.
+ * Throttles ephemeral events (presence, typing), which are fanned out to whole rooms. The smallest room comes first, so
+ * that large rooms wait. A newer event replaces a pending one with the same key.
  */
 export interface VolatileEvents {
-  /** @param audience how many sockets hear it, asked when it is its turn. */
-  tell(key: string, audience: () => number, tellNow: () => void): void
+  /** @param audience counts the receiving sockets; evaluated when the event is next. */
+  publish(key: string, audience: () => number, publishNow: () => void): void
 }
 
-export function createVolatileEvents(perSecond = DELIVERIES_A_SECOND): VolatileEvents {
-  const waiting = new Map<string, { audience: () => number; tellNow: () => void }>()
-  let pause: NodeJS.Timeout | null = null
+export function createVolatileEvents(perSecond = DELIVERIES_PER_SECOND): VolatileEvents {
+  const pending = new Map<string, { audience: () => number; publishNow: () => void }>()
+  let timer: NodeJS.Timeout | null = null
 
-  /** Tells one, and the next when the time that this one cost is over. */
-  function tellNext(): void {
-    pause = null
+  /** Publishes one event, and the next after a pause proportional to its audience. */
+  function publishNext(): void {
+    timer = null
     let smallest: { key: string; size: number } | null = null
-    for (const [key, { audience }] of waiting) {
+    for (const [key, { audience }] of pending) {
       const size = audience()
       if (smallest === null || size < smallest.size) smallest = { key, size }
     }
     if (smallest === null) return
     const { key, size } = smallest
-    const next = waiting.get(key)
-    waiting.delete(key)
-    pause = setTimeout(tellNext, (1_000 * size) / perSecond).unref()
-    next?.tellNow()
+    const next = pending.get(key)
+    pending.delete(key)
+    timer = setTimeout(publishNext, (1_000 * size) / perSecond).unref()
+    next?.publishNow()
   }
 
   return {
-    tell(key, audience, tellNow) {
-      waiting.set(key, { audience, tellNow })
-      if (pause === null) tellNext()
+    publish(key, audience, publishNow) {
+      pending.set(key, { audience, publishNow })
+      if (timer === null) publishNext()
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { Connection } from 'mongoose'
 import { nameKeyOf } from '#server/features/accounts/names.rules.ts'
 import { duplicateFields } from '#server/platform/mongo/errors.ts'
-import type { Migration } from '#server/platform/mongo/migrations.ts'
+import type { Migration } from '#server/platform/mongo/installation.ts'
 
 /**
- * Gives every person the key by which names are compared. Of people whose names already look alike all keep theirs; only the
- * first of them holds the unique key.
+ * Adds the key that user names are compared by. Users whose names already look alike keep them; only the first gets the
+ * unique key.
  */
 export const nameKeys: Migration = {
   number: 1,

@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose'
-import type { Migration } from '#server/platform/mongo/migrations.ts'
+import type { Migration } from '#server/platform/mongo/installation.ts'
 
 /**
- * Gives every topic the number of its notes, and marks the notes that are or were shared. Nodes of the release before keep
- * neither, so they must have stopped.
+ * Stores the number of notes in each topic, and marks notes that are or were shared. Nodes of the previous release
+ * maintain neither, so they must have stopped.
  */
 export const countsOfNotes: Migration = {
   number: 2,

@@ -1,18 +1,19 @@
 import type { Connection, mongo } from 'mongoose'
-import { type Sought, soughtOf } from '#server/features/notes/sought.rules.ts'
-import type { Migration } from '#server/platform/mongo/migrations.ts'
+import { type SearchFields, searchFieldsOf } from '#server/features/notes/searchFields.ts'
+import type { Migration } from '#server/platform/mongo/installation.ts'
 
-/** As much of a note as is needed here. */
 interface StoredNote {
   noteNo: number
   title: string
   text: string
-  sought?: Sought
+  sought?: SearchFields
 }
 
 const NOTES_AT_ONCE = 200
 
-/** Gives every note what it is found by. Nodes of the release before do not keep it, so they must have stopped. */
+/**
+ * Adds the search fields of every note. Nodes of the previous release do not maintain them, so they must have stopped.
+ */
 export const soughtTexts: Migration = {
   number: 3,
   name: 'sought texts',
@@ -29,7 +30,7 @@ export const soughtTexts: Migration = {
       writes = []
     }
     for await (const { noteNo, title, text } of left) {
-      const update = { $set: { sought: soughtOf({ title, text }) } }
+      const update = { $set: { sought: searchFieldsOf({ title, text }) } }
       writes.push({ updateOne: { filter: { noteNo }, update } })
       if (writes.length >= NOTES_AT_ONCE) await write()
     }

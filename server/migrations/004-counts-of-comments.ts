@@ -1,7 +1,10 @@
 import type { Connection } from 'mongoose'
-import type { Migration } from '#server/platform/mongo/migrations.ts'
+import type { Migration } from '#server/platform/mongo/installation.ts'
 
-/** Gives every thread the number of its comments. Nodes of the release before do not keep it, so they must have stopped. */
+/**
+ * Stores the number of comments in each thread. Nodes of the previous release do not maintain it, so they must have
+ * stopped.
+ */
 export const countsOfComments: Migration = {
   number: 4,
   name: 'counts of comments',

@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose'
-import type { Migration } from '#server/platform/mongo/migrations.ts'
+import type { Migration } from '#server/platform/mongo/installation.ts'
 
-/** Gives every suggestion the number of those who empathize with it, by which it can be ordered. */
-export const countsOfEmpathies: Migration = {
+/** Stores the number of reactions in each suggestion, for sorting. */
+export const countsOfReactions: Migration = {
   number: 5,
   name: 'counts of empathies',
   async run(connection: Connection) {

@@ -1,21 +1,20 @@
 import type { Connection, mongo } from 'mongoose'
-import { type Sought, soughtOf } from '#server/features/notes/sought.rules.ts'
-import type { Migration } from '#server/platform/mongo/migrations.ts'
+import { type SearchFields, searchFieldsOf } from '#server/features/notes/searchFields.ts'
+import type { Migration } from '#server/platform/mongo/installation.ts'
 
-/** As much of a note as is needed here. */
 interface StoredNote {
   noteNo: number
   version: number
   title: string
   text: string
-  sought?: Sought
+  sought?: SearchFields
 }
 
 const NOTES_AT_ONCE = 200
 
 /**
- * Makes the search text of every note anew, so that what looks the same is found. Nodes of the release before write the earlier form, which
- * still finds what it found; the next save corrects it.
+ * Rebuilds the search text of every note, so that look-alike texts match. Nodes of the previous release still write the
+ * old form, which finds what it found before; the next save corrects it.
  */
 export const searchTexts: Migration = {
   number: 6,
@@ -32,9 +31,9 @@ export const searchTexts: Migration = {
       writes = []
     }
     for await (const { noteNo, version, title, text, sought } of all) {
-      const made = soughtOf({ title, text })
+      const made = searchFieldsOf({ title, text })
       if (sought?.text === made.text && sought.initials === made.initials) continue
-      // A save that comes in between has made its own.
+      // A save in between has written its own.
       writes.push({ updateOne: { filter: { noteNo, version }, update: { $set: { sought: made } } } })
       if (writes.length >= NOTES_AT_ONCE) await write()
     }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
-/** Whether to believe what the proxy at an address says; `hop` counts from 0, the nearest. */
+/** Whether the proxy at an address is trusted; `hop` counts from 0, the nearest. */
 export type TrustsProxy = (address: string, hop: number) => boolean
 
-/** Where a request comes from, as Express tells it for REST: the nearest address that is no trusted proxy's. */
+/** The client address, as Express computes it: the nearest address that is not a trusted proxy. */
 export function addressOf(request: IncomingMessage, trusts: TrustsProxy): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
   const before = forwarded.split(',').map(address => address.trim())
@@ -12,10 +12,12 @@ export function addressOf(request: IncomingMessage, trusts: TrustsProxy): string
   return chain.find((address, hop) => !trusts(address, hop)) ?? chain.at(-1) ?? ''
 }
 
-/** In bits: what a provider gives to one household. */
+/** In bits: the IPv6 prefix that providers assign to one household. */
 const HOUSEHOLD_BITS = 56
 
-/** Whom an address is counted for: an IPv6 household counts as one, and an IPv4 address in IPv6 spelling as itself. */
+/**
+ * Normalizes an address for rate limiting: an IPv6 household counts as one address, and an IPv4-mapped address as IPv4.
+ */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

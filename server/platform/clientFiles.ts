@@ -1,71 +1,72 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
+import type { Logger } from 'pino'
 import sirv from 'sirv'
 
 const YEAR_S = 31_536_000
 
-/** No screen has a dot in its path, however it is written. */
+/** Paths of screens contain no dot, in any encoding. */
 const FILE = /^\/static\/|\.|%2e/i
 
-/** By this name the service worker keeps the page: it is given one of `pages`, and not the file. */
+/** The service worker caches the page under this name; it gets a rendered page, not the file. */
 const PAGE = '/index.html'
 
 const COMPRESSED = { gzip: true, brotli: true, etag: true }
 
 /**
- * The built client, its compressed forms beside it; after its own parts those of `earlier` directories, for tabs that were
- * opened before an update. A path that names no file is left to `pages`, which are made of the
- * built page; a file that is not there is passed on. Never sirv's own `single`: its pattern for file names takes
- * exponential time.
+ * Serves the built client with its precompressed files, then the assets of earlier releases, for tabs opened before an
+ * update. Paths that name no file are rendered by `pages` from the built page; missing files go to the next handler.
+ * Never use sirv's `single`: its pattern for file names takes exponential time.
  */
 export function clientFiles(
-  { directory, earlier }: { directory: string; earlier: readonly string[] },
+  { directory, previousDirectories }: { directory: string; previousDirectories: readonly string[] },
   publicUrl: string,
   pages: (page: string, publicUrl: string) => RequestHandler,
 ): RequestHandler {
   const page = readFileSync(join(directory, 'index.html'), 'utf8')
   const servePage = pages(page, publicUrl)
   const files = sirv(directory, COMPRESSED)
-  const earlierParts = earlier.map(release => sirv(release, COMPRESSED))
-  // Without a name for the path, which would have to be decoded: not every address can be.
+  const previousFiles = previousDirectories.map(release => sirv(release, COMPRESSED))
+  // Without a named parameter, because Express would decode the path, and not every path can be decoded.
   return Router().get(/^/, contentSecurity(page, publicUrl), (request, response, next) => {
     const isBuilt = request.path.startsWith('/static/')
-    // Built files carry their content's hash in their names; the page that names them must stay fresh.
+    // Built files have content hashes in their names; the page that names them must be revalidated.
     response.set('Cache-Control', isBuilt ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
     if (!FILE.test(request.path) || request.path === PAGE) return void servePage(request, response, next)
-    // Nothing here is long enough to be asked for in parts, and sirv breaks off over parts that end before they begin.
+    // No file here needs range requests, and sirv fails on ranges that end before they begin.
     delete request.headers.range
-    response.once('pipe', file => endTogether(file, response))
-    const lookIn = earlierParts.reduceRight<() => void>(
+    response.once('pipe', file => linkLifetimes(file, response))
+    const servePrevious = previousFiles.reduceRight<() => void>(
       (goOn, parts) => () => parts(request, response, goOn),
       () => next(),
     )
-    files(request, response, lookIn)
+    files(request, response, servePrevious)
   })
 }
 
-/** A file that cannot be read would end the node, and one whose receiver goes away would stay open. */
-function endTogether(file: Readable, response: Response): void {
+/** An unhandled read error would crash the node, and the file of a closed response would stay open. */
+function linkLifetimes(file: Readable, response: Response): void {
   file.once('error', () => response.destroy())
   response.once('close', () => file.destroy())
 }
 
-/** Our own code alone runs: no foreign script, and of inline ones only those that the page was built with. */
+/** Allows only our own scripts, and the inline scripts of the built page. */
 function contentSecurity(page: string, publicUrl: string): RequestHandler {
   return helmet.contentSecurityPolicy({
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...inlineScripts(page).map(hashOf)],
-      // KaTeX places its boxes by style attributes.
+      // KaTeX positions boxes with style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      // Notes may show pictures from anywhere on the web, encrypted; the client asks its reader first.
+      // Notes may embed HTTPS pictures from any site; the client asks the reader first.
       imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-      // 'self' takes in the websocket, but not for Safari before 16.
+      // Safari before 16 does not include WebSockets in 'self'.
       connectSrc: ["'self'", websocketOf(publicUrl)],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
@@ -85,4 +86,80 @@ function inlineScripts(page: string): string[] {
 
 function hashOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
+
+/** How many earlier releases are kept, and for how long after they were replaced. */
+const RELEASES_MAX = 2
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
+
+const NAME_LENGTH = 22
+const TEMP_SUFFIX = '.coming'
+
+interface Release {
+  directory: string
+  /** End of use, stored as the modification time of the directory. */
+  usedUntil: Date
+}
+
+/**
+ * Copies the built client's assets to the data directory and returns the directories of earlier releases, newest first:
+ * a tab opened before an update may request an asset of its release weeks later. Never throws; without disk space the
+ * server starts without earlier assets.
+ */
+export async function savePreviousAssets(
+  { clientDirectory, dataDir, now }: { clientDirectory: string; dataDir: string; now: Date },
+  log: Logger,
+): Promise<string[]> {
+  const assetsDirectory = join(dataDir, 'parts')
+  try {
+    await mkdir(assetsDirectory, { recursive: true })
+    const name = await releaseNameOf(clientDirectory)
+    const [last] = await listReleases(assetsDirectory)
+    const currentDirectory = join(assetsDirectory, name)
+    if (last?.directory !== currentDirectory) {
+      // It was in use until now.
+      if (last) await utimes(last.directory, now, now)
+      await copyAtomically(clientDirectory, currentDirectory)
+    }
+    // The current release must sort before the previous one.
+    await utimes(currentDirectory, now, new Date(now.getTime() + 1000))
+    const previousReleases = (await listReleases(assetsDirectory)).filter(
+      ({ directory }) => directory !== currentDirectory,
+    )
+    const oldest = now.getTime() - MAX_AGE_MS
+    const recentReleases = previousReleases
+      .slice(0, RELEASES_MAX)
+      .filter(({ usedUntil }) => usedUntil.getTime() > oldest)
+    for (const { directory } of previousReleases)
+      if (!recentReleases.some(release => release.directory === directory))
+        await rm(directory, { recursive: true })
+    return recentReleases.map(({ directory }) => directory)
+  } catch (error) {
+    log.warn({ err: error }, 'the parts of earlier releases are not kept')
+    return []
+  }
+}
+
+/** The hash of the page identifies a release, because the page names all assets. */
+async function releaseNameOf(clientDirectory: string): Promise<string> {
+  const page = await readFile(join(clientDirectory, 'index.html'))
+  return createHash('sha256').update(page).digest('base64url').slice(0, NAME_LENGTH)
+}
+
+/** Most recently used first. */
+async function listReleases(kept: string): Promise<Release[]> {
+  const names = (await readdir(kept)).filter(name => !name.endsWith(TEMP_SUFFIX))
+  const releases = names.map(async name => {
+    const directory = join(kept, name)
+    return { directory, usedUntil: (await stat(directory)).mtime }
+  })
+  return (await Promise.all(releases)).sort((a, b) => b.usedUntil.getTime() - a.usedUntil.getTime())
+}
+
+/** Replaces leftovers of a crash. */
+async function copyAtomically(clientDirectory: string, directory: string): Promise<void> {
+  const tempDirectory = directory + TEMP_SUFFIX
+  for (const left of [tempDirectory, directory]) await rm(left, { recursive: true, force: true })
+  await cp(join(clientDirectory, 'static'), join(tempDirectory, 'static'), { recursive: true })
+  await rename(tempDirectory, directory)
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { guardConnections, NO_UNCOUNTED_ANSWERS } from './connections.ts'
+import { GUARDED_SERVER_OPTIONS, guardConnections } from './connections.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const sockets: Socket[] = []
@@ -25,11 +25,11 @@ async function ask(socket: Socket): Promise<void> {
   await once(socket, 'data')
 }
 
-test('who asks now and then does not wait for busy connections of the same address', async () => {
-  http = createServer(NO_UNCOUNTED_ANSWERS, (_request, response) => response.end('done'))
+test('an idle connection does not wait for busy ones of the same address', async () => {
+  http = createServer(GUARDED_SERVER_OPTIONS, (_request, response) => response.end('done'))
   guardConnections(http, {
     trustsProxy: () => false,
-    floods: { atOnce: 1, aSecond: 1 },
+    floods: { burst: 1, perSecond: 1 },
     scale: 1,
     headBytesMax: 1_000_000,
   })
@@ -47,7 +47,7 @@ test('who asks now and then does not wait for busy connections of the same addre
     await ask(socket)
   })
   await Promise.all(atWork)
-  // Each turn accepts one connection, so with long turns this alone takes many rounds.
+  // Each tick accepts one connection, so with long ticks this alone takes many rounds.
   expect(answered).toBeLessThan(30 * busy.length)
   for (let asked = 0; asked < 10; asked += 1) {
     for (const socket of [idle, await open()]) {

@@ -1,26 +1,24 @@
 import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
 
-export interface CookieOptions {
-  /** The only path at which the browser shows it. */
+interface CookieOptions {
   path: string
   maxAgeMs: number
-  /** Whether it travels over https alone. */
   secure: boolean
 }
 
-/** The cookies of one request and its answer. Scripts never see them, and no other site can have them sent. */
+/** Cookies of a request and its response. Always HttpOnly and SameSite=Strict. */
 export interface Cookies {
-  /** Whether a page of ours, or a program that is no browser, makes the request: not another site's form, not a sibling's. */
-  areOurs: boolean
+  /** Whether the request comes from our own page or from a program that is not a browser. */
+  isSameOrigin: boolean
   get(name: string): string | undefined
-  /** Null has the browser forget it. */
+  /** Null deletes the cookie. */
   set(name: string, value: string | null, options: CookieOptions): void
 }
 
 export function cookiesOf(request: Request, response: Response): Cookies {
   return {
-    areOurs: isFromOurPage(request),
+    isSameOrigin: isFromOurPage(request),
     get: name => parseCookie(request.get('Cookie') ?? '')[name],
     set(name, value, { path, maxAgeMs, secure }) {
       const maxAge = value === null ? 0 : maxAgeMs
@@ -29,7 +27,7 @@ export function cookiesOf(request: Request, response: Response): Cookies {
   }
 }
 
-/** Browsers say it by themselves, over https and on this machine; elsewhere they name the page's host. */
+/** Browsers send Sec-Fetch-Site over HTTPS and on localhost; otherwise compare the page's host. */
 function isFromOurPage(request: Request): boolean {
   const site = request.get('Sec-Fetch-Site')
   if (site !== undefined) return site === 'same-origin'

@@ -1,27 +1,29 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type StartError, settingError } from './startError.ts'
+import { type StartupError, settingError } from './startup.ts'
 
 const MB = 1024 * 1024
 
-/** In bytes. MongoDB makes no index where less than 500 MB are free, and writes its journal in files of 100 MB. */
+/**
+ * In bytes. MongoDB creates no index with less than 500 MB of free space, and writes its journal in files of 100 MB.
+ */
 const FREE_BYTES_MIN = { toBegin: 500 * MB, toGoOn: 100 * MB }
 
-/** Throws StartError unless files can be written there. */
-export async function proveDataDir(dataDir: string): Promise<void> {
+/** Throws a StartupError unless files can be written there. */
+export async function assertWritable(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {
     await mkdir(dataDir, { recursive: true })
     await writeFile(probe, 'probe', { flush: true })
   } catch (error) {
-    throw fileFailure(dataDir, error) ?? error
+    throw dataDirErrorOf(dataDir, error) ?? error
   } finally {
     await rm(probe, { force: true }).catch(() => undefined)
   }
 }
 
-/** Throws StartError where the embedded engine would run out of room at once. */
-export async function requireDiskSpace(dataDir: string, { isNew }: { isNew: boolean }): Promise<void> {
+/** Throws a StartupError if the embedded engine would run out of disk space soon. */
+export async function assertDiskSpace(dataDir: string, { isNew }: { isNew: boolean }): Promise<void> {
   if ((await freeBytesIn(dataDir)) < FREE_BYTES_MIN[isNew ? 'toBegin' : 'toGoOn']) throw diskFull(dataDir)
 }
 
@@ -37,8 +39,8 @@ export const diskFull = (dataDir: string) =>
     `too little space is left on the disk of ${dataDir}: free more than 500 MB, or name another folder.`,
   )
 
-/** What an error of the file system says of the data directory; null for any other error. */
-export function fileFailure(dataDir: string, error: unknown): StartError | null {
+/** Explains a file system error in the data directory; null for any other error. */
+export function dataDirErrorOf(dataDir: string, error: unknown): StartupError | null {
   const { code, path } = error as { code?: unknown; path?: unknown }
   if (typeof path === 'string' && !resolve(path).startsWith(resolve(dataDir))) return null
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(dataDir)
@@ -52,23 +54,25 @@ export function fileFailure(dataDir: string, error: unknown): StartError | null 
   )
 }
 
-/** How often the free space is looked at, and below how much nothing new is taken: what was taken has to get onto the disk. */
-const LOOK_MS = 2_000
+/**
+ * Check interval, and the free space below which new data is rejected, because accepted data must still reach the disk.
+ */
+const CHECK_MS = 2_000
 const RESERVE_BYTES = 100 * MB
 
 export interface DiskWatch {
-  hasRoom(): boolean
+  hasSpace(): boolean
   stop(): void
 }
 
-/** Watches the disk under the embedded engine, which ends when it cannot write its journal. */
+/** Watches the disk of the embedded engine, which exits when it cannot write its journal. */
 export function watchDisk(dataDir: string): DiskWatch {
-  let hasRoom = true
-  const looking = setInterval(async () => {
-    hasRoom = await freeBytesIn(dataDir).then(
+  let hasSpace = true
+  const timer = setInterval(async () => {
+    hasSpace = await freeBytesIn(dataDir).then(
       bytes => bytes > RESERVE_BYTES,
       () => true,
     )
-  }, LOOK_MS).unref()
-  return { hasRoom: () => hasRoom, stop: () => clearInterval(looking) }
+  }, CHECK_MS).unref()
+  return { hasSpace: () => hasSpace, stop: () => clearInterval(timer) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newsThings } from '#protocol/inbox.ts'
-import { NEWS_THING_MAX } from '#protocol/limits.ts'
+import { notificationTargets } from '#protocol/inbox.ts'
+import { NOTIFICATION_TARGET_MAX } from '#protocol/limits.ts'
 import { deviceOf } from './device.ts'
 
 test.each([
@@ -18,12 +18,12 @@ test.each([
   expect(deviceOf(userAgent)).toBe(device)
 })
 
-test('survives what is no browser', () => {
+test('accepts any user agent', () => {
   expect(deviceOf('\u0000<script>'.repeat(10_000))).toBe('')
 })
 
-test('however long a program’s own name is, news can be named by it', () => {
+test('a long client name still fits into a notification target', () => {
   const device = deviceOf(`${'x'.repeat(400)}/2 (Windows)`)
   expect(device).toMatch(/^x+/)
-  expect(newsThings.device(device, '2026-01-01').length).toBeLessThanOrEqual(NEWS_THING_MAX)
+  expect(notificationTargets.device(device, '2026-01-01').length).toBeLessThanOrEqual(NOTIFICATION_TARGET_MAX)
 })

@@ -4,14 +4,14 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import express, { type RequestHandler } from 'express'
 import { afterEach, expect, test } from 'vitest'
-import { Download, sendDownload, sendWhole } from './download.ts'
+import { Download, sendBuffer, sendDownload } from './download.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-/** Asks a server that answers so, and takes what it is sent as it likes. */
+/** Starts a server with this handler and sends a request; the test controls the reading. */
 async function ask(answer: RequestHandler) {
   const http = express().get('/', answer).listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -22,7 +22,7 @@ async function ask(answer: RequestHandler) {
   return client
 }
 
-/** A server that sends without end; `sent` resolves once it has stopped to. */
+/** A server that streams endlessly; `sent` resolves when it stops. */
 async function start(unreadMs: number) {
   const content = new Readable({
     read() {
@@ -40,7 +40,7 @@ async function start(unreadMs: number) {
   return { client, content, sent }
 }
 
-test('what nobody takes is ended, and its maker with it, whatever they say meanwhile', async () => {
+test('a download that the client does not read is aborted, with its producer, even if the client sends data', async () => {
   const { client, content, sent } = await start(50)
   const talking = setInterval(() => client.write('\r\n'), 10)
   stops.push(() => clearInterval(talking))
@@ -48,7 +48,7 @@ test('what nobody takes is ended, and its maker with it, whatever they say meanw
   expect(content.destroyed).toBe(true)
 })
 
-test('what somebody takes goes on for as long as they do, and ends when they go', async () => {
+test('a download continues while the client reads, and stops when it disconnects', async () => {
   const { client, content, sent } = await start(5_000)
   for (let chunks = 0; chunks < 200; chunks += 1) await once(client, 'data')
   expect(content.destroyed).toBe(false)
@@ -57,10 +57,10 @@ test('what somebody takes goes on for as long as they do, and ends when they go'
   expect(content.destroyed).toBe(true)
 })
 
-test('of what is held as a whole nothing is kept for who does not take it', async () => {
+test('drops a buffer that the client does not read', async () => {
   const sent = new Promise<boolean>(resolve => {
     void ask(async (_request, response) => {
-      await sendWhole(response, Buffer.alloc(64 * 1024 * 1024), 50)
+      await sendBuffer(response, Buffer.alloc(64 * 1024 * 1024), 50)
       resolve(response.destroyed)
     })
   })

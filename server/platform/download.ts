@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 
-const GONE = 'ERR_STREAM_PREMATURE_CLOSE'
-/** Whoever takes nothing of it for so long has gone, whatever they say meanwhile: what is kept for them serves others. */
-const UNREAD_MS = 20_000
-/** Long enough for a slow line, and nobody's for ever. */
-const DOWNLOAD_MS = 30 * 60_000
+const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE'
+/** A client that reads nothing for this long counts as gone, even if it sends data. */
+const READ_TIMEOUT_MS = 20_000
+/** Long enough for a slow connection. */
+const DOWNLOAD_TIMEOUT_MS = 30 * 60_000
 
-/** What a call answers that is answered with a file: sent as it is made, never held as a whole. */
+/** The result of a call that returns a file. Streamed, never held in memory as a whole. */
 export class Download {
   readonly fileName: string
   readonly mediaType: string
@@ -21,14 +21,17 @@ export class Download {
   }
 }
 
-/** Resolves when everything is sent. When the receiver goes away the content is destroyed, so its maker can stop. */
+/**
+ * Resolves when everything is sent. If the client disconnects, the content stream is destroyed so that its producer can
+ * stop.
+ */
 export async function sendDownload(
   response: Response,
   download: Download,
-  unreadMs = UNREAD_MS,
+  unreadMs = READ_TIMEOUT_MS,
 ): Promise<void> {
   response.attachment(download.fileName).type(download.mediaType)
-  const stopWatching = whenUnread(response, unreadMs, () => response.destroy())
+  const stopWatching = onUnread(response, unreadMs, () => response.destroy())
   try {
     await pipeline(download.content, response)
   } catch (error) {
@@ -38,12 +41,16 @@ export async function sendDownload(
   }
 }
 
-/** Long enough for some megabytes over a slow line. */
-const WHOLE_MS = 2 * 60_000
+/** Long enough for some megabytes over a slow connection. */
+const BUFFER_TIMEOUT_MS = 2 * 60_000
 
-/** Sends what is held as a whole, of the headers that are set. Resolves when it is taken, or its receiver has gone or taken too long. */
-export async function sendWhole(response: Response, bytes: Buffer, unreadMs = UNREAD_MS): Promise<void> {
-  const stopWatching = whenUnread(response, unreadMs, () => response.destroy(), WHOLE_MS)
+/** Sends a buffer with the headers already set. Resolves when the client has read it, disconnected or timed out. */
+export async function sendBuffer(
+  response: Response,
+  bytes: Buffer,
+  unreadMs = READ_TIMEOUT_MS,
+): Promise<void> {
+  const stopWatching = onUnread(response, unreadMs, () => response.destroy(), BUFFER_TIMEOUT_MS)
   try {
     response.set('Content-Length', String(bytes.length)).end(bytes)
     await finished(response)
@@ -54,24 +61,25 @@ export async function sendWhole(response: Response, bytes: Buffer, unreadMs = UN
   }
 }
 
-const isReceiverGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === GONE
+const isReceiverGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === PREMATURE_CLOSE
 
-/** Calls `end` once nothing was taken between two looks, or after `longestMs`. Returns how to stop looking. */
-function whenUnread(
+/** Calls `end` when the client has read nothing between two checks, or after `longestMs`. Returns how to stop. */
+function onUnread(
   { socket }: Response,
   unreadMs: number,
   end: () => void,
-  longestMs = DOWNLOAD_MS,
+  longestMs = DOWNLOAD_TIMEOUT_MS,
 ): () => void {
-  let takenBefore = -1
-  const looking = setInterval(() => {
-    const taken = socket?.bytesWritten ?? 0
-    if (taken === takenBefore) end()
-    takenBefore = taken
+  let bytesBefore = -1
+  const timer = setInterval(() => {
+    const bytes = socket?.bytesWritten ?? 0
+    if (bytes === bytesBefore) end()
+    bytesBefore = bytes
   }, unreadMs)
-  const tooLong = setTimeout(end, longestMs)
+  const timeout = setTimeout(end, longestMs)
   return () => {
-    clearInterval(looking)
-    clearTimeout(tooLong)
+    clearInterval(timer)
+    clearTimeout(timeout)
   }
 }

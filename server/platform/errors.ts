@@ -1,15 +1,15 @@
 import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts'
 import { QUOTAS, type QuotaName } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
-import { isTextKey } from '#protocol/text/textKey.ts'
-import type { Say } from './say.ts'
+import { isTextKey } from '#protocol/text/ko.ts'
+import type { Translate } from './i18n.ts'
 
-/** A request that cannot be granted. Domain functions throw it; `serve` answers with its status and sentence. */
+/** A rejected request. Services throw it; `errorHandler` responds with its status and message. */
 export class RequestError extends Error {
   readonly code: ErrorCode
   readonly sentence: TextKey
   readonly field: string | undefined
-  /** For 'tooMany': how long to wait, in seconds. */
+  /** For 'tooMany': seconds to wait. */
   readonly retryAfterS: number | undefined
 
   constructor(code: ErrorCode, detail: { sentence?: TextKey; field?: string; retryAfterS?: number } = {}) {
@@ -21,36 +21,36 @@ export class RequestError extends Error {
   }
 }
 
-/** Not there, or nobody's business whether it is. */
+/** Also when the viewer must not learn whether it exists. */
 export const notFound = () => new RequestError('notFound')
 export const forbidden = () => new RequestError('forbidden')
-/** Only to who has proven to be that person. */
+/** Only for users who have proven their identity. */
 export const suspended = () => new RequestError('forbidden', { sentence: 'accounts.suspended' })
-export const passwordChangeNeeded = () => new RequestError('passwordChangeNeeded')
+export const passwordChangeRequired = () => new RequestError('passwordChangeNeeded')
 export const notSignedIn = () => new RequestError('notSignedIn')
 export const storageFull = () => new RequestError('unavailable', { sentence: 'error.storageFull' })
-/** `waitMs`: after how long it makes sense to ask again. */
+/** @param waitMs when a retry makes sense. */
 export const tooMany = (waitMs: number) =>
   new RequestError('tooMany', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
 
-/** Throws unless somebody who has `count` of these may have one more. */
-export function requireRoomFor(name: QuotaName, count: number): void {
+/** Throws unless a user with `count` items may have one more. */
+export function assertQuota(name: QuotaName, count: number): void {
   if (count >= QUOTAS[name]) throw new RequestError('quota', { sentence: `quota.${name}` })
 }
 
-/** A bad field: the schema's message is a sentence of the catalogue, or else the general one is said. */
+/** A validation error. Uses the schema's message if it is a key of the catalogue. */
 export function invalid(issue: { message: string; path: PropertyKey[] } | undefined): RequestError {
   const sentence = issue && isTextKey(issue.message) ? issue.message : 'error.invalid'
   const field = issue?.path[0]
   return new RequestError('invalid', { sentence, ...(field !== undefined && { field: String(field) }) })
 }
 
-export function errorReply(error: RequestError, say: Say): ErrorReply {
+export function errorReply(error: RequestError, t: Translate): ErrorReply {
   const hasOwnSentence = error.sentence !== errorKinds[error.code].sentence
   const message =
     hasOwnSentence || error.retryAfterS === undefined
-      ? say.any(error.sentence)
-      : waitSentence(error.retryAfterS, say)
+      ? t.any(error.sentence)
+      : waitSentence(error.retryAfterS, t)
   return {
     success: false,
     code: error.code,
@@ -62,8 +62,8 @@ export function errorReply(error: RequestError, say: Say): ErrorReply {
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 
-function waitSentence(seconds: number, say: Say): string {
-  if (seconds <= 2 * MINUTE_S) return say('error.tooMany', { seconds })
-  if (seconds <= 2 * HOUR_S) return say('error.tooManyMinutes', { minutes: Math.ceil(seconds / MINUTE_S) })
-  return say('error.tooManyHours', { hours: Math.ceil(seconds / HOUR_S) })
+function waitSentence(seconds: number, t: Translate): string {
+  if (seconds <= 2 * MINUTE_S) return t('error.tooMany', { seconds })
+  if (seconds <= 2 * HOUR_S) return t('error.tooManyMinutes', { minutes: Math.ceil(seconds / MINUTE_S) })
+  return t('error.tooManyHours', { hours: Math.ceil(seconds / HOUR_S) })
 }

@@ -3,8 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import { type Counts, createCounts } from './measures/counts.ts'
-import { settingError } from './startError.ts'
+import { type Counts, createCounts } from './metrics/metrics.ts'
+import { settingError } from './startup.ts'
 
 export interface Mail {
   to: string
@@ -15,42 +15,44 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether mails reach people's mailboxes, and not a directory. */
-  delivers: boolean
-  /** 'sent' are also those that became files. */
+  /** Whether mails are sent, not written to files. */
+  sendsMail: boolean
+  /** 'sent' includes mails written to files. */
   counts: Counts<'sent' | 'failed'>
-  /** Sends in the background: a slow mail server keeps nobody waiting, a broken one is logged. */
+  /** Sends in the background and logs failures, so that a slow mail server delays nobody. */
   send(mail: Mail): void
   /**
-   * Signs in at the mail server and sends nothing. Throws StartError when it refuses the account; one that is away for now is only
-   * logged, for the service does without.
+   * Signs in to the mail server. Throws a StartupError if it rejects the credentials. An unreachable server is only
+   * logged, because the app works without mail.
    */
-  check(): Promise<void>
-  /** Resolves when nothing is on its way any more. */
+  verify(): Promise<void>
+  /** Resolves when all pending mails are done. */
   close(): Promise<void>
 }
 
-export interface MailerParts {
-  /** Without it mails are written to DATA_DIR/outbox. */
+interface MailerParts {
+  /** Undefined to write mails to DATA_DIR/outbox. */
   smtpUrl: string | undefined
   dataDir: string
   publicUrl: string
   log: Logger
 }
 
-/** How long a mail server may be silent. */
-const SILENCE_MS = 15_000
-/** At the start, which waits for it. */
-const CHECKED_WITHIN_MS = 3_000
+const TIMEOUT_MS = 15_000
+/** At startup, which waits for the check. */
+const VERIFY_TIMEOUT_MS = 3_000
 
 type Deliver = (mail: Mail) => Promise<void>
 
 export function createMailer(parts: MailerParts): Mailer {
-  const deliver = parts.smtpUrl === undefined ? toOutbox(parts) : bySmtp(parts.smtpUrl, parts.publicUrl)
-  const onTheirWay = new Set<Promise<void>>()
+  const deliver =
+    parts.smtpUrl === undefined
+      ? createOutboxDelivery(parts)
+      : createSmtpDelivery(parts.smtpUrl, parts.publicUrl)
+  const pending = new Set<Promise<void>>()
   const counts = createCounts<'sent' | 'failed'>()
   return {
-    delivers: parts.smtpUrl !== undefined,
+    sendsMail: parts.smtpUrl !== undefined,
     counts,
     send(mail) {
       const sending = deliver(mail)
@@ -61,13 +63,13 @@ export function createMailer(parts: MailerParts): Mailer {
             parts.log.error({ reason: String(error) }, 'a mail could not be sent')
           },
         )
-        .finally(() => onTheirWay.delete(sending))
-      onTheirWay.add(sending)
+        .finally(() => pending.delete(sending))
+      pending.add(sending)
     },
-    async check() {
+    async verify() {
       if (parts.smtpUrl === undefined) return
       try {
-        await transportTo(parts.smtpUrl, CHECKED_WITHIN_MS).verify()
+        await transportTo(parts.smtpUrl, VERIFY_TIMEOUT_MS).verify()
       } catch (error) {
         const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
         if (code === 'EAUTH' && !isTemporary(responseCode))
@@ -80,12 +82,12 @@ export function createMailer(parts: MailerParts): Mailer {
       }
     },
     async close() {
-      await Promise.all(onTheirWay)
+      await Promise.all(pending)
     },
   }
 }
 
-/** RFC 5321, section 4.2.1: it may succeed later. */
+/** RFC 5321, section 4.2.1: a retry may succeed. */
 function isTemporary(responseCode: unknown): boolean {
   return typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500
 }
@@ -99,16 +101,16 @@ function transportTo(smtpUrl: string, silenceMs: number) {
   })
 }
 
-function bySmtp(smtpUrl: string, publicUrl: string): Deliver {
-  const transport = transportTo(smtpUrl, SILENCE_MS)
+function createSmtpDelivery(smtpUrl: string, publicUrl: string): Deliver {
+  const transport = transportTo(smtpUrl, TIMEOUT_MS)
   const from = senderOf(smtpUrl, publicUrl)
   return async ({ fromName, ...mail }) => {
     await transport.sendMail({ ...mail, from: { name: fromName, address: from } })
   }
 }
 
-/** A file that any mail program opens, readable by its owner alone. */
-function toOutbox({ dataDir, publicUrl, log }: MailerParts): Deliver {
+/** Writes a file that mail programs can open and only its owner may read. */
+function createOutboxDelivery({ dataDir, publicUrl, log }: MailerParts): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const outbox = join(dataDir, 'outbox')
   return async ({ fromName, ...mail }) => {
@@ -120,7 +122,7 @@ function toOutbox({ dataDir, publicUrl, log }: MailerParts): Deliver {
     try {
       await writeFile(path, message, { mode: 0o600 })
     } catch (error) {
-      // Half a mail would look like a whole one.
+      // A partial mail would look like a complete one.
       await rm(path, { force: true })
       throw error
     }
@@ -128,7 +130,7 @@ function toOutbox({ dataDir, publicUrl, log }: MailerParts): Deliver {
   }
 }
 
-/** The mail server's own account where that is an address, as most servers demand; else one at the public host. */
+/** The SMTP account if it is an address, as most servers require; else no-reply at the public host. */
 function senderOf(smtpUrl: string | undefined, publicUrl: string): string {
   const account = smtpUrl === undefined ? '' : decodeURIComponent(new URL(smtpUrl).username)
   return account.includes('@') ? account : `no-reply@${new URL(publicUrl).hostname}`

@@ -14,18 +14,18 @@ const error = {
   },
 }
 
-/** Tells of all calls. It is some 200 kB and nobody's asking is counted, so it is written once, when the first one asks. */
-export function answerDescription(calls: readonly Call[]): RequestHandler {
-  let written: Buffer | undefined
+/** Serializes the document once, on the first request: it has about 200 kB, and this path has no rate limit. */
+export function serveOpenApi(calls: readonly Call[]): RequestHandler {
+  let body: Buffer | undefined
   return (_request, response) => {
-    written ??= Buffer.from(JSON.stringify(describeApi(calls)))
+    body ??= Buffer.from(JSON.stringify(describeApi(calls)))
     response.setHeader('Content-Type', 'application/json; charset=utf-8')
-    response.setHeader('Content-Length', written.length)
-    response.end(written)
+    response.setHeader('Content-Length', body.length)
+    response.end(body)
   }
 }
 
-/** OpenAPI 3.1, generated from the same values that bind the calls. */
+/** OpenAPI 3.1 document, generated from the call definitions. */
 function describeApi(calls: readonly Call[]) {
   return {
     openapi: '3.1.0',
@@ -74,7 +74,7 @@ function replyContent({ reply }: Call) {
   return reply instanceof z.ZodFile ? { [String(schema.contentMediaType)]: { schema } } : json(schema)
 }
 
-/** A file comes by multipart alone. */
+/** Files are accepted only as multipart. */
 function requestBody(call: Call) {
   const schema = { schema: schemaOf(call.request, 'input') }
   if (call.file !== undefined) return { content: { 'multipart/form-data': schema } }

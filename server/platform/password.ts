@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 import { toNfc } from '#protocol/normalization.ts'
 
-/** What one hash takes: memory in KiB, passes over it, and how many of them at once. */
-export interface PasswordCost {
+/** Cost of one hash: memory in KiB, passes, and lanes. */
+interface PasswordCost {
   memoryCost: number
   timeCost: number
   parallelism: number
@@ -13,23 +13,23 @@ export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, pa
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** False, after the same work, when there is no hash. */
+  /** Returns false without a hash, after the same amount of work. */
   matches(passwordHash: string | undefined, password: string): Promise<boolean>
 }
 
 export function createPasswords(cost: PasswordCost): Passwords {
-  /** Stands in for the hash of a person who does not exist, so that asking for one takes as long. */
-  const nobody = hash('nobody has this password', cost)
+  /** Verified for unknown users, so that they take as long as known ones. */
+  const placeholderHash = hash('nobody has this password', cost)
   return {
-    hash: password => hash(sameEverywhere(password), cost),
+    hash: password => hash(normalize(password), cost),
     async matches(passwordHash, password) {
-      const matches = await verify(passwordHash ?? (await nobody), sameEverywhere(password))
+      const matches = await verify(passwordHash ?? (await placeholderHash), normalize(password))
       return passwordHash !== undefined && matches
     },
   }
 }
 
-/** Some systems type Hangul decomposed; the password is the same. */
-function sameEverywhere(password: string): string {
+/** Some systems enter Hangul in decomposed form. */
+function normalize(password: string): string {
   return toNfc(password)
 }

@@ -1,49 +1,48 @@
 import { createAdapter } from '@socket.io/redis-adapter'
 import { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { type StartError, settingError } from './startError.ts'
+import { type StartupError, settingError } from './startup.ts'
 
 const CONNECT_MS = 6_000
 const RECONNECT_MAX_MS = 1_000
-/** How long a node waits for the others to carry out an order. */
-export const ORDER_MS = 2_000
-/** How long a request waits for Redis. */
+/** How long a node waits for the others to execute a cluster command. */
+export const CLUSTER_COMMAND_MS = 2_000
 const COMMAND_MS = 1_000
-/** After as many questions one after the other that nobody answered a connection is broken off: one may be this node's own delay. */
-const UNANSWERED_MAX = 2
+/** A connection is reset after this many failed pings in a row; a single failure may be this node's own delay. */
+const FAILED_PINGS_MAX = 2
 
-/** Messages between nodes, since the start. */
+/** Number of messages between nodes since startup. */
 export interface RedisTraffic {
   published: number
   received: number
-  /** Not taken by Redis: nobody but this node's own people heard them. */
+  /** Not accepted by Redis: only clients of this node received them. */
   lost: number
 }
 
-/** The connection between nodes. */
+/** Connection between the nodes. */
 export interface RedisConnection {
   traffic: RedisTraffic
   adapter: ReturnType<typeof createAdapter>
-  /** False while it is known to be cut. */
+  /** False while a connection is known to be down. */
   isUp(): boolean
   /**
-   * Rejects, in time, unless Redis answers on each connection. One that is silent, though nobody has closed it, is begun anew;
-   * otherwise a node would go on listening to it for ever. To be asked all the time.
+   * Rejects after a timeout unless Redis answers on both connections. Resets a connection that is silent but not
+   * closed, which a node would otherwise keep using. Call it periodically.
    */
-  ask(): Promise<void>
-  /** Begins every channel and key of this installation. */
+  ping(): Promise<void>
+  /** Prefix of all channels and keys of this installation. */
   prefix: string
-  /** For commands; each rejects at once, or after COMMAND_MS, when Redis is out of reach. */
+  /** For commands. They reject at once, or after COMMAND_MS, while Redis is unreachable. */
   client: Redis | Cluster
-  /** Calls back each time the connection is back after it was cut. */
-  onBack(listener: () => void): void
+  /** Called after each reconnect. */
+  onReconnect(listener: () => void): void
   close(): Promise<void>
 }
 
 /**
- * Resolves when it is connected; throws StartError when it is not in time.
- * Only nodes with the same `name` hear each other: installations may share a Redis.
- * @param url several, divided by commas, are members of one Redis Cluster.
+ * Resolves when connected; throws a StartupError otherwise. Only nodes with the same `name` exchange messages:
+ * installations may share a Redis.
+ * @param url several addresses, separated by commas, are one Redis Cluster.
  */
 export async function connectRedis(url: string, name: string, log: Logger): Promise<RedisConnection> {
   const traffic: RedisTraffic = { published: 0, received: 0, lost: 0 }
@@ -59,51 +58,51 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
     subscriber.on(kind, () => {
       traffic.received += 1
     })
-  let stood = false
+  let isConnected = false
   let reason = '응답 없음'
-  for (const line of [publisher, subscriber]) {
-    line.on('error', error => {
-      if (stood) log.warn({ reason: error.message }, 'Redis is out of reach')
+  for (const connection of [publisher, subscriber]) {
+    connection.on('error', error => {
+      if (isConnected) log.warn({ reason: error.message }, 'Redis is out of reach')
       else reason = error.message
     })
   }
   try {
-    await Promise.all([opened(publisher), opened(subscriber)])
-    await prove({ publisher, subscriber }, `geulmaru:${name}:proof`, url)
+    await Promise.all([connect(publisher), connect(subscriber)])
+    await assertUsable({ publisher, subscriber }, `geulmaru:${name}:proof`, url)
   } catch (error) {
     publisher.disconnect()
     subscriber.disconnect()
-    throw refusedBy(error) ?? unreachable(url, reason)
+    throw settingErrorOf(error) ?? unreachable(url, reason)
   }
-  stood = true
+  isConnected = true
   const isUp = () => publisher.status === 'ready' && subscriber.status === 'ready'
-  const backChannel = `geulmaru:${name}:back`
-  const askPublisher = questionOn(publisher, () => publisher.ping())
-  // What only listens may be asked nothing else; to subscribe again changes nothing.
-  const askSubscriber = questionOn(subscriber, () => subscriber.subscribe(backChannel))
+  const reconnectChannel = `geulmaru:${name}:back`
+  const pingPublisher = createPing(publisher, () => publisher.ping())
+  // A subscriber connection allows no other commands; subscribing again changes nothing.
+  const pingSubscriber = createPing(subscriber, () => subscriber.subscribe(reconnectChannel))
   const listeners: (() => void)[] = []
-  async function tellBack(): Promise<void> {
+  async function notifyReconnected(): Promise<void> {
     if (!isUp()) return
-    // Answered after the subscriptions that are renewed on the same connection: from here on nothing is missed.
-    await subscriber.subscribe(backChannel)
+    // This answer arrives after the renewed subscriptions on the same connection: from here on no message is missed.
+    await subscriber.subscribe(reconnectChannel)
     log.info('Redis is back')
     for (const listener of listeners) listener()
   }
-  for (const line of [publisher, subscriber]) {
-    // Broken again, it will be back again.
-    line.on('ready', () => void tellBack().catch(() => undefined))
+  for (const connection of [publisher, subscriber]) {
+    // If the connection breaks again, another `ready` follows.
+    connection.on('ready', () => void notifyReconnected().catch(() => undefined))
   }
   const prefix = `geulmaru:${name}`
   return {
     traffic,
-    adapter: createAdapter(publisher, subscriber, { key: prefix, requestsTimeout: ORDER_MS }),
+    adapter: createAdapter(publisher, subscriber, { key: prefix, requestsTimeout: CLUSTER_COMMAND_MS }),
     isUp,
-    async ask() {
-      await Promise.all([askPublisher(), askSubscriber()])
+    async ping() {
+      await Promise.all([pingPublisher(), pingSubscriber()])
     },
     prefix,
     client: publisher,
-    onBack: listener => {
+    onReconnect: listener => {
       listeners.push(listener)
     },
     async close() {
@@ -113,13 +112,13 @@ export async function connectRedis(url: string, name: string, log: Logger): Prom
   }
 }
 
-interface Lines {
+interface Connections {
   publisher: Redis | Cluster
   subscriber: Redis | Cluster
 }
 
-/** Does once what the server does all the time. Of a database number that there is not ioredis only tells, and goes on with the first. */
-async function prove({ publisher, subscriber }: Lines, key: string, url: string): Promise<void> {
+/** Tries everything the server needs. ioredis only logs an invalid database number and continues with database 0. */
+async function assertUsable({ publisher, subscriber }: Connections, key: string, url: string): Promise<void> {
   if (publisher instanceof Redis) await publisher.select(publisher.options.db ?? 0)
   await publisher.set(key, url.length, 'PX', COMMAND_MS)
   await publisher.publish(key, '')
@@ -127,8 +126,8 @@ async function prove({ publisher, subscriber }: Lines, key: string, url: string)
   await subscriber.unsubscribe(key)
 }
 
-/** What Redis answered, by the first word of its errors; null for everything else. */
-function refusedBy(error: unknown): StartError | null {
+/** Explains an error response of Redis; null for any other error. */
+function settingErrorOf(error: unknown): StartupError | null {
   const message = error instanceof Error ? error.message : ''
   if (/DB index|invalid DB/i.test(message))
     return settingError(
@@ -151,7 +150,7 @@ function refusedBy(error: unknown): StartError | null {
   return null
 }
 
-function unreachable(url: string, reason: string): StartError {
+function unreachable(url: string, reason: string): StartupError {
   if (/^(WRONGPASS|NOAUTH)|invalid password/i.test(reason))
     return settingError(
       'REDIS_URL',
@@ -166,30 +165,30 @@ function unreachable(url: string, reason: string): StartError {
 }
 
 /**
- * Rejects when nobody answers in time. Not `connect()` alone: of a cluster whose members do not know each other yet it never
- * resolves, though the connection is made a moment later.
+ * Rejects after a timeout. `connect()` alone is not enough: for a cluster whose members do not know each other yet it
+ * never resolves, though the connection is ready a moment later.
  */
-function opened(line: Redis | Cluster): Promise<void> {
+function connect(connection: Redis | Cluster): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('late')), CONNECT_MS).unref()
-    line.once('ready', resolve)
-    line.connect().catch(reject)
+    connection.once('ready', resolve)
+    connection.connect().catch(reject)
   })
 }
 
-/** Returns how to ask over a connection, which is begun anew when nobody answers. */
-function questionOn(line: Redis | Cluster, question: () => Promise<unknown>): () => Promise<void> {
-  let unanswered = 0
+/** Returns a ping for a connection; resets the connection after repeated failures. */
+function createPing(connection: Redis | Cluster, sendPing: () => Promise<unknown>): () => Promise<void> {
+  let failures = 0
   return async () => {
-    if (line.status !== 'ready') throw new Error('the line is cut')
+    if (connection.status !== 'ready') throw new Error('the line is cut')
     try {
-      await question()
-      unanswered = 0
+      await sendPing()
+      failures = 0
     } catch (error) {
-      unanswered += 1
-      if (unanswered >= UNANSWERED_MAX && line.status === 'ready') {
-        unanswered = 0
-        line.disconnect(true)
+      failures += 1
+      if (failures >= FAILED_PINGS_MAX && connection.status === 'ready') {
+        failures = 0
+        connection.disconnect(true)
       }
       throw error
     }
@@ -197,32 +196,35 @@ function questionOn(line: Redis | Cluster, question: () => Promise<unknown>): ()
 }
 
 /**
- * Whoever waits for the outcome of a command hears of its failure. The adapter does not, so a failure must not become
- * an unhandled rejection, which would end the process: what it cannot publish now is dropped, since everybody fetches
- * anew when the connection is back, and what it subscribes to is subscribed to again.
+ * Callers that await a command see its failure. The adapter does not await, so a failure must not become an unhandled
+ * rejection, which would crash the process. Lost messages are covered by the resync after a reconnect, and
+ * subscriptions are renewed.
  */
-class ForgivingRedis extends Redis {
-  /** Hears of each message that is given to Redis, with what comes of it. */
+class SafeRedis extends Redis {
+  /** Called for each published message with its outcome. */
   onPublished: (outcome: Promise<unknown>) => void = () => undefined
 
-  override sendCommand(...words: Parameters<Redis['sendCommand']>): unknown {
-    return forgiven(this, words[0].name, super.sendCommand(...words))
+  override sendCommand(...args: Parameters<Redis['sendCommand']>): unknown {
+    return ignoreFailure(this, args[0].name, super.sendCommand(...args))
   }
 }
 
-/** The same before several servers that are one. */
-class ForgivingCluster extends Cluster {
+class SafeCluster extends Cluster {
   onPublished: (outcome: Promise<unknown>) => void = () => undefined
 
-  override sendCommand(...words: Parameters<Cluster['sendCommand']>): unknown {
-    return forgiven(this, words[0].name, super.sendCommand(...words))
+  override sendCommand(...args: Parameters<Cluster['sendCommand']>): unknown {
+    return ignoreFailure(this, args[0].name, super.sendCommand(...args))
   }
 }
 
-function forgiven(line: Pick<ForgivingRedis, 'onPublished'>, name: string, sent: unknown): Promise<unknown> {
+function ignoreFailure(
+  connection: Pick<SafeRedis, 'onPublished'>,
+  name: string,
+  sent: unknown,
+): Promise<unknown> {
   const outcome = Promise.resolve(sent)
   void outcome.catch(() => undefined)
-  if (name === 'publish') line.onPublished(outcome)
+  if (name === 'publish') connection.onPublished(outcome)
   return outcome
 }
 
@@ -236,8 +238,8 @@ function openConnection(url: string, more: { enableOfflineQueue?: boolean }) {
     ...more,
   }
   const members = url.split(',')
-  if (members.length === 1) return new ForgivingRedis(url, { ...options, lazyConnect: true, retryStrategy })
-  return new ForgivingCluster(members, {
+  if (members.length === 1) return new SafeRedis(url, { ...options, lazyConnect: true, retryStrategy })
+  return new SafeCluster(members, {
     lazyConnect: true,
     clusterRetryStrategy: retryStrategy,
     redisOptions: options,

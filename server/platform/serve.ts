@@ -4,158 +4,162 @@ import { isAdministrator, type Viewer } from '#protocol/access.ts'
 import type { Access, Call, LimitClass, ParsedOf, ReplyOf } from '#protocol/call.ts'
 import type { Language } from '#protocol/text/languages.ts'
 import { addressKey } from './address.ts'
-import { codeOf } from './answerErrors.ts'
-import type { Fields } from './body/fields.ts'
-import { removeFiles, type UploadSender } from './body/multipart.ts'
+import { type Fields, removeFiles, type UploadSender } from './body/multipart.ts'
 import type { BodyReader } from './body/readBody.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
 import { Download, sendDownload } from './download.ts'
-import { forbidden, invalid, notSignedIn, passwordChangeNeeded, storageFull } from './errors.ts'
-import { languageOf } from './language.ts'
-import { createPlaces, type Places } from './limits/concurrency.ts'
-import { type CallTurns, createRateLimits, type RateLimitParts, type Whom } from './limits/rateLimit.ts'
-import { type Measures, measureCall } from './measures/measures.ts'
-import { headerOfProxy, requestIdOf } from './requestIds.ts'
-import { type Say, sayIn } from './say.ts'
+import { codeOf } from './errorHandler.ts'
+import { forbidden, invalid, notSignedIn, passwordChangeRequired, storageFull } from './errors.ts'
+import { languageOf, type Translate, translatorFor } from './i18n.ts'
+import { createRequestConcurrencyLimit, type RequestConcurrencyLimit } from './limits/concurrency.ts'
+import {
+  type CallConcurrency,
+  type Caller,
+  createRateLimits,
+  type RateLimitParts,
+} from './limits/rateLimit.ts'
+import { type Metrics, measureCall } from './metrics/metrics.ts'
+import { headerOfProxy, requestIdOf } from './requestHeaders.ts'
 import type { Session, SessionGate } from './session.ts'
 import type { TracedCall, Traces } from './traces/traces.ts'
 
-/** What people write. Signing in takes little, and who cannot write may still read. */
-const TAKES_ROOM: ReadonlySet<LimitClass> = new Set(['write', 'bulk', 'signUp', 'upload', 'picture'])
+/** Classes of calls that store user data. Signing in stores little, and reading stays possible on a full disk. */
+const STORES_DATA: ReadonlySet<LimitClass> = new Set(['write', 'bulk', 'signUp', 'upload', 'picture'])
 
 type Admitted<A extends Access, Thing> = A extends 'open' ? Thing | null : Thing
 
-/** One parsed request. `token` is what the caller showed, whether or not it stands. */
-export interface Asked<C extends Call = Call> {
+/** One parsed request. `token` may be invalid. */
+interface ParsedRequest<C extends Call = Call> {
   viewer: Admitted<C['access'], Viewer>
   session: Admitted<C['access'], Session>
   token: string | undefined
   input: ParsedOf<C>
   language: Language
-  say: Say
-  /** What the caller's program calls itself. */
+  t: Translate
   userAgent: string
-  /** Where the caller is; an IPv6 household is one address. */
+  /** The client's address; an IPv6 household counts as one. */
   address: string
   cookies: Cookies
 }
 
-/** A call whose reply is a file answers with a Download. */
-type AnswerOf<C extends Call> = C['reply'] extends z.ZodFile ? Download : ReplyOf<C>
+type HandlerResult<C extends Call> = C['reply'] extends z.ZodFile ? Download : ReplyOf<C>
 
-/** A call and who answers it. */
+/** A call and its handler. */
 export interface Route {
   call: Call
-  answer(asked: Asked): Promise<unknown>
+  answer(request: ParsedRequest): Promise<unknown>
   /**
-   * Of a call with a file that anybody may make: whether what was said before the file is good enough for it to be taken.
-   * Without it only somebody signed in may send one.
+   * For an upload without a session: whether the fields before the file are valid. Without it only signed-in users may
+   * upload.
    */
-  mayUpload?(input: unknown): Promise<boolean>
+  canUpload?(input: unknown): Promise<boolean>
 }
 
-/** `route(call).answer(handler)`: two steps, so that the handler is checked against this call's reply alone. */
+/** `route(call).answer(handler)`: two steps, so that the handler's type is checked against the reply of this call. */
 export function route<const C extends Call>(call: C) {
   return {
     answer: (
-      answer: (asked: Asked<C>) => Promise<AnswerOf<C>>,
-      mayUpload?: (input: ParsedOf<C>) => Promise<boolean>,
+      answer: (parsedRequest: ParsedRequest<C>) => Promise<HandlerResult<C>>,
+      canUpload?: (input: ParsedOf<C>) => Promise<boolean>,
     ): Route => ({
       call,
       answer: answer as Route['answer'],
-      ...(mayUpload && ({ mayUpload } as Pick<Route, 'mayUpload'>)),
+      ...(canUpload && ({ canUpload } as Pick<Route, 'canUpload'>)),
     }),
   }
 }
 
-export interface ServeParts {
+interface ServeParts {
   routes: readonly Route[]
   gate: SessionGate
-  limiting: RateLimitParts
-  /** Of requests that take turns of their own, in place of their class's. */
-  turns: readonly CallTurns[]
-  /** How long a call with `atOnce` waits for its turn. */
+  rateLimits: RateLimitParts
+  /** Concurrency limits that replace those of the call's class. */
+  callConcurrency: readonly CallConcurrency[]
+  /** How long a call with a concurrency limit waits for a slot. */
   waitMs: number
   bodies: BodyReader
-  /** Whether what people write finds room on the disk. */
-  hasRoom: () => boolean
-  measures: Measures
-  /** Null where nobody wants them. */
+  /** Whether the disk has space for new data. */
+  hasSpace: () => boolean
+  metrics: Metrics
+  /** Null when tracing is off. */
   traces: Traces | null
 }
 
 /**
- * Binds calls to Express. The only way in, in this order: how often this address asks, whose token the header holds, who may
- * make the call, how often they do, and only then the body, its form, the call's own limits, the answer.
+ * Binds calls to Express. Steps of a request: rate limit of the address, session of the token in the header, access,
+ * rate limit of the user; then the body, its schema, the limits of the call, the handler.
  */
 export function serve(
   router: Router,
-  { routes, gate, limiting, turns, waitMs, bodies, hasRoom, measures, traces }: ServeParts,
+  { routes, gate, rateLimits, callConcurrency, waitMs, bodies, hasSpace, metrics, traces }: ServeParts,
 ): void {
-  const limiterOf = createRateLimits(limiting)
-  const turnsOfClass = new Map<string, Places>()
-  const ownTurns = new Map(
-    turns.map(({ call, onlyWith, atOnce }) => [
+  const limiterOf = createRateLimits(rateLimits)
+  const classLimits = new Map<string, RequestConcurrencyLimit>()
+  const ownLimits = new Map(
+    callConcurrency.map(({ call, onlyWith, concurrency }) => [
       call.path,
-      { onlyWith, inTurn: createPlaces({ ...atOnce, waitMs }) },
+      { onlyWith, limit: createRequestConcurrencyLimit({ ...concurrency, waitMs }) },
     ]),
   )
   const handlers = new Map<string, RequestHandler>()
-  for (const [name, { atOnce }] of Object.entries(limiting.classes))
-    if (atOnce) turnsOfClass.set(name, createPlaces({ ...atOnce, waitMs }))
+  for (const [name, { concurrency }] of Object.entries(rateLimits.classes))
+    if (concurrency) classLimits.set(name, createRequestConcurrencyLimit({ ...concurrency, waitMs }))
 
-  for (const { call, answer, mayUpload } of routes) {
+  for (const { call, answer, canUpload } of routes) {
     const limiter = limiterOf(call)
-    const ofClass = turnsOfClass.get(call.limit) ?? withoutTurn
-    const own = ownTurns.get(call.path)
-    const turnFor = (input: unknown) => (own && brings(input, own.onlyWith) ? own.inTurn : ofClass)
+    const classLimit = classLimits.get(call.limit) ?? unlimited
+    const ownLimit = ownLimits.get(call.path)
+    const limitFor = (input: unknown) =>
+      ownLimit && hasField(input, ownLimit.onlyWith) ? ownLimit.limit : classLimit
 
-    /** Whose request it is; throws for who may not make the call. */
-    async function admit(token: string | undefined, whom: Whom): Promise<Session | null> {
-      const session = requireAccess(call, await gate.find(token))
-      whom.viewerNo = session?.viewer.userNo
-      await limiter.countViewer(whom)
+    /** Loads the session and checks access and the user's rate limit. */
+    async function admit(token: string | undefined, caller: Caller): Promise<Session | null> {
+      const session = checkAccess(call, await gate.find(token))
+      caller.viewerNo = session?.viewer.userNo
+      await limiter.countViewer(caller)
       return session
     }
 
     async function handle(request: Request, response: Response): Promise<void> {
-      const whom: Whom = { address: request.ip ?? '', viewerNo: undefined }
-      await limiter.countAddress(whom)
-      if (TAKES_ROOM.has(call.limit) && !hasRoom()) throw storageFull()
-      const shown = tokenInHeader(request)
-      const known = call.tokenInBody ? null : await admit(shown, whom)
-      let admitted: { token: string | undefined; session: Session | null } | null = null
-      /** A token in the body is known when a file comes after it, or at the body's end; asked both times, it is counted once. */
-      async function admitLater(token: string | undefined): Promise<Session | null> {
-        if (admitted === null || admitted.token !== token)
-          admitted = { token, session: await admit(token, whom) }
-        return admitted.session
+      const caller: Caller = { address: request.ip ?? '', viewerNo: undefined }
+      await limiter.countAddress(caller)
+      if (STORES_DATA.has(call.limit) && !hasSpace()) throw storageFull()
+      const headerToken = tokenInHeader(request)
+      const known = call.tokenInBody ? null : await admit(headerToken, caller)
+      let admission: { token: string | undefined; session: Session | null } | null = null
+      /** A token in the body is known before the file or at the end of the body. Checks and counts it once. */
+      async function admitOnce(token: string | undefined): Promise<Session | null> {
+        if (admission === null || admission.token !== token)
+          admission = { token, session: await admit(token, caller) }
+        return admission.session
       }
       const fields = await fieldsOf(request, response, {
-        key: () => keyOf(whom),
+        key: () => keyOf(caller),
         async isMember(before) {
           if (known !== null) return true
-          const token = shown ?? tokenInFields(before)
-          return (await gate.find(token)) !== null && (await admitLater(token)) !== null
+          const token = headerToken ?? tokenInFields(before)
+          return (await gate.find(token)) !== null && (await admitOnce(token)) !== null
         },
       })
       try {
-        const token = shown ?? tokenInFields(fields)
-        const session = call.tokenInBody ? await admitLater(token) : known
+        const token = headerToken ?? tokenInFields(fields)
+        const session = call.tokenInBody ? await admitOnce(token) : known
         const parsed = call.request.safeParse(fields)
         if (!parsed.success) throw invalid(parsed.error.issues[0])
-        await limiter.countCall(whom)
-        const asked = {
-          ...aboutRequest(request),
-          address: addressKey(whom.address),
+        await limiter.countCall(caller)
+        const parsedRequest = {
+          ...requestInfo(request),
+          address: addressKey(caller.address),
           cookies: cookiesOf(request, response),
           viewer: session?.viewer ?? null,
           session,
           token,
           input: parsed.data,
         }
-        const asker = { key: keyOf(whom), address: asked.address }
-        await turnFor(parsed.data)(asker, async () => send(response, await answer(asked as Asked)))
+        const requester = { key: keyOf(caller), address: parsedRequest.address }
+        await limitFor(parsed.data)(requester, async () =>
+          send(response, await answer(parsedRequest as ParsedRequest)),
+        )
       } finally {
         await removeFiles(fields)
       }
@@ -170,7 +174,7 @@ export function serve(
       async function kindOf(before: Fields): Promise<UploadSender['kind']> {
         if (await sender.isMember(before)) return 'member'
         const parsed = call.request.safeParse(before)
-        return parsed.success && (await mayUpload?.(parsed.data)) ? 'stranger' : 'nobody'
+        return parsed.success && (await canUpload?.(parsed.data)) ? 'stranger' : 'nobody'
       }
       return bodies.read(request, response, {
         call,
@@ -179,16 +183,16 @@ export function serve(
       })
     }
 
-    const measured = measureCall(measures, call, codeOf)
+    const measure = measureCall(metrics, call, codeOf)
     handlers.set(`${call.method} ${call.path}`, (request, response) => {
       const work = () => handle(request, response)
-      return measured(
-        traces === null ? work : () => traces.ofCall(toTrace(call, request, response), codeOf, work),
+      return measure(
+        traces === null ? work : () => traces.traceCall(toTrace(call, request, response), codeOf, work),
       )
     })
   }
 
-  // Looked up, where a router would try one call after the other.
+  // A map lookup instead of an Express route per call.
   router.use((request, response, next) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const handle = handlers.get(`${method} ${request.path.toLowerCase().replace(/\/$/, '')}`)
@@ -201,27 +205,27 @@ function toTrace({ method, path }: Call, request: Request, response: Response): 
   return { method, path, requestId: requestIdOf(response), traceparent }
 }
 
-const withoutTurn: Places = (_asker, work) => work()
+const unlimited: RequestConcurrencyLimit = (_requester, work) => work()
 
-function brings(input: unknown, field: string): boolean {
+function hasField(input: unknown, field: string): boolean {
   return typeof input === 'object' && input !== null && Object.hasOwn(input, field)
 }
 
-/** Whose turns and bodies are counted together: a person's wherever they are, else an address's. */
-function keyOf({ viewerNo, address }: Whom): string {
+/** The key for concurrency limits: the user, or the address without a session. */
+function keyOf({ viewerNo, address }: Caller): string {
   return viewerNo?.toString() ?? addressKey(address)
 }
 
-function requireAccess({ access, beforePasswordChange }: Call, session: Session | null): Session | null {
+function checkAccess({ access, beforePasswordChange }: Call, session: Session | null): Session | null {
   const mustWait = session?.mustChangePassword && !beforePasswordChange
   if (access === 'open') return mustWait ? null : session
   if (session === null) throw notSignedIn()
-  if (mustWait) throw passwordChangeNeeded()
+  if (mustWait) throw passwordChangeRequired()
   if (access === 'administrator' && !isAdministrator(session.viewer)) throw forbidden()
   return session
 }
 
-/** The specification's header `authData`; `Authorization: Bearer` works, too. */
+/** The specification's header `authData`, or `Authorization: Bearer`. */
 function tokenInHeader(request: Request): string | undefined {
   return request.get('authData') ?? request.get('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
 }
@@ -231,9 +235,9 @@ function tokenInFields(fields: Fields): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function aboutRequest(request: Request): Pick<Asked, 'language' | 'say' | 'userAgent'> {
+function requestInfo(request: Request): Pick<ParsedRequest, 'language' | 't' | 'userAgent'> {
   const language = languageOf(request)
-  return { language, say: sayIn(language), userAgent: request.get('User-Agent') ?? '' }
+  return { language, t: translatorFor(language), userAgent: request.get('User-Agent') ?? '' }
 }
 
 async function send(response: Response, reply: unknown): Promise<void> {
@@ -241,7 +245,7 @@ async function send(response: Response, reply: unknown): Promise<void> {
   else sendJson(response, reply)
 }
 
-/** As Express does, but for what nobody needs of an answer that is kept nowhere: its digest, and a comparison with what was kept. */
+/** Like Express, without the ETag and the freshness check, because responses are not cached. */
 function sendJson(response: Response, reply: unknown): void {
   const body = JSON.stringify(reply)
   response.setHeader('Content-Type', 'application/json; charset=utf-8')

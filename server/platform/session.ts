@@ -2,93 +2,92 @@ import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#protocol/access.ts'
-import { SESSION_MS, STAY_MS } from '#protocol/limits.ts'
-import type { Secrets } from './secret.ts'
-import type { SessionRecord, SessionStore } from './session.store.ts'
-import { upTo } from './upTo.ts'
+import { REMEMBER_ME_MS, SESSION_MS } from '#protocol/limits.ts'
+import { lruOptions } from './caches.ts'
+import type { Secrets } from './secrets.ts'
+import type { SessionRecord, SessionRepository } from './session.repository.ts'
 
 export interface Session {
   tokenId: string
   viewer: Viewer
   expiresAt: Date
-  /** Opened with a temporary password that has not been replaced yet. */
+  /** The session was opened with a temporary password that has not been replaced yet. */
   mustChangePassword: boolean
-  /** Its device was asked to stay signed in. */
-  stays: boolean
+  /** The user chose "remember me". */
+  isRemembered: boolean
 }
 
-/** How a session came to be; one with a stay lasts for as long as its device is used. */
-export type SessionOrigin = Pick<SessionRecord, 'device' | 'deviceHash' | 'temporaryPasswordHash' | 'stay'>
+/** How a session was opened. One with `stay` lasts as long as its device is used. */
+type SessionOrigin = Pick<SessionRecord, 'device' | 'deviceHash' | 'temporaryPasswordHash' | 'stay'>
 
-/** How long a node trusts what it knows of a session, should the word that it ended be lost. */
+/** How long a node trusts a cached session, in case its invalidation gets lost. */
 const TRUSTED_MS = 5_000
 const TRUSTED_MAX = 50_000
-/** Tokens whose signature was looked at: some 5 MB. */
+/** Verified tokens: about 5 MB. */
 const VERIFIED_MAX = 10_000
 
-/** Makes, finds and ends sessions. A token is worth nothing without the session that it names. */
+/** Creates, finds and ends sessions. A token is valid only as long as its session exists. */
 export interface SessionGate {
-  /** Whose a token is by its signature alone, without asking whether its session still stands; null when it is nobody's. */
+  /** The user of a validly signed token, without checking the session; null for an invalid token. */
   ownerOf(token: string): number | null
-  /** Null for a token that is missing, forged, expired, or whose session has ended. Never throws for a bad token. */
+  /** Returns null for a missing, forged or expired token, and for an ended session. Never throws for a bad token. */
   find(token: string | undefined): Promise<Session | null>
-  /** `tokenId`: a fresh UUID, when its name has to be known before. */
-  open(
+  /** @param tokenId a new UUID, if the caller needs it beforehand. */
+  create(
     userNo: number,
     origin: SessionOrigin,
     tokenId?: string,
   ): Promise<{ tokenId: string; authToken: string }>
-  /** A further token for a session that stands. */
+  /** Issues another token for a valid session. */
   tokenFor(session: Pick<SessionRecord, 'tokenId' | 'userNo'>): string
   end(tokenId: string): Promise<void>
-  /** Forgets what this node knows of a session; called on every node when one ends. */
+  /** Drops the cached session; called on every node when it ends. */
   forget(tokenId: string): void
-  /** The same for all sessions of a user. */
+  /** Drops all cached sessions of a user. */
   forgetUser(userNo: number): void
-  /** Forgets what this node knows of all sessions, when it may not have heard that some ended. */
-  forgetAll(): void
+  /** Drops all cached sessions, after messages may have been lost. */
+  clear(): void
 }
 
-export interface SessionGateParts {
-  sessions: SessionStore
-  /** Null when the account is gone. */
+interface SessionGateParts {
+  sessions: SessionRepository
+  /** Null if the account does not exist. */
   viewerOf(userNo: number): Promise<Viewer | null>
-  /** The first signs; a token may be signed by any. */
+  /** The first signs; all are accepted. */
   secrets: Secrets
   clock: () => Date
 }
 
 export function createSessionGate({ sessions, viewerOf, secrets, clock }: SessionGateParts): SessionGate {
-  const trusted = new LRUCache<string, Session>({ ...upTo(TRUSTED_MAX), ttl: TRUSTED_MS })
-  // Keys made once: from a string, every single verification would make one.
+  const cache = new LRUCache<string, Session>({ ...lruOptions(TRUSTED_MAX), ttl: TRUSTED_MS })
+  // Created once: with a string, each verification would create a key object.
   const [key, ...others] = secrets.map(secret => createSecretKey(secret, 'utf8')) as [
     KeyObject,
     ...KeyObject[],
   ]
-  const claimsOf = createVerification([key, ...others])
-  // Counts endings, so that a session found just before it ended is not trusted just after.
+  const verifyToken = createVerification([key, ...others])
+  // A session that was read before it ended must not be cached afterwards.
   let endings = 0
 
   function forget(tokenId: string): void {
     endings += 1
-    trusted.delete(tokenId)
+    cache.delete(tokenId)
   }
 
   function forgetUser(userNo: number): void {
     endings += 1
-    for (const [tokenId, { viewer }] of trusted.entries())
-      if (viewer.userNo === userNo) trusted.delete(tokenId)
+    for (const [tokenId, { viewer }] of cache.entries()) if (viewer.userNo === userNo) cache.delete(tokenId)
   }
 
   async function load(tokenId: string, userNo: number): Promise<Session | null> {
     const [record, viewer] = await Promise.all([
-      sessions.standing(tokenId, userNo, clock()),
+      sessions.findActive(tokenId, userNo, clock()),
       viewerOf(userNo),
     ])
     if (record === null || viewer === null) return null
     const mustChangePassword = record.temporaryPasswordHash !== undefined
-    const stays = record.stay !== undefined
-    return { tokenId, viewer, expiresAt: record.expiresAt, mustChangePassword, stays }
+    const rememberMe = record.stay !== undefined
+    return { tokenId, viewer, expiresAt: record.expiresAt, mustChangePassword, isRemembered: rememberMe }
   }
 
   function tokenFor({ tokenId, userNo }: Pick<SessionRecord, 'tokenId' | 'userNo'>): string {
@@ -101,23 +100,24 @@ export function createSessionGate({ sessions, viewerOf, secrets, clock }: Sessio
   }
 
   return {
-    ownerOf: token => claimsOf(token, clock())?.userNo ?? null,
+    ownerOf: token => verifyToken(token, clock())?.userNo ?? null,
     async find(token) {
-      const claims = token === undefined ? null : claimsOf(token, clock())
+      const claims = token === undefined ? null : verifyToken(token, clock())
       if (claims === null) return null
-      const known = trusted.get(claims.tokenId)
-      if (known?.viewer.userNo === claims.userNo && known.expiresAt > clock()) return until(claims, known)
+      const known = cache.get(claims.tokenId)
+      if (known?.viewer.userNo === claims.userNo && known.expiresAt > clock())
+        return withTokenExpiry(claims, known)
       const endingsBefore = endings
       const session = await load(claims.tokenId, claims.userNo)
-      // One that waits for a new password is asked about each time: no node needs to be told that there is one.
+      // Sessions that must change their password are not cached, so the change needs no invalidation.
       if (session && !session.mustChangePassword && endings === endingsBefore)
-        trusted.set(claims.tokenId, session)
-      return session && until(claims, session)
+        cache.set(claims.tokenId, session)
+      return session && withTokenExpiry(claims, session)
     },
-    async open(userNo, origin, tokenId = randomUUID()) {
+    async create(userNo, origin, tokenId = randomUUID()) {
       const now = clock()
-      const expiresAt = new Date(now.getTime() + (origin.stay ? STAY_MS : SESSION_MS))
-      await sessions.open({ ...origin, tokenId, userNo, createdAt: now, expiresAt, lastSeen: now })
+      const expiresAt = new Date(now.getTime() + (origin.stay ? REMEMBER_ME_MS : SESSION_MS))
+      await sessions.insert({ ...origin, tokenId, userNo, createdAt: now, expiresAt, lastSeen: now })
       return { tokenId, authToken: tokenFor({ tokenId, userNo }) }
     },
     tokenFor,
@@ -127,9 +127,9 @@ export function createSessionGate({ sessions, viewerOf, secrets, clock }: Sessio
     },
     forget,
     forgetUser,
-    forgetAll() {
+    clear() {
       endings += 1
-      trusted.clear()
+      cache.clear()
     },
   }
 }
@@ -140,16 +140,16 @@ interface Claims {
   expiresAt: Date
 }
 
-/** What a token of ours claims, until it expires. Its signature is looked at once: the same token is shown with every call. */
+/** Verifies tokens. Each signature is checked once, because every call sends the same token. */
 function createVerification(keys: readonly KeyObject[]): (token: string, now: Date) => Claims | null {
-  const verified = new LRUCache<string, Claims>(upTo(VERIFIED_MAX))
+  const cache = new LRUCache<string, Claims>(lruOptions(VERIFIED_MAX))
   return (token, now) => {
-    const known = verified.get(token)
+    const known = cache.get(token)
     if (known !== undefined) return known.expiresAt > now ? known : null
     for (const key of keys) {
       const claims = verify(token, key, now)
       if (claims === null) continue
-      verified.set(token, claims)
+      cache.set(token, claims)
       return claims
     }
     return null
@@ -167,7 +167,7 @@ function verify(token: string, key: KeyObject, now: Date): Claims | null {
   }
 }
 
-/** The session as one of its tokens opens it: a session that stays outlives each of them. */
-function until({ expiresAt }: Claims, session: Session): Session {
+/** A remembered session outlives its tokens, so a token limits the expiry. */
+function withTokenExpiry({ expiresAt }: Claims, session: Session): Session {
   return expiresAt < session.expiresAt ? { ...session, expiresAt } : session
 }

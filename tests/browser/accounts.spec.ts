@@ -1,18 +1,18 @@
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, PASSWORD } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { newUser, PASSWORD } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { choose } from './steps.ts'
+import { openFromMenu } from './steps.ts'
 
 const DESKTOP = 1440
 const PHONE = 390
 
-test('signing up says what is wrong under each field, what is taken on leaving it, and moves no box that is being pressed', async ({
+test('sign-up shows an error below each field, checks unique values on blur, and moves no box under the pointer', async ({
   site,
   openPage,
 }) => {
-  const person = await newPerson(site.url)
+  const user = await newUser(site.url)
   const page = await openPage(site.url, DESKTOP, paths.signUp)
   const email = page.getByLabel(ko['accounts.email'], { exact: true })
   const submit = page.getByRole('button', { name: ko['accounts.submitSignUp'] })
@@ -38,23 +38,23 @@ test('signing up says what is wrong under each field, what is taken on leaving i
   await expect(page.getByText(ko['accounts.passwordShort'])).toBeVisible()
   await expect(email).toBeFocused()
 
-  await email.fill(person.email)
+  await email.fill(user.email)
   await email.blur()
   await expect(page.getByText(ko['accounts.emailTaken'])).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a wrong password is refused with both messages, the right one leads where one wanted to go', async ({
+test('a wrong password shows both messages, and the right one leads to the requested address', async ({
   site,
   openPage,
 }) => {
-  const person = await newPerson(site.url)
+  const user = await newUser(site.url)
   const page = await openPage(site.url, DESKTOP, paths.topics)
   await expect(page).toHaveURL(/\/home$/)
-  // Whoever followed a link is told why they see something else.
-  const told = page.getByRole('status').filter({ hasText: ko['shell.wantedKept'] })
-  await expect(told).toBeVisible()
-  await choose(page, ko['shell.signIn'])
+  // The screen explains to a visitor who followed a link why it asks for a sign-in.
+  const message = page.getByRole('status').filter({ hasText: ko['shell.wantedKept'] })
+  await expect(message).toBeVisible()
+  await openFromMenu(page, ko['shell.signIn'])
   const email = page.getByLabel(ko['accounts.email'], { exact: true })
   await email.fill('no address')
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill('wrong password')
@@ -62,7 +62,7 @@ test('a wrong password is refused with both messages, the right one leads where 
   await expect(page.getByText(ko['accounts.emailInvalid'])).toBeVisible()
   await expect(email).toBeFocused()
 
-  await email.fill(person.email)
+  await email.fill(user.email)
   await page.keyboard.press('Enter')
   await expect(page.getByText(ko['accounts.checkEmail'])).toBeVisible()
   await expect(page.getByText(ko['accounts.checkPassword'])).toBeVisible()
@@ -75,7 +75,7 @@ test('a wrong password is refused with both messages, the right one leads where 
   await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
 })
 
-test('domains are offered while an address is typed', async ({ site, openPage }) => {
+test('the e-mail field suggests domains while the user types', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, paths.signIn)
   const email = page.getByLabel(ko['accounts.email'], { exact: true })
 
@@ -98,7 +98,7 @@ test('domains are offered while an address is typed', async ({ site, openPage })
     await expect(email).toBeFocused()
   })
 
-  await test.step('an address chosen in the middle of a Hangul syllable is not followed by that syllable', async () => {
+  await test.step('a suggestion chosen during Hangul composition does not get the syllable appended', async () => {
     await email.fill('')
     await email.focus()
     const keyboard = await page.context().newCDPSession(page)
@@ -109,8 +109,8 @@ test('domains are offered while an address is typed', async ({ site, openPage })
   })
 })
 
-test('signing out leaves nothing behind', async ({ site, openAs }) => {
-  const page = await openAs(await newPerson(site.url), DESKTOP, paths.home)
+test('signing out leaves no data behind', async ({ site, openAs }) => {
+  const page = await openAs(await newUser(site.url), DESKTOP, paths.home)
   await page.getByRole('button', { name: ko['shell.signOut'] }).click()
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('link', { name: ko['shell.signIn'] }).first()).toBeVisible()

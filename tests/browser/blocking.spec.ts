@@ -4,43 +4,48 @@ import { blockPerson, getBlocked } from '#protocol/blocking.ts'
 import { getHubInfo } from '#protocol/hubs.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { acquaint, find, makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
-import { connected, expect, type Site, test } from './fixtures.ts'
-import { hubOf, passStep } from './steps.ts'
+import { lookUp, makeContacts, makeHub, newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, type Site, test, waitForConnection } from './fixtures.ts'
+import { enterPassword, hubRow } from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const named = (key: 'blocking.blockName' | 'blocking.unblockName' | 'hubs.selectName', { name }: Person) =>
-  ko[key].replace('{name}', name)
-const question = (page: Page) => page.getByRole('group')
+const labelWithName = (
+  key: 'blocking.blockName' | 'blocking.unblockName' | 'hubs.selectName',
+  { name }: TestUser,
+) => ko[key].replace('{name}', name)
+const confirmation = (page: Page) => page.getByRole('group')
 
-async function search(page: Page, { email }: Person): Promise<void> {
+async function search(page: Page, { email }: TestUser): Promise<void> {
   await page.getByRole('textbox', { name: ko['hubs.search'] }).fill(email)
   await button(page, ko['hubs.searchButton']).click()
 }
 
-async function threeOf(site: Site): Promise<[Person, Person, Person]> {
+async function createThreeUsers(site: Site): Promise<[TestUser, TestUser, TestUser]> {
   return [
-    await newPerson(site.url, '차단하는친구'),
-    await newPerson(site.url, '차단된친구'),
-    await newPerson(site.url, '함께아는친구'),
+    await newUser(site.url, '차단하는친구'),
+    await newUser(site.url, '차단된친구'),
+    await newUser(site.url, '함께아는친구'),
   ]
 }
 
-test('a member of a room is blocked after a question, and nobody else sees it', async ({ site, openAs }) => {
-  const [me, blocked, friend] = await threeOf(site)
+test('a member blocks another member of a room after a confirmation, and nobody else sees it', async ({
+  site,
+  openAs,
+}) => {
+  const [me, blocked, friend] = await createThreeUsers(site)
   const hubNo = await makeHub(friend, me, blocked)
   const page = await openAs(me, 390, paths.discussion(hubNo))
   const theirPage = await openAs(blocked, 390, paths.discussion(hubNo))
   await page.getByText(/^이 방의 친구/).click()
-  await expect(button(page, named('blocking.blockName', me))).toBeHidden()
-  await button(page, named('blocking.blockName', blocked)).click()
+  await expect(button(page, labelWithName('blocking.blockName', me))).toBeHidden()
+  await button(page, labelWithName('blocking.blockName', blocked)).click()
   await expect(page.getByText(ko['blocking.askDetail'])).toBeVisible()
   await expectAccessible(page)
   await button(page, ko['common.cancel']).click()
-  await expect(button(page, named('blocking.blockName', blocked))).toBeFocused()
-  await button(page, named('blocking.blockName', blocked)).press('Enter')
-  await question(page).getByRole('button', { name: ko['blocking.block'], exact: true }).click()
+  await expect(button(page, labelWithName('blocking.blockName', blocked))).toBeFocused()
+  await button(page, labelWithName('blocking.blockName', blocked)).press('Enter')
+  await confirmation(page).getByRole('button', { name: ko['blocking.block'], exact: true }).click()
 
   const member = page.getByRole('listitem').filter({ hasText: blocked.name })
   await expect(member.getByText(ko['blocking.blocked'], { exact: true })).toBeVisible()
@@ -48,96 +53,96 @@ test('a member of a room is blocked after a question, and nobody else sees it', 
   await expectAccessible(page)
   await theirPage.reload()
   await theirPage.getByText(/^이 방의 친구/).click()
-  await expect(button(theirPage, named('blocking.blockName', me))).toBeVisible()
+  await expect(button(theirPage, labelWithName('blocking.blockName', me))).toBeVisible()
   await expect(theirPage.getByText(ko['blocking.blocked'], { exact: true })).toBeHidden()
   await expect(theirPage.getByText(ko['blocking.inRoom'])).toBeHidden()
 })
 
-test('my-info lists who is blocked and undoes it, so that they find one again @long', async ({
+test('my-info lists blocked users and unblocks them, so that a search finds them again @long', async ({
   site,
   openAs,
 }) => {
-  const [me, blocked] = await threeOf(site)
-  await find(me, blocked)
-  await me.does(blockPerson, { userNo: blocked.userNo })
+  const [me, blocked] = await createThreeUsers(site)
+  await lookUp(me, blocked)
+  await me.call(blockPerson, { userNo: blocked.userNo })
   const theirPage = await openAs(blocked, 390, paths.friends)
   await search(theirPage, me)
   await expect(theirPage.getByText(ko['hubs.noResults'])).toBeVisible()
 
   const page = await openAs(me, 390, paths.myInfo)
-  await passStep(page, PASSWORD)
-  await button(page, named('blocking.unblockName', blocked)).click()
+  await enterPassword(page, PASSWORD)
+  await button(page, labelWithName('blocking.unblockName', blocked)).click()
   await expectAccessible(page)
-  await question(page).getByRole('button', { name: ko['blocking.unblock'], exact: true }).click()
+  await confirmation(page).getByRole('button', { name: ko['blocking.unblock'], exact: true }).click()
   await expect(page.getByText(ko['blocking.none'])).toBeVisible()
   await search(theirPage, me)
-  await expect(button(theirPage, named('hubs.selectName', me))).toBeVisible()
+  await expect(button(theirPage, labelWithName('hubs.selectName', me))).toBeVisible()
 })
 
-test('somebody found is blocked where they were found, selected no more, and selectable after undoing it @long', async ({
+test('a search result can be blocked in place, is deselected, and can be selected again after undo @long', async ({
   site,
   openAs,
 }) => {
-  const [me, found] = await threeOf(site)
+  const [me, found] = await createThreeUsers(site)
   const page = await openAs(me, 1440, paths.friends)
   await search(page, found)
-  await button(page, named('hubs.selectName', found)).click()
-  await button(page, named('blocking.blockName', found)).click()
-  await question(page).getByRole('button', { name: ko['blocking.block'], exact: true }).click()
-  await expect(button(page, named('blocking.unblockName', found))).toBeVisible()
+  await button(page, labelWithName('hubs.selectName', found)).click()
+  await button(page, labelWithName('blocking.blockName', found)).click()
+  await confirmation(page).getByRole('button', { name: ko['blocking.block'], exact: true }).click()
+  await expect(button(page, labelWithName('blocking.unblockName', found))).toBeVisible()
   await expect(button(page, ko['hubs.createRoom'])).toBeHidden()
-  await expect(button(page, named('hubs.selectName', found))).toBeHidden()
+  await expect(button(page, labelWithName('hubs.selectName', found))).toBeHidden()
   await expectAccessible(page)
-  await button(page, named('blocking.unblockName', found)).click()
-  await question(page).getByRole('button', { name: ko['blocking.unblock'], exact: true }).click()
-  await button(page, named('hubs.selectName', found)).click()
+  await button(page, labelWithName('blocking.unblockName', found)).click()
+  await confirmation(page).getByRole('button', { name: ko['blocking.unblock'], exact: true }).click()
+  await button(page, labelWithName('hubs.selectName', found)).click()
   await button(page, ko['hubs.createRoom']).click()
   await expect(page.getByText(ko['hubs.created'])).toBeVisible()
 })
 
-test('whom a common friend puts into a room with somebody they blocked is told, and can leave from the list @long', async ({
+test('a member added to a room with a user they blocked is notified, and can leave from the list @long', async ({
   site,
   openAs,
 }) => {
-  const [me, blocked, friend] = await threeOf(site)
-  await acquaint(me, blocked, friend)
-  await me.does(blockPerson, { userNo: blocked.userNo })
+  const [me, blocked, friend] = await createThreeUsers(site)
+  await makeContacts(me, blocked, friend)
+  await me.call(blockPerson, { userNo: blocked.userNo })
   const page = await openAs(me, 390, paths.topics)
-  await connected(page)
-  // What tells of invitations comes with what stands around every screen.
+  await waitForConnection(page)
+  // The invitation toast belongs to the shell, which loads later.
   await expect(page.getByRole('navigation', { name: ko['shell.bottomBar'] })).toBeVisible()
   const hubNo = await makeHub(friend, me, blocked)
   await expect(page.getByText(ko['blocking.invited'].replace('{name}', friend.name))).toBeVisible()
   const toRooms = page.getByRole('link', { name: ko['blocking.toRooms'] })
-  // A toast stays while somebody is at it.
+  // A toast with hover or focus stays.
   await toRooms.focus()
   await expectAccessible(page)
   await toRooms.click()
-  const room = hubOf(page, blocked.name)
+  const room = hubRow(page, blocked.name)
   await expect(room.getByText(ko['blocking.inRoom'])).toBeVisible()
   await expectAccessible(page)
   await room.getByRole('button', { name: ko['hubs.leave'] }).click()
   await page.getByRole('checkbox', { name: ko['hubs.declineInvitations'] }).check()
   await button(page, ko['hubs.leaveConfirm']).click()
   await expect(room).toBeHidden()
-  const { participants } = await friend.does(getHubInfo, { hubNo })
+  const { participants } = await friend.call(getHubInfo, { hubNo })
   expect(participants.map(({ userNo }) => userNo)).toEqual([friend.userNo, blocked.userNo])
 })
 
-test('what another tab blocks is marked here, and a list that cannot be fetched can be asked for again @long', async ({
+test('a block in another tab is marked here, and a list that failed to load can be retried @long', async ({
   site,
   openAs,
 }) => {
-  const [me, blocked] = await threeOf(site)
+  const [me, blocked] = await createThreeUsers(site)
   await makeHub(me, blocked)
   const page = await openAs(me, 1440, paths.friends)
-  await expect(hubOf(page, blocked.name)).toBeVisible()
-  await me.does(blockPerson, { userNo: blocked.userNo })
-  await expect(hubOf(page, blocked.name).getByText(ko['blocking.inRoom'])).toBeVisible()
+  await expect(hubRow(page, blocked.name)).toBeVisible()
+  await me.call(blockPerson, { userNo: blocked.userNo })
+  await expect(hubRow(page, blocked.name).getByText(ko['blocking.inRoom'])).toBeVisible()
 
   await page.route(`**${getBlocked.path}`, route => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(paths.myInfo)
-  await passStep(page, PASSWORD)
+  await enterPassword(page, PASSWORD)
   const list = page.getByRole('region').or(page.locator('section')).filter({ hasText: ko['blocking.list'] })
   await expect(list.getByText(ko['list.loadFailed'])).toBeVisible()
   await expectAccessible(page)
@@ -146,16 +151,16 @@ test('what another tab blocks is marked here, and a list that cannot be fetched 
   await expect(list.getByText(blocked.name)).toBeVisible()
 })
 
-test('who was selected and cannot be found any more is told of with what to do @long', async ({
+test('a selected user who can no longer be found is reported with what to do @long', async ({
   site,
   openAs,
 }) => {
-  const [me, gone] = await threeOf(site)
-  await find(me, gone)
+  const [me, deletedUser] = await createThreeUsers(site)
+  await lookUp(me, deletedUser)
   const page = await openAs(me, 390, paths.friends)
-  await search(page, gone)
-  await button(page, named('hubs.selectName', gone)).click()
-  await gone.does(deleteAccount, { password: PASSWORD })
+  await search(page, deletedUser)
+  await button(page, labelWithName('hubs.selectName', deletedUser)).click()
+  await deletedUser.call(deleteAccount, { password: PASSWORD })
   await button(page, ko['hubs.createRoom']).click()
   await expect(page.getByText(ko['hubs.personGone'])).toBeVisible()
 })

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 
 /**
- * Tabs of one browser context share their process, and none is kept in stock for a page that may come: half as many processes are begun,
- * for a few hundredths of the processor time.
+ * Tabs of one browser context share a process, and Chromium keeps no spare process: half as many processes for a few
+ * percent more processor time.
  */
 export const ONE_RENDERER = '--renderer-process-limit=1'
 
-/** Debian's Chromium, unless the environment names another; undefined for Playwright's own. */
+/** Debian's Chromium, unless the environment names another; undefined selects Playwright's own. */
 const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** How Chromium is started: what its pages run is made as fast as in a browser that people use. */
+/** Launch options of Chromium. Pages run with the same compilers as for users. */
 export const chromiumOptions = {
   executablePath: process.env.CHROMIUM_PATH || debians.find(path => existsSync(path)),
   args: [
     '--no-sandbox',
     '--disable-gpu',
-    // Fewer processes that talk to each other: a seventh of the processor time of a test.
+    // Fewer processes save a seventh of the processor time of a test.
     '--in-process-gpu',
     '--enable-features=NetworkServiceInProcess2',
     '--disable-quic',
@@ -27,5 +27,5 @@ export const chromiumOptions = {
   ],
 }
 
-/** A page of a test lives for seconds: the compilers that make long-lived code fast take a tenth of the processor time and save less. */
+/** Test pages live for seconds: the optimizing compilers cost a tenth of the processor time and save less. */
 export const WITHOUT_OPTIMIZERS = '--js-flags=--no-opt --no-maglev'

@@ -6,40 +6,40 @@ import { COMMENTS_AT_ONCE, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { markSeen } from '#protocol/seen.ts'
 import { unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+import { comment, makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
+import { createGate } from './delays.ts'
 import { expect, type OpenAs, test } from './fixtures.ts'
-import { gate } from './holding.ts'
-import { members } from './talking.ts'
+import { membersLine } from './thread.ts'
 
 const PHONE = 390
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
-const waiting = (page: Page) => page.getByRole('button', { name: /^새 노트 \d+개$/ })
+const newNotesButton = (page: Page) => page.getByRole('button', { name: /^새 노트 \d+개$/ })
 const cards = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('heading') })
-/** Above the cards, once it is known who they are. */
-const line = (page: Page) => page.getByText(ko['discussion.unreadFromHere'])
+/** The divider above the first unread card. */
+const unreadDivider = (page: Page) => page.getByText(ko['discussion.unreadFromHere'])
 
 async function room(url: string, notes: number) {
-  const [author, reader] = [await newPerson(url, '글쓴이'), await newPerson(url, '읽는이')]
+  const [author, reader] = [await newUser(url, '글쓴이'), await newUser(url, '읽는이')]
   const hubNo = await makeHub(author, reader)
   for (let number = 1; number <= notes; number++) await shareNewNote(author, hubNo, `노트 ${number}`)
   return { author, reader, hubNo }
 }
 
-/** A screen that holds few cards. */
-function openLow(openAs: OpenAs, reader: Person, hubNo: number, height = 480): Promise<Page> {
+/** A low window that shows few cards. */
+function openLow(openAs: OpenAs, reader: TestUser, hubNo: number, height = 480): Promise<Page> {
   return openAs(reader, PHONE, paths.discussion(hubNo), page =>
     page.setViewportSize({ width: PHONE, height }),
   )
 }
 
-test('a room opens with its last card whole, and one always sees which room it is, however wide @long', async ({
+test('a room opens with its last card whole, and its name is visible at every width @long', async ({
   site,
   openAs,
 }) => {
   const { author, reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE + 1)
-  await reader.does(markAsRead, { hubNo })
+  await reader.call(markAsRead, { hubNo })
   for (const width of [PHONE, 1024, 1440]) {
     await test.step(`${width} px`, async () => {
       const page = await openAs(reader, width, paths.discussion(hubNo), low =>
@@ -47,17 +47,17 @@ test('a room opens with its last card whole, and one always sees which room it i
       )
       const last = cards(page).last()
       await expect(last).toBeInViewport()
-      // The phone's bar comes after the screen, which makes room for it.
+      // The phone's bottom bar loads after the screen, which makes room for it.
       await expect
         .poll(() =>
           last.evaluate(card => {
-            const foot = document.querySelector('.feed-foot')?.getBoundingClientRect()
-            return Math.floor(card.getBoundingClientRect().bottom) - (foot?.top ?? 0)
+            const footer = document.querySelector('.feed-footer')?.getBoundingClientRect()
+            return Math.floor(card.getBoundingClientRect().bottom) - (footer?.top ?? 0)
           }),
         )
         .toBeLessThanOrEqual(0)
       expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
-      // The keyboard goes on where one looks.
+      // The focus continues at the visible card.
       await page.keyboard.press('Tab')
       await expect(last.getByRole('link')).toBeFocused()
 
@@ -66,18 +66,18 @@ test('a room opens with its last card whole, and one always sees which room it i
       await expect(page.getByRole('link', { name: ko['discussion.friendList'] }).last()).toBeInViewport({
         ratio: 1,
       })
-      // What is read there may be answered with a note.
+      // The reader can share a note in reply.
       await expect(page.getByRole('button', { name: ko['shares.fromRoom'] })).toBeInViewport({ ratio: 1 })
-      // Nothing that the keyboard comes to lies under it.
+      // No focused element lies below the footer.
       const first = card(page, '노트 3')
       await first.focus()
-      const head = (await name.locator('..').boundingBox()) ?? { y: 0, height: 0 }
-      expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual(head.y + head.height)
+      const header = (await name.locator('..').boundingBox()) ?? { y: 0, height: 0 }
+      expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual(header.y + header.height)
     })
   }
 })
 
-test('the day is named once above what is of it, in a room and in a thread, and below it the clock tells the time @long', async ({
+test('a room and a thread show each day once as a heading, and times below it @long', async ({
   site,
   openAs,
 }) => {
@@ -97,36 +97,33 @@ test('the day is named once above what is of it, in a room and in a thread, and 
   }
 })
 
-test('a room reads like a talk: the oldest at the top, and what comes is added below without moving a card', async ({
-  site,
-  openAs,
-}) => {
+test('a room lists the oldest card first, and a new card moves no other', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE + 1)
-  await reader.does(markAsRead, { hubNo })
+  await reader.call(markAsRead, { hubNo })
   const page = await openLow(openAs, reader, hubNo, 540)
   await expect(cards(page)).toHaveCount(SHARED_NOTES_PER_PAGE)
   await expect(cards(page).first()).toContainText('노트 2')
   await expect(card(page, '노트 10')).toBeInViewport()
-  await expect(line(page)).toBeHidden()
-  // The phone's bar comes after the screen, which makes room for it.
+  await expect(unreadDivider(page)).toBeHidden()
+  // The phone's bottom bar loads after the screen, which makes room for it.
   await expect(page.getByRole('navigation', { name: ko['shell.bottomBar'] })).toBeVisible()
-  await expect(members(page)).toBeVisible()
+  await expect(membersLine(page)).toBeVisible()
 
   const aimed = card(page, '노트 3')
   await aimed.scrollIntoViewIfNeeded()
   await aimed.hover()
-  const place = await aimed.boundingBox()
+  const position = await aimed.boundingBox()
   await shareNewNote(author, hubNo, '기다리는 노트')
   await shareNewNote(author, hubNo, '또 기다리는 노트')
-  await expect(waiting(page)).toHaveText('새 노트 2개')
-  expect(await aimed.boundingBox()).toEqual(place)
+  await expect(newNotesButton(page)).toHaveText('새 노트 2개')
+  expect(await aimed.boundingBox()).toEqual(position)
   await expect(cards(page)).toHaveCount(SHARED_NOTES_PER_PAGE + 2)
   await expect(page).toHaveTitle(/^\(2\) /)
 
-  await waiting(page).click()
+  await newNotesButton(page).click()
   await expect(card(page, '기다리는 노트')).toBeFocused()
   await expect(card(page, '또 기다리는 노트')).toBeInViewport()
-  await expect(waiting(page)).toBeHidden()
+  await expect(newNotesButton(page)).toBeHidden()
   await expect(page).not.toHaveTitle(/^\(/)
 
   await page.reload()
@@ -134,7 +131,7 @@ test('a room reads like a talk: the oldest at the top, and what comes is added b
   await expect(cards(page).last()).toContainText('또 기다리는 노트')
 })
 
-test('a card that is withdrawn leaves its place, so that no other one comes under the pointer @long', async ({
+test('a withdrawn card leaves a placeholder, so that no other card moves under the pointer @long', async ({
   site,
   openAs,
 }) => {
@@ -142,17 +139,17 @@ test('a card that is withdrawn leaves its place, so that no other one comes unde
   const noteNo = await shareNewNote(author, hubNo, '거둘 노트')
   for (const title of ['아래 노트', '맨 아래 노트']) await shareNewNote(author, hubNo, title)
   const page = await openAs(reader, PHONE, paths.discussion(hubNo))
-  await expect(members(page)).toBeVisible()
+  await expect(membersLine(page)).toBeVisible()
   const aimed = card(page, '아래 노트')
   await aimed.hover()
-  const place = await aimed.boundingBox()
-  await author.does(unshareNote, { hubNo, noteNo })
+  const position = await aimed.boundingBox()
+  await author.call(unshareNote, { hubNo, noteNo })
   await expect(card(page, '거둘 노트')).toBeHidden()
   await expect(cards(page)).toHaveCount(4)
-  expect(await aimed.boundingBox()).toEqual(place)
+  expect(await aimed.boundingBox()).toEqual(position)
 })
 
-test('when the first note of a day is withdrawn, the day and whose the next one is are still told, and nothing moves @long', async ({
+test('after the first note of a day is withdrawn, the day and the next author are still shown, and nothing moves @long', async ({
   site,
   openAs,
 }) => {
@@ -160,49 +157,49 @@ test('when the first note of a day is withdrawn, the day and whose the next one 
   const noteNo = await shareNewNote(author, hubNo, '거둘 노트')
   await shareNewNote(author, hubNo, '아래 노트')
   const page = await openAs(reader, PHONE, paths.discussion(hubNo))
-  await expect(members(page)).toBeVisible()
+  await expect(membersLine(page)).toBeVisible()
   const below = card(page, '아래 노트')
-  const place = await below.boundingBox()
+  const position = await below.boundingBox()
   const name = page.locator('.shared-note__author').getByText(author.name, { exact: true })
   const day = page.getByRole('listitem').filter({ has: page.getByText(ko['time.today'], { exact: true }) })
   await expect(day).toHaveCount(1)
 
-  await author.does(unshareNote, { hubNo, noteNo })
+  await author.call(unshareNote, { hubNo, noteNo })
   await expect(card(page, '거둘 노트')).toBeHidden()
   await expect(day).toHaveCount(1)
   await expect(name).toHaveCount(1)
   await expect(name).toBeInViewport()
-  expect(await below.boundingBox()).toEqual(place)
+  expect(await below.boundingBox()).toEqual(position)
 })
 
-async function unreadOf(reader: Person, hubNo: number): Promise<string[]> {
-  const { notes } = await reader.does(getSharedNotes, { selectedHubNo: hubNo })
+async function unreadTitles(reader: TestUser, hubNo: number): Promise<string[]> {
+  const { notes } = await reader.call(getSharedNotes, { selectedHubNo: hubNo })
   return notes.filter(({ isNew }) => isNew).map(({ articleTitle }) => articleTitle)
 }
 
-test('a room opens where its unread notes begin, and only what is looked at is read', async ({
+test('a room opens at its first unread note, and only notes in view become read', async ({
   site,
   openAs,
 }) => {
   const { reader, hubNo } = await room(site.url, 14)
-  await reader.does(markAsRead, { hubNo, seq: 8 })
+  await reader.call(markAsRead, { hubNo, seq: 8 })
   const page = await openLow(openAs, reader, hubNo)
-  await expect(line(page)).toBeInViewport()
-  await expect(cards(page).filter({ has: line(page) })).toContainText('노트 9')
+  await expect(unreadDivider(page)).toBeInViewport()
+  await expect(cards(page).filter({ has: unreadDivider(page) })).toContainText('노트 9')
   await expect(card(page, '노트 14')).not.toBeInViewport()
   await expect(page).toHaveTitle(/^\([1-5]\) /)
-  // Its mark stays while one reads on.
+  // The unread mark stays while the reader scrolls on.
   await expect(cards(page).filter({ hasText: '노트 9' }).getByText(ko['discussion.isNew'])).toBeVisible()
   for (const seq of [10, 11, 12, 13, 14]) {
-    await card(page, `노트 ${seq}`).evaluate(shown => shown.scrollIntoView({ block: 'center' }))
-    await expect.poll(() => unreadOf(reader, hubNo)).not.toContain(`노트 ${seq}`)
+    await card(page, `노트 ${seq}`).evaluate(element => element.scrollIntoView({ block: 'center' }))
+    await expect.poll(() => unreadTitles(reader, hubNo)).not.toContain(`노트 ${seq}`)
   }
   await expect(page).not.toHaveTitle(/^\(/)
   await card(page, '노트 14').click()
   await expect(page.getByRole('heading', { level: 1, name: '노트 14' })).toBeVisible()
 })
 
-test('of many unread notes those of other pages stay unread, and all count as read when one says so', async ({
+test('unread notes of other pages stay unread until the reader marks all as read', async ({
   site,
   openAs,
 }) => {
@@ -227,29 +224,29 @@ test('of many unread notes those of other pages stay unread, and all count as re
   await expect(mark).toHaveCount(0)
 })
 
-test('a card under the foot is not before the eyes @long', async ({ site, openAs }) => {
+test('a card below the footer does not count as seen @long', async ({ site, openAs }) => {
   const { reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE)
-  const unread = () => unreadOf(reader, hubNo)
-  // In a lower window the foot stays in its place below the list.
+  const unread = () => unreadTitles(reader, hubNo)
+  // In a lower window the footer is static below the list.
   const page = await openLow(openAs, reader, hubNo, 540)
   await expect(card(page, '노트 9')).toBeAttached()
   const under = () =>
     page.evaluate(() => {
-      const foot = document.querySelector('.feed-foot')?.getBoundingClientRect().top ?? 0
+      const footer = document.querySelector('.feed-footer')?.getBoundingClientRect().top ?? 0
       const last = [...document.querySelectorAll('[data-seq]')].at(-1)?.getBoundingClientRect().top ?? 0
-      window.scrollBy({ top: last - foot - 1, behavior: 'instant' })
-      return last - foot
+      window.scrollBy({ top: last - footer - 1, behavior: 'instant' })
+      return last - footer
     })
-  // Cards change their height while the room comes: until they have, it is scrolled again.
+  // Cards change their height while the room loads, so scroll again until they are stable.
   await expect.poll(under).toBeCloseTo(1, 0)
   await expect.poll(unread).not.toContain('노트 8')
   expect(await unread()).toContain('노트 9')
-  // Between the room's head and the foot.
+  // Between the header and the footer of the room.
   await card(page, '노트 9').evaluate(link => link.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await expect.poll(unread).not.toContain('노트 9')
 })
 
-test('a note that is opened by its address is unread no more @long', async ({ site, openAs }) => {
+test('opening a note by its address marks it as read @long', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, 1)
   const noteNo = await shareNewNote(author, hubNo, '주소로 여는 노트')
   const page = await openAs(reader, PHONE, paths.note(noteNo))
@@ -257,28 +254,28 @@ test('a note that is opened by its address is unread no more @long', async ({ si
   await expect(page).toHaveTitle(/^\(1\) /)
 })
 
-test('a note that is seen before it is known how many are unread is unread no more @long', async ({
-  site,
-  openAs,
-}) => {
+test('a note seen before the unread count is loaded becomes read @long', async ({ site, openAs }) => {
   const { reader, hubNo } = await room(site.url, 1)
   const page = await openAs(reader, PHONE, '/icon.svg')
-  const late = gate()
+  const late = createGate()
   await page.route(`**${getUnread.path}`, async route => {
     const response = await route.fetch()
     await late.opened
     await route.fulfill({ response }).catch(() => undefined)
   })
-  const seen = page.waitForResponse(`**${markSeen.path}`)
+  const markedSeen = page.waitForResponse(`**${markSeen.path}`)
   await page.goto(paths.discussion(hubNo))
-  await seen
+  await markedSeen
   const counted = page.waitForResponse(`**${getUnread.path}`)
   late.open()
   await counted
   await expect(page).not.toHaveTitle(/^\(/)
 })
 
-test('what could not be told to be seen is told after the break @long', async ({ site, openAs }) => {
+test('seen notes that could not be reported are reported after the reconnect @long', async ({
+  site,
+  openAs,
+}) => {
   const { author, reader, hubNo } = await room(site.url, 0)
   const page = await openAs(reader, PHONE, paths.discussion(hubNo))
   await expect(page.getByText(ko['discussion.empty'])).toBeVisible()
@@ -289,11 +286,11 @@ test('what could not be told to be seen is told after the break @long', async ({
   await expect(page).not.toHaveTitle(/^\(/)
 })
 
-test('a long thread is shown from its end, and goes on while its beginning is read @long', async ({
+test('a long thread shows its end first and continues while its beginning loads @long', async ({
   site,
   openAs,
 }) => {
-  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)
   const thread = { hubNo, noteNo: await shareNewNote(author, hubNo, '할 말이 많은 노트') }
   for (let number = 1; number <= COMMENTS_AT_ONCE + 3; number++)
@@ -310,11 +307,8 @@ test('a long thread is shown from its end, and goes on while its beginning is re
   await expect(comments.first()).toContainText('1번째 말')
 })
 
-test('a note that one member pins stands above all others on the screens of everybody', async ({
-  site,
-  openAs,
-}) => {
-  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+test('a note pinned by one member is on top for every member', async ({ site, openAs }) => {
+  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)
   for (const title of ['장보기 목록', '여행 일정 '.repeat(6).trim(), '회의록'])
     await shareNewNote(author, hubNo, title)
@@ -332,7 +326,7 @@ test('a note that one member pins stands above all others on the screens of ever
   await pin.focus()
   await pin.press('Enter')
   await expect(phone.getByRole('region', { name: ko['discussion.pinned'] })).toContainText('장보기 목록')
-  // What has the focus stays, and after it goes it is what does the same.
+  // The focused button keeps the focus, or the button that replaces it gets it.
   await expect(pin).toBeFocused()
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
   await desktop.getByRole('button', { name: '고정 풀기: 장보기 목록' }).press('Enter')
@@ -342,7 +336,7 @@ test('a note that one member pins stands above all others on the screens of ever
   await expect(pin).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('friends of the room who could not be fetched are told of where they would be, and are fetched there again @long', async ({
+test('a member list that fails to load shows the error in its place, with a retry @long', async ({
   site,
   openAs,
 }) => {
@@ -359,7 +353,7 @@ test('friends of the room who could not be fetched are told of where they would 
   await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
 })
 
-test('an address that names no room leads to the one that was chosen last, or to where one chooses @long', async ({
+test('an address without a room leads to the last opened room, or to the room list @long', async ({
   site,
   openAs,
 }) => {
@@ -367,7 +361,7 @@ test('an address that names no room leads to the one that was chosen last, or to
   const page = await openAs(reader, 1440, '/discussion')
   await expect(page).toHaveURL(paths.friends)
   await page.getByRole('link', { name: author.name }).first().click()
-  // The address is there before the screen, which remembers the room.
+  // The address changes before the screen, which stores the room.
   await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
   await page.goto('/discussion')
   await expect(page).toHaveURL(paths.discussion(hubNo))

@@ -1,46 +1,51 @@
 import { expect, type Page } from '@playwright/test'
+import { decodeText } from '#protocol/encoding.ts'
+import { getNote, getNotes } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { newPerson, type Person } from '#tests/support/person.ts'
+import { newUser, type TestUser } from '#tests/support/users.ts'
 import type { OpenAs, Site } from './fixtures.ts'
 
-/** The editor, by the names that people see. */
+/** Helpers for the note editor. */
 
 export const DESKTOP = 1440
 export const PHONE = 390
 
-/** Somebody signed in, with the editor of a new note open. */
+/** Opens the editor of a new note as a new user. */
 export async function openNewNote(site: Site, openAs: OpenAs, width: number): Promise<Page> {
-  const author = await newPerson(site.url, '글쓰는사람')
+  const author = await newUser(site.url, '글쓰는사람')
   const page = await openAs(author, width, await newNotePath(author))
-  await expect(titleOf(page)).toBeVisible()
+  await expect(titleField(page)).toBeVisible()
   return page
 }
 
-/** The address of the editor of a new note, under a new topic. */
-export async function newNotePath(author: Person): Promise<string> {
-  const { subjects } = await author.does(createTopic, { title: '회의록' })
-  return `/note/create?topic=${subjects[0]?.subjectNo}`
+export async function createMinutesTopic(author: TestUser): Promise<number> {
+  const { subjects } = await author.call(createTopic, { title: '회의록' })
+  return subjects[0]?.subjectNo ?? 0
 }
 
-export const titleOf = (page: Page) => page.getByLabel(ko['notes.title'], { exact: true })
-export const bodyOf = (page: Page) => page.getByLabel(ko['notes.body'], { exact: true })
+/** Creates a topic and returns the address of a new note in it. */
+export async function newNotePath(author: TestUser): Promise<string> {
+  return `/note/create?topic=${await createMinutesTopic(author)}`
+}
+
+export const titleField = (page: Page) => page.getByLabel(ko['notes.title'], { exact: true })
+export const bodyField = (page: Page) => page.getByLabel(ko['notes.body'], { exact: true })
 export const save = (page: Page) => page.getByRole('button', { name: ko['notes.save'], exact: true }).click()
-/** That all which is written is saved: the words of an earlier save stay while one writes on. */
+/** The message that all changes are saved. After an earlier save its text stays while the user types on. */
 export const savedMessage = (page: Page) =>
   page
-    .locator('.writing__said', { has: page.locator('.writing__standing--saved') })
+    .locator('.writing__save-message', { has: page.locator('.writing__save-status--saved') })
     .getByText(/^\d\d:\d\d:\d\d 저장했어요$/)
 
-/** Gives the open note a title and saves it. */
-export async function saveAs(page: Page, title: string): Promise<void> {
-  await titleOf(page).fill(title)
+export async function saveWithTitle(page: Page, title: string): Promise<void> {
+  await titleField(page).fill(title)
   await save(page)
   await expect(savedMessage(page)).toBeVisible()
 }
 
 /** Changes the open note as another device would. */
-export async function changeElsewhere(
+export async function changeOnOtherDevice(
   page: Page,
   title: string,
   text: string,
@@ -61,8 +66,8 @@ export async function changeElsewhere(
   expect(answer).toMatchObject({ success: true })
 }
 
-/** What the server has of the open note. */
-export function savedText(page: Page): Promise<string> {
+/** Returns the text of the open note on the server. */
+export function fetchNoteText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const form = new FormData()
     form.set('noteNo', new URL(location.href).searchParams.get('no') ?? '')
@@ -72,8 +77,8 @@ export function savedText(page: Page): Promise<string> {
   })
 }
 
-/** The texts of the drafts on this device. */
-export function keptDrafts(page: Page): Promise<string[]> {
+/** Returns the texts of the drafts on this device. */
+export function storedDrafts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>(resolve => {
@@ -85,5 +90,20 @@ export function keptDrafts(page: Page): Promise<string[]> {
           reading.onsuccess = () => resolve(reading.result.map(draft => draft.text))
         }
       }),
+  )
+}
+
+/** Returns the notes that the server has in a topic, oldest first. */
+export async function savedNotes(
+  author: TestUser,
+  topicNo: number,
+): Promise<{ title: string; text: string }[]> {
+  const { notes } = await author.call(getNotes, { topicNo })
+  const byNumber = [...notes].sort((one, other) => one.noteNo - other.noteNo)
+  return Promise.all(
+    byNumber.map(async ({ noteNo }) => {
+      const { title, text } = await author.call(getNote, { noteNo })
+      return { title, text: decodeText(text) }
+    }),
   )
 }

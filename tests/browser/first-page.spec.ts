@@ -1,20 +1,17 @@
 import type { Locator } from '@playwright/test'
 import { getHubs } from '#protocol/hubs.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { newPerson } from '#tests/support/person.ts'
+import { newUser } from '#tests/support/users.ts'
 import { expect, test } from './fixtures.ts'
-import { fetched } from './steps.ts'
+import { fetchedUrls } from './steps.ts'
 
 test.use({ savesData: false })
 
-/** Of script and style together, compressed: what a visitor's first look may cost. */
+/** Limit of scripts and styles together, compressed, for a visitor's first page. */
 const MOST_BYTES = 82_000
 const DESKTOP = 1440
 
-test('the first page is light, and nothing comes before it that it does without', async ({
-  site,
-  openPage,
-}) => {
+test('the first page is small and loads nothing that it does not need', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, '/icon.svg')
   await page.goto('/home', { waitUntil: 'load' })
   const files = await page.evaluate(() => {
@@ -29,43 +26,43 @@ test('the first page is light, and nothing comes before it that it does without'
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
 })
 
-test('a visitor is sent no schemas and no socket, and home in one piece of the typeface', async ({
+test("a visitor's first page has no schemas and no socket, and one subset of the font", async ({
   site,
   openPage,
 }) => {
   const page = await openPage(site.url, DESKTOP)
-  await expect.poll(() => fetched(page)).toContainEqual(expect.stringMatching(/woff2$/))
+  await expect.poll(() => fetchedUrls(page)).toContainEqual(expect.stringMatching(/woff2$/))
   await page.waitForLoadState('networkidle')
-  const all = await fetched(page)
+  const all = await fetchedUrls(page)
   expect(all.filter(name => name.endsWith('.woff2'))).toHaveLength(1)
   const scripts = all.filter(name => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(3)
   const texts = await Promise.all(scripts.map(async name => (await fetch(name)).text()))
-  // What the schemas' library says of a value of another kind, and how a socket calls itself.
+  // Type names in the messages of the schema library, and the name of the socket library.
   expect(scripts.filter((_, index) => /invalid_type|socket\.io/.test(texts[index] ?? ''))).toEqual([])
 })
 
-test('a rare syllable fetches its own piece, and is drawn in the same typeface @long', async ({
+test('a rare syllable loads its own font subset and renders in the same font @long', async ({
   site,
   openAs,
 }) => {
-  const member = await newPerson(site.url, '드문 글자')
-  await member.does(createTopic, { title: '뷁 이야기' })
+  const member = await newUser(site.url, '드문 글자')
+  await member.call(createTopic, { title: '뷁 이야기' })
   const page = await openAs(member, DESKTOP, '/topics')
   const title = page.getByText('뷁 이야기').first()
-  await expect.poll(() => fontsOf(title)).toEqual(['GeulmaruUI Variable', 'Pretendard Variable'])
-  const pieces = (await fetched(page)).filter(name => /PretendardVariable\.subset/.test(name))
+  await expect.poll(() => fontNames(title)).toEqual(['GeulmaruUI Variable', 'Pretendard Variable'])
+  const pieces = (await fetchedUrls(page)).filter(name => /PretendardVariable\.subset/.test(name))
   expect(pieces).toHaveLength(1)
 })
 
-test('members are sent ahead where they will go, but not who saves data, nor a font @long', async ({
+test("a member's browser prefetches the next screens, except with data saver, and no font @long", async ({
   site,
   openAs,
   openPage,
 }) => {
-  const member = await newPerson(site.url, '아끼는 사람')
+  const member = await newUser(site.url, '아끼는 사람')
   const page = await openAs(member, DESKTOP, '/topics')
-  await expect.poll(() => fetched(page)).toContainEqual(expect.stringContaining('AgoraScreen'))
+  await expect.poll(() => fetchedUrls(page)).toContainEqual(expect.stringContaining('AgoraScreen'))
 
   const saving = await openPage(site.url, DESKTOP, '/icon.svg')
   await saving.evaluate(token => sessionStorage.setItem('authToken', token), member.token)
@@ -74,31 +71,29 @@ test('members are sent ahead where they will go, but not who saves data, nor a f
   )
   await saving.goto('/topics', { waitUntil: 'networkidle' })
   await expect(saving.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await fetched(saving)).toContainEqual(expect.stringContaining('NotesDesk'))
-  expect((await fetched(saving)).filter(name => /woff2|pretendard|Note(?!sDesk)|Agora/.test(name))).toEqual(
-    [],
-  )
+  expect(await fetchedUrls(saving)).toContainEqual(expect.stringContaining('/notes-'))
+  expect((await fetchedUrls(saving)).filter(name => /woff2|pretendard|\/Note|Agora/.test(name))).toEqual([])
 })
 
-test('members are sent each part once, and nothing of a call but how it is made', async ({
+test("a member's browser loads each chunk once, and of a call only its request part", async ({
   site,
   openAs,
 }) => {
-  const page = await openAs(await newPerson(site.url, '부르는 사람'), DESKTOP, '/friends')
-  await expect.poll(() => fetched(page)).toContainEqual(expect.stringContaining('AgoraScreen'))
-  const came = await page.evaluate(() =>
+  const page = await openAs(await newUser(site.url, '부르는 사람'), DESKTOP, '/friends')
+  await expect.poll(() => fetchedUrls(page)).toContainEqual(expect.stringContaining('AgoraScreen'))
+  const loaded = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name, transferSize }) => name.endsWith('.js') && transferSize > 0)
       .map(({ name }) => name),
   )
-  expect(came.length).toBeGreaterThan(5)
-  expect(came.length).toBe(new Set(came).size)
-  const sent = (await Promise.all(came.map(async name => (await fetch(name)).text()))).join()
-  expect([getHubs.path, getHubs.summary].map(words => sent.includes(words))).toEqual([true, false])
+  expect(loaded.length).toBeGreaterThan(5)
+  expect(loaded.length).toBe(new Set(loaded).size)
+  const source = (await Promise.all(loaded.map(async name => (await fetch(name)).text()))).join()
+  expect([getHubs.path, getHubs.summary].map(words => source.includes(words))).toEqual([true, false])
 })
 
-/** The names of the faces in which the browser draws a text. */
-async function fontsOf(text: Locator): Promise<string[]> {
+/** Returns the font faces with which the browser renders a text. */
+async function fontNames(text: Locator): Promise<string[]> {
   const devtools = await text.page().context().newCDPSession(text.page())
   await devtools.send('DOM.enable')
   await devtools.send('CSS.enable')

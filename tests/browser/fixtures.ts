@@ -1,57 +1,59 @@
 import { type Browser, type BrowserContext, test as base, type Page, type WebSocket } from '@playwright/test'
-import { createUserStore } from '#server/features/accounts/accounts.store.ts'
+import { createUserRepository } from '#server/features/accounts/accounts.repository.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { type MailServer, startMailServer } from '#tests/support/mailServer.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { buildNotesPage, type NotesPage } from '#tests/support/notesPage.ts'
-import type { Person } from '#tests/support/person.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
+import type { TestUser } from '#tests/support/users.ts'
 import { ONE_RENDERER } from './chromium.ts'
 
-/** A built server on a real engine, as somebody who opens the page meets it. */
+/** A built server on a real MongoDB. */
 export interface Site {
   url: string
 }
 
 interface WorkerFixtures {
-  /** The engine, which the sites of one worker share. */
+  /** The MongoDB server that the sites of one worker share. */
   mongoUrl: string
-  /** Where the site keeps its data. */
+  /** The database of `site`. */
   siteDatabase: string
   site: Site
-  /** Catches what the site with mail sends. */
+  /** Receives the mails of `mailSite`. */
   mail: MailServer
-  /** One where mail is set, so that e-mail addresses are to be confirmed. */
+  /** A site with mail configured, so that users confirm their e-mail addresses. */
   mailSite: Site
-  /** Makes whoever has this e-mail address an administrator of the site. */
+  /** Makes the user with this e-mail address an administrator of the site. */
   grant: (email: string) => Promise<void>
-  /** Two nodes on one engine and one Redis. */
+  /** Two nodes with one MongoDB and one Redis. */
   twoSites: [Site, Site]
-  /** A page of nothing but notes, without a server. */
+  /** A static page that renders notes, without a server. */
   notesPage: NotesPage
 }
 
 const environment = {
   JWT_SECRET: 'a secret that only these tests know',
   PUBLIC_URL: 'https://geulmaru.example',
-  // So high that nobody runs into a limit by chance.
+  // So high that no test reaches a rate limit.
   RATE_LIMIT_SCALE: '1000',
 }
 
-/** Starts with time of its own: a test is not cut short because it is the first of its worker. */
+/** Gives worker fixtures their own timeout, so that the first test of a worker is not cut short. */
 const WORKER = { scope: 'worker', timeout: 60_000 } as const
 
 interface TestFixtures {
   /**
-   * Whether the visitors have asked their browsers for little to be fetched. It spares each page a third of its work, so a
-   * test turns it off only when it is about the whole: the web font, and the screens that are fetched ahead.
+   * Whether pages send the data saver hint, which saves a third of a page's work. Only tests of prefetching and of
+   * the web font turn it off.
    */
   savesData: boolean
-  /** Whether a tab has a process of its own, with which it dies: in a browser that is started for this test. */
+  /**
+   * Whether each tab has its own process, so that a crash ends only that tab. Starts a separate browser for the test.
+   */
   tabsDieAlone: boolean
-  /** Where the pages of this test are opened. */
+  /** The browser in which the test opens its pages. */
   browserOfTest: Browser
-  /** A page that has gone nowhere yet. */
+  /** A page before its first navigation. */
   newPage: (url: string, width: number) => Promise<Page>
   openPage: OpenPage
   openAs: OpenAs
@@ -102,7 +104,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   grant: [
     async ({ siteDatabase }, use) => {
       const connection = await connectMongo(siteDatabase)
-      const users = createUserStore(connection)
+      const users = createUserRepository(connection)
       await use(async email => void (await users.setPrivilege(email, 1)))
       await connection.close()
     },
@@ -135,9 +137,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   browserOfTest: async ({ browser, playwright, launchOptions, tabsDieAlone }, use) => {
     if (!tabsDieAlone) return use(browser)
     const args = launchOptions.args?.filter(arg => arg !== ONE_RENDERER) ?? []
-    const own = await playwright.chromium.launch({ ...launchOptions, args })
-    await use(own)
-    await own.close()
+    const ownBrowser = await playwright.chromium.launch({ ...launchOptions, args })
+    await use(ownBrowser)
+    await ownBrowser.close()
   },
 
   newPage: async ({ browserOfTest, savesData }, use) => {
@@ -145,17 +147,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const violations: string[] = []
     const faults: string[] = []
     await use(async (url, width) => {
-      const page = await emptyPage(browserOfTest, contexts, url, width)
-      await tellViolations(page, violation => violations.push(violation))
-      hearFaults(page, fault => faults.push(fault))
-      noteConnection(page)
-      if (savesData) await saveData(page)
+      const page = await newEmptyPage(browserOfTest, contexts, url, width)
+      await reportViolations(page, violation => violations.push(violation))
+      reportFaults(page, fault => faults.push(fault))
+      trackConnection(page)
+      if (savesData) await enableDataSaver(page)
       return page
     })
     await Promise.all(contexts.map(context => context.close()))
-    // Whatever a test is about: nothing of ours does what our own policy forbids.
+    // Every test also checks that no page violates our content security policy
     expect(violations).toEqual([])
-    // Nor does a screen break, whoever catches it.
+    // and that no screen throws, even where an error boundary catches it.
     expect(faults).toEqual([])
   },
 
@@ -169,83 +171,82 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   openAs: async ({ newPage }, use) => {
-    await use(async (person, width, path, prepare) => {
-      const page = await newPage(person.url, width)
+    await use(async (user, width, path, prepare) => {
+      const page = await newPage(user.url, width)
       await prepare?.(page)
-      const signIn = await page.addInitScript(
-        token => sessionStorage.setItem('authToken', token),
-        person.token,
-      )
+      const signIn = await page.addInitScript(token => sessionStorage.setItem('authToken', token), user.token)
       await page.goto(path)
-      // Whoever signs out stays so.
+      // Without this, a reload after signing out would sign in again.
       await signIn.dispose()
       return page
     })
   },
 })
 
-/** What is done to a page before it goes anywhere, so that it need not go twice. */
+/** Prepares a page before its first navigation. */
 type Prepare = (page: Page) => Promise<unknown>
 
-/** A page in a browser context of its own, so somebody else's browser; `width` in CSS pixels. */
+/** A page in its own browser context, like another user's browser; `width` in CSS pixels. */
 type OpenPage = (url: string, width: number, path?: string, prepare?: Prepare) => Promise<Page>
 
-/** The same as somebody who has signed in already: for tests that are not about signing in. */
-export type OpenAs = (person: Person, width: number, path: string, prepare?: Prepare) => Promise<Page>
+/** Like `openPage`, for a user who is signed in already. */
+export type OpenAs = (user: TestUser, width: number, path: string, prepare?: Prepare) => Promise<Page>
 
-/** The console does not tell of what was tried and caught. */
-async function tellViolations(page: Page, tell: (violation: string) => void): Promise<void> {
-  await page.exposeFunction('tellViolation', tell)
+/** Playwright's console events do not include violations that a script catches. */
+async function reportViolations(page: Page, report: (violation: string) => void): Promise<void> {
+  await page.exposeFunction('reportViolation', report)
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', event => {
-      const told = `${event.violatedDirective}: ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`
-      ;(window as unknown as { tellViolation(violation: string): void }).tellViolation(told)
+      const violation = `${event.violatedDirective}: ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`
+      ;(window as unknown as { reportViolation(violation: string): void }).reportViolation(violation)
     }),
   )
 }
 
-/** What broke in our own code: thrown to nobody, or caught by the screen, which then says so. A lost line is no such fault. */
-function hearFaults(page: Page, hear: (fault: string) => void): void {
-  page.on('pageerror', error => hear(String(error.stack ?? error)))
+/**
+ * Reports errors of our own code: uncaught ones, and those that an error boundary logs. A lost connection is not one.
+ */
+function reportFaults(page: Page, receive: (fault: string) => void): void {
+  page.on('pageerror', error => receive(String(error.stack ?? error)))
   page.on('console', message => {
-    if (message.type() === 'error' && FAULT.test(message.text())) hear(message.text())
+    if (message.type() === 'error' && FAULT.test(message.text())) receive(message.text())
   })
 }
 
 const FAULT = /^(?:Type|Reference|Range)Error: (?!Failed to fetch)/
 
-/** By which a page hears, of those that do. */
-const lines = new WeakMap<Page, WebSocket>()
+/** The live connection of each page that has one. */
+const connections = new WeakMap<Page, WebSocket>()
 
-/** Waits until a page hears what happens: for what is told once, and shown by nothing that is fetched. */
-export async function connected(page: Page): Promise<void> {
-  await expect.poll(() => lines.has(page)).toBe(true)
+/** Waits until a page receives events. For events that no fetch repeats. */
+export async function waitForConnection(page: Page): Promise<void> {
+  await expect.poll(() => connections.has(page)).toBe(true)
 }
 
-/** Socket.IO's answer to who connects begins so. */
+/** The prefix of Socket.IO's CONNECT packet. */
 const CONNECTED = '40'
 
-function noteConnection(page: Page): void {
-  // Of a page that is left it is not always told that its line is closed.
+function trackConnection(page: Page): void {
+  // Playwright does not always report the close of a socket when its page navigates.
   page.on('request', request => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) lines.delete(page)
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) connections.delete(page)
   })
-  page.on('websocket', line => {
-    line.on('framereceived', ({ payload }) => {
-      if (String(payload).startsWith(CONNECTED)) lines.set(page, line)
+  page.on('websocket', socket => {
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).startsWith(CONNECTED)) connections.set(page, socket)
     })
-    line.on('close', () => {
-      if (lines.get(page) === line) lines.delete(page)
+    socket.on('close', () => {
+      if (connections.get(page) === socket) connections.delete(page)
     })
   })
 }
 
-async function saveData(page: Page): Promise<void> {
+async function enableDataSaver(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
 }
 
-async function emptyPage(
+async function newEmptyPage(
   browser: Browser,
   contexts: BrowserContext[],
   url: string,
@@ -266,8 +267,8 @@ async function emptyPage(
 export const { expect } = test
 
 /**
- * Two widths, addresses or cases of one story, with what its title ends in: the first in every form, the second in the long one
- * alone, as docs/decisions/0049-short-and-long-forms.md says.
+ * Two variants of a test with the suffix of its title: the first runs always, the second only in the long run, see
+ * docs/decisions/0049-short-and-long-test-runs.md.
  */
 export const firstInShort = <T extends number | string>(first: T, second: T) =>
   [

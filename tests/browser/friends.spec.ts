@@ -3,32 +3,32 @@ import { paths } from '#client/paths.ts'
 import { disjoin, getHubInfo } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, type Person } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { makeHub, type TestUser } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { hubOf, peopleOf } from './steps.ts'
+import { hubRow, newUsers } from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const box = (page: Page) => page.getByRole('textbox', { name: ko['hubs.search'] })
-const result = (page: Page, { name }: Person) =>
+const result = (page: Page, { name }: TestUser) =>
   page.getByRole('region', { name: ko['hubs.search'] }).getByRole('listitem').filter({ hasText: name })
 
-/** Selects somebody found, or takes them out again. */
-const selectButton = (page: Page, person: Person) =>
-  result(page, person).getByRole('button', { name: ko['hubs.select'] })
+/** The button that selects a search result or deselects it. */
+const selectButton = (page: Page, user: TestUser) =>
+  result(page, user).getByRole('button', { name: ko['hubs.select'] })
 
 async function search(page: Page, typed: string): Promise<void> {
   await box(page).fill(typed)
   await button(page, ko['hubs.searchButton']).click()
 }
 
-test('a search finds two people a page, oneself without a choice, and makes no second hub of the same people', async ({
+test('a search shows two users a page, no button for oneself, and creates no second hub with the same members', async ({
   site,
   openAs,
 }) => {
-  const [me, ...friends] = await peopleOf(site, 3)
+  const [me, ...friends] = await newUsers(site, 3)
   const [friend, other] = friends
-  if (!me || !friend || !other) throw new Error('three people were asked for')
+  if (!me || !friend || !other) throw new Error('expected three users')
   await makeHub(me, friend)
   const page = await openAs(me, 390, paths.friends)
   await expect(page.getByText(friend.name)).toBeVisible()
@@ -61,15 +61,15 @@ test('a search finds two people a page, oneself without a choice, and makes no s
   await expect(button(page, ko['hubs.createRoom'])).toBeHidden()
 })
 
-test('who leaves a room for good is not added to it again, and whoever tries reads why @long', async ({
+test('a member who left for good is not added again, and the inviting member reads why @long', async ({
   site,
   openAs,
 }) => {
-  const [me, leaver, other] = await peopleOf(site, 3)
-  if (!me || !leaver || !other) throw new Error('three people were asked for')
-  const hubNo = await makeHub(me, leaver, other)
+  const [me, formerMember, other] = await newUsers(site, 3)
+  if (!me || !formerMember || !other) throw new Error('expected three users')
+  const hubNo = await makeHub(me, formerMember, other)
 
-  const leaversPage = await openAs(leaver, 390, paths.friends)
+  const leaversPage = await openAs(formerMember, 390, paths.friends)
   const declining = leaversPage.getByRole('checkbox', { name: ko['hubs.declineInvitations'] })
   await button(leaversPage, ko['hubs.leave']).click()
   await declining.check()
@@ -84,26 +84,23 @@ test('who leaves a room for good is not added to it again, and whoever tries rea
 
   const page = await openAs(me, 390, paths.friends)
   await button(page, ko['hubs.addFriends']).click()
-  await search(page, leaver.email)
-  await selectButton(page, leaver).click()
+  await search(page, formerMember.email)
+  await selectButton(page, formerMember).click()
   await button(page, ko['hubs.addSelected']).click()
   await button(page, ko['hubs.add']).click()
-  await expect(page.getByText(ko['hubs.declined'].replace('{names}', leaver.name))).toBeVisible()
-  const { participants } = await me.does(getHubInfo, { hubNo })
+  await expect(page.getByText(ko['hubs.declined'].replace('{names}', formerMember.name))).toBeVisible()
+  const { participants } = await me.call(getHubInfo, { hubNo })
   expect(participants.map(({ userNo }) => userNo)).toEqual([me.userNo, other.userNo])
 })
 
-test('friends are added to the hub that was chosen, whichever page of hubs is turned to @long', async ({
-  site,
-  openAs,
-}) => {
-  const [me, newcomer, ...friends] = await peopleOf(site, HUBS_PER_PAGE + 3)
-  if (!me || !newcomer) throw new Error('more people were asked for')
+test('friends are added to the chosen hub, whatever page of hubs is open @long', async ({ site, openAs }) => {
+  const [me, newcomer, ...friends] = await newUsers(site, HUBS_PER_PAGE + 3)
+  if (!me || !newcomer) throw new Error('expected more users')
   for (const friend of friends) await makeHub(me, friend)
   const newest = friends.at(-1)?.name ?? ''
   const page = await openAs(me, 1440, paths.friends)
-  const row = hubOf(page, newest)
-  await hubOf(page, friends.at(-2)?.name ?? '')
+  const row = hubRow(page, newest)
+  await hubRow(page, friends.at(-2)?.name ?? '')
     .getByRole('button', { name: ko['hubs.addFriends'] })
     .click()
   await search(page, newcomer.email)
@@ -114,7 +111,7 @@ test('friends are added to the hub that was chosen, whichever page of hubs is tu
   await expect(add).toBeFocused()
   await add.click()
   await expect(page.getByText(ko['hubs.addAsk'])).toBeVisible()
-  // What was asked about one hub is not asked about another.
+  // A confirmation for one hub does not carry over to another.
   await row.getByRole('button', { name: ko['hubs.addFriends'] }).click()
   await expect(page.getByText(ko['hubs.addAsk'])).toBeHidden()
   await page.getByRole('navigation', { name: ko['page.label'] }).getByRole('button', { name: /2쪽/ }).click()
@@ -127,13 +124,13 @@ test('friends are added to the hub that was chosen, whichever page of hubs is tu
   await expect(row).toContainText(newcomer.name)
 })
 
-test('whoever is chosen for a room can as well make a new one, also when nobody else is left in it @long', async ({
+test('users selected for a room can form a new one instead, also when the room has no other members left @long', async ({
   site,
   openAs,
 }) => {
-  const [me, leaver, newcomer] = await peopleOf(site, 3)
-  if (!me || !leaver || !newcomer) throw new Error('three people were asked for')
-  await leaver.does(disjoin, { targetHubNo: await makeHub(me, leaver) })
+  const [me, formerMember, newcomer] = await newUsers(site, 3)
+  if (!me || !formerMember || !newcomer) throw new Error('expected three users')
+  await formerMember.call(disjoin, { targetHubNo: await makeHub(me, formerMember) })
   const page = await openAs(me, 390, paths.friends)
   await button(page, ko['hubs.addFriends']).click()
   await expect(page.getByText(ko['hubs.addFriendsModeAlone'])).toBeVisible()
@@ -145,17 +142,17 @@ test('whoever is chosen for a room can as well make a new one, also when nobody 
 
   await button(page, ko['hubs.createRoom']).click()
   await expect(page.getByText(ko['hubs.created'])).toBeVisible()
-  await expect(hubOf(page, newcomer.name)).toBeVisible()
-  await expect(hubOf(page, ko['hubs.onlyMe'])).toBeVisible()
+  await expect(hubRow(page, newcomer.name)).toBeVisible()
+  await expect(hubRow(page, ko['hubs.onlyMe'])).toBeVisible()
   await expect(page.getByText(ko['hubs.addFriendsModeAlone'])).toBeHidden()
 })
 
-test('on a phone what was found, and the room that was made, come into sight and have the focus @long', async ({
+test('on a phone search results and a new room scroll into view and get the focus @long', async ({
   site,
   openAs,
 }) => {
-  const [me, newcomer, ...friends] = await peopleOf(site, HUBS_PER_PAGE + 2)
-  if (!me || !newcomer) throw new Error('more people were asked for')
+  const [me, newcomer, ...friends] = await newUsers(site, HUBS_PER_PAGE + 2)
+  if (!me || !newcomer) throw new Error('expected more users')
   for (const friend of friends) await makeHub(me, friend)
   const page = await openAs(me, 390, paths.friends)
   await search(page, newcomer.email)
@@ -163,22 +160,25 @@ test('on a phone what was found, and the room that was made, come into sight and
   await expect(result(page, newcomer)).toBeInViewport()
   await selectButton(page, newcomer).click()
   await button(page, ko['hubs.createRoom']).click()
-  await expect(hubOf(page, newcomer.name).getByRole('link')).toBeFocused()
-  await expect(hubOf(page, newcomer.name)).toBeInViewport()
+  await expect(hubRow(page, newcomer.name).getByRole('link')).toBeFocused()
+  await expect(hubRow(page, newcomer.name)).toBeInViewport()
   await expect(page.getByRole('status').getByText(ko['hubs.created'])).toBeAttached()
 })
 
-test('the focus goes on to what is near when what had it goes @long', async ({ site, openAs }) => {
-  const [me, friend, ...others] = await peopleOf(site, 4)
+test('the focus moves to a nearby element when the focused one disappears @long', async ({
+  site,
+  openAs,
+}) => {
+  const [me, friend, ...others] = await newUsers(site, 4)
   const [first, second] = others
-  if (!me || !friend || !first || !second) throw new Error('four people were asked for')
+  if (!me || !friend || !first || !second) throw new Error('expected four users')
   await makeHub(me, friend)
   const page = await openAs(me, 1440, paths.friends)
   const panel = page.getByRole('region', { name: ko['hubs.search'] })
-  // Behind the button of the result, which is called the same.
-  const chip = ({ name }: Person) => button(page, ko['hubs.deselectName'].replace('{name}', name)).last()
+  // After the button of the search result, which has the same name.
+  const chip = ({ name }: TestUser) => button(page, ko['hubs.deselectName'].replace('{name}', name)).last()
   await search(page, others.map(({ email }) => email).join(','))
-  for (const person of others) await selectButton(page, person).first().click()
+  for (const user of others) await selectButton(page, user).first().click()
 
   await chip(second).focus()
   await page.keyboard.press('Enter')

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { ko } from '#protocol/text/ko.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Of the gallery's catalogue, its addresses and its sample answers. */
+/** Strings from the gallery's catalogue, its addresses and its sample responses. */
 const marks = ['catalogue__', '/dev/gallery', 'jieun@example.com']
 
-test('what is built for people has nothing of the developers’ gallery', () => {
+test('the production build contains nothing of the developers’ gallery', () => {
   expect(marksIn('client/dev')).toEqual(marks)
   expect(marksIn('dist/client')).toEqual([])
 })
@@ -18,7 +18,7 @@ function marksIn(folder: string): string[] {
   return marks.filter(mark => texts.some(text => text.includes(mark)))
 }
 
-test('whoever asks the product for the gallery finds no such screen', async ({ openPage, site }) => {
+test("the gallery's address shows no screen", async ({ openPage, site }) => {
   const page = await openPage(site.url, 1440, '/dev/gallery')
   await expect(page.getByRole('main')).toContainText(ko['shell.unknownPage'])
 })

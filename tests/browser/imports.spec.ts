@@ -3,18 +3,18 @@ import type { Locator } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { paths } from '#client/paths.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
-import { takeAway } from '#protocol/myInfo.ts'
+import { exportData } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { getNote, getNotes, pinNote, postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
-import { newPerson, type Person, writeNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { newUser, type TestUser, writeNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, PHONE } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { drawing } from './pictures.ts'
+import { createPng } from './pictures.ts'
 
-/** Files become notes: what will be made is shown first, and nothing is made twice. */
+/** Importing files as notes: the preview shows the result first, and no note is created twice. */
 
 const file = (name: string, content: string | Uint8Array) => ({
   name,
@@ -33,23 +33,23 @@ const archive = file(
   }),
 )
 
-/** The titles of an author's notes, by their topics. */
-async function notesOf(author: Person): Promise<Record<string, string[]>> {
-  const { subjects } = await author.does(getTopics, {})
+/** Returns the titles of an author's notes by topic. */
+async function titlesByTopic(author: TestUser): Promise<Record<string, string[]>> {
+  const { subjects } = await author.call(getTopics, {})
   const listed = subjects.map(async ({ subjectNo, title }) => {
-    const { notes } = await author.does(getNotes, { topicNo: subjectNo })
+    const { notes } = await author.call(getNotes, { topicNo: subjectNo })
     return [title, notes.map(note => note.title)] as const
   })
   return Object.fromEntries(await Promise.all(listed))
 }
 
-test('an archive is looked at first, and then becomes topics and notes, once', async ({ site, openAs }) => {
-  const author = await newPerson(site.url, '가져오는이')
-  await author.does(createTopic, { title: '회의' })
+test('an archive is previewed and then becomes topics and notes, once', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '가져오는이')
+  await author.call(createTopic, { title: '회의' })
   const page = await openAs(author, PHONE, paths.topics)
   const progress = page.getByText('노트 4개 가운데 4개를 가져왔어요.')
 
-  await test.step('the preview makes nothing', async () => {
+  await test.step('the preview creates nothing', async () => {
     await page.getByRole('main').getByRole('link', { name: ko['imports.open'] }).click()
     await expect(page.getByRole('button', { name: ko['imports.choose'] })).toBeVisible()
     await expect(page.getByText(ko['imports.drop'])).toBeHidden()
@@ -62,23 +62,23 @@ test('an archive is looked at first, and then becomes topics and notes, once', a
     await page.getByText('가져오지 않는 파일 2개').click()
     await expect(page.getByText('그림.png')).toBeVisible()
     await expectAccessible(page)
-    expect(await notesOf(author)).toEqual({ 회의: [] })
+    expect(await titlesByTopic(author)).toEqual({ 회의: [] })
   })
 
-  await test.step('a topic that is there is used, and texts are cut at their headings', async () => {
+  await test.step('an existing topic is reused, and texts are split at their headings', async () => {
     await page.getByLabel(ko['imports.looseTopic']).fill('상자')
     await page.getByRole('button', { name: '노트 4개 가져오기' }).click()
     await expect(progress).toBeVisible()
     await expect(page.getByText(ko['imports.done'])).toBeVisible()
     await expectAccessible(page)
-    expect(await notesOf(author)).toEqual({
+    expect(await titlesByTopic(author)).toEqual({
       상자: ['머리'],
       회의: ['3월 회의록', '긴 글 (1/2)', '긴 글 (2/2)'],
     })
-    const { subjects } = await author.does(getTopics, {})
+    const { subjects } = await author.call(getTopics, {})
     const topicNo = subjects.find(({ title }) => title === '회의')?.subjectNo ?? 0
-    const { notes } = await author.does(getNotes, { topicNo })
-    const texts = notes.map(async ({ noteNo }) => decodeText((await author.does(getNote, { noteNo })).text))
+    const { notes } = await author.call(getNotes, { topicNo })
+    const texts = notes.map(async ({ noteNo }) => decodeText((await author.call(getNote, { noteNo })).text))
     expect((await Promise.all(texts)).map(text => text.slice(0, 8))).toEqual([
       '- [ ] 장소',
       '## 처음\n가가',
@@ -86,28 +86,28 @@ test('an archive is looked at first, and then becomes topics and notes, once', a
     ])
   })
 
-  await test.step('the same files once more make nothing twice', async () => {
+  await test.step('importing the same files again creates nothing twice', async () => {
     await page.getByRole('button', { name: ko['imports.more'] }).click()
     await page.locator('input[type="file"]').setInputFiles([archive])
     await page.getByLabel(ko['imports.looseTopic']).fill('상자')
     await page.getByRole('button', { name: '노트 4개 가져오기' }).click()
     await expect(progress).toBeVisible()
-    expect(await notesOf(author)).toEqual({
+    expect(await titlesByTopic(author)).toEqual({
       상자: ['머리'],
       회의: ['3월 회의록', '긴 글 (1/2)', '긴 글 (2/2)'],
     })
   })
 })
 
-test('an import goes on after a broken line, names what was refused, and can be stopped', async ({
+test('an import continues after a lost connection, names rejected files, and can be stopped', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '끊긴이')
+  const author = await newUser(site.url, '끊긴이')
   const page = await openAs(author, DESKTOP, paths.importNotes)
   const files = ['하나', '둘', '셋'].map(name => file(`${name}.md`, `${name}의 글`))
 
-  await test.step('answers that are lost make no second note', async () => {
+  await test.step('lost responses create no second note', async () => {
     await page.locator('input[type="file"]').setInputFiles(files)
     await page.route('**/api/note/post', async route => {
       await route.fetch()
@@ -118,30 +118,30 @@ test('an import goes on after a broken line, names what was refused, and can be 
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('button', { name: ko['imports.goOn'] }).click()
     await expect(page.getByText(ko['imports.done'])).toBeVisible()
-    expect(await notesOf(author)).toEqual({ '가져온 노트': ['하나', '둘', '셋'] })
+    expect(await titlesByTopic(author)).toEqual({ '가져온 노트': ['하나', '둘', '셋'] })
   })
 
-  await test.step('a refusal is named', async () => {
+  await test.step('a rejected file is named', async () => {
     await page.getByRole('button', { name: ko['imports.more'] }).click()
     await page
       .locator('input[type="file"]')
       .setInputFiles([file('넷.md', '넷의 글'), file('다섯.md', '다섯의 글')])
-    const refusal = { success: false, code: 'invalid', message: '내용을 읽을 수 없어요.' }
+    const rejection = { success: false, code: 'invalid', message: '내용을 읽을 수 없어요.' }
     let isFirst = true
     await page.route('**/api/note/post', route => {
-      const isRefused = isFirst
+      const isRejected = isFirst
       isFirst = false
-      return isRefused ? route.fulfill({ status: 400, json: refusal }) : route.continue()
+      return isRejected ? route.fulfill({ status: 400, json: rejection }) : route.continue()
     })
     await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
     await expect(page.getByText('노트 2개 가운데 1개를 가져왔어요.')).toBeVisible()
-    await expect(page.getByText(refusal.message)).toBeVisible()
+    await expect(page.getByText(rejection.message)).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('button', { name: ko['imports.again'] }).click()
     await expect(page.getByText('노트 2개 가운데 2개를 가져왔어요.')).toBeVisible()
   })
 
-  await test.step('what was made before it was stopped stays', async () => {
+  await test.step('notes created before the stop remain', async () => {
     await page.getByRole('button', { name: ko['imports.more'] }).click()
     await page.locator('input[type="file"]').setInputFiles([file('여섯.md', '글'), file('일곱.md', '글')])
     await page.route('**/api/note/post', route => route.abort())
@@ -149,39 +149,39 @@ test('an import goes on after a broken line, names what was refused, and can be 
     await expect(page.getByText(ko['imports.paused'])).toBeVisible()
     await page.getByRole('button', { name: ko['imports.stop'] }).click()
     await expect(page.getByText(ko['imports.stopped'])).toBeVisible()
-    expect((await notesOf(author))['가져온 노트']).toEqual(['다섯', '넷', '하나', '둘', '셋'])
+    expect((await titlesByTopic(author))['가져온 노트']).toEqual(['다섯', '넷', '하나', '둘', '셋'])
   })
 })
 
-test('on a phone the button is at hand, however many topics there are, and covers none that has the focus @long', async ({
+test('on a phone the import button stays in view for any number of topics and covers no focused element @long', async ({
   site,
   openAs,
 }) => {
-  const page = await openAs(await newPerson(site.url, '옮기는이'), PHONE, paths.importNotes)
-  const folders = Array.from({ length: 60 }, (_, place) => [`주제 ${place}/글.md`, strToU8('글')] as const)
+  const page = await openAs(await newUser(site.url, '옮기는이'), PHONE, paths.importNotes)
+  const folders = Array.from({ length: 60 }, (_, index) => [`주제 ${index}/글.md`, strToU8('글')] as const)
   const bar = page.getByRole('navigation', { name: ko['shell.bottomBar'] })
   const button = page.getByRole('button', { name: '노트 60개 가져오기' })
   await page
     .locator('input[type="file"]')
     .setInputFiles([file('많은.zip', zipSync(Object.fromEntries(folders)))])
   await expect(button).toBeInViewport({ ratio: 1 })
-  const edgesOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: 0, height: 0 }
-  const { y, height } = await edgesOf(button)
-  expect(y + height).toBeLessThanOrEqual((await edgesOf(bar)).y)
+  const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: 0, height: 0 }
+  const { y, height } = await boxOf(button)
+  expect(y + height).toBeLessThanOrEqual((await boxOf(bar)).y)
 
-  for (let place = 0; place < 20; place++) await page.keyboard.press('Tab')
-  const focused = await edgesOf(page.locator(':focus'))
+  for (let index = 0; index < 20; index++) await page.keyboard.press('Tab')
+  const focused = await boxOf(page.locator(':focus'))
   expect(focused.height).toBeGreaterThan(0)
-  expect(focused.y + focused.height).toBeLessThan((await edgesOf(button)).y)
+  expect(focused.y + focused.height).toBeLessThan((await boxOf(button)).y)
 })
 
-test('pictures come along: each once, what is refused is named, and its note stays readable', async ({
+test('pictures are imported once each, a rejected one is named, and its note stays readable', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '그림도')
+  const author = await newUser(site.url, '그림도')
   const page = await openAs(author, PHONE, paths.importNotes)
-  const flower = await drawing('green')
+  const flower = await createPng('green')
   const album = file(
     '여행.zip',
     zipSync({
@@ -193,11 +193,11 @@ test('pictures come along: each once, what is refused is named, and its note sta
     }),
   )
   const texts = async () => {
-    const { subjects } = await author.does(getTopics, {})
-    const { notes } = await author.does(getNotes, { topicNo: subjects[0]?.subjectNo ?? 0 })
+    const { subjects } = await author.call(getTopics, {})
+    const { notes } = await author.call(getNotes, { topicNo: subjects[0]?.subjectNo ?? 0 })
     const read = notes.map(async ({ noteNo, title }) => [
       title,
-      decodeText((await author.does(getNote, { noteNo })).text),
+      decodeText((await author.call(getNote, { noteNo })).text),
     ])
     return Object.fromEntries(await Promise.all(read)) as Record<string, string>
   }
@@ -206,7 +206,7 @@ test('pictures come along: each once, what is refused is named, and its note sta
     await expect(page.getByLabel(/글에 든 그림 2개도 가져오기/)).toBeChecked()
   }
 
-  await test.step('the preview tells how many, and which no text shows', async () => {
+  await test.step('the preview shows the number of pictures, and those that no text uses', async () => {
     await choose()
     await page.getByText('가져오지 않는 파일 1개').click()
     await expect(page.getByText('여행/그림/남은.png')).toBeVisible()
@@ -215,7 +215,7 @@ test('pictures come along: each once, what is refused is named, and its note sta
   })
 
   let first: Record<string, string> = {}
-  await test.step('a line that breaks off is waited for', async () => {
+  await test.step('a lost connection pauses the upload', async () => {
     let isBroken = true
     await page.route('**/api/picture/upload', route => (isBroken ? route.abort() : route.continue()))
     await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
@@ -235,7 +235,7 @@ test('pictures come along: each once, what is refused is named, and its note sta
     expect(address.exec(first.제주 ?? '')?.[0]).toBe(address.exec(first.부산 ?? '')?.[0])
   })
 
-  await test.step('once more nothing is made twice', async () => {
+  await test.step('importing again creates nothing twice', async () => {
     await page.getByRole('button', { name: ko['imports.more'] }).click()
     await choose()
     await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
@@ -244,17 +244,17 @@ test('pictures come along: each once, what is refused is named, and its note sta
   })
 })
 
-test('a note that was exported with its pictures comes back whole, in another account, too', async ({
+test('a note exported with its pictures is imported unchanged, in another account too', async ({
   site,
   openAs,
 }) => {
-  const [author, friend] = [await newPerson(site.url, '내보낸이'), await newPerson(site.url, '받은이')]
-  const { address, width, height } = await author.does(uploadPicture, {
-    picture: new File([Uint8Array.from((await drawing('red')).buffer)], '그림.png', { type: 'image/png' }),
+  const [author, friend] = [await newUser(site.url, '내보낸이'), await newUser(site.url, '받은이')]
+  const { address, width, height } = await author.call(uploadPicture, {
+    picture: new File([Uint8Array.from((await createPng('red')).buffer)], '그림.png', { type: 'image/png' }),
   })
   const text = `앞\n\n![빨강](${address}#${width}x${height})\n\n${'가'.repeat(4_900)}`
   await writeNote(author, '그림이 든 글', text)
-  const [topic] = (await author.does(getTopics, {})).subjects
+  const [topic] = (await author.call(getTopics, {})).subjects
   const exported = await openAs(author, DESKTOP, paths.notes(topic?.subjectNo ?? 0))
   const download = exported.waitForEvent('download')
   await exported.getByRole('button', { name: '‘그림이 든 글’ 더 보기' }).click()
@@ -265,58 +265,52 @@ test('a note that was exported with its pictures comes back whole, in another ac
   await page.locator('input[type="file"]').setInputFiles([archive])
   await page.getByRole('button', { name: '노트 1개 가져오기' }).click()
   await expect(page.getByText(ko['imports.done'])).toBeVisible()
-  const { subjects } = await friend.does(getTopics, {})
-  const { notes } = await friend.does(getNotes, { topicNo: subjects[0]?.subjectNo ?? 0 })
+  const { subjects } = await friend.call(getTopics, {})
+  const { notes } = await friend.call(getNotes, { topicNo: subjects[0]?.subjectNo ?? 0 })
   expect(notes.map(({ title }) => title)).toEqual(['그림이 든 글'])
-  const came = decodeText((await friend.does(getNote, { noteNo: notes[0]?.noteNo ?? 0 })).text)
-  const [own] = /\/pictures\/[\da-f]{32}/.exec(came) ?? []
-  expect(own).not.toBe(address)
-  expect(came.replace(own ?? '', address)).toBe(text)
+  const imported = decodeText((await friend.call(getNote, { noteNo: notes[0]?.noteNo ?? 0 })).text)
+  const [importedPath] = /\/pictures\/[\da-f]{32}/.exec(imported) ?? []
+  expect(importedPath).not.toBe(address)
+  expect(imported.replace(importedPath ?? '', address)).toBe(text)
 })
 
-test('what was taken away comes back as it was, in another account, with its links', async ({
-  site,
-  openAs,
-}) => {
-  const [author, friend] = [await newPerson(site.url, '떠나는이'), await newPerson(site.url, '맞는이')]
-  const { subjects } = await author.does(createTopic, { title: '회의: ?' })
+test('a data export is imported unchanged, in another account, with its links', async ({ site, openAs }) => {
+  const [author, friend] = [await newUser(site.url, '떠나는이'), await newUser(site.url, '맞는이')]
+  const { subjects } = await author.call(createTopic, { title: '회의: ?' })
   const topicNo = subjects[0]?.subjectNo ?? 0
   const post = (title: string, text: string) =>
-    author.does(postNote, { topicNo, title, text: encodeText(text) })
+    author.call(postNote, { topicNo, title, text: encodeText(text) })
   const { noteNo } = await post('회의록', '# 안건\n\n내용')
   await post('회의록', `---\ntitle: 가\n---\n[안건](/note?no=${noteNo}#h-안건) \n`)
-  await author.does(pinNote, { noteNo, isPinned: true })
-  const everything = async (person: Person) => {
-    const [topic] = (await person.does(getTopics, {})).subjects
-    const { notes } = await person.does(getNotes, { topicNo: topic?.subjectNo ?? 0 })
-    const numbers = new Map(notes.map((note, place) => [String(note.noteNo), place]))
+  await author.call(pinNote, { noteNo, isPinned: true })
+  const everything = async (user: TestUser) => {
+    const [topic] = (await user.call(getTopics, {})).subjects
+    const { notes } = await user.call(getNotes, { topicNo: topic?.subjectNo ?? 0 })
+    const numbers = new Map(notes.map((note, index) => [String(note.noteNo), index]))
     const read = notes.map(async ({ noteNo: no, title, createdAt, lastUpdate, isPinned }) => {
-      const text = decodeText((await person.does(getNote, { noteNo: no })).text)
+      const text = decodeText((await user.call(getNote, { noteNo: no })).text)
       const placed = text.replace(/no=(\d+)/, (_, to: string) => `no=${numbers.get(to)}`)
       return { title, text: placed, createdAt, lastUpdate, isPinned }
     })
     return { topic: topic?.title, notes: await Promise.all(read) }
   }
   const before = await everything(author)
-  const response = await fetch(site.url + takeAway.path, {
+  const response = await fetch(site.url + exportData.path, {
     method: 'POST',
     headers: { authData: author.token },
   })
-  const taken = file('geulmaru.zip', new Uint8Array(await response.arrayBuffer()))
+  const dataExport = file('geulmaru.zip', new Uint8Array(await response.arrayBuffer()))
 
   const page = await openAs(friend, DESKTOP, paths.importNotes)
-  await page.locator('input[type="file"]').setInputFiles([taken])
+  await page.locator('input[type="file"]').setInputFiles([dataExport])
   await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
   await expect(page.getByText(ko['imports.done'])).toBeVisible()
   expect(before.notes[0]?.isPinned).toBe(true)
   expect(await everything(friend)).toEqual(before)
 })
 
-test('the preview tells what becomes of front matter and of links that lead nowhere @long', async ({
-  site,
-  openAs,
-}) => {
-  const page = await openAs(await newPerson(site.url, '옵시디언'), PHONE, paths.importNotes)
+test('the preview explains front matter and links without a target @long', async ({ site, openAs }) => {
+  const page = await openAs(await newUser(site.url, '옵시디언'), PHONE, paths.importNotes)
   const written = '---\ntags: [시, 봄]\nsummary: 요약한 말\ncreated: 2024-03-01\n---\n본문 [[없는 글]]'
   await page.locator('input[type="file"]').setInputFiles([file('봄.md', written)])
   await page.getByText('파일 머리말을 옮긴 글 1개').click()
@@ -327,39 +321,39 @@ test('the preview tells what becomes of front matter and of links that lead nowh
   await expectAccessible(page)
 })
 
-test('without room for pictures their notes wait, and can be brought in without them @long', async ({
+test('without storage for pictures their notes wait, and can be imported without pictures @long', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '가득한이')
+  const author = await newUser(site.url, '가득한이')
   const page = await openAs(author, DESKTOP, paths.importNotes)
   const files = [
     file('하나.md', '![꽃](그림.png)'),
     file('둘.md', '글만'),
-    { ...(await drawing('blue')), name: '그림.png' },
+    { ...(await createPng('blue')), name: '그림.png' },
   ]
-  let asked = 0
+  let requestCount = 0
   await page.route('**/api/picture/upload', route => {
-    asked += 1
+    requestCount += 1
     return route.fulfill({ status: 409, json: { success: false, code: 'quota', message: '자리가 없어요.' } })
   })
   await page.locator('input[type="file"]').setInputFiles(files)
   await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
   await expect(page.getByText('노트 2개 가운데 1개를 가져왔어요.')).toBeVisible()
   await expect(page.getByText('자리가 없어요.')).toBeVisible()
-  expect(await notesOf(author)).toEqual({ '가져온 노트': ['둘'] })
+  expect(await titlesByTopic(author)).toEqual({ '가져온 노트': ['둘'] })
 
   await page.getByRole('button', { name: ko['imports.more'] }).click()
   await page.locator('input[type="file"]').setInputFiles(files)
   await page.getByLabel(/글에 든 그림 1개도 가져오기/).uncheck()
   await page.getByRole('button', { name: '노트 2개 가져오기' }).click()
   await expect(page.getByText('노트 2개 가운데 2개를 가져왔어요.')).toBeVisible()
-  expect(await notesOf(author)).toEqual({ '가져온 노트': ['하나', '둘'] })
-  expect(asked).toBe(1)
+  expect(await titlesByTopic(author)).toEqual({ '가져온 노트': ['하나', '둘'] })
+  expect(requestCount).toBe(1)
 })
 
-test('a broken archive is named and makes nothing', async ({ site, openAs }) => {
-  const author = await newPerson(site.url, '상한이')
+test('a broken archive is named and creates nothing', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '상한이')
   const page = await openAs(author, DESKTOP, paths.importNotes)
   await page.locator('input[type="file"]').setInputFiles([file('상한.zip', 'PK\u0003\u0004 no archive')])
   await expect(page.getByText(ko['imports.nothing'])).toBeVisible()
@@ -368,15 +362,15 @@ test('a broken archive is named and makes nothing', async ({ site, openAs }) => 
   await expect(page.getByRole('button', { name: '노트 0개 가져오기' })).toBeDisabled()
 })
 
-test('of a thousand topics those on the screen are laid out, and each can be left out @long', async ({
+test('of a thousand topics only those in view are laid out, and each can be excluded @long', async ({
   site,
   openAs,
 }) => {
-  // Reading alone is given half a minute, which on a busy machine it may take.
+  // Reading alone may take half a minute on a busy machine.
   test.slow()
-  const author = await newPerson(site.url, '많은이')
+  const author = await newUser(site.url, '많은이')
   const page = await openAs(author, DESKTOP, paths.importNotes)
-  const names = Array.from({ length: 1_000 }, (_, place) => `모음/주제 ${place + 1}/글.md`)
+  const names = Array.from({ length: 1_000 }, (_, index) => `모음/주제 ${index + 1}/글.md`)
   const many = zipSync(Object.fromEntries(names.map(name => [name, strToU8('글')])))
   await expect(page.getByText(ko['imports.drop'])).toBeVisible()
   await page.locator('input[type="file"]').setInputFiles([file('많은.zip', many)])

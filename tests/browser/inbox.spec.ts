@@ -1,45 +1,45 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { deleteComment } from '#protocol/comments.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { muteHub } from '#protocol/hubs.ts'
-import { markNewsSeen, newsThings } from '#protocol/inbox.ts'
-import { say } from '#protocol/text/index.ts'
+import { markNotificationSeen, notificationTargets } from '#protocol/inbox.ts'
+import { setReaction } from '#protocol/reactions.ts'
+import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { comment, makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, type OpenAs, type Site, test } from './fixtures.ts'
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000
 
-/** An author, signed in on a desktop and a phone, and a friend in a room with a note of the author's. */
+/** Opens an author's desktop and phone, and a room with a friend and a note of the author. */
 async function newRoom(site: Site, openAs: OpenAs) {
-  const [author, friend] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '친구')]
+  const [author, friend] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '친구')]
   const hubNo = await makeHub(author, friend)
-  const place = { hubNo, noteNo: await shareNewNote(author, hubNo, '질문 셋') }
-  await author.does(markNewsSeen, { thing: newsThings.room(hubNo) })
+  const threadKey = { hubNo, noteNo: await shareNewNote(author, hubNo, '질문 셋') }
+  await author.call(markNotificationSeen, { thing: notificationTargets.room(hubNo) })
   const desktop = await openAs(author, 1280, paths.topics)
   const phone = await openAs(author, 390, paths.topics)
   for (const page of [desktop, phone]) await expect(bell(page)).toBeVisible()
-  return { author, friend, place, desktop, phone }
+  return { author, friend, threadKey, desktop, phone }
 }
-/** On a phone it leads to the screen, elsewhere it opens the panel. */
+/** On a phone the bell links to the screen; elsewhere it opens the panel. */
 const bellNamed = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).or(page.getByRole('link', { name }))
 const bell = (page: Page) => bellNamed(page, /^소식,/)
-const numbered = (page: Page, count: number) => bellNamed(page, say(ko, 'inbox.bell', { count }))
+const numbered = (page: Page, count: number) => bellNamed(page, formatText(ko, 'inbox.bell', { count }))
 const silent = (page: Page) => bellNamed(page, ko['inbox.bellNone'])
 const panel = (page: Page) => page.getByRole('dialog', { name: ko['inbox.title'] })
 const entry = (list: Locator, text: string) => list.getByRole('link').filter({ hasText: text })
 
-test('what concerns me rings on every device, leads to its comment, and is lowered by looking at it', async ({
+test('a notification shows on every device, leads to its comment, and clears when the member opens it', async ({
   site,
   openAs,
 }) => {
-  const { author, friend, place, desktop, phone } = await newRoom(site, openAs)
+  const { author, friend, threadKey, desktop, phone } = await newRoom(site, openAs)
   await expect(desktop.getByRole('heading', { level: 1 })).toBeVisible()
   const title = await desktop.title()
-  await comment(friend, place, `@${author.name} 이 골목이 맞아요?`)
+  await comment(friend, threadKey, `@${author.name} 이 골목이 맞아요?`)
   for (const page of [desktop, phone]) await expect(numbered(page, 1)).toBeVisible()
   await expect(desktop).toHaveTitle(`• ${title}`)
 
@@ -52,15 +52,15 @@ test('what concerns me rings on every device, leads to its comment, and is lower
   for (const page of [desktop, phone]) await expect(silent(page)).toBeVisible()
   await expect(desktop).not.toHaveTitle(/^•/)
 
-  // What is said before one's eyes rings and is silent again.
-  await comment(friend, place, '하나 더요')
+  // A comment that arrives in view notifies and is cleared at once.
+  await comment(friend, threadKey, '하나 더요')
   await expect(desktop.getByRole('log').getByText('하나 더요')).toBeVisible()
   await expect(silent(phone)).toBeVisible()
 })
 
-test('below the name of its day an entry tells its time alone @long', async ({ site, openAs }) => {
-  const { friend, place, desktop } = await newRoom(site, openAs)
-  await comment(friend, place, '이 골목이 맞아요?')
+test('below the heading of its day an entry shows only the time @long', async ({ site, openAs }) => {
+  const { friend, threadKey, desktop } = await newRoom(site, openAs)
+  await comment(friend, threadKey, '이 골목이 맞아요?')
   await expect(numbered(desktop, 1)).toBeVisible()
   await desktop.clock.setFixedTime(Date.now() + TWO_HOURS_MS)
   await bell(desktop).click()
@@ -69,16 +69,13 @@ test('below the name of its day an entry tells its time alone @long', async ({ s
   await expect(time).toHaveAttribute('title', /^\d{4}\. /)
 })
 
-test('where only the system’s colours are left, a dot still tells what is new @long', async ({
-  site,
-  openAs,
-}) => {
-  const { friend, place, desktop } = await newRoom(site, openAs)
-  await comment(friend, place, '이 골목이 맞아요?')
+test('with forced colours a dot still marks new entries @long', async ({ site, openAs }) => {
+  const { friend, threadKey, desktop } = await newRoom(site, openAs)
+  await comment(friend, threadKey, '이 골목이 맞아요?')
   await desktop.emulateMedia({ forcedColors: 'active' })
   const dots = [
-    [paths.inbox, '.news__dot', undefined],
-    [paths.discussion(place.hubNo), '.shared-note__comments--new', '::before'],
+    [paths.inbox, '.notification__dot', undefined],
+    [paths.discussion(threadKey.hubNo), '.shared-note__comments--new', '::before'],
   ] as const
   for (const [path, marked, pseudo] of dots) {
     await desktop.goto(path)
@@ -90,21 +87,18 @@ test('where only the system’s colours are left, a dot still tells what is new 
   }
 })
 
-test('what comes while the list is open waits, and is shown when it is asked for @long', async ({
-  site,
-  openAs,
-}) => {
-  const { friend, place, phone, desktop } = await newRoom(site, openAs)
+test('entries that arrive while the list is open are added on request @long', async ({ site, openAs }) => {
+  const { friend, threadKey, phone, desktop } = await newRoom(site, openAs)
   await bell(phone).click()
   await expect(phone).toHaveURL(paths.inbox)
   const list = phone.getByRole('main')
   await expect(list.getByText(ko['inbox.empty'])).toBeVisible()
-  await comment(friend, place, '첫 댓글')
-  await list.getByRole('button', { name: say(ko, 'inbox.waiting', { count: 1 }) }).click()
+  await comment(friend, threadKey, '첫 댓글')
+  await list.getByRole('button', { name: formatText(ko, 'inbox.waiting', { count: 1 }) }).click()
   await expect(entry(list, '첫 댓글')).toBeVisible()
-  await comment(friend, place, '둘째 댓글')
-  await friend.does(empathize, { ...place, isOn: true })
-  const waiting = list.getByRole('button', { name: say(ko, 'inbox.waiting', { count: 2 }) })
+  await comment(friend, threadKey, '둘째 댓글')
+  await friend.call(setReaction, { ...threadKey, isOn: true })
+  const waiting = list.getByRole('button', { name: formatText(ko, 'inbox.waiting', { count: 2 }) })
   await expect(waiting).toBeVisible()
   await expect(entry(list, '첫 댓글')).toBeVisible()
   await expectAccessible(phone)
@@ -120,14 +114,14 @@ test('what comes while the list is open waits, and is shown when it is asked for
   await expect(silent(desktop)).toBeFocused()
 })
 
-test('at its own address the list is narrowed, loses what was deleted, and tells which rooms are muted @long', async ({
+test('the inbox screen filters its list, drops deleted entries, and shows muted rooms @long', async ({
   site,
   openAs,
 }) => {
-  const { author, friend, place, desktop: page } = await newRoom(site, openAs)
-  await comment(friend, place, '그냥 한 말')
-  const called = await comment(friend, place, `@${author.name} 여기요`)
-  await author.does(muteHub, { hubNo: place.hubNo, isMuted: true })
+  const { author, friend, threadKey, desktop: page } = await newRoom(site, openAs)
+  await comment(friend, threadKey, '그냥 한 말')
+  const called = await comment(friend, threadKey, `@${author.name} 여기요`)
+  await author.call(muteHub, { hubNo: threadKey.hubNo, isMuted: true })
   await page.goto(paths.inbox)
   const main = page.getByRole('main')
   const [talk, call] = [main.getByText('내 노트에 댓글을 남겼어요'), main.getByText('나를 불렀어요')]
@@ -136,26 +130,26 @@ test('at its own address the list is narrowed, loses what was deleted, and tells
   await expect(call).toBeVisible()
   await expect(talk).toHaveCount(0)
   await expectAccessible(page)
-  await friend.does(deleteComment, { commentNo: called })
+  await friend.call(deleteComment, { commentNo: called })
   await expect(main.getByText(ko['inbox.noneToMe'])).toBeVisible()
   const settings = main.getByRole('button', { name: ko['inbox.settings'] })
   await settings.click()
   await expect(main.getByRole('heading', { name: ko['push.title'] })).toBeVisible()
   await expect(main.getByRole('button', { name: ko['inbox.toMe'] })).toHaveCount(0)
   await expectAccessible(page)
-  await main.getByText(say(ko, 'inbox.mutedRooms', { count: 1 })).click()
+  await main.getByText(formatText(ko, 'inbox.mutedRooms', { count: 1 })).click()
   await expect(main.getByText(friend.name)).toBeVisible()
   await main.getByRole('button', { name: ko['hubs.unmute'] }).click()
   await expect(main.getByText(ko['inbox.mutedMeaning'])).toHaveCount(0)
   await settings.click()
   await expect(settings).toBeFocused()
   await expect(main.getByText(ko['inbox.noneToMe'])).toBeVisible()
-  // Back, as a phone's gesture does it, leads from the settings to the list, and from an entry to the list as it was narrowed.
+  // Going back leads from the settings to the list, and from an entry to the filtered list.
   await settings.click()
   await expect(main.getByRole('heading', { name: ko['push.title'] })).toBeVisible()
   await page.goBack()
   await expect(main.getByText(ko['inbox.noneToMe'])).toBeVisible()
-  await comment(friend, place, `@${author.name} 다시 여기요`)
+  await comment(friend, threadKey, `@${author.name} 다시 여기요`)
   await page.reload()
   await call.click()
   await expect(page).toHaveURL(/\/note/)
@@ -163,7 +157,7 @@ test('at its own address the list is narrowed, loses what was deleted, and tells
   await expect(call).toBeVisible()
   await expect(talk).toHaveCount(0)
 
-  // What could be undone cannot be any more by who signed out.
+  // Signing out ends the undo.
   await page.goto(paths.friends)
   await page.getByRole('button', { name: /더 보기$/ }).click()
   await page.getByRole('menuitem', { name: ko['hubs.mute'] }).click()
@@ -174,11 +168,11 @@ test('at its own address the list is narrowed, loses what was deleted, and tells
   await expect(undo).toHaveCount(0)
 })
 
-test('a new room is told until it was opened; without a line the list says so and comes back @long', async ({
+test('a new room notifies until it is opened; offline the list says so and recovers @long', async ({
   site,
   openAs,
 }) => {
-  const [maker, invited] = [await newPerson(site.url, '부르는 이'), await newPerson(site.url)]
+  const [maker, invited] = [await newUser(site.url, '부르는 이'), await newUser(site.url)]
   const page = await openAs(invited, 1280, paths.topics)
   await makeHub(maker, invited)
   await expect(numbered(page, 1)).toBeVisible()
@@ -191,12 +185,12 @@ test('a new room is told until it was opened; without a line the list says so an
   await expect(silent(page)).toBeVisible()
 })
 
-/** The drawer's button stands so far out at the end of the bar. */
+/** How far the drawer button reaches beyond the end of the bar. */
 const MENU_BUTTON_BEYOND_PX = 12
 
-test('the bar holds the bell at every width, in both languages @long', async ({ site, openAs }) => {
-  const person = await newPerson(site.url)
-  const page = await openAs(person, 992, paths.topics)
+test('the bar fits the bell at every width, in both languages @long', async ({ site, openAs }) => {
+  const user = await newUser(site.url)
+  const page = await openAs(user, 992, paths.topics)
   await expect(bell(page)).toBeVisible()
   for (const language of ['ko', 'en']) {
     await page.evaluate(chosen => localStorage.setItem('language', chosen), language)

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, writeNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { newUser, writeNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { PHONE } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
-const notesOf = (page: Page) => page.getByRole('region', { name: ko['home.continue'] })
+const recentNotes = (page: Page) => page.getByRole('region', { name: ko['home.continue'] })
 const hint = (page: Page) => page.getByRole('complementary', { name: ko['home.install'] })
 
-/** As Chrome does on a phone once a page can be installed; tells on the page that it was asked. */
+/** Dispatches the install prompt event of Chrome; the page records that its prompt was opened. */
 async function offerOn(page: Page): Promise<void> {
   await page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true })
@@ -18,25 +18,25 @@ async function offerOn(page: Page): Promise<void> {
   })
 }
 
-test('on a phone the home screen is offered at the second visit after a note, and once @long', async ({
+test('on a phone the install hint appears at the second visit after a note, and once @long', async ({
   site,
   openAs,
 }) => {
-  const person = await newPerson(site.url)
-  await writeNote(person, '첫 노트', '')
-  const first = await openAs(person, PHONE, paths.home)
-  await expect(notesOf(first).getByText('첫 노트')).toBeVisible()
+  const user = await newUser(site.url)
+  await writeNote(user, '첫 노트', '')
+  const first = await openAs(user, PHONE, paths.home)
+  await expect(recentNotes(first).getByText('첫 노트')).toBeVisible()
   await offerOn(first)
   await expect(hint(first)).toHaveCount(0)
 
   const second = await first.context().newPage()
-  await second.addInitScript(token => sessionStorage.setItem('authToken', token), person.token)
+  await second.addInitScript(token => sessionStorage.setItem('authToken', token), user.token)
   await second.goto(site.url + paths.home)
   await expect(hint(second)).toHaveCount(0)
   await offerOn(second)
   await expect(hint(second)).toBeVisible()
   await expectAccessible(second)
-  // It covers nothing of the page's end.
+  // The hint does not cover the end of the page.
   await second.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const end = await second.getByRole('contentinfo').boundingBox()
   const above = await hint(second).boundingBox()
@@ -46,7 +46,7 @@ test('on a phone the home screen is offered at the second visit after a note, an
   await expect(second.locator('body')).toHaveAttribute('data-prompted', 'yes')
 
   await second.reload()
-  await expect(notesOf(second).getByText('첫 노트')).toBeVisible()
+  await expect(recentNotes(second).getByText('첫 노트')).toBeVisible()
   await offerOn(second)
   await expect(hint(second)).toHaveCount(0)
 })

@@ -1,26 +1,25 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { endInvitation, expel } from '#protocol/invitations.ts'
+import { endInvitation, removeMember } from '#protocol/invitations.ts'
 import { INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
-import { say } from '#protocol/text/index.ts'
+import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { comeBy, invite } from '#tests/support/invitations.ts'
-import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
-import { connected, expect, test } from './fixtures.ts'
-import { fillSignUp, hubOf, newVisitor, typeSignIn } from './steps.ts'
+import { invite, joinByLink, makeHub, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test, waitForConnection } from './fixtures.ts'
+import { fillSignUp, hubRow, newVisitor, submitSignIn } from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const linkTo = (token: string) => `${paths.invitation}#${token}`
 
-test('a friend who has no account comes by a link: through signing up and in, right into the room', async ({
+test('a friend without an account joins by a link: through sign-up and sign-in into the room', async ({
   site,
   openAs,
   openPage,
 }) => {
-  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
   const hubNo = await makeHub(maker, friend)
   await shareNewNote(maker, hubNo, '함께 읽을 노트')
   const makers = await openAs(maker, 1440, paths.discussion(hubNo))
@@ -34,9 +33,9 @@ test('a friend who has no account comes by a link: through signing up and in, ri
   await expect(dialog.getByRole('listitem')).toContainText('0명이 들어왔어요')
   await expectAccessible(makers)
 
-  const asked: string[] = []
+  const requests: string[] = []
   const page = await openPage(site.url, 390, address, async watched => {
-    watched.on('request', request => asked.push(request.url()))
+    watched.on('request', request => requests.push(request.url()))
   })
   const token = new URL(address).hash.slice(1)
   await expect(page.getByText(`${maker.name}님이 방에 초대했어요`)).toBeVisible()
@@ -51,13 +50,13 @@ test('a friend who has no account comes by a link: through signing up and in, ri
   await fillSignUp(page, visitor)
   await button(page, ko['accounts.submitSignUp']).click()
   await page.getByRole('link', { name: ko['accounts.toSignIn'] }).click()
-  await typeSignIn(page, visitor.email, PASSWORD)
+  await submitSignIn(page, visitor.email, PASSWORD)
   await button(page, ko['invitations.join']).click()
-  // Told for some seconds.
+  // The toast disappears after some seconds.
   await expect(makers.getByText(`${visitor.username}님이 초대 링크로 들어왔어요.`)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${hubNo}$`))
   await expect(page.getByText('함께 읽을 노트').first()).toBeVisible()
-  expect(asked.filter(url => url.includes(token))).toEqual([])
+  expect(requests.filter(url => url.includes(token))).toEqual([])
 
   await expect(dialog.getByRole('listitem')).toContainText('1명이 들어왔어요')
   await page.goto(address)
@@ -66,90 +65,90 @@ test('a friend who has no account comes by a link: through signing up and in, ri
   await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${hubNo}$`))
 })
 
-test('who came by a link is taken out by any member, after a question, and sees it at once', async ({
+test('any member can remove a member who joined by a link, after a confirmation, and the removed member sees it at once', async ({
   site,
   openAs,
 }) => {
-  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
-  const newcomer = await newPerson(site.url, '새친구')
+  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
+  const newcomer = await newUser(site.url, '새친구')
   const hubNo = await makeHub(maker, friend)
   const token = await invite(maker, hubNo)
-  await comeBy(token, newcomer)
+  await joinByLink(token, newcomer)
   const friends = await openAs(friend, 390, paths.discussion(hubNo))
   const theirs = await openAs(newcomer, 1440, paths.discussion(hubNo))
-  await connected(friends)
+  await waitForConnection(friends)
   await shareNewNote(newcomer, hubNo, '함께 사라질 노트')
   await expect(link(friends, '함께 사라질 노트')).toBeVisible()
   await friends.getByText('이 방의 친구 (3)').click()
   await expect(friends.getByRole('button', { name: /내보내기$/ })).toHaveCount(1)
-  await button(friends, ko['invitations.expelName'].replace('{name}', newcomer.name)).click()
-  await expect(friends.getByText(ko['invitations.expelDetail'])).toBeVisible()
+  await button(friends, ko['invitations.removeMemberName'].replace('{name}', newcomer.name)).click()
+  await expect(friends.getByText(ko['invitations.removeMemberDetail'])).toBeVisible()
   await expectAccessible(friends)
-  await button(friends, ko['invitations.expel']).click()
+  await button(friends, ko['invitations.removeMember']).click()
   await expect(friends.getByText(`${newcomer.name}님을 방에서 내보냈어요.`)).toBeVisible()
   await expect(friends.getByText('이 방의 친구 (2)')).toBeVisible()
   await expect(link(friends, '함께 사라질 노트')).toHaveCount(0)
-  expect(await friends.getByText(say(ko, 'discussion.authorLeft', newcomer)).count()).toBe(0)
+  expect(await friends.getByText(formatText(ko, 'discussion.authorLeft', newcomer)).count()).toBe(0)
   await expect(theirs.getByText(ko['discussion.gone'])).toBeVisible()
   await theirs.goto(linkTo(token))
   await expect(theirs.getByText(ko['invitations.ended'])).toBeVisible()
 })
 
-test('whom two take out in the same moment is told of once @long', async ({ site, openAs }) => {
-  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
-  const newcomer = await newPerson(site.url, '새친구')
+test('a member removed by two members at the same time is announced once @long', async ({ site, openAs }) => {
+  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
+  const newcomer = await newUser(site.url, '새친구')
   const hubNo = await makeHub(maker, friend)
-  await comeBy(await invite(maker, hubNo), newcomer)
+  await joinByLink(await invite(maker, hubNo), newcomer)
   const page = await openAs(maker, 390, paths.discussion(hubNo))
-  await connected(page)
+  await waitForConnection(page)
   await page.getByText('이 방의 친구 (3)').click()
-  await button(page, ko['invitations.expelName'].replace('{name}', newcomer.name)).click()
-  await page.route(`**${expel.path}`, async route => {
-    await friend.does(expel, { hubNo, userNo: newcomer.userNo })
+  await button(page, ko['invitations.removeMemberName'].replace('{name}', newcomer.name)).click()
+  await page.route(`**${removeMember.path}`, async route => {
+    await friend.call(removeMember, { hubNo, userNo: newcomer.userNo })
     await route.continue()
   })
-  const answered = page.waitForResponse(`**${expel.path}`)
-  await button(page, ko['invitations.expel']).click()
+  const answered = page.waitForResponse(`**${removeMember.path}`)
+  await button(page, ko['invitations.removeMember']).click()
   expect((await answered).status()).toBe(404)
   await expect(page.getByText('이 방의 친구 (2)')).toBeVisible()
   await expect(page.locator('.toast')).toHaveText([`${newcomer.name}님을 방에서 내보냈어요.`])
 })
 
-test('who is taken out while reading in the room is led there no more', async ({ site, openAs }) => {
-  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
-  const newcomer = await newPerson(site.url, '새친구')
+test('a member removed while reading in the room is not led back there', async ({ site, openAs }) => {
+  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
+  const newcomer = await newUser(site.url, '새친구')
   const hubNo = await makeHub(maker, friend)
-  await comeBy(await invite(maker, hubNo), newcomer)
+  await joinByLink(await invite(maker, hubNo), newcomer)
   const others = await shareNewNote(maker, hubNo, '친구의 노트')
-  const own = await shareNewNote(newcomer, hubNo, '나의 노트')
+  const ownNoteNo = await shareNewNote(newcomer, hubNo, '나의 노트')
   const [reading, writing] = [
     await openAs(newcomer, 390, paths.noteInHub(others, hubNo)),
-    await openAs(newcomer, 1440, paths.noteInHub(own, hubNo)),
+    await openAs(newcomer, 1440, paths.noteInHub(ownNoteNo, hubNo)),
   ]
   const room = writing.getByRole('link', { name: /방에 공유한 노트$/ })
-  const empathize = writing.getByRole('article').getByRole('button', { name: ko['empathies.title'] })
+  const reactButton = writing.getByRole('article').getByRole('button', { name: ko['reactions.title'] })
   await expect(room).toBeVisible()
-  await expect(empathize).toBeVisible()
+  await expect(reactButton).toBeVisible()
   await expect(reading.getByRole('heading', { level: 1, name: '친구의 노트' })).toBeVisible()
 
-  await friend.does(expel, { hubNo, userNo: newcomer.userNo })
+  await friend.call(removeMember, { hubNo, userNo: newcomer.userNo })
   await expect(reading.getByText(ko['notes.gone'])).toBeVisible()
   await expect(reading.getByRole('heading', { level: 1 })).toHaveText(ko['notes.screen'])
   await expect(writing.getByText(ko['comments.gone'])).toBeVisible()
   await expect(room).toHaveCount(0)
-  await expect(empathize).toHaveCount(0)
+  await expect(reactButton).toHaveCount(0)
   await writing.reload()
   await expect(writing.getByRole('heading', { level: 1, name: '나의 노트' })).toBeVisible()
-  await expect(empathize).toHaveCount(0)
+  await expect(reactButton).toHaveCount(0)
   await expect(writing.getByRole('main').getByRole('link', { name: ko['discussion.title'] })).toHaveCount(0)
 })
 
-test('a link is ended while somebody looks at it; then another one is made @long', async ({
+test('a link is revoked while somebody views it; then a new one is created @long', async ({
   site,
   openAs,
 }) => {
-  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
-  const newcomer = await newPerson(site.url, '새친구')
+  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
+  const newcomer = await newUser(site.url, '새친구')
   const hubNo = await makeHub(maker, friend)
   const token = await invite(maker, hubNo)
   const page = await openAs(newcomer, 1440, linkTo(token))
@@ -164,23 +163,19 @@ test('a link is ended while somebody looks at it; then another one is made @long
   await button(page, ko['invitations.join']).click()
   await expect(page.getByText(ko['invitations.ended'])).toBeVisible()
 
-  const again = await invite(maker, hubNo)
+  const newLink = await invite(maker, hubNo)
   const makers = await openAs(maker, 1440, paths.discussion(hubNo))
   await button(makers, ko['invitations.open']).click()
   await expect(makers.getByText(ko['invitations.ownStands'])).toBeVisible()
   await button(makers, ko['invitations.makeAnew']).click()
   const address = makers.getByRole('textbox', { name: ko['invitations.address'] })
   await expect(address).toHaveValue(/\/invite#[\w-]{22}$/)
-  await expect(address).not.toHaveValue(new RegExp(again))
+  await expect(address).not.toHaveValue(new RegExp(newLink))
 })
 
-test('a link by which nobody can come any more is not sent on @long', async ({
-  site,
-  siteDatabase,
-  openAs,
-}) => {
-  const maker = await newPerson(site.url, '만든이')
-  const hubNo = await makeHub(maker, await newPerson(site.url, '친구'))
+test('a link that can admit nobody any more is not shared @long', async ({ site, siteDatabase, openAs }) => {
+  const maker = await newUser(site.url, '만든이')
+  const hubNo = await makeHub(maker, await newUser(site.url, '친구'))
   const makers = await openAs(maker, 390, paths.discussion(hubNo))
   await button(makers, ko['invitations.open']).click()
   await button(makers, ko['invitations.make']).click()
@@ -190,7 +185,7 @@ test('a link by which nobody can come any more is not sent on @long', async ({
   await makers.keyboard.press('Escape')
   await button(makers, ko['invitations.open']).click()
   const dialog = makers.getByRole('dialog')
-  await expect(dialog).toContainText(say(ko, 'invitations.ownUsedUp', { people: INVITED_BY_LINK_MAX }))
+  await expect(dialog).toContainText(formatText(ko, 'invitations.ownUsedUp', { people: INVITED_BY_LINK_MAX }))
   await expect(dialog.getByRole('listitem')).toContainText('다 찼어요')
   await expect(makers.getByRole('img', { name: ko['invitations.picture'] })).toHaveCount(0)
   await expectAccessible(makers)
@@ -198,20 +193,20 @@ test('a link by which nobody can come any more is not sent on @long', async ({
   await expect(makers.getByRole('img', { name: ko['invitations.picture'] })).toBeVisible()
 })
 
-/** As if as many people as may had come by the links into a hub. */
+/** Fills the quota of members who joined a hub by links. */
 async function takeAllPlaces(database: string, hubNo: number): Promise<void> {
   const connection = await connectMongo(database)
-  const invitedNos = Array.from({ length: INVITED_BY_LINK_MAX }, (_, place) => 1_000_000 + place)
+  const invitedNos = Array.from({ length: INVITED_BY_LINK_MAX }, (_, index) => 1_000_000 + index)
   await connection.collection('invitations').updateMany({ hubNo }, { $set: { invitedNos } })
   await connection.close()
 }
 
-test('where the same people have a room already it is said, and leads there @long', async ({
+test('if a room with the same members exists, the screen says so and links to it @long', async ({
   site,
   openAs,
 }) => {
-  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
-  const newcomer = await newPerson(site.url, '새친구')
+  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
+  const newcomer = await newUser(site.url, '새친구')
   const hubNo = await makeHub(maker, friend)
   const token = await invite(maker, hubNo)
   const existingNo = await makeHub(newcomer, maker, friend)
@@ -222,14 +217,14 @@ test('where the same people have a room already it is said, and leads there @lon
   await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${existingNo}$`))
 })
 
-test('without a token, without a line, and with a link that leads nowhere the screen says what to do @long', async ({
+test('without a token, offline, and with an invalid link the screen says what to do @long', async ({
   site,
   openAs,
 }) => {
-  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
   const hubNo = await makeHub(maker, friend)
   const token = await invite(maker, hubNo)
-  const page = await openAs(await newPerson(site.url, '새친구'), 390, paths.invitation)
+  const page = await openAs(await newUser(site.url, '새친구'), 390, paths.invitation)
   await expect(page.getByText(ko['invitations.withoutToken'])).toBeVisible()
   await page.route('**/api/invitation/look', route => route.abort())
   await page.goto(linkTo(token))
@@ -238,21 +233,21 @@ test('without a token, without a line, and with a link that leads nowhere the sc
   await page.unroute('**/api/invitation/look')
   await retry.click()
   await expect(button(page, ko['invitations.join'])).toBeVisible()
-  await maker.does(endInvitation, { hubNo, makerNo: maker.userNo })
+  await maker.call(endInvitation, { hubNo, makerNo: maker.userNo })
   await page.reload()
   await expect(page.getByText(ko['invitations.ended'])).toBeVisible()
   await link(page, ko['shell.toHome']).click()
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a room that was just made offers a link into it @long', async ({ site, openAs }) => {
-  const [me, friend] = [await newPerson(site.url, '나'), await newPerson(site.url, '친구')]
+test('a new room offers an invitation link @long', async ({ site, openAs }) => {
+  const [me, friend] = [await newUser(site.url, '나'), await newUser(site.url, '친구')]
   const page = await openAs(me, 1440, paths.friends)
   await page.getByRole('textbox', { name: ko['hubs.search'] }).fill(friend.email)
   await page.getByRole('button', { name: ko['hubs.searchButton'], exact: true }).click()
   await page.getByRole('button', { name: ko['hubs.selectName'].replace('{name}', friend.name) }).click()
   await button(page, ko['hubs.createRoom']).click()
-  await expect(hubOf(page, friend.name)).toBeVisible()
+  await expect(hubRow(page, friend.name)).toBeVisible()
   await button(page, ko['invitations.open']).click()
   await expect(page.getByRole('dialog')).toContainText(ko['invitations.terms'])
   await button(page, ko['invitations.make']).click()

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newPerson, shareNewNote, suggest, writeNote } from '#tests/support/person.ts'
-import { bodyOf, DESKTOP, PHONE } from './editor.ts'
+import { comment, makeHub, newUser, shareNewNote, suggest, writeNote } from '#tests/support/users.ts'
+import { bodyField, DESKTOP, PHONE } from './editor.ts'
 import { expect, firstInShort, type Site, test } from './fixtures.ts'
-import { fillSignUp, inEnglish, newVisitor } from './steps.ts'
+import { fillSignUp, newVisitor, setEnglish } from './steps.ts'
 
-/** How screens fill windows of every size: what stays in view, what overflows, what moves, and where the focus can be seen. */
+/** Layout in windows of every size: what stays in view, overflow, layout shifts, and visible focus. */
 
 const LONG_WORD = '끝없이이어지는아주긴낱말'.repeat(8)
 const NOTE = [
@@ -33,17 +33,17 @@ const VISITOR_SCREENS = [
   '/nowhere',
 ]
 
-/** Somebody with long names, a room of several notes, and a note with everything in it that is wide. */
-async function newWorld(site: Site) {
+/** Creates users with long names, a room of several notes, and a note with all kinds of wide content. */
+async function createWideContent(site: Site) {
   const [me, friend] = [
-    await newPerson(site.url, '이름이아주긴사람'.repeat(4)),
-    await newPerson(site.url, '친구이름'.repeat(6)),
+    await newUser(site.url, '이름이아주긴사람'.repeat(4)),
+    await newUser(site.url, '친구이름'.repeat(6)),
   ]
   const hubNo = await makeHub(me, friend)
   for (let place = 1; place <= 4; place += 1)
     await shareNewNote(friend, hubNo, `${'긴제목'.repeat(12)} ${place}`)
   const noteNo = await writeNote(me, '긴제목'.repeat(13), NOTE)
-  await me.does(shareNote, { hubNo, noteNo })
+  await me.call(shareNote, { hubNo, noteNo })
   for (let place = 1; place <= 4; place += 1)
     await comment(friend, { hubNo, noteNo }, `${LONG_WORD} ${place}`)
   await suggest(me)
@@ -69,15 +69,15 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('h1')).toHaveCount(1)
   const pending = page.locator('main :is(.screen-pending, .skeleton-rows, [aria-busy="true"])')
-  // What is folded up is not waited for.
+  // Folded content may still be pending.
   await expect(pending.filter({ visible: true })).toHaveCount(0)
 }
 
-/** By how many pixels the page is wider than the window. */
+/** Returns by how many pixels the page is wider than the window. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** How much of the window's height is covered by bars that do not scroll with the page, in its middle. */
+/** Returns how much of the window's height fixed and sticky bars cover in the middle of the page. */
 function coveredByBars(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollHeight } = document.documentElement
@@ -87,7 +87,7 @@ function coveredByBars(page: Page): Promise<number> {
       const { position, visibility, pointerEvents } = getComputedStyle(element)
       if (!/sticky|fixed/.test(position) || visibility === 'hidden' || pointerEvents === 'none') continue
       const { top, bottom, width, height } = element.getBoundingClientRect()
-      // What stands beside the text covers none of it, and what fills the window is a window of its own.
+      // Ignore sidebars, which cover no text, and dialogs that fill the window.
       if (width < innerWidth * 0.6 || height > innerHeight * 0.9) continue
       for (let y = Math.max(0, Math.ceil(top)); y < Math.min(innerHeight, Math.floor(bottom)); y += 1)
         covered.add(y)
@@ -105,8 +105,8 @@ const LOW_WINDOWS = [
   [1280, 400],
 ] as const
 
-test('a low window keeps one bar of 48 px in view', async ({ site, openAs }) => {
-  const { me, hubNo, noteNo } = await newWorld(site)
+test('a low window shows at most one bar of 48 px', async ({ site, openAs }) => {
+  const { me, hubNo, noteNo } = await createWideContent(site)
   const page = await openAs(me, PHONE, paths.discussion(hubNo))
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [paths.discussion(hubNo), paths.noteInHub(noteNo, hubNo)]) {
@@ -115,25 +115,25 @@ test('a low window keeps one bar of 48 px in view', async ({ site, openAs }) => 
   }
 
   await open(page, paths.updateNote(noteNo))
-  await bodyOf(page).click()
+  await bodyField(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type('마지막 줄')
-  const seen = await page.evaluate(() => {
+  const visibleHeight = await page.evaluate(() => {
     const [text, sheet] = [document.activeElement, document.querySelector('.writing__scroller')]
     const box = sheet?.getBoundingClientRect()
     if (!box || !(text instanceof HTMLTextAreaElement)) return Number.NaN
     return Math.min(box.bottom, innerHeight) - Math.max(box.top, 0)
   })
-  expect(seen).toBeGreaterThanOrEqual(160)
+  expect(visibleHeight).toBeGreaterThanOrEqual(160)
 })
 
-test('every low window keeps one bar of 48 px in view on every screen @long', async ({
+test('every low window shows at most one bar of 48 px on every screen @long', async ({
   site,
   openAs,
   openPage,
 }) => {
   test.slow()
-  const { me, memberScreens } = await newWorld(site)
+  const { me, memberScreens } = await createWideContent(site)
   const member = await openAs(me, PHONE, paths.home)
   const visitor = await openPage(site.url, PHONE)
   for (const [page, screens] of [
@@ -150,8 +150,8 @@ test('every low window keeps one bar of 48 px in view on every screen @long', as
     }
 })
 
-test('dialogs of a low window scroll to all that is in them @long', async ({ site, openAs }) => {
-  const { me, hubNo, noteNo } = await newWorld(site)
+test('dialogs in a low window scroll to all their content @long', async ({ site, openAs }) => {
+  const { me, hubNo, noteNo } = await createWideContent(site)
   const page = await openAs(me, PHONE, paths.discussion(hubNo))
   await page.setViewportSize({ width: 320, height: 256 })
   const last = page.getByRole('dialog').locator('button:visible, a:visible, input:visible').last()
@@ -162,7 +162,7 @@ test('dialogs of a low window scroll to all that is in them @long', async ({ sit
   await expect(last).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: ko['find.open'] }).first().click()
+  await page.getByRole('button', { name: ko['search.open'] }).first().click()
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
 
@@ -173,7 +173,7 @@ test('dialogs of a low window scroll to all that is in them @long', async ({ sit
 })
 
 test('a note in a room is no wider than the window', async ({ site, openAs }) => {
-  const { me, hubNo, noteNo } = await newWorld(site)
+  const { me, hubNo, noteNo } = await createWideContent(site)
   const page = await openAs(me, 844, paths.noteInHub(noteNo, hubNo))
   await open(page, paths.noteInHub(noteNo, hubNo))
   for (const width of [844, 930, 991, 1199, 320]) {
@@ -189,8 +189,8 @@ for (const language of ['ko', 'en'])
     openPage,
   }) => {
     test.setTimeout(360_000)
-    const { me, memberScreens } = await newWorld(site)
-    const prepare = language === 'en' ? inEnglish : undefined
+    const { me, memberScreens } = await createWideContent(site)
+    const prepare = language === 'en' ? setEnglish : undefined
     const member = await openAs(me, DESKTOP, paths.home, prepare)
     const visitor = await openPage(site.url, DESKTOP, undefined, prepare)
     for (const [page, screens] of [
@@ -199,23 +199,23 @@ for (const language of ['ko', 'en'])
     ] as const) {
       const devtools = await page.context().newCDPSession(page)
       for (const path of screens)
-        for (const letters of [16, 32]) {
-          await devtools.send('Page.setFontSizes', { fontSizes: { standard: letters } })
+        for (const fontSize of [16, 32]) {
+          await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } })
           await open(page, path)
           for (let width = 320; width <= 1920; width += 64) {
             await page.setViewportSize({ width, height: 800 })
-            await expect.poll(() => overflow(page), `${path} at ${width} px, ${letters} px letters`).toBe(0)
+            await expect.poll(() => overflow(page), `${path} at ${width} px, ${fontSize} px letters`).toBe(0)
           }
         }
       await devtools.detach()
     }
   })
 
-/** What moved on the page by itself so far: Core Web Vitals' layout shift. */
+/** The Core Web Vitals layout shift so far. */
 const layoutShift = (page: Page) => page.evaluate(() => window.layoutShift)
 
-/** Answers come late, and each shift is counted. */
-async function slowly(page: Page): Promise<void> {
+/** Delays responses and records layout shifts. */
+async function simulateSlowApi(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShift = 0
     new PerformanceObserver(list => {
@@ -227,9 +227,9 @@ async function slowly(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.route('**/api/**', async route => {
-    // Two frames, so that what stands in for the answer is drawn.
+    // Wait two frames, so that the placeholder is rendered.
     await page
-      .evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      .evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       .catch(() => undefined)
     await route.fallback()
   })
@@ -242,22 +242,22 @@ declare global {
 }
 
 for (const [width, form] of firstInShort(DESKTOP, PHONE))
-  test(`what arrives late moves nothing in the list of rooms, ${width} px wide${form}`, async ({
+  test(`late responses move nothing in the list of rooms, ${width} px wide${form}`, async ({
     site,
     openAs,
   }) => {
-    const { me } = await newWorld(site)
-    const page = await openAs(me, width, paths.friends, slowly)
+    const { me } = await createWideContent(site)
+    const page = await openAs(me, width, paths.friends, simulateSlowApi)
     await open(page, paths.friends)
     await expect(page.locator('a[href^="/discussion"]').first()).toBeVisible()
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.05)
   })
 
-test('what arrives late moves nothing on any screen @long', async ({ site, openAs }) => {
+test('late responses move nothing on any screen @long', async ({ site, openAs }) => {
   test.slow()
-  const { me, memberScreens } = await newWorld(site)
+  const { me, memberScreens } = await createWideContent(site)
   for (const width of [DESKTOP, 844, PHONE, 320]) {
-    const page = await openAs(me, width, paths.home, slowly)
+    const page = await openAs(me, width, paths.home, simulateSlowApi)
     for (const path of memberScreens) {
       await open(page, path)
       expect(await layoutShift(page), `${path}, ${width} px`).toBeLessThanOrEqual(0.05)
@@ -265,7 +265,7 @@ test('what arrives late moves nothing on any screen @long', async ({ site, openA
   }
 })
 
-test('a field with an error stands below the header with its label, and says its rule before', async ({
+test('an invalid field scrolls below the header with its label, and shows its rule before the error', async ({
   site,
   openPage,
 }) => {
@@ -282,13 +282,13 @@ test('a field with an error stands below the header with its label, and says its
   await expect(page.getByText(ko['accounts.usernameShort'])).toBeInViewport({ ratio: 1 })
 })
 
-test('nothing that Tab leads to lies under a bar @long', async ({ site, openAs }) => {
+test('no element that Tab reaches lies below a bar @long', async ({ site, openAs }) => {
   test.slow()
-  const { me, hubNo, noteNo } = await newWorld(site)
+  const { me, hubNo, noteNo } = await createWideContent(site)
   const page = await openAs(me, PHONE, paths.home)
   for (const path of [paths.discussion(hubNo), paths.noteInHub(noteNo, hubNo), paths.agora, paths.friends]) {
     await open(page, path)
-    await focusUnderFoot(page)
+    await focusBehindBottomBar(page)
     await expect(page.locator(':focus'), `${path}, from code`).toBeInViewport({ ratio: 1 })
     await expect.poll(() => page.evaluate(coveredFocus), `${path}, from code`).toBe(null)
     for (const key of ['Tab', 'Shift+Tab'])
@@ -299,8 +299,8 @@ test('nothing that Tab leads to lies under a bar @long', async ({ site, openAs }
   }
 })
 
-/** Gives the focus, without scrolling to it, to what a bar at the window's bottom covers wholly. */
-function focusUnderFoot(page: Page): Promise<void> {
+/** Focuses, without scrolling, an element that the bar at the bottom of the window covers completely. */
+function focusBehindBottomBar(page: Page): Promise<void> {
   return page.evaluate(() => {
     const place = document.createElement('div')
     place.tabIndex = -1
@@ -313,7 +313,7 @@ function focusUnderFoot(page: Page): Promise<void> {
   })
 }
 
-/** What lies over the focused element's middle, where anything does. */
+/** Returns the bar that covers the middle of the focused element, or null. */
 function coveredFocus(): string | null {
   const focused = document.activeElement
   if (!focused || focused === document.body) return null
@@ -322,15 +322,17 @@ function coveredFocus(): string | null {
   if (width === 0 || y < 0 || y > innerHeight || height > innerHeight / 2) return null
   const cover = document.elementFromPoint(x, y)
   if (!cover || focused.contains(cover) || cover.contains(focused)) return null
-  const bar = cover.closest('.header, .bottom-bar, .feed-foot, .room-head, .room-head__line, .comments__foot')
+  const bar = cover.closest(
+    '.header, .bottom-bar, .feed-footer, .room-header, .room-header__line, .comments__footer',
+  )
   return bar && !bar.contains(focused) ? `${focused.outerHTML.slice(0, 80)} under ${bar.className}` : null
 }
 
-test('the way back leads to the row one came from, and to the title where it is gone', async ({
+test('going back focuses the row the user came from, or the title if the row is gone', async ({
   site,
   openAs,
 }) => {
-  const { me, hubNo } = await newWorld(site)
+  const { me, hubNo } = await createWideContent(site)
   const page = await openAs(me, PHONE, paths.discussion(hubNo))
   const row = page.getByRole('link', { name: `${'긴제목'.repeat(12)} 2`, exact: true })
   await row.click()
@@ -346,14 +348,14 @@ test('the way back leads to the row one came from, and to the title where it is 
   await expect(room).toBeFocused()
 })
 
-test('a screen has one heading from its first drawing on @long', async ({ site, openAs }) => {
+test('a screen has one h1 from its first render on @long', async ({ site, openAs }) => {
   test.slow()
-  const { me, memberScreens } = await newWorld(site)
+  const { me, memberScreens } = await createWideContent(site)
   const page = await openAs(me, PHONE, paths.home, async opened => {
     await opened.addInitScript(() => {
       window.headings = new Set()
       const count = () => {
-        // Before that nothing is drawn.
+        // Nothing is rendered before `main`.
         if (document.querySelector('main')) window.headings.add(document.querySelectorAll('h1').length)
       }
       new MutationObserver(count).observe(document, { childList: true, subtree: true })

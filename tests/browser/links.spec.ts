@@ -1,10 +1,7 @@
 import { ko } from '#protocol/text/ko.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the built page names pictures that are there, and an address of nothing is answered with 404', async ({
-  site,
-  request,
-}) => {
+test('the built page links existing pictures, and unknown addresses get 404', async ({ site, request }) => {
   const html = await (await request.get(`${site.url}/home`)).text()
   const icons = Array.from(
     html.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g),
@@ -25,7 +22,7 @@ test('the built page names pictures that are there, and an address of nothing is
   expect(nothing.status()).toBe(404)
 })
 
-test('who comes to an address of nothing reads so, and finds the way home', async ({ site, openPage }) => {
+test('an unknown address shows an explanation and a link home', async ({ site, openPage }) => {
   const page = await openPage(site.url, 390, '/no/such/screen')
   await expect(page.getByRole('heading', { name: ko['shell.unknownPage'] })).toBeAttached()
   await expect(page.getByRole('link', { name: ko['shell.toHome'] })).toBeVisible()

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { say } from '#protocol/text/index.ts'
+import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { expectAccessible } from './accessible.ts'
-import { bodyOf, DESKTOP, PHONE, titleOf } from './editor.ts'
+import { expectAccessible } from './accessibility.ts'
+import { bodyField, DESKTOP, PHONE, titleField } from './editor.ts'
 import { expect, firstInShort, test } from './fixtures.ts'
 
-/** A visitor looks around: everything is there, it moves, and nobody is asked for anything. */
+/** The lookaround for visitors: all screens work, animate, and send no request to the server. */
 
-/** A part of the client, a letter shape or a picture; none of them knows who asks. */
+/** Whether the URL is a static file, which receives no user data. */
 const isStatic = (url: string) => /^\/(static\/|lookaround-me\.svg$)/.test(new URL(url).pathname)
-/** Shapes of letters that nobody has seen yet come with the text that has them, and a picture perhaps once more. */
+/** Font subsets load with the text that needs them, and the picture may load again. */
 const isLateFile = (url: string) => url.endsWith('.woff2') || url.endsWith('/lookaround-me.svg')
 
-/** What the page asks for from now on, without its own address and the tab's icon. */
+/** Records the page's requests from now on, except navigations and the tab icon. */
 function requestsOf(page: Page): string[] {
   const requests: string[] = []
   page.on('request', request => {
@@ -22,23 +22,23 @@ function requestsOf(page: Page): string[] {
   return requests
 }
 
-/** The clock stands from now on and goes only with `play`. */
-async function holdClock(page: Page): Promise<void> {
+/** Pauses the page's clock, which then advances only in `playUntil`. */
+async function pauseClock(page: Page): Promise<void> {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1_000)
 }
 
-/** Lets second after second pass until it is so, at most the minute and a little. */
-async function playUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+/** Advances the clock second by second until the condition holds, for little more than a minute. */
+async function playUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
       async () => {
-        if (await isSo()) return true
+        if (await condition()) return true
         await page.clock.runFor(1_000)
-        return await isSo()
+        return await condition()
       },
-      // Sixty steps, each of which draws: a busy machine takes its time.
+      // Sixty steps with a render each take long on a busy machine.
       { intervals: [0], timeout: 60_000 },
     )
     .toBe(true)
@@ -51,25 +51,25 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const unread = (count: number) => `안 읽은 노트 ${count}개`
 const PAST_THE_MINUTE_MS = 70_000
 
-test.describe('with everything that is fetched ahead', () => {
+test.describe('with prefetching', () => {
   test.use({ savesData: false })
 
   for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
-    test(`from the card through every screen, without a server, ${width} px${form}`, async ({
+    test(`a visitor goes from the card through every screen without API requests, ${width} px${form}`, async ({
       site,
       openPage,
     }) => {
       test.slow()
-      // Nothing of the product has been fetched by then.
+      // The browser cache is empty at this point.
       const page = await openPage(site.url, width, '/icon.svg')
       const requests = requestsOf(page)
-      // What moves on home comes once the page rests; who leaves before then fetches it on the way back.
+      // The animation of home loads when the page is idle; a visitor who leaves earlier fetches it on the way back.
       const [moving, ...parts] = ['VisitorHome', 'SampleNoteView', 'SampleEditor', 'Markdown'].map(part =>
         page.waitForResponse(response => response.url().includes(`/static/js/${part}-`)),
       )
       await page.goto('/home')
       await moving
-      // React has taken over what stood drawn, whose links load the product anew.
+      // The title shows that React has hydrated the page. A click on a prerendered link before that reloads the app.
       await expect(page).toHaveTitle('홈 · 글마루')
       await page.getByRole('link', { name: '박서준 +' }).click()
       await expect(page).toHaveURL('/lookaround/discussion?hub=2')
@@ -118,7 +118,7 @@ test.describe('with everything that is fetched ahead', () => {
       await expect(page).toHaveURL('/home')
       expect(requests.filter(url => !isLateFile(url))).toEqual([])
 
-      // Formulas and code colours are parts of their own.
+      // Formulas and syntax colours are separate chunks.
       await page.getByRole('link', { name: '박서준 +' }).click()
       await page.getByRole('link', { name: '베이즈 정리로 읽는' }).click()
       await expect(page.locator('.katex').first()).toBeVisible()
@@ -129,10 +129,10 @@ test.describe('with everything that is fetched ahead', () => {
 })
 
 for (const [width, form] of firstInShort(PHONE, DESKTOP)) {
-  test(`a note is tried out and not saved, ${width} px${form}`, async ({ site, openPage }) => {
+  test(`a visitor can try out the editor without saving, ${width} px${form}`, async ({ site, openPage }) => {
     const page = await openPage(site.url, width, '/lookaround/createnote')
     const status = (text: string) => page.getByRole('status').filter({ hasText: text })
-    await bodyOf(page).fill('**굵게** 써요')
+    await bodyField(page).fill('**굵게** 써요')
     await expect(page.getByRole('strong')).toHaveText('굵게')
     await expect(page.getByText('9/5,000자')).toBeVisible()
     await page.getByText(ko['notes.preview']).click()
@@ -149,28 +149,25 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP)) {
     await expect(status(ko['lookaround.cannotSave'])).toBeVisible()
 
     await expect(button(page, ko['lookaround.clearTitle'])).toHaveCount(0)
-    await titleOf(page).fill('제목'.repeat(30))
+    await titleField(page).fill('제목'.repeat(30))
     await expect(status(ko['lookaround.cannotSave'])).toBeHidden()
-    await expect(titleOf(page)).not.toHaveAttribute('aria-invalid')
-    await titleOf(page).press('ControlOrMeta+s')
+    await expect(titleField(page)).not.toHaveAttribute('aria-invalid')
+    await titleField(page).press('ControlOrMeta+s')
     await expect(status(ko['lookaround.cannotSave'])).toBeVisible()
     await button(page, ko['lookaround.clearTitle']).click()
-    await expect(titleOf(page)).toHaveValue('')
-    await expect(titleOf(page)).toBeFocused()
+    await expect(titleField(page)).toHaveValue('')
+    await expect(titleField(page)).toBeFocused()
     await expect(status(ko['lookaround.cannotSave'])).toBeHidden()
 
-    await bodyOf(page).fill('가'.repeat(5001))
+    await bodyField(page).fill('가'.repeat(5001))
     await expect(page.getByText(ko['notes.bodyLength'])).toBeVisible()
   })
 }
 
-test('where only the system’s colours are left, it is still seen how far the minute has come @long', async ({
-  site,
-  openPage,
-}) => {
+test('with forced colours the progress of the minute stays visible @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', async plain => {
     await plain.emulateMedia({ forcedColors: 'active' })
-    await holdClock(plain)
+    await pauseClock(plain)
   })
   const past = page.locator('.minute__square--past')
   await playUntil(page, () => past.first().isVisible())
@@ -179,9 +176,9 @@ test('where only the system’s colours are left, it is still seen how far the m
   await expect(page.locator('.minute__dot')).not.toHaveCSS('background-color', ground)
 })
 
-test('the minute moves the rooms, stands still at a press, and begins anew', async ({ site, openPage }) => {
+test('the minute animates the rooms, pauses on a click, and restarts', async ({ site, openPage }) => {
   test.slow()
-  const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', holdClock)
+  const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', pauseClock)
   await playUntil(page, () => room(page, '정민호').getByText(unread(1)).isVisible())
 
   await button(page, ko['lookaround.pause']).click()
@@ -191,20 +188,20 @@ test('the minute moves the rooms, stands still at a press, and begins anew', asy
   await button(page, ko['lookaround.resume']).click()
   await expect(page.getByRole('status').filter({ hasText: ko['lookaround.playing'] })).toBeVisible()
 
-  // Somebody writes, their comment is counted, and a friend shares a note.
+  // A member types, the comment is counted, and a friend shares a note.
   await playUntil(page, () => page.getByText('지금 1명').isVisible())
-  const talkedOf = card(page, '동네 빵집으로 읽는 산업 분석')
-  await playUntil(page, () => talkedOf.getByText(ko['comments.someNew']).isVisible())
+  const commentedCard = card(page, '동네 빵집으로 읽는 산업 분석')
+  await playUntil(page, () => commentedCard.getByText(ko['comments.someNew']).isVisible())
   const shared = card(page, '따라 할 수 없는 것은 어디에서 오는가')
   await expect(shared).toHaveCount(0)
   await playUntil(page, () => shared.getByText(ko['discussion.isNew']).isVisible())
   await expect(page.getByRole('status').filter({ hasText: '이하늘님이 노트를 공유했어요' })).toBeAttached()
 
-  // On to its note, where the one who shared it is writing. In sight of it the offer of it goes, and with it its place on the page.
+  // Open the note, where its author is typing. Scrolling to it removes the offer, which moves the page.
   await shared.scrollIntoViewIfNeeded()
   await expect(button(page, '새 노트 1개')).toHaveCount(0)
   await shared.getByRole('link').click()
-  // The clock stands meanwhile: what happens on a screen is to be seen there.
+  // The clock is paused until the screen is open.
   await expect(
     page.getByRole('heading', { level: 1, name: '따라 할 수 없는 것은 어디에서 오는가' }),
   ).toBeVisible()
@@ -214,7 +211,7 @@ test('the minute moves the rooms, stands still at a press, and begins anew', asy
   await expect(shared.getByText('댓글 1')).toBeVisible()
   await expect(shared.getByText(ko['discussion.isNew'])).toHaveCount(0)
   await expect(shared.getByText(ko['comments.someNew'])).toHaveCount(0)
-  await expect(talkedOf.getByText(ko['comments.someNew'])).toBeAttached()
+  await expect(commentedCard.getByText(ko['comments.someNew'])).toBeAttached()
 
   await room(page, '정민호').click()
   await card(page, '빵집을 열어도 될까?').getByText(ko['discussion.isNew']).scrollIntoViewIfNeeded()
@@ -227,34 +224,37 @@ test('the minute moves the rooms, stands still at a press, and begins anew', asy
 })
 
 for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
-  test(`at its end the minute tells what came, invites, and moves nothing, ${width} px${form}`, async ({
+  test(`at its end the minute sums up what happened, invites to sign up, and moves nothing, ${width} px${form}`, async ({
     site,
     openPage,
   }) => {
     test.slow()
-    const page = await openPage(site.url, width, '/lookaround/discussion?hub=2', holdClock)
+    const page = await openPage(site.url, width, '/lookaround/discussion?hub=2', pauseClock)
     await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
     const friends = page.getByText('이 방의 친구 (3)')
     const before = await friends.boundingBox()
     const minute = page.getByRole('region', { name: ko['lookaround.minute'] })
-    const begin = minute.getByRole('link', { name: ko['home.begin'] })
-    await expect(begin).toHaveCount(0)
+    const signUpLink = minute.getByRole('link', { name: ko['home.begin'] })
+    await expect(signUpLink).toHaveCount(0)
 
-    await playUntil(page, () => begin.isVisible())
+    await playUntil(page, () => signUpLink.isVisible())
     await expect(minute.getByRole('status')).toHaveText(
-      say(ko, 'lookaround.ended', { notes: 3, comments: 5 }),
+      formatText(ko, 'lookaround.ended', { notes: 3, comments: 5 }),
     )
     expect(await friends.boundingBox()).toEqual(before)
-    await begin.click()
+    await signUpLink.click()
     await expect(page).toHaveURL('/user/signup')
   })
 }
 
-test('what comes while one reads further up is offered at the foot @long', async ({ site, openPage }) => {
+test('a note that arrives while the visitor has scrolled up is offered at the bottom @long', async ({
+  site,
+  openPage,
+}) => {
   const page = await openPage(site.url, PHONE, '/lookaround/discussion?hub=1', async low => {
-    // In a lower window the foot is no bar.
+    // In a lower window the footer is not sticky.
     await low.setViewportSize({ width: PHONE, height: 520 })
-    await holdClock(low)
+    await pauseClock(low)
   })
   await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
@@ -266,10 +266,10 @@ test('what comes while one reads further up is offered at the foot @long', async
   await expect(room(page, '정민호').getByText(unread(1))).toHaveCount(0)
 })
 
-test('who wants less motion starts the minute by hand @long', async ({ site, openPage }) => {
+test('with reduced motion the visitor starts the minute by hand @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', async still => {
     await still.emulateMedia({ reducedMotion: 'reduce' })
-    await holdClock(still)
+    await pauseClock(still)
   })
   await playUntil(page, () => button(page, ko['lookaround.start']).isVisible())
   await page.clock.runFor(PAST_THE_MINUTE_MS)
@@ -279,27 +279,27 @@ test('who wants less motion starts the minute by hand @long', async ({ site, ope
   await playUntil(page, () => room(page, '정민호').getByText(unread(1)).isVisible())
 })
 
-test('the minute waits while nobody looks at the tab @long', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', holdClock)
+test('the minute pauses while the tab is hidden @long', async ({ site, openPage }) => {
+  const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', pauseClock)
   await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
-  const look = (state: 'visible' | 'hidden') =>
+  const setVisibility = (state: 'visible' | 'hidden') =>
     page.evaluate(visibility => {
       Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
-  await look('hidden')
+  await setVisibility('hidden')
   await page.clock.runFor(PAST_THE_MINUTE_MS)
   await expect(page.getByText(/안 읽은 노트 \d/)).toHaveCount(0)
-  await look('visible')
+  await setVisibility('visible')
   await playUntil(page, () => room(page, '정민호').getByText(unread(1)).isVisible())
 })
 
-test('on the card a first badge rises, and the rest waits for whoever walks in @long', async ({
+test('the card shows a first badge, and the rest starts when the visitor enters @long', async ({
   site,
   openPage,
 }) => {
   test.slow()
-  const page = await openPage(site.url, PHONE, '/home', holdClock)
+  const page = await openPage(site.url, PHONE, '/home', pauseClock)
   await playUntil(page, () => card(page, '정민호').getByText(unread(1)).isVisible())
   await page.clock.runFor(PAST_THE_MINUTE_MS)
   await expect(page.getByText(/안 읽은 노트 \d/)).toHaveCount(1)
@@ -313,7 +313,7 @@ test('on the card a first badge rises, and the rest waits for whoever walks in @
   await expect(page).toHaveURL('/lookaround/discussion?hub=1')
 })
 
-test('the room that home shows from inside is the one that opens', async ({ site, openPage }) => {
+test('the room pictured at home is the one that opens', async ({ site, openPage }) => {
   const page = await openPage(site.url, PHONE)
   await page.getByRole('link', { name: ko['home.sceneLink'] }).click()
   await expect(page).toHaveURL('/lookaround/discussion?hub=3')

@@ -3,7 +3,7 @@ import { notes } from '../../scripts/bench/markdown.notes.ts'
 import { chromiumOptions } from './chromium.ts'
 import { expect, test } from './fixtures.ts'
 
-// As fast as a reader's browser, since it is about time.
+// With the optimizing compilers, because the test measures time.
 test.use({ launchOptions: chromiumOptions })
 
 test('hostile notes neither break nor block the page', async ({ page, notesPage }) => {

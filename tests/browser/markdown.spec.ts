@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { type Asked, type NotesPage, openNotesPage } from '#tests/support/notesPage.ts'
+import { type NotesPage, openNotesPage, type Requests } from '#tests/support/notesPage.ts'
 import vectors from '../data/markdown-xss.json' with { type: 'json' }
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
+import { createGate } from './delays.ts'
 import { expect, test } from './fixtures.ts'
-import { gate } from './holding.ts'
 
 const RICH = `# 첫째 제목
 ## 둘째 제목
@@ -38,19 +38,19 @@ test.beforeEach(({ notesPage }) => {
   files = notesPage
 })
 
-/** The page, with a picture that comes when it may. */
-function open(page: Page, allowed?: () => Promise<void>): Promise<Asked> {
+/** Opens the page. Its pictures load once `allowed` resolves. */
+function open(page: Page, allowed?: () => Promise<void>): Promise<Requests> {
   const picture = allowed && { url: PICTURE, body: () => allowed().then(() => SVG) }
   return openNotesPage(page, files, picture)
 }
 
 const show = (page: Page, ...texts: string[]) => page.evaluate(written => window.showNotes(written), texts)
-/** As in the preview of the editor. */
+/** Renders as the preview of the editor does. */
 const preview = (page: Page, text: string) =>
   page.evaluate(written => window.showNotes([written], true), text)
 const ready = (page: Page) => page.evaluate(() => window.notesReady())
 
-test('no public XSS vector runs anything', async ({ page }) => {
+test('no known XSS vector executes', async ({ page }) => {
   const alarms: string[] = []
   page.on('dialog', dialog => {
     alarms.push(`dialog: ${dialog.message()}`)
@@ -58,7 +58,7 @@ test('no public XSS vector runs anything', async ({ page }) => {
   })
   page.on('popup', popup => alarms.push(`popup: ${popup.url()}`))
   page.on('framenavigated', frame => alarms.push(`navigation: ${frame.url()}`))
-  const asked = await open(page)
+  const requests = await open(page)
   alarms.length = 0
   await show(page, ...vectors.flatMap(({ texts }) => texts))
   await ready(page)
@@ -96,12 +96,12 @@ test('no public XSS vector runs anything', async ({ page }) => {
     ran: false,
   })
   expect(alarms).toEqual([])
-  expect(asked.foreign).toEqual([])
+  expect(requests.foreign).toEqual([])
 })
 
-test('formulas and code colours are fetched when a note first needs them', async ({ page }) => {
-  const asked = await open(page)
-  const fetched = (name: string) => asked.ours.some(path => path.includes(name))
+test('formulas and syntax colours are loaded when a note first needs them', async ({ page }) => {
+  const requests = await open(page)
+  const fetched = (name: string) => requests.ours.some(path => path.includes(name))
   await show(page, '# 글\n\n```\n언어 없는 코드\n```')
   await ready(page)
   expect([fetched('math.worker'), fetched('code.worker')]).toEqual([false, false])
@@ -114,10 +114,10 @@ test('formulas and code colours are fetched when a note first needs them', async
   await show(page, '```js\nlet 가 = 1\n```')
   await ready(page)
   await expect(page.locator('.hljs-keyword')).toHaveText('let')
-  expect(asked.foreign).toEqual([])
+  expect(requests.foreign).toEqual([])
 })
 
-test('what cannot be fetched or read is shown as it is written', async ({ page }) => {
+test('a formula or code that fails to load or parse is shown as source', async ({ page }) => {
   await open(page)
   await page.route(/(?:math|code)\.worker/, route => route.abort())
   await show(page, '$x^2$\n\n```js\nlet 가 = 1\n```')
@@ -136,15 +136,15 @@ test('what cannot be fetched or read is shown as it is written', async ({ page }
   await expect(page.locator('[data-wrong]')).toHaveCount(0)
 })
 
-/** Seconds of work for KaTeX, by a macro that is short and produces much. */
+/** A short macro that takes KaTeX seconds and produces much output. */
 const ENDLESS = `\\def\\a{${'x'.repeat(1000)}}${'\\a '.repeat(200)}`
 
-test('a formula that takes too long is shown as its source, and the page answers all the while @long', async ({
+test('a formula that takes too long is shown as source, and the page stays responsive @long', async ({
   page,
 }) => {
   await open(page)
   await show(page, `앞\n\n$$${ENDLESS}$$\n\n$x^2$ 뒤`)
-  // Each frame and each press is seen at once, whatever the formula does.
+  // Frames and clicks are handled at once during the formula.
   const frames = await page.evaluate(async () => {
     let count = 0
     while (document.querySelector('[aria-busy="true"]')) {
@@ -171,7 +171,7 @@ test('a formula that takes too long is shown as its source, and the page answers
   await expect(page.locator('.katex')).toHaveCount(2)
 })
 
-test('what makes too much for the page is shown as written, and drawn when that is wanted and possible @long', async ({
+test('content that is too large is shown as source, and rendered on request if possible @long', async ({
   page,
 }) => {
   await open(page)
@@ -196,17 +196,21 @@ test('what makes too much for the page is shown as written, and drawn when that 
   await expect(page.getByRole('group', { name: '수식' })).toHaveCSS('overflow', 'visible')
 })
 
-test('a formula and code keep their drawing until that of the edited text has come', async ({ page }) => {
+test('a formula and code keep their rendering until the edited text is rendered', async ({ page }) => {
   await open(page)
   await show(page, '글 $x^2$ 글\n\n$$y$$\n\n```js\nlet 가\n```')
   await ready(page)
   await page.evaluate(() => {
     const sources: string[] = []
-    const look = () => {
+    const collectSources = () => {
       for (const code of document.querySelectorAll('.md-formula > code')) sources.push(code.textContent)
       if (!document.querySelector('.hljs-keyword')) sources.push('uncoloured')
     }
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    new MutationObserver(collectSources).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
     Object.assign(window, { sources })
   })
   await show(page, '글 $x^{2}$ 글\n\n$$y+1$$\n\n```js\nlet 가나\n```')
@@ -218,7 +222,7 @@ test('a formula and code keep their drawing until that of the edited text has co
   )
 })
 
-test('a note of thousands of formulas or lines comes bit by bit, and printing waits for all of it', async ({
+test('a note of thousands of formulas or lines renders progressively, and printing waits for all of it', async ({
   page,
 }) => {
   await open(page)
@@ -241,14 +245,14 @@ test('a note of thousands of formulas or lines comes bit by bit, and printing wa
   }
 })
 
-test('pictures and formulas stay while the text around them is typed', async ({ page }) => {
-  const asked = await open(page, async () => {})
+test('pictures and formulas stay while the text around them changes', async ({ page }) => {
+  const requests = await open(page, async () => {})
   await preview(page, `앞\n\n글 ![그림](${PICTURE}) $x$ 뒤\n\n$$y$$`)
   await ready(page)
   const marked = await page.evaluate(() => {
-    const kept = document.querySelectorAll('.md img, .md .katex')
-    for (const element of kept) element.setAttribute('data-kept', '')
-    return kept.length
+    const nodes = document.querySelectorAll('.md img, .md .katex')
+    for (const element of nodes) element.setAttribute('data-marked', '')
+    return nodes.length
   })
   expect(marked).toBe(3)
   for (const text of [
@@ -257,62 +261,62 @@ test('pictures and formulas stay while the text around them is typed', async ({ 
     `새 문단\n\n앞\n\n**새** 글 ![그림](${PICTURE}) $x$ 뒤에\n\n$$y$$\n\n끝`,
   ]) {
     await preview(page, text)
-    await expect(page.locator('[data-kept]')).toHaveCount(3)
+    await expect(page.locator('[data-marked]')).toHaveCount(3)
   }
-  expect(asked.foreign.filter(url => url === PICTURE)).toHaveLength(1)
+  expect(requests.foreign.filter(url => url === PICTURE)).toHaveLength(1)
 })
 
-test('printing can wait for formulas and far pictures, those that never come aside', async ({ page }) => {
-  const picture = gate()
-  const engine = gate()
+test('printing waits for formulas and distant pictures, except those that never load', async ({ page }) => {
+  const picture = createGate()
+  const engine = createGate()
   await open(page, () => picture.opened)
   await page.route(/math\.worker/, async route => {
     await engine.opened
     await route.fallback()
   })
-  // From before it is shown: a browser may ask for it as soon as that.
-  const asked = page.waitForRequest(PICTURE)
+  // Start before it is rendered, because the browser may request it at once.
+  const pictureRequest = page.waitForRequest(PICTURE)
   await preview(
     page,
     `${'글\n\n'.repeat(300)}$x$ ![그림](${PICTURE}) ![없음](https://pictures.test/missing.png)`,
   )
-  // A long note comes bit by bit, and its formula waits for the engine until the picture was asked for.
+  // A long note renders progressively, and its formula waits for the engine until the picture was requested.
   await expect(page.locator('img')).toHaveCount(2)
   const waiting = page.evaluate(async () => {
     await window.notesReady()
     return {
-      drawn: document.querySelectorAll('.katex').length,
+      formulas: document.querySelectorAll('.katex').length,
       width: document.querySelector('img')?.naturalWidth,
     }
   })
-  await asked
+  await pictureRequest
   picture.open()
   await page.waitForFunction(() => document.querySelector('img')?.complete)
   engine.open()
-  expect(await waiting).toEqual({ drawn: 1, width: 40 })
+  expect(await waiting).toEqual({ formulas: 1, width: 40 })
 })
 
-test('a rich note on a desk, on a phone and on paper @long', async ({ page }) => {
+test('a rich note on a desktop, on a phone and in print @long', async ({ page }) => {
   await open(page)
 
-  await test.step('axe finds nothing, in light and dark', async () => {
+  await test.step('axe reports nothing, in light and dark mode', async () => {
     await show(page, RICH)
     await ready(page)
     await expectAccessible(page, '.md')
   })
 
-  await test.step('a phone shows a wide note without scrolling the page sideways', async () => {
+  await test.step('a phone shows a wide note without scrolling sideways', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await show(
       page,
       `${RICH}\n\n${'가'.repeat(300)}\n\n${'>'.repeat(30)} 깊은 인용\n\n${' '.repeat(200)}들여쓴 줄`,
     )
     await ready(page)
-    const [needed, there] = await page.evaluate(() => {
+    const [needed, available] = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       return [scrollWidth, clientWidth]
     })
-    expect(needed).toBeLessThanOrEqual(there ?? 0)
+    expect(needed).toBeLessThanOrEqual(available ?? 0)
     for (const box of ['pre', '.md-table', '.md-formula-display']) {
       const scrolls = await page.locator(box).evaluate(element => {
         ;(element as HTMLElement).focus()
@@ -325,7 +329,7 @@ test('a rich note on a desk, on a phone and on paper @long', async ({ page }) =>
     }
   })
 
-  await test.step('on paper nothing is cut off', async () => {
+  await test.step('print cuts nothing off', async () => {
     await show(page, RICH)
     await ready(page)
     await page.emulateMedia({ media: 'print' })

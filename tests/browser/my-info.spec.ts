@@ -6,21 +6,21 @@ import { register } from '#protocol/accounts.ts'
 import { requestMyInfo } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
-import { newPerson, PASSWORD, writeNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { newUser, PASSWORD, writeNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { drawing, look } from './pictures.ts'
-import { againDialog } from './sessions.ts'
-import { newMobile, newVisitor, passStep, reachesBelowBar, typeSignIn } from './steps.ts'
+import { createPng, inspectPicture } from './pictures.ts'
+import { reauthDialog } from './sessions.ts'
+import { enterPassword, isBelowBottomBar, newMobile, newVisitor, submitSignIn } from './steps.ts'
 
 const update = (page: Page) => page.getByRole('button', { name: ko['myInfo.update'] }).click()
 
-test("one's own data lies behind the password and can be changed", async ({ site, openAs }) => {
+test('my info requires the password and can be changed', async ({ site, openAs }) => {
   const othersMobile = newMobile()
   await call(site.url, register, { ...newVisitor('번호주인'), mobile: othersMobile, password: PASSWORD })
-  const person = await newPerson(site.url, '바꾸는사람')
-  const page = await openAs(person, 1440, paths.friends)
-  await page.getByRole('link', { name: person.name }).click()
+  const user = await newUser(site.url, '바꾸는사람')
+  const page = await openAs(user, 1440, paths.friends)
+  await page.getByRole('link', { name: user.name }).click()
   await expect(page).toHaveURL(/\/user\/myinfo$/)
 
   const current = page.getByLabel(ko['myInfo.currentPassword'])
@@ -31,7 +31,7 @@ test("one's own data lies behind the password and can be changed", async ({ site
   await current.fill(PASSWORD)
   await page.keyboard.press('Enter')
 
-  await expect(page.getByLabel(ko['accounts.email'], { exact: true })).toHaveValue(person.email)
+  await expect(page.getByLabel(ko['accounts.email'], { exact: true })).toHaveValue(user.email)
   await expect(page.getByLabel(ko['accounts.email'], { exact: true })).not.toBeEditable()
   await expect(page.getByLabel(ko['accounts.username'], { exact: true })).not.toBeEditable()
   const mobile = page.getByLabel(ko['accounts.mobile'])
@@ -41,7 +41,7 @@ test("one's own data lies behind the password and can be changed", async ({ site
   await expect(mobile).toBeFocused()
 
   await mobile.fill(newMobile())
-  await page.locator('input[type=file]').setInputFiles(await drawing('blue'))
+  await page.locator('input[type=file]').setInputFiles(await createPng('blue'))
   await page.getByLabel(ko['myInfo.newPassword'], { exact: true }).fill('짧다')
   await page.getByLabel(ko['myInfo.newPasswordConfirm']).fill('다르다')
   await update(page)
@@ -55,46 +55,46 @@ test("one's own data lies behind the password and can be changed", async ({ site
   const picture = page.getByRole('group', { name: ko['accounts.picture'] }).locator('img')
   await expect(picture).not.toHaveAttribute('src', /^blob:/)
   const served = await page.request.get((await picture.getAttribute('src')) ?? '')
-  expect(await look(await served.body())).toMatchObject({ upper: 'blue', lower: 'blue' })
+  expect(await inspectPicture(await served.body())).toMatchObject({ upper: 'blue', lower: 'blue' })
 
   await page.getByRole('button', { name: ko['accounts.pictureRemove'] }).click()
   await update(page)
   await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
   await page.getByRole('button', { name: ko['common.cancel'] }).click()
   await expect(page).toHaveURL(/\/friends$/)
-  await expect(page.getByRole('link', { name: person.name })).toBeVisible()
+  await expect(page.getByRole('link', { name: user.name })).toBeVisible()
   await expect(page.getByRole('main').locator('img')).toHaveCount(0)
 })
 
-test('a new picture goes along though it is still being made, and stands at once among the friends, seen just before', async ({
+test('a new profile picture is saved while it is still being resized, and appears at once among the friends', async ({
   site,
   openAs,
 }) => {
-  const person = await newPerson(site.url, '새얼굴')
-  const page = await openAs(person, 1440, paths.friends)
-  await page.getByRole('link', { name: person.name }).click()
-  await passStep(page, PASSWORD)
+  const user = await newUser(site.url, '새얼굴')
+  const page = await openAs(user, 1440, paths.friends)
+  await page.getByRole('link', { name: user.name }).click()
+  await enterPassword(page, PASSWORD)
   const file = page.locator('input[type=file]')
   const mobile = page.getByLabel(ko['accounts.mobile'])
   await file.setInputFiles({ name: '글.txt', mimeType: 'text/plain', buffer: Buffer.from('글') })
   await expect(page.getByText(ko['accounts.pictureType'])).toBeVisible()
-  // What was refused holds nothing up.
+  // A rejected picture does not block the form.
   await update(page)
   await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
 
-  // As a large photo on a small phone.
+  // Like a large photo on a slow phone.
   await page.evaluate(() => {
     const make = createImageBitmap
-    const made = new Promise(resolve => addEventListener('made', resolve))
-    window.createImageBitmap = async (image: ImageBitmapSource) => made.then(() => make(image))
+    const resized = new Promise(resolve => addEventListener('made', resolve))
+    window.createImageBitmap = async (image: ImageBitmapSource) => resized.then(() => make(image))
   })
-  await file.setInputFiles(await drawing('green'))
+  await file.setInputFiles(await createPng('green'))
   await update(page)
   await expect(page.getByRole('button', { name: ko['myInfo.update'] })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
-  // What is typed meanwhile waits for the next press.
+  // Text typed during the save is saved by the next one.
   const typed = newMobile()
   await mobile.fill(typed)
   await page.evaluate(() => dispatchEvent(new Event('made')))
@@ -107,31 +107,31 @@ test('a new picture goes along though it is still being made, and stands at once
   const address = (await picture.getAttribute('src')) ?? ''
   await page.locator(`.header__menu a[href="${paths.friends}"]`).click()
   await expect(page.locator('.me-row img')).toHaveAttribute('src', address)
-  expect(await person.does(requestMyInfo, { email: person.email, password: PASSWORD })).toMatchObject({
+  expect(await user.call(requestMyInfo, { email: user.email, password: PASSWORD })).toMatchObject({
     mobile: typed,
   })
 })
 
-test("everything that is one's own can be taken away, and the account deleted", async ({ site, openAs }) => {
-  const person = await newPerson(site.url, '떠나는사람')
-  await writeNote(person, '첫날', '# 오늘\n100% 맑음')
-  const page = await openAs(person, 390, paths.myInfo)
-  await passStep(page, PASSWORD)
+test('a user exports all their data and deletes the account', async ({ site, openAs }) => {
+  const user = await newUser(site.url, '떠나는사람')
+  await writeNote(user, '첫날', '# 오늘\n100% 맑음')
+  const page = await openAs(user, 390, paths.myInfo)
+  await enterPassword(page, PASSWORD)
   await expect(page.getByRole('heading', { name: ko['myInfo.title'] })).toBeFocused()
 
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: ko['myInfo.takeAwayDownload'] }).click()
+  await page.getByRole('button', { name: ko['myInfo.dataExportDownload'] }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('geulmaru.zip')
   const files = await unzip(await buffer(await download.createReadStream()))
   expect([...files.keys()].sort()).toEqual(['data.json', '주제/', '주제/첫날.md'])
   expect(files.get('주제/첫날.md')).toContain('100% 맑음')
-  expect(JSON.parse(files.get('data.json') ?? '')).toMatchObject({ profile: { email: person.email } })
-  await expect(page.getByText(ko['myInfo.takeAwayDone'])).toBeVisible()
+  expect(JSON.parse(files.get('data.json') ?? '')).toMatchObject({ profile: { email: user.email } })
+  await expect(page.getByText(ko['myInfo.dataExportDone'])).toBeVisible()
 
   await page.getByRole('button', { name: ko['myInfo.deleteAccount'] }).click()
   await expect(page.getByText(ko['myInfo.deleteAccountQuestion'])).toBeVisible()
-  await expect.poll(() => reachesBelowBar(page, ko['myInfo.deleteAccountNow'])).toBe(false)
+  await expect.poll(() => isBelowBottomBar(page, ko['myInfo.deleteAccountNow'])).toBe(false)
   await expect(page.getByText(ko['myInfo.staysContributions'])).toBeVisible()
   await page.getByLabel(ko['myInfo.takeContributions']).check()
   await expect(page.getByText(ko['myInfo.staysNothing'])).toBeVisible()
@@ -145,15 +145,15 @@ test("everything that is one's own can be taken away, and the account deleted", 
   await panel.getByRole('button', { name: ko['myInfo.deleteAccountNow'] }).click()
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByText(ko['myInfo.accountDeleted'])).toBeVisible()
-  await expect(againDialog(page)).toHaveCount(0)
+  await expect(reauthDialog(page)).toHaveCount(0)
   expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
 
   await page.goto('/user/signin')
-  await typeSignIn(page, person.email, PASSWORD)
+  await submitSignIn(page, user.email, PASSWORD)
   await expect(page.getByText(ko['accounts.checkEmail'])).toBeVisible()
 })
 
-/** Names and texts of the files in an archive. */
+/** Returns the texts of the files in an archive by name. */
 async function unzip(archive: Buffer): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   const zip = await fromBufferPromise(archive)

@@ -2,18 +2,18 @@ import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, writeNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { newUser, writeNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import {
-  bodyOf,
-  changeElsewhere,
+  bodyField,
+  changeOnOtherDevice,
   DESKTOP,
   openNewNote,
   PHONE,
   save,
-  saveAs,
   savedMessage,
-  titleOf,
+  saveWithTitle,
+  titleField,
 } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -21,30 +21,30 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const history = ko['notes.history']
 const restore = { name: ko['notes.historyRestore'] }
 
-test('an earlier text is shown beside the present one and can be brought back, in the editor and in the note', async ({
+test('an earlier version is shown beside the current text and can be restored, in the editor and in the note', async ({
   site,
   openAs,
 }) => {
   const page = await openNewNote(site, openAs, PHONE)
   await expect(page.getByText(history)).toHaveCount(0)
-  await titleOf(page).fill('봄 소풍')
-  await bodyOf(page).fill('우리는 오늘 공원에서 만나요.')
+  await titleField(page).fill('봄 소풍')
+  await bodyField(page).fill('우리는 오늘 공원에서 만나요.')
   await save(page)
   await expect(savedMessage(page)).toBeVisible()
   await page.getByText(history).click()
   await expect(page.getByText(/아직 수정 기록이 없어요/)).toBeVisible()
 
   const second = '우리는 내일 공원에서 만나요.'
-  await changeElsewhere(page, '봄 소풍', second, { keepEarlier: true })
+  await changeOnOtherDevice(page, '봄 소풍', second, { keepEarlier: true })
   await page.reload()
   await page.getByText(history).click()
   await page.getByRole('button', { name: ko['notes.historyFirst'] }).click()
-  await expect(page.locator('.difference__text del')).toHaveText('오늘')
-  await expect(page.locator('.difference__text ins')).toHaveText('내일')
+  await expect(page.locator('.diff__text del')).toHaveText('오늘')
+  await expect(page.locator('.diff__text ins')).toHaveText('내일')
 
-  await bodyOf(page).fill('아직 저장하지 않은 글')
+  await bodyField(page).fill('아직 저장하지 않은 글')
   await page.getByRole('button', restore).click()
-  await expect(bodyOf(page)).toHaveValue('우리는 오늘 공원에서 만나요.')
+  await expect(bodyField(page)).toHaveValue('우리는 오늘 공원에서 만나요.')
   await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
 
   await page.getByRole('link', { name: '봄 소풍' }).click()
@@ -57,12 +57,12 @@ test('an earlier text is shown beside the present one and can be brought back, i
   await expect(page.getByRole('article').getByText('아직 저장하지 않은 글')).toBeVisible()
 })
 
-test('versions stand by day and clock with what changed, and beside them how the chosen one differs @long', async ({
+test('versions show day, time and size of the change, and the selected one shows its diff @long', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url)
-  const lines = Array.from({ length: 12 }, (_, place) => `${place + 1}째 줄`)
+  const author = await newUser(site.url)
+  const lines = Array.from({ length: 12 }, (_, index) => `${index + 1}째 줄`)
   const noteNo = await writeNote(author, '봄 소풍', lines.join('\n'))
   for (const changed of [
     lines.with(0, '첫 줄'),
@@ -70,34 +70,34 @@ test('versions stand by day and clock with what changed, and beside them how the
     lines.with(0, '첫 줄').with(11, '맨 끝 줄'),
   ]) {
     const text = encodeText(changed.join('\n'))
-    await author.does(updateNote, { noteNo, title: '봄 소풍', text, keepEarlier: true })
+    await author.call(updateNote, { noteNo, title: '봄 소풍', text, keepEarlier: true })
   }
   const page = await openAs(author, DESKTOP, paths.note(noteNo))
   await page.getByRole('button', { name: history }).click()
   const dialog = page.getByRole('dialog', { name: history })
   const rows = dialog.getByRole('button', { name: /\d:\d\d/ })
 
-  await test.step('the rows', async () => {
+  await test.step('the list of versions', async () => {
     await expect(dialog.getByRole('heading', { name: /^오늘 · \d+월 \d+일 \(.\)$/ })).toBeVisible()
     await expect(dialog.locator('.history__clock').first()).toHaveText(/^오[전후] \d+:\d\d$/)
     await expect(rows).toHaveCount(3)
-    // From right below the window's head: nothing unseen takes a row above it.
-    const [head, list] = [dialog.locator('.history-dialog__head'), dialog.locator('.history__list')]
-    const [below, top] = [await head.boundingBox(), await list.boundingBox()]
+    // The list starts right below the header, without a gap.
+    const [header, list] = [dialog.locator('.history-dialog__header'), dialog.locator('.history__list')]
+    const [below, top] = [await header.boundingBox(), await list.boundingBox()]
     expect(top?.y).toBeCloseTo((below?.y ?? 0) + (below?.height ?? 0), 0)
     await expect(rows.first()).toContainText(/\+3.*−3.*마지막/)
     await expect(rows.last()).toContainText(ko['notes.historyFirst'])
     await expectAccessible(page)
   })
 
-  await test.step('the difference, its steps and what is folded', async () => {
+  await test.step('the diff, its navigation and its collapsed lines', async () => {
     await rows.last().click()
     await expect(dialog.getByText('바뀐 곳 2', { exact: true })).toBeVisible()
     await page.keyboard.press('F7')
     await page.keyboard.press('F7')
     await expect(dialog.getByText('바뀐 곳 2 / 2')).toBeVisible()
     await expect(dialog.locator('del:focus')).toHaveText('12째')
-    const difference = dialog.locator('.difference__text')
+    const difference = dialog.locator('.diff__text')
     await expect(difference.getByText('6째 줄')).toHaveCount(0)
     await dialog.getByRole('button', { name: /줄 펼치기$/ }).click()
     await expect(difference.getByText('6째 줄')).toBeVisible()
@@ -105,7 +105,7 @@ test('versions stand by day and clock with what changed, and beside them how the
     await expect(dialog.locator('.md').getByText('12째 줄')).toBeVisible()
   })
 
-  await test.step('on a phone the one, then the other', async () => {
+  await test.step('a phone shows the list, then the diff', async () => {
     await page.setViewportSize({ width: PHONE, height: 844 })
     await dialog.getByRole('button', { name: ko['notes.historyBack'] }).click()
     await expect(rows.last()).toBeFocused()
@@ -117,7 +117,7 @@ test('versions stand by day and clock with what changed, and beside them how the
     await expect(page.getByRole('button', { name: history })).toBeFocused()
   })
 
-  await test.step('a day later its heading names the day, too', async () => {
+  await test.step('a day later the heading includes the day', async () => {
     await page.clock.setFixedTime(Date.now() + DAY_MS)
     await page.keyboard.press('Enter')
     await rows.first().click()
@@ -125,71 +125,71 @@ test('versions stand by day and clock with what changed, and beside them how the
   })
 })
 
-test('a line that went and held nothing is marked where it was @long', async ({ site, openAs }) => {
-  const author = await newPerson(site.url)
+test('a deleted empty line is marked where it was @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
   const noteNo = await writeNote(author, '빈 줄', '위\n\n아래')
-  await author.does(updateNote, { noteNo, title: '빈 줄', text: encodeText('위\n아래'), keepEarlier: true })
+  await author.call(updateNote, { noteNo, title: '빈 줄', text: encodeText('위\n아래'), keepEarlier: true })
   const page = await openAs(author, DESKTOP, paths.note(noteNo))
   await page.getByRole('button', { name: history }).click()
-  const gone = page.locator('.difference__text del')
-  await expect(gone).toHaveText('')
-  expect((await gone.boundingBox())?.width).toBeGreaterThan(0)
+  const deletedText = page.locator('.diff__text del')
+  await expect(deletedText).toHaveText('')
+  expect((await deletedText.boundingBox())?.width).toBeGreaterThan(0)
 })
 
-test('what becomes of the two texts of a conflict', async ({ site, openAs }) => {
+test('a conflict keeps both texts', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
 
-  await test.step('both are kept in one note, and both can be read', async () => {
-    await saveAs(page, '함께 쓴 글')
-    await changeElsewhere(page, '함께 쓴 글', '전화기에서 쓴 글')
-    await bodyOf(page).fill('책상에서 쓴 글')
+  await test.step('both versions stay in one note and are readable', async () => {
+    await saveWithTitle(page, '함께 쓴 글')
+    await changeOnOtherDevice(page, '함께 쓴 글', '전화기에서 쓴 글')
+    await bodyField(page).fill('책상에서 쓴 글')
     await save(page)
     await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
-    await expect(page.locator('.difference del')).toHaveText([ko['notes.conflictOnlyTheirs'], '전화기에서'])
-    await expect(page.locator('.difference ins')).toHaveText([ko['notes.conflictOnlyMine'], '책상에서'])
+    await expect(page.locator('.diff del')).toHaveText([ko['notes.conflictOnlyTheirs'], '전화기에서'])
+    await expect(page.locator('.diff ins')).toHaveText([ko['notes.conflictOnlyMine'], '책상에서'])
 
     await page.getByRole('button', { name: ko['notes.conflictKeepBoth'] }).click()
     await expect(savedMessage(page)).toBeVisible()
     await page.reload()
-    await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글\n\n---\n\n**내가 쓴 글**\n\n책상에서 쓴 글')
+    await expect(bodyField(page)).toHaveValue('전화기에서 쓴 글\n\n---\n\n**내가 쓴 글**\n\n책상에서 쓴 글')
   })
 
-  await test.step('what the other one replaced comes back by undo, the title too', async () => {
-    await saveAs(page, '내 제목')
-    await changeElsewhere(page, '다른 제목', '전화기에서 쓴 글')
-    await bodyOf(page).fill('책상에서 쓴 글')
+  await test.step('undo restores the replaced version, title included', async () => {
+    await saveWithTitle(page, '내 제목')
+    await changeOnOtherDevice(page, '다른 제목', '전화기에서 쓴 글')
+    await bodyField(page).fill('책상에서 쓴 글')
     await save(page)
     await page.getByRole('button', { name: ko['notes.conflictTakeTheirs'] }).click()
-    await expect(titleOf(page)).toHaveValue('다른 제목')
-    await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글')
+    await expect(titleField(page)).toHaveValue('다른 제목')
+    await expect(bodyField(page)).toHaveValue('전화기에서 쓴 글')
 
-    await bodyOf(page).press('Control+z')
-    await expect(bodyOf(page)).toHaveValue('책상에서 쓴 글')
-    await expect(page.getByText(ko['notes.standsUnsaved'])).toBeVisible()
-    await bodyOf(page).press('Control+z')
-    await expect(titleOf(page)).toHaveValue('내 제목')
+    await bodyField(page).press('Control+z')
+    await expect(bodyField(page)).toHaveValue('책상에서 쓴 글')
+    await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
+    await bodyField(page).press('Control+z')
+    await expect(titleField(page)).toHaveValue('내 제목')
   })
 
-  await test.step('what does not fit beside the other one becomes a new note', async () => {
-    await saveAs(page, '긴 글')
-    await changeElsewhere(page, '긴 글', '전화기에서 쓴 글')
-    await bodyOf(page).fill('가'.repeat(5000))
+  await test.step('a version that does not fit becomes a new note', async () => {
+    await saveWithTitle(page, '긴 글')
+    await changeOnOtherDevice(page, '긴 글', '전화기에서 쓴 글')
+    await bodyField(page).fill('가'.repeat(5000))
     await save(page)
     await page.getByRole('button', { name: ko['notes.conflictKeepBoth'] }).click()
     await expect(page.getByText('내 글은 새 노트 ‘긴 글 (내 글)’에 저장했어요.')).toBeVisible()
-    await expect(bodyOf(page)).toHaveValue('전화기에서 쓴 글')
+    await expect(bodyField(page)).toHaveValue('전화기에서 쓴 글')
     await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
     await expect(page.getByRole('link', { name: '긴 글 (내 글)' })).toBeVisible()
     await expect(page.getByText('원고지 25.0매')).toBeVisible()
   })
 })
 
-test('a second tab with the same note open is announced in both @long', async ({ site, openAs }) => {
+test('a second tab with the same note is announced in both @long', async ({ site, openAs }) => {
   const first = await openNewNote(site, openAs, DESKTOP)
-  await saveAs(first, '두 탭')
+  await saveWithTitle(first, '두 탭')
   const token = await first.evaluate(() => sessionStorage.getItem('authToken') ?? '')
   const second = await first.context().newPage()
-  await second.addInitScript(kept => sessionStorage.setItem('authToken', kept), token)
+  await second.addInitScript(value => sessionStorage.setItem('authToken', value), token)
   await second.goto(first.url())
   const announced = ko['notes.otherTab']
   await expect(second.getByText(announced)).toBeVisible()

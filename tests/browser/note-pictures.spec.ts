@@ -1,62 +1,65 @@
 import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
+import { dispatchTransfer, type TransferFile } from './dataTransfer.ts'
+import { delayRequests } from './delays.ts'
 import {
-  bodyOf,
+  bodyField,
   DESKTOP,
-  keptDrafts,
+  fetchNoteText,
   openNewNote,
   save,
-  saveAs,
   savedMessage,
-  savedText,
-  titleOf,
+  saveWithTitle,
+  storedDrafts,
+  titleField,
 } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { type HandedFile, hand } from './handing.ts'
-import { holdBack } from './holding.ts'
-import { drawing, expectDrawn, hugeFile, phonePhoto, textFile } from './pictures.ts'
+import { createPng, expectPicturesLoaded, hugeFile, phonePhoto, textFile } from './pictures.ts'
 
-/** Pictures in notes: they are there at once, go up by themselves, and no saved note is without one that it shows. */
+/**
+ * Pictures in notes: they show at once and upload in the background, and no note is saved without a picture that it
+ * shows.
+ */
 
 const UPLOAD = '**/api/picture/upload'
-const UP = /!\[그림 설명\]\(\/pictures\/[\da-f]{32}#\d+x\d+\)/
-const WAITING = /!\[그림 설명\]\(upload:[\da-f-]{36}\)/
+const UPLOADED = /!\[그림 설명\]\(\/pictures\/[\da-f]{32}#\d+x\d+\)/
+const PENDING = /!\[그림 설명\]\(upload:[\da-f-]{36}\)/
 
-const shown = (page: Page) => page.locator('.writing__drawn img')
-const stop = (page: Page) => page.getByRole('button', { name: ko['notePictures.stop'] })
-const again = (page: Page) => page.getByRole('button', { name: ko['notePictures.again'] })
+const pictures = (page: Page) => page.locator('.writing__rendered img')
+const cancelButton = (page: Page) => page.getByRole('button', { name: ko['notePictures.stop'] })
+const retryButton = (page: Page) => page.getByRole('button', { name: ko['notePictures.again'] })
 
-/** As the tool's own window answers. */
-const choose = (page: Page, ...files: HandedFile[]) =>
+/** Chooses files as in the file dialog of the toolbar. */
+const choose = (page: Page, ...files: TransferFile[]) =>
   page.locator('.writing input[type=file]').setInputFiles(files)
 
-test('a chosen photo is shown at once, asks for its description, goes up and is read by whoever opens the note', async ({
+test('a chosen photo shows at once, selects its description, uploads, and appears for readers of the note', async ({
   site,
   openAs,
 }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  const letGo = await holdBack(page, UPLOAD)
-  await bodyOf(page).fill('산에 갔다')
+  const release = await delayRequests(page, UPLOAD)
+  await bodyField(page).fill('산에 갔다')
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: ko['notes.toolPicture'] }).click()
   await (await choosing).setFiles(await phonePhoto())
-  await expect(bodyOf(page)).toHaveValue(new RegExp(`^산에 갔다\\n\\n${WAITING.source}$`))
-  await expectDrawn(shown(page), 1)
+  await expect(bodyField(page)).toHaveValue(new RegExp(`^산에 갔다\\n\\n${PENDING.source}$`))
+  await expectPicturesLoaded(pictures(page), 1)
   await expect(page.getByText(/^그림 올리는 중 \d+%$/)).toBeVisible()
-  await expect(page.locator('.mirror__picture')).toHaveText(new RegExp(`^${WAITING.source}$`))
-  // The description is selected, to be written over while it goes up.
+  await expect(page.locator('.highlight__picture')).toHaveText(new RegExp(`^${PENDING.source}$`))
+  // The description is selected, so that typing replaces it during the upload.
   await page.keyboard.insertText('정상')
 
-  letGo()
-  await expect(bodyOf(page)).toHaveValue(
+  release()
+  await expect(bodyField(page)).toHaveValue(
     /\n\n!\[정상\]\(\/pictures\/[\da-f]{32}#600x1600\)$|\n\n!\[정상\]\(\/pictures\/[\da-f]{32}#450x1200\)$/,
   )
   await expect(page.getByText(/^그림 올리는 중/)).toBeHidden()
-  await expect(page.locator('.mirror__picture')).toHaveCount(0)
+  await expect(page.locator('.highlight__picture')).toHaveCount(0)
   await page.keyboard.insertText('에서')
-  await expect(bodyOf(page)).toHaveValue(/!\[정상에서\]/)
+  await expect(bodyField(page)).toHaveValue(/!\[정상에서\]/)
 
-  await saveAs(page, '산')
+  await saveWithTitle(page, '산')
   await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
   await page.getByRole('main').getByRole('link', { name: /산/ }).first().click()
   const image = page.getByRole('article').getByAltText('정상에서')
@@ -64,45 +67,47 @@ test('a chosen photo is shown at once, asks for its description, goes up and is 
   await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(450)
 })
 
-test('several that are pasted or dropped go up one after the other, and are undone as they came @long', async ({
+test('several pasted or dropped pictures upload one after the other, and undo removes them in order @long', async ({
   site,
   openAs,
 }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  await bodyOf(page).fill('앞')
-  await bodyOf(page).press('Control+End')
-  await hand(page, 'paste', { files: [await drawing('red'), await drawing('blue')] })
-  await expect(bodyOf(page)).toHaveValue(new RegExp(`^앞\\n\\n${UP.source}\\n\\n${UP.source}$`))
-  await expectDrawn(shown(page), 2)
-  await hand(page, 'drop', { files: [await drawing('green')] })
-  await expect(bodyOf(page)).toHaveValue(new RegExp(`(?:${UP.source}\\s*){3}`))
+  await bodyField(page).fill('앞')
+  await bodyField(page).press('Control+End')
+  await dispatchTransfer(page, 'paste', { files: [await createPng('red'), await createPng('blue')] })
+  await expect(bodyField(page)).toHaveValue(
+    new RegExp(`^앞\\n\\n${UPLOADED.source}\\n\\n${UPLOADED.source}$`),
+  )
+  await expectPicturesLoaded(pictures(page), 2)
+  await dispatchTransfer(page, 'drop', { files: [await createPng('green')] })
+  await expect(bodyField(page)).toHaveValue(new RegExp(`(?:${UPLOADED.source}\\s*){3}`))
 
-  for (let undone = 0; undone < 12; undone += 1) await bodyOf(page).press('Control+z')
-  await expect(bodyOf(page)).toHaveValue(/^앞?$/)
+  for (let undone = 0; undone < 12; undone += 1) await bodyField(page).press('Control+z')
+  await expect(bodyField(page)).toHaveValue(/^앞?$/)
 })
 
-test('what is given up goes from the text, and can be brought back @long', async ({ site, openAs }) => {
+test('a cancelled upload disappears from the text @long', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  await holdBack(page, UPLOAD)
-  await bodyOf(page).fill('앞')
-  await bodyOf(page).press('Control+End')
-  await choose(page, await drawing('red'), await drawing('blue'))
-  await expect(bodyOf(page)).toHaveValue(WAITING)
-  await stop(page).click()
-  await expect(bodyOf(page)).not.toHaveValue(/upload:/)
-  await expect(stop(page)).toBeHidden()
-  await saveAs(page, '그림 없이')
-  expect(await savedText(page)).not.toContain('upload:')
+  await delayRequests(page, UPLOAD)
+  await bodyField(page).fill('앞')
+  await bodyField(page).press('Control+End')
+  await choose(page, await createPng('red'), await createPng('blue'))
+  await expect(bodyField(page)).toHaveValue(PENDING)
+  await cancelButton(page).click()
+  await expect(bodyField(page)).not.toHaveValue(/upload:/)
+  await expect(cancelButton(page)).toBeHidden()
+  await saveWithTitle(page, '그림 없이')
+  expect(await fetchNoteText(page)).not.toContain('upload:')
 })
 
-test('a server that fails, and a line that is cut, are tried again', async ({ site, openAs }) => {
+test('uploads are retried after a server error and after a lost connection', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await page.route(UPLOAD, route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
-  await choose(page, await drawing('red'))
+  await choose(page, await createPng('red'))
   await expect(page.getByText('올리지 못한 그림 1개')).toBeVisible()
-  await expect(bodyOf(page)).toHaveValue(WAITING)
+  await expect(bodyField(page)).toHaveValue(PENDING)
 
-  // The answer is lost after the server has the picture.
+  // The response is lost after the server has stored the picture.
   await page.route(
     UPLOAD,
     async route => {
@@ -111,84 +116,84 @@ test('a server that fails, and a line that is cut, are tried again', async ({ si
     },
     { times: 1 },
   )
-  await again(page).click()
+  await retryButton(page).click()
   await expect(page.getByText('올리지 못한 그림 1개')).toBeVisible()
-  await again(page).click()
-  await expect(bodyOf(page)).toHaveValue(UP)
-  await expectDrawn(shown(page), 1)
+  await retryButton(page).click()
+  await expect(bodyField(page)).toHaveValue(UPLOADED)
+  await expectPicturesLoaded(pictures(page), 1)
 })
 
-test('a save waits for what goes up, says so, and saves no note with a hole in it', async ({
+test('a save waits for the uploads, says so, and stores no note with a missing picture', async ({
   site,
   openAs,
 }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  const letGo = await holdBack(page, UPLOAD)
-  await choose(page, await drawing('red'))
-  await expect(bodyOf(page)).toHaveValue(WAITING)
-  await titleOf(page).fill('기다리는 저장')
+  const release = await delayRequests(page, UPLOAD)
+  await choose(page, await createPng('red'))
+  await expect(bodyField(page)).toHaveValue(PENDING)
+  await titleField(page).fill('기다리는 저장')
   await save(page)
   await expect(page.getByText(ko['notePictures.savesThen'])).toBeVisible()
   await expect(savedMessage(page)).toHaveCount(0)
-  letGo()
+  release()
   await expect(savedMessage(page)).toBeVisible()
-  await expect(bodyOf(page)).toHaveValue(UP)
-  expect(await savedText(page)).toMatch(UP)
-  // The focus stayed where the writer was.
-  await expect(page.getByText(ko['notes.standsUnsaved'])).toBeHidden()
+  await expect(bodyField(page)).toHaveValue(UPLOADED)
+  expect(await fetchNoteText(page)).toMatch(UPLOADED)
+  // The message shows that nothing is unsaved.
+  await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeHidden()
 })
 
-test('what was put in without a line goes up when it is back, and so does what was left waiting', async ({
+test('a picture added offline uploads after the reconnect, and so does one that was pending at a reload', async ({
   site,
   openAs,
 }) => {
   test.slow()
   const page = await openNewNote(site, openAs, DESKTOP)
-  await bodyOf(page).fill('역에서')
-  await expect(page.locator('.writing__drawn')).toHaveText('역에서')
+  await bodyField(page).fill('역에서')
+  await expect(page.locator('.writing__rendered')).toHaveText('역에서')
   await page.context().setOffline(true)
-  await choose(page, await drawing('red'))
-  await expect(bodyOf(page)).toHaveValue(WAITING)
-  await expectDrawn(shown(page), 1)
-  await expect.poll(() => keptDrafts(page)).toEqual([expect.stringMatching(WAITING)])
+  await choose(page, await createPng('red'))
+  await expect(bodyField(page)).toHaveValue(PENDING)
+  await expectPicturesLoaded(pictures(page), 1)
+  await expect.poll(() => storedDrafts(page)).toEqual([expect.stringMatching(PENDING)])
   await page.context().setOffline(false)
-  await expect(bodyOf(page)).toHaveValue(UP)
+  await expect(bodyField(page)).toHaveValue(UPLOADED)
 
-  const letGo = await holdBack(page, UPLOAD)
-  await bodyOf(page).press('Control+End')
-  await choose(page, await drawing('blue'))
-  // Not the text of before, in which the first one waited.
-  const both = new RegExp(`${UP.source}\\s+${WAITING.source}`)
-  await expect.poll(() => keptDrafts(page)).toEqual([expect.stringMatching(both)])
+  const release = await delayRequests(page, UPLOAD)
+  await bodyField(page).press('Control+End')
+  await choose(page, await createPng('blue'))
+  // Not the earlier text, in which the first picture was pending.
+  const both = new RegExp(`${UPLOADED.source}\\s+${PENDING.source}`)
+  await expect.poll(() => storedDrafts(page)).toEqual([expect.stringMatching(both)])
   await page.reload()
-  await expect(bodyOf(page)).toHaveValue(WAITING)
+  await expect(bodyField(page)).toHaveValue(PENDING)
   await expect(page.getByText(ko['notes.draftFound'])).toBeVisible()
-  letGo()
+  release()
   await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
-  await expect(bodyOf(page)).not.toHaveValue(/upload:/)
-  await expectDrawn(shown(page), 2)
-  await saveAs(page, '다시 열어도')
-  expect((await savedText(page)).match(/\/pictures\//g)).toHaveLength(2)
+  await expect(bodyField(page)).not.toHaveValue(/upload:/)
+  await expectPicturesLoaded(pictures(page), 2)
+  await saveWithTitle(page, '다시 열어도')
+  expect((await fetchNoteText(page)).match(/\/pictures\//g)).toHaveLength(2)
 })
 
-test('saved without a line and left, a note is sent with its pictures by itself', async ({
+test('a note saved offline and left is sent with its pictures in the background', async ({
   site,
   openAs,
 }) => {
   test.slow()
   const page = await openNewNote(site, openAs, DESKTOP)
-  await titleOf(page).fill('나중에 가는 그림')
-  // So that the list is on this device before the line is lost.
-  await saveAs(page, '나중에 가는 그림')
+  await titleField(page).fill('나중에 가는 그림')
+  // Cache the list on this device before going offline.
+  await saveWithTitle(page, '나중에 가는 그림')
   await page.context().setOffline(true)
-  await bodyOf(page).click()
-  await choose(page, await drawing('red'))
-  await expect(bodyOf(page)).toHaveValue(WAITING)
+  await bodyField(page).click()
+  await choose(page, await createPng('red'))
+  await expect(bodyField(page)).toHaveValue(PENDING)
   await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
   await expect(page).toHaveURL(/notelist/)
   await page.context().setOffline(false)
-  const told = page.getByText('담아 두었던 ‘나중에 가는 그림’ 노트를 보냈어요.')
-  await expect(told).toHaveCount(1)
+  const sentToast = page.getByText('담아 두었던 ‘나중에 가는 그림’ 노트를 보냈어요.')
+  await expect(sentToast).toHaveCount(1)
   await page
     .getByRole('main')
     .getByRole('link', { name: /나중에 가는 그림/ })
@@ -198,10 +203,7 @@ test('saved without a line and left, a note is sent with its pictures by itself'
   await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(80)
 })
 
-test('files that are no pictures, and too large ones, are told of and leave no trace @long', async ({
-  site,
-  openAs,
-}) => {
+test('unsupported and oversized files are reported and leave no trace @long', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await choose(page, textFile)
   await expect(
@@ -209,5 +211,5 @@ test('files that are no pictures, and too large ones, are told of and leave no t
   ).toBeVisible()
   await choose(page, hugeFile)
   await expect(page.getByText(new RegExp(`‘${hugeFile.name}’ 그림을 넣지 못했어요`))).toBeVisible()
-  await expect(bodyOf(page)).toHaveValue('')
+  await expect(bodyField(page)).toHaveValue('')
 })

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { createNotice, deleteNotice, getNotices } from '#protocol/notices.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, type Person, signedIn } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { newUser, signInUser, type TestUser } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import { choose } from './steps.ts'
+import { openFromMenu } from './steps.ts'
 
 const title = '토요일 새벽 점검 안내'
 const content = '토요일 새벽 3시부터 30분 동안 점검해요.\n그동안 쓰던 글은 기기에 남아 있어요.'
@@ -17,29 +17,25 @@ const section = (page: Page) => page.getByRole('region', { name: ko['notices.tit
 const toggle = (page: Page) => section(page).getByRole('button')
 const item = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name })
 
-async function newAdministrator(site: Site, grant: (email: string) => Promise<void>): Promise<Person> {
-  const { email } = await newPerson(site.url, '돌보미')
+async function newAdministrator(site: Site, grant: (email: string) => Promise<void>): Promise<TestUser> {
+  const { email } = await newUser(site.url, '돌보미')
   await grant(email)
-  const administrator = await signedIn(site.url, email)
-  const { itemList } = await administrator.does(getNotices, {})
-  for (const { noticeNo } of itemList) await administrator.does(deleteNotice, { noticeNo })
+  const administrator = await signInUser(site.url, email)
+  const { itemList } = await administrator.call(getNotices, {})
+  for (const { noticeNo } of itemList) await administrator.call(deleteNotice, { noticeNo })
   return administrator
 }
 
-test('what an administrator writes stands on open home screens at once, wide and narrow', async ({
-  site,
-  openAs,
-  grant,
-}) => {
+test('a notice appears live on open home screens, wide and narrow', async ({ site, openAs, grant }) => {
   test.slow()
   const page = await openAs(await newAdministrator(site, grant), 1440, paths.home)
-  const home = await openAs(await newPerson(site.url, '회원'), 390, paths.home)
+  const home = await openAs(await newUser(site.url, '회원'), 390, paths.home)
   await expect(home.getByRole('heading', { level: 1 })).toBeVisible()
-  await choose(page, ko['shell.administration'])
+  await openFromMenu(page, ko['shell.administration'])
   await page.getByRole('link', { name: ko['administration.toNotices'] }).click()
   await expect(page).toHaveURL(/\/managenotice$/)
 
-  // Only what is complete is sent; what is written is seen before.
+  // Only complete notices are submitted, after a preview.
   await field(page, ko['notices.noticeTitle']).fill(title)
   await field(page, ko['notices.content']).fill('짧아요')
   await press(page, ko['notices.create'])
@@ -54,11 +50,11 @@ test('what an administrator writes stands on open home screens at once, wide and
   const number = (await created.textContent())?.match(/\d+/)?.[0] ?? ''
   await expect(field(page, ko['notices.noticeTitle'])).toHaveValue('')
 
-  // Folded at first, and out of everybody's reach; unfolded with its line break.
+  // Collapsed at first and not focusable; expanded it shows its line break.
   await expect(toggle(home)).toHaveText(ko['home.showNotices'])
   await expect(toggle(home)).toHaveAttribute('aria-expanded', 'false')
   await expect(home.getByText('그동안 쓰던 글')).toBeHidden()
-  // Whoever does not unfold them knows of the newest one all the same.
+  // The newest title shows while the list is collapsed.
   await expect(section(home).getByText(title).and(home.locator(':visible'))).toHaveCount(1)
   await expect(section(home).getByRole('listitem')).toHaveCount(0)
   await toggle(home).click()
@@ -71,7 +67,7 @@ test('what an administrator writes stands on open home screens at once, wide and
   await expect(text).toHaveCSS('white-space', 'pre-line')
   await expectAccessible(home)
 
-  // Read, changed, hidden, shown again and deleted.
+  // Load, change, hide, show and delete it.
   await field(page, ko['notices.number']).fill(number)
   await page.keyboard.press('Enter')
   await expect(field(page, ko['notices.content'])).toHaveValue(content)
@@ -82,7 +78,7 @@ test('what an administrator writes stands on open home screens at once, wide and
   await expect(item(home, title)).toContainText('점검을 일요일로 미뤘어요.')
   await expect(toggle(home)).toHaveAttribute('aria-expanded', 'true')
 
-  // Those at home may know before the form does.
+  // Visitors at home may receive the event before the form gets its response.
   await expect(field(page, ko['notices.number'])).toHaveValue('')
   await field(page, ko['notices.number']).fill(number)
   await press(page, ko['notices.read'])
@@ -94,7 +90,7 @@ test('what an administrator writes stands on open home screens at once, wide and
 
   await field(page, ko['notices.number']).fill(number)
   await press(page, ko['common.delete'])
-  // What goes is named, since a number is soon mistyped.
+  // The confirmation names the notice, because numbers are easily mistyped.
   await expect(page.getByText(`‘${title}’ 공지(${number}번)를 삭제할까요?`)).toBeVisible()
   await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
   await expect(page.getByText(`${number}번 공지를 삭제했어요.`)).toBeVisible()
@@ -106,24 +102,24 @@ test('what an administrator writes stands on open home screens at once, wide and
     await expect(field(page, name)).toHaveValue('')
 })
 
-test('a member who asks for the notices’ form lands on home, and a visitor sees no notices @long', async ({
+test('the form leads a member who is not an administrator home, and a visitor sees no notices @long', async ({
   site,
   openPage,
   openAs,
   grant,
 }) => {
   const administrator = await newAdministrator(site, grant)
-  await administrator.does(createNotice, { display: 1, title, content })
+  await administrator.call(createNotice, { display: 1, title, content })
   const visitor = await openPage(site.url, 1440)
   await expect(visitor.getByRole('heading', { name: ko['home.lookAround'] })).toBeVisible()
   await expect(section(visitor)).toHaveCount(0)
-  const page = await openAs(await newPerson(site.url, '회원'), 1440, paths.manageNotices)
+  const page = await openAs(await newUser(site.url, '회원'), 1440, paths.manageNotices)
   await expect(page).toHaveURL(/\/home$/)
   await expect(toggle(page)).toBeVisible()
   await expect(page.getByRole('link', { name: ko['shell.administration'] })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: ko['home.lookAround'] })).toHaveCount(0)
 
-  // By keyboard alone.
+  // With the keyboard only.
   await toggle(page).focus()
   await page.keyboard.press('Enter')
   await expect(item(page, title)).toBeVisible()
@@ -132,7 +128,7 @@ test('a member who asks for the notices’ form lands on home, and a visitor see
   await expect(toggle(page)).toHaveText(ko['home.showNotices'])
 })
 
-test('what is written stays when nobody answers, and can be sent again @long', async ({
+test('the text stays when the server does not respond, and can be sent again @long', async ({
   site,
   openAs,
   grant,
@@ -152,13 +148,13 @@ test('what is written stays when nobody answers, and can be sent again @long', a
   await expect(page.getByText(/^\d+번 공지를 등록했어요/)).toBeVisible()
 })
 
-test('a hidden notice is found again, and stays hidden when it is changed by its number alone @long', async ({
+test('a hidden notice can be loaded, and stays hidden when it is changed by its number @long', async ({
   site,
   openAs,
   grant,
 }) => {
   const administrator = await newAdministrator(site, grant)
-  const { noticeNo } = await administrator.does(createNotice, { display: 0, title, content })
+  const { noticeNo } = await administrator.call(createNotice, { display: 0, title, content })
   const page = await openAs(administrator, 390, paths.manageNotices)
   const hidden = page.getByRole('region', { name: ko['notices.hiddenOnes'] })
   await expect(hidden.getByRole('listitem').filter({ hasText: `${noticeNo}번` })).toContainText(title)
@@ -168,7 +164,7 @@ test('a hidden notice is found again, and stays hidden when it is changed by its
   await field(page, ko['notices.content']).fill('번호만 알고 고친 내용이에요.')
   await press(page, ko['notices.update'])
   await expect(page.getByText(`${noticeNo}번 공지를 수정했어요.`)).toBeVisible()
-  expect((await administrator.does(getNotices, {})).itemList).toEqual([])
+  expect((await administrator.call(getNotices, {})).itemList).toEqual([])
 
   await hidden.getByRole('button', { name: ko['notices.read'] }).first().click()
   await expect(field(page, ko['notices.content'])).toHaveValue('번호만 알고 고친 내용이에요.')
@@ -176,26 +172,26 @@ test('a hidden notice is found again, and stays hidden when it is changed by its
   await field(page, ko['notices.display']).selectOption(ko['notices.shown'])
   await press(page, ko['notices.update'])
   await expect(hidden.getByText(`${noticeNo}번`, { exact: true })).toBeHidden()
-  expect((await administrator.does(getNotices, {})).itemList).toMatchObject([{ noticeNo }])
+  expect((await administrator.call(getNotices, {})).itemList).toMatchObject([{ noticeNo }])
 })
 
-test('an unfinished notice is there when its writer comes back @long', async ({ site, openAs, grant }) => {
+test('an unfinished notice is kept for its author @long', async ({ site, openAs, grant }) => {
   const administrator = await newAdministrator(site, grant)
   const page = await openAs(administrator, 1440, paths.manageNotices)
-  // What is chosen from a list does not look like what cannot be changed.
-  const groundOf = (name: string) =>
+  // A select does not look like a read-only field.
+  const backgroundOf = (name: string) =>
     field(page, name).evaluate(element => getComputedStyle(element).backgroundColor)
-  expect(await groundOf(ko['notices.display'])).toBe(await groundOf(ko['notices.noticeTitle']))
+  expect(await backgroundOf(ko['notices.display'])).toBe(await backgroundOf(ko['notices.noticeTitle']))
   await field(page, ko['notices.noticeTitle']).fill(title)
-  await choose(page, ko['shell.friends'])
+  await openFromMenu(page, ko['shell.friends'])
   await expect(page).toHaveURL(paths.friends)
   await page.goBack()
   await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
   await page.reload()
   await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
 
-  // Another one that is read takes its place, and gives it back.
-  const { noticeNo } = await administrator.does(createNotice, { display: '1', title: '지난 공지', content })
+  // Loading a notice replaces the draft, and undo restores it.
+  const { noticeNo } = await administrator.call(createNotice, { display: '1', title: '지난 공지', content })
   await field(page, ko['notices.number']).fill(String(noticeNo))
   await press(page, ko['notices.read'])
   await expect(field(page, ko['notices.noticeTitle'])).toHaveValue('지난 공지')

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
-import { newPerson, PASSWORD } from '#tests/support/person.ts'
 import { databaseUrl } from '#tests/support/services.ts'
-import { expectAccessible } from './accessible.ts'
+import { newUser, PASSWORD } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { passStep } from './steps.ts'
+import { enterPassword } from './steps.ts'
 
-/** A phone's own, which its person unlocks. */
+/** Adds a virtual authenticator that is built into the device and unlocked. */
 async function plugAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -29,26 +29,26 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/home$/)
 }
 
-let own: NodeProcess
+let node: NodeProcess
 
 test.beforeAll(async ({ mongoUrl }) => {
-  own = await startBuiltNode({
+  node = await startBuiltNode({
     JWT_SECRET: 'a secret that only these tests know',
     PUBLIC_URL: 'http://localhost',
     MONGODB_URL: await databaseUrl(mongoUrl, 'passkeys'),
   })
 })
-test.afterAll(() => own.stop())
+test.afterAll(() => node.stop())
 
-test('a passkey is made behind the password step, signs in, is renamed and removed', async ({
+test('a user creates a passkey after the password step, signs in with it, renames it and removes it', async ({
   openAs,
   openPage,
   site,
 }) => {
-  const person = await newPerson(own.url, '열쇠주인')
-  const page = await openAs(person, 1440, paths.myInfo)
+  const user = await newUser(node.url, '열쇠주인')
+  const page = await openAs(user, 1440, paths.myInfo)
   await plugAuthenticator(page)
-  await passStep(page, PASSWORD)
+  await enterPassword(page, PASSWORD)
   await expect(page.getByText(ko['passkeys.empty'])).toBeVisible()
   await page.getByRole('button', { name: ko['passkeys.add'] }).click()
   await expect(page.getByText(ko['passkeys.added'])).toBeVisible()
@@ -66,7 +66,7 @@ test('a passkey is made behind the password step, signs in, is renamed and remov
   await expect(page).toHaveURL(/\/home$/)
 
   await page.goto(paths.myInfo)
-  await passStep(page, PASSWORD)
+  await enterPassword(page, PASSWORD)
   await row.getByRole('button').click()
   await page.getByRole('menuitem', { name: ko['common.rename'] }).click()
   await page.getByLabel(ko['passkeys.newName']).fill('내 전화기')
@@ -84,8 +84,8 @@ test('a passkey is made behind the password step, signs in, is renamed and remov
   await shows.click()
   await expect(page.getByText(ko['passkeys.unknown'])).toBeVisible()
 
-  // A page at another host than the server's.
-  const elsewhere = await openPage(site.url, 390, paths.signIn)
-  await expect(elsewhere.getByRole('button', { name: ko['accounts.signIn'], exact: true })).toBeVisible()
-  await expect(elsewhere.getByRole('button', { name: ko['passkeys.signIn'] })).toHaveCount(0)
+  // A page on another host than the server's.
+  const otherHost = await openPage(site.url, 390, paths.signIn)
+  await expect(otherHost.getByRole('button', { name: ko['accounts.signIn'], exact: true })).toBeVisible()
+  await expect(otherHost.getByRole('button', { name: ko['passkeys.signIn'] })).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from './fixtures.ts'
 
-/** Files as Playwright puts them into a file field. */
+/** A file in the format of Playwright's `setInputFiles`. */
 interface PictureFile {
   name: string
   mimeType: string
@@ -10,8 +10,8 @@ interface PictureFile {
 }
 
 /**
- * A photo as a phone held upright saves it: the pixels lie on their side, and EXIF says so. Seen upright, its upper
- * half is red and its lower half blue.
+ * A photo as a phone held upright saves it: rotated pixels and an EXIF orientation. Upright, its upper half is red
+ * and its lower half blue.
  */
 export async function phonePhoto(): Promise<PictureFile> {
   const half = (background: string) =>
@@ -29,29 +29,29 @@ export async function phonePhoto(): Promise<PictureFile> {
   return { name: 'IMG_0001.jpeg', mimeType: 'image/jpeg', buffer }
 }
 
-export async function drawing(background: string): Promise<PictureFile> {
+export async function createPng(background: string): Promise<PictureFile> {
   const buffer = await sharp({ create: { width: 80, height: 60, channels: 4, background } })
     .png()
     .toBuffer()
   return { name: '그림.png', mimeType: 'image/png', buffer }
 }
 
-/** What it is not, whatever its name says. */
+/** A text file with the name and type of a photo. */
 export const textFile: PictureFile = {
   name: 'photo.jpg',
   mimeType: 'image/jpeg',
   buffer: Buffer.from('not a picture at all'),
 }
 
-/** Begins like a JPEG and is one byte over the limit. */
+/** A file with a JPEG header, one byte over the limit. */
 export const hugeFile: PictureFile = {
   name: 'huge.jpg',
   mimeType: 'image/jpeg',
   buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(10 * 1024 * 1024 - 2)]),
 }
 
-/** Size and two colours of a served picture: in the middle of its upper and of its lower half. */
-export async function look(bytes: Buffer) {
+/** Returns the size of a picture, and the colours in the middle of its upper and lower half. */
+export async function inspectPicture(bytes: Buffer) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const colourAt = (row: number) => {
     const offset = (row * info.width + Math.floor(info.width / 2)) * info.channels
@@ -67,11 +67,11 @@ export async function look(bytes: Buffer) {
   }
 }
 
-/** Resolves when so many pictures stand, and each has come. */
-export async function expectDrawn(pictures: Locator, count: number): Promise<void> {
+/** Waits until this number of pictures is shown and loaded. */
+export async function expectPicturesLoaded(pictures: Locator, count: number): Promise<void> {
   await expect(pictures).toHaveCount(count)
   for (const image of await pictures.all()) {
-    // A preview is drawn anew when its text says where a picture has gone.
+    // The preview rerenders when an uploaded picture's URL enters the text.
     await expect(async () => {
       await image.scrollIntoViewIfNeeded()
       expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, writeNote } from '#tests/support/person.ts'
+import { newUser, writeNote } from '#tests/support/users.ts'
 import { DESKTOP } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -11,23 +11,20 @@ const TEXT = [
   '우리는 **내일** 공원에서 만나요. (1) 김밥 (2) 물',
   `\`\`\`js\nconst 긴줄 = '${'가나다라마바사 '.repeat(30)}'\n\`\`\``,
   '$$\n\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}\n$$',
-  `$$\n${Array.from({ length: 22 }, (_, place) => `a_{${place}} + b_{${place}}`).join(' + ')}\n$$`,
+  `$$\n${Array.from({ length: 22 }, (_, index) => `a_{${index}} + b_{${index}}`).join(' + ')}\n$$`,
   '| 날짜 | 할 일 |\n| --- | --- |\n| 월 | 초안 |',
-  ...Array.from({ length: 40 }, (_, place) => `${place + 1}째 문단이에요. `.repeat(4)),
+  ...Array.from({ length: 40 }, (_, index) => `${index + 1}째 문단이에요. `.repeat(4)),
 ].join('\n\n')
 
-test('a note is printed light on A4, without the shell, under its own name @long', async ({
-  site,
-  openAs,
-}) => {
-  const author = await newPerson(site.url)
+test('a note prints light on A4, without the shell, with its own title @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
   const page = await openAs(author, DESKTOP, paths.note(await writeNote(author, '봄 소풍', TEXT)), dark =>
     dark.addInitScript(() => localStorage.setItem('color_mode', 'true')),
   )
   await expect(page.locator('.katex').first()).toBeVisible()
   await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
 
-  // The real dialog would wait for somebody.
+  // The real dialog would block.
   await page.evaluate(() => {
     window.print = () => {
       window.dispatchEvent(new Event('beforeprint'))
@@ -45,7 +42,7 @@ test('a note is printed light on A4, without the shell, under its own name @long
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByText('우리는 내일 공원에서 만나요.')).toHaveCSS('color', 'rgb(24, 33, 28)')
   const paperTime = await page
-    .locator('.note__facts time')
+    .locator('.note__meta time')
     .evaluate(time => getComputedStyle(time, '::after').content)
   expect(paperTime).toMatch(/^"\d{4}\. \d+\. \d+\. 오[전후]/)
   const wide = [page.locator('pre'), page.locator('.katex-display').last()]

@@ -3,18 +3,18 @@ import { paths } from '#client/paths.ts'
 import { endOtherSessions } from '#protocol/myInfo.ts'
 import { getPush, type PushMessage } from '#protocol/push.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
-import { newBrowser } from '#tests/support/pushBrowser.ts'
+import { newBrowser } from '#tests/support/pushService.ts'
+import { makeHub, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
 import { DESKTOP } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ savesData: false })
 
 /**
- * The address that a browser's push service would give needs the internet, and headless Chromium gives leave for no notification: both are
- * replaced, and so is what draws one. All else is the product's and the browser's own.
+ * Mocks the browser's side of push: real subscriptions need the internet, and headless Chromium grants no
+ * notification permission. The rest is the product's and the browser's own code.
  */
-async function giveAddress(page: Page): Promise<void> {
+async function mockSubscription(page: Page): Promise<void> {
   const { endpoint, p256dh, auth } = newBrowser('https://fcm.googleapis.com/fcm/send/').subscription
   await page.addInitScript(
     ([endpoint, keys]) => {
@@ -34,29 +34,29 @@ async function giveAddress(page: Page): Promise<void> {
   )
 }
 
-/** Delivers to the product's own worker, as a push service does, and gives what it wants to have shown. */
+/** Delivers push messages to the product's service worker, and records the notifications that it shows. */
 async function openWorker(page: Page) {
   const worker = page.context().serviceWorkers()[0] as Worker
   await worker.evaluate(() => {
-    const shown: object[] = []
+    const notifications: object[] = []
     const opened: string[] = []
-    Object.assign(self, { shown, opened })
+    Object.assign(self, { shown: notifications, opened })
     const { registration, clients } = self as unknown as {
       registration: ServiceWorkerRegistration
       clients: { openWindow(url: string): Promise<void>; matchAll(which: object): Promise<object[]> }
     }
-    // How often it has looked for an open page by now.
-    let looks = 0
-    Object.assign(self, { looks })
+    // Counts how often the worker has looked for an open page.
+    let lookups = 0
+    Object.assign(self, { looks: lookups })
     const matchAll = clients.matchAll.bind(clients)
     clients.matchAll = async which => {
       const found = await matchAll(which)
-      looks += 1
-      Object.assign(self, { looks })
+      lookups += 1
+      Object.assign(self, { looks: lookups })
       return found
     }
-    registration.showNotification = async (title, options) => void shown.push({ title, ...options })
-    // It wants a true press.
+    registration.showNotification = async (title, options) => void notifications.push({ title, ...options })
+    // It requires a user gesture.
     clients.openWindow = async url => void opened.push(url)
   })
   const chromium: CDPSession = await page.context().newCDPSession(page)
@@ -67,23 +67,23 @@ async function openWorker(page: Page) {
   })
   await chromium.send('ServiceWorker.enable')
   const origin = new URL(page.url()).origin
-  const looks = () => worker.evaluate(() => (self as unknown as { looks: number }).looks)
+  const lookups = () => worker.evaluate(() => (self as unknown as { looks: number }).looks)
   return {
     async deliver(message: PushMessage) {
       const data = JSON.stringify(message)
-      const before = await looks()
+      const before = await lookups()
       await chromium.send('ServiceWorker.deliverPushMessage', {
         origin,
         registrationId: await registrationId,
         data,
       })
-      // The browser answers before the worker has seen it.
-      await expect.poll(looks).toBeGreaterThan(before)
+      // The browser responds before the worker has handled the message.
+      await expect.poll(lookups).toBeGreaterThan(before)
     },
     shown: () => worker.evaluate(() => (self as unknown as { shown: object[] }).shown),
-    /** The windows that were opened anew. */
+    /** The URLs of newly opened windows. */
     opened: () => worker.evaluate(() => (self as unknown as { opened: string[] }).opened),
-    /** As if the one shown last was pressed. */
+    /** Clicks a notification. */
     press: (path: string) =>
       worker.evaluate(data => {
         const event = new ExtendableEvent('notificationclick')
@@ -94,20 +94,20 @@ async function openWorker(page: Page) {
 
 declare const ExtendableEvent: typeof Event
 
-test('a device is told once its owner presses for it, shows nothing of anybody else, and leads to what it told', async ({
+test("a device receives push notifications after its owner enables them, shows only the owner's, and opens their target", async ({
   site,
   newPage,
 }) => {
-  const person = await newPerson(site.url, '알림받는이')
-  const friend = await newPerson(site.url, '알리는친구')
-  const hubNo = await makeHub(friend, person)
+  const user = await newUser(site.url, '알림받는이')
+  const friend = await newUser(site.url, '알리는친구')
+  const hubNo = await makeHub(friend, user)
   const noteNo = await shareNewNote(friend, hubNo, '알림으로 열린 노트')
   const page = await newPage(site.url, DESKTOP)
-  await giveAddress(page)
+  await mockSubscription(page)
   await page.goto(paths.signIn)
-  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(user.email)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
-  await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
+  await page.getByRole('checkbox', { name: ko['accounts.rememberMe'] }).check()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/home$/)
   await page.goto(paths.inbox)
@@ -116,7 +116,7 @@ test('a device is told once its owner presses for it, shows nothing of anybody e
   await page.getByRole('button', { name: ko['push.turnOn'], exact: true }).click()
   await expect(page.getByText(ko['push.on'])).toBeVisible()
 
-  // Each shows what the server has.
+  // Each setting shows the state of the server.
   const comments = page.getByRole('checkbox', { name: ko['push.kind.comment'] })
   await comments.click()
   await expect(comments).not.toBeChecked()
@@ -144,8 +144,8 @@ test('a device is told once its owner presses for it, shows nothing of anybody e
   await worker.press('https://example.com/elsewhere')
   await expect(page).toHaveURL(/\/home$/)
 
-  const message = { userNo: person.userNo, tag: `room:${hubNo}`, title: '글마루', body: '새 노트 1개', path }
-  // While the page is looked at it tells by itself.
+  const message = { userNo: user.userNo, tag: `room:${hubNo}`, title: '글마루', body: '새 노트 1개', path }
+  // No notification while the page is visible.
   await worker.deliver(message)
   await page.goto('about:blank')
   await worker.deliver({ ...message, userNo: friend.userNo, body: '남의 소식' })
@@ -159,8 +159,8 @@ test('a device is told once its owner presses for it, shows nothing of anybody e
   await worker.press(path)
   await expect.poll(worker.opened).toEqual([path])
 
-  // Ended from elsewhere: with the next look at the product nothing is told any more.
-  await person.does(endOtherSessions, {})
+  // The session ended on another device: the next visit disables push.
+  await user.call(endOtherSessions, {})
   await page.goto(site.url + paths.home)
   await expect(page.getByRole('link', { name: ko['shell.signIn'] })).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('push'))).toBeNull()

@@ -1,43 +1,42 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { say } from '#protocol/text/index.ts'
+import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
-import { newPerson, type Person, writeNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
-import { PHONE, titleOf } from './editor.ts'
-import { connected, expect, test } from './fixtures.ts'
-import { holdBack } from './holding.ts'
-import { savedUnder } from './unsentNotes.ts'
+import { newUser, type TestUser, writeNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { delayRequests } from './delays.ts'
+import { PHONE, savedNotes, titleField } from './editor.ts'
+import { expect, test, waitForConnection } from './fixtures.ts'
 
-const barOf = (page: Page) => page.getByRole('navigation', { name: ko['shell.bottomBar'] })
+const bottomBar = (page: Page) => page.getByRole('navigation', { name: ko['shell.bottomBar'] })
 
-test('what comes to mind at home becomes a note, and is lost by nothing', async ({ site, openAs }) => {
-  const author = await newPerson(site.url, '떠오름')
+test('a quick note at home becomes a note and is never lost', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '떠오름')
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
 
-  await test.step('its squares stand there until something is written', async () => {
+  await test.step('the manuscript squares show until the user types', async () => {
     const squares = page.locator('.quick-note__sheet')
     await expect(squares).toBeVisible()
     await field.pressSequentially('떠')
     await expect(squares).toBeHidden()
   })
 
-  await test.step('without words it says what is missing', async () => {
+  await test.step('without words it shows what is missing', async () => {
     await field.fill('---')
     await page.getByRole('button', { name: ko['notes.quickSave'] }).click()
     await expect(page.getByText(ko['notes.quickEmpty'])).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('what is written outlives a reload', async () => {
+  await test.step('the text survives a reload', async () => {
     await field.fill('여름 방학 계획\n제주에 가기')
     await page.reload()
     await expect(field).toHaveValue('여름 방학 계획\n제주에 가기')
   })
 
-  await test.step('offline it stays, and says so', async () => {
+  await test.step('offline the text stays, with a message', async () => {
     await page.context().setOffline(true)
     await field.press('Control+Enter')
     await expect(page.locator('.quick-note').getByText(ko['error.offline'])).toBeVisible()
@@ -45,7 +44,7 @@ test('what comes to mind at home becomes a note, and is lost by nothing', async 
     await page.context().setOffline(false)
   })
 
-  await test.step('then it becomes by itself a note with its first line as title, and the place is empty again', async () => {
+  await test.step('after the reconnect it becomes a note with its first line as title, and the field is empty again', async () => {
     await expect(page.getByRole('status').getByText('‘여름 방학 계획’ 노트로 담았어요.')).toBeVisible()
     await expect(field).toHaveValue('')
     await page.getByRole('status').getByRole('link', { name: ko['topics.openNote'] }).click()
@@ -55,40 +54,40 @@ test('what comes to mind at home becomes a note, and is lost by nothing', async 
     await expect(page.getByRole('listitem').filter({ hasText: ko['notes.quickTopic'] })).toBeVisible()
   })
 
-  await test.step('on a slow line and left meanwhile it is one note, and does not stay behind', async () => {
+  await test.step('on a slow connection, with the user leaving, it becomes one note and the field is empty', async () => {
     await page.goto(paths.home)
-    const letPass = await holdBack(page, '**/api/note/quick')
+    const release = await delayRequests(page, '**/api/note/quick')
     await field.fill('느린 줄에서')
-    const asked = page.waitForRequest('**/api/note/quick')
+    const request = page.waitForRequest('**/api/note/quick')
     await field.press('Control+Enter')
-    await asked
+    await request
     await page.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) }).click()
     await page.getByRole('dialog').getByRole('link', { name: ko['shell.notes'] }).first().click()
     await expect(field).toBeHidden()
     const answered = page.waitForResponse('**/api/note/quick')
-    letPass()
+    release()
     await answered
     await page.goto(paths.home)
     await expect(field).toHaveValue('')
   })
 })
 
-test('what was to become a note without a line does so once, on another screen and when the product is opened again', async ({
+test('a quick note queued offline is created once, on another screen and after a restart', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '떠오름')
+  const author = await newUser(site.url, '떠오름')
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
   const failure = page.locator('.quick-note').getByText(ko['error.unreachable'])
   const cutLine = () => page.route('**/api/note/quick', route => route.abort())
   const noteCount = async () => {
-    const { subjects } = await author.does(getTopics, {})
+    const { subjects } = await author.call(getTopics, {})
     return subjects.reduce((sum, topic) => sum + topic.noteCount, 0)
   }
 
-  // Before: when the line first stands, what waits is asked for once more.
-  await connected(page)
+  // Wait for the first connection, which also triggers a send.
+  await waitForConnection(page)
   await cutLine()
   await field.fill('다른 화면에서')
   await field.press('Control+Enter')
@@ -96,19 +95,19 @@ test('what was to become a note without a line does so once, on another screen a
   await page.getByRole('navigation').locator(`a[href="${paths.topics}"]:visible`).first().click()
   await expect(field).toBeHidden()
   await page.unroute('**/api/note/quick')
-  const asked: string[] = []
-  page.on('request', request => request.url().endsWith('/api/note/quick') && asked.push(request.url()))
-  // The browser and the socket both tell that the line is back.
+  const requests: string[] = []
+  page.on('request', request => request.url().endsWith('/api/note/quick') && requests.push(request.url()))
+  // The browser and the socket both report the reconnect.
   await page.evaluate(() => {
     for (let time = 0; time < 2; time += 1) window.dispatchEvent(new Event('online'))
   })
   await expect(page.getByRole('status').getByText('‘다른 화면에서’ 노트로 담았어요.')).toBeVisible()
-  expect(asked.length).toBeLessThan(2)
+  expect(requests.length).toBeLessThan(2)
   await page.goto(paths.home)
   await expect(field).toHaveValue('')
   expect(await noteCount()).toBe(1)
 
-  // The topic is known by now: without it there is no draft to wait as.
+  // The browser knows the topic by now. Without it the note cannot be queued as a draft.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await cutLine()
@@ -122,10 +121,10 @@ test('what was to become a note without a line does so once, on another screen a
   await expect(field).toHaveValue('')
   expect(await noteCount()).toBe(2)
 
-  // What somebody types on is another text, for which nobody has asked.
+  // Text typed after the submit is a new text that was not submitted.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
-  await connected(page)
+  await waitForConnection(page)
   await cutLine()
   await field.fill('아직')
   await field.press('Control+Enter')
@@ -141,8 +140,11 @@ test('what was to become a note without a line does so once, on another screen a
   expect(await noteCount()).toBe(3)
 })
 
-test('a line that swallows a quick note is as good as none @long', async ({ site, openAs }) => {
-  const page = await openAs(await newPerson(site.url, '터널'), PHONE, paths.home)
+test('a connection that never responds counts as offline for a quick note @long', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openAs(await newUser(site.url, '터널'), PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
   await expect(field).toBeVisible()
   await page.evaluate(() => {
@@ -159,38 +161,32 @@ test('a line that swallows a quick note is as good as none @long', async ({ site
   await expect(field).toHaveValue('')
 })
 
-test('where the topics cannot be asked for, a new note begins under that of a note which was read @long', async ({
+test('if the topics fail to load, a new note starts in the topic of the last read note @long', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '지하철')
+  const author = await newUser(site.url, '지하철')
   const page = await openAs(author, PHONE, paths.note(await writeNote(author, '강릉 가는 길')))
   await expect(page.getByRole('heading', { level: 1, name: '강릉 가는 길' })).toBeVisible()
   await page.route('**/api/topic/gettopics', route => route.abort())
-  await barOf(page).getByRole('link', { name: ko['shell.shortNewNote'] }).click()
-  await expect(titleOf(page)).toBeVisible()
+  await bottomBar(page).getByRole('link', { name: ko['shell.shortNewNote'] }).click()
+  await expect(titleField(page)).toBeVisible()
 })
 
-test('where no topic is known either, the way leads to what is written without one @long', async ({
-  site,
-  openAs,
-}) => {
-  const author = await newPerson(site.url, '터널')
+test('if no topic is known either, the screen links to the quick note @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '터널')
   const page = await openAs(author, PHONE, paths.home)
   await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
   await page.route('**/api/topic/gettopics', route => route.abort())
-  await barOf(page).getByRole('link', { name: ko['shell.shortNewNote'] }).click()
+  await bottomBar(page).getByRole('link', { name: ko['shell.shortNewNote'] }).click()
   await expect(page.getByText(ko['notes.newFailed'])).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: ko['shell.toHome'] }).and(page.locator('main *')).click()
   await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
 })
 
-test('where the device has no room, what comes to mind stays as long as the page does', async ({
-  site,
-  openAs,
-}) => {
-  const page = await openAs(await newPerson(site.url, '꽉찬기기'), PHONE, paths.home)
+test('without storage on the device a quick note lasts as long as the page', async ({ site, openAs }) => {
+  const page = await openAs(await newUser(site.url, '꽉찬기기'), PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
   await expect(field).toBeVisible()
   await page.evaluate(() => {
@@ -201,25 +197,26 @@ test('where the device has no room, what comes to mind stays as long as the page
   await field.fill('자리가 없어도 남는 생각')
   await expect(page.getByText(ko['notes.quickNowhere'])).toBeVisible()
   await expectAccessible(page)
-  await barOf(page).getByRole('link', { name: /^친구/ }).click()
+  await bottomBar(page).getByRole('link', { name: /^친구/ }).click()
   await expect(field).toHaveCount(0)
   await page.goBack()
   await expect(field).toHaveValue('자리가 없어도 남는 생각')
   await expect(page.getByText(ko['notes.quickNowhere'])).toBeVisible()
 })
 
-test('where the device has no room and the line is gone, what is typed on becomes one note and nothing else does @long', async ({
+test('without storage and offline, the edited text becomes one note, and nothing else does @long', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '꽉찬기기')
+  const author = await newUser(site.url, '꽉찬기기')
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
-  const told = (title: string) => page.getByRole('status').getByText(say(ko, 'notes.quickSaved', { title }))
-  // From now on it is known under which topic it would wait.
+  const savedToast = (title: string) =>
+    page.getByRole('status').getByText(formatText(ko, 'notes.quickSaved', { title }))
+  // From now on the client knows the topic for queued notes.
   await field.fill('먼저 담은 생각')
   await field.press('Control+Enter')
-  await expect(told('먼저 담은 생각')).toBeVisible()
+  await expect(savedToast('먼저 담은 생각')).toBeVisible()
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('no room', 'QuotaExceededError')
@@ -232,13 +229,13 @@ test('where the device has no room and the line is gone, what is typed on become
   await page.unroute('**/api/note/quick')
   await field.fill('떠오른 생각과 그다음')
   await field.press('Control+Enter')
-  await expect(told('떠오른 생각과 그다음')).toBeVisible()
-  const { subjects } = await author.does(getTopics, {})
+  await expect(savedToast('떠오른 생각과 그다음')).toBeVisible()
+  const { subjects } = await author.call(getTopics, {})
   expect(subjects.map(topic => topic.noteCount)).toEqual([2])
 })
 
-/** From now on the device has room for short texts alone. */
-const leaveLittleRoom = (page: Page) =>
+/** Limits the storage of the device to short texts. */
+const limitStorage = (page: Page) =>
   page.evaluate(() => {
     const { setItem } = Storage.prototype
     Storage.prototype.setItem = function (key, value) {
@@ -248,24 +245,24 @@ const leaveLittleRoom = (page: Page) =>
   })
 const LONG = '길어진 생각'.repeat(30)
 
-async function openOtherTab(page: Page, { token }: Person): Promise<Page> {
+async function openOtherTab(page: Page, { token }: TestUser): Promise<Page> {
   const other = await page.context().newPage()
-  await other.addInitScript(held => sessionStorage.setItem('authToken', held), token)
+  await other.addInitScript(value => sessionStorage.setItem('authToken', value), token)
   const opened = other.waitForEvent('websocket')
   await other.goto(paths.home)
   await opened
   return other
 }
 
-test('what another tab finds of a text for which there was no room is not made in its place', async ({
+test('a longer text without storage is sent, not the stored older one that another tab has', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '꽉찬기기')
+  const author = await newUser(site.url, '꽉찬기기')
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
   await field.fill('짧은 생각')
-  await leaveLittleRoom(page)
+  await limitStorage(page)
   await page.route('**/api/note/quick', route => route.abort())
   await field.fill(LONG)
   await field.press('Control+Enter')
@@ -277,28 +274,28 @@ test('what another tab finds of a text for which there was no room is not made i
   await page.unroute('**/api/note/quick')
   await field.press('Control+Enter')
   await expect(page.getByRole('status').getByText('노트로 담았어요.')).toBeVisible()
-  const { subjects } = await author.does(getTopics, {})
-  const saved = await savedUnder(author, subjects[0]?.subjectNo ?? 0)
+  const { subjects } = await author.call(getTopics, {})
+  const saved = await savedNotes(author, subjects[0]?.subjectNo ?? 0)
   expect(saved.map(({ title }) => title)).toEqual([expect.stringMatching(/^길어진 생각/)])
 })
 
-test('two tabs hold one text, and what is written in another stays when one for which there was no room becomes a note', async ({
+test('two tabs share one text, and text typed in the other tab stays when a text without storage becomes a note', async ({
   site,
   openAs,
 }) => {
-  const author = await newPerson(site.url, '두탭')
+  const author = await newUser(site.url, '두탭')
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
   await field.fill('짧은 생각')
   const other = await openOtherTab(page, author)
   const fieldThere = other.getByLabel(ko['notes.quick'])
-  // What is told last comes after all that the tab has told before.
-  const hearAll = async (teller: Page, hearer: Page, last: string) => {
-    await teller.evaluate(told => localStorage.setItem('told', told), last)
-    await hearer.waitForFunction(told => localStorage.getItem('told') === told, last)
+  // Storage events arrive in order, so wait for the last one.
+  const receiveAll = async (writer: Page, receiver: Page, last: string) => {
+    await writer.evaluate(value => localStorage.setItem('lastEvent', value), last)
+    await receiver.waitForFunction(value => localStorage.getItem('lastEvent') === value, last)
   }
   const expectToStayThere = async (text: string) => {
-    await hearAll(page, other, text)
+    await receiveAll(page, other, text)
     await expect(fieldThere).toHaveValue(text)
     await other.reload()
     await expect(fieldThere).toHaveValue(text)
@@ -308,21 +305,21 @@ test('two tabs hold one text, and what is written in another stays when one for 
   await expect(fieldThere).toHaveValue('')
   await fieldThere.fill('딴 생각')
   await expect(field).toHaveValue('딴 생각')
-  await hearAll(other, page, '딴 생각')
-  // It is one note, whichever tab makes it, or both.
-  const letPass = await holdBack(page, '**/api/note/quick')
+  await receiveAll(other, page, '딴 생각')
+  // It becomes one note, even if both tabs submit it.
+  const release = await delayRequests(page, '**/api/note/quick')
   await field.press('Control+Enter')
   await fieldThere.press('Control+Enter')
   await expect(fieldThere).toHaveValue('')
   await expect(field).toHaveValue('')
-  // The text is gone from here as well, and still this tab waits for its own answer.
+  // The field is empty here too, but this tab still waits for its own response.
   const submit = page.locator('.quick-note [type="submit"]')
   await expect(submit).toBeDisabled()
-  letPass()
+  release()
   await expect(submit).toBeEnabled()
-  expect((await author.does(getTopics, {})).subjects.map(({ noteCount }) => noteCount)).toEqual([1])
+  expect((await author.call(getTopics, {})).subjects.map(({ noteCount }) => noteCount)).toEqual([1])
 
-  await leaveLittleRoom(page)
+  await limitStorage(page)
   await field.fill(LONG)
   await fieldThere.fill('또 딴 생각')
   await field.press('Control+Enter')

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { countReports, sendReport } from '#protocol/reports.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { comment, makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 const DESKTOP = 1440
 const PHONE = 390
 
-test('the chosen line of a comment reaches an administrator, and then one may block and leave', async ({
+test('a reported passage of a comment reaches an administrator, and the reporter can then block and leave', async ({
   site,
   openAs,
   grant,
 }) => {
-  const [rude, reader] = [await newPerson(site.url, '거친 사람'), await newPerson(site.url, '읽는이')]
+  const [rude, reader] = [await newUser(site.url, '거친 사람'), await newUser(site.url, '읽는이')]
   const hubNo = await makeHub(rude, reader)
   const noteNo = await shareNewNote(rude, hubNo, '함께 읽은 책')
   await comment(rude, { hubNo, noteNo }, '날씨가 좋네요.\n그 말은 너무했어요.')
@@ -29,7 +29,7 @@ test('the chosen line of a comment reaches an administrator, and then one may bl
   const words = dialog.getByRole('textbox', { name: ko['reports.words'] })
   await words.fill('방에서 자꾸 이래요.')
 
-  // What was written is there again after a look elsewhere.
+  // The text is still there after a visit to another screen.
   await dialog.getByRole('button', { name: ko['common.close'] }).click()
   await phone.getByRole('button', { name: `${rude.name}님의 댓글 더 보기` }).click()
   await phone.getByRole('menuitem', { name: ko['reports.report'] }).click()
@@ -46,55 +46,55 @@ test('the chosen line of a comment reaches an administrator, and then one may bl
   await dialog.getByRole('group').getByRole('button', { name: ko['hubs.leaveConfirm'] }).click()
   await expect(phone).toHaveURL(new RegExp(`${paths.friends}$`))
 
-  const administrator = await newPerson(site.url, '운영하는 사람')
+  const administrator = await newUser(site.url, '운영하는 사람')
   await grant(administrator.email)
-  const desk = await openAs(administrator, DESKTOP, paths.administration)
-  const report = desk.getByRole('listitem').filter({ hasText: '방에서 자꾸 이래요.' })
+  const desktop = await openAs(administrator, DESKTOP, paths.administration)
+  const report = desktop.getByRole('listitem').filter({ hasText: '방에서 자꾸 이래요.' })
   await expect(report.getByRole('blockquote')).toHaveText('그 말은 너무했어요.')
   await report.getByRole('button', { name: ko['reports.settle'] }).click()
   await report.getByRole('textbox', { name: ko['reports.outcome'] }).fill('주의를 주었어요.')
-  await desk.locator(`.header__menu a[href="${paths.friends}"]`).click()
-  await expect(desk).toHaveURL(paths.friends)
-  await desk.goBack()
+  await desktop.locator(`.header__menu a[href="${paths.friends}"]`).click()
+  await expect(desktop).toHaveURL(paths.friends)
+  await desktop.goBack()
   await report.getByRole('button', { name: ko['reports.settleSave'] }).click()
   await expect(report.getByText('주의를 주었어요.')).toBeVisible()
-  await expectAccessible(desk)
+  await expectAccessible(desktop)
 })
 
-test('what is reported while administrators look comes to their list, and the menu counts what waits @long', async ({
+test("a report appears live in the administrators' list, and the menu counts open reports @long", async ({
   site,
   openAs,
   grant,
 }) => {
-  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)
-  const administrator = await newPerson(site.url, '운영하는 사람')
+  const administrator = await newUser(site.url, '운영하는 사람')
   await grant(administrator.email)
-  const desk = await openAs(administrator, DESKTOP, paths.administration)
-  await expect(desk.getByRole('heading', { name: ko['reports.list'], exact: true })).toBeVisible()
-  const { waiting: before } = await administrator.does(countReports, {})
-  // The menu asks for it later than the screen for its list.
-  await expect.poll(() => waitingIn(desk)).toBe(before)
+  const desktop = await openAs(administrator, DESKTOP, paths.administration)
+  await expect(desktop.getByRole('heading', { name: ko['reports.list'], exact: true })).toBeVisible()
+  const { waiting: before } = await administrator.call(countReports, {})
+  // The menu refetches later than the list.
+  await expect.poll(() => openReportCount(desktop)).toBe(before)
 
-  await reader.does(sendReport, { hubNo, userNo: author.userNo, words: '그사이 욕을 했어요.' })
-  const report = desk.getByRole('listitem').filter({ hasText: '그사이 욕을 했어요.' })
+  await reader.call(sendReport, { hubNo, userNo: author.userNo, words: '그사이 욕을 했어요.' })
+  const report = desktop.getByRole('listitem').filter({ hasText: '그사이 욕을 했어요.' })
   await expect(report).toBeVisible()
-  await expect.poll(() => waitingIn(desk)).toBe(before + 1)
+  await expect.poll(() => openReportCount(desktop)).toBe(before + 1)
 
   await report.getByRole('button', { name: ko['reports.settle'] }).click()
   await report.getByRole('textbox', { name: ko['reports.outcome'] }).fill('주의를 주었어요.')
   await report.getByRole('button', { name: ko['reports.settleSave'] }).click()
-  await expect.poll(() => waitingIn(desk)).toBe(before)
+  await expect.poll(() => openReportCount(desktop)).toBe(before)
 })
 
-/** How many reports wait, as the menu says. */
-async function waitingIn(desk: Page): Promise<number> {
-  const said = await desk.locator(`.header__menu a[href="${paths.administration}"]`).textContent()
+/** Returns the number of open reports in the menu. */
+async function openReportCount(desktop: Page): Promise<number> {
+  const said = await desktop.locator(`.header__menu a[href="${paths.administration}"]`).textContent()
   return Number(said?.match(/\d+/)?.[0] ?? 0)
 }
 
-test('a note and a member are reported from the room @long', async ({ site, openAs }) => {
-  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+test('a user reports a note and a member from the room @long', async ({ site, openAs }) => {
+  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)
   const noteNo = await shareNewNote(author, hubNo, '함께 읽은 책')
   const page = await openAs(reader, DESKTOP, paths.noteInHub(noteNo, hubNo))

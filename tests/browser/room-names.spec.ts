@@ -1,24 +1,24 @@
 import { paths } from '#client/paths.ts'
 import { disjoin, nameHub } from '#protocol/hubs.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
-import { connected, expect, test } from './fixtures.ts'
-import { gate } from './holding.ts'
-import { hubOf, reachesBelowBar } from './steps.ts'
+import { comment, makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { createGate } from './delays.ts'
+import { expect, test, waitForConnection } from './fixtures.ts'
+import { hubRow, isBelowBottomBar } from './steps.ts'
 
-test('a room is named where its name stands: Enter saves, Esc does not, and everybody in it sees it at once', async ({
+test('a room is renamed in its heading: Enter saves, Esc cancels, and all members see it live', async ({
   site,
   openAs,
 }) => {
-  const [maker, friend] = [await newPerson(site.url, '만든이'), await newPerson(site.url, '친구')]
+  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
   const hubNo = await makeHub(maker, friend)
   const page = await openAs(maker, 1440, paths.discussion(hubNo))
   const friends = await openAs(friend, 390, paths.friends)
   const other = await openAs(friend, 1024, paths.discussion(hubNo))
-  await expect(hubOf(friends, maker.name)).toBeVisible()
+  await expect(hubRow(friends, maker.name)).toBeVisible()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(maker.name)
-  await connected(other)
+  await waitForConnection(other)
   const rename = page.getByRole('button', { name: ko['common.rename'] })
   const field = page.getByRole('textbox', { name: ko['hubs.name'] })
 
@@ -35,20 +35,20 @@ test('a room is named where its name stands: Enter saves, Esc does not, and ever
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('목요 책방 📚')
   await expect(other.getByText(`${maker.name}님이 방 이름을 바꿨어요: 목요 책방 📚`)).toBeVisible()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('목요 책방 📚')
-  await expect(hubOf(friends, '목요 책방 📚')).toContainText('2')
+  await expect(hubRow(friends, '목요 책방 📚')).toContainText('2')
 
   await rename.click()
   await field.fill('')
   await field.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(friend.name)
-  await expect(hubOf(friends, maker.name)).toBeVisible()
+  await expect(hubRow(friends, maker.name)).toBeVisible()
 })
 
-test('who makes a room may name it, and whose room there is already is led there @long', async ({
+test('the creator of a room may name it; if the room exists, the screen links to it @long', async ({
   site,
   openAs,
 }) => {
-  const [me, friend] = [await newPerson(site.url, '나'), await newPerson(site.url, '친구')]
+  const [me, friend] = [await newUser(site.url, '나'), await newUser(site.url, '친구')]
   const page = await openAs(me, 390, paths.friends)
   const make = page.getByRole('button', { name: ko['hubs.createRoom'] })
   async function choose() {
@@ -60,7 +60,7 @@ test('who makes a room may name it, and whose room there is already is led there
   await page.getByRole('textbox', { name: ko['hubs.newName'] }).fill('둘이서')
   await expectAccessible(page)
   await make.click()
-  await expect(hubOf(page, '둘이서')).toBeVisible()
+  await expect(hubRow(page, '둘이서')).toBeVisible()
   await expect(page.getByRole('status').getByText(ko['hubs.created'])).toBeAttached()
   await choose()
   await make.click()
@@ -69,12 +69,12 @@ test('who makes a room may name it, and whose room there is already is led there
   await expect(page.getByRole('heading', { level: 1, name: '둘이서' })).toBeVisible()
 })
 
-test('a row tells what happened last, with whose it is, as soon as it happens', async ({ site, openAs }) => {
-  const [me, friend] = [await newPerson(site.url, '나'), await newPerson(site.url, '친구')]
+test('a row shows the last activity and its user, live', async ({ site, openAs }) => {
+  const [me, friend] = [await newUser(site.url, '나'), await newUser(site.url, '친구')]
   const hubNo = await makeHub(me, friend)
-  await me.does(nameHub, { hubNo, name: '이름 있는 방' })
+  await me.call(nameHub, { hubNo, name: '이름 있는 방' })
   const page = await openAs(me, 1440, paths.friends)
-  const link = hubOf(page, '이름 있는 방').getByRole('link')
+  const link = hubRow(page, '이름 있는 방').getByRole('link')
   await expect(link).toHaveAccessibleDescription('')
   const noteNo = await shareNewNote(friend, hubNo, '새로운 소식')
   await expect(link).toHaveAccessibleDescription(`${friend.name}: 새 노트 ‘새로운 소식’`)
@@ -84,40 +84,40 @@ test('a row tells what happened last, with whose it is, as soon as it happens', 
   await expectAccessible(page)
 })
 
-test('a room is left from within, where its members stand, after asking @long', async ({ site, openAs }) => {
-  const [leaver, friend] = [await newPerson(site.url, '떠나는이'), await newPerson(site.url, '남는이')]
-  const hubNo = await makeHub(leaver, friend)
-  const page = await openAs(leaver, 390, paths.discussion(hubNo))
+test('a user leaves a room from its member list, after a confirmation @long', async ({ site, openAs }) => {
+  const [formerMember, friend] = [await newUser(site.url, '떠나는이'), await newUser(site.url, '남는이')]
+  const hubNo = await makeHub(formerMember, friend)
+  const page = await openAs(formerMember, 390, paths.discussion(hubNo))
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  // The question ends below the bar's beginning unless the page is scrolled.
+  // In this window the confirmation would open below the top of the bar without scrolling.
   await page.setViewportSize({ width: 390, height: 670 })
   await page.getByText(ko['discussion.members'].replace('{count}', '2')).click()
   await button(ko['hubs.leaveRoom']).click()
   await expect(page.getByText(ko['hubs.leaveAsk'])).toBeVisible()
   await expectAccessible(page)
-  await test.step('what asks stands above the bar of a phone', async () => {
-    await expect.poll(() => reachesBelowBar(page, ko['hubs.leaveConfirm'])).toBe(false)
+  await test.step("the confirmation is above the phone's bottom bar", async () => {
+    await expect.poll(() => isBelowBottomBar(page, ko['hubs.leaveConfirm'])).toBe(false)
   })
-  await test.step('what happens before the answer comes is no news to whoever leaves', async () => {
-    const { opened, open } = gate()
-    const left = gate()
+  await test.step('events that arrive before the response are not announced to the leaving user', async () => {
+    const { opened, open } = createGate()
+    const leaveSaved = createGate()
     await page.route(`**${disjoin.path}`, async route => {
       const response = await route.fetch()
-      left.open()
+      leaveSaved.open()
       await opened
       await route.fulfill({ response })
     })
     await button(ko['hubs.leaveConfirm']).click()
     await expect(button(ko['hubs.leaveConfirm'])).toHaveCount(0)
-    await left.opened
-    // What is told of it comes before a later answer.
+    await leaveSaved.opened
+    // The event arrives before the response of a later request.
     await page.evaluate(() => fetch('/api/health'))
     await expect(page.getByText(ko['discussion.gone'])).toHaveCount(0)
     open()
   })
   await expect(page).toHaveURL(paths.friends)
   await expect(page.getByText(ko['hubs.left'])).toBeVisible()
-  await expect(hubOf(page, friend.name)).toHaveCount(0)
+  await expect(hubRow(page, friend.name)).toHaveCount(0)
   await page.goto('/discussion')
   await expect(page).toHaveURL(paths.friends)
 })

@@ -1,12 +1,12 @@
 import { paths } from '#client/paths.ts'
-import { makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
 import { DESKTOP } from './editor.ts'
 import { expect, firstInShort, type OpenAs, type Site, test } from './fixtures.ts'
-import { fetched } from './steps.ts'
+import { fetchedUrls } from './steps.ts'
 
 test.use({ savesData: false })
 
-/** What browsers make of our policies. That no screen breaks its own is looked at after every test that shows it (fixtures.ts). */
+/** How browsers enforce our policies. The fixtures check after every test that no page violates them. */
 
 const TEXT = [
   '한강에서 **만나요** [지도](https://example.com)',
@@ -14,30 +14,30 @@ const TEXT = [
   '$$\na^2 + b^2 = c^2\n$$',
 ].join('\n\n')
 
-test('the web font and all that is fetched ahead come under the policy @long', async ({
+test('the web font and all prefetched files comply with the policy @long', async ({
   site,
   openPage,
   openAs,
 }) => {
-  const person = await newPerson(site.url)
-  const noteNo = await writeNote(person, '약속', TEXT)
+  const user = await newUser(site.url)
+  const noteNo = await writeNote(user, '약속', TEXT)
   const visitor = await openPage(site.url, DESKTOP)
-  const member = await openAs(person, DESKTOP, paths.note(noteNo))
+  const member = await openAs(user, DESKTOP, paths.note(noteNo))
   for (const [page, screen] of [
     [visitor, 'VisitorHome'],
     [member, 'AgoraScreen'],
   ] as const) {
-    await expect.poll(() => fetched(page)).toContainEqual(expect.stringMatching(/woff2$/))
-    await expect.poll(() => fetched(page)).toContainEqual(expect.stringContaining(screen))
+    await expect.poll(() => fetchedUrls(page)).toContainEqual(expect.stringMatching(/woff2$/))
+    await expect.poll(() => fetchedUrls(page)).toContainEqual(expect.stringContaining(screen))
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('main')).not.toBeEmpty()
   }
 })
 
-/** PUBLIC_URL of the site is another address (fixtures.ts), so nothing but 'self' lets the line through. */
+/** The site's PUBLIC_URL is another address (fixtures.ts), so only 'self' allows the connection. */
 async function expectLive(site: Site, openAs: OpenAs, hostname: string): Promise<void> {
   const url = Object.assign(new URL(site.url), { hostname }).origin
-  const [reader, friend] = [await newPerson(url), await newPerson(url)]
+  const [reader, friend] = [await newUser(url), await newUser(url)]
   const hubNo = await makeHub(reader, friend)
   const page = await openAs(reader, DESKTOP, paths.discussion(hubNo))
   await expect(page.getByText('이 방의 친구 (2) · 지금 1명')).toBeVisible()
@@ -46,10 +46,9 @@ async function expectLive(site: Site, openAs: OpenAs, hostname: string): Promise
 }
 
 for (const [hostname, form] of firstInShort('localhost', '127.0.0.1'))
-  test(`what is shared arrives live at ${hostname}${form}`, ({ site, openAs }) =>
-    expectLive(site, openAs, hostname))
+  test(`shares arrive live at ${hostname}${form}`, ({ site, openAs }) => expectLive(site, openAs, hostname))
 
-test('a page of ours opens no line to anybody else, asks for no device and runs no words', async ({
+test('a page of ours cannot connect to other sites, use devices, or evaluate strings', async ({
   site,
   browser,
 }) => {
@@ -58,11 +57,11 @@ test('a page of ours opens no line to anybody else, asks for no device and runs 
   const forbidden = await page.evaluate(async () => {
     const violations: string[] = []
     document.addEventListener('securitypolicyviolation', event => violations.push(event.effectiveDirective))
-    const refusals = {
+    const rejections = {
       websocket: await new Promise(resolve => {
-        const line = new WebSocket('ws://localhost:9/')
-        line.onopen = () => resolve(false)
-        line.onerror = () => resolve(true)
+        const socket = new WebSocket('ws://localhost:9/')
+        socket.onopen = () => resolve(false)
+        socket.onerror = () => resolve(true)
       }),
       fetch: await fetch('https://example.com').then(
         () => false,
@@ -78,11 +77,11 @@ test('a page of ours opens no line to anybody else, asks for no device and runs 
     try {
       Function('return 1')()
     } catch {
-      // Told as a violation.
+      // The browser also reports a violation.
     }
-    // The events come in tasks of their own.
+    // The events arrive in separate tasks.
     await new Promise(resolve => setTimeout(resolve))
-    return { ...refusals, violations }
+    return { ...rejections, violations }
   })
   expect(forbidden).toEqual({
     websocket: true,

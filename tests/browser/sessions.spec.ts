@@ -2,66 +2,66 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { getHubs } from '#protocol/hubs.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, PASSWORD, signedIn, writeNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { makeHub, newUser, PASSWORD, signInUser, writeNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { newNotePath } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { againDialog, endSessionUnnoticed, pressUnderDialog, signOut, tokenOf } from './sessions.ts'
-import { passStep, reloadWithoutLine } from './steps.ts'
+import { authTokenOf, clickBehindDialog, endSessionSilently, reauthDialog, signOut } from './sessions.ts'
+import { enterPassword, reloadWithoutSocket } from './steps.ts'
 
-test('a new tab takes over the sign-in, and signing out in one signs out all', async ({ site, openAs }) => {
-  const page = await openAs(await newPerson(site.url, '여러탭'), 1440, paths.home)
-  // It has begun, and can tell another tab.
+test('a new tab takes over the session, and signing out in one tab signs out all', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openAs(await newUser(site.url, '여러탭'), 1440, paths.home)
+  // The page is ready to respond to other tabs.
   await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
 
   const tab = await page.context().newPage()
   await tab.goto('/topics')
   await expect(tab.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
-  expect(await tokenOf(tab)).toBe(await tokenOf(page))
+  expect(await authTokenOf(tab)).toBe(await authTokenOf(page))
 
   await signOut(page)
   await expect(tab).toHaveURL(/\/home$/)
-  await expect(againDialog(tab)).toHaveCount(0)
-  expect(await tokenOf(tab)).toBeNull()
+  await expect(reauthDialog(tab)).toHaveCount(0)
+  expect(await authTokenOf(tab)).toBeNull()
   await tab.goto('/topics')
   await expect(tab).toHaveURL(/\/home$/)
 })
 
-test('a sign-out that is cut short by loading the page again is done, whatever of it was under way', async ({
-  site,
-  openAs,
-}) => {
-  for (const isLeft of [false, true]) {
-    const [author, friend] = [await newPerson(site.url, '나가는이'), await newPerson(site.url, '친구')]
+test('a sign-out interrupted by a reload is completed, at any of its stages', async ({ site, openAs }) => {
+  for (const isHomeReached of [false, true]) {
+    const [author, friend] = [await newUser(site.url, '나가는이'), await newUser(site.url, '친구')]
     await makeHub(author, friend)
     const page = await openAs(author, 1440, paths.note(await writeNote(author)))
     await shareWithoutAnswer(page)
-    // Once more than 3 s have gone the first page has told it.
-    const told = page.waitForResponse('**/api/user/signout')
+    // The first page sends it after more than 3 s.
+    const signOutSent = page.waitForResponse('**/api/user/signout')
     await page.getByRole('button', { name: ko['shell.signOut'] }).click()
-    // At once: it is at work for 3 s.
-    if (isLeft) await page.waitForURL(/\/home$/, { waitUntil: 'commit' })
+    // Immediately, because the sign-out takes 3 s.
+    if (isHomeReached) await page.waitForURL(/\/home$/, { waitUntil: 'commit' })
     await expect(page.getByRole('button', { name: ko['common.working'] })).toBeVisible()
     await page.goto(paths.friends)
     await expect(page).toHaveURL(/\/home$/)
-    await told
-    expect(await tokenOf(page)).toBeNull()
-    // Nor is anybody led to that address who signs in here next.
+    await signOutSent
+    expect(await authTokenOf(page)).toBeNull()
+    // The address must not become the return address of the next sign-in.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wanted'))).toBeNull()
-    expect(await author.asks(getHubs, {})).toMatchObject({ status: 401 })
+    expect(await author.request(getHubs, {})).toMatchObject({ status: 401 })
   }
 })
 
-test('a sign-out that is cut short by closing the last tab is done on a device that stays signed in', async ({
+test('on a remembered device, a sign-out interrupted by closing the last tab is completed', async ({
   site,
   openPage,
 }) => {
-  const [author, friend] = [await newPerson(site.url, '나가는이'), await newPerson(site.url, '친구')]
+  const [author, friend] = [await newUser(site.url, '나가는이'), await newUser(site.url, '친구')]
   await makeHub(author, friend)
   const page = await openPage(site.url, 1440, paths.signIn)
   await page.getByLabel(ko['accounts.email'], { exact: true }).fill(author.email)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
-  await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
+  await page.getByRole('checkbox', { name: ko['accounts.rememberMe'] }).check()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/home$/)
   await page.goto(paths.note(await writeNote(author)))
@@ -73,27 +73,27 @@ test('a sign-out that is cut short by closing the last tab is done on a device t
   const tab = await page.context().newPage()
   await tab.goto(paths.topics)
   await expect(tab).toHaveURL(/\/home$/)
-  const staying = () =>
+  const checkSession = () =>
     tab.evaluate(async () => (await fetch('/api/user/checksignin', { method: 'POST' })).json())
-  await expect.poll(staying).toEqual({ authenticated: false })
+  await expect.poll(checkSession).toEqual({ authenticated: false })
 })
 
-test('what is written when the session ends is saved after the password', async ({ site, openAs }) => {
-  const person = await newPerson(site.url, '쓰던사람')
-  const page = await openAs(person, 390, await newNotePath(person))
-  await reloadWithoutLine(page)
+test('text written when the session ends is saved after entering the password', async ({ site, openAs }) => {
+  const user = await newUser(site.url, '쓰던사람')
+  const page = await openAs(user, 390, await newNotePath(user))
+  await reloadWithoutSocket(page)
   const title = page.getByLabel(ko['notes.title'], { exact: true })
   await title.fill('긴 회의')
   await page.getByLabel(ko['notes.body'], { exact: true }).fill('한 시간 동안 쓴 글')
 
-  await endSessionUnnoticed(page)
+  await endSessionSilently(page)
   const save = page.getByRole('button', { name: ko['notes.save'], exact: true })
-  await pressUnderDialog(save)
-  const dialog = againDialog(page)
+  await clickBehindDialog(save)
+  const dialog = reauthDialog(page)
   await expect(dialog).toBeVisible()
   const password = dialog.getByLabel(ko['accounts.password'], { exact: true })
   await expect(password).toBeFocused()
-  await expect(dialog.getByLabel(ko['accounts.email'])).toHaveValue(person.email)
+  await expect(dialog.getByLabel(ko['accounts.email'])).toHaveValue(user.email)
   await expect(dialog.getByLabel(ko['accounts.email'])).not.toBeEditable()
   await expectAccessible(page)
 
@@ -101,7 +101,7 @@ test('what is written when the session ends is saved after the password', async 
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(ko['accounts.checkPassword'])).toBeVisible()
 
-  // Put aside, it comes back with the next save.
+  // A dismissed dialog reopens at the next save.
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(ko['connection.sessionEnded'])).toBeVisible()
@@ -116,13 +116,16 @@ test('what is written when the session ends is saved after the password', async 
   await expect(page.getByLabel(ko['notes.body'], { exact: true })).toHaveValue('한 시간 동안 쓴 글')
 })
 
-test('another session is ended live, and its person may leave instead', async ({ site, openAs }) => {
-  const person = await newPerson(site.url, '두기기')
-  const other = await openAs(await signedIn(site.url, person.email), 1440, paths.topics)
+test('ending another session takes effect live, and its user may sign out instead', async ({
+  site,
+  openAs,
+}) => {
+  const user = await newUser(site.url, '두기기')
+  const other = await openAs(await signInUser(site.url, user.email), 1440, paths.topics)
   await expect(other.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
 
-  const page = await openAs(person, 1440, paths.myInfo)
-  await passStep(page, PASSWORD)
+  const page = await openAs(user, 1440, paths.myInfo)
+  await enterPassword(page, PASSWORD)
   const sessions = page.getByRole('listitem').filter({ hasText: ko['myInfo.lastSeen'] })
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: ko['myInfo.thisDevice'] })).toHaveCount(1)
@@ -130,22 +133,22 @@ test('another session is ended live, and its person may leave instead', async ({
   await sessions.getByRole('button').click()
   await expect(sessions).toHaveCount(1)
 
-  await expect(againDialog(other)).toBeVisible()
+  await expect(reauthDialog(other)).toBeVisible()
   await other.getByRole('button', { name: ko['accounts.signOutInstead'] }).click()
   await expect(other).toHaveURL(/\/home$/)
-  await expect(againDialog(other)).toHaveCount(0)
+  await expect(reauthDialog(other)).toHaveCount(0)
   await expect(other.getByText(ko['connection.sessionEnded'])).toHaveCount(0)
 })
 
-test('all other devices are signed out with one button @long', async ({ site, openAs }) => {
-  const person = await newPerson(site.url, '여러기기')
+test('one button signs out all other devices @long', async ({ site, openAs }) => {
+  const user = await newUser(site.url, '여러기기')
   const others = await Promise.all(
-    [1440, 390].map(async width => openAs(await signedIn(site.url, person.email), width, paths.topics)),
+    [1440, 390].map(async width => openAs(await signInUser(site.url, user.email), width, paths.topics)),
   )
   for (const other of others)
     await expect(other.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
-  const page = await openAs(person, 390, paths.myInfo)
-  await passStep(page, PASSWORD)
+  const page = await openAs(user, 390, paths.myInfo)
+  await enterPassword(page, PASSWORD)
   const sessions = page.getByRole('listitem').filter({ hasText: ko['myInfo.lastSeen'] })
   await expect(sessions).toHaveCount(3)
   const button = page.getByRole('button', { name: ko['myInfo.endOtherSessions'] })
@@ -157,67 +160,67 @@ test('all other devices are signed out with one button @long', async ({ site, op
   await expect(sessions).toContainText(ko['myInfo.thisDevice'])
   await expect(button).toHaveCount(0)
   await expect(page.getByRole('heading', { name: ko['myInfo.sessions'] })).toBeFocused()
-  for (const other of others) await expect(againDialog(other)).toBeVisible()
+  for (const other of others) await expect(reauthDialog(other)).toBeVisible()
 })
 
-test('whoever leaves a device that stays signed in has left it, also without a line and with a token that has run out', async ({
+test('signing out of a remembered device ends its session, also offline and with an expired token', async ({
   site,
   browser,
 }) => {
-  const person = await newPerson(site.url, '떠난이')
+  const user = await newUser(site.url, '떠난이')
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
-  const staying = () =>
+  const checkSession = () =>
     page.evaluate(async () => (await fetch('/api/user/checksignin', { method: 'POST' })).json())
-  const enter = async () => {
+  const signIn = async () => {
     await page.goto(paths.signIn)
-    await page.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
+    await page.getByLabel(ko['accounts.email'], { exact: true }).fill(user.email)
     await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
-    await page.getByRole('checkbox', { name: ko['accounts.stay'] }).check()
+    await page.getByRole('checkbox', { name: ko['accounts.rememberMe'] }).check()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/home$/)
     await page.waitForLoadState('networkidle')
-    expect(await staying()).toMatchObject({ authenticated: true })
+    expect(await checkSession()).toMatchObject({ authenticated: true })
   }
 
-  await enter()
+  await signIn()
   await context.setOffline(true)
   await signOut(page)
   await context.setOffline(false)
-  await expect.poll(staying).toEqual({ authenticated: false })
+  await expect.poll(checkSession).toEqual({ authenticated: false })
 
-  await enter()
-  // Tells nobody before the page is opened again.
+  await signIn()
+  // The server is not notified until the page is opened again.
   await page.route('**/api/user/signout', route => route.abort())
   await signOut(page)
   await page.unroute('**/api/user/signout')
   await page.goto(paths.home)
-  await expect.poll(staying).toEqual({ authenticated: false })
+  await expect.poll(checkSession).toEqual({ authenticated: false })
 
-  await enter()
+  await signIn()
   await page.evaluate(() => sessionStorage.setItem('authToken', 'run out'))
   await signOut(page)
-  await expect.poll(staying).toEqual({ authenticated: false })
+  await expect.poll(checkSession).toEqual({ authenticated: false })
   await context.close()
 })
 
-test('with the tick the device is signed in again after the browser was closed, and is listed so', async ({
+test('with remember me the device is signed in again after the browser was closed, and is listed as remembered', async ({
   site,
   browser,
   openAs,
 }) => {
-  const person = await newPerson(site.url, '머무는이')
+  const user = await newUser(site.url, '머무는이')
   const before = await browser.newPage({ baseURL: site.url })
   await before.goto(paths.signIn)
-  await before.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
+  await before.getByLabel(ko['accounts.email'], { exact: true }).fill(user.email)
   await before.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
-  const tick = before.getByRole('checkbox', { name: ko['accounts.stay'] })
-  await expect(tick).not.toBeChecked()
-  await tick.check()
+  const checkbox = before.getByRole('checkbox', { name: ko['accounts.rememberMe'] })
+  await expect(checkbox).not.toBeChecked()
+  await checkbox.check()
   await expectAccessible(before)
   await before.keyboard.press('Enter')
   await expect(before).toHaveURL(/\/home$/)
-  // Neither the tab nor its storage is there any more.
+  // The tab and its session storage are gone.
   const storageState = await before.context().storageState()
   await before.context().close()
 
@@ -225,25 +228,25 @@ test('with the tick the device is signed in again after the browser was closed, 
   const page = await context.newPage()
   await page.goto(paths.topics)
   await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
-  const token = await tokenOf(page)
+  const token = await authTokenOf(page)
 
-  // A token that has run out is replaced, and the screen stays.
+  // An expired token is replaced, and the screen stays.
   await page.evaluate(() => sessionStorage.setItem('authToken', 'run out'))
   await page.reload()
   await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
-  expect(await tokenOf(page)).toMatch(/^\S+\.\S+\.\S+$/)
+  expect(await authTokenOf(page)).toMatch(/^\S+\.\S+\.\S+$/)
   expect(token).not.toBeNull()
 
-  const other = await openAs(person, 1440, paths.myInfo)
-  await passStep(other, PASSWORD)
+  const other = await openAs(user, 1440, paths.myInfo)
+  await enterPassword(other, PASSWORD)
   const sessions = other.getByRole('listitem').filter({ hasText: ko['myInfo.staysSignedIn'] })
   await expect(sessions).toHaveCount(1)
   await sessions.getByRole('button').click()
-  await expect(againDialog(page)).toBeVisible()
+  await expect(reauthDialog(page)).toBeVisible()
   await context.close()
 })
 
-/** From the open note: it is to be sent before anything is forgotten, and no answer comes. */
+/** Starts a share that must be sent before the sign-out, and never gets a response. */
 async function shareWithoutAnswer(page: Page): Promise<void> {
   await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
   await page.getByRole('button', { name: ko['shares.share'], exact: true }).click()

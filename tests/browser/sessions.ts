@@ -2,23 +2,21 @@ import type { Locator, Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { expect } from './fixtures.ts'
 
-/** How a session stands in a tab, and how it ends. */
+export const authTokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('authToken'))
+export const reauthDialog = (page: Page) => page.getByRole('dialog', { name: ko['accounts.signInAgain'] })
 
-export const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('authToken'))
-export const againDialog = (page: Page) => page.getByRole('dialog', { name: ko['accounts.signInAgain'] })
-
-/** Through the menu, whether it lies open or in the drawer. */
+/** Signs out through the menu or the drawer. */
 export async function signOut(page: Page): Promise<void> {
   const drawerButton = page.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) })
   if (await drawerButton.isVisible()) await drawerButton.click()
   await page.getByRole('button', { name: ko['shell.signOut'] }).and(page.locator(':visible')).click()
   await expect(page).toHaveURL(/\/home$/)
-  // It may have been there before; what waits to be sent goes first.
-  await expect.poll(() => tokenOf(page)).toBeNull()
+  // The URL may have been /home before; pending requests are sent first.
+  await expect.poll(() => authTokenOf(page)).toBeNull()
 }
 
-/** The server forgets the session. */
-export async function endSessionUnnoticed(page: Page): Promise<void> {
+/** Ends the session on the server without notifying the page. */
+export async function endSessionSilently(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const authToken = sessionStorage.getItem('authToken')
     const headers = { 'content-type': 'application/json' }
@@ -26,5 +24,5 @@ export async function endSessionUnnoticed(page: Page): Promise<void> {
   })
 }
 
-/** After a session's end: whichever call was under way is refused as well, and its dialog may cover the button by now. */
-export const pressUnderDialog = (button: Locator) => button.dispatchEvent('click')
+/** Clicks a button that the dialog of an ended session may cover already. */
+export const clickBehindDialog = (button: Locator) => button.dispatchEvent('click')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 const DESKTOP = 1440
@@ -15,23 +15,23 @@ async function openMenu(page: Page) {
   return drawer
 }
 
-/** Whether something is wider than the screen. */
+/** Whether the page is wider than the screen. */
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-test('the switch of the dark mode is labelled on the bar @long', async ({ openAs, site }) => {
-  const page = await openAs(await newPerson(site.url, '넓이'), 1024, paths.home)
+test('the dark mode switch has a label on the bar @long', async ({ openAs, site }) => {
+  const page = await openAs(await newUser(site.url, '넓이'), 1024, paths.home)
   const bar = page.getByRole('banner')
   for (const width of [1024, 768]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect(bar.getByRole('button', { name: ko['find.open'] }).first()).toBeVisible()
+    await expect(bar.getByRole('button', { name: ko['search.open'] }).first()).toBeVisible()
     const label = bar.getByText(ko['shell.darker'], { exact: false }).first()
     expect((await label.boundingBox())?.width, `${width} px`).toBeGreaterThan(20)
     expect(await overflows(page), `${width} px`).toBe(false)
   }
 })
 
-test('the dark mode is the system’s until it is chosen, kept, and set before the first paint; what is printed is light', async ({
+test('dark mode follows the system until the user chooses, is stored, and applies before the first paint; print is light', async ({
   openPage,
   site,
 }) => {
@@ -47,7 +47,7 @@ test('the dark mode is the system’s until it is chosen, kept, and set before t
   await expect(page.getByRole('banner')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
 
-  // Without the application's code: what is dark then was dark before anything was drawn.
+  // Without the app's code, so the colours come from the inline script.
   await page.route('**/static/js/**', route => route.abort())
   await page.reload()
   await expect(page.locator('body')).toHaveClass(/dark_mode/)
@@ -60,7 +60,7 @@ test('the dark mode is the system’s until it is chosen, kept, and set before t
   await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
   expect(await page.evaluate(() => localStorage.getItem('color_mode'))).toBeNull()
 
-  // Until the switch is used again the system decides, as at first, and then never again.
+  // The system decides until the switch is used, then never again.
   await page.evaluate(() => localStorage.clear())
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
@@ -78,19 +78,16 @@ test('the dark mode is the system’s until it is chosen, kept, and set before t
   await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
 })
 
-test('where only the system’s colours are left, a line tells what is selected @long', async ({
-  newPage,
-  site,
-}) => {
+test('with forced colours a line marks the selected item @long', async ({ newPage, site }) => {
   const page = await newPage(site.url, DESKTOP)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/user/signin')
-  const lineOf = (name: string) => page.getByRole('banner').getByRole('link', { name })
-  await expect(lineOf('로그인')).toHaveCSS('outline-style', 'solid')
-  await expect(lineOf('회원가입')).toHaveCSS('outline-style', 'none')
+  const menuLink = (name: string) => page.getByRole('banner').getByRole('link', { name })
+  await expect(menuLink('로그인')).toHaveCSS('outline-style', 'solid')
+  await expect(menuLink('회원가입')).toHaveCSS('outline-style', 'none')
 })
 
-test('nothing scrolls behind the drawer, which is 200 px wide and closes by its button, Esc, a press beside it and a choice @long', async ({
+test('the page does not scroll behind the drawer, which is 200 px wide and closes by its button, Esc, an outside click and a choice @long', async ({
   openPage,
   site,
 }) => {
@@ -118,21 +115,18 @@ test('nothing scrolls behind the drawer, which is 200 px wide and closes by its 
   }
   await expect(page).toHaveURL(/\/user\/signin$/)
 
-  // Nor does it stay over another screen, by whichever way one comes there.
+  // It also closes on any navigation.
   await openMenu(page)
   await page.goBack()
   await expect(page).not.toHaveURL(/signin/)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('with less motion, too, the four items stand in the bar from 992 px @long', async ({
-  newPage,
-  site,
-}) => {
-  const person = await newPerson(site.url, '멀미')
+test('with reduced motion too, the bar shows the four items from 992 px @long', async ({ newPage, site }) => {
+  const user = await newUser(site.url, '멀미')
   const page = await newPage(site.url, 992)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(token => sessionStorage.setItem('authToken', token), person.token)
+  await page.addInitScript(token => sessionStorage.setItem('authToken', token), user.token)
   await page.goto(paths.home)
   const bar = page.locator('.header__bar')
   await expect(bar.getByRole('link', { name: ko['shell.newNote'] })).toBeVisible()
@@ -140,7 +134,7 @@ test('with less motion, too, the four items stand in the bar from 992 px @long',
   await expect(bar.locator('.header__menu').getByRole('link', { name: ko['shell.friends'] })).toBeVisible()
 })
 
-test('axe finds nothing on the home screen and its menu', async ({ openPage, site }) => {
+test('axe reports nothing on the home screen and its menu', async ({ openPage, site }) => {
   const page = await openPage(site.url, DESKTOP)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
@@ -150,12 +144,12 @@ test('axe finds nothing on the home screen and its menu', async ({ openPage, sit
   await expectAccessible(page)
 })
 
-test('another page that is opened by its address begins at its top @long', async ({ openPage, site }) => {
+test('a page opened by its address starts at the top @long', async ({ openPage, site }) => {
   const page = await openPage(site.url, PHONE)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 400))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400)
-  // The place is remembered with the frame that shows it.
+  // The scroll position is stored with the next frame.
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
   await page.reload()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400)
@@ -186,13 +180,13 @@ test('the keyboard skips to the content, and reaches everything in order', async
   await expect(page.getByRole('switch')).toBeFocused()
 })
 
-test('a question mark lists what keys do, but where one types, and not once it is switched off @long', async ({
+test('a question mark lists the shortcuts, except in text fields, and not when switched off @long', async ({
   site,
   openPage,
 }) => {
   const page = await openPage(site.url, DESKTOP, paths.signIn)
   const list = page.getByRole('dialog', { name: ko['keys.title'] })
-  // What hears it comes after the first look; and a list that is closed is heard of a moment later.
+  // The listener loads after the first render, and a closed dialog is noticed a moment later.
   const open = () =>
     expect(async () => {
       await page.keyboard.press('Control+/')
@@ -219,7 +213,7 @@ test('a question mark lists what keys do, but where one types, and not once it i
   await expect(list.getByRole('checkbox', { name: ko['keys.byQuestionMark'] })).not.toBeChecked()
 })
 
-test('a visitor who asks for the notes is led home, where the language is kept, and the search leads to the sign-in', async ({
+test('a visitor is redirected home from the notes, home keeps the language, and the search leads to the sign-in', async ({
   openPage,
   site,
 }) => {
@@ -239,12 +233,12 @@ test('a visitor who asks for the notes is led home, where the language is kept, 
   await expect(page).toHaveURL(/\/user\/signin$/)
 })
 
-test('a screen whose code cannot be loaded says so, comes by itself once the line is back, and can be tried again', async ({
+test('a screen whose code fails to load says so, recovers after the reconnect, and can be retried', async ({
   openPage,
   site,
 }) => {
   const page = await openPage(site.url, DESKTOP)
-  // Under a route nothing is answered from the browser's cache, whence what was fetched is imported.
+  // With a route handler nothing comes from the browser cache, which holds prefetched modules.
   await page.waitForLoadState('networkidle')
   const code = '**/static/js/*'
   await page.route(code, route => route.abort())
@@ -266,7 +260,7 @@ test('a screen whose code cannot be loaded says so, comes by itself once the lin
 test.describe('with the web font', () => {
   test.use({ savesData: false })
 
-  test('nothing is wider than the screen, in either language and colour mode', async ({ openPage, site }) => {
+  test('nothing is wider than the screen, in both languages and colour modes', async ({ openPage, site }) => {
     const page = await openPage(site.url, PHONE)
     const title = page.getByRole('heading', { level: 1 })
     for (const [language, words] of [
@@ -286,7 +280,7 @@ test.describe('with the web font', () => {
     }
   })
 
-  test('a new screen is named, read from its heading, and back finds the old place', async ({
+  test('a new screen gets a title, is read from its heading, and Back restores the scroll position', async ({
     openPage,
     site,
   }) => {
@@ -300,16 +294,16 @@ test.describe('with the web font', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await expect(page).toHaveTitle('홈 · 글마루')
-    // A few pixels are the web font's, which may come in between.
+    // Allow a few pixels, because the web font may load in between.
     await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20)
   })
 })
 
-test('a note that is read in a room belongs to the friends in the menu, names the room and leads back to it @long', async ({
+test('a note read in a room keeps Friends selected in the menu, names the room and links back to it @long', async ({
   site,
   openAs,
 }) => {
-  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)
   const noteNo = await shareNewNote(author, hubNo, '나눈 노트')
   const page = await openAs(reader, DESKTOP, paths.noteInHub(noteNo, hubNo))

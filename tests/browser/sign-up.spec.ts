@@ -1,14 +1,14 @@
 import { PICTURE_PIXELS } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { hugeFile, look, phonePhoto, textFile } from './pictures.ts'
-import { choose, fillSignUp, newVisitor, signIn } from './steps.ts'
+import { hugeFile, inspectPicture, phonePhoto, textFile } from './pictures.ts'
+import { fillSignUp, newVisitor, openFromMenu, signIn } from './steps.ts'
 
-test('a picture is checked, shown, removed and stored upright', async ({ site, openPage }) => {
+test('a picture is validated, previewed, removed and stored upright', async ({ site, openPage }) => {
   const page = await openPage(site.url, 390)
   const visitor = newVisitor('사진있는사람')
-  await choose(page, ko['shell.signUp'])
+  await openFromMenu(page, ko['shell.signUp'])
   await fillSignUp(page, visitor)
   const file = page.locator('input[type=file]')
   const preview = page.getByRole('group', { name: ko['accounts.picture'] }).locator('img')
@@ -22,7 +22,7 @@ test('a picture is checked, shown, removed and stored upright', async ({ site, o
   await file.setInputFiles(await phonePhoto())
   await expect(preview).toBeVisible()
   await expect(page.getByText(ko['accounts.pictureTooLarge'])).toBeHidden()
-  // Resized before it is sent.
+  // Resized before the upload.
   await expect(preview).toHaveJSProperty('naturalWidth', PICTURE_PIXELS)
   await page.getByRole('button', { name: ko['accounts.pictureRemove'] }).click()
   await expect(preview).toHaveCount(0)
@@ -33,16 +33,16 @@ test('a picture is checked, shown, removed and stored upright', async ({ site, o
   await expectAccessible(page)
   await page.getByRole('button', { name: ko['accounts.submitSignUp'] }).click()
   await expect(page.getByText(ko['accounts.signUpDone'])).toBeVisible()
-  // Nobody types twice who they are.
+  // The sign-in form is prefilled.
   await page.getByRole('main').getByRole('link', { name: ko['accounts.toSignIn'] }).click()
   await expect(page.getByLabel(ko['accounts.email'], { exact: true })).toHaveValue(visitor.email)
 
   await signIn(page, visitor)
-  await choose(page, ko['shell.friends'])
+  await openFromMenu(page, ko['shell.friends'])
   const picture = page.getByRole('main').locator('img').first()
   const address = await picture.getAttribute('src')
   const served = await page.request.get(address ?? '')
-  expect(await look(await served.body())).toEqual({
+  expect(await inspectPicture(await served.body())).toEqual({
     width: PICTURE_PIXELS,
     height: PICTURE_PIXELS,
     upper: 'red',
@@ -50,12 +50,12 @@ test('a picture is checked, shown, removed and stored upright', async ({ site, o
   })
 })
 
-test('terms and privacy policy unfold, and are asked for again after a failure @long', async ({
+test('terms and privacy policy expand, and can be reloaded after a failure @long', async ({
   site,
   openPage,
 }) => {
   const page = await openPage(site.url, 1440)
-  await choose(page, ko['shell.signUp'])
+  await openFromMenu(page, ko['shell.signUp'])
   await page.getByText(ko['shell.terms'], { exact: true }).click()
   const terms = page.getByRole('region', { name: ko['shell.terms'] })
   await expect(terms.getByText('제1조 (목적)')).toBeVisible()

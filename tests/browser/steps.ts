@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
-import { newPerson, PASSWORD } from '#tests/support/person.ts'
+import { newUser, PASSWORD } from '#tests/support/users.ts'
 
-/** Things that people do in a browser, by the names that they see. */
+/** Common user actions, by their visible labels. */
 
-let people = 0
+let userCount = 0
 
 export interface Visitor {
   email: string
@@ -12,18 +12,18 @@ export interface Visitor {
 }
 
 export function newVisitor(name: string): Visitor {
-  people += 1
-  const unique = `${process.pid}${people}`
+  userCount += 1
+  const unique = `${process.pid}${userCount}`
   return { email: `visitor${unique}@example.com`, username: `${name}${unique}` }
 }
 
 export function newMobile(): string {
-  people += 1
-  return `010${String(process.pid * 100 + people).padStart(8, '0')}`
+  userCount += 1
+  return `010${String(process.pid * 100 + userCount).padStart(8, '0')}`
 }
 
-/** Through the menu, whether it lies open or in the drawer. */
-export async function choose(page: Page, item: string): Promise<void> {
+/** Opens a screen through the menu or the drawer. */
+export async function openFromMenu(page: Page, item: string): Promise<void> {
   const drawerButton = page.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) })
   if (await drawerButton.isVisible()) await drawerButton.click()
   await page.getByRole('link', { name: item }).and(page.locator(':visible')).first().click()
@@ -39,15 +39,14 @@ export async function fillSignUp(page: Page, { email, username }: Visitor, mobil
 }
 
 export async function signUp(page: Page, visitor: Visitor, mobile = ''): Promise<void> {
-  await choose(page, ko['shell.signUp'])
+  await openFromMenu(page, ko['shell.signUp'])
   await fillSignUp(page, visitor, mobile)
   await page.getByRole('button', { name: ko['accounts.submitSignUp'] }).click()
   await expect(page.getByText(ko['accounts.signUpDone'])).toBeVisible()
 }
 
-/** Fills and sends the form of the sign-in screen. */
-export async function typeSignIn(page: Page, email: string, password: string): Promise<void> {
-  // The screen before it may have a field of the same name.
+export async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
+  // The previous screen may have a field of the same name.
   await expect(page.getByRole('heading', { level: 1, name: ko['accounts.signIn'] })).toBeVisible()
   await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(password)
@@ -56,25 +55,25 @@ export async function typeSignIn(page: Page, email: string, password: string): P
 
 export async function signIn(page: Page, { email }: { email: string }): Promise<void> {
   await page.goto('/user/signin')
-  await typeSignIn(page, email, PASSWORD)
+  await submitSignIn(page, email, PASSWORD)
   await expect(page).toHaveURL(/\/(home)?$/)
 }
 
-/** The first step of my-info. */
-export async function passStep(page: Page, password: string): Promise<void> {
+/** Enters the password in the first step of my info. */
+export async function enterPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel(ko['myInfo.currentPassword']).fill(password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: ko['myInfo.update'] })).toBeVisible()
 }
 
 export async function makeTopic(page: Page, title: string): Promise<void> {
-  await choose(page, ko['shell.notes'])
+  await openFromMenu(page, ko['shell.notes'])
   await page.getByLabel(ko['topics.newTopic']).fill(title)
   await page.getByRole('button', { name: ko['topics.create'] }).click()
   await expect(page.getByText(title)).toBeVisible()
 }
 
-/** From the topic list to the saved note, which is then open for reading. */
+/** Writes and saves a note from the topic list, and opens it for reading. */
 export async function typeNote(page: Page, topic: string, title: string, text: string): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: topic }).getByText(ko['topics.viewNotes']).click()
   await page.getByText(ko['notes.write']).click()
@@ -85,53 +84,53 @@ export async function typeNote(page: Page, topic: string, title: string, text: s
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-export async function makeHubWith(page: Page, friend: Visitor): Promise<void> {
-  await choose(page, ko['shell.friends'])
+export async function createHubWith(page: Page, friend: Visitor): Promise<void> {
+  await openFromMenu(page, ko['shell.friends'])
   await page.getByRole('textbox', { name: ko['hubs.search'] }).fill(friend.email)
   await page.getByRole('button', { name: ko['hubs.searchButton'] }).click()
   await page.getByRole('listitem').filter({ hasText: friend.username }).getByText(ko['hubs.select']).click()
   await page.getByRole('button', { name: ko['hubs.createRoom'] }).click()
-  await expect(hubOf(page, friend.username)).toBeVisible()
+  await expect(hubRow(page, friend.username)).toBeVisible()
 }
 
-/** Shares the open note with the hub of a row of the share panel, without the time to take it back. */
-export async function shareIn(row: Locator): Promise<void> {
+/** Shares the open note with the hub of a row of the share panel, skipping the delay for undo. */
+export async function shareNow(row: Locator): Promise<void> {
   await row.getByRole('button', { name: ko['shares.share'] }).click()
   await row.getByRole('button', { name: ko['shares.shareNow'] }).click()
   await expect(row.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
 }
 
-/** Before the page goes anywhere: its reader has chosen English. */
-export const inEnglish = (page: Page) => page.addInitScript(() => localStorage.setItem('language', 'en'))
+/** Selects English before the first navigation. */
+export const setEnglish = (page: Page) => page.addInitScript(() => localStorage.setItem('language', 'en'))
 
-/** Opens the page anew without the line over which the server could tell it anything by itself. */
-export async function reloadWithoutLine(page: Page): Promise<void> {
+/** Reloads the page without a live connection. */
+export async function reloadWithoutSocket(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, socket => socket.close())
-  // Asked for when no line has come: what follows is then told by what the test does.
+  // The page fetches this when no connection is made; the test controls all later events.
   const counted = page.waitForResponse('**/api/friends/unread')
   await page.reload()
   await counted
 }
 
-/** The row of the hub with this friend in the friends screen. */
-export function hubOf(page: Page, friend: string) {
+/** Returns the row of the hub with this friend on the friends screen. */
+export function hubRow(page: Page, friend: string) {
   const hubs = page.getByRole('listitem').filter({ has: page.locator('a[href^="/discussion"]') })
   return hubs.filter({ hasText: friend })
 }
 
-/** So many people who signed up just now. */
-export const peopleOf = ({ url }: { url: string }, count: number) =>
-  Promise.all(Array.from({ length: count }, (_, index) => newPerson(url, `친구${index}호`)))
+/** Signs up this number of users. */
+export const newUsers = ({ url }: { url: string }, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => newUser(url, `친구${index}호`)))
 
-/** Whether a button ends beneath the bar at the foot of a phone's screen. */
-export async function reachesBelowBar(page: Page, name: string): Promise<boolean> {
+/** Whether a button reaches below the top of a phone's bottom bar. */
+export async function isBelowBottomBar(page: Page, name: string): Promise<boolean> {
   const bar = await page.getByRole('navigation', { name: ko['shell.bottomBar'] }).boundingBox()
   const button = await page.getByRole('button', { name, exact: true }).boundingBox()
   if (bar === null || button === null) throw new Error('nothing to compare')
   return button.y + button.height > bar.y
 }
 
-/** The addresses of all that a page has fetched. */
-export function fetched(page: Page): Promise<string[]> {
+/** Returns the URLs of all resources that the page has fetched. */
+export function fetchedUrls(page: Page): Promise<string[]> {
   return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 }

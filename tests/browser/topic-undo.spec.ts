@@ -7,18 +7,18 @@ import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
 import { restoreTopic } from '#protocol/trash.ts'
-import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
-import { expectAccessible } from './accessible.ts'
+import { makeHub, newUser, type TestUser } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, PHONE } from './editor.ts'
-import { connected, expect, firstInShort, test } from './fixtures.ts'
+import { expect, firstInShort, test, waitForConnection } from './fixtures.ts'
 
 const COUNT = 12
 
-async function topicWithNotes(author: Person, title: string, count = COUNT): Promise<number> {
-  const { subjects } = await author.does(createTopic, { title })
+async function topicWithNotes(author: TestUser, title: string, count = COUNT): Promise<number> {
+  const { subjects } = await author.call(createTopic, { title })
   const topicNo = subjects[0]?.subjectNo ?? 0
-  for (let place = 1; place <= count; place += 1)
-    await author.does(postNote, { topicNo, title: `${title} ${place}번`, text: '' })
+  for (let number = 1; number <= count; number += 1)
+    await author.call(postNote, { topicNo, title: `${title} ${number}번`, text: '' })
   return topicNo
 }
 
@@ -28,11 +28,11 @@ async function deleteHere(page: Page): Promise<void> {
 }
 
 for (const [width, form] of firstInShort(PHONE, DESKTOP))
-  test(`a deleted topic is brought back at once, and later from the trash (${width})${form}`, async ({
+  test(`undo restores a deleted topic at once, and later the trash does (${width})${form}`, async ({
     site,
     openAs,
   }) => {
-    const author = await newPerson(site.url, '되돌이')
+    const author = await newUser(site.url, '되돌이')
     await topicWithNotes(author, '남는 주제', 1)
     const topicNo = await topicWithNotes(author, '여행 계획')
     const page = await openAs(author, width, paths.notes(topicNo))
@@ -53,36 +53,33 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     await expect(page.getByText(`‘여행 계획’에서 삭제한 노트 ${COUNT}개`)).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: ko['notes.pick'] }).click()
-    for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check()
+    await page.getByRole('button', { name: ko['notes.select'] }).click()
+    for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check()
     await page
-      .getByRole('region', { name: ko['notes.picked'] })
+      .getByRole('region', { name: ko['notes.selected'] })
       .getByRole('button', { name: ko['trash.restore'] })
       .click()
     await expect(page.getByText(`‘여행 계획’에서 삭제한 노트 ${COUNT - 2}개`)).toBeVisible()
 
     await page.getByRole('button', { name: ko['trash.restoreTopic'] }).click()
     await expect(page.getByText(ko['trash.empty'])).toBeVisible()
-    const { subjects } = await author.does(getTopics, {})
+    const { subjects } = await author.call(getTopics, {})
     expect(subjects[0]).toMatchObject({ title: '여행 계획', noteCount: COUNT })
   })
 
-test('what is told of a deleted topic, and undone, is what it was when it was deleted @long', async ({
-  site,
-  openAs,
-}) => {
-  const author = await newPerson(site.url, '되돌이')
+test('undo restores the topic as it was when it was deleted @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '되돌이')
   const topicNo = await topicWithNotes(author, '여행 계획')
   const page = await openAs(author, PHONE, paths.notes(topicNo))
-  await connected(page)
+  await waitForConnection(page)
   await expect(page.getByRole('link', { name: '여행 계획 12번' })).toBeVisible()
-  // While it is being deleted the list is fetched again, and its notes are on their way out.
+  // During the deletion the list is refetched, and the notes disappear one by one.
   await page.route(`**${deleteTopic.path}`, async deletion => {
     await page.route(`**${getNotes.path}`, async route => {
       const answer = await (await route.fetch()).json()
       await route.fulfill({ json: { ...answer, notes: [], noteCount: 0 } })
     })
-    await author.does(postNote, { topicNo, title: '다른 기기에서', text: '' })
+    await author.call(postNote, { topicNo, title: '다른 기기에서', text: '' })
     await expect(page.getByText(ko['notes.empty'])).toBeVisible()
     await page.unroute(`**${getNotes.path}`)
     await deletion.continue()
@@ -93,8 +90,8 @@ test('what is told of a deleted topic, and undone, is what it was when it was de
   await expect(page.getByRole('listitem').filter({ hasText: `노트 ${COUNT + 1}개` })).toBeVisible()
 })
 
-test('an empty topic comes back, too @long', async ({ site, openAs }) => {
-  const author = await newPerson(site.url, '빈손')
+test('an empty topic is restored too @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '빈손')
   const topicNo = await topicWithNotes(author, '빈 주제', 0)
   const page = await openAs(author, PHONE, paths.notes(topicNo))
   await deleteHere(page)
@@ -103,14 +100,14 @@ test('an empty topic comes back, too @long', async ({ site, openAs }) => {
   await expect(page.getByRole('heading', { name: '빈 주제' })).toBeVisible()
 })
 
-test('the column of notes leaves a topic that is gone, wherever it was deleted @long', async ({
-  site,
-  openAs,
-}) => {
-  const author = await newPerson(site.url, '옆자리')
+test('the notes column closes when its topic is deleted on any device @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '옆자리')
   await topicWithNotes(author, '남는 주제', 1)
-  const [here, elsewhere] = [await topicWithNotes(author, '여기'), await topicWithNotes(author, '저기')]
-  const page = await openAs(author, DESKTOP, paths.notes(here))
+  const [openTopicNo, otherTopicNo] = [
+    await topicWithNotes(author, '여기'),
+    await topicWithNotes(author, '저기'),
+  ]
+  const page = await openAs(author, DESKTOP, paths.notes(openTopicNo))
   const column = page.getByRole('navigation', { name: ko['notes.ofTopic'] })
   await expect(page.getByRole('link', { name: '여기 12번' })).toBeVisible()
 
@@ -118,35 +115,35 @@ test('the column of notes leaves a topic that is gone, wherever it was deleted @
   await expect(column.getByRole('link', { name: '저기 12번' })).toBeVisible()
   await expect(page.getByText(/^여기/)).toHaveCount(0)
 
-  // Rows hold still under a pointer.
+  // Rows do not move under a pointer.
   await page.mouse.move(5, 5)
-  await author.does(deleteTopic, { topicNo: elsewhere })
+  await author.call(deleteTopic, { topicNo: otherTopicNo })
   await expect(column.getByRole('link', { name: '남는 주제 1번' })).toBeVisible()
   await expect(page.getByText(/^저기/)).toHaveCount(0)
 })
 
-test('who was reading a note of a topic that comes back reads it on, and is told of no change @long', async ({
+test('a user reading a note of a restored topic continues without a message about a change @long', async ({
   site,
   openAs,
 }) => {
-  const [author, reader] = [await newPerson(site.url, '되돌이'), await newPerson(site.url, '읽는이')]
+  const [author, reader] = [await newUser(site.url, '되돌이'), await newUser(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)
-  const { subjects } = await author.does(createTopic, { title: '여행 계획' })
+  const { subjects } = await author.call(createTopic, { title: '여행 계획' })
   const topicNo = subjects[0]?.subjectNo ?? 0
-  const { noteNo } = await author.does(postNote, { topicNo, title: '제주에서', text: encodeText('바다') })
-  await author.does(shareNote, { hubNo, noteNo })
+  const { noteNo } = await author.call(postNote, { topicNo, title: '제주에서', text: encodeText('바다') })
+  await author.call(shareNote, { hubNo, noteNo })
   const page = await openAs(reader, PHONE, paths.noteInHub(noteNo, hubNo))
   const title = page.getByRole('heading', { name: '제주에서' })
   await expect(title).toBeVisible()
-  const own = await openAs(author, PHONE, paths.noteInHub(noteNo, hubNo))
-  await expect(own.getByRole('heading', { name: '제주에서' })).toBeVisible()
-  await Promise.all([connected(page), connected(own)])
+  const authorPage = await openAs(author, PHONE, paths.noteInHub(noteNo, hubNo))
+  await expect(authorPage.getByRole('heading', { name: '제주에서' })).toBeVisible()
+  await Promise.all([waitForConnection(page), waitForConnection(authorPage)])
 
-  await author.does(deleteTopic, { topicNo })
+  await author.call(deleteTopic, { topicNo })
   await expect(page.getByText(ko['notes.deleted'])).toBeVisible()
-  await expect(own.getByText(ko['notes.deletedElsewhere'])).toBeVisible()
-  await expect(own.getByRole('link', { name: ko['trash.title'] })).toHaveAttribute('href', paths.trash)
-  await author.does(restoreTopic, { topicNo })
+  await expect(authorPage.getByText(ko['notes.deletedElsewhere'])).toBeVisible()
+  await expect(authorPage.getByRole('link', { name: ko['trash.title'] })).toHaveAttribute('href', paths.trash)
+  await author.call(restoreTopic, { topicNo })
   await expect(title).toBeVisible()
   await expect(page.getByRole('button', { name: ko['notes.showChanged'] })).toBeHidden()
 })

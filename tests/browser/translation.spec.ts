@@ -3,31 +3,31 @@ import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
-import { connected, expect, test } from './fixtures.ts'
+import { comment, makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { expect, test, waitForConnection } from './fixtures.ts'
 
 const DESKTOP = 1440
 
-test('a note, its comments and its room that change live show the new words alone on a translated page', async ({
+test('live changes of a note, its comments and its room replace the text on a translated page', async ({
   site,
   openAs,
 }) => {
-  const [author, reader] = [await newPerson(site.url, '글쓴이'), await newPerson(site.url, '읽는이')]
+  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
   const hubNo = await makeHub(author, reader)
   const noteNo = await shareNewNote(author, hubNo, '회의')
   await comment(author, { hubNo, noteNo }, '첫 댓글')
-  await author.does(updateNote, {
+  await author.call(updateNote, {
     noteNo,
     title: '회의',
     text: encodeText('# 안건\n\n가 **나** 다\n\n- 라 `마`'),
   })
   const page = await openAs(reader, DESKTOP, paths.noteInHub(noteNo, hubNo))
   await expect(page.getByText('첫 댓글')).toBeVisible()
-  await connected(page)
+  await waitForConnection(page)
 
   for (const round of ['하나', '둘', '셋']) {
     await translatePage(page)
-    await author.does(updateNote, {
+    await author.call(updateNote, {
       noteNo,
       title: `회의 ${round}`,
       text: encodeText(
@@ -45,10 +45,10 @@ test('a note, its comments and its room that change live show the new words alon
   }
 })
 
-test('the preview follows what is written on a translated page @long', async ({ site, openAs }) => {
-  const person = await newPerson(site.url, '쓰는이')
-  const noteNo = await writeNote(person, '회의', '하나 **둘** 셋')
-  const page = await openAs(person, DESKTOP, paths.updateNote(noteNo))
+test('the preview follows the text on a translated page @long', async ({ site, openAs }) => {
+  const user = await newUser(site.url, '쓰는이')
+  const noteNo = await writeNote(user, '회의', '하나 **둘** 셋')
+  const page = await openAs(user, DESKTOP, paths.updateNote(noteNo))
   await expect(page.locator('.md')).toHaveText('하나 둘 셋')
   for (const text of ['하나 넷 셋', '**하나** 다섯', '# 여섯\n\n하나 일곱']) {
     await translatePage(page)
@@ -57,7 +57,7 @@ test('the preview follows what is written on a translated page @long', async ({ 
   }
 })
 
-/** As Google Translate does it: each text node gives way to elements of the translator. */
+/** Replaces each text node with elements, as Google Translate does. */
 async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts: Text[] = []
@@ -77,7 +77,7 @@ async function translatePage(page: Page): Promise<void> {
   })
 }
 
-/** What is read there, whether translated or not. */
+/** Returns the visible text, translated or not. */
 async function read(page: Page, place: string): Promise<string> {
   const text = (await page.locator(place).first().textContent()) ?? ''
   return text.replaceAll(/[«»\n#]/g, '').trim()

@@ -7,9 +7,9 @@ import { getNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
-import { engineDirectory } from '#tests/support/directories.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
-import { makeHub, newPerson, PASSWORD, signedIn, writeNote } from '#tests/support/person.ts'
+import { engineDirectory } from '#tests/support/services.ts'
+import { makeHub, newUser, PASSWORD, signInUser, writeNote } from '#tests/support/users.ts'
 
 let dataDir: string
 let node: NodeProcess
@@ -23,24 +23,24 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** After how many hubs of six the server is killed. */
+/** The number of hubs, of six, after which the server is killed. */
 test.each([1, 3, 5])(
-  'a server killed after %i of six hubs finishes the deletion when it starts again',
+  'a server killed after %i of six hubs finishes the deletion when it restarts',
   async hubs => {
-    const leaver = await newPerson(node.url, '떠나는 사람')
-    const friend = await newPerson(node.url, '남는 사람')
-    const others = [await newPerson(node.url), await newPerson(node.url), await newPerson(node.url)]
+    const leaver = await newUser(node.url, '떠나는 사람')
+    const friend = await newUser(node.url, '남는 사람')
+    const others = [await newUser(node.url), await newUser(node.url), await newUser(node.url)]
     const [first, second, third] = others
     if (!first || !second || !third) throw new Error('nobody there')
     const noteNo = await writeNote(leaver, '함께 읽던 노트')
     for (const company of [[], [first], [second], [third], [first, second], [first, third]])
-      await leaver.does(shareNote, { hubNo: await makeHub(leaver, friend, ...company), noteNo })
-    await friend.does(getNote, { noteNo })
-    const tab = await friend.listens()
+      await leaver.call(shareNote, { hubNo: await makeHub(leaver, friend, ...company), noteNo })
+    await friend.call(getNote, { noteNo })
+    const tab = await friend.openSocket()
 
-    const cutOff = expect(leaver.asks(deleteAccount, { password: PASSWORD })).rejects.toThrow()
-    for (let left = 1; left <= hubs; left += 1)
-      await tab.hears('members:changed', () => tab.heard.filter(isDeparture).length >= left)
+    const cutOff = expect(leaver.request(deleteAccount, { password: PASSWORD })).rejects.toThrow()
+    for (let hubsLeft = 1; hubsLeft <= hubs; hubsLeft += 1)
+      await tab.waitForEvent('members:changed', () => tab.received.filter(isDeparture).length >= hubsLeft)
     await node.kill()
     await cutOff
     tab.close()
@@ -49,14 +49,14 @@ test.each([1, 3, 5])(
     const { body } = await call(node.url, signIn, { email: leaver.email, password: PASSWORD })
     expect(body).toEqual({ authenticated: false })
     expect((await call(node.url, getTopics, {}, leaver.token)).status).toBe(401)
-    const friendAgain = await signedIn(node.url, friend.email)
-    expect((await friendAgain.asks(getNote, { noteNo })).status).toBe(404)
-    const page = await friendAgain.does(getHubs, { hubsPerPage: 50 })
+    const friendAgain = await signInUser(node.url, friend.email)
+    expect((await friendAgain.request(getNote, { noteNo })).status).toBe(404)
+    const page = await friendAgain.call(getHubs, { hubsPerPage: 50 })
     expect(page.hubs).toHaveLength(6)
     expect(page.hubs.flatMap(hub => hub.userNos)).not.toContain(leaver.userNo)
     const { email, name: username } = leaver
-    const again = await call(node.url, register, { email, username, password: PASSWORD })
-    expect(again.body).toMatchObject({ success: true })
+    const registration = await call(node.url, register, { email, username, password: PASSWORD })
+    expect(registration.body).toMatchObject({ success: true })
   },
 )
 

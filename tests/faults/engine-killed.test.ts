@@ -7,23 +7,23 @@ import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { getNotes, postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { engineDirectory } from '#tests/support/directories.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
-import { makeHub, newPerson, signedIn } from '#tests/support/person.ts'
+import { engineDirectory } from '#tests/support/services.ts'
+import { makeHub, newUser, signInUser } from '#tests/support/users.ts'
 
-/** One of the readers has read what was there by then. */
+/** One of the readers has read the shares up to here. */
 const SHARES_BEFORE_THE_READING = 8
 const SHARES_BEFORE_THE_KILL = 20
 const NOTES = 45
 
-test('when the engine is killed the server says so and ends, and no acknowledged write is lost', async () => {
+test('when the engine is killed the server logs it and exits, and no acknowledged write is lost', async () => {
   const DATA_DIR = await engineDirectory('fault')
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
   const server = await startBuiltNode({ DATA_DIR })
-  const author = await newPerson(server.url)
-  const { subjects } = await author.does(createTopic, { title: '주제' })
+  const author = await newUser(server.url)
+  const { subjects } = await author.call(createTopic, { title: '주제' })
   const topicNo = subjects[0]?.subjectNo ?? 0
-  const readers = [await newPerson(server.url), await newPerson(server.url), await newPerson(server.url)]
+  const readers = [await newUser(server.url), await newUser(server.url), await newUser(server.url)]
   const hubNo = await makeHub(author, ...readers)
   const [attentive] = readers
   let reading: Promise<unknown> | undefined
@@ -33,33 +33,33 @@ test('when the engine is killed the server says so and ends, and no acknowledged
   await Promise.all(
     Array.from({ length: NOTES }, async (_, index) => {
       const answer = await author
-        .asks(postNote, { topicNo, title: `노트 ${index}`, text: '' })
+        .request(postNote, { topicNo, title: `노트 ${index}`, text: '' })
         .catch(() => null)
       if (answer?.status !== 200) return
       const { noteNo } = answer.body
       acknowledged.push(noteNo)
-      const sharing = await author.asks(shareNote, { hubNo, noteNo }).catch(() => null)
+      const sharing = await author.request(shareNote, { hubNo, noteNo }).catch(() => null)
       if (sharing?.status !== 200) return
       const count = shared.push(noteNo)
       if (count === SHARES_BEFORE_THE_READING)
-        reading = attentive?.does(markAsRead, { hubNo, seq: SHARES_BEFORE_THE_READING })
+        reading = attentive?.call(markAsRead, { hubNo, seq: SHARES_BEFORE_THE_READING })
       if (count !== SHARES_BEFORE_THE_KILL) return
       await reading
       process.kill(engineOf(DATA_DIR), 'SIGKILL')
     }),
   )
-  const { exitCode, said } = await server.gone
+  const { exitCode, stderr } = await server.exited
   expect(exitCode).toBe(1)
-  expect(said).toContain('내장 데이터베이스가 갑자기 멈췄어요')
+  expect(stderr).toContain('내장 데이터베이스가 갑자기 멈췄어요')
   expect(shared.length).toBeGreaterThanOrEqual(SHARES_BEFORE_THE_KILL)
 
-  const again = await startBuiltNode({ DATA_DIR })
-  const returned = await signedIn(again.url, author.email)
-  const { notes } = await returned.does(getNotes, { topicNo, itemsPerPage: ITEMS_PER_PAGE_MAX })
+  const restarted = await startBuiltNode({ DATA_DIR })
+  const returned = await signInUser(restarted.url, author.email)
+  const { notes } = await returned.call(getNotes, { topicNo, itemsPerPage: ITEMS_PER_PAGE_MAX })
   expect(notes.map(note => note.noteNo)).toEqual(expect.arrayContaining(acknowledged))
 
-  // What was saved before the kill is there, and counted, whether or not it was acknowledged in time.
-  const page = await returned.does(getSharedNotes, {
+  // Everything saved before the kill is there and counted, whether or not it was acknowledged in time.
+  const page = await returned.call(getSharedNotes, {
     selectedHubNo: hubNo,
     numberOfItemsPerPage: ITEMS_PER_PAGE_MAX,
   })
@@ -67,20 +67,20 @@ test('when the engine is killed the server says so and ends, and no acknowledged
   expect(page.total).toBe(page.notes.length)
   const unreadNumbers: number[] = []
   for (const reader of readers) {
-    const at = await signedIn(again.url, reader.email)
-    const { hubs } = await at.does(getUnread, {})
+    const at = await signInUser(restarted.url, reader.email)
+    const { hubs } = await at.call(getUnread, {})
     const readUpTo = reader === attentive ? SHARES_BEFORE_THE_READING : 0
     const unread = page.notes.filter(({ seq }) => seq > readUpTo).length
     expect(hubs).toMatchObject([{ hubNo, numUnreadArticles: unread }])
     unreadNumbers.push(unread)
-    const listed = await at.does(getHubs, {})
+    const listed = await at.call(getHubs, {})
     expect(listed.hubs).toMatchObject([{ hubNo, numUnreadArticles: unread }])
   }
-  expect(await returned.does(getUnread, {})).toMatchObject({ total: 0 })
+  expect(await returned.call(getUnread, {})).toMatchObject({ total: 0 })
   process.stdout.write(
     `engine killed: ${acknowledged.length} notes and ${shared.length} shares acknowledged, none lost; ${page.total} shares stand, unread ${unreadNumbers.join(', ')}\n`,
   )
-  await again.stop()
+  await restarted.stop()
 })
 
 /** The process id of the engine that has this data directory open. */

@@ -5,45 +5,45 @@ import { disjoin, getUnread } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { catchUpWith } from '#tests/support/catchUp.ts'
-import { type Line, startLine } from '#tests/support/line.ts'
+import { createCatchUp } from '#tests/support/catchUp.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
 import { openScreen } from '#tests/support/screen.ts'
-import { expectTrue } from '#tests/support/screenTruth.ts'
+import { expectScreensCorrect } from '#tests/support/screenTruth.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcpProxy.ts'
+import { makeHub, newUser, shareNewNote, signInUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
-/** A node's line to MongoDB falls silent: its sockets stay open, and nothing comes any more. */
+/** A node’s connection to MongoDB falls silent: its sockets stay open, and no data arrives. */
 const READERS = 6
 const NOTES = 40
 const SILENT_MS = 4_000
-/** An idle machine takes a tenth of it, and says how long it took. */
-const PATIENCE_MS = 30_000
+/** An idle machine takes a tenth of this, and prints how long it took. */
+const TIMEOUT_MS = 30_000
 
-let mongoLine: Line
-let here: TestNode
-let there: TestNode
+let mongoLine: TcpProxy
+let firstNode: TestNode
+let secondNode: TestNode
 
 beforeEach(async () => {
   const mongoUrl = await emptyDatabase()
-  mongoLine = await startLine({ path: decodeURIComponent(new URL(mongoUrl).host) })
+  mongoLine = await startTcpProxy({ path: decodeURIComponent(new URL(mongoUrl).host) })
   const redisUrl = inject('redisUrl')
-  here = await startNode({ mongoUrl: viaLine(mongoUrl), redisUrl })
-  there = await startNode({ mongoUrl, redisUrl })
+  firstNode = await startNode({ mongoUrl: viaProxy(mongoUrl), redisUrl })
+  secondNode = await startNode({ mongoUrl, redisUrl })
   return async () => {
-    await Promise.all([here.stop(), there.stop()])
+    await Promise.all([firstNode.stop(), secondNode.stop()])
     await mongoLine.stop()
   }
 })
 
-function viaLine(mongoUrl: string): string {
+function viaProxy(mongoUrl: string): string {
   return mongoUrl.replace(new URL(mongoUrl).host, `127.0.0.1:${mongoLine.port}`)
 }
 
-test('calls are refused with a clear sentence meanwhile, and every screen comes right by itself', async () => {
-  const author = await newPerson(here.url)
-  const authorThere = await signedIn(there.url, author.email)
+test('calls are rejected with a clear message meanwhile, and every screen recovers', async () => {
+  const author = await newUser(firstNode.url)
+  const authorThere = await signInUser(secondNode.url, author.email)
   const readers = await Promise.all(
-    Array.from({ length: READERS }, (_, index) => newPerson(index % 2 ? here.url : there.url)),
+    Array.from({ length: READERS }, (_, index) => newUser(index % 2 ? firstNode.url : secondNode.url)),
   )
   const hubNo = await makeHub(author, ...readers)
   const notes: number[] = []
@@ -54,9 +54,9 @@ test('calls are refused with a clear sentence meanwhile, and every screen comes 
   })
 
   const answers: { noteNo: number; status: number; message: string; tookMs: number }[] = []
-  async function share(sharer: Person, noteNo: number): Promise<void> {
+  async function share(sharer: TestUser, noteNo: number): Promise<void> {
     const askedAt = performance.now()
-    const { status, body } = await sharer.asks(shareNote, { hubNo, noteNo })
+    const { status, body } = await sharer.request(shareNote, { hubNo, noteNo })
     const message = 'message' in body ? String(body.message) : ''
     answers.push({ noteNo, status, message, tookMs: Math.round(performance.now() - askedAt) })
   }
@@ -70,64 +70,64 @@ test('calls are refused with a clear sentence meanwhile, and every screen comes 
   await shareSome(0, 10, 300)
   mongoLine.fallSilent()
   await shareSome(10, 30, SILENT_MS)
-  mongoLine.mend()
-  const mendedAt = performance.now()
+  mongoLine.repair()
+  const repairedAt = performance.now()
   await shareSome(30, NOTES, 500)
   await Promise.all(sharing)
-  await vi.waitFor(() => expectTrue(screens), { timeout: PATIENCE_MS, interval: 50 })
-  const rightAfterMs = Math.round(performance.now() - mendedAt)
+  await vi.waitFor(() => expectScreensCorrect(screens), { timeout: TIMEOUT_MS, interval: 50 })
+  const rightAfterMs = Math.round(performance.now() - repairedAt)
 
-  const refused = answers.filter(({ status }) => status !== 200)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const answer of refused)
+  const rejected = answers.filter(({ status }) => status !== 200)
+  expect(rejected.length).toBeGreaterThan(0)
+  for (const answer of rejected)
     expect(answer).toMatchObject({ status: 503, message: ko['error.unavailable'] })
   const slowestMs = Math.max(...answers.map(({ tookMs }) => tookMs))
-  const { notes: shown } = await authorThere.does(getSharedNotes, {
+  const { notes: shown } = await authorThere.call(getSharedNotes, {
     selectedHubNo: hubNo,
     numberOfItemsPerPage: ITEMS_PER_PAGE_MAX,
   })
   const acknowledged = answers.filter(({ status }) => status === 200).map(({ noteNo }) => noteNo)
   expect(shown.map(({ noteNo }) => noteNo)).toEqual(expect.arrayContaining(acknowledged))
   process.stdout.write(
-    `MongoDB silent for ${SILENT_MS} ms: ${answers.length} shares, ${refused.length} refused, slowest answer ${slowestMs} ms; ${screens.length} screens right ${rightAfterMs} ms after the mend\n`,
+    `MongoDB silent for ${SILENT_MS} ms: ${answers.length} shares, ${rejected.length} refused, slowest answer ${slowestMs} ms; ${screens.length} screens right ${rightAfterMs} ms after the mend\n`,
   )
 })
 
-test('once a node has its database back, screens at the other node fetch again, too', async () => {
-  const person = await newPerson(here.url)
-  const tab = await person.listens(there.url)
+test('once a node has its database back, screens at the other node refetch, too', async () => {
+  const user = await newUser(firstNode.url)
+  const tab = await user.openSocket(secondNode.url)
   mongoLine.cut()
-  expect(await person.asks(getUnread, {})).toMatchObject({ status: 503 })
-  mongoLine.mend()
-  await tab.hears('sync:needed')
+  expect(await user.request(getUnread, {})).toMatchObject({ status: 503 })
+  mongoLine.repair()
+  await tab.waitForEvent('sync:needed')
   tab.close()
 })
 
-test('who leaves at the other node meanwhile hears no more at a node that cannot read their hubs', async () => {
-  const author = await newPerson(there.url)
-  const leaver = await newPerson(there.url)
-  const hubNo = await makeHub(author, leaver, await newPerson(there.url))
+test('a user who leaves at the other node meanwhile receives nothing more at a node that cannot read their hubs', async () => {
+  const author = await newUser(secondNode.url)
+  const leaver = await newUser(secondNode.url)
+  const hubNo = await makeHub(author, leaver, await newUser(secondNode.url))
   const noteNo = await writeNote(author, '나눈 노트')
-  const tab = await leaver.listens(here.url)
-  const catchUp = await catchUpWith(author, leaver)
+  const tab = await leaver.openSocket(firstNode.url)
+  const catchUp = await createCatchUp(author, leaver)
 
   mongoLine.fallSilent()
-  await leaver.does(disjoin, { targetHubNo: hubNo })
-  await author.does(shareNote, { hubNo, noteNo })
-  mongoLine.mend()
-  // The tab connects again, and hears what concerns it.
-  await vi.waitFor(() => expect(tab.socket.connected).toBe(false), { timeout: PATIENCE_MS })
+  await leaver.call(disjoin, { targetHubNo: hubNo })
+  await author.call(shareNote, { hubNo, noteNo })
+  mongoLine.repair()
+  // The tab reconnects and receives its events.
+  await vi.waitFor(() => expect(tab.socket.connected).toBe(false), { timeout: TIMEOUT_MS })
   await vi.waitFor(
     () => {
       tab.socket.connect()
       expect(tab.socket.connected).toBe(true)
     },
-    { timeout: PATIENCE_MS, interval: 100 },
+    { timeout: TIMEOUT_MS, interval: 100 },
   )
   await catchUp(tab)
   await shareNewNote(author, hubNo, '나눈 노트')
   await catchUp(tab)
 
-  expect(JSON.stringify(tab.heard)).not.toContain('나눈 노트')
+  expect(JSON.stringify(tab.received)).not.toContain('나눈 노트')
   tab.close()
 })

@@ -4,23 +4,23 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { getUnread } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
-import { portOf, startLine } from '#tests/support/line.ts'
 import { emptyDatabase } from '#tests/support/node.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
-import { makeHub, newPerson, shareNewNote, signedIn, writeNote } from '#tests/support/person.ts'
 import { openScreen } from '#tests/support/screen.ts'
-import { expectTrue } from '#tests/support/screenTruth.ts'
+import { expectScreensCorrect } from '#tests/support/screenTruth.ts'
+import { portOf, startTcpProxy } from '#tests/support/tcpProxy.ts'
+import { makeHub, newUser, shareNewNote, signInUser, writeNote } from '#tests/support/users.ts'
 
 const AUTHORS = 10
-const NOTES_EACH = 5
-const SCREENS_EACH = 2
-/** Besides, sockets that only listen. */
-const TABS_EACH = 18
+const NOTES_PER_USER = 5
+const SCREENS_PER_USER = 2
+/** Additional sockets that only receive. */
+const TABS_PER_USER = 18
 const KILLED_AFTER_SHARES = 35
-/** An idle machine takes a tenth of it, and says how long it took. */
-const PATIENCE_MS = 30_000
+/** An idle machine takes a tenth of this, and prints how long it took. */
+const TIMEOUT_MS = 30_000
 
-test('one of two nodes is killed: no acknowledged share is lost, and every screen comes right by itself', async () => {
+test('when one of two nodes is killed no acknowledged share is lost, and every screen recovers', async () => {
   const environment = {
     MONGODB_URL: await emptyDatabase(),
     REDIS_URL: inject('redisUrl'),
@@ -28,24 +28,24 @@ test('one of two nodes is killed: no acknowledged share is lost, and every scree
     RATE_LIMIT_SCALE: '1000000',
   }
   const [doomed, staying] = await Promise.all([startBuiltNode(environment), startBuiltNode(environment)])
-  // What stands before two nodes: it leads to the one that lives.
-  const balancer = await startLine(portOf(doomed.url))
+  // The load balancer of two nodes: it routes to the surviving one.
+  const balancer = await startTcpProxy(portOf(doomed.url))
   const balancedUrl = `http://127.0.0.1:${balancer.port}`
   onTestFinished(async () => {
     await Promise.all([doomed.stop(), staying.stop()])
     await balancer.stop()
   })
-  const authors = await Promise.all(Array.from({ length: AUTHORS }, () => newPerson(staying.url)))
+  const authors = await Promise.all(Array.from({ length: AUTHORS }, () => newUser(staying.url)))
   const [first, ...others] = authors
   if (first === undefined) throw new Error('nobody writes')
   const hubNo = await makeHub(first, ...others)
-  const viaBalancer = await Promise.all(authors.map(author => signedIn(balancedUrl, author.email)))
+  const viaBalancer = await Promise.all(authors.map(author => signInUser(balancedUrl, author.email)))
   const notes = await Promise.all(
-    viaBalancer.map(author => Promise.all(Array.from({ length: NOTES_EACH }, () => writeNote(author)))),
+    viaBalancer.map(author => Promise.all(Array.from({ length: NOTES_PER_USER }, () => writeNote(author)))),
   )
   const screens = await Promise.all(
     authors.flatMap((_, at) =>
-      Array.from({ length: SCREENS_EACH }, (_, screen) =>
+      Array.from({ length: SCREENS_PER_USER }, (_, screen) =>
         openScreen((screen % 2 ? authors[at] : viaBalancer[at]) ?? first),
       ),
     ),
@@ -53,8 +53,8 @@ test('one of two nodes is killed: no acknowledged share is lost, and every scree
 
   const tabs = await Promise.all(
     authors.flatMap((author, at) =>
-      Array.from({ length: TABS_EACH }, (_, tab) =>
-        ((tab % 2 ? author : viaBalancer[at]) ?? first).listens(),
+      Array.from({ length: TABS_PER_USER }, (_, tab) =>
+        ((tab % 2 ? author : viaBalancer[at]) ?? first).openSocket(),
       ),
     ),
   )
@@ -65,38 +65,40 @@ test('one of two nodes is killed: no acknowledged share is lost, and every scree
     if (killedAt > 0) return
     killedAt = performance.now()
     const killed = doomed.kill()
-    balancer.leadTo(portOf(staying.url))
+    balancer.redirectTo(portOf(staying.url))
     await killed
   }
   await Promise.all(
     viaBalancer.map(async (author, at) => {
       for (const noteNo of notes[at] ?? []) {
-        const answer = await author.asks(shareNote, { hubNo, noteNo }).catch(() => null)
+        const answer = await author.request(shareNote, { hubNo, noteNo }).catch(() => null)
         if (answer?.status === 200) acknowledged.push(noteNo)
         if (acknowledged.length >= KILLED_AFTER_SHARES) await killOnce()
         await wait(20)
       }
     }),
   )
-  await vi.waitFor(() => expectTrue(screens), { timeout: PATIENCE_MS, interval: 100 })
+  await vi.waitFor(() => expectScreensCorrect(screens), { timeout: TIMEOUT_MS, interval: 100 })
   const rightAfterMs = Math.round(performance.now() - killedAt)
 
-  const { notes: shared } = await first.does(getSharedNotes, {
+  const { notes: shared } = await first.call(getSharedNotes, {
     selectedHubNo: hubNo,
     numberOfItemsPerPage: ITEMS_PER_PAGE_MAX,
   })
   expect(shared.map(({ noteNo }) => noteNo)).toEqual(expect.arrayContaining(acknowledged))
-  // Nobody has read anything, so everything of others is unread.
+  // Nobody has read anything, so all shares of others are unread.
   for (const author of authors) {
-    const { hubs } = await author.does(getUnread, {})
+    const { hubs } = await author.call(getUnread, {})
     const ofOthers = shared.filter(({ authorNo }) => authorNo !== author.userNo)
     expect(hubs).toMatchObject([{ hubNo, numUnreadArticles: ofOthers.length }])
   }
   const allTabs = [...tabs, ...screens.map(({ tab }) => tab)]
-  const later = await shareNewNote(first, hubNo)
-  await Promise.all(allTabs.map(tab => tab.hears('note:shared', ({ note }) => note.noteNo === later)))
+  const laterNoteNo = await shareNewNote(first, hubNo)
+  await Promise.all(
+    allTabs.map(tab => tab.waitForEvent('note:shared', ({ note }) => note.noteNo === laterNoteNo)),
+  )
   process.stdout.write(
-    `node killed: ${acknowledged.length} of ${AUTHORS * NOTES_EACH} shares acknowledged, none lost; ${screens.length} screens and ${tabs.length} more sockets right ${rightAfterMs} ms after the kill\n`,
+    `node killed: ${acknowledged.length} of ${AUTHORS * NOTES_PER_USER} shares acknowledged, none lost; ${screens.length} screens and ${tabs.length} more sockets right ${rightAfterMs} ms after the kill\n`,
   )
   for (const open of [...tabs, ...screens]) open.close()
 })

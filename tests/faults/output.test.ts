@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { emptyDatabase } from '#tests/support/node.ts'
 import { freePort } from '#tests/support/services.ts'
 
-/** A server serves and stops whether or not anybody can read what it has to say. */
+/** A server serves and stops whether or not its output can be written. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const TOKEN = 'a-token-for-these-tests'
 let child: ChildProcess
@@ -60,21 +60,21 @@ async function stop(): Promise<number | null> {
   return code
 }
 
-test('onto a full disk', async () => {
+test('to a full disk', async () => {
   const full = await open('/dev/full', 'w')
   await start(full.fd, 'pipe')
-  let said = ''
+  let output = ''
   child.stderr?.on('data', words => {
-    said += words
+    output += words
   })
   await answers()
   expect(await droppedLines('stdout')).toBeGreaterThan(0)
-  expect(said.match(/표준 출력/g)).toHaveLength(1)
+  expect(output.match(/표준 출력/g)).toHaveLength(1)
   expect(await stop()).toBe(0)
   await full.close()
 })
 
-test('both onto a full disk', async () => {
+test('both to a full disk', async () => {
   const full = await open('/dev/full', 'w')
   await start(full.fd, full.fd)
   await answers()
@@ -83,7 +83,7 @@ test('both onto a full disk', async () => {
   await full.close()
 })
 
-test('into a pipe whose reader has gone', async () => {
+test('to a pipe whose reader has exited', async () => {
   await start('pipe', 'pipe')
   child.stdout?.destroy()
   child.stderr?.destroy()
@@ -92,11 +92,11 @@ test('into a pipe whose reader has gone', async () => {
   expect(await stop()).toBe(0)
 })
 
-test('into a pipe that nobody reads', async () => {
+test('to a pipe that nobody reads', async () => {
   await start('pipe', 'pipe')
   child.stdout?.pause()
   await answers()
-  // A line each, longer than any that the system and the server hold together.
+  // Each request logs a line, and together they exceed the buffers of the system and of the server.
   const path = `/${'x'.repeat(30_000)}`
   for (let asked = 0; asked < 60; asked += 1) await fetch(url + path)
   expect(await droppedLines('stdout')).toBeGreaterThan(0)

@@ -1,67 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
 import { disjoin, getUnread } from '#protocol/hubs.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, PASSWORD, shareNewNote, signedIn } from '#tests/support/person.ts'
-import { startRedisCluster, type TestRedisCluster } from '#tests/support/redisCluster.ts'
+import { makeHub, newUser, PASSWORD, shareNewNote, signInUser } from '#tests/support/users.ts'
+import { freePort, launchRedis } from '../support/services.ts'
 
-/** Two nodes on a Redis Cluster of three: events, orders and common counts go through it as through one Redis. */
+/** Two nodes on a Redis Cluster of three: events, cluster commands and shared counters work as on one Redis. */
 let redis: TestRedisCluster
-let here: TestNode
-let there: TestNode
+let firstNode: TestNode
+let secondNode: TestNode
 
 beforeAll(async () => {
   redis = await startRedisCluster()
-  const line = { mongoUrl: await emptyDatabase(), redisUrl: redis.url }
-  here = await startNode(line)
-  there = await startNode(line)
+  const options = { mongoUrl: await emptyDatabase(), redisUrl: redis.url }
+  firstNode = await startNode(options)
+  secondNode = await startNode(options)
 })
 afterAll(async () => {
-  await Promise.all([here.stop(), there.stop()])
+  await Promise.all([firstNode.stop(), secondNode.stop()])
   await redis.stop()
 })
 
-test('what is shared at one node is heard at the other, once', async () => {
-  const author = await newPerson(here.url)
-  const friend = await newPerson(there.url)
-  const tab = await friend.listens()
+test('a share at one node is received at the other, once', async () => {
+  const author = await newUser(firstNode.url)
+  const friend = await newUser(secondNode.url)
+  const tab = await friend.openSocket()
   const hubNo = await makeHub(author, friend)
-  await tab.hears('hub:added')
+  await tab.waitForEvent('hub:added')
   await shareNewNote(author, hubNo)
-  await tab.hears('note:shared')
-  expect(await friend.does(getUnread, {})).toMatchObject({ hubs: [{ hubNo, numUnreadArticles: 1 }] })
-  expect(tab.heard.filter(({ name }) => name === 'note:shared')).toHaveLength(1)
+  await tab.waitForEvent('note:shared')
+  expect(await friend.call(getUnread, {})).toMatchObject({ hubs: [{ hubNo, numUnreadArticles: 1 }] })
+  expect(tab.received.filter(({ name }) => name === 'note:shared')).toHaveLength(1)
   tab.close()
 })
 
-test('who is taken out of a room hears nothing more of it, from the answer on', async () => {
-  const author = await newPerson(here.url)
-  const friend = await newPerson(here.url)
-  const [tab, elsewhere] = [await friend.listens(), await signedIn(there.url, friend.email)]
-  const far = await elsewhere.listens()
+test('a user removed from a hub receives nothing more of it after the response', async () => {
+  const author = await newUser(firstNode.url)
+  const friend = await newUser(firstNode.url)
+  const [tab, otherSession] = [await friend.openSocket(), await signInUser(secondNode.url, friend.email)]
+  const far = await otherSession.openSocket()
   const hubNo = await makeHub(author, friend)
-  await far.hears('hub:added')
-  await friend.does(disjoin, { targetHubNo: hubNo })
-  // Each order waits for the other node.
-  expect(here.app.io.sockets.adapter.rooms.has(`hub:${hubNo}`)).toBe(false)
-  expect(there.app.io.sockets.adapter.rooms.has(`hub:${hubNo}`)).toBe(false)
+  await far.waitForEvent('hub:added')
+  await friend.call(disjoin, { targetHubNo: hubNo })
+  // Each cluster command waits for the other node.
+  expect(firstNode.app.io.sockets.adapter.rooms.has(`hub:${hubNo}`)).toBe(false)
+  expect(secondNode.app.io.sockets.adapter.rooms.has(`hub:${hubNo}`)).toBe(false)
   tab.close()
   far.close()
 })
 
-test('the nodes count sockets and failed sign-ins together', async () => {
-  const person = await newPerson(here.url)
-  const { countSockets } = here.app.context.live
-  // Those of the test before have closed, which a node hears later.
+test('the nodes share their counters of sockets and failed sign-ins', async () => {
+  const user = await newUser(firstNode.url)
+  const { countSockets } = firstNode.app.context.live
+  // The sockets of the previous test have closed, which a node notices later.
   await expect.poll(countSockets).toBe(0)
-  const tabs = [await person.listens(), await (await signedIn(there.url, person.email)).listens()]
+  const tabs = [await user.openSocket(), await (await signInUser(secondNode.url, user.email)).openSocket()]
   expect(await countSockets()).toBe(2)
   for (const tab of tabs) tab.close()
   const keysBefore = redis.countKeys()
-  const wrong = { email: person.email, password: `${PASSWORD}!` }
-  await call(here.url, signIn, wrong)
-  await call(there.url, signIn, wrong)
+  const wrong = { email: user.email, password: `${PASSWORD}!` }
+  await call(firstNode.url, signIn, wrong)
+  await call(secondNode.url, signIn, wrong)
   expect(redis.countKeys()).toBeGreaterThan(keysBefore)
-  expect(await here.app.health.readiness.look()).toEqual({ mongodb: true, redis: true, notStopping: true })
+  expect(await firstNode.app.health.readiness.check()).toEqual({
+    mongodb: true,
+    redis: true,
+    notStopping: true,
+  })
 })
+
+interface TestRedisCluster {
+  /** The addresses of all members, separated by commas. */
+  url: string
+  /** The sum over all members. */
+  countKeys(): number
+  stop(): Promise<void>
+}
+
+/** Three Redis servers in one cluster; each stores only its cluster configuration, in its own file. */
+async function startRedisCluster(): Promise<TestRedisCluster> {
+  const directory = await mkdtemp(join(tmpdir(), 'geulmaru-redis-'))
+  const ports = [await freePort(), await freePort(), await freePort()]
+  const servers = await Promise.all(
+    ports.map(async port =>
+      launchRedis(port, {
+        dir: directory,
+        'cluster-enabled': 'yes',
+        'cluster-config-file': `${port}.conf`,
+        // The default is the port plus 10,000, which may be out of range.
+        'cluster-port': String(await freePort()),
+        'cluster-node-timeout': '2000',
+      }),
+    ),
+  )
+  const members = ports.map(port => `127.0.0.1:${port}`)
+  execFileSync('redis-cli', ['--cluster', 'create', ...members, '--cluster-yes'], { timeout: 20_000 })
+  return {
+    url: members.map(member => `redis://${member}`).join(),
+    countKeys: () =>
+      ports.reduce((sum, port) => sum + Number(execFileSync('redis-cli', ['-p', `${port}`, 'dbsize'])), 0),
+    async stop() {
+      await Promise.all(servers.map(server => server.end('SIGKILL')))
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

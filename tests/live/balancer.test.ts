@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { getHubs, getUnread } from '#protocol/hubs.ts'
-import { takeAway } from '#protocol/myInfo.ts'
+import { exportData } from '#protocol/myInfo.ts'
 import { type Balancer, startBalancer } from '#tests/support/balancer.ts'
 import { request } from '#tests/support/call.ts'
-import { visit } from '#tests/support/listener.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { openVisitorSocket } from '#tests/support/testSocket.ts'
+import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
 
-/** Three nodes behind the load balancer of `docs/cluster/nginx.conf`: people come to whichever node it likes. */
+/** Three nodes behind the load balancer of `docs/cluster/nginx.conf`, which picks the node of each request. */
 let nodes: TestNode[]
 let balancer: Balancer
 
@@ -22,56 +22,57 @@ afterAll(async () => {
   await Promise.all(nodes.map(node => node.stop()))
 })
 
-test('tabs are spread over the nodes, and each hears of a share and shows its number', async () => {
-  const [author, friend] = [await newPerson(balancer.url), await newPerson(balancer.url)]
+test('tabs are spread over the nodes, and each receives a share and shows its unread number', async () => {
+  const [author, friend] = [await newUser(balancer.url), await newUser(balancer.url)]
   const hubNo = await makeHub(author, friend)
-  const tabs = await Promise.all([1, 2, 3, 4, 5, 6].map(() => friend.listens()))
+  const tabs = await Promise.all([1, 2, 3, 4, 5, 6].map(() => friend.openSocket()))
   onTestFinished(() => {
     for (const tab of tabs) tab.close()
   })
   const atNodes = nodes.map(({ app }) => app.io.sockets.sockets.size)
   expect(Math.min(...atNodes), String(atNodes)).toBeGreaterThan(0)
   await shareNewNote(author, hubNo)
-  for (const tab of tabs) await tab.hears('note:shared', ({ unread }) => unread?.numUnreadArticles === 1)
-  expect((await friend.does(getHubs, {})).hubs).toMatchObject([{ hubNo, numUnreadArticles: 1 }])
+  for (const tab of tabs)
+    await tab.waitForEvent('note:shared', ({ unread }) => unread?.numUnreadArticles === 1)
+  expect((await friend.call(getHubs, {})).hubs).toMatchObject([{ hubNo, numUnreadArticles: 1 }])
 })
 
-test('a visitor looks at the agora, and an archive comes whole', async () => {
-  const visitor = await visit(balancer.url)
+test('a visitor can view the agora, and an archive downloads completely', async () => {
+  const visitor = await openVisitorSocket(balancer.url)
   visitor.close()
-  const person = await newPerson(balancer.url)
-  const archive = await request(balancer.url, takeAway, {}, person.token)
+  const user = await newUser(balancer.url)
+  const archive = await request(balancer.url, exportData, {}, user.token)
   expect(archive.status).toBe(200)
   expect(new Uint8Array(await archive.arrayBuffer()).subarray(0, 2)).toEqual(new TextEncoder().encode('PK'))
 })
 
-test('what a visitor says of themselves, the nodes do not believe', async () => {
+test('the nodes ignore forwarding headers that a visitor sends', async () => {
   const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'chosen-by-me' }
   const answer = await fetch(`${balancer.url}/api/health`, { headers })
   expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('a proxy closes an unused connection before the node does, so that no request meets a closing one', async () => {
+test('the proxy closes an idle connection before the node does, so that no request meets a closing connection', async () => {
   const { headers } = await fetch(`${nodes[0]?.url}/api/health`)
-  const kept = Number(headers.get('Keep-Alive')?.match(/^timeout=(\d+)$/)?.[1])
+  const timeout = Number(headers.get('Keep-Alive')?.match(/^timeout=(\d+)$/)?.[1])
   const settings = { 'nginx.conf': /keepalive_timeout (\d+)s;/, Caddyfile: /keepalive (\d+)s\n/ }
   for (const [name, written] of Object.entries(settings)) {
     const path = new URL(`../../docs/cluster/${name}`, import.meta.url)
-    expect(Number(readFileSync(path, 'utf8').match(written)?.[1]), name).toBeLessThan(kept)
+    expect(Number(readFileSync(path, 'utf8').match(written)?.[1]), name).toBeLessThan(timeout)
   }
 })
 
-test('numbers of the nodes are not for visitors', async () => {
+test('visitors cannot read the metrics of the nodes', async () => {
   expect((await fetch(`${balancer.url}/metrics`)).status).toBe(404)
 })
 
-test('when a node is gone its people go on at the others', async () => {
-  const [author, friend] = [await newPerson(balancer.url), await newPerson(balancer.url)]
+test('when a node is gone its users continue at the other nodes', async () => {
+  const [author, friend] = [await newUser(balancer.url), await newUser(balancer.url)]
   const hubNo = await makeHub(author, friend)
   await nodes.shift()?.stop()
-  for (let asked = 0; asked < 6; asked += 1) await friend.does(getUnread, {})
-  const tab = await friend.listens()
+  for (let asked = 0; asked < 6; asked += 1) await friend.call(getUnread, {})
+  const tab = await friend.openSocket()
   await shareNewNote(author, hubNo)
-  await tab.hears('note:shared')
+  await tab.waitForEvent('note:shared')
   tab.close()
 })

@@ -4,11 +4,11 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { getNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
-import { comment, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { runBefore } from '#tests/support/interleave.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
+import { comment, makeHub, newUser, shareNewNote, type TestUser, writeNote } from '#tests/support/users.ts'
 
-/** What changes on the cards of a hub is told at both nodes, to its members alone. */
+/** Changes on the cards of a hub are published at both nodes, to its members only. */
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
 beforeAll(async () => {
   nodes = await startTwoNodes()
@@ -16,77 +16,80 @@ beforeAll(async () => {
 afterAll(() => nodes.stop())
 
 async function room() {
-  const author = await newPerson(nodes.here.url)
-  const reader = await newPerson(nodes.there.url)
-  const other = await newPerson(nodes.there.url)
+  const author = await newUser(nodes.firstNode.url)
+  const reader = await newUser(nodes.secondNode.url)
+  const other = await newUser(nodes.secondNode.url)
   const hubNo = await makeHub(author, reader, other)
   return { author, reader, other, hubNo, noteNo: await shareNewNote(author, hubNo) }
 }
-const readersOf = async (person: Person, hubNo: number) =>
-  (await person.does(getSharedNotes, { selectedHubNo: hubNo })).notes.map(({ readerNos }) => readerNos)
+const readersOf = async (user: TestUser, hubNo: number) =>
+  (await user.call(getSharedNotes, { selectedHubNo: hubNo })).notes.map(({ readerNos }) => readerNos)
 
-test('an opening is told at both nodes with all who have opened the note, also where it was seen before', async () => {
+test('opening a note is published at both nodes with all users who have opened the note, also after its share was seen', async () => {
   const { author, reader, other, hubNo, noteNo } = await room()
-  const tabs = [await author.listens(), await other.listens()]
-  await reader.does(getNote, { noteNo })
+  const tabs = [await author.openSocket(), await other.openSocket()]
+  await reader.call(getNote, { noteNo })
   for (const tab of tabs)
-    expect(await tab.hears('readers:changed', told => told.hubNo === hubNo)).toMatchObject({
+    expect(await tab.waitForEvent('readers:changed', published => published.hubNo === hubNo)).toMatchObject({
       readings: [{ noteNo, readerNos: [reader.userNo] }],
     })
-  await other.does(getNote, { noteNo })
+  await other.call(getNote, { noteNo })
   for (const tab of tabs) {
-    const told = await tab.hears('readers:changed', ({ readings }) => readings[0]?.readerNos.length === 2)
-    expect(told.readings[0]?.readerNos.toSorted()).toEqual([reader.userNo, other.userNo])
+    const published = await tab.waitForEvent(
+      'readers:changed',
+      ({ readings }) => readings[0]?.readerNos.length === 2,
+    )
+    expect(published.readings[0]?.readerNos.toSorted()).toEqual([reader.userNo, other.userNo])
     tab.close()
   }
 })
 
-test('who left hears of no opening, and no hub of the readers of another', async () => {
+test('a user who left receives no openings, and a hub does not receive the readers of another hub', async () => {
   const { author, reader, other, hubNo, noteNo } = await room()
   const pair = await makeHub(author, other)
-  await author.does(shareNote, { hubNo: pair, noteNo })
-  await other.does(disjoin, { targetHubNo: hubNo })
-  const [authorsTab, othersTab] = [await author.listens(), await other.listens()]
-  await reader.does(getNote, { noteNo })
-  await authorsTab.hears('readers:changed', told => told.hubNo === hubNo)
+  await author.call(shareNote, { hubNo: pair, noteNo })
+  await other.call(disjoin, { targetHubNo: hubNo })
+  const [authorsTab, othersTab] = [await author.openSocket(), await other.openSocket()]
+  await reader.call(getNote, { noteNo })
+  await authorsTab.waitForEvent('readers:changed', published => published.hubNo === hubNo)
   const said = await shareNewNote(author, pair)
-  await othersTab.hears('note:shared', ({ note }) => note.noteNo === said)
-  expect(othersTab.heard.filter(({ name }) => name === 'readers:changed')).toEqual([])
+  await othersTab.waitForEvent('note:shared', ({ note }) => note.noteNo === said)
+  expect(othersTab.received.filter(({ name }) => name === 'readers:changed')).toEqual([])
   expect(await readersOf(other, pair)).toEqual([[], []])
   for (const tab of [authorsTab, othersTab]) tab.close()
 })
 
-test('a note that is opened elsewhere while it is shared shows its reader', async () => {
+test('a note that is opened at the other node while it is being shared shows its reader', async () => {
   const { author, reader, hubNo } = await room()
-  const elsewhere = await makeHub(author, reader)
+  const otherHubNo = await makeHub(author, reader)
   const noteNo = await writeNote(author)
-  await author.does(shareNote, { hubNo: elsewhere, noteNo })
-  const tab = await author.listens()
-  const opened = justBefore(nodes.here.app.context.stores.sharing, 'save', async () => {
-    await reader.does(getNote, { noteNo })
-    await nodes.there.app.context.unawaited.settled()
+  await author.call(shareNote, { hubNo: otherHubNo, noteNo })
+  const tab = await author.openSocket()
+  const opened = runBefore(nodes.firstNode.app.context.repositories.createShare, 'save', async () => {
+    await reader.call(getNote, { noteNo })
+    await nodes.secondNode.app.context.backgroundTasks.onIdle()
   })
-  await author.does(shareNote, { hubNo, noteNo })
+  await author.call(shareNote, { hubNo, noteNo })
   await opened
-  expect(await tab.hears('readers:changed', told => told.hubNo === hubNo)).toMatchObject({
+  expect(await tab.waitForEvent('readers:changed', published => published.hubNo === hubNo)).toMatchObject({
     readings: [{ noteNo, readerNos: [reader.userNo] }],
   })
   tab.close()
 })
 
-test('a change of the text tells its first words, and the end of a comment what is the newest then', async () => {
+test('a text change publishes the new excerpt, and the deletion of a comment publishes the newest remaining one', async () => {
   const { author, reader, other, hubNo, noteNo } = await room()
-  const tab = await other.listens()
-  await author.does(updateNote, { noteNo, title: '제목', text: '**새** 글' })
-  expect(await tab.hears('note:changed')).toMatchObject({ hubNo, excerpt: '새 글' })
+  const tab = await other.openSocket()
+  await author.call(updateNote, { noteNo, title: '제목', text: '**새** 글' })
+  expect(await tab.waitForEvent('note:changed')).toMatchObject({ hubNo, excerpt: '새 글' })
   const first = await comment(reader, { hubNo, noteNo }, '먼저')
   const second = await comment(author, { hubNo, noteNo }, '다음')
-  await author.does(deleteComment, { commentNo: second })
-  expect(await tab.hears('comment:deleted')).toMatchObject({
+  await author.call(deleteComment, { commentNo: second })
+  expect(await tab.waitForEvent('comment:deleted')).toMatchObject({
     last: { commentNo: first, writerNo: reader.userNo, line: '먼저' },
   })
-  await reader.does(deleteComment, { commentNo: first })
-  expect(await tab.hears('comment:deleted', ({ commentNo }) => commentNo === first)).toMatchObject({
+  await reader.call(deleteComment, { commentNo: first })
+  expect(await tab.waitForEvent('comment:deleted', ({ commentNo }) => commentNo === first)).toMatchObject({
     last: null,
   })
   tab.close()

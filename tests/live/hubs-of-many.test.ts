@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { disjoin, getHubs, pinHub } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { activityAt, type HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { createHubStore } from '#server/features/hubs/hubs.store.ts'
-import { makeHub, newPerson, type Person, shareNewNote, signedIn } from '#tests/support/person.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { createHubRepository } from '#server/features/hubs/hubs.repository.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
+import { makeHub, newUser, shareNewNote, signInUser, type TestUser } from '#tests/support/users.ts'
 
-/** Somebody has more rooms than a page of them looks at: twenty-two pages to the last place. */
+/** A user with more hubs than one page of the query reads: twenty-two pages. */
 const ROOMS = 22 * HUBS_PER_PAGE
 
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
-/** On a device at each node. */
-let me: Person
-let meThere: Person
-let friend: Person
+/** The same user on a device at each node. */
+let me: TestUser
+let meThere: TestUser
+let friend: TestUser
 let nextNo = 1_000_000
 
 beforeAll(async () => {
@@ -22,12 +22,15 @@ beforeAll(async () => {
 })
 afterAll(() => nodes.stop())
 beforeEach(async () => {
-  me = await newPerson(nodes.here.url)
-  meThere = await signedIn(nodes.there.url, me.email)
-  friend = await newPerson(nodes.there.url)
+  me = await newUser(nodes.firstNode.url)
+  meThere = await signInUser(nodes.secondNode.url, me.email)
+  friend = await newUser(nodes.secondNode.url)
 })
 
-/** Rooms of mine in which something happened so many seconds before the last minute was over; their numbers, in this order. */
+/**
+ * Stores hubs of the user whose last activity was so many seconds before the end of the last minute. Returns their
+ * numbers in this order.
+ */
 async function storeRooms(
   secondsAgo: readonly number[],
   change: (room: HubRecord, place: number) => void = () => {},
@@ -43,62 +46,62 @@ async function storeRooms(
     change(room, place)
     return room
   })
-  await nodes.here.mongo.collection<HubRecord>('hubs').insertMany(rooms)
+  await nodes.firstNode.mongo.collection<HubRecord>('hubs').insertMany(rooms)
   return rooms.map(({ hubNo }) => hubNo)
 }
 
-async function listedBy(device: Person) {
-  const { hubs, pageIndex } = await device.does(getHubs, {})
+async function listHubsOf(device: TestUser) {
+  const { hubs, pageIndex } = await device.call(getHubs, {})
   return { hubNos: hubs.map(({ hubNo }) => hubNo), last: pageIndex.lastPageNum }
 }
 
-test('of many rooms both nodes tell at once how many there are, which is pinned and which was active last', async () => {
+test('both nodes immediately return the total, the pinned hubs and the last active hubs of many', async () => {
   const hubNos = await storeRooms(Array.from({ length: ROOMS }, (_, place) => 60 * (10 + place)))
   const first = hubNos.slice(0, HUBS_PER_PAGE)
-  const bothList = async (hubNos: number[], last: number) => {
-    for (const device of [me, meThere]) expect(await listedBy(device)).toEqual({ hubNos, last })
+  const expectSameList = async (hubNos: number[], last: number) => {
+    for (const device of [me, meThere]) expect(await listHubsOf(device)).toEqual({ hubNos, last })
   }
-  await bothList(first, 22)
+  await expectSameList(first, 22)
 
   const newNo = await makeHub(friend, me)
-  await bothList([newNo, ...first.slice(0, -1)], 23)
-  await meThere.does(disjoin, { targetHubNo: newNo })
-  await bothList(first, 22)
+  await expectSameList([newNo, ...first.slice(0, -1)], 23)
+  await meThere.call(disjoin, { targetHubNo: newNo })
+  await expectSameList(first, 22)
 
   const oldestNo = hubNos.at(-1) ?? 0
-  await meThere.does(pinHub, { hubNo: oldestNo, isPinned: true })
-  await bothList([oldestNo, ...first.slice(0, -1)], 22)
-  await me.does(pinHub, { hubNo: oldestNo, isPinned: false })
-  await bothList(first, 22)
+  await meThere.call(pinHub, { hubNo: oldestNo, isPinned: true })
+  await expectSameList([oldestNo, ...first.slice(0, -1)], 22)
+  await me.call(pinHub, { hubNo: oldestNo, isPinned: false })
+  await expectSameList(first, 22)
 
   await shareNewNote(friend, oldestNo)
-  await bothList([oldestNo, ...first.slice(0, -1)], 22)
+  await expectSameList([oldestNo, ...first.slice(0, -1)], 22)
 })
 
-test('a page of which those that were active last are enough is the page of all', async () => {
-  const store = createHubStore(nodes.here.mongo)
+test('a page built from the last active hubs alone equals the page built from all hubs', async () => {
+  const store = createHubRepository(nodes.firstNode.mongo)
   const outcomes = new Set<'all' | boolean>()
-  const world = fc.constantFrom(20, 300, 24_000).chain(seconds =>
+  const data = fc.constantFrom(20, 300, 24_000).chain(seconds =>
     fc.record({
       secondsAgo: fc.array(fc.nat(seconds), { minLength: 100, maxLength: ROOMS }),
       pinned: fc.array(fc.nat(ROOMS), { maxLength: 3 }),
-      /** For so many seconds the minute has been kept. */
+      /** For how many seconds the activity minute has been stored. */
       kept: fc.constantFrom(200, 6_000, 60_000),
       page: fc.nat(5),
     }),
   )
   await fc.assert(
-    fc.asyncProperty(world, async ({ secondsAgo, pinned, kept, page }) => {
-      me = await newPerson(nodes.here.url)
+    fc.asyncProperty(data, async ({ secondsAgo, pinned, kept, page }) => {
+      me = await newUser(nodes.firstNode.url)
       await storeRooms(secondsAgo, (room, place) => {
         const [own] = room.members
         if (own && pinned.includes(place)) own.pinned = true
         if ((secondsAgo[place] ?? 0) >= kept) delete room.activeMinute
       })
       const range = { skip: page * HUBS_PER_PAGE, limit: HUBS_PER_PAGE }
-      const newest = await store.newestOf(me.userNo, range)
-      const counts = (await store.countsOf([me.userNo])).get(me.userNo)
-      const whole = await store.pageOf(me.userNo, range)
+      const newest = await store.findNewest(me.userNo, range)
+      const counts = (await store.getCounts([me.userNo])).get(me.userNo)
+      const whole = await store.findPage(me.userNo, range)
       expect(counts?.total).toBe(whole.total)
       if (newest.isAll) expect(newest).toMatchObject(whole)
       const isEnough = newest.isSettled && newest.pinned === counts?.pinned

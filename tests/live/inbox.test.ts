@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteComment } from '#protocol/comments.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { addMatching, disjoin, getHubInfo } from '#protocol/hubs.ts'
-import { countInbox, getInbox, markNewsSeen, markThreadNewsSeen, newsThings } from '#protocol/inbox.ts'
-import { catchUpWith } from '#tests/support/catchUp.ts'
-import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
 import {
-  acquaint,
+  countInbox,
+  getInbox,
+  markNotificationSeen,
+  markThreadNotificationsSeen,
+  notificationTargets,
+} from '#protocol/inbox.ts'
+import { setReaction } from '#protocol/reactions.ts'
+import { createCatchUp } from '#tests/support/catchUp.ts'
+import { runBefore } from '#tests/support/interleave.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
+import type { TestSocket } from '#tests/support/testSocket.ts'
+import {
   comment,
+  makeContacts,
   makeHub,
-  newPerson,
-  type Person,
+  newUser,
   shareNewNote,
-  signedIn,
-} from '#tests/support/person.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+  signInUser,
+  type TestUser,
+} from '#tests/support/users.ts'
 
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
 beforeAll(async () => {
@@ -23,96 +29,100 @@ beforeAll(async () => {
 })
 afterAll(() => nodes.stop())
 
-/** An author at one node and friends at both, in a room with a note of the author's; nothing is new to anybody. */
+/** An author at one node and friends at the other, in a hub with a note of the author; nobody has anything unread. */
 async function newThread(...names: string[]) {
-  const author = await newPerson(nodes.here.url, '글쓴이')
+  const author = await newUser(nodes.firstNode.url, '글쓴이')
   const friends = await Promise.all(
-    names.map((name, at) => newPerson((at % 2 ? nodes.here : nodes.there).url, name)),
+    names.map((name, at) => newUser((at % 2 ? nodes.firstNode : nodes.secondNode).url, name)),
   )
   const hubNo = await makeHub(author, ...friends)
-  for (const friend of friends) await friend.does(markNewsSeen, { thing: newsThings.room(hubNo) })
+  for (const friend of friends)
+    await friend.call(markNotificationSeen, { thing: notificationTargets.room(hubNo) })
   return { author, friends, place: { hubNo, noteNo: await shareNewNote(author, hubNo) } }
 }
 
-/** What a bell shows after all that its tab heard: the number of the highest revision. */
-function bellOn({ heard }: Listener): number | undefined {
-  const told = heard.flatMap(({ name, payload }) => (name === 'inbox:changed' ? [payload] : []))
-  return told.toSorted((a, b) => a.revision - b.revision).at(-1)?.count
+/** The number that a bell shows after all events of its tab: the one of the highest revision. */
+function bellCountOf({ received }: TestSocket): number | undefined {
+  const published = received.flatMap(({ name, payload }) => (name === 'inbox:changed' ? [payload] : []))
+  return published.toSorted((a, b) => a.revision - b.revision).at(-1)?.count
 }
-const settled = () => Promise.all([nodes.here, nodes.there].map(({ app }) => app.context.unawaited.settled()))
-const countOf = async (person: Person) => (await person.does(countInbox, {})).count
+const settled = () =>
+  Promise.all([nodes.firstNode, nodes.secondNode].map(({ app }) => app.context.backgroundTasks.onIdle()))
+const countOf = async (user: TestUser) => (await user.call(countInbox, {})).count
 
-test('a comment at one node rings at the other, on all devices, and looking at it lowers all of them', async () => {
+test('a comment at one node raises the count on all devices at the other, and viewing it lowers all of them', async () => {
   const { author, friends, place } = await newThread('친구')
-  const elsewhere = await signedIn(nodes.there.url, author.email)
+  const otherSession = await signInUser(nodes.secondNode.url, author.email)
   const before = await countOf(author)
-  const tabs = [await author.listens(), await elsewhere.listens()]
-  const commentNo = await comment(friends[0] as Person, place)
-  for (const tab of tabs) await tab.hears('inbox:changed', ({ count }) => count === before + 1)
-  await elsewhere.does(markThreadNewsSeen, { ...place, commentNo })
-  for (const tab of tabs) await tab.hears('inbox:changed', ({ count }) => count === before)
+  const tabs = [await author.openSocket(), await otherSession.openSocket()]
+  const commentNo = await comment(friends[0] as TestUser, place)
+  for (const tab of tabs) await tab.waitForEvent('inbox:changed', ({ count }) => count === before + 1)
+  await otherSession.call(markThreadNotificationsSeen, { ...place, commentNo })
+  for (const tab of tabs) await tab.waitForEvent('inbox:changed', ({ count }) => count === before)
 })
 
-test('however much is said, deleted and seen at both nodes at once, each bell ends with what a reading tells', async () => {
+test('after concurrent comments, deletions and views at both nodes, each bell shows the count of a fresh request', async () => {
   const { author, friends, place } = await newThread('하나', '둘', '셋', '넷')
-  const people = [author, ...friends]
-  const tabs = await Promise.all(people.map(person => person.listens()))
+  const users = [author, ...friends]
+  const tabs = await Promise.all(users.map(user => user.openSocket()))
   await Promise.all(
-    people.map(async (person, at) => {
-      const next = people[(at + 1) % people.length] as Person
+    users.map(async (user, at) => {
+      const next = users[(at + 1) % users.length] as TestUser
       for (let turn = 0; turn < 5; turn += 1) {
-        const commentNo = await comment(person, place, turn % 2 ? `@${next.name} ${turn}` : `${turn}`)
-        if (turn === 3) await person.does(deleteComment, { commentNo })
-        if (turn % 2) await person.does(markThreadNewsSeen, { ...place, commentNo })
-        await person.does(empathize, { ...place, isOn: turn % 2 === 0 })
+        const commentNo = await comment(user, place, turn % 2 ? `@${next.name} ${turn}` : `${turn}`)
+        if (turn === 3) await user.call(deleteComment, { commentNo })
+        if (turn % 2) await user.call(markThreadNotificationsSeen, { ...place, commentNo })
+        await user.call(setReaction, { ...place, isOn: turn % 2 === 0 })
       }
     }),
   )
   await settled()
   for (const [at, tab] of tabs.entries()) {
-    const person = people[at] as Person
-    const { news, next } = await person.does(getInbox, {})
+    const user = users[at] as TestUser
+    const { news: notifications, next } = await user.call(getInbox, {})
     expect(next).toBeNull()
-    const count = news.filter(({ isNew }) => isNew).length
-    expect(await countOf(person)).toBe(count)
-    await expect.poll(() => bellOn(tab)).toBe(count)
+    const count = notifications.filter(({ isNew }) => isNew).length
+    expect(await countOf(user)).toBe(count)
+    await expect.poll(() => bellCountOf(tab)).toBe(count)
   }
 })
 
-test('who is not concerned hears nothing, and who has left is told nothing of what is said in that moment', async () => {
+test('users who are not recipients receive nothing, and a user who left gets no notification of concurrent comments', async () => {
   const { author, friends, place } = await newThread('나갈 이', '다른 이')
-  const [leaver, other] = friends as [Person, Person]
+  const [leaver, other] = friends as [TestUser, TestUser]
   await comment(leaver, place)
   await settled()
-  const catchUp = await catchUpWith(author, other)
-  const outside = await other.listens()
-  const otherTab = await signedIn(nodes.here.url, leaver.email)
-  const raced = justBefore(nodes.here.app.context.stores.posting, 'save', () =>
-    otherTab.does(disjoin, { targetHubNo: place.hubNo }),
+  const catchUp = await createCatchUp(author, other)
+  const outside = await other.openSocket()
+  const otherTab = await signInUser(nodes.firstNode.url, leaver.email)
+  const race = runBefore(nodes.firstNode.app.context.repositories.postComment, 'save', () =>
+    otherTab.call(disjoin, { targetHubNo: place.hubNo }),
   )
   const before = await countOf(leaver)
   await comment(author, place, `@${leaver.name} 어때요?`)
-  await raced
+  await race
   await settled()
   expect(await countOf(leaver)).toBe(before)
-  const things = (await leaver.does(getInbox, {})).news.map(({ room }) => room?.hubNo)
-  expect(things).not.toContain(place.hubNo)
+  const hubNosOfNotifications = (await leaver.call(getInbox, {})).news.map(({ room }) => room?.hubNo)
+  expect(hubNosOfNotifications).not.toContain(place.hubNo)
   await catchUp(outside)
-  expect(bellOn(outside)).toBeUndefined()
+  expect(bellCountOf(outside)).toBeUndefined()
 })
 
-test('of a room that somebody is taken into again nothing is told from before', async () => {
+test('a user who is added to a hub again gets no notifications from before', async () => {
   const { author, friends, place } = await newThread('돌아올 이', '남을 이')
-  const [returner, stayer] = friends as [Person, Person]
-  await comment(stayer, place, `@${returner.name} 봐요`)
-  await returner.does(disjoin, { targetHubNo: place.hubNo })
-  await acquaint(author, returner)
-  const { participants } = await author.does(getHubInfo, { hubNo: place.hubNo })
-  await author.does(addMatching, {
+  const [returner, rememberedDevice] = friends as [TestUser, TestUser]
+  await comment(rememberedDevice, place, `@${returner.name} 봐요`)
+  await returner.call(disjoin, { targetHubNo: place.hubNo })
+  await makeContacts(author, returner)
+  const { participants } = await author.call(getHubInfo, { hubNo: place.hubNo })
+  await author.call(addMatching, {
     hubNo: place.hubNo,
     friendsJSON: JSON.stringify([returner.userNo]),
     expectedResult: JSON.stringify([...participants.map(({ userNo }) => userNo), returner.userNo]),
   })
-  const { news } = await returner.does(getInbox, {})
-  expect(news.flatMap(({ kind, room }) => (room?.hubNo === place.hubNo ? [kind] : []))).toEqual(['invited'])
+  const { news: notifications } = await returner.call(getInbox, {})
+  expect(notifications.flatMap(({ kind, room }) => (room?.hubNo === place.hubNo ? [kind] : []))).toEqual([
+    'invited',
+  ])
 })

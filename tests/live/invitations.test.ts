@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getHubInfo, getHubs } from '#protocol/hubs.ts'
-import { expel, getInvitations, joinByInvitation } from '#protocol/invitations.ts'
+import { getInvitations, joinByInvitation, removeMember } from '#protocol/invitations.ts'
 import { INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
-import { catchUpWith } from '#tests/support/catchUp.ts'
-import { comeBy, invite } from '#tests/support/invitations.ts'
-import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { createCatchUp } from '#tests/support/catchUp.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
+import { invite, joinByLink, makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
 
-/** People come into a room by a link, and are taken out again, at two nodes. */
+/** Users join a hub by invitation link, and are removed again, at two nodes. */
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
-let maker: Person
-let friend: Person
-let newcomer: Person
+let maker: TestUser
+let friend: TestUser
+let newcomer: TestUser
 let hubNo: number
 let token: string
 
@@ -20,112 +19,120 @@ beforeAll(async () => {
 })
 afterAll(() => nodes.stop())
 beforeEach(async () => {
-  maker = await newPerson(nodes.here.url)
-  friend = await newPerson(nodes.there.url)
-  newcomer = await newPerson(nodes.there.url)
+  maker = await newUser(nodes.firstNode.url)
+  friend = await newUser(nodes.secondNode.url)
+  newcomer = await newUser(nodes.secondNode.url)
   hubNo = await makeHub(maker, friend)
   token = await invite(maker, hubNo)
 })
 
-const peopleAtBoth = (count: number) =>
+const createUsersAtBothNodes = (count: number) =>
   Promise.all(
-    Array.from({ length: count }, (_, place) => newPerson(place % 2 ? nodes.here.url : nodes.there.url)),
+    Array.from({ length: count }, (_, place) =>
+      newUser(place % 2 ? nodes.firstNode.url : nodes.secondNode.url),
+    ),
   )
-const membersNow = async () =>
-  (await maker.does(getHubInfo, { hubNo })).participants.map(({ userNo }) => userNo)
+const readMembers = async () =>
+  (await maker.call(getHubInfo, { hubNo })).participants.map(({ userNo }) => userNo)
 
-test('who comes is told to the room, at both nodes, and hears what happens there from then on', async () => {
-  const tabs = [await maker.listens(), await friend.listens()]
-  const own = [await newcomer.listens(nodes.here.url), await newcomer.listens(nodes.there.url)]
-  await comeBy(token, newcomer)
+test('a user who joins is published to the hub at both nodes, and receives its events from then on', async () => {
+  const tabs = [await maker.openSocket(), await friend.openSocket()]
+  const own = [
+    await newcomer.openSocket(nodes.firstNode.url),
+    await newcomer.openSocket(nodes.secondNode.url),
+  ]
+  await joinByLink(token, newcomer)
   for (const tab of tabs) {
-    const told = await tab.hears('members:changed')
-    expect(told.participants.map(({ userNo }) => userNo)).toEqual(
+    const published = await tab.waitForEvent('members:changed')
+    expect(published.participants.map(({ userNo }) => userNo)).toEqual(
       [maker, friend, newcomer].map(({ userNo }) => userNo),
     )
-    expect(told.news).toEqual({ kind: 'cameByLink', userNo: newcomer.userNo, userName: newcomer.name })
+    expect(published.news).toEqual({ kind: 'cameByLink', userNo: newcomer.userNo, userName: newcomer.name })
   }
-  for (const tab of own) expect(await tab.hears('hub:added')).toMatchObject({ hub: { hubNo }, invitedBy: '' })
+  for (const tab of own)
+    expect(await tab.waitForEvent('hub:added')).toMatchObject({ hub: { hubNo }, invitedBy: '' })
   const noteNo = await shareNewNote(maker, hubNo)
   for (const tab of own)
-    expect((await tab.hears('note:shared', ({ note }) => note.noteNo === noteNo)).unread).toMatchObject({
+    expect(
+      (await tab.waitForEvent('note:shared', ({ note }) => note.noteNo === noteNo)).unread,
+    ).toMatchObject({
       numUnreadArticles: 1,
     })
   for (const tab of [...tabs, ...own]) tab.close()
 })
 
-test('of many who come for the last places at both nodes exactly as many come', async () => {
-  const { invitations } = nodes.here.app.context.stores
-  const [link] = await invitations.ofHub(hubNo, new Date())
+test('of many users who join for the last places at both nodes, exactly as many as there are places join', async () => {
+  const { invitations } = nodes.firstNode.app.context.repositories
+  const [link] = await invitations.findByHub(hubNo, new Date())
   const LEFT = 3
   for (let place = LEFT; place < INVITED_BY_LINK_MAX; place += 1)
-    await invitations.takePlace(link?.tokenHash ?? '', 1_000_000 + place, new Date())
-  const crowd = await peopleAtBoth(8)
-  const replies = await Promise.all(crowd.map(person => person.does(joinByInvitation, { token })))
+    await invitations.reservePlace(link?.tokenHash ?? '', 1_000_000 + place, new Date())
+  const crowd = await createUsersAtBothNodes(8)
+  const replies = await Promise.all(crowd.map(user => user.call(joinByInvitation, { token })))
   expect(replies.filter(({ success }) => success)).toHaveLength(LEFT)
   for (const reply of replies) if (!reply.success) expect(reply.reason).toBe('full')
-  expect(await membersNow()).toHaveLength(2 + LEFT)
-  expect((await maker.does(getInvitations, { hubNo })).invitations).toMatchObject([
+  expect(await readMembers()).toHaveLength(2 + LEFT)
+  expect((await maker.call(getInvitations, { hubNo })).invitations).toMatchObject([
     { people: INVITED_BY_LINK_MAX },
   ])
 })
 
-test('all who come at once come, each once, whichever link they have', async () => {
+test('concurrent joins each succeed once, whichever link they use', async () => {
   const other = await invite(friend, hubNo)
-  const crowd = await peopleAtBoth(8)
+  const crowd = await createUsersAtBothNodes(8)
   await Promise.all(
-    crowd.flatMap(person => [comeBy(token, person), comeBy(other, person), comeBy(token, person)]),
+    crowd.flatMap(user => [joinByLink(token, user), joinByLink(other, user), joinByLink(token, user)]),
   )
-  expect((await membersNow()).toSorted((a, b) => a - b)).toEqual(
+  expect((await readMembers()).toSorted((a, b) => a - b)).toEqual(
     [maker, friend, ...crowd].map(({ userNo }) => userNo).toSorted((a, b) => a - b),
   )
 })
 
-test('of two rooms that links would give the same people exactly one gets them', async () => {
-  const third = await newPerson(nodes.here.url)
+test('of two hubs whose links would give them the same members, exactly one gets them', async () => {
+  const third = await newUser(nodes.firstNode.url)
   const otherNo = await makeHub(maker, third)
   const into = await invite(maker, otherNo)
   const replies = await Promise.all([
-    third.does(joinByInvitation, { token }),
-    friend.does(joinByInvitation, { token: into }),
+    third.call(joinByInvitation, { token }),
+    friend.call(joinByInvitation, { token: into }),
   ])
-  const [refused, ...others] = replies.filter(({ success }) => !success)
+  const [rejected, ...others] = replies.filter(({ success }) => !success)
   expect(others).toEqual([])
   const grownNo = replies[0]?.success ? hubNo : otherNo
-  expect(refused).toMatchObject({ reason: 'sameMembers', existingHubNo: grownNo })
+  expect(rejected).toMatchObject({ reason: 'sameMembers', existingHubNo: grownNo })
 })
 
-test('who is taken out is told, the room too, and they hear nothing more', async () => {
-  const catchUp = await catchUpWith(friend, newcomer)
-  await comeBy(token, newcomer)
-  const [makers, own] = [await maker.listens(), await newcomer.listens()]
+test('a removed member and the hub are notified, and the removed member receives nothing more', async () => {
+  const catchUp = await createCatchUp(friend, newcomer)
+  await joinByLink(token, newcomer)
+  const [makers, own] = [await maker.openSocket(), await newcomer.openSocket()]
   const replies = await Promise.all(
-    [friend, maker].map(person => person.asks(expel, { hubNo, userNo: newcomer.userNo })),
+    [friend, maker].map(user => user.request(removeMember, { hubNo, userNo: newcomer.userNo })),
   )
   expect(replies.some(({ status }) => status === 200)).toBe(true)
-  expect((await own.hears('hub:removed')).hubNo).toBe(hubNo)
-  // That they came may be told only now, too.
-  const told = await makers.hears('members:changed', ({ news }) => news?.kind === 'expelled')
-  expect(told.participants.map(({ userNo }) => userNo)).toEqual([maker.userNo, friend.userNo])
-  expect(told.news).toEqual({ kind: 'expelled', userNo: newcomer.userNo, userName: newcomer.name })
+  expect((await own.waitForEvent('hub:removed')).hubNo).toBe(hubNo)
+  // The event of their join may arrive only now as well.
+  const published = await makers.waitForEvent('members:changed', ({ news }) => news?.kind === 'expelled')
+  expect(published.participants.map(({ userNo }) => userNo)).toEqual([maker.userNo, friend.userNo])
+  expect(published.news).toEqual({ kind: 'expelled', userNo: newcomer.userNo, userName: newcomer.name })
   await shareNewNote(maker, hubNo, '남은 사람끼리')
   await catchUp(own)
-  expect(JSON.stringify(own.heard)).not.toContain('남은 사람끼리')
-  expect((await newcomer.does(getHubs, {})).hubs.map(hub => hub.hubNo)).not.toContain(hubNo)
-  const tellings = makers.heard.filter(
+  expect(JSON.stringify(own.received)).not.toContain('남은 사람끼리')
+  expect((await newcomer.call(getHubs, {})).hubs.map(hub => hub.hubNo)).not.toContain(hubNo)
+  const tellings = makers.received.filter(
     ({ name, payload }) => name === 'members:changed' && payload.news?.kind === 'expelled',
   )
   expect(tellings).toHaveLength(1)
   for (const tab of [makers, own]) tab.close()
 })
 
-test('that somebody was taken out is told before their notes go', async () => {
-  await comeBy(token, newcomer)
+test('the removal of a member is published before the withdrawal of their notes', async () => {
+  await joinByLink(token, newcomer)
   const noteNo = await shareNewNote(newcomer, hubNo)
-  const friends = await friend.listens()
-  await maker.does(expel, { hubNo, userNo: newcomer.userNo })
-  await friends.hears('note:withdrawn', withdrawn => withdrawn.noteNo === noteNo)
-  const names = friends.heard.map(({ name }) => name)
+  const friends = await friend.openSocket()
+  await maker.call(removeMember, { hubNo, userNo: newcomer.userNo })
+  await friends.waitForEvent('note:withdrawn', withdrawn => withdrawn.noteNo === noteNo)
+  const names = friends.received.map(({ name }) => name)
   expect(names.lastIndexOf('members:changed')).toBeLessThan(names.indexOf('note:withdrawn'))
   expect(names).toContain('members:changed')
   friends.close()

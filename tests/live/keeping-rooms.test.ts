@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getHubs, getUnread, markAsRead, muteHub, pinHub } from '#protocol/hubs.ts'
 import { QUOTAS } from '#protocol/limits.ts'
-import { makeHub, newPerson, type Person, shareNewNote, signedIn } from '#tests/support/person.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
+import { makeHub, newUser, shareNewNote, signInUser, type TestUser } from '#tests/support/users.ts'
 
-/** Each keeps their rooms as they like: some on top, some silent. It is theirs alone, on all of their devices at both nodes. */
+/** Pinned and muted hubs are settings of one user, on all of their devices at both nodes. */
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
-let me: Person
-let elsewhere: Person
-let friend: Person
+let me: TestUser
+let otherSession: TestUser
+let friend: TestUser
 let hubNo: number
 
 beforeAll(async () => {
@@ -16,89 +16,91 @@ beforeAll(async () => {
 })
 afterAll(() => nodes.stop())
 beforeEach(async () => {
-  me = await newPerson(nodes.here.url)
-  elsewhere = await signedIn(nodes.there.url, me.email)
-  friend = await newPerson(nodes.there.url)
+  me = await newUser(nodes.firstNode.url)
+  otherSession = await signInUser(nodes.secondNode.url, me.email)
+  friend = await newUser(nodes.secondNode.url)
   hubNo = await makeHub(me, friend)
 })
 
-const hubNosOf = async (person: Person) => (await person.does(getHubs, {})).hubs.map(hub => hub.hubNo)
-const keptBy = async (person: Person) =>
-  (await person.does(getHubs, {})).hubs.find(hub => hub.hubNo === hubNo)
+const hubNosOf = async (user: TestUser) => (await user.call(getHubs, {})).hubs.map(hub => hub.hubNo)
+const preferencesOf = async (user: TestUser) =>
+  (await user.call(getHubs, {})).hubs.find(hub => hub.hubNo === hubNo)
 
-test('a room that is muted keeps its number and leaves the sum, on every device and for nobody else', async () => {
-  const [tab, friends] = [await elsewhere.listens(), await friend.listens()]
+test('a muted hub keeps its unread number but is excluded from the sum, on all devices of that user only', async () => {
+  const [tab, friends] = [await otherSession.openSocket(), await friend.openSocket()]
   await shareNewNote(friend, hubNo)
-  await tab.hears('note:shared')
-  await me.does(muteHub, { hubNo, isMuted: true })
-  const kept = await tab.hears('hub:kept')
-  expect(kept).toMatchObject({ hubNo, numUnreadArticles: 1, isMuted: true, isPinned: false })
+  await tab.waitForEvent('note:shared')
+  await me.call(muteHub, { hubNo, isMuted: true })
+  const settings = await tab.waitForEvent('hub:kept')
+  expect(settings).toMatchObject({ hubNo, numUnreadArticles: 1, isMuted: true, isPinned: false })
   await shareNewNote(friend, hubNo)
-  expect(await tab.hears('note:shared', ({ unread }) => unread?.numUnreadArticles === 2)).toMatchObject({
-    unread: { isMuted: true, revision: kept.revision + 1 },
+  expect(
+    await tab.waitForEvent('note:shared', ({ unread }) => unread?.numUnreadArticles === 2),
+  ).toMatchObject({
+    unread: { isMuted: true, revision: settings.revision + 1 },
   })
-  expect(await elsewhere.does(getUnread, {})).toMatchObject({
+  expect(await otherSession.call(getUnread, {})).toMatchObject({
     total: 0,
     hubs: [{ hubNo, numUnreadArticles: 2, isMuted: true }],
   })
 
   await shareNewNote(me, hubNo)
-  expect(await friends.hears('note:shared', ({ note }) => note.authorNo === me.userNo)).toMatchObject({
+  expect(await friends.waitForEvent('note:shared', ({ note }) => note.authorNo === me.userNo)).toMatchObject({
     unread: { numUnreadArticles: 1, isMuted: false },
   })
-  expect(friends.heard.filter(({ name }) => name === 'hub:kept')).toEqual([])
-  expect(await keptBy(friend)).toMatchObject({ isMuted: false, isPinned: false })
+  expect(friends.received.filter(({ name }) => name === 'hub:kept')).toEqual([])
+  expect(await preferencesOf(friend)).toMatchObject({ isMuted: false, isPinned: false })
 
-  await elsewhere.does(muteHub, { hubNo, isMuted: false })
-  expect((await me.does(getUnread, {})).total).toBe(2)
+  await otherSession.call(muteHub, { hubNo, isMuted: false })
+  expect((await me.call(getUnread, {})).total).toBe(2)
   tab.close()
   friends.close()
 })
 
-test('what is pinned stands on top for who pinned it, whatever happens below', async () => {
-  const other = await newPerson(nodes.here.url)
+test('pinned hubs stay on top for the user who pinned them, whatever happens in other hubs', async () => {
+  const other = await newUser(nodes.firstNode.url)
   const newer = await makeHub(friend, me, other)
   expect(await hubNosOf(me)).toEqual([newer, hubNo])
-  const tab = await elsewhere.listens()
-  await me.does(pinHub, { hubNo, isPinned: true })
-  expect(await tab.hears('hub:kept')).toMatchObject({ hubNo, isPinned: true, isMuted: false })
+  const tab = await otherSession.openSocket()
+  await me.call(pinHub, { hubNo, isPinned: true })
+  expect(await tab.waitForEvent('hub:kept')).toMatchObject({ hubNo, isPinned: true, isMuted: false })
   await shareNewNote(friend, newer)
-  expect(await hubNosOf(elsewhere)).toEqual([hubNo, newer])
+  expect(await hubNosOf(otherSession)).toEqual([hubNo, newer])
   expect(await hubNosOf(friend)).toEqual([newer, hubNo])
-  await elsewhere.does(pinHub, { hubNo, isPinned: false })
+  await otherSession.call(pinHub, { hubNo, isPinned: false })
   expect(await hubNosOf(me)).toEqual([newer, hubNo])
   tab.close()
 })
 
-test('the same again changes nothing and is told to nobody', async () => {
-  const tab = await elsewhere.listens()
-  const once = await me.does(muteHub, { hubNo, isMuted: true })
-  expect(await elsewhere.does(muteHub, { hubNo, isMuted: true })).toEqual(once)
-  await me.does(pinHub, { hubNo, isPinned: false })
-  await me.does(markAsRead, { hubNo })
-  await tab.hears('unread:changed')
-  expect(tab.heard.filter(({ name }) => name === 'hub:kept')).toHaveLength(1)
+test('setting the same value again changes and publishes nothing', async () => {
+  const tab = await otherSession.openSocket()
+  const once = await me.call(muteHub, { hubNo, isMuted: true })
+  expect(await otherSession.call(muteHub, { hubNo, isMuted: true })).toEqual(once)
+  await me.call(pinHub, { hubNo, isPinned: false })
+  await me.call(markAsRead, { hubNo })
+  await tab.waitForEvent('unread:changed')
+  expect(tab.received.filter(({ name }) => name === 'hub:kept')).toHaveLength(1)
   tab.close()
 })
 
-test('both are kept apart', async () => {
-  await me.does(muteHub, { hubNo, isMuted: true })
-  await me.does(pinHub, { hubNo, isPinned: true })
-  await me.does(muteHub, { hubNo, isMuted: false })
-  expect(await keptBy(me)).toMatchObject({ isMuted: false, isPinned: true })
+test('pin and mute are stored independently', async () => {
+  await me.call(muteHub, { hubNo, isMuted: true })
+  await me.call(pinHub, { hubNo, isPinned: true })
+  await me.call(muteHub, { hubNo, isMuted: false })
+  expect(await preferencesOf(me)).toMatchObject({ isMuted: false, isPinned: true })
 })
 
-test('a few rooms are pinned at the most, so that a new one is on the first page', async () => {
+test('a user can pin only a few hubs, so that a new hub is on the first page', async () => {
   const friends = await Promise.all(
-    Array.from({ length: QUOTAS.hubsPinned }, () => newPerson(nodes.here.url)),
+    Array.from({ length: QUOTAS.hubsPinned }, () => newUser(nodes.firstNode.url)),
   )
-  for (const one of friends) await me.does(pinHub, { hubNo: await makeHub(me, one), isPinned: true })
-  expect(await me.asks(pinHub, { hubNo, isPinned: true })).toMatchObject({
+  for (const one of friends) await me.call(pinHub, { hubNo: await makeHub(me, one), isPinned: true })
+  expect(await me.request(pinHub, { hubNo, isPinned: true })).toMatchObject({
     status: 409,
     body: { code: 'quota', message: expect.stringContaining('5개') },
   })
   const [top = 0] = await hubNosOf(me)
-  expect((await me.asks(pinHub, { hubNo: top, isPinned: true })).status, 'what is pinned stays so').toBe(200)
-  await me.does(pinHub, { hubNo: top, isPinned: false })
-  expect((await me.asks(pinHub, { hubNo, isPinned: true })).status).toBe(200)
+  expect((await me.request(pinHub, { hubNo: top, isPinned: true })).status, 'existing pins stay').toBe(200)
+  await me.call(pinHub, { hubNo: top, isPinned: false })
+  expect((await me.request(pinHub, { hubNo, isPinned: true })).status).toBe(200)
 })

@@ -7,9 +7,9 @@ import { NOTE_EXCERPT_MAX } from '#protocol/limits.ts'
 import { getNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { find, makeHub, newPerson, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { lookUp, makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
 
-/** The main job across two server nodes: the author at one, the reader's tabs at the other. */
+/** The main use case across two nodes: the author at one, the reader’s tabs at the other. */
 let authorsNode: TestNode
 let readersNode: TestNode
 
@@ -24,15 +24,15 @@ afterAll(async () => {
 })
 
 test('a shared note and its unread number reach every tab of the reader', async () => {
-  const author = await newPerson(authorsNode.url, '글쓴이')
-  const reader = await newPerson(readersNode.url, '읽는이')
+  const author = await newUser(authorsNode.url, '글쓴이')
+  const reader = await newUser(readersNode.url, '읽는이')
   const hubNo = await makeHub(author, reader)
-  const tabs = [await reader.listens(), await reader.listens(authorsNode.url)]
+  const tabs = [await reader.openSocket(), await reader.openSocket(authorsNode.url)]
 
   const noteNo = await shareNewNote(author, hubNo, '첫 회의록')
 
   for (const tab of tabs) {
-    const shared = await tab.hears('note:shared')
+    const shared = await tab.waitForEvent('note:shared')
     expect(shared).toMatchObject({
       hubNo,
       unread: { numUnreadArticles: 1 },
@@ -40,102 +40,105 @@ test('a shared note and its unread number reach every tab of the reader', async 
     })
     tab.close()
   }
-  const fresh = await reader.does(getSharedNotes, { selectedHubNo: hubNo })
+  const fresh = await reader.call(getSharedNotes, { selectedHubNo: hubNo })
   expect(fresh.notes).toMatchObject([{ noteNo, isAuthor: false }])
 })
 
-test('cancelling takes the note and the number away', async () => {
-  const author = await newPerson(authorsNode.url)
-  const reader = await newPerson(readersNode.url)
+test('cancelling a share removes the note and its unread number', async () => {
+  const author = await newUser(authorsNode.url)
+  const reader = await newUser(readersNode.url)
   const hubNo = await makeHub(author, reader)
-  const tab = await reader.listens()
+  const tab = await reader.openSocket()
   const noteNo = await shareNewNote(author, hubNo)
-  const shared = await tab.hears('note:shared')
+  const shared = await tab.waitForEvent('note:shared')
 
-  await author.does(unshareNote, { hubNo, noteNo })
+  await author.call(unshareNote, { hubNo, noteNo })
 
-  const withdrawn = await tab.hears('note:withdrawn')
+  const withdrawn = await tab.waitForEvent('note:withdrawn')
   const { seq } = shared.note
   const version = shared.version + 1
   const unread = { isMuted: false, numUnreadArticles: 0, revision: (shared.unread?.revision ?? 0) + 1 }
   expect(withdrawn).toEqual({ hubNo, version, noteNo, seq, reason: 'cancelled', unread })
-  expect(await reader.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
+  expect(await reader.request(getNote, { noteNo })).toMatchObject({ status: 404 })
   tab.close()
 })
 
-test('the author has nothing unread, and reading on one tab tells the other', async () => {
-  const author = await newPerson(authorsNode.url)
-  const reader = await newPerson(readersNode.url)
+test('the author has nothing unread, and reading in one tab updates the other', async () => {
+  const author = await newUser(authorsNode.url)
+  const reader = await newUser(readersNode.url)
   const hubNo = await makeHub(author, reader)
-  const otherTab = await reader.listens(authorsNode.url)
+  const otherTab = await reader.openSocket(authorsNode.url)
   await shareNewNote(author, hubNo)
-  await otherTab.hears('note:shared', ({ unread }) => unread?.numUnreadArticles === 1)
+  await otherTab.waitForEvent('note:shared', ({ unread }) => unread?.numUnreadArticles === 1)
 
-  const read = await reader.does(markAsRead, { hubNo })
+  const read = await reader.call(markAsRead, { hubNo })
 
   expect(read).toMatchObject({ hubNo, numUnreadArticles: 0, hubs: [{ hubNo, numUnreadArticles: 0 }] })
-  await otherTab.hears(
+  await otherTab.waitForEvent(
     'unread:changed',
     unread => unread.revision === read.revision && unread.numUnreadArticles === 0,
   )
-  expect(await author.does(getUnread, {})).toMatchObject({ total: 0 })
+  expect(await author.call(getUnread, {})).toMatchObject({ total: 0 })
   otherTab.close()
 })
 
-test('somebody added hears of the hub at once and sees old notes, none of them unread', async () => {
-  const author = await newPerson(authorsNode.url)
-  const reader = await newPerson(readersNode.url)
-  const added = await newPerson(readersNode.url)
+test('an added user receives the hub immediately and sees its old notes, none of them unread', async () => {
+  const author = await newUser(authorsNode.url)
+  const reader = await newUser(readersNode.url)
+  const added = await newUser(readersNode.url)
   const hubNo = await makeHub(author, reader)
   const noteNo = await shareNewNote(author, hubNo)
-  await find(author, added)
-  const tab = await added.listens()
-  const readersTab = await reader.listens()
+  await lookUp(author, added)
+  const tab = await added.openSocket()
+  const readersTab = await reader.openSocket()
 
-  const expected = [author, reader, added].map(person => person.userNo)
-  const reply = await author.does(addMatching, {
+  const expected = [author, reader, added].map(user => user.userNo)
+  const reply = await author.call(addMatching, {
     hubNo,
     friendsJSON: JSON.stringify([added.userNo]),
     expectedResult: JSON.stringify(expected),
   })
 
   expect(reply).toMatchObject({ success: true })
-  const heard = await tab.hears('hub:added')
-  expect(heard).toMatchObject({ invitedBy: author.name, hub: { hubNo, numUnreadArticles: 0 } })
-  const members = await readersTab.hears('members:changed')
-  expect(members.participants.map(person => person.userNo)).toEqual(expected)
-  expect((await added.does(getSharedNotes, { selectedHubNo: hubNo })).notes).toMatchObject([{ noteNo }])
+  const received = await tab.waitForEvent('hub:added')
+  expect(received).toMatchObject({ invitedBy: author.name, hub: { hubNo, numUnreadArticles: 0 } })
+  const members = await readersTab.waitForEvent('members:changed')
+  expect(members.participants.map(user => user.userNo)).toEqual(expected)
+  expect((await added.call(getSharedNotes, { selectedHubNo: hubNo })).notes).toMatchObject([{ noteNo }])
 
   const next = await shareNewNote(author, hubNo)
-  await tab.hears('note:shared', ({ note }) => note.noteNo === next)
+  await tab.waitForEvent('note:shared', ({ note }) => note.noteNo === next)
   for (const open of [tab, readersTab]) open.close()
 })
 
-test('somebody who leaves hears nothing more, and their notes leave with them', async () => {
-  const author = await newPerson(authorsNode.url)
-  const reader = await newPerson(readersNode.url)
-  const leaver = await newPerson(readersNode.url)
+test('a user who leaves receives nothing more, and their notes are withdrawn', async () => {
+  const author = await newUser(authorsNode.url)
+  const reader = await newUser(readersNode.url)
+  const leaver = await newUser(readersNode.url)
   const hubNo = await makeHub(author, reader, leaver)
   const leaversNote = await shareNewNote(leaver, hubNo)
-  const leaversTab = await leaver.listens()
-  const readersTab = await reader.listens()
+  const leaversTab = await leaver.openSocket()
+  const readersTab = await reader.openSocket()
 
-  await leaver.does(disjoin, { targetHubNo: hubNo })
+  await leaver.call(disjoin, { targetHubNo: hubNo })
 
-  await leaversTab.hears('hub:removed')
-  expect(await readersTab.hears('note:withdrawn')).toMatchObject({ noteNo: leaversNote, reason: 'left' })
-  await readersTab.hears('members:changed', ({ participants }) => participants.length === 2)
-  const later = await shareNewNote(author, hubNo)
-  await readersTab.hears('note:shared', ({ note }) => note.noteNo === later)
-  // The reader's socket stands on the same node and has heard it, so the leaver's would have, too.
-  expect(leaversTab.heard.filter(event => event.name === 'note:shared')).toEqual([])
-  expect(await leaver.asks(getNote, { noteNo: later })).toMatchObject({ status: 404 })
+  await leaversTab.waitForEvent('hub:removed')
+  expect(await readersTab.waitForEvent('note:withdrawn')).toMatchObject({
+    noteNo: leaversNote,
+    reason: 'left',
+  })
+  await readersTab.waitForEvent('members:changed', ({ participants }) => participants.length === 2)
+  const laterNoteNo = await shareNewNote(author, hubNo)
+  await readersTab.waitForEvent('note:shared', ({ note }) => note.noteNo === laterNoteNo)
+  // The reader’s socket at the same node has received the event, so the leaver’s socket would have received it, too.
+  expect(leaversTab.received.filter(event => event.name === 'note:shared')).toEqual([])
+  expect(await leaver.request(getNote, { noteNo: laterNoteNo })).toMatchObject({ status: 404 })
   for (const open of [leaversTab, readersTab]) open.close()
 })
 
-test('what goes from node to node goes through Redis, without more of the note than its first words', async () => {
-  const author = await newPerson(authorsNode.url)
-  const reader = await newPerson(readersNode.url)
+test('messages between nodes go through Redis and contain only the excerpt of a note', async () => {
+  const author = await newUser(authorsNode.url)
+  const reader = await newUser(readersNode.url)
   const hubNo = await makeHub(author, reader)
   const noteNo = await writeNote(
     author,
@@ -151,11 +154,11 @@ test('what goes from node to node goes through Redis, without more of the note t
     if (message.includes('note:shared')) passing.emit('share')
   })
   const seen = once(passing, 'share')
-  const tab = await reader.listens()
+  const tab = await reader.openSocket()
 
-  await author.does(shareNote, { hubNo, noteNo })
+  await author.call(shareNote, { hubNo, noteNo })
 
-  await Promise.all([seen, tab.hears('note:shared')])
+  await Promise.all([seen, tab.waitForEvent('note:shared')])
   expect(messages.join('\n')).toContain('채널에서 본 제목')
   expect(messages.join('\n')).not.toContain('아무도 엿볼 수 없는 본문')
   expect(messages.join('\n')).not.toContain(author.token)

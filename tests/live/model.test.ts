@@ -1,77 +1,83 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hubEvents } from '#protocol/events.ts'
-import type { Heard } from '#tests/support/listener.ts'
-import { HUBS, NOTES_EACH, openWorld, PEOPLE, type Step, writeNotes } from '#tests/support/modelWorld.ts'
-import { acquaint, newPerson, type Person } from '#tests/support/person.ts'
-import { expectTrue } from '#tests/support/screenTruth.ts'
-import { expectThreadsCounted } from '#tests/support/threadsCounted.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { expectCommentCounts } from '#tests/support/commentCounts.ts'
+import { HUBS, NOTES_PER_USER, openWorld, PEOPLE, type Step, writeNotes } from '#tests/support/modelWorld.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
+import { expectScreensCorrect } from '#tests/support/screenTruth.ts'
+import type { Received } from '#tests/support/testSocket.ts'
+import { makeContacts, newUser, type TestUser } from '#tests/support/users.ts'
 
-/** A few on every run; `npm run test:long` plays 500. */
+/** A few sequences on every run; `npm run test:long` plays 500. */
 const SEQUENCES = Number(process.env.MODEL_SEQUENCES ?? 8)
-/** On a busy machine; an idle one takes a tenth. */
+/** Time limit on a busy machine; an idle one takes a tenth. */
 const SEQUENCE_MS = 4_000
-/** Repeats a failed run, whose failure tells it, and looks for the shortest that fails, which takes long. */
+/**
+ * Repeats a failed run, whose failure prints the seed, and searches for the shortest failing sequence, which takes
+ * long.
+ */
 const { MODEL_SEED } = process.env
 const SEED = MODEL_SEED === undefined ? { endOnFailure: true } : { seed: Number(MODEL_SEED) }
 
 /**
- * Whatever five people at two nodes do in four hubs, one after the other or at once: afterwards every screen shows what
- * a fresh reading tells, and at no moment did a socket hear of a hub that its user was not in.
+ * Random actions of five users at two nodes in four hubs, sequential or concurrent. Afterwards every screen must show
+ * what a fresh request returns, and no socket may ever receive an event of a hub that its user was not in.
  */
-const who = fc.nat(PEOPLE - 1)
-const friend = who
+const userIndex = fc.nat(PEOPLE - 1)
+const friend = userIndex
 const hub = fc.nat(HUBS.length - 1)
-const note = fc.nat(NOTES_EACH - 1)
+const note = fc.nat(NOTES_PER_USER - 1)
 const seq = fc.integer({ min: 1, max: 12 })
 const kind = <Kind extends Step['kind']>(...kinds: Kind[]) => fc.constantFrom(...kinds)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: kind('share', 'share', 'cancel'), who, hub, note }) },
-  { weight: 3, arbitrary: fc.record({ kind: kind('edit', 'edit', 'delete'), who, note }) },
-  { weight: 4, arbitrary: fc.record({ kind: kind('add', 'invite', 'expel'), who, hub, friend }) },
-  { weight: 3, arbitrary: fc.record({ kind: kind('leave', 'read', 'read'), who, hub }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('share', 'share', 'cancel'), who: userIndex, hub, note }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('edit', 'edit', 'delete'), who: userIndex, note }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('add', 'invite', 'expel'), who: userIndex, hub, friend }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('leave', 'read', 'read'), who: userIndex, hub }) },
   {
     weight: 4,
     arbitrary: fc.record({
       kind: kind('mute', 'pin', 'name', 'pinNote', 'pinNote'),
-      who,
+      who: userIndex,
       hub,
       isOn: fc.boolean(),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: kind('see'), who, hub, seq }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('open'), who, owner: who, note }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('see'), who: userIndex, hub, seq }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('open'), who: userIndex, owner: userIndex, note }) },
   {
     weight: 5,
     arbitrary: fc.record({
       kind: kind('comment', 'reply', 'rewrite', 'unsay', 'empathize', 'empathize'),
-      who,
+      who: userIndex,
       hub,
       isOn: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: kind('reconnect', 'reconnect', 'signInElsewhere'), who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: kind('reconnect', 'reconnect', 'signInElsewhere'), who: userIndex }),
+  },
 )
-/** What happens in one moment happens at once. */
+/** The actions of one moment run concurrently. */
 const moments = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 12 })
 
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
-let people: Person[]
+let users: TestUser[]
 let notes: number[][]
 
 beforeAll(async () => {
   nodes = await startTwoNodes()
-  people = []
+  users = []
   for (let place = 0; place < PEOPLE; place += 1)
-    people.push(await newPerson(place % 2 ? nodes.there.url : nodes.here.url))
-  await acquaint(...people)
-  notes = await Promise.all(people.map(writeNotes))
+    users.push(await newUser(place % 2 ? nodes.secondNode.url : nodes.firstNode.url))
+  await makeContacts(...users)
+  notes = await Promise.all(users.map(writeNotes))
 })
 afterAll(() => nodes.stop())
 
 test(
-  `${SEQUENCES} sequences end with every screen true, and nobody hears what is not theirs`,
+  `${SEQUENCES} sequences end with every screen correct, and no socket receives events of other hubs`,
   async () => {
     await fc.assert(fc.asyncProperty(moments, live), { numRuns: SEQUENCES, ...SEED })
     process.stdout.write(
@@ -81,41 +87,42 @@ test(
   SEQUENCE_MS * SEQUENCES + 60_000,
 )
 
-/** What was played, to be printed. */
+/** Statistics of the run, to be printed. */
 const played = { steps: 0, moments: 0, screens: 0, events: 0 }
 
 async function live(sequence: Step[][]): Promise<void> {
-  const world = await openWorld(nodes, people, notes)
+  const world = await openWorld(nodes, users, notes)
   try {
     for (const steps of sequence) {
       const before = await world.members()
-      const heardBefore = new Map(world.open().map(({ tab }) => [tab, tab.heard.length]))
+      const receivedBefore = new Map(world.open().map(({ tab }) => [tab, tab.received.length]))
       await Promise.all(steps.map(world.take))
       played.moments += 1
       played.steps += steps.length
       await world.catchUp()
       const after = await world.members()
-      for (const { tab, person } of world.open()) {
-        const mayRead = (hubNo: number) =>
-          before.get(hubNo)?.includes(person.userNo) ||
-          after.get(hubNo)?.includes(person.userNo) ||
+      for (const { tab, person: user } of world.open()) {
+        const canRead = (hubNo: number) =>
+          before.get(hubNo)?.includes(user.userNo) ||
+          after.get(hubNo)?.includes(user.userNo) ||
           steps.some(taken => 'friend' in taken && world.hubNos[taken.hub] === hubNo)
-        const heard = tab.heard.slice(heardBefore.get(tab) ?? 0)
-        for (const hubNo of hubsHeardOf(heard)) expect(mayRead(hubNo), JSON.stringify(heard)).toBe(true)
+        const received = tab.received.slice(receivedBefore.get(tab) ?? 0)
+        for (const hubNo of hubsReceivedOf(received))
+          expect(canRead(hubNo), JSON.stringify(received)).toBe(true)
       }
     }
-    await world.comeToRest()
-    await expectTrue(world.open())
-    await expectThreadsCounted(nodes.mongoUrl, world.hubNos)
+    await world.waitUntilIdle()
+    await expectScreensCorrect(world.open())
+    await expectCommentCounts(nodes.mongoUrl, world.hubNos)
     played.screens += world.open().length
-    for (const { tab } of world.open()) played.events += tab.heard.length
+    for (const { tab } of world.open()) played.events += tab.received.length
   } finally {
     await world.close()
   }
 }
 
-function hubsHeardOf(heard: Heard[]): number[] {
-  return heard.flatMap(({ name, payload }) => {
+function hubsReceivedOf(received: Received[]): number[] {
+  return received.flatMap(({ name, payload }) => {
     const isMarker = 'hubNo' in payload && payload.hubNo < 0
     return name in hubEvents && 'hubNo' in payload && !isMarker ? [payload.hubNo] : []
   })

@@ -4,11 +4,13 @@ import { getHistory, getVersion } from '#protocol/noteHistory.ts'
 import { deleteNote, getNote, moveNotes, pinNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
-import { catchUpWith } from '#tests/support/catchUp.ts'
-import { makeHub, newPerson, signedIn, writeNote } from '#tests/support/person.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { createCatchUp } from '#tests/support/catchUp.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
+import { makeHub, newUser, signInUser, writeNote } from '#tests/support/users.ts'
 
-/** What an author does to a note on one device, their others hear, wherever they are; and nobody else. */
+/**
+ * What an author does to a note on one device is published to their other devices at any node, and to nobody else.
+ */
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
 
 beforeAll(async () => {
@@ -16,106 +18,115 @@ beforeAll(async () => {
 })
 afterAll(() => nodes.stop())
 
-test('an author hears at both nodes that a note was saved and deleted, and who may read it does not', async () => {
-  const author = await newPerson(nodes.here.url)
-  const elsewhere = await signedIn(nodes.there.url, author.email)
-  const reader = await newPerson(nodes.there.url)
-  const hubNo = await makeHub(author, reader, await newPerson(nodes.here.url))
-  const catchUp = await catchUpWith(author, reader)
+test('an author receives at both nodes that a note was saved and deleted, and its readers do not', async () => {
+  const author = await newUser(nodes.firstNode.url)
+  const otherSession = await signInUser(nodes.secondNode.url, author.email)
+  const reader = await newUser(nodes.secondNode.url)
+  const hubNo = await makeHub(author, reader, await newUser(nodes.firstNode.url))
+  const catchUp = await createCatchUp(author, reader)
   const noteNo = await writeNote(author, '장보기', '우유')
-  await author.does(shareNote, { hubNo, noteNo })
-  const tabs = [await author.listens(), await elsewhere.listens()]
-  const readers = await reader.listens()
+  await author.call(shareNote, { hubNo, noteNo })
+  const tabs = [await author.openSocket(), await otherSession.openSocket()]
+  const readers = await reader.openSocket()
 
-  await author.does(updateNote, { noteNo, title: '장보기', text: encodeText('우유, 빵') })
-  const { version } = await author.does(getNote, { noteNo })
-  for (const tab of tabs) expect(await tab.hears('note:saved')).toEqual({ noteNo, noteVersion: version })
-  await elsewhere.does(deleteNote, { noteNo })
-  for (const tab of tabs) expect(await tab.hears('note:deleted')).toEqual({ noteNo })
+  await author.call(updateNote, { noteNo, title: '장보기', text: encodeText('우유, 빵') })
+  const { version } = await author.call(getNote, { noteNo })
+  for (const tab of tabs)
+    expect(await tab.waitForEvent('note:saved')).toEqual({ noteNo, noteVersion: version })
+  await otherSession.call(deleteNote, { noteNo })
+  for (const tab of tabs) expect(await tab.waitForEvent('note:deleted')).toEqual({ noteNo })
 
   await catchUp(readers)
-  const told = readers.heard.map(({ name }) => name)
-  expect(told).toContain('note:withdrawn')
-  expect(told).not.toContain('note:saved')
-  expect(told).not.toContain('note:deleted')
+  const published = readers.received.map(({ name }) => name)
+  expect(published).toContain('note:withdrawn')
+  expect(published).not.toContain('note:saved')
+  expect(published).not.toContain('note:deleted')
   for (const tab of [...tabs, readers]) tab.close()
 })
 
-test('an author hears at both nodes that a note was pinned, and nobody else does', async () => {
-  const author = await newPerson(nodes.here.url)
-  const elsewhere = await signedIn(nodes.there.url, author.email)
-  const reader = await newPerson(nodes.there.url)
-  const hubNo = await makeHub(author, reader, await newPerson(nodes.here.url))
+test('an author receives at both nodes that a note was pinned, and nobody else does', async () => {
+  const author = await newUser(nodes.firstNode.url)
+  const otherSession = await signInUser(nodes.secondNode.url, author.email)
+  const reader = await newUser(nodes.secondNode.url)
+  const hubNo = await makeHub(author, reader, await newUser(nodes.firstNode.url))
   const noteNo = await writeNote(author, '장보기', '우유')
-  await author.does(shareNote, { hubNo, noteNo })
-  const catchUp = await catchUpWith(author, reader)
-  const tabs = [await author.listens(), await elsewhere.listens()]
-  const readers = await reader.listens()
+  await author.call(shareNote, { hubNo, noteNo })
+  const catchUp = await createCatchUp(author, reader)
+  const tabs = [await author.openSocket(), await otherSession.openSocket()]
+  const readers = await reader.openSocket()
   for (const isPinned of [true, false]) {
-    await author.does(pinNote, { noteNo, isPinned })
-    for (const tab of tabs) expect(await tab.hears('note:saved')).toEqual({ noteNo, noteVersion: 1 })
+    await author.call(pinNote, { noteNo, isPinned })
+    for (const tab of tabs) expect(await tab.waitForEvent('note:saved')).toEqual({ noteNo, noteVersion: 1 })
   }
   await catchUp(readers)
-  expect(readers.heard.map(({ name }) => name)).not.toContain('note:saved')
+  expect(readers.received.map(({ name }) => name)).not.toContain('note:saved')
   for (const tab of [...tabs, readers]) tab.close()
 })
 
-/** A node builds a save on what it knows of the note. */
-test('what was saved at the other node meanwhile is kept, or is a conflict', async () => {
-  const here = await newPerson(nodes.here.url)
-  const there = await signedIn(nodes.there.url, here.email)
-  const noteNo = await writeNote(here, '회의록', '가')
+/** A node bases a save on its cached copy of the note. */
+test('a concurrent save at the other node is preserved, or is a conflict', async () => {
+  const firstNode = await newUser(nodes.firstNode.url)
+  const secondNode = await signInUser(nodes.secondNode.url, firstNode.email)
+  const noteNo = await writeNote(firstNode, '회의록', '가')
   const write = (text: string) => ({ noteNo, title: '회의록', text: encodeText(text) })
-  expect(await here.does(updateNote, write('가나'))).toMatchObject({ version: 2 })
-  expect(await there.does(updateNote, write('저기서'))).toMatchObject({ version: 3 })
-  expect(await here.does(updateNote, { ...write('여기서'), version: 2 })).toMatchObject({
+  expect(await firstNode.call(updateNote, write('가나'))).toMatchObject({ version: 2 })
+  expect(await secondNode.call(updateNote, write('저기서'))).toMatchObject({ version: 3 })
+  expect(await firstNode.call(updateNote, { ...write('여기서'), version: 2 })).toMatchObject({
     conflict: true,
     text: encodeText('저기서'),
     version: 3,
   })
-  expect(await here.does(updateNote, write('여기서'))).toMatchObject({ version: 4 })
-  expect(await there.does(updateNote, write('다시 저기서'))).toMatchObject({ version: 5 })
+  expect(await firstNode.call(updateNote, write('여기서'))).toMatchObject({ version: 4 })
+  expect(await secondNode.call(updateNote, write('다시 저기서'))).toMatchObject({ version: 5 })
 
-  const { versions } = await here.does(getHistory, { noteNo })
-  const texts = await Promise.all(versions.map(({ version }) => here.does(getVersion, { noteNo, version })))
+  const { versions } = await firstNode.call(getHistory, { noteNo })
+  const texts = await Promise.all(
+    versions.map(({ version }) => firstNode.call(getVersion, { noteNo, version })),
+  )
   expect(texts.map(({ text }) => decodeText(text))).toEqual(['다시 저기서', '여기서', '저기서', '가나'])
 })
 
-test('of saves of the same moment none takes what the other node saved for the one before it', async () => {
-  const here = await newPerson(nodes.here.url)
-  const there = await signedIn(nodes.there.url, here.email)
-  const noteNo = await writeNote(here, '회의록', '가')
+test('of concurrent saves none mistakes the other node’s save for its predecessor', async () => {
+  const firstNode = await newUser(nodes.firstNode.url)
+  const secondNode = await signInUser(nodes.secondNode.url, firstNode.email)
+  const noteNo = await writeNote(firstNode, '회의록', '가')
   const write = (text: string) => ({ noteNo, title: '회의록', text: encodeText(text) })
-  await here.does(updateNote, write('가나'))
-  await there.does(updateNote, write('저기서'))
-  await Promise.all(['여기서', '여기서도'].map(text => here.does(updateNote, write(text))))
-  const { versions } = await here.does(getHistory, { noteNo })
-  const texts = await Promise.all(versions.map(({ version }) => here.does(getVersion, { noteNo, version })))
+  await firstNode.call(updateNote, write('가나'))
+  await secondNode.call(updateNote, write('저기서'))
+  await Promise.all(['여기서', '여기서도'].map(text => firstNode.call(updateNote, write(text))))
+  const { versions } = await firstNode.call(getHistory, { noteNo })
+  const texts = await Promise.all(
+    versions.map(({ version }) => firstNode.call(getVersion, { noteNo, version })),
+  )
   expect(texts.map(({ text }) => decodeText(text))).toContain('저기서')
 })
 
-test('a note that was shared and moved at the other node is told to its readers as it is', async () => {
-  const here = await newPerson(nodes.here.url)
-  const there = await signedIn(nodes.there.url, here.email)
-  const reader = await newPerson(nodes.there.url)
-  const hubNo = await makeHub(here, reader)
-  const noteNo = await writeNote(here, '장보기', '우유')
-  const save = (text: string) => here.does(updateNote, { noteNo, title: '장보기', text: encodeText(text) })
-  const readers = await reader.listens()
+test('a note that was shared and moved at the other node is published to its readers as it is', async () => {
+  const firstNode = await newUser(nodes.firstNode.url)
+  const secondNode = await signInUser(nodes.secondNode.url, firstNode.email)
+  const reader = await newUser(nodes.secondNode.url)
+  const hubNo = await makeHub(firstNode, reader)
+  const noteNo = await writeNote(firstNode, '장보기', '우유')
+  const save = (text: string) =>
+    firstNode.call(updateNote, { noteNo, title: '장보기', text: encodeText(text) })
+  const readers = await reader.openSocket()
 
   await save('우유, 빵')
-  await there.does(shareNote, { hubNo, noteNo })
-  await readers.hears('note:shared')
-  const toldWith = (words: string, topic: string) =>
-    readers.hears('note:changed', ({ excerpt, subjectTitle }) => excerpt === words && subjectTitle === topic)
+  await secondNode.call(shareNote, { hubNo, noteNo })
+  await readers.waitForEvent('note:shared')
+  const publishedWith = (words: string, topic: string) =>
+    readers.waitForEvent(
+      'note:changed',
+      ({ excerpt, subjectTitle }) => excerpt === words && subjectTitle === topic,
+    )
   await save('우유, 빵, 달걀')
-  expect(await toldWith('우유, 빵, 달걀', '주제')).toMatchObject({ noteNo, noteVersion: 3 })
+  expect(await publishedWith('우유, 빵, 달걀', '주제')).toMatchObject({ noteNo, noteVersion: 3 })
 
-  const { subjects } = await there.does(createTopic, { title: '살림' })
+  const { subjects } = await secondNode.call(createTopic, { title: '살림' })
   const topicNo = subjects.find(({ title }) => title === '살림')?.subjectNo ?? 0
-  await there.does(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo })
-  await toldWith('우유, 빵, 달걀', '살림')
+  await secondNode.call(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo })
+  await publishedWith('우유, 빵, 달걀', '살림')
   await save('사과')
-  expect(await toldWith('사과', '살림')).toMatchObject({ noteNo, noteVersion: 4 })
+  expect(await publishedWith('사과', '살림')).toMatchObject({ noteNo, noteVersion: 4 })
   readers.close()
 })

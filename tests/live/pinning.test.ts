@@ -1,78 +1,85 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
-import type { Listener } from '#tests/support/listener.ts'
-import { makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
+import type { TestSocket } from '#tests/support/testSocket.ts'
+import { makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
 
-/** One note of a room stands above all others; its members sit at two nodes. */
+/** A pinned note is above all other notes of its hub; the members are at two nodes. */
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
-let author: Person
-let friend: Person
+let author: TestUser
+let friend: TestUser
 let hubNo: number
-let tab: Listener
+let tab: TestSocket
 
 beforeAll(async () => {
   nodes = await startTwoNodes()
 })
 afterAll(() => nodes.stop())
 beforeEach(async () => {
-  author = await newPerson(nodes.here.url)
-  friend = await newPerson(nodes.there.url)
+  author = await newUser(nodes.firstNode.url)
+  friend = await newUser(nodes.secondNode.url)
   hubNo = await makeHub(author, friend)
-  tab = await author.listens()
+  tab = await author.openSocket()
   return () => tab.close()
 })
 
-const pinned = async (person: Person) => (await person.does(getSharedNotes, { selectedHubNo: hubNo })).pinned
-const pin = (person: Person, noteNo: number, isPinned = true) =>
-  person.does(pinInRoom, { hubNo, noteNo, isPinned })
+const pinned = async (user: TestUser) => (await user.call(getSharedNotes, { selectedHubNo: hubNo })).pinned
+const pin = (user: TestUser, noteNo: number, isPinned = true) =>
+  user.call(pinInRoom, { hubNo, noteNo, isPinned })
 
-test('whatever a member pins everybody hears of at once and finds on every page, in place of what was pinned before', async () => {
+test('every member receives a new pin immediately and finds it on every page, in place of the previous pin', async () => {
   const first = await shareNewNote(author, hubNo, '처음')
   const second = await shareNewNote(friend, hubNo, '다음')
   await pin(friend, first)
-  expect(await tab.hears('note:pinned')).toMatchObject({
+  expect(await tab.waitForEvent('note:pinned')).toMatchObject({
     hubNo,
     pinned: { noteNo: first, articleTitle: '처음' },
   })
   await pin(author, second)
-  expect(await tab.hears('note:pinned', told => told.pinned?.noteNo === second)).toMatchObject({
+  expect(
+    await tab.waitForEvent('note:pinned', published => published.pinned?.noteNo === second),
+  ).toMatchObject({
     pinned: { author: friend.name },
   })
   expect(await pinned(friend)).toMatchObject({ noteNo: second, articleTitle: '다음' })
   await pin(friend, second, false)
-  expect(await tab.hears('note:pinned', told => told.pinned === null)).toMatchObject({ hubNo })
+  expect(await tab.waitForEvent('note:pinned', published => published.pinned === null)).toMatchObject({
+    hubNo,
+  })
   expect(await pinned(author)).toBeNull()
 })
 
-test('doing it again tells nobody, and taking down what is not pinned leaves the pin', async () => {
+test('pinning again publishes nothing, and unpinning a note that is not pinned keeps the pin', async () => {
   const noteNo = await shareNewNote(author, hubNo, '고정')
   const other = await shareNewNote(author, hubNo, '다른 것')
   await pin(friend, noteNo)
   await pin(friend, noteNo)
   await pin(friend, other, false)
   await shareNewNote(friend, hubNo, '마지막')
-  await tab.hears('note:shared', ({ note }) => note.articleTitle === '마지막')
-  expect(tab.heard.filter(({ name }) => name === 'note:pinned')).toHaveLength(1)
+  await tab.waitForEvent('note:shared', ({ note }) => note.articleTitle === '마지막')
+  expect(tab.received.filter(({ name }) => name === 'note:pinned')).toHaveLength(1)
   expect(await pinned(author)).toMatchObject({ noteNo })
 })
 
-test('a share that ends takes its pin along, and sharing the note again does not bring it back', async () => {
+test('the end of a share removes its pin, and sharing the note again does not restore it', async () => {
   const noteNo = await shareNewNote(author, hubNo, '잠깐')
   await pin(friend, noteNo)
-  await author.does(unshareNote, { hubNo, noteNo })
+  await author.call(unshareNote, { hubNo, noteNo })
   expect(await pinned(friend)).toBeNull()
-  expect((await friend.asks(pinInRoom, { hubNo, noteNo, isPinned: true })).status).toBe(404)
-  await author.does(shareNote, { hubNo, noteNo })
+  expect((await friend.request(pinInRoom, { hubNo, noteNo, isPinned: true })).status).toBe(404)
+  await author.call(shareNote, { hubNo, noteNo })
   expect(await pinned(friend)).toBeNull()
 })
 
-test('what has just been pinned of two at once is what everybody sees', async () => {
+test('of two concurrent pins every screen shows the one that was saved last', async () => {
   const notes = await Promise.all(['하나', '둘'].map(title => shareNewNote(author, hubNo, title)))
   await Promise.all(notes.map(noteNo => pin(friend, noteNo)))
-  await tab.hears('note:pinned', () => tab.heard.filter(({ name }) => name === 'note:pinned').length === 2)
-  const told = tab.heard.flatMap(event => (event.name === 'note:pinned' ? [event.payload] : []))
-  const last = told.sort((one, next) => one.version - next.version).at(-1)
+  await tab.waitForEvent(
+    'note:pinned',
+    () => tab.received.filter(({ name }) => name === 'note:pinned').length === 2,
+  )
+  const published = tab.received.flatMap(event => (event.name === 'note:pinned' ? [event.payload] : []))
+  const last = published.sort((one, next) => one.version - next.version).at(-1)
   expect(last?.pinned?.noteNo).toBe((await pinned(author))?.noteNo)
 })

@@ -1,42 +1,41 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { disjoin } from '#protocol/hubs.ts'
-import { catchUpWith } from '#tests/support/catchUp.ts'
-import { portOf, startLine } from '#tests/support/line.ts'
-import type { Listener } from '#tests/support/listener.ts'
-import { startNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { createCatchUp } from '#tests/support/catchUp.ts'
+import { startNode, startTwoNodes } from '#tests/support/node.ts'
+import { portOf, startTcpProxy } from '#tests/support/tcpProxy.ts'
+import type { TestSocket } from '#tests/support/testSocket.ts'
+import { makeHub, newUser, type TestUser } from '#tests/support/users.ts'
 
-/** Who looks at a hub's discussion, told by two nodes. */
+/** The viewers of a hub’s discussion, published by two nodes. */
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
-let person: Person
-let friend: Person
+let user: TestUser
+let friend: TestUser
 let hubNo: number
-let tab: Listener
-let friendsTab: Listener
+let tab: TestSocket
+let friendsTab: TestSocket
 
 beforeAll(async () => {
   nodes = await startTwoNodes()
 })
 afterAll(() => nodes.stop())
 beforeEach(async () => {
-  person = await newPerson(nodes.here.url)
-  friend = await newPerson(nodes.there.url)
-  hubNo = await makeHub(person, friend)
-  tab = await person.listens()
-  friendsTab = await friend.listens()
+  user = await newUser(nodes.firstNode.url)
+  friend = await newUser(nodes.secondNode.url)
+  hubNo = await makeHub(user, friend)
+  tab = await user.openSocket()
+  friendsTab = await friend.openSocket()
   return () => {
     tab.close()
     friendsTab.close()
   }
 })
 
-/** What each node last said, merged as a client does; resolves when it is this. */
-async function seesLooking(listener: Listener, hub: number, ...people: Person[]): Promise<void> {
-  const expected = people.map(({ userNo }) => userNo).sort()
-  await listener.hears('presence:changed', () => {
+/** Resolves when the presence of both nodes, merged as the client merges it, is as expected. */
+async function waitForViewers(listener: TestSocket, hub: number, ...users: TestUser[]): Promise<void> {
+  const expected = users.map(({ userNo }) => userNo).sort()
+  await listener.waitForEvent('presence:changed', () => {
     const byNode = new Map<string, number[]>()
-    for (const event of listener.heard)
+    for (const event of listener.received)
       if (event.name === 'presence:changed' && event.payload.hubNo === hub)
         byNode.set(event.payload.nodeId, event.payload.userNos)
     const looking = [...new Set([...byNode.values()].flat())].sort()
@@ -44,115 +43,120 @@ async function seesLooking(listener: Listener, hub: number, ...people: Person[])
   })
 }
 
-test('whoever comes is seen at both nodes, and sees who was there before', async () => {
+test('a new viewer is visible at both nodes, and receives the viewers who were there before', async () => {
   tab.socket.emit('presence:enter', { hubNo })
-  await seesLooking(friendsTab, hubNo, person)
+  await waitForViewers(friendsTab, hubNo, user)
   friendsTab.close()
-  friendsTab = await friend.listens()
+  friendsTab = await friend.openSocket()
   friendsTab.socket.emit('presence:enter', { hubNo })
-  await seesLooking(friendsTab, hubNo, person, friend)
-  await seesLooking(tab, hubNo, person, friend)
+  await waitForViewers(friendsTab, hubNo, user, friend)
+  await waitForViewers(tab, hubNo, user, friend)
 })
 
-test('whoever leaves, looks at another hub or loses the line is gone', async () => {
-  const other = await makeHub(friend, person, await newPerson(nodes.here.url))
+test('a viewer who leaves, views another hub or loses the connection disappears', async () => {
+  const other = await makeHub(friend, user, await newUser(nodes.firstNode.url))
   for (const listener of [tab, friendsTab]) listener.socket.emit('presence:enter', { hubNo })
-  await seesLooking(tab, hubNo, person, friend)
+  await waitForViewers(tab, hubNo, user, friend)
 
   friendsTab.socket.emit('presence:enter', { hubNo: other })
-  await seesLooking(tab, hubNo, person)
-  await seesLooking(tab, other, friend)
+  await waitForViewers(tab, hubNo, user)
+  await waitForViewers(tab, other, friend)
   friendsTab.socket.emit('presence:leave', { hubNo: other })
-  await seesLooking(tab, other)
+  await waitForViewers(tab, other)
 
   friendsTab.socket.emit('presence:enter', { hubNo })
-  await seesLooking(tab, hubNo, person, friend)
+  await waitForViewers(tab, hubNo, user, friend)
   friendsTab.close()
-  await seesLooking(tab, hubNo, person)
+  await waitForViewers(tab, hubNo, user)
 })
 
-test('somebody with two tabs is there until the second one goes', async () => {
-  const second = await friend.listens(nodes.here.url)
+test('a viewer with two tabs is present until the second tab leaves', async () => {
+  const second = await friend.openSocket(nodes.firstNode.url)
   for (const listener of [friendsTab, second]) listener.socket.emit('presence:enter', { hubNo })
-  await seesLooking(tab, hubNo, friend)
+  await waitForViewers(tab, hubNo, friend)
   friendsTab.close()
-  await tab.hears('presence:changed', ({ userNos }) => userNos.length === 0)
-  await seesLooking(tab, hubNo, friend)
+  await tab.waitForEvent('presence:changed', ({ userNos }) => userNos.length === 0)
+  await waitForViewers(tab, hubNo, friend)
   second.close()
-  await seesLooking(tab, hubNo)
+  await waitForViewers(tab, hubNo)
 })
 
-test('a stranger neither is seen in a hub nor hears who is, and nonsense does nothing', async () => {
-  const stranger = await newPerson(nodes.there.url)
-  const catchUp = await catchUpWith(person, stranger)
-  const strangersTab = await stranger.listens()
+test('a non-member is not shown as a viewer and receives no viewers, and malformed events do nothing', async () => {
+  const outsider = await newUser(nodes.secondNode.url)
+  const catchUp = await createCatchUp(user, outsider)
+  const strangersTab = await outsider.openSocket()
   strangersTab.socket.emit('presence:enter', { hubNo })
-  const unruly = strangersTab.socket as unknown as { emit(name: string, ...said: unknown[]): void }
-  for (const said of [undefined, null, 'x', { hubNo: { $gt: 0 } }, { hubNo: -1 }, {}])
-    for (const name of ['presence:enter', 'presence:leave']) unruly.emit(name, said)
+  const unruly = strangersTab.socket as unknown as { emit(name: string, ...payload: unknown[]): void }
+  for (const payload of [undefined, null, 'x', { hubNo: { $gt: 0 } }, { hubNo: -1 }, {}])
+    for (const name of ['presence:enter', 'presence:leave']) unruly.emit(name, payload)
   tab.socket.emit('presence:enter', { hubNo })
-  await seesLooking(friendsTab, hubNo, person)
+  await waitForViewers(friendsTab, hubNo, user)
   await catchUp(strangersTab)
-  expect(strangersTab.heard.map(({ name }) => name)).not.toContain('presence:changed')
-  expect(JSON.stringify(friendsTab.heard)).not.toContain(`[${stranger.userNo}]`)
+  expect(strangersTab.received.map(({ name }) => name)).not.toContain('presence:changed')
+  expect(JSON.stringify(friendsTab.received)).not.toContain(`[${outsider.userNo}]`)
   strangersTab.close()
 })
 
-test('a member who left the hub is not told to be looking any more', async () => {
-  const other = await newPerson(nodes.here.url)
-  const shared = await makeHub(person, friend, other)
+test('a member who left the hub is no longer published as a viewer', async () => {
+  const other = await newUser(nodes.firstNode.url)
+  const shared = await makeHub(user, friend, other)
   for (const listener of [tab, friendsTab]) listener.socket.emit('presence:enter', { hubNo: shared })
-  await seesLooking(tab, shared, person, friend)
-  await friend.does(disjoin, { targetHubNo: shared })
-  await seesLooking(tab, shared, person)
-  const remaining = await other.listens()
+  await waitForViewers(tab, shared, user, friend)
+  await friend.call(disjoin, { targetHubNo: shared })
+  await waitForViewers(tab, shared, user)
+  const remaining = await other.openSocket()
   remaining.socket.emit('presence:enter', { hubNo: shared })
-  await seesLooking(tab, shared, person, other)
-  const heardBefore = friendsTab.heard.length
+  await waitForViewers(tab, shared, user, other)
+  const receivedBefore = friendsTab.received.length
   tab.socket.emit('presence:leave', { hubNo: shared })
-  await seesLooking(remaining, shared, other)
-  expect(friendsTab.heard.slice(heardBefore).map(({ name }) => name)).not.toContain('presence:changed')
+  await waitForViewers(remaining, shared, other)
+  expect(friendsTab.received.slice(receivedBefore).map(({ name }) => name)).not.toContain('presence:changed')
   remaining.close()
 })
 
-/** A node of its own beside the two, where the friend looks; resolves once the person sees them. */
-async function friendLooksAtThirdNode(redisUrl: string) {
+/** Starts a third node where the friend views the hub; resolves once the other user sees them. */
+async function viewAtThirdNode(redisUrl: string) {
   const third = await startNode({ mongoUrl: nodes.mongoUrl, redisUrl })
-  const thirdTab = await friend.listens(third.url)
+  const thirdTab = await friend.openSocket(third.url)
   thirdTab.socket.io.reconnection(false)
   thirdTab.socket.emit('presence:enter', { hubNo })
-  const { nodeId } = await tab.hears('presence:changed', ({ userNos }) => userNos.includes(friend.userNo))
+  const { nodeId } = await tab.waitForEvent('presence:changed', ({ userNos }) =>
+    userNos.includes(friend.userNo),
+  )
   return { third, thirdTab, nodeId }
 }
 
-test('whoever looked at a node that stops is told at once to be gone with it', async () => {
-  const { third, nodeId } = await friendLooksAtThirdNode(inject('redisUrl'))
+test('when a node stops, its viewers are immediately published as gone', async () => {
+  const { third, nodeId } = await viewAtThirdNode(inject('redisUrl'))
   await third.stop()
-  expect(await tab.hears('node:gone')).toEqual({ nodeId })
-  expect(await friendsTab.hears('node:gone')).toEqual({ nodeId })
+  expect(await tab.waitForEvent('node:gone')).toEqual({ nodeId })
+  expect(await friendsTab.waitForEvent('node:gone')).toEqual({ nodeId })
 })
 
-test('whoever looked at a node that dies is told to be gone with it as soon as it is missed', async () => {
-  const line = await startLine(portOf(inject('redisUrl')))
-  const { third, thirdTab, nodeId } = await friendLooksAtThirdNode(`redis://127.0.0.1:${line.port}`)
-  line.cut()
-  expect(await tab.hears('node:gone')).toEqual({ nodeId })
+test('when a node dies, its viewers are published as gone as soon as its heartbeat is missed', async () => {
+  const proxy = await startTcpProxy(portOf(inject('redisUrl')))
+  const { third, thirdTab, nodeId } = await viewAtThirdNode(`redis://127.0.0.1:${proxy.port}`)
+  proxy.cut()
+  expect(await tab.waitForEvent('node:gone')).toEqual({ nodeId })
   thirdTab.close()
   await third.stop()
-  await line.stop()
+  await proxy.stop()
 })
 
-test('who has a note of the room open looks at the room, too, and is told with the note', async () => {
+test('a user who has a note of the hub open counts as a viewer of the hub, with the number of the note', async () => {
   friendsTab.socket.emit('presence:enter', { hubNo, noteNo: 7 })
-  await seesLooking(tab, hubNo, friend)
+  await waitForViewers(tab, hubNo, friend)
   const reading = { noteNo: 7, userNos: [friend.userNo] }
-  await tab.hears('presence:changed', ({ readers }) => JSON.stringify(readers) === JSON.stringify([reading]))
-  // Back in the list of the same room: still there, and reads no more.
+  await tab.waitForEvent(
+    'presence:changed',
+    ({ readers }) => JSON.stringify(readers) === JSON.stringify([reading]),
+  )
+  // Back in the list of the same hub: still present, but with no note open.
   friendsTab.socket.emit('presence:enter', { hubNo })
-  await tab.hears(
+  await tab.waitForEvent(
     'presence:changed',
     ({ readers, userNos }) => readers?.length === 0 && userNos.includes(friend.userNo),
   )
   friendsTab.socket.emit('presence:leave', { hubNo })
-  await seesLooking(tab, hubNo)
+  await waitForViewers(tab, hubNo)
 })

@@ -1,78 +1,78 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { markAllNewsSeen } from '#protocol/inbox.ts'
+import { markAllNotificationsSeen } from '#protocol/inbox.ts'
 import { PUSH_GATHERED_MS } from '#protocol/limits.ts'
 import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
 import { emptyDatabase, startNode, type TestNode, VAPID_KEYS } from '#tests/support/node.ts'
-import { makeHub, newPerson, shareNewNote, signedIn } from '#tests/support/person.ts'
 import { startPushService, type TestPushService } from '#tests/support/pushService.ts'
+import { makeHub, newUser, shareNewNote, signInUser } from '#tests/support/users.ts'
 
 let service: TestPushService
-let here: TestNode
-let there: TestNode
+let firstNode: TestNode
+let secondNode: TestNode
 let now = new Date()
 
 beforeAll(async () => {
   service = await startPushService(VAPID_KEYS.publicKey)
-  const line = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl') }
-  const options = { ...line, clock: () => now, pushHosts: [service.host] }
-  here = await startNode(options)
-  there = await startNode(options)
+  const database = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl') }
+  const options = { ...database, clock: () => now, pushHosts: [service.host] }
+  firstNode = await startNode(options)
+  secondNode = await startNode(options)
 })
 afterAll(async () => {
-  await Promise.all([here.stop(), there.stop()])
+  await Promise.all([firstNode.stop(), secondNode.stop()])
   await service.stop()
 })
 
-function later(ms: number) {
+function advanceClock(ms: number) {
   now = new Date(now.getTime() + ms)
 }
 
-/** A friend at one node and somebody with a device at the other, in a room. */
+/** A friend at one node and a user with a push device at the other, in one hub. */
 async function newRoom() {
-  const friend = await newPerson(here.url)
-  const person = await newPerson(there.url)
-  const hubNo = await makeHub(friend, person)
-  const owner = await signedIn(there.url, person.email, true)
+  const friend = await newUser(firstNode.url)
+  const user = await newUser(secondNode.url)
+  const hubNo = await makeHub(friend, user)
+  const owner = await signInUser(secondNode.url, user.email, true)
   const browser = service.newBrowser()
-  await owner.does(subscribePush, browser.subscription)
-  await owner.does(choosePush, { ...FIRST_CHOICES, quiet: null })
-  await owner.does(markAllNewsSeen, { upTo: now.toISOString() })
+  await owner.call(subscribePush, browser.subscription)
+  await owner.call(choosePush, { ...FIRST_CHOICES, quiet: null })
+  await owner.call(markAllNotificationsSeen, { upTo: now.toISOString() })
   return { friend, owner, hubNo, browser }
 }
 
-/** All that is due by now is noted. */
-async function untilDue() {
-  await Promise.all([here, there].map(({ app }) => app.context.unawaited.settled()))
-  later(PUSH_GATHERED_MS)
+/** Waits until all due pushes are stored. */
+async function waitUntilDue() {
+  await Promise.all([firstNode, secondNode].map(({ app }) => app.context.backgroundTasks.onIdle()))
+  advanceClock(PUSH_GATHERED_MS)
 }
 
-test('of two nodes that look at once one tells, whichever of them heard of it', async () => {
+test('of two nodes that process the queue concurrently only one sends, whichever received the event', async () => {
   const rooms = await Promise.all(Array.from({ length: 5 }, newRoom))
   for (const { friend, hubNo } of rooms) await shareNewNote(friend, hubNo)
-  await untilDue()
-  await Promise.all([here.app.sendPushes(), there.app.sendPushes(), here.app.sendPushes()])
-  for (const { browser } of rooms) expect(service.broughtTo(browser)).toBe(1)
+  await waitUntilDue()
+  await Promise.all([firstNode.app.sendPushes(), secondNode.app.sendPushes(), firstNode.app.sendPushes()])
+  for (const { browser } of rooms) expect(service.messageCountOf(browser)).toBe(1)
 })
 
-test('what a node took and did not finish another tells', async () => {
+test('a push job that a node took and did not finish is sent by another node', async () => {
   const { friend, hubNo, browser } = await newRoom()
   await shareNewNote(friend, hubNo)
-  await untilDue()
-  expect(await here.app.context.stores.duePushes.take(now)).not.toBeNull()
-  await there.app.sendPushes()
-  expect(service.broughtTo(browser)).toBe(0)
-  later(60_000)
-  await there.app.sendPushes()
+  await waitUntilDue()
+  expect(await firstNode.app.context.repositories.pushQueue.lease(now)).not.toBeNull()
+  await secondNode.app.sendPushes()
+  expect(service.messageCountOf(browser)).toBe(0)
+  advanceClock(60_000)
+  await secondNode.app.sendPushes()
   expect(service.receivedBy(browser)).toMatchObject([{ message: { body: '새 노트 1개' } }])
 })
 
-test('a room that is before its owner’s eyes over the other node is not told', async () => {
+test('no push is sent for a hub that its user is viewing at the other node', async () => {
   const { friend, owner, hubNo, browser } = await newRoom()
-  const [tab, watcher] = [await owner.listens(there.url), await friend.listens(there.url)]
+  const [tab, watcher] = [await owner.openSocket(secondNode.url), await friend.openSocket(secondNode.url)]
   tab.socket.emit('presence:enter', { hubNo })
-  await watcher.hears('presence:changed', ({ userNos }) => userNos.includes(owner.userNo))
+  await watcher.waitForEvent('presence:changed', ({ userNos }) => userNos.includes(owner.userNo))
   await shareNewNote(friend, hubNo)
-  await untilDue()
-  await here.app.sendPushes()
-  expect(service.broughtTo(browser)).toBe(0)
+  await waitUntilDue()
+  await firstNode.app.sendPushes()
+  expect(service.messageCountOf(browser)).toBe(0)
 })

@@ -3,50 +3,53 @@ import { signIn } from '#protocol/accounts.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { call } from '#tests/support/call.ts'
-import { catchUpWith } from '#tests/support/catchUp.ts'
-import type { Listener } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
-import { makeHub, newPerson, PASSWORD, type Person, signedIn, writeNote } from '#tests/support/person.ts'
+import { createCatchUp } from '#tests/support/catchUp.ts'
+import { runBefore } from '#tests/support/interleave.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
 import { openScreen, type Screen } from '#tests/support/screen.ts'
-import { expectTrue } from '#tests/support/screenTruth.ts'
-import { SHARING_MOMENTS } from '#tests/support/sharingMoments.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { expectScreensCorrect } from '#tests/support/screenTruth.ts'
+import { SHARE_RACE_STEPS } from '#tests/support/shareRaceSteps.ts'
+import type { TestSocket } from '#tests/support/testSocket.ts'
+import { makeHub, newUser, PASSWORD, signInUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
-/** Somebody signs in at one node while, at the other one, something happens that concerns them. */
+/** A user signs in at one node while the other node changes something about them. */
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
-let author: Person
-let reader: Person
-let catchUp: (...tabs: Listener[]) => Promise<void>
+let author: TestUser
+let reader: TestUser
+let catchUp: (...tabs: TestSocket[]) => Promise<void>
 
 beforeAll(async () => {
   nodes = await startTwoNodes()
-  author = await newPerson(nodes.here.url)
+  author = await newUser(nodes.firstNode.url)
 })
 afterAll(() => nodes.stop())
 beforeEach(async () => {
-  reader = await newPerson(nodes.here.url)
-  catchUp = await catchUpWith(author, reader)
+  reader = await newUser(nodes.firstNode.url)
+  catchUp = await createCatchUp(author, reader)
 })
 
-test.each(SHARING_MOMENTS)(
-  'who signs in $when has it on both screens, and the one unread note',
-  async ({ at }) => {
-    const hubNo = await makeHub(author, reader, await newPerson(nodes.here.url))
+test.each(SHARE_RACE_STEPS)(
+  'a user who signs in $when has the note on both screens, with one unread note',
+  async ({ runAt }) => {
+    const hubNo = await makeHub(author, reader, await newUser(nodes.firstNode.url))
     const noteNo = await writeNote(author)
     const screens: Screen[] = [await openScreen(reader)]
     onTestFinished(() => {
       for (const screen of screens) screen.close()
     })
 
-    const raced = at({ stores: nodes.here.app.context.stores, hubNo, author }, async () => {
-      screens.push(await openScreen(await signedIn(nodes.there.url, reader.email)))
-    })
-    await author.does(shareNote, { hubNo, noteNo })
-    await raced
+    const race = runAt(
+      { repositories: nodes.firstNode.app.context.repositories, hubNo, author },
+      async () => {
+        screens.push(await openScreen(await signInUser(nodes.secondNode.url, reader.email)))
+      },
+    )
+    await author.call(shareNote, { hubNo, noteNo })
+    await race
     await catchUp(...screens.map(({ tab }) => tab))
     await Promise.all(screens.map(screen => screen.settled()))
 
-    await expectTrue(screens)
+    await expectScreensCorrect(screens)
     for (const screen of screens) {
       expect(screen.discussions().get(hubNo)?.notes).toMatchObject([{ noteNo, isNew: true }])
       expect(screen.unread().get(hubNo)?.numUnreadArticles).toBe(1)
@@ -55,15 +58,15 @@ test.each(SHARING_MOMENTS)(
 )
 
 test.each<[string, () => Promise<unknown>]>([
-  ['their password is changed', () => reader.does(updateMyInfo, { password: '새 비밀번호 77' })],
-  ['their account is deleted', () => reader.does(deleteAccount, { password: PASSWORD })],
-])('who signs in while %s gets no session', async (_, happening) => {
-  await reader.does(requestMyInfo, { email: reader.email, password: PASSWORD })
-  const { gate, stores } = nodes.there.app.context
-  const raced = justBefore(gate, 'open', happening)
-  const { body } = await call(nodes.there.url, signIn, { email: reader.email, password: PASSWORD })
-  await raced
+  ['their password is changed', () => reader.call(updateMyInfo, { password: '새 비밀번호 77' })],
+  ['their account is deleted', () => reader.call(deleteAccount, { password: PASSWORD })],
+])('a sign-in while %s creates no session', async (_, action) => {
+  await reader.call(requestMyInfo, { email: reader.email, password: PASSWORD })
+  const { gate, repositories } = nodes.secondNode.app.context
+  const race = runBefore(gate, 'create', action)
+  const { body } = await call(nodes.secondNode.url, signIn, { email: reader.email, password: PASSWORD })
+  await race
   expect(body).toEqual({ authenticated: false })
-  const left = await stores.sessions.ofUser(reader.userNo, new Date())
-  expect(left.length).toBeLessThanOrEqual(1)
+  const remaining = await repositories.sessions.findByUser(reader.userNo, new Date())
+  expect(remaining.length).toBeLessThanOrEqual(1)
 })

@@ -2,93 +2,98 @@ import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signOut } from '#protocol/accounts.ts'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import { deleteNote, updateNote } from '#protocol/notes.ts'
 import { unshareNote } from '#protocol/shares.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { catchUpWith } from '#tests/support/catchUp.ts'
-import { refusedBy } from '#tests/support/listener.ts'
-import { makeHub, newPerson, type Person, shareNewNote, signedIn } from '#tests/support/person.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { createCatchUp } from '#tests/support/catchUp.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
+import { handshakeError } from '#tests/support/testSocket.ts'
+import { makeHub, newUser, shareNewNote, signInUser, type TestUser } from '#tests/support/users.ts'
 
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
-let person: Person
+let user: TestUser
 
 beforeAll(async () => {
   nodes = await startTwoNodes()
-  person = await newPerson(nodes.here.url)
+  user = await newUser(nodes.firstNode.url)
 })
 afterAll(() => nodes.stop())
 
-test('a handshake without a token that stands is refused', async () => {
-  const ended = await signedIn(nodes.here.url, person.email)
-  await ended.does(signOut, {})
-  const forged = `${person.token.slice(0, -8)}AAAAAAAA`
+test('a handshake without a valid token is rejected', async () => {
+  const ended = await signInUser(nodes.firstNode.url, user.email)
+  await ended.call(signOut, {})
+  const forged = `${user.token.slice(0, -8)}AAAAAAAA`
   for (const token of [undefined, null, '', 'a.b.c', 5, { $gt: '' }, forged, ended.token, 'x'.repeat(5000)]) {
     const auth = { token, protocol: PROTOCOL_VERSION }
-    expect(await refusedBy(nodes.there.url, auth), String(token)).toBe('not-signed-in')
+    expect(await handshakeError(nodes.secondNode.url, auth), String(token)).toBe('not-signed-in')
   }
-  expect(await refusedBy(nodes.there.url, {})).toBe('not-signed-in')
+  expect(await handshakeError(nodes.secondNode.url, {})).toBe('not-signed-in')
 })
 
-test('a client of another protocol is told to reload', async () => {
+test('a client of another protocol version is told to reload', async () => {
   for (const protocol of [PROTOCOL_VERSION + 1, PROTOCOL_VERSION - 1]) {
-    expect(await refusedBy(nodes.there.url, { token: person.token, protocol })).toBe('outdated')
+    expect(await handshakeError(nodes.secondNode.url, { token: user.token, protocol })).toBe('outdated')
   }
 })
 
-test('a client that fetched from another life of the data is told so', async () => {
-  const shown = { token: person.token, protocol: PROTOCOL_VERSION }
-  expect(await refusedBy(nodes.there.url, { ...shown, epoch: 'another' })).toBe('restored')
-  // Nodes on the same data are of the same.
-  const { epoch } = nodes.here.app.context
-  expect(nodes.there.app.context.epoch).toBe(epoch)
-  const socket = io(nodes.there.url, { transports: ['websocket'], auth: { ...shown, epoch } })
+test('a client whose data is older than a restore is told so', async () => {
+  const handshake = { token: user.token, protocol: PROTOCOL_VERSION }
+  expect(await handshakeError(nodes.secondNode.url, { ...handshake, epoch: 'another' })).toBe('restored')
+  // Nodes on the same database have the same epoch.
+  const { epoch } = nodes.firstNode.app.context
+  expect(nodes.secondNode.app.context.epoch).toBe(epoch)
+  const socket = io(nodes.secondNode.url, { transports: ['websocket'], auth: { ...handshake, epoch } })
   await once(socket as never, 'connect')
   socket.disconnect()
 })
 
-test('there are websockets only', async () => {
-  const response = await fetch(`${nodes.here.url}/socket.io/?EIO=4&transport=polling`)
+test('only the websocket transport is accepted', async () => {
+  const response = await fetch(`${nodes.firstNode.url}/socket.io/?EIO=4&transport=polling`)
   expect(response.status).toBe(400)
   await response.arrayBuffer()
 })
 
-test('a socket hears of the hubs of its user and of no others', async () => {
-  const [author, friend, stranger] = [
-    await newPerson(nodes.here.url),
-    await newPerson(nodes.here.url),
-    await newPerson(nodes.there.url),
+test('a socket receives the events of its user’s hubs and of no others', async () => {
+  const [author, friend, outsider] = [
+    await newUser(nodes.firstNode.url),
+    await newUser(nodes.firstNode.url),
+    await newUser(nodes.secondNode.url),
   ]
-  const catchUp = await catchUpWith(author, stranger)
-  const tab = await stranger.listens()
+  const catchUp = await createCatchUp(author, outsider)
+  const tab = await outsider.openSocket()
   const hubNo = await makeHub(author, friend)
   const noteNo = await shareNewNote(author, hubNo)
-  await author.does(updateNote, { noteNo, title: '고친 제목', text: '' })
-  await author.does(unshareNote, { hubNo, noteNo })
-  await author.does(deleteNote, { noteNo })
+  await author.call(updateNote, { noteNo, title: '고친 제목', text: '' })
+  await author.call(unshareNote, { hubNo, noteNo })
+  await author.call(deleteNote, { noteNo })
   await catchUp(tab)
-  expect(tab.heard.map(({ name }) => name)).toEqual(['note:shared'])
-  expect(JSON.stringify(tab.heard)).not.toContain(`"hubNo":${hubNo},`)
+  expect(tab.received.map(({ name }) => name)).toEqual(['note:shared'])
+  expect(JSON.stringify(tab.received)).not.toContain(`"hubNo":${hubNo},`)
   tab.close()
 })
 
-test('what a client says is not heard by others', async () => {
-  const friend = await newPerson(nodes.there.url)
-  const catchUp = await catchUpWith(person, friend)
-  const hubNo = await makeHub(person, friend, await newPerson(nodes.here.url))
-  const [tab, friendsTab] = [await person.listens(), await friend.listens()]
+test('events that a client sends are not relayed to others', async () => {
+  const friend = await newUser(nodes.secondNode.url)
+  const catchUp = await createCatchUp(user, friend)
+  const hubNo = await makeHub(user, friend, await newUser(nodes.firstNode.url))
+  const [tab, friendsTab] = [await user.openSocket(), await friend.openSocket()]
   const said = { hubNo, version: 99, noteNo: 1, reason: 'cancelled' }
   const unruly = tab.socket as unknown as { emit(name: string, payload: unknown): void }
   for (const name of ['note:withdrawn', 'seat', 'order', 'message']) unruly.emit(name, said)
   await catchUp(friendsTab)
-  expect(friendsTab.heard.map(({ name }) => name)).toEqual(['note:shared'])
+  expect(friendsTab.received.map(({ name }) => name)).toEqual(['note:shared'])
   tab.close()
   friendsTab.close()
 })
 
-test('a client that sends too much is cut off', async () => {
-  const auth = { token: person.token, protocol: PROTOCOL_VERSION }
-  const socket = io(nodes.here.url, { transports: ['websocket'], auth, forceNew: true, reconnection: false })
+test('a client that sends too much is disconnected', async () => {
+  const auth = { token: user.token, protocol: PROTOCOL_VERSION }
+  const socket = io(nodes.firstNode.url, {
+    transports: ['websocket'],
+    auth,
+    forceNew: true,
+    reconnection: false,
+  })
   await once(socket as never, 'connect')
   const cutOff = once(socket as never, 'disconnect')
   socket.emit('message', 'x'.repeat(20_000))

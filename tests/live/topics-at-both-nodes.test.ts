@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
-import { newPerson, type Person, signedIn } from '#tests/support/person.ts'
-import { startTwoNodes } from '#tests/support/twoNodes.ts'
+import { startTwoNodes } from '#tests/support/node.ts'
+import { newUser, signInUser, type TestUser } from '#tests/support/users.ts'
 
 let nodes: Awaited<ReturnType<typeof startTwoNodes>>
 
@@ -11,21 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => nodes.stop())
 
-test('of more topics than a page holds both nodes tell at once how many there are', async () => {
-  const me = await newPerson(nodes.here.url)
-  const meThere = await signedIn(nodes.there.url, me.email)
-  const make = async (device: Person, title: string) => {
-    const { subjects } = await device.does(createTopic, { title })
+test('both nodes immediately return the same total of more topics than a page holds', async () => {
+  const me = await newUser(nodes.firstNode.url)
+  const meThere = await signInUser(nodes.secondNode.url, me.email)
+  const make = async (device: TestUser, title: string) => {
+    const { subjects } = await device.call(createTopic, { title })
     return subjects[0]?.subjectNo ?? 0
   }
   for (let place = 0; place < 2 * TOPICS_PER_PAGE; place += 1) await make(me, `주제 ${place}`)
   const lastPages = async () => {
-    const lists = await Promise.all([me, meThere].map(device => device.does(getTopics, {})))
+    const lists = await Promise.all([me, meThere].map(device => device.call(getTopics, {})))
     return lists.map(({ pageIndex }) => pageIndex.lastPageNum)
   }
   expect(await lastPages()).toEqual([2, 2])
   const topicNo = await make(meThere, '하나 더')
   expect(await lastPages()).toEqual([3, 3])
-  await meThere.does(deleteTopic, { topicNo })
+  await meThere.call(deleteTopic, { topicNo })
   expect(await lastPages()).toEqual([2, 2])
 })

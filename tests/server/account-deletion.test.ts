@@ -7,21 +7,21 @@ import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { getNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
-import { stepsOf } from '#server/unfinished.ts'
+import { createJobRunner } from '#server/cleanup.ts'
 import { call } from '#tests/support/call.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { refusedBy } from '#tests/support/listener.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { handshakeError } from '#tests/support/testSocket.ts'
 import {
-  find,
+  lookUp,
   makeHub,
-  newPerson,
+  newUser,
   PASSWORD,
-  type Person,
   shareNewNote,
-  signedIn,
+  signInUser,
   suggest,
-} from '#tests/support/person.ts'
+  type TestUser,
+} from '#tests/support/users.ts'
 
 let node: TestNode
 let otherNode: TestNode
@@ -38,27 +38,27 @@ afterAll(async () => {
 
 const OPINION = '탈퇴해도 남을지 사라질지 정하는 의견'
 
-/** Somebody with one of everything, and a friend at the other node who sees it. */
-async function somebodyKnown() {
-  const leaver = await newPerson(node.url, '떠나는 사람')
-  const friend = await newPerson(otherNode.url, '남는 사람')
+/** Creates a user with one of everything, and a friend at the other node who sees it. */
+async function createUserWithFriend() {
+  const leaver = await newUser(node.url, '떠나는 사람')
+  const friend = await newUser(otherNode.url, '남는 사람')
   const hubNo = await makeHub(leaver, friend)
-  const declinedHubNo = await makeHub(leaver, friend, await newPerson(node.url))
-  await leaver.does(disjoin, { targetHubNo: declinedHubNo, declineInvitations: true })
+  const declinedHubNo = await makeHub(leaver, friend, await newUser(node.url))
+  await leaver.call(disjoin, { targetHubNo: declinedHubNo, declineInvitations: true })
   const noteNo = await shareNewNote(leaver, hubNo, '함께 읽던 노트')
   const suggestion = await suggest(leaver, OPINION)
-  await leaver.does(requestMyInfo, { email: leaver.email, password: PASSWORD })
-  const changed = await leaver.does(updateMyInfo, {
+  await leaver.call(requestMyInfo, { email: leaver.email, password: PASSWORD })
+  const changed = await leaver.call(updateMyInfo, {
     mobile: `010-5${String(leaver.userNo).padStart(7, '0')}`,
     imagefile0: upload(await picture('jpeg')),
   })
   if (!changed.success) throw new Error(changed.message)
   return { leaver, friend, hubNo, declinedHubNo, noteNo, suggestion, picturePath: changed.profPicURL }
 }
-type Known = Awaited<ReturnType<typeof somebodyKnown>>
+type UserWithFriend = Awaited<ReturnType<typeof createUserWithFriend>>
 
-/** What must be true from the first moment on, at every node. */
-async function expectNothingToBeSeen({ leaver, friend, hubNo, noteNo, suggestion }: Known) {
+/** Checks what must hold from the first moment on, at every node. */
+async function expectNothingVisible({ leaver, friend, hubNo, noteNo, suggestion }: UserWithFriend) {
   for (const url of [node.url, otherNode.url]) {
     expect((await call(url, getTopics, {}, leaver.token)).status).toBe(401)
     const again = await call(url, signIn, { email: leaver.email, password: PASSWORD })
@@ -69,7 +69,7 @@ async function expectNothingToBeSeen({ leaver, friend, hubNo, noteNo, suggestion
     const shared = await call(url, getSharedNotes, { selectedHubNo: hubNo }, friend.token)
     expect(shared.body.notes).toEqual([])
     const { participants } = (await call(url, getHubInfo, { hubNo }, friend.token)).body
-    expect(participants.map(person => person.userName)).not.toContain(leaver.name)
+    expect(participants.map(user => user.userName)).not.toContain(leaver.name)
     const { itemList } = (await call(url, getSuggestions, { offset: 50 })).body
     expect(itemList.map(item => item.writer)).not.toContain(leaver.name)
     expect(
@@ -78,50 +78,50 @@ async function expectNothingToBeSeen({ leaver, friend, hubNo, noteNo, suggestion
   }
 }
 
-/** What must be true in the end, in the database itself. */
-async function expectNothingToBeLeft({ leaver, declinedHubNo, picturePath }: Known) {
-  const { stores } = node.app.context
+/** Checks the database after the deletion has finished. */
+async function expectNothingStored({ leaver, declinedHubNo, picturePath }: UserWithFriend) {
+  const { repositories } = node.app.context
   const { userNo } = leaver
-  expect(await stores.users.byNo(userNo)).toBeNull()
-  expect(await stores.sessions.ofUser(userNo, new Date())).toEqual([])
-  expect(await stores.devices.ofUser(userNo)).toEqual([])
-  expect(await stores.topics.ofOwner(userNo)).toEqual([])
-  for await (const note of stores.notes.ofAuthor(userNo)) expect(note).toBe('gone')
-  expect((await stores.shares.ofAuthor(userNo)).filter(share => share.live)).toEqual([])
-  expect(await stores.hubs.numbersOf(userNo)).toEqual([])
-  expect((await stores.hubs.byNo(declinedHubNo))?.declinedNos).toEqual([])
+  expect(await repositories.users.findByNo(userNo)).toBeNull()
+  expect(await repositories.sessions.findByUser(userNo, new Date())).toEqual([])
+  expect(await repositories.devices.findByUser(userNo)).toEqual([])
+  expect(await repositories.topics.findByOwner(userNo)).toEqual([])
+  for await (const note of repositories.notes.streamByAuthor(userNo)) expect(note).toBe('gone')
+  expect((await repositories.shares.findByAuthor(userNo)).filter(share => share.live)).toEqual([])
+  expect(await repositories.hubs.findNosByMember(userNo)).toEqual([])
+  expect((await repositories.hubs.findByNo(declinedHubNo))?.declinedNos).toEqual([])
   expect((await fetch(node.url + picturePath)).status).toBe(404)
 }
 
-test('everything of one’s own goes, on every node, and others’ screens hear of it', async () => {
-  const known = await somebodyKnown()
-  const { leaver, friend, hubNo, noteNo } = known
+test('all data of a user is deleted, on every node, and other users’ screens are updated', async () => {
+  const created = await createUserWithFriend()
+  const { leaver, friend, hubNo, noteNo } = created
   await call(otherNode.url, getTopics, {}, leaver.token)
-  const leaversTab = await leaver.listens(otherNode.url)
-  const friendsTab = await friend.listens()
+  const leaversTab = await leaver.openSocket(otherNode.url)
+  const friendsTab = await friend.openSocket()
 
-  expect(await leaver.does(deleteAccount, { password: PASSWORD })).toEqual({ success: true })
+  expect(await leaver.call(deleteAccount, { password: PASSWORD })).toEqual({ success: true })
 
-  // Before the answer, at both nodes: nobody of theirs is connected, and so in no room.
+  // Before the response, at both nodes: no socket of the user is connected, so none is in a room.
   for (const { io } of [node.app, otherNode.app])
     expect([...io.sockets.sockets.values()].filter(socket => socket.data.userNo === leaver.userNo)).toEqual(
       [],
     )
-  await leaversTab.hears('session:ended')
-  expect(await friendsTab.hears('note:withdrawn')).toMatchObject({ hubNo, noteNo, reason: 'left' })
-  const members = await friendsTab.hears('members:changed')
-  expect(members.participants.map(person => person.userNo)).toEqual([friend.userNo])
-  await expectNothingToBeSeen(known)
-  await expectNothingToBeLeft(known)
-  expect(await friend.does(getUnread, {})).toMatchObject({ total: 0 })
-  expect(await refusedBy(otherNode.url, { token: leaver.token, protocol: 1 })).toBe('not-signed-in')
+  await leaversTab.waitForEvent('session:ended')
+  expect(await friendsTab.waitForEvent('note:withdrawn')).toMatchObject({ hubNo, noteNo, reason: 'left' })
+  const members = await friendsTab.waitForEvent('members:changed')
+  expect(members.participants.map(user => user.userNo)).toEqual([friend.userNo])
+  await expectNothingVisible(created)
+  await expectNothingStored(created)
+  expect(await friend.call(getUnread, {})).toMatchObject({ total: 0 })
+  expect(await handshakeError(otherNode.url, { token: leaver.token, protocol: 1 })).toBe('not-signed-in')
   for (const tab of [leaversTab, friendsTab]) tab.close()
 })
 
-test('the same mail, name and number can sign up again at once, as somebody new', async () => {
-  const { leaver, friend } = await somebodyKnown()
+test('the same e-mail, name and number can register again immediately, as a new user', async () => {
+  const { leaver, friend } = await createUserWithFriend()
   const mobile = `010-5${String(leaver.userNo).padStart(7, '0')}`
-  await leaver.does(deleteAccount, { password: PASSWORD })
+  await leaver.call(deleteAccount, { password: PASSWORD })
 
   const again = await call(otherNode.url, register, {
     email: leaver.email,
@@ -132,81 +132,82 @@ test('the same mail, name and number can sign up again at once, as somebody new'
 
   expect(again.body).toMatchObject({ success: true })
   if (again.body.success) expect(again.body.userNo).not.toBe(leaver.userNo)
-  const { hubs } = await friend.does(getHubs, {})
+  const { hubs } = await friend.call(getHubs, {})
   expect(hubs.flatMap(hub => hub.names)).not.toContain(leaver.name)
 })
 
-test('what was said in public stays without a name, or goes when that is wished', async () => {
-  const staying = await somebodyKnown()
-  const going = await somebodyKnown()
-  await staying.leaver.does(deleteAccount, { password: PASSWORD, deleteContributions: false })
-  await going.leaver.does(deleteAccount, { password: PASSWORD, deleteContributions: true })
+test('public contributions stay without a name, or are deleted on request', async () => {
+  const staying = await createUserWithFriend()
+  const going = await createUserWithFriend()
+  await staying.leaver.call(deleteAccount, { password: PASSWORD, deleteContributions: false })
+  await going.leaver.call(deleteAccount, { password: PASSWORD, deleteContributions: true })
 
   const { itemList } = (await call(node.url, getSuggestions, { offset: 50 })).body
-  const of = (known: Known) => itemList.filter(item => item.suggestionNo === known.suggestion.suggestionNo)
-  expect(of(staying)).toMatchObject([{ writer: '탈퇴한 사용자', opinion: OPINION }])
-  expect(of(going)).toEqual([])
+  const suggestionsOf = (created: UserWithFriend) =>
+    itemList.filter(item => item.suggestionNo === created.suggestion.suggestionNo)
+  expect(suggestionsOf(staying)).toMatchObject([{ writer: '탈퇴한 사용자', opinion: OPINION }])
+  expect(suggestionsOf(going)).toEqual([])
 })
 
-test('without the right password nothing happens', async () => {
-  const person = await newPerson(node.url)
+test('a wrong password deletes nothing', async () => {
+  const user = await newUser(node.url)
   for (const password of ['', 'wrong password', '$argon2id$'])
-    expect(await person.does(deleteAccount, { password })).toEqual({
+    expect(await user.call(deleteAccount, { password })).toEqual({
       success: false,
       message: '비밀번호를 확인해 주세요.',
     })
-  await person.does(getTopics, {})
+  await user.call(getTopics, {})
 })
 
-test('where no password is sent the password step counts, that of this session alone', async () => {
-  const person = await newPerson(node.url)
-  const elsewhere = await signedIn(node.url, person.email)
+test('without a password in the request, the password step of this session is required', async () => {
+  const user = await newUser(node.url)
+  const otherSession = await signInUser(node.url, user.email)
   const stepNeeded = { success: false, message: ko['accounts.passwordStepNeeded'] }
-  expect(await person.does(deleteAccount, {})).toEqual(stepNeeded)
+  expect(await user.call(deleteAccount, {})).toEqual(stepNeeded)
 
-  await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
-  expect(await elsewhere.does(deleteAccount, {})).toEqual(stepNeeded)
-  expect(await person.does(deleteAccount, { password: 'wrong password' })).toMatchObject({ success: false })
-  expect(await person.does(deleteAccount, {})).toEqual({ success: true })
+  await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
+  expect(await otherSession.call(deleteAccount, {})).toEqual(stepNeeded)
+  expect(await user.call(deleteAccount, { password: 'wrong password' })).toMatchObject({ success: false })
+  expect(await user.call(deleteAccount, {})).toEqual({ success: true })
 })
 
-test('the only administrator cannot go; one of two can', async () => {
-  const [first, second] = [await newPerson(node.url), await newPerson(node.url)]
-  await node.app.context.stores.users.setPrivilege(first.email, 1)
-  expect(await first.does(deleteAccount, { password: PASSWORD })).toMatchObject({
+test('the only administrator cannot delete their account; one of two can', async () => {
+  const [first, second] = [await newUser(node.url), await newUser(node.url)]
+  await node.app.context.repositories.users.setPrivilege(first.email, 1)
+  expect(await first.call(deleteAccount, { password: PASSWORD })).toMatchObject({
     success: false,
     message: '하나뿐인 관리자는 탈퇴할 수 없어요. 먼저 다른 사람을 관리자로 정해 주세요.',
   })
-  await node.app.context.stores.users.setPrivilege(second.email, 1)
-  expect(await first.does(deleteAccount, { password: PASSWORD })).toEqual({ success: true })
+  await node.app.context.repositories.users.setPrivilege(second.email, 1)
+  expect(await first.call(deleteAccount, { password: PASSWORD })).toEqual({ success: true })
 })
 
-test('two administrators who go in the same moment do not leave nobody', async () => {
-  const { users } = node.app.context.stores
-  for (const email of await users.administrators()) await users.setPrivilege(email, 0)
-  const both = [await newPerson(node.url), await newPerson(node.url)]
+test('two administrators who delete their accounts concurrently do not leave the installation without one', async () => {
+  const { users } = node.app.context.repositories
+  for (const email of await users.findAdministratorEmails()) await users.setPrivilege(email, 0)
+  const both = [await newUser(node.url), await newUser(node.url)]
   for (const { email } of both) await users.setPrivilege(email, 1)
-  const ask = users.standingAdministrators
+  const ask = users.countActiveAdministrators
   let asked = 0
-  let bothAsk = () => {}
+  let requestAtBothNodes = () => {}
   const haveBothAsked = new Promise<void>(resolve => {
-    bothAsk = resolve
+    requestAtBothNodes = resolve
   })
-  users.standingAdministrators = async () => {
+  users.countActiveAdministrators = async () => {
     asked += 1
-    if (asked === both.length) bothAsk()
+    if (asked === both.length) requestAtBothNodes()
     await haveBothAsked
     return ask()
   }
-  await Promise.all(both.map(one => one.does(deleteAccount, { password: PASSWORD })))
-  users.standingAdministrators = ask
-  expect(await users.standingAdministrators()).toBeGreaterThan(0)
+  await Promise.all(both.map(one => one.call(deleteAccount, { password: PASSWORD })))
+  users.countActiveAdministrators = ask
+  expect(await users.countActiveAdministrators()).toBeGreaterThan(0)
 })
 
-test('an administrator’s answers stay', async () => {
-  const asker = await newPerson(node.url)
-  const administrator = await newPerson(node.url)
-  await node.app.context.stores.users.setPrivilege(administrator.email, 1)
+test('the answers of an administrator stay', async () => {
+  const asker = await newUser(node.url)
+  const administrator = await newUser(node.url)
+  await node.app.context.repositories.users.setPrivilege(administrator.email, 1)
   const suggestion = await suggest(asker, '대답을 들을 수 있는 의견')
   const fresh = await call(otherNode.url, signIn, { email: administrator.email, password: PASSWORD })
   if (!fresh.body.authenticated) throw new Error('not signed in')
@@ -225,70 +226,76 @@ test('an administrator’s answers stay', async () => {
   })
 })
 
-test('what a request under way leaves behind is cleared by the next sweep', async () => {
-  const known = await somebodyKnown()
-  const { leaver, friend } = known
+test('the next cleanup removes what a concurrent request left behind', async () => {
+  const created = await createUserWithFriend()
+  const { leaver, friend } = created
   const { context } = node.app
-  await leaver.does(deleteAccount, { password: PASSWORD })
-  // As if they had been let in before the account went, and had written after.
-  await context.stores.topics.insert({
+  await leaver.call(deleteAccount, { password: PASSWORD })
+  // As if the request had been authorized before the deletion and had written after it.
+  await context.repositories.topics.insert({
     subjectNo: await context.counters.next('topic'),
     ownerNo: leaver.userNo,
     title: '늦게 도착한 주제',
     createdAt: new Date(),
   })
-  await context.stores.hubs.insert(
+  await context.repositories.hubs.insert(
     await context.counters.next('hub'),
     [friend.userNo, leaver.userNo],
     new Date(),
   )
 
-  await context.unfinished.releaseAll()
-  await node.app.sweep()
+  await context.jobs.releaseAll()
+  await node.app.cleanUp()
 
-  await expectNothingToBeLeft(known)
+  await expectNothingStored(created)
 })
 
-describe('a server that dies before', () => {
+describe('a server that crashes before', () => {
   const deaths: [string, (dying: TestNode) => unknown][] = [
-    ['it ended the sessions', dying => hang(dying.app.context.stores.sessions, 'endOfUser')],
-    ['it told the other nodes', dying => hang(dying.app.context.live, 'endUser')],
-    ['it forgot the devices', dying => hang(dying.app.context.stores.devices, 'deleteOf')],
-    ['it deleted the picture', dying => hang(dying.app.context.stores.pictures, 'deleteOf')],
-    ['it looked for the hubs', dying => hang(dying.app.context.stores.hubs, 'membershipsOf')],
-    ['it left a hub', dying => hang(dying.app.context.stores.hubs, 'shrink')],
-    ['it closed the room', dying => hang(dying.app.context.live, 'syncRooms')],
-    ['it withdrew a share', dying => hang(dying.app.context.stores.shares, 'withdraw')],
-    ['it counted the withdrawal', dying => hang(dying.app.context.stores.hubs, 'countWithdrawal')],
-    ['it forgot what was declined', dying => hang(dying.app.context.stores.hubs, 'forgetClosedTo')],
-    ['it deleted the topics', dying => hang(dying.app.context.stores.topics, 'deleteOf')],
-    ['it deleted the notes', dying => hang(dying.app.context.stores.notes, 'deleteOf')],
+    ['it revoked the sessions', dying => hangForever(dying.app.context.repositories.sessions, 'endByUser')],
+    ['it notified the other nodes', dying => hangForever(dying.app.context.live, 'endUser')],
+    ['it deleted the devices', dying => hangForever(dying.app.context.repositories.devices, 'deleteByUser')],
+    ['it deleted the picture', dying => hangForever(dying.app.context.repositories.pictures, 'deleteByUser')],
+    ['it looked up the hubs', dying => hangForever(dying.app.context.repositories.hubs, 'findMemberships')],
+    ['it left a hub', dying => hangForever(dying.app.context.repositories.hubs, 'removeMember')],
+    ['it closed the Socket.IO room', dying => hangForever(dying.app.context.live, 'syncRooms')],
+    ['it withdrew a share', dying => hangForever(dying.app.context.repositories.shares, 'withdraw')],
+    [
+      'it counted the withdrawal',
+      dying => hangForever(dying.app.context.repositories.hubs, 'recordWithdrawal'),
+    ],
+    [
+      'it deleted the declines',
+      dying => hangForever(dying.app.context.repositories.hubs, 'removeFromClosedLists'),
+    ],
+    ['it deleted the topics', dying => hangForever(dying.app.context.repositories.topics, 'deleteByUser')],
+    ['it deleted the notes', dying => hangForever(dying.app.context.repositories.notes, 'deleteByUser')],
   ]
 
-  test.each(deaths)('%s leaves nothing to be seen, and the next start finishes', async (_, die) => {
-    const known = await somebodyKnown()
+  test.each(deaths)('%s leaves nothing visible, and the next start finishes', async (_, die) => {
+    const created = await createUserWithFriend()
     const dying = await startNode({ mongoUrl, redisUrl: inject('redisUrl') })
     const isReached = die(dying)
-    void call(dying.url, deleteAccount, { password: PASSWORD }, known.leaver.token).catch(() => undefined)
+    void call(dying.url, deleteAccount, { password: PASSWORD }, created.leaver.token).catch(() => undefined)
     await isReached
     await dying.stop()
-    // As if the few seconds were over for which a node trusts a session without asking.
-    for (const alive of [node, otherNode]) alive.app.context.gate.forgetUser(known.leaver.userNo)
-    await expectNothingToBeSeen(known)
+    // As if the seconds were over for which a node caches a session.
+    for (const alive of [node, otherNode]) alive.app.context.gate.forgetUser(created.leaver.userNo)
+    await expectNothingVisible(created)
 
     const next = await startNode({ mongoUrl, redisUrl: inject('redisUrl') })
-    await next.app.context.unfinished.releaseAll()
-    expect(await next.app.context.unfinished.resume(stepsOf(next.app.context))).toBeGreaterThan(0)
+    await next.app.context.jobs.releaseAll()
+    expect(await next.app.context.jobs.resume(createJobRunner(next.app.context))).toBeGreaterThan(0)
     await next.stop()
 
-    await expectNothingToBeSeen(known)
-    await expectNothingToBeLeft(known)
-    await stillWorks(known.friend)
+    await expectNothingVisible(created)
+    await expectNothingStored(created)
+    await isAuthorized(created.friend)
   })
 })
 
-/** Never comes back from this call, as a process that was killed in it; resolves when it is reached. */
-function hang<Method extends string>(thing: Record<Method, unknown>, method: Method): Promise<void> {
+/** Makes this call hang forever, as in a process that was killed in it. Resolves when the call is reached. */
+function hangForever<Method extends string>(thing: Record<Method, unknown>, method: Method): Promise<void> {
   return new Promise(reached => {
     thing[method] = () => {
       reached()
@@ -297,11 +304,11 @@ function hang<Method extends string>(thing: Record<Method, unknown>, method: Met
   })
 }
 
-async function stillWorks(friend: Person): Promise<void> {
-  await friend.does(createTopic, { title: '남은 사람의 주제' })
-  const other = await newPerson(node.url)
-  await find(friend, other)
+async function isAuthorized(friend: TestUser): Promise<void> {
+  await friend.call(createTopic, { title: '남은 사람의 주제' })
+  const other = await newUser(node.url)
+  await lookUp(friend, other)
   expect(
-    await friend.does(createHub, { candidatesJSON: JSON.stringify([friend.userNo, other.userNo]) }),
+    await friend.call(createHub, { candidatesJSON: JSON.stringify([friend.userNo, other.userNo]) }),
   ).toMatchObject({ success: true })
 }

@@ -2,22 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkRegData, register, signIn } from '#protocol/accounts.ts'
 import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { call, misuse } from '#tests/support/call.ts'
+import { asJson, call, callWithInvalidInput, post } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
-import { asJson, post } from '#tests/support/post.ts'
+import { newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 
 let node: TestNode
-let person: Person
+let user: TestUser
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  person = await newPerson(node.url)
+  user = await newUser(node.url)
 })
 afterAll(() => node.stop())
 
 let fresh = 0
-/** Sign-up data that nobody else has. */
+/** Sign-up data that no other user has. */
 function freshData() {
   fresh += 1
   return {
@@ -30,7 +29,7 @@ function freshData() {
 
 const noMessages = { emailMsg: '', usernameMsg: '', mobileMsg: '' }
 
-test('who signs up can sign in', async () => {
+test('a user who signs up can sign in', async () => {
   const data = freshData()
   const { body } = await call(node.url, register, data)
   expect(body).toEqual({ success: true, userNo: expect.any(Number), confirmationSent: false })
@@ -59,9 +58,9 @@ test('the mobile number is optional', async () => {
   }
 })
 
-test('nobody becomes an administrator by signing up', async () => {
+test('signing up does not make anybody an administrator', async () => {
   const data = freshData()
-  await misuse(node.url, register, { ...data, privilege: 1, userNo: 1 })
+  await callWithInvalidInput(node.url, register, { ...data, privilege: 1, userNo: 1 })
   expect((await call(node.url, signIn, data)).body).toMatchObject({ authenticated: true, privilege: 0 })
 })
 
@@ -77,7 +76,7 @@ test.each([
   ['mobile', ['abc', '010-123-456', '1'.repeat(16), '0'.repeat(41)], 'mobileInvalid'],
   ['password', ['', '1234567'], 'passwordShort'],
   ['password', ['가'.repeat(65)], 'passwordLong'],
-] as const)('a wrong %s is told at its field: %j', async (field, values, key) => {
+] as const)('a wrong %s is reported at its field: %j', async (field, values, key) => {
   for (const value of values) {
     const answer = await call(node.url, register, { ...freshData(), [field]: value })
     const message = ko[`accounts.${key}`]
@@ -87,12 +86,12 @@ test.each([
 
 test.each(['email', 'username', 'mobile', 'password'])('%s must be text', async field => {
   for (const value of [{ $gt: '' }, ['x'], 5, true, null, field === 'mobile' ? 5 : undefined]) {
-    const answer = await misuse(node.url, register, { ...freshData(), [field]: value })
+    const answer = await callWithInvalidInput(node.url, register, { ...freshData(), [field]: value })
     expect(answer, JSON.stringify(value)).toMatchObject({ status: 400, body: { field } })
   }
 })
 
-test('lengths at the edge are right', async () => {
+test('accepts lengths at the limits', async () => {
   const edges = [
     { username: '다섯글자임' },
     { username: '가'.repeat(40) },
@@ -111,27 +110,27 @@ test('lengths at the edge are right', async () => {
 })
 
 test.each([
-  ['email', (taken: string) => taken.toUpperCase(), 'emailTaken'],
-  ['email', (taken: string) => ` ${taken} `, 'emailTaken'],
-  ['username', (taken: string) => taken.normalize('NFD'), 'usernameTaken'],
-  ['username', (taken: string) => `  ${taken.replace(' ', '   ')}`, 'usernameTaken'],
-  ['mobile', (taken: string) => `+82 ${taken.slice(1, 3)}-${taken.slice(3)}`, 'mobileTaken'],
-  ['mobile', (taken: string) => `${taken.slice(0, 3)}-${taken.slice(3)}`, 'mobileTaken'],
-] as const)('a taken %s is refused in another spelling, too', async (field, spelling, key) => {
-  const taken = freshData()
-  await call(node.url, register, taken)
-  const wanted = { ...freshData(), [field]: spelling(taken[field]) }
-  const refusal = { ...noMessages, [`${field}Msg`]: ko[`accounts.${key}`] }
+  ['email', (existing: string) => existing.toUpperCase(), 'emailTaken'],
+  ['email', (existing: string) => ` ${existing} `, 'emailTaken'],
+  ['username', (existing: string) => existing.normalize('NFD'), 'usernameTaken'],
+  ['username', (existing: string) => `  ${existing.replace(' ', '   ')}`, 'usernameTaken'],
+  ['mobile', (existing: string) => `+82 ${existing.slice(1, 3)}-${existing.slice(3)}`, 'mobileTaken'],
+  ['mobile', (existing: string) => `${existing.slice(0, 3)}-${existing.slice(3)}`, 'mobileTaken'],
+] as const)('rejects a taken %s also in another spelling', async (field, spelling, key) => {
+  const existing = freshData()
+  await call(node.url, register, existing)
+  const wanted = { ...freshData(), [field]: spelling(existing[field]) }
+  const rejection = { ...noMessages, [`${field}Msg`]: ko[`accounts.${key}`] }
   const { password: _, ...checked } = wanted
-  expect((await call(node.url, checkRegData, checked)).body).toEqual({ isValid: false, ...refusal })
+  expect((await call(node.url, checkRegData, checked)).body).toEqual({ isValid: false, ...rejection })
   expect(await call(node.url, register, wanted)).toEqual({
     status: 200,
-    body: { success: false, message: expect.stringMatching(/[가-힣]/), ...refusal },
+    body: { success: false, message: expect.stringMatching(/[가-힣]/), ...rejection },
   })
 })
 
 test.each(['email', 'username', 'mobile'] as const)(
-  'of ten who want the same %s in the same moment exactly one gets it',
+  'of ten concurrent sign-ups with the same %s exactly one succeeds',
   async field => {
     const shared = freshData()[field]
     const answers = await Promise.all(
@@ -139,12 +138,12 @@ test.each(['email', 'username', 'mobile'] as const)(
     )
     expect(answers.map(answer => answer.status)).toEqual(Array(10).fill(200))
     expect(answers.filter(answer => answer.body.success)).toHaveLength(1)
-    const refused = answers.find(answer => !answer.body.success)
-    expect(refused?.body).toMatchObject({ [`${field}Msg`]: ko[`accounts.${field}Taken`] })
+    const rejected = answers.find(answer => !answer.body.success)
+    expect(rejected?.body).toMatchObject({ [`${field}Msg`]: ko[`accounts.${field}Taken`] })
   },
 )
 
-test('sign-up data is checked field by field, and an empty field not at all', async () => {
+test('sign-up data is validated field by field, and an empty field is skipped', async () => {
   expect((await call(node.url, checkRegData, {})).body).toEqual({ isValid: true, ...noMessages })
   const { password: _, ...right } = freshData()
   expect((await call(node.url, checkRegData, right)).body).toEqual({ isValid: true, ...noMessages })
@@ -157,8 +156,8 @@ test('sign-up data is checked field by field, and an empty field not at all', as
   })
 })
 
-test('the messages are English for who prefers it', async () => {
-  const body = JSON.stringify({ email: person.email, username: 'abc' })
+test('the messages are in English for users who prefer it', async () => {
+  const body = JSON.stringify({ email: user.email, username: 'abc' })
   const answer = await post(node.url + checkRegData.path, body, { ...asJson, 'Accept-Language': 'en' })
   expect(answer.body).toMatchObject({
     emailMsg: en['accounts.emailTaken'],
@@ -166,21 +165,21 @@ test('the messages are English for who prefers it', async () => {
   })
 })
 
-test('a password in Hangul is the same however a system composes it', async () => {
-  const { email } = await newPerson(node.url)
+test('a password in Hangul matches however the system composes it', async () => {
+  const { email } = await newUser(node.url)
   const password = PASSWORD.normalize('NFD')
   expect((await call(node.url, signIn, { email, password })).body).toMatchObject({ authenticated: true })
 })
 
-test('the address may be typed in capitals when signing in', async () => {
-  const answer = await call(node.url, signIn, { email: person.email.toUpperCase(), password: PASSWORD })
-  expect(answer).toMatchObject({ body: { authenticated: true, email: person.email } })
+test('the e-mail may be typed in capitals when signing in', async () => {
+  const answer = await call(node.url, signIn, { email: user.email.toUpperCase(), password: PASSWORD })
+  expect(answer).toMatchObject({ body: { authenticated: true, email: user.email } })
 })
 
-test('a wrong password, an unknown address and nonsense are answered alike', async () => {
+test('a wrong password, an unknown address and malformed input get the same response', async () => {
   const wrong = [
-    { email: person.email, password: 'wrong password' },
-    { email: person.email, password: '' },
+    { email: user.email, password: 'wrong password' },
+    { email: user.email, password: '' },
     { email: 'nobody@example.com', password: PASSWORD },
     { email: 'nonsense', password: PASSWORD },
     { email: '', password: '' },
@@ -190,11 +189,14 @@ test('a wrong password, an unknown address and nonsense are answered alike', asy
   }
 })
 
-test('operators do not sign in', async () => {
+test('service accounts cannot sign in', async () => {
   for (const operator of [{ $gt: '' }, { $ne: null }, ['x'], { $regex: '.*' }]) {
-    const byEmail = await misuse(node.url, signIn, { email: operator, password: PASSWORD })
+    const byEmail = await callWithInvalidInput(node.url, signIn, { email: operator, password: PASSWORD })
     expect(byEmail).toMatchObject({ status: 400, body: { field: 'email' } })
-    const byPassword = await misuse(node.url, signIn, { email: person.email, password: operator })
+    const byPassword = await callWithInvalidInput(node.url, signIn, {
+      email: user.email,
+      password: operator,
+    })
     expect(byPassword).toMatchObject({ status: 400, body: { field: 'password' } })
   }
 })

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginRestoring } from '#server/platform/mongo/epoch.ts'
-import { newPath, openAll } from '#tests/support/backups.ts'
+import { startRestore } from '#server/platform/mongo/installation.ts'
+import { newPath, openAllCollections } from '#tests/support/backups.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson } from '#tests/support/person.ts'
+import { newUser } from '#tests/support/users.ts'
 import { administer } from '../../scripts/admin/administer.ts'
 
 let node: TestNode
@@ -21,9 +21,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a backup with keys comes back into an empty directory, without whoever a list names, and once', async () => {
-  const [stays, leaves] = [await newPerson(node.url), await newPerson(node.url)]
-  for (const { email } of [stays, leaves]) await node.app.context.stores.users.setPrivilege(email, 1)
+test('a backup with keys is restored once into an empty directory, without the users of the deletion list', async () => {
+  const [stays, leaves] = [await newUser(node.url), await newUser(node.url)]
+  for (const { email } of [stays, leaves]) await node.app.context.repositories.users.setPrivilege(email, 1)
   const path = newPath()
   const from = { MONGODB_URL: mongoUrl, DATA_DIR: join(dataDir, 'from') }
   expect(await administer(['backup', path, '--with-keys'], from)).toContain('아무에게도')
@@ -31,7 +31,7 @@ test('a backup with keys comes back into an empty directory, without whoever a l
 
   const list = join(dataDir, 'list')
   const entry = { userNo: leaves.userNo, deleteContributions: false, at: new Date().toISOString() }
-  // The last line was cut off by a crash.
+  // A crash cut off the last line.
   await writeFile(list, `${JSON.stringify(entry)}\n{"userNo":`)
   const to = { DATA_DIR: join(dataDir, 'to') }
   expect(await administer(['restore', path, '--withdrawn', list], to)).toContain('되돌렸어요')
@@ -47,7 +47,7 @@ test('a backup with keys comes back into an empty directory, without whoever a l
   await rm(path)
 }, 60_000)
 
-test('what a list or a key stands in the way of is said before anything is touched', async () => {
+test('problems with a list or a key are reported before anything is changed', async () => {
   const path = newPath()
   const from = { MONGODB_URL: mongoUrl, DATA_DIR: join(dataDir, 'from') }
   await administer(['backup', path, '--with-keys'], from)
@@ -63,7 +63,7 @@ test('what a list or a key stands in the way of is said before anything is touch
   await rm(path)
 })
 
-test('a database that another release uses is left as it is, and backed up by that one', async () => {
+test('a database that another release uses is not changed, and that release can back it up', async () => {
   const before = { MONGODB_URL: await emptyDatabase(), DATA_DIR: join(dataDir, 'before') }
   const path = newPath()
   await expect(administer(['backup', path], before)).rejects.toThrow('쓰던 버전으로')
@@ -73,11 +73,11 @@ test('a database that another release uses is left as it is, and backed up by th
   await rm(path)
 })
 
-test('what a restore was cut off in is neither backed up nor taken for restored', async () => {
+test('an incomplete restore is neither backed up nor treated as restored', async () => {
   const half = { MONGODB_URL: await emptyDatabase(), DATA_DIR: join(dataDir, 'half') }
   await administer(['list'], half)
-  const mongo = await openAll(half.MONGODB_URL)
-  await beginRestoring(mongo, new Date())
+  const mongo = await openAllCollections(half.MONGODB_URL)
+  await startRestore(mongo, new Date())
   await mongo.close()
   await expect(administer(['backup', newPath()], half)).rejects.toThrow('되돌리다가 멈춘')
   await expect(administer(['after-restore'], half)).rejects.toThrow('되돌리다가 멈춘')
@@ -93,6 +93,6 @@ test.each([
   'restore one --with-keys',
   'after-restore list',
   'list --withdrawn list',
-])('an order with too little or too much is not guessed at: %s', async words => {
+])('a command with missing or extra arguments is rejected: %s', async words => {
   await expect(administer(words.split(' '), { DATA_DIR: join(dataDir, 'none') })).rejects.toThrow('쓰는 법')
 })

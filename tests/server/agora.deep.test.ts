@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
-import { countMissingBlocks, recountBlock } from '#server/features/agora/blocks.counting.ts'
-import { blockOf, numbersOf } from '#server/features/agora/blocks.rules.ts'
+import {
+  blockOf,
+  countMissingBlocks,
+  numbersOf,
+  recountBlock,
+} from '#server/features/agora/suggestionCounts.ts'
 import { call } from '#tests/support/call.ts'
-import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore, runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, PASSWORD, type Person, suggest } from '#tests/support/person.ts'
+import { newUser, PASSWORD, suggest, type TestUser } from '#tests/support/users.ts'
 
-/** Pages that lie deep, over blocks of numbers whose suggestions are counted. */
+/** Deep pages of the agora, over counted blocks of suggestion numbers. */
 let node: TestNode
-let writer: Person
+let writer: TestUser
 let now = Date.now()
 
 beforeAll(async () => {
@@ -18,21 +22,26 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 beforeEach(async () => {
-  writer = await newPerson(node.url)
-  const { stores } = node.app.context
-  for (const { suggestionNo } of await everything()) await stores.suggestions.delete(suggestionNo)
-  for (const { block } of await stores.suggestionCounts.counts()) await recountBlock(node.app.context, block)
+  writer = await newUser(node.url)
+  const { repositories } = node.app.context
+  for (const { suggestionNo } of await allSuggestions()) await repositories.suggestions.delete(suggestionNo)
+  for (const { block } of await repositories.suggestionCounts.findAll())
+    await recountBlock(node.app.context, block)
 })
 
-const everything = () =>
-  node.app.context.stores.suggestions.page({ upTo: Number.MAX_SAFE_INTEGER, skip: 0, limit: 10_000 })
+const allSuggestions = () =>
+  node.app.context.repositories.suggestions.findPage({
+    upTo: Number.MAX_SAFE_INTEGER,
+    skip: 0,
+    limit: 10_000,
+  })
 const page = async (base: number) => (await call(node.url, getSuggestions, { base })).body
 
-/** As if so many numbers had been handed out long ago, with a suggestion for each of these. */
+/** As if this many numbers had been assigned long ago, with a suggestion for each of these. */
 async function fill(suggestionNos: number[]): Promise<void> {
   const timeCreated = new Date(now)
   for (const suggestionNo of suggestionNos)
-    await node.app.context.stores.suggestions.insert({
+    await node.app.context.repositories.suggestions.insert({
       suggestionNo,
       opinion: '옛 의견',
       writerNo: 1,
@@ -41,9 +50,9 @@ async function fill(suggestionNos: number[]): Promise<void> {
   for (const block of new Set(suggestionNos.map(blockOf))) await recountBlock(node.app.context, block)
 }
 
-/** Every page is what a plain reading of all suggestions says. */
+/** Every page equals the page of a plain query over all suggestions. */
 async function expectExact(): Promise<void> {
-  const numbers = (await everything()).map(({ suggestionNo }) => suggestionNo)
+  const numbers = (await allSuggestions()).map(({ suggestionNo }) => suggestionNo)
   const pages = Math.max(1, Math.ceil(numbers.length / 7))
   for (let base = 1; base <= pages; base += 1) {
     const { itemList, total, pageIndexes } = await page(base)
@@ -59,96 +68,98 @@ const SPREAD = [-9, -8, -7, -3, -2, -1, 0, 1, 2, 3, 6, 7, 8, 9, 1_000, 1_001, 2_
   offset => last + offset,
 )
 
-test('pages run over the borders of blocks without a gap or a repetition', async () => {
+test('pages cross the borders of blocks without gaps or repetitions', async () => {
   await fill(SPREAD)
   expect(await page(1)).toMatchObject({ total: SPREAD.length })
   await expectExact()
 })
 
-test('a suggestion that is newer than every counted block is on the first page at once', async () => {
+test('a suggestion newer than every counted block is on the first page immediately', async () => {
   await fill(SPREAD)
   const suggestionNo = last + 10_000
   const record = { suggestionNo, opinion: '갓 나온 의견', writerNo: 1, timeCreated: new Date(now) }
-  await node.app.context.stores.suggestions.insert(record)
+  await node.app.context.repositories.suggestions.insert(record)
   expect((await page(1)).itemList[0]).toMatchObject({ suggestionNo })
 })
 
-test('comings and goings at the same moment leave every count right', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => newPerson(node.url)))
+test('concurrent posts and deletions leave every count right', async () => {
+  const users = await Promise.all(Array.from({ length: 6 }, () => newUser(node.url)))
   await Promise.all(
-    people.map(async person => {
-      const first = await suggest(person)
+    users.map(async user => {
+      const first = await suggest(user)
       const [second] = await Promise.all([
-        suggest(person),
-        person.does(deleteSuggestion, { suggestionNo: first.suggestionNo }),
+        suggest(user),
+        user.call(deleteSuggestion, { suggestionNo: first.suggestionNo }),
       ])
-      await Promise.all([
-        suggest(person),
-        person.does(deleteSuggestion, { suggestionNo: second.suggestionNo }),
-      ])
+      await Promise.all([suggest(user), user.call(deleteSuggestion, { suggestionNo: second.suggestionNo })])
     }),
   )
-  expect(await page(1)).toMatchObject({ total: people.length })
+  expect(await page(1)).toMatchObject({ total: users.length })
   await expectExact()
 })
 
-test('a counting that was overtaken does not undo the later one', async () => {
+test('a recount that was overtaken does not overwrite the later one', async () => {
   await suggest(writer)
-  const overtaken = justBefore(node.app.context.stores.suggestionCounts, 'endCounting', () => suggest(writer))
+  const overtaken = runBefore(node.app.context.repositories.suggestionCounts, 'finishRecount', () =>
+    suggest(writer),
+  )
   await suggest(writer)
   await overtaken
   expect(await page(1)).toMatchObject({ total: 3 })
 })
 
-async function sweepLater(): Promise<void> {
+async function cleanUpAfterLease(): Promise<void> {
   now += 61_000
-  await node.app.sweep()
+  await node.app.cleanUp()
 }
-test.each(['beginCounting', 'endCounting'] as const)(
-  'a posting that was killed before %s is counted at the sweep',
+test.each(['startRecount', 'finishRecount'] as const)(
+  'a post that was killed before %s is counted by the cleanup',
   async step => {
     await suggest(writer)
-    killBefore(node.app.context.stores.suggestionCounts, step)
-    expect(await writer.asks(createSuggestion, { suggestion: '세지 못하고 죽은 의견' })).toMatchObject({
+    killBefore(node.app.context.repositories.suggestionCounts, step)
+    expect(await writer.request(createSuggestion, { suggestion: '세지 못하고 죽은 의견' })).toMatchObject({
       status: 500,
     })
-    await sweepLater()
+    await cleanUpAfterLease()
     expect(await page(1)).toMatchObject({ total: 2, itemList: [{ opinion: '세지 못하고 죽은 의견' }, {}] })
     await expectExact()
   },
 )
 
-test('a posting that was killed before it was saved leaves nothing', async () => {
-  killBefore(node.app.context.stores.suggestions, 'insert')
-  expect(await writer.asks(createSuggestion, { suggestion: '저장하지 못한 의견이에요' })).toMatchObject({
+test('a post that was killed before it was saved leaves nothing', async () => {
+  killBefore(node.app.context.repositories.suggestions, 'insert')
+  expect(await writer.request(createSuggestion, { suggestion: '저장하지 못한 의견이에요' })).toMatchObject({
     status: 500,
   })
-  await sweepLater()
+  await cleanUpAfterLease()
   expect(await page(1)).toMatchObject({ total: 0, itemList: [] })
 })
 
 test.each([
-  ['the suggestion was deleted', () => killBefore(node.app.context.stores.suggestions, 'delete')],
-  ['it was counted', () => killBefore(node.app.context.stores.suggestionCounts, 'beginCounting')],
-  ['the count was written', () => killBefore(node.app.context.stores.suggestionCounts, 'endCounting')],
-])('a deletion that was killed before %s is finished at the sweep', async (_, kill) => {
+  ['the suggestion was deleted', () => killBefore(node.app.context.repositories.suggestions, 'delete')],
+  ['it was counted', () => killBefore(node.app.context.repositories.suggestionCounts, 'startRecount')],
+  [
+    'the count was written',
+    () => killBefore(node.app.context.repositories.suggestionCounts, 'finishRecount'),
+  ],
+])('a deletion that was killed before %s is finished by the cleanup', async (_, kill) => {
   await suggest(writer)
   const { suggestionNo } = await suggest(writer)
   kill()
-  expect(await writer.asks(deleteSuggestion, { suggestionNo })).toMatchObject({ status: 500 })
-  await sweepLater()
+  expect(await writer.request(deleteSuggestion, { suggestionNo })).toMatchObject({ status: 500 })
+  await cleanUpAfterLease()
   expect(await page(1)).toMatchObject({ total: 1 })
   await expectExact()
 })
 
 test('an account deletion that was killed between two of its suggestions leaves none and counts right', async () => {
-  await suggest(await newPerson(node.url))
+  await suggest(await newUser(node.url))
   await suggest(writer)
   await suggest(writer)
-  killBefore(node.app.context.stores.suggestionCounts, 'beginCounting')
+  killBefore(node.app.context.repositories.suggestionCounts, 'startRecount')
   const deletion = { password: PASSWORD, deleteContributions: true }
-  expect(await writer.asks(deleteAccount, deletion)).toMatchObject({ status: 500 })
-  await sweepLater()
+  expect(await writer.request(deleteAccount, deletion)).toMatchObject({ status: 500 })
+  await cleanUpAfterLease()
   expect(await page(1)).toMatchObject({ total: 1 })
   await expectExact()
 })
@@ -156,8 +167,8 @@ test('an account deletion that was killed between two of its suggestions leaves 
 test('a start counts what an earlier start could not', async () => {
   const { last: uncounted } = numbersOf(100)
   const record = { suggestionNo: uncounted, opinion: '옛 의견', writerNo: 1, timeCreated: new Date(now) }
-  await node.app.context.stores.suggestions.insert(record)
-  killBefore(node.app.context.stores.suggestionCounts, 'endCounting')
+  await node.app.context.repositories.suggestions.insert(record)
+  killBefore(node.app.context.repositories.suggestionCounts, 'finishRecount')
   await expect(countMissingBlocks(node.app.context)).rejects.toThrow('killed')
   await countMissingBlocks(node.app.context)
   expect(await page(1)).toMatchObject({ total: 1 })

@@ -16,32 +16,32 @@ import {
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newAdministrator, newPerson, type Person, suggest } from '#tests/support/person.ts'
+import { newAdministrator, newUser, suggest, type TestUser } from '#tests/support/users.ts'
 
 let node: TestNode
-let writer: Person
-let other: Person
-let administrator: Person
+let writer: TestUser
+let other: TestUser
+let administrator: TestUser
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  writer = await newPerson(node.url, '쓴사람')
-  other = await newPerson(node.url)
+  writer = await newUser(node.url, '쓴사람')
+  other = await newUser(node.url)
   administrator = await newAdministrator(node)
 })
 afterAll(() => node.stop())
 
 const opinion = '글마루에 사진도 올리고 싶어요'
-/** As a visitor sees it. */
+/** The page that a visitor sees. */
 const page = async (base = 1, offset = SUGGESTIONS_PER_PAGE) =>
   (await call(node.url, getSuggestions, { base, offset })).body
 
 beforeEach(async () => {
   const { itemList } = await page(1, 50)
-  for (const { suggestionNo } of itemList) await administrator.asks(deleteSuggestion, { suggestionNo })
+  for (const { suggestionNo } of itemList) await administrator.request(deleteSuggestion, { suggestionNo })
 })
 
-test('anybody reads what somebody suggested', async () => {
+test('anybody can read a suggestion', async () => {
   const suggestion = await suggest(writer, opinion)
   expect(suggestion).toEqual({
     suggestionNo: expect.any(Number),
@@ -61,7 +61,7 @@ test('anybody reads what somebody suggested', async () => {
   })
 })
 
-test('a visitor suggests, deletes and answers nothing', async () => {
+test('a visitor cannot post, delete or answer', async () => {
   const { suggestionNo } = await suggest(writer, opinion)
   expect(await call(node.url, createSuggestion, { suggestion: opinion })).toMatchObject({ status: 401 })
   expect(await call(node.url, deleteSuggestion, { suggestionNo })).toMatchObject({ status: 401 })
@@ -75,15 +75,15 @@ test.each([
   ['구글자의견이에요', 'tooShort'],
   ['    아홉 글자예요    ', 'tooShort'],
   ['가'.repeat(SUGGESTION_MAX + 1), 'tooLong'],
-] as const)('%j is refused with its own sentence', async (suggestion, key) => {
-  expect(await writer.asks(createSuggestion, { suggestion })).toEqual({
+] as const)('%j is rejected with its own message', async (suggestion, key) => {
+  expect(await writer.request(createSuggestion, { suggestion })).toEqual({
     status: 400,
     body: { success: false, code: 'invalid', message: ko[`agora.${key}`], field: 'suggestion' },
   })
   expect((await page()).itemList).toEqual([])
 })
 
-test('ten and a hundred characters are right', async () => {
+test('accepts ten and a hundred characters', async () => {
   for (const suggestion of ['열 글자인 의견이요', '가'.repeat(SUGGESTION_MAX)].map(text =>
     text.padEnd(10, '!'),
   )) {
@@ -92,7 +92,7 @@ test('ten and a hundred characters are right', async () => {
   }
 })
 
-test('the newest comes first, and pages are clamped', async () => {
+test('the newest suggestion is first, and pages are clamped', async () => {
   const numbers: number[] = []
   for (let count = 0; count <= SUGGESTIONS_PER_PAGE; count += 1)
     numbers.push((await suggest(writer)).suggestionNo)
@@ -101,29 +101,29 @@ test('the newest comes first, and pages are clamped', async () => {
     itemList: [{ suggestionNo: numbers[0] }],
     pageIndexes: { firstPage: 1, prevPage: 1, curPage: 2, nextPage: 2, lastPage: 2 },
   })
-  await writer.does(deleteSuggestion, { suggestionNo: numbers[0] ?? 0 })
+  await writer.call(deleteSuggestion, { suggestionNo: numbers[0] ?? 0 })
   expect(await page(2)).toMatchObject({
     itemList: { length: SUGGESTIONS_PER_PAGE },
     pageIndexes: { curPage: 1, lastPage: 1 },
   })
 })
 
-test('a suggestion is deleted by its writer or an administrator, and nobody else', async () => {
+test('only its writer or an administrator can delete a suggestion', async () => {
   const { suggestionNo } = await suggest(writer, opinion)
-  expect(await other.asks(deleteSuggestion, { suggestionNo })).toMatchObject({ status: 403 })
+  expect(await other.request(deleteSuggestion, { suggestionNo })).toMatchObject({ status: 403 })
   expect(await page()).toMatchObject({ itemList: [{ suggestionNo }] })
-  expect(await writer.does(deleteSuggestion, { suggestionNo })).toEqual({ success: true, suggestionNo })
-  expect(await writer.asks(deleteSuggestion, { suggestionNo })).toMatchObject({ status: 404 })
+  expect(await writer.call(deleteSuggestion, { suggestionNo })).toEqual({ success: true, suggestionNo })
+  expect(await writer.request(deleteSuggestion, { suggestionNo })).toMatchObject({ status: 404 })
   const unwanted = await suggest(other)
-  await administrator.does(deleteSuggestion, { suggestionNo: unwanted.suggestionNo })
+  await administrator.call(deleteSuggestion, { suggestionNo: unwanted.suggestionNo })
   expect((await page()).itemList).toEqual([])
 })
 
 test('an answer follows its suggestion, and a second one replaces it', async () => {
   const { suggestionNo: older } = await suggest(other)
   const { suggestionNo } = await suggest(writer, opinion)
-  await administrator.does(answerSuggestion, { suggestionNo, answer: '생각해 볼게요.' })
-  const { suggestion } = await administrator.does(answerSuggestion, { suggestionNo, answer: '곧 만들어요.' })
+  await administrator.call(answerSuggestion, { suggestionNo, answer: '생각해 볼게요.' })
+  const { suggestion } = await administrator.call(answerSuggestion, { suggestionNo, answer: '곧 만들어요.' })
   expect(suggestion).toMatchObject({
     suggestionNo,
     state: 1,
@@ -137,15 +137,17 @@ test('an answer follows its suggestion, and a second one replaces it', async () 
   ])
 })
 
-test('only administrators answer, what is there, in 1 to 300 characters', async () => {
+test('only administrators can answer, an existing suggestion, with 1 to 300 characters', async () => {
   const { suggestionNo } = await suggest(writer, opinion)
-  expect(await writer.asks(answerSuggestion, { suggestionNo, answer: '제가 답해요' })).toMatchObject({
+  expect(await writer.request(answerSuggestion, { suggestionNo, answer: '제가 답해요' })).toMatchObject({
     status: 403,
   })
-  const gone = { suggestionNo: 987_654, answer: '답' }
-  expect(await administrator.asks(answerSuggestion, gone)).toMatchObject({ status: 404 })
+  const notFound = { suggestionNo: 987_654, answer: '답' }
+  expect(await administrator.request(answerSuggestion, notFound)).toMatchObject({ status: 404 })
   for (const answer of ['', ' ', '가'.repeat(ANSWER_MAX + 1), { $gt: '' }, ['답'], null, 5]) {
-    expect(await administrator.misuses(answerSuggestion, { suggestionNo, answer })).toMatchObject({
+    expect(
+      await administrator.callWithInvalidInput(answerSuggestion, { suggestionNo, answer }),
+    ).toMatchObject({
       status: 400,
       body: { message: ko['agora.answerLength'], field: 'answer' },
     })
@@ -153,47 +155,47 @@ test('only administrators answer, what is there, in 1 to 300 characters', async 
   expect(await page()).toMatchObject({ itemList: { length: 1 } })
 })
 
-test('administrators see what waits for an answer, the longest first, until it is answered or gone', async () => {
+test('administrators see unanswered suggestions, the oldest first, until they are answered or deleted', async () => {
   const numbers: number[] = []
   for (let count = 0; count < UNANSWERED_SHOWN + 2; count += 1)
     numbers.push((await suggest(count % 2 ? writer : other)).suggestionNo)
   const [first = 0, second = 0, ...rest] = numbers
-  await administrator.does(answerSuggestion, { suggestionNo: second, answer: '그렇게 할게요.' })
-  const waiting = await administrator.does(getUnanswered, {})
+  await administrator.call(answerSuggestion, { suggestionNo: second, answer: '그렇게 할게요.' })
+  const waiting = await administrator.call(getUnanswered, {})
   expect(waiting.total).toBe(UNANSWERED_SHOWN + 1)
   expect(waiting.itemList.map(({ suggestionNo }) => suggestionNo)).toEqual([
     first,
     ...rest.slice(0, UNANSWERED_SHOWN - 1),
   ])
   expect(waiting.itemList[0]).toMatchObject({ state: 0, writer: other.name })
-  await administrator.does(deleteSuggestion, { suggestionNo: first })
-  expect((await administrator.does(getUnanswered, {})).itemList[0]).toMatchObject({ suggestionNo: rest[0] })
+  await administrator.call(deleteSuggestion, { suggestionNo: first })
+  expect((await administrator.call(getUnanswered, {})).itemList[0]).toMatchObject({ suggestionNo: rest[0] })
 })
 
-test('who nearly repeats one of their own last ten is refused, however it is written', async () => {
+test('rejects a near repetition of one of the writer’s last ten suggestions, however it is written', async () => {
   await suggest(writer, opinion)
   for (const repeated of [opinion, '글마루에  사진도, 올리고 싶어요!!', opinion.normalize('NFD')]) {
-    expect(await writer.does(createSuggestion, { suggestion: repeated })).toEqual({
+    expect(await writer.call(createSuggestion, { suggestion: repeated })).toEqual({
       success: false,
       message: ko['agora.nearDuplicate'],
     })
   }
   expect(await page()).toMatchObject({ total: 1 })
-  // Somebody else may wish the same, and so may the writer ten opinions later.
+  // Another user may post the same, and the writer may ten suggestions later.
   await suggest(other, opinion)
   for (let count = 0; count < SUGGESTIONS_COMPARED; count += 1) await suggest(writer)
   await suggest(writer, opinion)
 })
 
-test('of the same opinion sent several times at once one stays', async () => {
+test('of the same suggestion sent several times concurrently one is stored', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () => writer.does(createSuggestion, { suggestion: opinion })),
+    Array.from({ length: 5 }, () => writer.call(createSuggestion, { suggestion: opinion })),
   )
   expect(answers.filter(answer => answer.success)).toHaveLength(1)
   expect(await page()).toMatchObject({ total: 1, itemList: { length: 1 } })
 })
 
-test('different opinions of one person at once all stay', async () => {
+test('different concurrent suggestions of one user are all stored', async () => {
   const suggestions = await Promise.all(Array.from({ length: 5 }, () => suggest(writer)))
   expect(new Set(suggestions.map(({ suggestionNo }) => suggestionNo)).size).toBe(5)
   expect(await page()).toMatchObject({ total: 5 })

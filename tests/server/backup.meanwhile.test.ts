@@ -7,21 +7,21 @@ import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { restoreTrash } from '#protocol/trash.ts'
-import { type BackedUp, backedUp } from '#server/backup/backup.collections.ts'
-import { hanging, missing, owners } from '#server/backup/mending.ts'
-import { backUp, finishWork, openAll, restoreInto } from '#tests/support/backups.ts'
+import { type IncludedCollection, includedCollections } from '#server/backup/backup.collections.ts'
+import { dependentReferences, findMissing, ownerReferences } from '#server/backup/repair.ts'
+import { createBackup, openAllCollections, restoreInto, resumeJobs } from '#tests/support/backups.ts'
+import { expectCommentCounts } from '#tests/support/commentCounts.ts'
 import { ownDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   comment,
   makeHub,
-  newPerson,
+  newUser,
   PASSWORD,
-  type Person,
   shareNewNote,
-  signedIn,
+  signInUser,
+  type TestUser,
   writeNote,
-} from '#tests/support/person.ts'
-import { expectThreadsCounted } from '#tests/support/threadsCounted.ts'
+} from '#tests/support/users.ts'
 
 let node: TestNode
 let mongoUrl: string
@@ -31,18 +31,18 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-interface Kept {
+interface AcknowledgedNote {
   noteNo: number
   hubNo: number
   text: string
 }
 
-/** Fails where something names what is not there, or is counted otherwise than it is. */
-async function expectWhole(url: string, hubNos: number[]): Promise<void> {
-  const mongo = await openAll(url)
-  for (const reference of [...owners, ...hanging])
-    for await (const left of missing(mongo, reference))
-      expect(left, `${reference.from}.${reference.field}`).toEqual([])
+/** Fails if a reference has no target, or a stored count is wrong. */
+async function expectConsistent(url: string, hubNos: number[]): Promise<void> {
+  const mongo = await openAllCollections(url)
+  for (const reference of [...ownerReferences, ...dependentReferences])
+    for await (const missing of findMissing(mongo, reference))
+      expect(missing, `${reference.from}.${reference.field}`).toEqual([])
   const ofTopics = new Map<number, number>()
   for (const { subjectNo } of await mongo.collection('notes').find().sort({ _id: 1 }).toArray())
     ofTopics.set(subjectNo, (ofTopics.get(subjectNo) ?? 0) + 1)
@@ -53,75 +53,75 @@ async function expectWhole(url: string, hubNos: number[]): Promise<void> {
     expect(hub?.lastSeq).toBeGreaterThanOrEqual(seq)
   }
   await mongo.close()
-  await expectThreadsCounted(url, hubNos)
+  await expectCommentCounts(url, hubNos)
 }
 
-async function expectKept(url: string, reader: Person, all: Kept[]): Promise<void> {
-  const again = await signedIn(url, reader.email)
+async function expectAcknowledged(url: string, reader: TestUser, all: AcknowledgedNote[]): Promise<void> {
+  const newSession = await signInUser(url, reader.email)
   for (const { noteNo, hubNo, text } of all) {
-    expect((await again.does(getNote, { noteNo })).title).toBe(text)
-    const { comments } = await again.does(getComments, { hubNo, noteNo })
+    expect((await newSession.call(getNote, { noteNo })).title).toBe(text)
+    const { comments } = await newSession.call(getComments, { hubNo, noteNo })
     expect(comments.map(said => said.text)).toContain(text)
   }
 }
 
-test('under writes, what was acknowledged before it began is there, and nothing is half there', async () => {
+test('a backup taken under writes has every write acknowledged before it began, and nothing incomplete', async () => {
   const [ada, ben, cho, dan] = (await Promise.all(
-    ['하나', '둘', '셋', '넷'].map(name => newPerson(node.url, `${name} 사람`)),
-  )) as [Person, Person, Person, Person]
+    ['하나', '둘', '셋', '넷'].map(name => newUser(node.url, `${name} 사람`)),
+  )) as [TestUser, TestUser, TestUser, TestUser]
   const hubNo = await makeHub(ada, ben, cho, dan)
-  const kept: Kept[] = []
-  async function talk(writer: Person, text: string): Promise<Kept> {
+  const kept: AcknowledgedNote[] = []
+  async function shareAndComment(writer: TestUser, text: string): Promise<AcknowledgedNote> {
     const noteNo = await shareNewNote(writer, hubNo, text)
     await comment(ben, { hubNo, noteNo }, text)
     return { noteNo, hubNo, text }
   }
-  for (const text of ['첫째', '둘째', '셋째']) kept.push(await talk(ada, text))
-  // One that goes from the trash to its topic, one that goes the other way, and one whose author goes.
+  for (const text of ['첫째', '둘째', '셋째']) kept.push(await shareAndComment(ada, text))
+  // One note moves from the trash to its topic, one the other way, and the author of one is deleted.
   const trashed = await writeNote(ada, '되살릴 노트')
-  await ada.does(deleteNote, { noteNo: trashed })
-  const going = await talk(ada, '버릴 노트')
-  await talk(dan, '떠날 사람의 노트')
+  await ada.call(deleteNote, { noteNo: trashed })
+  const going = await shareAndComment(ada, '버릴 노트')
+  await shareAndComment(dan, '떠날 사람의 노트')
 
-  const met: BackedUp[] = []
-  const path = await backUp(mongoUrl, {
+  const met: IncludedCollection[] = []
+  const path = await createBackup(mongoUrl, {
     async onRead(collection) {
-      // `notes` and `trash` are read a second time.
-      if (!met.includes(collection)) await meanwhile(collection)
+      // The backup reads `notes` and `trash` twice.
+      if (!met.includes(collection)) await race(collection)
       met.push(collection)
     },
   })
-  async function meanwhile(collection: BackedUp): Promise<void> {
-    const { noteNo } = await talk(ada, `${collection} 뒤`)
-    await talk(ben, `${collection} 뒤에 둘째가`)
-    await ada.does(deleteNote, { noteNo })
-    await ada.does(updateNote, { noteNo: kept[0]?.noteNo ?? 0, title: '첫째', text: encodeText(collection) })
+  async function race(collection: IncludedCollection): Promise<void> {
+    const { noteNo } = await shareAndComment(ada, `${collection} 뒤`)
+    await shareAndComment(ben, `${collection} 뒤에 둘째가`)
+    await ada.call(deleteNote, { noteNo })
+    await ada.call(updateNote, { noteNo: kept[0]?.noteNo ?? 0, title: '첫째', text: encodeText(collection) })
     if (collection === 'notes') {
-      await ada.does(restoreTrash, { noteNosJSON: JSON.stringify([trashed]) })
-      await ada.does(deleteNote, { noteNo: going.noteNo })
+      await ada.call(restoreTrash, { noteNosJSON: JSON.stringify([trashed]) })
+      await ada.call(deleteNote, { noteNo: going.noteNo })
     }
     if (collection === 'trash') {
-      await dan.does(deleteAccount, { password: PASSWORD, deleteContributions: false })
-      await cho.does(disjoin, { targetHubNo: hubNo })
+      await dan.call(deleteAccount, { password: PASSWORD, deleteContributions: false })
+      await cho.call(disjoin, { targetHubNo: hubNo })
     }
   }
-  expect(new Set(met)).toEqual(new Set(backedUp))
+  expect(new Set(met)).toEqual(new Set(includedCollections))
 
   const target = await ownDatabase()
   await restoreInto(target, path)
   const restored = await startNode({ mongoUrl: target })
-  await finishWork(restored)
-  await expectWhole(target, [hubNo])
-  await expectKept(restored.url, ada, kept)
-  const again = await signedIn(restored.url, ada.email)
-  expect((await again.does(getNote, { noteNo: trashed })).title).toBe('되살릴 노트')
-  const { participants } = await again.does(getHubInfo, { hubNo })
+  await resumeJobs(restored)
+  await expectConsistent(target, [hubNo])
+  await expectAcknowledged(restored.url, ada, kept)
+  const newSession = await signInUser(restored.url, ada.email)
+  expect((await newSession.call(getNote, { noteNo: trashed })).title).toBe('되살릴 노트')
+  const { participants } = await newSession.call(getHubInfo, { hubNo })
   expect(participants.map(({ userNo }) => userNo)).not.toContain(dan.userNo)
-  // It goes on as if nothing had been.
-  const next = await writeNote(again, '그다음')
-  await again.does(shareNote, { hubNo, noteNo: next })
-  await comment(again, { hubNo, noteNo: next })
-  await expectWhole(target, [hubNo])
+  // The source continues as if there had been no backup.
+  const next = await writeNote(newSession, '그다음')
+  await newSession.call(shareNote, { hubNo, noteNo: next })
+  await comment(newSession, { hubNo, noteNo: next })
+  await expectConsistent(target, [hubNo])
   await restored.stop()
   await rm(path)
 })

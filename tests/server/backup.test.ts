@@ -3,183 +3,196 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { getNote } from '#protocol/notes.ts'
-import { backedUp, derived, leftOut } from '#server/backup/backup.collections.ts'
+import { setReaction } from '#protocol/reactions.ts'
+import {
+  derivedCollections,
+  excludedCollections,
+  includedCollections,
+} from '#server/backup/backup.collections.ts'
 import { BSON, frame } from '#server/backup/backup.file.ts'
 import { makeBackup } from '#server/backup/makeBackup.ts'
-import { owners } from '#server/backup/mending.ts'
+import { ownerReferences } from '#server/backup/repair.ts'
 import { checkBackup } from '#server/backup/restoreBackup.ts'
-import { epochOf, isStillIn } from '#server/platform/mongo/epoch.ts'
-import { StartError } from '#server/platform/startError.ts'
-import { backUp, finishWork, newPath, openAll, restoreInto } from '#tests/support/backups.ts'
+import { isCurrentEpoch, loadEpoch } from '#server/platform/mongo/installation.ts'
+import { StartupError } from '#server/platform/startup.ts'
+import { createBackup, newPath, openAllCollections, restoreInto, resumeJobs } from '#tests/support/backups.ts'
 import { call } from '#tests/support/call.ts'
-import { everythingStored } from '#tests/support/everythingStored.ts'
+import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
+import { createFixtures, type Fixtures, PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
 import { ownDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, PASSWORD, signedIn, suggest, writeNote } from '#tests/support/person.ts'
 import { ownerFields } from '#tests/support/storedFields.ts'
-import { makeWorld, PRIVATE, type World } from '#tests/support/world.ts'
+import { newUser, PASSWORD, signInUser, suggest, writeNote } from '#tests/support/users.ts'
 
 let node: TestNode
 let mongoUrl: string
-let world: World
+let fixtures: Fixtures
 let path: string
 
 beforeAll(async () => {
   mongoUrl = await ownDatabase()
   node = await startNode({ mongoUrl })
-  world = await makeWorld(node.url, node.app.context.stores.users)
-  const { hubNo, noteNo, commentNo } = world.room
-  await world.member.does(empathize, { hubNo, noteNo, isOn: true })
-  await world.member.does(empathize, { hubNo, noteNo, commentNo, isOn: true })
-  await suggest(world.member)
-  path = await backUp(mongoUrl)
+  fixtures = await createFixtures(node.url, node.app.context.repositories.users)
+  const { hubNo, noteNo, commentNo } = fixtures.room
+  await fixtures.member.call(setReaction, { hubNo, noteNo, isOn: true })
+  await fixtures.member.call(setReaction, { hubNo, noteNo, commentNo, isOn: true })
+  await suggest(fixtures.member)
+  path = await createBackup(mongoUrl)
 })
 afterAll(async () => {
   await node.stop()
   await rm(path)
 })
 
-async function stored(url: string): Promise<Record<string, unknown[]>> {
-  const mongo = await openAll(url)
-  const all = await everythingStored(mongo)
+async function readCollections(url: string): Promise<Record<string, unknown[]>> {
+  const mongo = await openAllCollections(url)
+  const all = await dumpDatabase(mongo)
   await mongo.close()
   return all
 }
 
 async function installationOf(url: string): Promise<Record<string, unknown>> {
-  const mongo = await openAll(url)
+  const mongo = await openAllCollections(url)
   const found = await mongo.collection('installation').findOne({ _id: 'installation' } as object)
   await mongo.close()
   return found ?? {}
 }
 
-test('every collection is backed up, counted anew or left out', async () => {
-  const mongo = await openAll(mongoUrl)
+test('every collection is backed up, recounted or excluded', async () => {
+  const mongo = await openAllCollections(mongoUrl)
   const names = Object.values(mongo.models).map(({ collection }) => collection.name)
   expect(names.toSorted(), 'Add it to server/backup/backup.collections.ts').toEqual(
-    [...backedUp, ...derived, ...leftOut].toSorted(),
+    [...includedCollections, ...derivedCollections, ...excludedCollections].toSorted(),
   )
   await mongo.close()
 })
 
-/** What may stay of somebody who is gone, with their number alone. */
-const STAYS = ['shares: authorNo', 'comments: writerNo', 'suggestions: writerNo']
+/** What may remain of a deleted user, with only their number. */
+const ALLOWED_REFERENCES = ['shares: authorNo', 'comments: writerNo', 'suggestions: writerNo']
 
-test('of each document that is backed up and somebody’s it is known whose', () => {
-  const known = owners.map(({ from, field }) => `${from}: ${field}`)
-  const isBackedUp = (field: string) => backedUp.some(name => field.startsWith(`${name}: `))
+test('the owner of each owned document in a backup is known', () => {
+  const known = ownerReferences.map(({ from, field }) => `${from}: ${field}`)
+  const isBackedUp = (field: string) => includedCollections.some(name => field.startsWith(`${name}: `))
   const unknown = ownerFields.filter(field => isBackedUp(field) && !known.includes(field))
-  expect(unknown.toSorted(), 'Add these to `owners` in server/backup/mending.ts').toEqual(STAYS.toSorted())
+  expect(unknown.toSorted(), 'Add these to `owners` in server/backup/repair.ts').toEqual(
+    ALLOWED_REFERENCES.toSorted(),
+  )
 })
 
-/** But for what a restore moves on, so that no number comes twice, and marks of work that is done. */
-function compared(documents: unknown[]): unknown[] {
+/** Without what a restore increases, so that no number is assigned twice, and without marks of finished jobs. */
+function comparable(documents: unknown[]): unknown[] {
   return documents.map(document => {
     const { _id, version, revision, changes, unsettled, ...rest } = document as Record<string, unknown>
     return rest
   })
 }
 
-test('what comes back is what was there, under another epoch and with numbers that nobody was given', async () => {
+test('a restore returns the same data, with a new epoch and with unused numbers', async () => {
   const target = await ownDatabase()
-  const before = await stored(mongoUrl)
-  const { mended, skipped } = await restoreInto(target, path)
-  expect({ mended, skipped }).toEqual({ mended: {}, skipped: {} })
-  const after = await stored(target)
-  for (const name of [...backedUp, 'threads'])
-    if (name !== 'counters') expect(compared(after[name] ?? []), name).toEqual(compared(before[name] ?? []))
-  for (const name of leftOut) expect(after[name], name).toEqual([])
-  // Neither does a release before the last migration start on it.
+  const before = await readCollections(mongoUrl)
+  const { repaired, skipped } = await restoreInto(target, path)
+  expect({ repaired, skipped }).toEqual({ repaired: {}, skipped: {} })
+  const after = await readCollections(target)
+  for (const name of [...includedCollections, 'threads'])
+    if (name !== 'counters')
+      expect(comparable(after[name] ?? []), name).toEqual(comparable(before[name] ?? []))
+  for (const name of excludedCollections) expect(after[name], name).toEqual([])
+  // A release before the last migration does not start on it either.
   const { migrated, lowestRelease } = await installationOf(mongoUrl)
   expect(await installationOf(target)).toMatchObject({ migrated, lowestRelease })
 
   const restored = await startNode({ mongoUrl: target })
   expect(restored.app.context.epoch).not.toBe(node.app.context.epoch)
-  expect((await call(restored.url, getNote, { noteNo: world.room.noteNo }, world.author.token)).status).toBe(
-    401,
-  )
-  const author = await signedIn(restored.url, world.author.email)
-  expect(await author.does(getNote, { noteNo: world.room.noteNo })).toMatchObject({ title: PRIVATE.title })
-  // Given out at the first node after the backup was made.
-  const later = await writeNote(world.author)
-  expect(await writeNote(author)).toBeGreaterThan(later)
+  expect(
+    (await call(restored.url, getNote, { noteNo: fixtures.room.noteNo }, fixtures.author.token)).status,
+  ).toBe(401)
+  const author = await signInUser(restored.url, fixtures.author.email)
+  expect(await author.call(getNote, { noteNo: fixtures.room.noteNo })).toMatchObject({
+    title: PRIVATE_TEXTS.title,
+  })
+  // The first node assigned it after the backup.
+  const laterNoteNo = await writeNote(fixtures.author)
+  expect(await writeNote(author)).toBeGreaterThan(laterNoteNo)
   await restored.stop()
 })
 
-test('whoever withdrew after the backup was made does not come back', async () => {
+test('a user who deleted their account after the backup is not restored', async () => {
   const target = await ownDatabase()
-  const { userNo, email } = world.author
+  const { userNo, email } = fixtures.author
   await restoreInto(target, path, [{ userNo, deleteContributions: true, at: new Date().toISOString() }])
   const restored = await startNode({ mongoUrl: target })
   expect((await call(restored.url, signIn, { email, password: PASSWORD })).body).toEqual({
     authenticated: false,
   })
-  await finishWork(restored)
-  const { users: _, ...left } = await stored(target)
-  expect(JSON.stringify(left)).not.toContain(PRIVATE.title)
-  expect(JSON.stringify(left.comments)).not.toContain(PRIVATE.comment)
+  await resumeJobs(restored)
+  const { users: _, ...left } = await readCollections(target)
+  expect(JSON.stringify(left)).not.toContain(PRIVATE_TEXTS.title)
+  expect(JSON.stringify(left.comments)).not.toContain(PRIVATE_TEXTS.comment)
   expect(JSON.stringify(left.hubs)).not.toContain(`"userNo":${userNo},`)
   await restored.stop()
 })
 
-test('only an empty installation is restored into, and a first start leaves it empty', async () => {
+test('only an empty installation can be restored into, and a first start leaves it empty', async () => {
   const target = await ownDatabase()
   const started = await startNode({ mongoUrl: target })
   await started.stop()
   await restoreInto(target, path)
-  const before = await stored(target)
+  const before = await readCollections(target)
   await expect(restoreInto(target, path)).rejects.toThrow('비어 있는 글마루에만')
-  expect(await stored(target)).toEqual(before)
+  expect(await readCollections(target)).toEqual(before)
 })
 
-test('the file is of its owner alone, and is not written over another one', async () => {
+test('the backup file is readable by its owner only, and does not overwrite another file', async () => {
   expect((await stat(path)).mode & 0o777).toBe(0o600)
-  const mongo = await openAll(mongoUrl)
+  const mongo = await openAllCollections(mongoUrl)
   const parts = { keys: null, app: '0', now: new Date() }
   await expect(makeBackup(mongo, path, parts)).rejects.toThrow('이미 있어요')
-  await expect(makeBackup(mongo, '/nowhere/backup', parts)).rejects.toThrow(StartError)
+  await expect(makeBackup(mongo, '/nowhere/backup', parts)).rejects.toThrow(StartupError)
   await mongo.close()
 })
 
-test('keys are in it only when they were asked for', async () => {
+test('keys are included only on request', async () => {
   const keys = { jwtSecret: 'k'.repeat(40), vapidKeys: { publicKey: 'public', privateKey: 'private' } }
-  const withKeys = await backUp(mongoUrl, { keys })
+  const withKeys = await createBackup(mongoUrl, { keys })
   expect((await checkBackup(withKeys)).keys).toEqual(keys)
   expect((await checkBackup(path)).keys).toBeNull()
   await rm(withKeys)
 })
 
-test('a node does not start on what a restore was cut off in, and one that runs notices', async () => {
+test('a node does not start on an incomplete restore, and a running node notices it', async () => {
   const target = await ownDatabase()
   const running = await startNode({ mongoUrl: target })
-  const failing = newPath()
-  // Whole, and not to be put into the database: two documents of one number.
+  const failedPath = newPath()
+  // The file is complete but cannot be inserted: it has two documents with the same number.
   const bytes = gunzipSync(await readFile(path))
   await writeFile(
-    failing,
+    failedPath,
     gzipSync(
-      sealed([bytes.subarray(0, -endLength(bytes)), frame('C', { name: 'deeds' }), frame('D', { _id: [1] })]),
+      withTrailer([
+        bytes.subarray(0, -endLength(bytes)),
+        frame('C', { name: 'deeds' }),
+        frame('D', { _id: [1] }),
+      ]),
     ),
   )
-  await expect(restoreInto(target, failing)).rejects.toThrow()
-  await rm(failing)
-  const mongo = await openAll(target)
-  expect(await isStillIn(mongo, running.app.context.epoch)).toBe(false)
-  await expect(epochOf(mongo)).rejects.toThrow('되돌리다가 멈춘')
+  await expect(restoreInto(target, failedPath)).rejects.toThrow()
+  await rm(failedPath)
+  const mongo = await openAllCollections(target)
+  expect(await isCurrentEpoch(mongo, running.app.context.epoch)).toBe(false)
+  await expect(loadEpoch(mongo)).rejects.toThrow('되돌리다가 멈춘')
   await mongo.close()
-  await expect(startNode({ mongoUrl: target })).rejects.toThrow(StartError)
+  await expect(startNode({ mongoUrl: target })).rejects.toThrow(StartupError)
   await running.stop()
 })
 
 function endLength(bytes: Buffer): number {
   for (let at = bytes.length - 1; at > 0; at -= 1)
     if (bytes[at] === 0x45 && bytes.readInt32LE(at + 1) === bytes.length - at - 1) return bytes.length - at
-  throw new Error('no end')
+  throw new Error('no trailer')
 }
 
-/** With the end that belongs to these frames. */
-function sealed(parts: Buffer[]): Buffer {
+/** Appends the trailer that matches these frames. */
+function withTrailer(parts: Buffer[]): Buffer {
   const all = Buffer.concat(parts)
   const counts: Record<string, number> = {}
   let collection = ''
@@ -206,7 +219,7 @@ const header = (more: object = {}) =>
     at: new Date(),
     ...more,
   })
-const people = (...documents: object[]) => [
+const users = (...documents: object[]) => [
   frame('C', { name: 'users' }),
   ...documents.map(document => frame('D', document)),
 ]
@@ -215,81 +228,84 @@ const hugeLength = Buffer.concat([Buffer.from('D'), Buffer.from([0xff, 0xff, 0xf
 test.each<[string, (whole: Buffer) => Buffer, RegExp]>([
   ['no gzip', () => Buffer.from('백업이 아니에요'), /망가진/],
   ['empty', () => Buffer.alloc(0), /망가진/],
-  ['cut off in the middle', whole => whole.subarray(0, whole.length / 2), /망가진/],
-  ['cut off at its end', whole => whole.subarray(0, -1), /망가진/],
+  ['truncated in the middle', whole => whole.subarray(0, whole.length / 2), /망가진/],
+  ['truncated at its end', whole => whole.subarray(0, -1), /망가진/],
   [
-    'without its end',
+    'without its trailer',
     whole => gzipSync(gunzipSync(whole).subarray(0, -endLength(gunzipSync(whole)))),
     /망가진/,
   ],
-  ['one bit changed', whole => gzipSync(changed(gunzipSync(whole))), /망가진/],
-  ['without a header', () => gzipSync(sealed(people({ userNo: 1 }))), /망가진/],
-  ['zeros after its end', whole => Buffer.concat([whole, Buffer.alloc(512)]), /망가진/],
-  ['something after its end', whole => gzipSync(Buffer.concat([gunzipSync(whole), header()])), /망가진/],
-  ['of another format', () => gzipSync(sealed([header({ version: 2 })])), /다른 형식/],
-  ['of a newer release', () => gzipSync(sealed([header({ release: 999 })])), /더 새로운/],
+  ['one bit changed', whole => gzipSync(flipBit(gunzipSync(whole))), /망가진/],
+  ['without a header', () => gzipSync(withTrailer(users({ userNo: 1 }))), /망가진/],
+  ['zeros after its trailer', whole => Buffer.concat([whole, Buffer.alloc(512)]), /망가진/],
+  ['data after its trailer', whole => gzipSync(Buffer.concat([gunzipSync(whole), header()])), /망가진/],
+  ['of another format', () => gzipSync(withTrailer([header({ version: 2 })])), /다른 형식/],
+  ['of a newer release', () => gzipSync(withTrailer([header({ release: 999 })])), /더 새로운/],
   [
     'an unknown collection',
-    () => gzipSync(sealed([header(), frame('C', { name: 'system.users' })])),
+    () => gzipSync(withTrailer([header(), frame('C', { name: 'system.users' })])),
     /망가진/,
   ],
-  ['an operator for a key', () => gzipSync(sealed([header(), ...people({ $where: '1' })])), /망가진/],
+  ['an operator as a key', () => gzipSync(withTrailer([header(), ...users({ $where: '1' })])), /망가진/],
   [
-    'a prototype',
-    () => gzipSync(sealed([header(), ...people(JSON.parse('{"a":{"__proto__":{"b":1}}}'))])),
+    'a prototype field',
+    () => gzipSync(withTrailer([header(), ...users(JSON.parse('{"a":{"__proto__":{"b":1}}}'))])),
     /망가진/,
   ],
   [
-    'what its reader would take for a value of the database',
-    () => gzipSync(sealed([header(), ...people(renamed({ a: { xbsontype: 'Code', $where: '1' } }))])),
+    'a field that parses as a database type',
+    () =>
+      gzipSync(
+        withTrailer([header(), ...users(withDuplicateKey({ a: { xbsontype: 'Code', $where: '1' } }))]),
+      ),
     /망가진/,
   ],
-  ['orders to a terminal', () => gzipSync(sealed([header({ app: '\u001b[2J' })])), /망가진/],
-  ['code', () => gzipSync(sealed([header(), ...people({ a: new BSON.Code('1') })])), /망가진/],
+  ['terminal escape sequences', () => gzipSync(withTrailer([header({ app: '\u001b[2J' })])), /망가진/],
+  ['code', () => gzipSync(withTrailer([header(), ...users({ a: new BSON.Code('1') })])), /망가진/],
   ['a document of 2 GB', () => gzipSync(Buffer.concat([header(), hugeLength])), /망가진/],
-  ['very deep', () => gzipSync(sealed([header(), ...people(deep(500))])), /망가진/],
-])('a file that is wrong changes nothing: %s', async (_, made, sentence) => {
+  ['deep nesting', () => gzipSync(withTrailer([header(), ...users(nestedDocument(500))])), /망가진/],
+])('an invalid file changes nothing: %s', async (_, made, sentence) => {
   const wrong = newPath()
   await writeFile(wrong, made(await readFile(path)))
   await expect(checkBackup(wrong)).rejects.toThrow(sentence)
   await rm(wrong)
 })
 
-/** As the driver would write no document: with a key of its own values. */
-function renamed(document: object): Buffer {
+/** A document as the driver never writes one: one of its keys occurs twice. */
+function withDuplicateKey(document: object): Buffer {
   const bytes = Buffer.from(BSON.serialize(document))
   bytes[bytes.indexOf('xbsontype')] = '_'.charCodeAt(0)
   return bytes
 }
 
-function changed(bytes: Buffer): Buffer {
+function flipBit(bytes: Buffer): Buffer {
   const at = Math.floor(bytes.length / 2)
   bytes[at] = (bytes[at] ?? 0) ^ 1
   return bytes
 }
 
-function deep(levels: number): object {
+function nestedDocument(levels: number): object {
   let made = {}
   for (let level = 0; level < levels; level += 1) made = { made }
   return made
 }
 
-test('a file that is not there is named', async () => {
+test('a missing file is named in the message', async () => {
   await expect(checkBackup('/nowhere/backup')).rejects.toThrow('파일이 없어요')
 })
 
-test('an account is written down as deleted before anything of it goes', async () => {
-  const person = await newPerson(node.url)
+test('an account is recorded as deleted before any of its data is deleted', async () => {
+  const user = await newUser(node.url)
   const written: number[] = []
   const { context } = node.app
   const { add } = context.deletedAccounts
   context.deletedAccounts.add = async entry => {
     written.push(entry.userNo)
-    expect(await context.stores.users.has('email', person.email)).toBe(true)
+    expect(await context.repositories.users.isTaken('email', user.email)).toBe(true)
     await add(entry)
   }
   const { deleteAccount } = await import('#protocol/myInfo.ts')
-  await person.does(deleteAccount, { password: PASSWORD, deleteContributions: false })
-  expect(written).toEqual([person.userNo])
+  await user.call(deleteAccount, { password: PASSWORD, deleteContributions: false })
+  expect(written).toEqual([user.userNo])
   context.deletedAccounts.add = add
 })

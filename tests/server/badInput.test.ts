@@ -12,7 +12,7 @@ import {
   NOTE_TITLE_MAX,
   NOTICE_CONTENT_MAX,
   NOTICE_TITLE_MAX,
-  SEEN_TOLD_MAX,
+  SEEN_SEQS_MAX,
   TOPIC_TITLE_MAX,
 } from '#protocol/limits.ts'
 import * as notes from '#protocol/notes.ts'
@@ -21,11 +21,11 @@ import { markSeen } from '#protocol/seen.ts'
 import * as shares from '#protocol/shares.ts'
 import * as topics from '#protocol/topics.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, shareNewNote, signedIn, suggest } from '#tests/support/person.ts'
+import { makeHub, newUser, shareNewNote, signInUser, suggest, type TestUser } from '#tests/support/users.ts'
 
 const REQUEST_KEY = '0b8f2f3e-58a6-4c0e-9a7c-6f0d7f2b8a11'
 let node: TestNode
-let person: Person
+let user: TestUser
 let topicNo: number
 let hubNo: number
 let friendNo: number
@@ -36,19 +36,19 @@ let noticeNo: number
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  const { email } = await newPerson(node.url)
-  // For the calls that are administrators' alone.
-  await node.app.context.stores.users.setPrivilege(email, 1)
-  person = await signedIn(node.url, email)
-  const friend = await newPerson(node.url)
+  const { email } = await newUser(node.url)
+  // For the calls that only administrators may make.
+  await node.app.context.repositories.users.setPrivilege(email, 1)
+  user = await signInUser(node.url, email)
+  const friend = await newUser(node.url)
   friendNo = friend.userNo
-  hubNo = await makeHub(person, friend)
-  noteNo = await shareNewNote(person, hubNo)
-  topicNo = (await person.does(topics.getTopics, {})).subjects[0]?.subjectNo ?? 0
-  suggestionNo = (await suggest(person)).suggestionNo
-  const said = { hubNo, noteNo, text: '댓글', requestKey: REQUEST_KEY }
-  commentNo = (await person.does(comments.postComment, said)).comment.commentNo
-  noticeNo = (await person.does(notices.createNotice, notice)).noticeNo
+  hubNo = await makeHub(user, friend)
+  noteNo = await shareNewNote(user, hubNo)
+  topicNo = (await user.call(topics.getTopics, {})).subjects[0]?.subjectNo ?? 0
+  suggestionNo = (await suggest(user)).suggestionNo
+  const request = { hubNo, noteNo, text: '댓글', requestKey: REQUEST_KEY }
+  commentNo = (await user.call(comments.postComment, request)).comment.commentNo
+  noticeNo = (await user.call(notices.createNotice, notice)).noticeNo
 })
 afterAll(() => node.stop())
 
@@ -97,7 +97,7 @@ const notice = { display: 1, title: '새벽 점검 안내', content: '토요일 
 const display = [undefined, 2, -1, '', '2', 'true', true, null, [1], { $ne: 0 }]
 const content = ['네글자요', '  네글자요  ', ...text(NOTICE_CONTENT_MAX)]
 
-/** Each call, what is right for it, and what is wrong in each of its fields. */
+/** Each call, its valid input, and the invalid values of each field. */
 const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] = [
   [topics.getTopics, () => ({}), { curPageNo: noNumber, itemsPerPage: perPage }],
   [topics.createTopic, () => ({ title: '제목' }), { title: text(TOPIC_TITLE_MAX), itemsPerPage: perPage }],
@@ -141,7 +141,7 @@ const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] 
   ],
   [
     hubs.createHub,
-    () => ({ candidatesJSON: `[${person.userNo}]` }),
+    () => ({ candidatesJSON: `[${user.userNo}]` }),
     { candidatesJSON: numberList, curPageNo: noNumber, hubsPerPage: perPage },
   ],
   [
@@ -176,7 +176,7 @@ const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] 
         '[-1]',
         '[1.5]',
         '{}',
-        JSON.stringify(Array(SEEN_TOLD_MAX + 1).fill(1)),
+        JSON.stringify(Array(SEEN_SEQS_MAX + 1).fill(1)),
       ],
     },
   ],
@@ -225,29 +225,30 @@ const cases: [Call, () => Record<string, unknown>, Record<string, unknown[]>][] 
   [notices.deleteNotice, () => ({ noticeNo }), { noticeNo: number }],
 ]
 
-async function everythingOfPerson() {
+async function readAllData() {
   return [
-    await person.does(topics.getTopics, {}),
-    await person.does(notes.getNotes, { topicNo }),
-    await person.does(notes.getNote, { noteNo }),
-    await person.does(hubs.getHubs, {}),
-    await person.does(hubs.getHubInfo, { hubNo }),
-    await person.does(getBlocked, {}),
-    await person.does(getSharedNotes, { selectedHubNo: hubNo }),
-    await person.does(comments.getComments, { hubNo, noteNo }),
-    await person.does(getSuggestions, {}),
-    await person.does(notices.getNotices, {}),
+    await user.call(topics.getTopics, {}),
+    await user.call(notes.getNotes, { topicNo }),
+    await user.call(notes.getNote, { noteNo }),
+    await user.call(hubs.getHubs, {}),
+    await user.call(hubs.getHubInfo, { hubNo }),
+    await user.call(getBlocked, {}),
+    await user.call(getSharedNotes, { selectedHubNo: hubNo }),
+    await user.call(comments.getComments, { hubNo, noteNo }),
+    await user.call(getSuggestions, {}),
+    await user.call(notices.getNotices, {}),
   ]
 }
 
 test.each(cases.map(([call, right, wrong]) => [call.path, call, right, wrong] as const))(
-  '%s names the bad field, in Korean, and changes nothing',
+  '%s names the invalid field, in Korean, and changes nothing',
   async (_, call, right, wrong) => {
-    const before = await everythingOfPerson()
+    const before = await readAllData()
     for (const [field, values] of Object.entries(wrong)) {
       const answers = await Promise.all(
         values.map(
-          async value => [value, await person.misuses(call, { ...right(), [field]: value })] as const,
+          async value =>
+            [value, await user.callWithInvalidInput(call, { ...right(), [field]: value })] as const,
         ),
       )
       for (const [value, answer] of answers) {
@@ -257,6 +258,6 @@ test.each(cases.map(([call, right, wrong]) => [call.path, call, right, wrong] as
         })
       }
     }
-    expect(await everythingOfPerson()).toEqual(before)
+    expect(await readAllData()).toEqual(before)
   },
 )

@@ -1,70 +1,72 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
 import { addMatching, createHub, disjoin, getHubInfo, getHubs, searchFriends } from '#protocol/hubs.ts'
-import { ACQUAINTANCE_MS } from '#protocol/limits.ts'
+import { CONTACT_MS } from '#protocol/limits.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { acquaint, find, makeHub, newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
-import { storesAsked } from '#tests/support/storesAsked.ts'
+import { spyOnRepositories } from '#tests/support/spyOnRepositories.ts'
+import { lookUp, makeContacts, makeHub, newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 
-/** The blocker and whom they blocked, each at a node of their own, and a friend of both. */
-let here: TestNode
-let there: TestNode
+/** The blocker and the blocked user, each at a different node, and a friend of both. */
+let firstNode: TestNode
+let secondNode: TestNode
 let now: number
-let blocker: Person
-let blocked: Person
-let friend: Person
+let blocker: TestUser
+let blocked: TestUser
+let friend: TestUser
 
 const NOBODY = 987_654
 
 beforeAll(async () => {
   const parts = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl'), clock: () => new Date(now) }
-  here = await startNode(parts)
-  there = await startNode(parts)
+  firstNode = await startNode(parts)
+  secondNode = await startNode(parts)
 })
-afterAll(() => Promise.all([here.stop(), there.stop()]))
+afterAll(() => Promise.all([firstNode.stop(), secondNode.stop()]))
 beforeEach(async () => {
   now = Date.now()
   ;[blocker, blocked, friend] = (await Promise.all([
-    newPerson(here.url),
-    newPerson(there.url),
-    newPerson(here.url),
-  ])) as [Person, Person, Person]
-  await acquaint(blocker, blocked, friend)
+    newUser(firstNode.url),
+    newUser(secondNode.url),
+    newUser(firstNode.url),
+  ])) as [TestUser, TestUser, TestUser]
+  await makeContacts(blocker, blocked, friend)
 })
 
-const create = (caller: Person, ...people: { userNo: number }[]) =>
-  caller.does(createHub, { candidatesJSON: JSON.stringify([caller, ...people].map(({ userNo }) => userNo)) })
-const add = (caller: Person, hubNo: number, newcomer: { userNo: number }, ...members: Person[]) =>
-  caller.does(addMatching, {
+const create = (caller: TestUser, ...users: { userNo: number }[]) =>
+  caller.call(createHub, { candidatesJSON: JSON.stringify([caller, ...users].map(({ userNo }) => userNo)) })
+const add = (caller: TestUser, hubNo: number, newcomer: { userNo: number }, ...members: TestUser[]) =>
+  caller.call(addMatching, {
     hubNo,
     friendsJSON: JSON.stringify([newcomer.userNo]),
     expectedResult: JSON.stringify([...members, newcomer].map(({ userNo }) => userNo)),
   })
-const search = (seeker: Person, ...candidates: string[]) =>
-  seeker.does(searchFriends, { candidatesJSON: JSON.stringify(candidates) })
-const block = (person: Person, { userNo }: { userNo: number }) => person.does(blockPerson, { userNo })
-const unblock = (person: Person, { userNo }: { userNo: number }) => person.does(unblockPerson, { userNo })
-const blockedBy = async (person: Person) =>
-  (await person.does(getBlocked, {})).people.map(({ userNo }) => userNo)
+const search = (seeker: TestUser, ...candidates: string[]) =>
+  seeker.call(searchFriends, { candidatesJSON: JSON.stringify(candidates) })
+const block = (user: TestUser, { userNo }: { userNo: number }) => user.call(blockPerson, { userNo })
+const unblock = (user: TestUser, { userNo }: { userNo: number }) => user.call(unblockPerson, { userNo })
+const blockedBy = async (user: TestUser) =>
+  (await user.call(getBlocked, {})).people.map(({ userNo }) => userNo)
 
-test('who is blocked does not find the blocker, as if there were nobody, until it is undone', async () => {
-  await blocker.does(requestMyInfo, { email: blocker.email, password: PASSWORD })
+test('a blocked user cannot look up the blocker, as if there were no such user, until the block is undone', async () => {
+  await blocker.call(requestMyInfo, { email: blocker.email, password: PASSWORD })
   const mobile = `010-7${String(blocker.userNo).padStart(7, '0')}`
-  await blocker.does(updateMyInfo, { mobile })
+  await blocker.call(updateMyInfo, { mobile })
   await block(blocker, blocked)
-  const asked = storesAsked(there)
-  const nobody = [await search(blocked, 'nobody@example.com'), asked.since()]
+  const repositoryCalls = spyOnRepositories(secondNode)
+  const nobody = [await search(blocked, 'nobody@example.com'), repositoryCalls.takeCalls()]
   expect(nobody[0]).toMatchObject({ searchResults: [], searchResultUserNos: [] })
   for (const candidate of [blocker.email, mobile])
-    expect([await search(blocked, candidate), asked.since()]).toEqual(nobody)
+    expect([await search(blocked, candidate), repositoryCalls.takeCalls()]).toEqual(nobody)
   const among = await search(blocked, blocker.email, friend.email, mobile)
   expect(among.searchResultUserNos).toEqual([friend.userNo])
-  expect((await search(friend, blocker.email)).searchResultUserNos, 'others do').toEqual([blocker.userNo])
-  expect((await search(blocker, blocked.email)).searchResultUserNos, 'the blocker does').toEqual([
+  expect((await search(friend, blocker.email)).searchResultUserNos, 'others add them').toEqual([
+    blocker.userNo,
+  ])
+  expect((await search(blocker, blocked.email)).searchResultUserNos, 'the blocker adds them').toEqual([
     blocked.userNo,
   ])
 
@@ -73,26 +75,26 @@ test('who is blocked does not find the blocker, as if there were nobody, until i
   expect(await create(blocked, blocker)).toMatchObject({ success: true })
 })
 
-test('who is blocked puts the blocker into no room, as if there were nobody, although they found them before', async () => {
+test('a blocked user cannot add the blocker to a hub, even a contact from before, as if there were no such user', async () => {
   const hubNo = await makeHub(blocked, friend)
   await block(blocker, blocked)
-  const { hubs, pageIndex } = await blocked.does(getHubs, {})
-  const refused = { success: false, message: ko['hubs.personGone'], hubs, pageIndex }
-  const asked = storesAsked(there)
+  const { hubs, pageIndex } = await blocked.call(getHubs, {})
+  const rejected = { success: false, message: ko['hubs.personGone'], hubs, pageIndex }
+  const repositoryCalls = spyOnRepositories(secondNode)
   for (const ask of [
-    (person: { userNo: number }) => create(blocked, person),
-    (person: { userNo: number }) => create(blocked, person, friend),
-    (person: { userNo: number }) => add(blocked, hubNo, person, blocked, friend),
+    (user: { userNo: number }) => create(blocked, user),
+    (user: { userNo: number }) => create(blocked, user, friend),
+    (user: { userNo: number }) => add(blocked, hubNo, user, blocked, friend),
   ]) {
-    asked.since()
-    const nobody = [await ask({ userNo: NOBODY }), asked.since()]
-    expect(nobody[0]).toEqual(refused)
-    expect([await ask(blocker), asked.since()]).toEqual(nobody)
+    repositoryCalls.takeCalls()
+    const nobody = [await ask({ userNo: NOBODY }), repositoryCalls.takeCalls()]
+    expect(nobody[0]).toEqual(rejected)
+    expect([await ask(blocker), repositoryCalls.takeCalls()]).toEqual(nobody)
   }
-  expect((await blocker.does(getHubs, {})).hubs).toEqual([])
+  expect((await blocker.call(getHubs, {})).hubs).toEqual([])
 })
 
-test('who sees the blocker in a room reads a neutral sentence, but only when everybody else is known', async () => {
+test('a blocked user whose hub would include the blocker reads a neutral message, if all others are contacts', async () => {
   await makeHub(friend, blocker, blocked)
   const pair = await makeHub(blocked, friend)
   await block(blocker, blocked)
@@ -102,40 +104,40 @@ test('who sees the blocker in a room reads a neutral sentence, but only when eve
   expect(await create(blocked, blocker, { userNo: NOBODY })).toMatchObject({
     message: ko['hubs.personGone'],
   })
-  expect((await blocker.does(getHubs, {})).hubs).toHaveLength(1)
+  expect((await blocker.call(getHubs, {})).hubs).toHaveLength(1)
 })
 
-test('a blocker gathers those they blocked only after undoing it', async () => {
+test('a blocker can add blocked users to a hub only after undoing the block', async () => {
   const hubNo = await makeHub(blocker, friend)
   await block(blocker, blocked)
-  const refused = { success: false, message: ko['hubs.blockedByYou'] }
-  expect(await create(blocker, blocked)).toMatchObject(refused)
-  expect(await add(blocker, hubNo, blocked, blocker, friend)).toMatchObject(refused)
+  const rejected = { success: false, message: ko['hubs.blockedByYou'] }
+  expect(await create(blocker, blocked)).toMatchObject(rejected)
+  expect(await add(blocker, hubNo, blocked, blocker, friend)).toMatchObject(rejected)
   await unblock(blocker, blocked)
   expect(await create(blocker, blocked)).toMatchObject({ success: true })
 })
 
-test('a common friend may put both into a room, before and after', async () => {
+test('a common friend can add both to a hub, before and after', async () => {
   await block(blocker, blocked)
   expect(await create(friend, blocker, blocked)).toMatchObject({ success: true })
   const pair = await makeHub(friend, blocker)
-  expect(await add(blocker, pair, await acquaintanceOf(blocker), friend, blocker)).toMatchObject({
+  expect(await add(blocker, pair, await contactOf(blocker), friend, blocker)).toMatchObject({
     success: true,
   })
   expect(await makeHub(friend, blocked)).toBeGreaterThan(0)
 })
 
-async function acquaintanceOf(seeker: Person): Promise<Person> {
-  const person = await newPerson(there.url)
-  await find(seeker, person)
-  return person
+async function contactOf(seeker: TestUser): Promise<TestUser> {
+  const user = await newUser(secondNode.url)
+  await lookUp(seeker, user)
+  return user
 }
 
-test('rooms stay as they are, and nothing in them tells of it', async () => {
+test('existing hubs stay unchanged, and nothing in them reveals the block', async () => {
   const hubNo = await makeHub(friend, blocker, blocked)
   const everybody = [blocker, blocked, friend]
   const views = () =>
-    Promise.all(everybody.flatMap(person => [person.does(getHubInfo, { hubNo }), person.does(getHubs, {})]))
+    Promise.all(everybody.flatMap(user => [user.call(getHubInfo, { hubNo }), user.call(getHubs, {})]))
   const before = await views()
   await block(blocker, blocked)
   expect(await views()).toEqual(before)
@@ -143,13 +145,13 @@ test('rooms stay as they are, and nothing in them tells of it', async () => {
   expect(await views()).toEqual(before)
 })
 
-test('one’s own list, the last first, is one’s own alone', async () => {
+test('the list of blocked users, newest first, is visible to its owner only', async () => {
   await block(blocker, friend)
   now += 1
   await block(blocker, blocked)
   now += 1
   await block(blocker, friend)
-  expect(await blocker.does(getBlocked, {})).toEqual({
+  expect(await blocker.call(getBlocked, {})).toEqual({
     success: true,
     people: [
       { userNo: blocked.userNo, userName: blocked.name, profPic: '' },
@@ -159,62 +161,62 @@ test('one’s own list, the last first, is one’s own alone', async () => {
   expect(await blockedBy(blocked)).toEqual([])
   await unblock(blocked, friend)
   await unblock(friend, blocker)
-  expect(await blockedBy(blocker), 'nobody else undoes it').toEqual([blocked.userNo, friend.userNo])
+  expect(await blockedBy(blocker), 'nobody else can undo it').toEqual([blocked.userNo, friend.userNo])
   await unblock(blocker, blocked)
   await unblock(blocker, blocked)
   expect(await blockedBy(blocker)).toEqual([friend.userNo])
 })
 
-test('a visitor blocks nobody and sees no list', async () => {
+test('a visitor cannot block anybody and sees no list', async () => {
   for (const [called, input] of [
     [blockPerson, { userNo: blocked.userNo }],
     [unblockPerson, { userNo: blocked.userNo }],
     [getBlocked, {}],
   ] as const)
-    expect(await call(here.url, called, input as never)).toMatchObject({ status: 401 })
+    expect(await call(firstNode.url, called, input as never)).toMatchObject({ status: 401 })
 })
 
-test('who is not known cannot be blocked, as if there were nobody; oneself neither', async () => {
-  const stranger = await newPerson(there.url)
-  const gone = await acquaintanceOf(blocker)
-  await gone.does(deleteAccount, { password: PASSWORD })
+test('a user cannot block a non-contact, as if there were no such user, nor themselves', async () => {
+  const stranger = await newUser(secondNode.url)
+  const gone = await contactOf(blocker)
+  await gone.call(deleteAccount, { password: PASSWORD })
   await block(friend, blocker)
-  const asked = storesAsked(here)
+  const repositoryCalls = spyOnRepositories(firstNode)
   const outcomes = []
   for (const { userNo } of [{ userNo: NOBODY }, stranger, gone, friend])
-    outcomes.push([await blocker.asks(blockPerson, { userNo }), asked.since()])
+    outcomes.push([await blocker.request(blockPerson, { userNo }), repositoryCalls.takeCalls()])
   expect(outcomes[0]?.[0]).toMatchObject({ status: 404, body: { message: ko['error.notFound'] } })
   for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
-  expect(await blocker.asks(blockPerson, { userNo: blocker.userNo })).toMatchObject({
+  expect(await blocker.request(blockPerson, { userNo: blocker.userNo })).toMatchObject({
     status: 400,
     body: { field: 'userNo' },
   })
   expect(await blockedBy(blocker)).toEqual([])
 })
 
-test('companions can be blocked whoever found whom, and a block lasts longer than what it came from', async () => {
+test('hub members can block each other whoever looked up whom, and a block outlasts its contact', async () => {
   const hubNo = await makeHub(friend, blocker, blocked)
-  now += ACQUAINTANCE_MS + 1
+  now += CONTACT_MS + 1
   await block(blocked, blocker)
   await block(blocker, blocked)
-  await blocker.does(disjoin, { targetHubNo: hubNo })
+  await blocker.call(disjoin, { targetHubNo: hubNo })
   expect(await block(blocker, blocked), 'again').toEqual({ success: true })
   expect(await blockedBy(blocker)).toEqual([blocked.userNo])
   expect(await search(blocker, blocked.email)).toMatchObject({ searchResults: [] })
 })
 
-test('a block that comes while a room is made leaves the room as one made before', async () => {
-  const raced = justBefore(there.app.context.stores.hubs, 'insert', () => block(blocker, blocked))
+test('a block during the creation of a hub keeps the hub, as one created before', async () => {
+  const race = runBefore(secondNode.app.context.repositories.hubs, 'insert', () => block(blocker, blocked))
   expect(await create(blocked, blocker)).toMatchObject({ success: true })
-  await raced
-  const again = await create(blocked, blocker, friend)
-  expect(again).toMatchObject({ success: false, message: ko['hubs.cannotBeTogether'] })
+  await race
+  const secondResponse = await create(blocked, blocker, friend)
+  expect(secondResponse).toMatchObject({ success: false, message: ko['hubs.cannotBeTogether'] })
 })
 
-test('it goes with the account, whoever blocked whom', async () => {
+test('blocks are deleted with either account', async () => {
   await block(blocker, blocked)
   await block(blocked, friend)
-  await blocked.does(deleteAccount, { password: PASSWORD })
-  const { personBlocks } = here.app.context.stores
-  for (const { userNo } of [blocker, blocked]) expect(await personBlocks.of(userNo)).toEqual([])
+  await blocked.call(deleteAccount, { password: PASSWORD })
+  const { personBlocks } = firstNode.app.context.repositories
+  for (const { userNo } of [blocker, blocked]) expect(await personBlocks.findByUser(userNo)).toEqual([])
 })

@@ -11,14 +11,14 @@ import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+import { newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 
-/** Who asks is known before what they send is kept. */
+/** The server authenticates the caller before it reads the body. */
 let node: TestNode
-let person: Person
+let user: TestUser
 const sockets: Socket[] = []
 
-/** Where uploads lie meanwhile: other servers' do not count. */
+/** The temporary directory of this node’s uploads, so that those of other servers do not count. */
 let ownTemporary: string
 const { TMPDIR } = process.env
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase(), rateLimitScale: 1, trustProxy: 1 })
-  person = await newPerson(node.url)
+  user = await newUser(node.url)
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -45,7 +45,7 @@ interface Sending {
   headers?: Record<string, string>
 }
 
-/** Begins a request, sends what it is told, and leaves the rest owing. */
+/** Starts a request, sends the given pieces, and leaves the rest unsent. */
 async function begin({ path, headers = {} }: Sending, ...pieces: (string | Buffer)[]): Promise<Socket> {
   const { hostname, port } = new URL(node.url)
   const socket = connect(Number(port), hostname)
@@ -67,7 +67,7 @@ function send(socket: Socket, piece: string | Buffer): void {
   socket.write('\r\n')
 }
 
-/** The status of the answer that comes although the request has not been sent to its end. */
+/** The status of a response that arrives before the request is complete. */
 async function earlyStatus(socket: Socket): Promise<number> {
   const [answer] = await once(socket, 'data')
   return Number(/^HTTP\/1.1 (\d{3})/.exec(String(answer))?.[1])
@@ -88,16 +88,16 @@ async function uploadsOnDisk(): Promise<number> {
   return files.flat().length
 }
 
-describe('nothing is read of a request', () => {
+describe('the body is not read', () => {
   test.each([
     ['without a token', () => ({})],
     ['with a forged token', () => ({ authData: 'a.b.c' })],
-  ])('%s for a call of members', async (_, headers) => {
+  ])('of %s for a call of members', async (_, headers) => {
     const socket = await begin({ path: createTopic.path, headers: { ...json, ...headers() } }, '{"title":"')
     expect(await earlyStatus(socket)).toBe(401)
   })
 
-  test('of somebody who asks too often', async () => {
+  test('of a caller who is rate limited', async () => {
     const slow = await startNode({ mongoUrl: await emptyDatabase(), rateLimitScale: 0.01 })
     const ask = () => fetch(slow.url + register.path, { method: 'POST', body: '{', headers: json })
     await ask()
@@ -106,9 +106,9 @@ describe('nothing is read of a request', () => {
   })
 })
 
-describe('of a body without an announced length no more is taken', () => {
+describe('a body without a Content-Length is read no further', () => {
   test('than a member may send', async () => {
-    const headers = { ...form, authData: person.token }
+    const headers = { ...form, authData: user.token }
     const socket = await begin(
       { path: createTopic.path, headers },
       field('title', 'x'.repeat(BODY_BYTES_MAX)),
@@ -123,7 +123,7 @@ describe('of a body without an announced length no more is taken', () => {
     expect(await earlyStatus(socket)).toBe(413)
   })
 
-  test('than a picture may hold, with all its fields', async () => {
+  test('than a picture may have, with all its fields', async () => {
     const socket = await begin(
       { path: register.path, headers: form },
       signUp('too-large@example.com'),
@@ -135,22 +135,22 @@ describe('of a body without an announced length no more is taken', () => {
   })
 })
 
-describe('a file is taken', () => {
+describe('a file is read', () => {
   const half = Buffer.alloc(BODY_BYTES_MAX)
 
   test.each([
-    ['of a sign-up that breaks a rule', register.path, () => signUp('no address'), 'profPicFile'],
-    ['of a sign-up that is somebody’s already', register.path, () => signUp(person.email), 'profPicFile'],
-    ['before its sign-up', register.path, () => '', 'profPicFile'],
-    ['without a token', updateMyInfo.path, () => field('email', person.email), 'imagefile0'],
+    ['the sign-up is invalid', register.path, () => signUp('not an address'), 'profPicFile'],
+    ['the sign-up is taken', register.path, () => signUp(user.email), 'profPicFile'],
+    ['the file comes first', register.path, () => '', 'profPicFile'],
+    ['without a token', updateMyInfo.path, () => field('email', user.email), 'imagefile0'],
     ['with a forged token', updateMyInfo.path, () => field('authToken', 'a.b.c'), 'imagefile0'],
-  ])('no further than a form’s fields %s', async (_, path, fields, name) => {
+  ])('no further than the form’s fields if %s', async (_, path, fields, name) => {
     const socket = await begin({ path, headers: form }, fields(), fileHead(name), half, half)
     expect(await earlyStatus(socket)).toBe(413)
     await expect.poll(uploadsOnDisk).toBe(0)
   })
 
-  test('whole once the sign-up before it is right', async () => {
+  test('completely once the sign-up fields before it are valid', async () => {
     const head = signUp('pictured@example.com') + fileHead('profPicFile')
     const rest = Buffer.alloc(4 * BODY_BYTES_MAX)
     const socket = await begin({ path: register.path, headers: form }, head, await picture('jpeg'), rest)
@@ -161,17 +161,17 @@ describe('a file is taken', () => {
     await expect.poll(uploadsOnDisk).toBe(0)
   })
 
-  test('whole with a token in the fields before it, or in the header', async () => {
-    await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
+  test('completely with a token in the fields before it, or in the header', async () => {
+    await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
     const large = upload(Buffer.concat([await picture('jpeg'), Buffer.alloc(2 * BODY_BYTES_MAX)]))
     const inFields = new FormData()
-    inFields.set('authToken', person.token)
+    inFields.set('authToken', user.token)
     inFields.set('imagefile0', large)
     const inHeader = new FormData()
     inHeader.set('imagefile0', large)
     for (const [body, headers] of [
       [inFields, {}],
-      [inHeader, { authData: person.token }],
+      [inHeader, { authData: user.token }],
     ] as const) {
       const answer = await fetch(node.url + updateMyInfo.path, { method: 'POST', body, headers })
       expect(await answer.json()).toMatchObject({
@@ -181,7 +181,7 @@ describe('a file is taken', () => {
     }
   })
 
-  test('from before the fields, too, as long as it is small', async () => {
+  test('also before the fields, if it is small', async () => {
     const body = new FormData()
     body.set('profPicFile', upload(await picture('jpeg')))
     for (const [name, value] of [
@@ -196,7 +196,7 @@ describe('a file is taken', () => {
   })
 })
 
-test('forms that stop before their file keep nobody from signing up with a picture', async () => {
+test('forms that stop before their file do not block sign-ups with a picture', async () => {
   const begun = await Promise.all(
     Array.from({ length: 20 }, () =>
       begin({ path: register.path, headers: form }, signUp('begun@example.com')),
@@ -212,7 +212,7 @@ test('forms that stop before their file keep nobody from signing up with a pictu
   for (const sender of begun) sender.destroy()
 })
 
-test('few half-sent files are taken from one address; others wait, and leave nothing behind when they give up', async () => {
+test('few half-sent files of one address are read; others wait, and leave nothing behind when they give up', async () => {
   const half = [signUp('half@example.com'), fileHead('profPicFile'), Buffer.alloc(100_000)]
   const senders = await Promise.all(
     Array.from({ length: 10 }, () => begin({ path: register.path, headers: form }, ...half)),
@@ -229,8 +229,8 @@ test('few half-sent files are taken from one address; others wait, and leave not
   expect(await answer.json()).toMatchObject({ success: true })
 })
 
-test('one person’s half-sent files take no place from other members, wherever they come from', async () => {
-  const half = [field('authToken', person.token), fileHead('imagefile0'), Buffer.alloc(100_000)]
+test('half-sent files of one user do not take places of other members, whatever their addresses', async () => {
+  const half = [field('authToken', user.token), fileHead('imagefile0'), Buffer.alloc(100_000)]
   const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'].flatMap(address => [
     address,
     address,
@@ -242,46 +242,46 @@ test('one person’s half-sent files take no place from other members, wherever 
     ),
   )
   await expect.poll(uploadsOnDisk).toBe(4)
-  const other = await newPerson(node.url)
-  await other.does(requestMyInfo, { email: other.email, password: PASSWORD })
-  expect(await other.does(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })).toMatchObject({
+  const other = await newUser(node.url)
+  await other.call(requestMyInfo, { email: other.email, password: PASSWORD })
+  expect(await other.call(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })).toMatchObject({
     success: true,
   })
   for (const sender of senders) sender.destroy()
   await expect.poll(uploadsOnDisk).toBe(0)
 })
 
-test('one person’s long bodies are read a few at a time, and keep nobody else waiting', async () => {
-  const headers = { ...json, authData: person.token, 'Transfer-Encoding': 'chunked' }
+test('a few long bodies of one user are read at a time, and other users do not wait', async () => {
+  const headers = { ...json, authData: user.token, 'Transfer-Encoding': 'chunked' }
   const senders = await Promise.all(
     Array.from({ length: 10 }, () => begin({ path: createTopic.path, headers }, '{"title":"')),
   )
-  const forms = { ...form, authData: person.token }
+  const forms = { ...form, authData: user.token }
   for (let sent = 0; sent < 10; sent += 1)
     senders.push(await begin({ path: createTopic.path, headers: forms }, fileHead('title')))
   const more = fetch(node.url + createTopic.path, {
     method: 'POST',
-    headers: { ...json, authData: person.token },
+    headers: { ...json, authData: user.token },
     body: JSON.stringify({ title: '주제', more: 'x'.repeat(100_000) }),
   })
-  const other = await newPerson(node.url)
-  expect((await other.asks(createTopic, { title: '주제' })).status).toBe(200)
+  const other = await newUser(node.url)
+  expect((await other.request(createTopic, { title: '주제' })).status).toBe(200)
   expect(await Promise.race([more.then(() => 'read'), 'waits'])).toBe('waits')
   for (const sender of senders) sender.destroy()
   expect((await more).status).toBe(200)
 })
 
-test('however many people leave long bodies half sent, another one saves', async () => {
-  const people = await Promise.all(Array.from({ length: 25 }, () => newPerson(node.url)))
+test('many users with half-sent long bodies do not keep another user from saving', async () => {
+  const users = await Promise.all(Array.from({ length: 25 }, () => newUser(node.url)))
   await Promise.all(
-    people.flatMap(({ token }) =>
+    users.flatMap(({ token }) =>
       Array.from({ length: 20 }, () =>
         begin({ path: createTopic.path, headers: { ...json, authData: token } }, '{'),
       ),
     ),
   )
   const long = { title: '주제', more: 'x'.repeat(100_000) }
-  const headers = { ...json, authData: person.token }
+  const headers = { ...json, authData: user.token }
   const answer = await fetch(node.url + createTopic.path, {
     method: 'POST',
     headers,
@@ -293,13 +293,13 @@ test('however many people leave long bodies half sent, another one saves', async
 test.each([
   ['json', json, '{"title":"'],
   ['multipart', form, '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\n'],
-])('a %s body in pieces of a byte each is cut off', async (_, type, start) => {
-  const socket = await begin({ path: createTopic.path, headers: { ...type, authData: person.token } }, start)
+])('a %s body in chunks of one byte each is cut off', async (_, type, start) => {
+  const socket = await begin({ path: createTopic.path, headers: { ...type, authData: user.token } }, start)
   const closed = once(socket, 'close')
   socket.resume()
   socket.write('1\r\nx\r\n'.repeat(2_000))
   await closed
-  expect((await person.asks(createTopic, { title: '주제' })).status).toBe(200)
+  expect((await user.request(createTopic, { title: '주제' })).status).toBe(200)
 })
 
 test.each([
@@ -309,13 +309,13 @@ test.each([
   ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--\r\n`],
   ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: attachment; name="title"\r\n\r\nx\r\n--x`],
   ['multipart/form-data; boundary=x', `${field('title', 'x').repeat(50)}--x--\r\n`],
-])('%s of no form is a bad request: %j', async (type, body) => {
-  const headers = { 'Content-Type': type, authData: person.token }
+])('%s that cannot be parsed is a bad request: %j', async (type, body) => {
+  const headers = { 'Content-Type': type, authData: user.token }
   const answer = await fetch(node.url + createTopic.path, { method: 'POST', headers, body })
   expect(answer.status).toBe(400)
 })
 
-test('a body that breaks off is nobody’s failure', async () => {
+test('an aborted body is not logged as a server error', async () => {
   const failures: unknown[] = []
   node.app.context.log.error = (...words: unknown[]) => void failures.push(words)
   const { hostname, port } = new URL(node.url)
@@ -329,7 +329,7 @@ test('a body that breaks off is nobody’s failure', async () => {
       port,
       path,
       method: 'POST',
-      headers: { ...headers, authData: person.token },
+      headers: { ...headers, authData: user.token },
     })
     sending.on('error', () => undefined)
     sending.write(piece)

@@ -18,32 +18,32 @@ import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   comment,
-  find,
+  lookUp,
   makeHub,
-  newPerson,
+  newUser,
   PASSWORD,
-  type Person,
   shareNewNote,
-} from '#tests/support/person.ts'
+  type TestUser,
+} from '#tests/support/users.ts'
 
 let node: TestNode
-let stranger: Person
-let author: Person
-let friend: Person
-let other: Person
+let stranger: TestUser
+let author: TestUser
+let friend: TestUser
+let other: TestUser
 let thread: { hubNo: number; noteNo: number }
 let commentNo: number
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  stranger = await newPerson(node.url)
+  stranger = await newUser(node.url)
 })
 afterAll(() => node.stop())
 beforeEach(async () => {
   ;[author, friend, other] = [
-    await newPerson(node.url),
-    await newPerson(node.url, '댓글 쓴 사람'),
-    await newPerson(node.url),
+    await newUser(node.url),
+    await newUser(node.url, '댓글 쓴 사람'),
+    await newUser(node.url),
   ]
   const hubNo = await makeHub(author, friend, other)
   thread = { hubNo, noteNo: await shareNewNote(author, hubNo) }
@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 /** Every call on the thread and on its comment. */
-function everyCall(): [Call, Record<string, unknown>][] {
+function allCalls(): [Call, Record<string, unknown>][] {
   return [
     [getComments, thread],
     [postComment, { ...thread, text: '끼어들기', requestKey: randomUUID() }],
@@ -60,108 +60,108 @@ function everyCall(): [Call, Record<string, unknown>][] {
     [deleteComment, { commentNo }],
   ]
 }
-async function expectAllClosedTo(person: Person) {
-  for (const [called, input] of everyCall())
-    expect(await person.misuses(called, input), called.path).toMatchObject({ status: 404 })
+async function expectAllClosedTo(user: TestUser) {
+  for (const [called, input] of allCalls())
+    expect(await user.callWithInvalidInput(called, input), called.path).toMatchObject({ status: 404 })
 }
-const inDatabase = () => node.app.context.stores.comments.byNo(commentNo)
-const commentsOf = async (person: Person) => (await person.does(getComments, thread)).comments
+const findInDatabase = () => node.app.context.repositories.comments.findByNo(commentNo)
+const commentsOf = async (user: TestUser) => (await user.call(getComments, thread)).comments
 
 test('a visitor is asked to sign in', async () => {
-  for (const [called, input] of everyCall())
+  for (const [called, input] of allCalls())
     expect(await call(node.url, called, input), called.path).toMatchObject({ status: 401 })
 })
 
-test('nobody outside of the hub finds a thread, though they share another hub with its people', async () => {
+test('users outside the hub cannot find its thread, even if they share another hub with its members', async () => {
   await makeHub(friend, stranger)
   await expectAllClosedTo(stranger)
   expect(await commentsOf(author)).toMatchObject([{ commentNo, text: '우리끼리' }])
 })
 
-test('nobody finds a thread any more who has left the hub, its writer neither', async () => {
-  await friend.does(disjoin, { targetHubNo: thread.hubNo })
+test('users who have left the hub cannot find its threads, nor can the writer', async () => {
+  await friend.call(disjoin, { targetHubNo: thread.hubNo })
   await expectAllClosedTo(friend)
   expect(await commentsOf(author)).toMatchObject([{ commentNo, writer: friend.name }])
 })
 
-test('a note that is not shared in the hub has no thread there, for its author neither', async () => {
-  const elsewhere = await makeHub(author, friend)
-  thread = { ...thread, hubNo: elsewhere }
-  for (const [called, input] of everyCall().slice(0, 3))
-    expect(await author.misuses(called, input), called.path).toMatchObject({ status: 404 })
+test('a note that is not shared in the hub has no thread there, not even for its author', async () => {
+  const otherHubNo = await makeHub(author, friend)
+  thread = { ...thread, hubNo: otherHubNo }
+  for (const [called, input] of allCalls().slice(0, 3))
+    expect(await author.callWithInvalidInput(called, input), called.path).toMatchObject({ status: 404 })
 })
 
-test('only its writer changes a comment, and only its writer or the note’s author deletes it', async () => {
-  expect(await author.asks(updateComment, { commentNo, text: '남의 말' })).toMatchObject({ status: 403 })
-  expect(await other.asks(updateComment, { commentNo, text: '남의 말' })).toMatchObject({ status: 403 })
-  expect(await other.asks(deleteComment, { commentNo })).toMatchObject({ status: 403 })
+test('only its writer can edit a comment, and only its writer or the note’s author can delete it', async () => {
+  expect(await author.request(updateComment, { commentNo, text: '남의 말' })).toMatchObject({ status: 403 })
+  expect(await other.request(updateComment, { commentNo, text: '남의 말' })).toMatchObject({ status: 403 })
+  expect(await other.request(deleteComment, { commentNo })).toMatchObject({ status: 403 })
   expect(await commentsOf(other)).toMatchObject([{ text: '우리끼리' }])
-  await author.does(deleteComment, { commentNo })
+  await author.call(deleteComment, { commentNo })
   expect(await commentsOf(other)).toEqual([])
 })
 
-test('an administrator is nobody special in a hub', async () => {
-  const administrator = await newPerson(node.url)
-  await node.app.context.stores.users.setPrivilege(administrator.email, 1)
+test('an administrator has no special permissions in a hub', async () => {
+  const administrator = await newUser(node.url)
+  await node.app.context.repositories.users.setPrivilege(administrator.email, 1)
   await expectAllClosedTo(administrator)
 })
 
-test('cancelling the share hides the thread, and sharing again brings it back', async () => {
-  await author.does(unshareNote, thread)
-  for (const person of [author, friend, other]) await expectAllClosedTo(person)
-  await author.does(shareNote, thread)
+test('cancelling the share hides the thread, and sharing again restores it', async () => {
+  await author.call(unshareNote, thread)
+  for (const user of [author, friend, other]) await expectAllClosedTo(user)
+  await author.call(shareNote, thread)
   expect(await commentsOf(other)).toMatchObject([{ text: '우리끼리' }])
-  const { notes } = await other.does(getSharedNotes, { selectedHubNo: thread.hubNo })
+  const { notes } = await other.call(getSharedNotes, { selectedHubNo: thread.hubNo })
   expect(notes).toMatchObject([{ noteNo: thread.noteNo, commentCount: 1 }])
 })
 
-test('a new member may read what was said, and is told of nothing new', async () => {
+test('a new member can read earlier comments, which do not count as unread', async () => {
   const { hubNo } = thread
-  const expectedResult = JSON.stringify([author, friend, other, stranger].map(person => person.userNo))
+  const expectedResult = JSON.stringify([author, friend, other, stranger].map(user => user.userNo))
   const added = { hubNo, friendsJSON: `[${stranger.userNo}]`, expectedResult }
-  await find(author, stranger)
-  expect(await author.does(addMatching, added)).toMatchObject({ success: true })
+  await lookUp(author, stranger)
+  expect(await author.call(addMatching, added)).toMatchObject({ success: true })
   expect(await commentsOf(stranger)).toHaveLength(1)
-  const card = async () => (await stranger.does(getSharedNotes, { selectedHubNo: hubNo })).notes[0]
+  const card = async () => (await stranger.call(getSharedNotes, { selectedHubNo: hubNo })).notes[0]
   expect(await card()).toMatchObject({ commentCount: 1, hasNewComments: false })
   await comment(friend, thread)
   expect(await card()).toMatchObject({ commentCount: 2, hasNewComments: true })
 })
 
-test('a deleted note closes its threads, and takes them along when it is gone for good', async () => {
-  await author.does(deleteNote, { noteNo: thread.noteNo })
+test('a deleted note hides its threads, and they are deleted with it permanently', async () => {
+  await author.call(deleteNote, { noteNo: thread.noteNo })
   await expectAllClosedTo(friend)
-  expect(await inDatabase()).not.toBeNull()
-  await author.does(purgeTrash, {})
-  await node.app.sweep()
-  expect(await inDatabase()).toBeNull()
+  expect(await findInDatabase()).not.toBeNull()
+  await author.call(purgeTrash, {})
+  await node.app.cleanUp()
+  expect(await findInDatabase()).toBeNull()
 })
 
-test('the last one who leaves takes the threads along', async () => {
-  await author.does(disjoin, { targetHubNo: thread.hubNo })
-  await friend.does(disjoin, { targetHubNo: thread.hubNo })
-  expect(await inDatabase()).not.toBeNull()
-  await other.does(disjoin, { targetHubNo: thread.hubNo })
-  expect(await inDatabase()).toBeNull()
+test('the last member who leaves deletes the threads', async () => {
+  await author.call(disjoin, { targetHubNo: thread.hubNo })
+  await friend.call(disjoin, { targetHubNo: thread.hubNo })
+  expect(await findInDatabase()).not.toBeNull()
+  await other.call(disjoin, { targetHubNo: thread.hubNo })
+  expect(await findInDatabase()).toBeNull()
 })
 
 test('comments of a deleted account stay without a name', async () => {
-  await friend.does(deleteAccount, { password: PASSWORD })
+  await friend.call(deleteAccount, { password: PASSWORD })
   expect(await commentsOf(author)).toMatchObject([
     { text: '우리끼리', writer: '탈퇴한 사용자', writerNo: friend.userNo, profPic: '' },
   ])
 })
 
-test('comments of a deleted account go when that is wished, before others’ eyes', async () => {
-  const tab = await author.listens()
-  await friend.does(deleteAccount, { password: PASSWORD, deleteContributions: true })
-  expect(await tab.hears('comment:deleted')).toMatchObject({ ...thread, commentNo, count: 0 })
+test('comments of a deleted account are deleted on request, also on other users’ screens', async () => {
+  const tab = await author.openSocket()
+  await friend.call(deleteAccount, { password: PASSWORD, deleteContributions: true })
+  expect(await tab.waitForEvent('comment:deleted')).toMatchObject({ ...thread, commentNo, count: 0 })
   expect(await commentsOf(author)).toEqual([])
   tab.close()
 })
 
-test('the threads under a deleted account’s notes go with the notes', async () => {
-  await author.does(deleteAccount, { password: PASSWORD })
+test('the threads of a deleted account’s notes are deleted with the notes', async () => {
+  await author.call(deleteAccount, { password: PASSWORD })
   await expectAllClosedTo(friend)
-  expect(await inDatabase()).toBeNull()
+  expect(await findInDatabase()).toBeNull()
 })

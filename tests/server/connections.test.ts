@@ -7,10 +7,10 @@ import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSuggestions } from '#protocol/agora.ts'
 import { getHubs } from '#protocol/hubs.ts'
-import { moveSockets } from '#server/live/moving.ts'
+import { drainSockets } from '#server/live/drainSockets.ts'
 import { emptyDatabase, type NodeOptions, startNode, type TestNode } from '#tests/support/node.ts'
 
-/** One connection gets no more of a node than its turn, whatever it sends. */
+/** The server limits the work of one connection, whatever it sends. */
 let node: TestNode
 let files: string
 const sockets: Socket[] = []
@@ -39,14 +39,14 @@ async function open(options: { allowHalfOpen?: boolean } = {}): Promise<Socket> 
   return socket
 }
 
-/** Whether it ends or breaks off. */
+/** Resolves when the connection ends or breaks. */
 function closingOf(socket: Socket): Promise<void> {
   socket.resume()
   if (socket.closed) return Promise.resolve()
   return new Promise(resolve => socket.once('close', () => resolve()))
 }
 
-/** All that comes until the node ends the connection. */
+/** Everything that arrives until the node closes the connection. */
 async function answersOf(sent: string): Promise<string[]> {
   const socket = await open()
   let received = ''
@@ -65,7 +65,7 @@ const chunkedHead = (method: string, path: string, type = 'application/json') =>
 const bytesEach = '1\r\nx\r\n'.repeat(5_000)
 
 test.each(['/api/health', '/', '/api/openapi.json', '/pictures/x', '/socket.io/?EIO=4&transport=polling'])(
-  'requests to %s that do not wait for their answers are not answered',
+  'pipelined requests to %s are not answered',
   async path => {
     await start()
     expect((await answersOf(get(path).repeat(1_000))).length).toBeLessThanOrEqual(2)
@@ -75,15 +75,12 @@ test.each(['/api/health', '/', '/api/openapi.json', '/pictures/x', '/socket.io/?
 
 test.each([
   ['without a host', 'GET / HTTP/1.1\r\n\r\n'],
-  ['with an expectation that nobody meets', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n'],
-])(
-  'requests %s, which Node would answer by itself, wait for their answers like others',
-  async (_, request) => {
-    await start({ rateLimitScale: 0.01, trustProxy: 0 })
-    expect((await answersOf(request.repeat(1_000))).length).toBeLessThanOrEqual(2)
-    await expect(fetch(`${node.url}/api/health`)).rejects.toThrow()
-  },
-)
+  ['with an unsupported expectation', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n'],
+])('requests %s, which Node would answer itself, are queued like others', async (_, request) => {
+  await start({ rateLimitScale: 0.01, trustProxy: 0 })
+  expect((await answersOf(request.repeat(1_000))).length).toBeLessThanOrEqual(2)
+  await expect(fetch(`${node.url}/api/health`)).rejects.toThrow()
+})
 
 test.each([
   ['400', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
@@ -92,20 +89,17 @@ test.each([
   ['400', 'GET http://name%@localhost/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
   ['400', 'GET http://[::/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
   ['200', 'GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
-])(
-  'what Node and Express would answer by themselves is answered as they should: %s',
-  async (status, request) => {
-    await start()
-    expect(await answersOf(request)).toEqual([`HTTP/1.1 ${status}`])
-  },
-)
+])('what Node and Express would answer themselves gets the regular response: %s', async (status, request) => {
+  await start()
+  expect(await answersOf(request)).toEqual([`HTTP/1.1 ${status}`])
+})
 
 const SOCKETS = '/socket.io/?EIO=4&transport=websocket'
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
-test('an upgrade while its sockets move to other nodes is refused, and holds no connection, whatever came before it', async () => {
+test('an upgrade while the sockets are drained is rejected, and keeps no connection open, whatever preceded it', async () => {
   await start()
-  void moveSockets(node.app.io, node.app.http)
+  void drainSockets(node.app.io, node.app.http)
   const stays = await open({ allowHalfOpen: true })
   let received = ''
   stays.on('data', piece => {
@@ -116,7 +110,7 @@ test('an upgrade while its sockets move to other nodes is refused, and holds no 
   stays.write(upgrade(SOCKETS))
   await vi.waitFor(async () => expect(await openConnections()).toBe(0), 3_000)
   expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503'])
-  // Behind a large file that is not read, no answer goes out.
+  // Behind a large file that is not read, no response is sent.
   const accepted = once(node.app.http, 'connection') as Promise<[Socket]>
   const unread = await open({ allowHalfOpen: true })
   unread.pause()
@@ -127,7 +121,7 @@ test('an upgrade while its sockets move to other nodes is refused, and holds no 
   await vi.waitFor(async () => expect(await openConnections()).toBe(0), 3_000)
 })
 
-test('an upgrade that says more than is to be held for as long as its socket is open is refused', async () => {
+test('an upgrade with headers too large to keep while its socket is open is rejected', async () => {
   await start()
   const handshake = (more: string) =>
     upgrade(`/socket.io/?EIO=4&transport=websocket&x=${more}`).replace(
@@ -159,7 +153,7 @@ test.each([
     `GET /api/health HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n${manyLines}\r\n`,
   ],
 ])(
-  'requests whose many %s let answers go out between them have no longer turn than others',
+  'requests whose many %s let responses out in between get no larger share than others',
   async (_, request) => {
     await start()
     expect((await answersOf(request.repeat(200))).length).toBeLessThanOrEqual(32)
@@ -170,7 +164,7 @@ test.each([
   ['requests', get('/api/health'), 60],
   ['pieces of bodies', `${chunkedHead('GET', '/api/health')}${'1\r\nx\r\n'.repeat(200)}0\r\n\r\n`, 12],
 ])(
-  'many connections of one address, none of which does too much, share a turn: %s',
+  'many connections of one address share a budget, even if each stays within its own: %s',
   async (_, request, requestsMax) => {
     await start()
     let accepted = 0
@@ -196,7 +190,7 @@ test.each([
   },
 )
 
-test('heads that are not complete take no more than a few megabytes in all, and end those of their own address', async () => {
+test('incomplete headers take no more than a few megabytes in total, and those of their own address are closed', async () => {
   await start()
   const { hostname, port } = new URL(node.url)
   const half = `GET /api/health HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(60_000)}`
@@ -205,12 +199,12 @@ test('heads that are not complete take no more than a few megabytes in all, and 
   await once(idle, 'data')
   const accepted: Socket[] = []
   node.app.http.on('connection', (socket: Socket) => accepted.push(socket))
-  const elsewhere = connect({ port: Number(port), host: hostname, localAddress: '127.0.0.2' })
-  sockets.push(elsewhere)
-  elsewhere.write(half)
+  const otherSocket = connect({ port: Number(port), host: hostname, localAddress: '127.0.0.2' })
+  sockets.push(otherSocket)
+  otherSocket.write(half)
   for (let opened = 0; opened < 300; opened += 1) {
     const socket = await open()
-    // A head that begins behind a whole request counts as well.
+    // A header that begins behind a complete request counts as well.
     socket.write(opened % 2 === 0 ? half : get('/api/health') + half)
   }
   const held = () =>
@@ -220,13 +214,13 @@ test('heads that are not complete take no more than a few megabytes in all, and 
     20_000,
   )
   expect(held()).toBeLessThan(10_000_000)
-  elsewhere.write('\r\n\r\n')
-  expect(String((await once(elsewhere, 'data'))[0])).toMatch(/^HTTP\/1.1 200/)
+  otherSocket.write('\r\n\r\n')
+  expect(String((await once(otherSocket, 'data'))[0])).toMatch(/^HTTP\/1.1 200/)
   idle.write(get('/api/health'))
   expect(String((await once(idle, 'data'))[0])).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('of a request with more header lines than are kept nothing is believed', async () => {
+test('a request with more header lines than are kept is treated as having none', async () => {
   await start()
   const lines = (count: number) => 'X: x\r\n'.repeat(count)
   const request = (count: number) =>
@@ -236,7 +230,7 @@ test('of a request with more header lines than are kept nothing is believed', as
 })
 
 test.each(['/', '/large.txt'])(
-  'the next request may come before the node sees that its answer, %s, has ended',
+  'the next request may arrive before the node sees that its response, %s, has ended',
   async path => {
     await start()
     const last = get(path).replace(/\r\n$/, 'Connection: close\r\n\r\n')
@@ -244,7 +238,7 @@ test.each(['/', '/large.txt'])(
   },
 )
 
-test('one request after the other is answered over one connection', async () => {
+test('sequential requests are answered over one connection', async () => {
   await start()
   const socket = await open()
   for (let asked = 0; asked < 20; asked += 1) {
@@ -257,24 +251,24 @@ test('one request after the other is answered over one connection', async () => 
 test.each([
   ['of a request that has none', chunkedHead('GET', '/api/health')],
   ['of a screen', chunkedHead('GET', '/')],
-  ['to nowhere', chunkedHead('POST', '/api/nothing')],
+  ['to an unknown address', chunkedHead('POST', '/api/nothing')],
   ['without a token', chunkedHead('POST', getHubs.path)],
-  ['of a kind that is not read', chunkedHead('POST', getSuggestions.path, 'text/plain')],
+  ['of an unsupported content type', chunkedHead('POST', getSuggestions.path, 'text/plain')],
   ['of a visitor', chunkedHead('POST', getSuggestions.path)],
-  ['with an expectation that nobody meets', chunkedHead('POST', '/').replace(/\r\n$/, 'Expect: x\r\n\r\n')],
+  ['with an unsupported expectation', chunkedHead('POST', '/').replace(/\r\n$/, 'Expect: x\r\n\r\n')],
   ['to the live connection', chunkedHead('POST', '/socket.io/?EIO=4&transport=polling')],
-])('a body in pieces of a byte each is cut off: %s', async (_, head) => {
+])('a body in chunks of one byte each is cut off: %s', async (_, head) => {
   await start()
   const started = performance.now()
   const socket = await open()
   const closed = closingOf(socket)
   socket.write(head + bytesEach)
   await closed
-  // Long before what is sent after an answer is cut.
+  // Long before the deadline for what is sent after a response.
   expect(performance.now() - started).toBeLessThan(1_500)
 })
 
-test('who goes on flooding is not let in for a while, over no connection', async () => {
+test('an address that keeps flooding is rejected for a while, over every connection', async () => {
   await start({ rateLimitScale: 0.01, trustProxy: 0 })
   const idle = await open()
   let isOpen = true
@@ -286,20 +280,20 @@ test('who goes on flooding is not let in for a while, over no connection', async
   await expect(fetch(`${node.url}/api/health`)).rejects.toThrow()
 })
 
-test('what floods through a proxy does not shut out everybody behind it', async () => {
+test('a flood through a proxy does not block everybody behind it', async () => {
   await start({ rateLimitScale: 1, trustProxy: 1 })
   for (let flood = 0; flood < 20; flood += 1) await answersOf(get('/api/health').repeat(1_000))
   expect((await fetch(`${node.url}/api/health`)).status).toBe(200)
 })
 
-test('a file that cannot be read is nobody else’s trouble', async () => {
+test('a file that cannot be read affects no other request', async () => {
   await start()
   await rm(join(files, 'large.txt'))
   await expect(fetch(`${node.url}/large.txt`)).rejects.toThrow()
   expect((await fetch(node.url)).status).toBe(200)
 })
 
-test('a file is closed when its receiver goes away', async () => {
+test('a file is closed when its receiver disconnects', async () => {
   await start()
   const piped = new Promise<Readable>(resolve =>
     node.app.http.prependListener('request', (_request, response) => response.once('pipe', resolve)),

@@ -23,14 +23,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-// `npm run fuzz` sends many more, to a server in a process of its own.
-test('whatever is wrong with what a call is sent, the answer is one of ours and the server is well', async () => {
-  const { stores, log } = node.app.context
-  // Of a caller who went away nobody sees the answer, but a fault of ours is logged.
+// `npm run fuzz` sends many more, to a server in its own process.
+test('for any invalid input the response is a documented one and the server stays healthy', async () => {
+  const { repositories, log } = node.app.context
+  // A caller who disconnects sees no response, but a server error is logged.
   const fault = vi.spyOn(log, 'error')
   const report = await fuzz({
     url: node.url,
-    users: stores.users,
+    users: repositories.users,
     bodies: BODIES,
     seed: SEED,
     durationMs: DURATION_MS,
@@ -40,7 +40,7 @@ test('whatever is wrong with what a call is sent, the answer is one of ours and 
   expect(report.sent).toBeGreaterThan(0)
 })
 
-test('whatever a socket says, no other one notices', async () => {
+test('whatever a socket sends, no other socket is affected', async () => {
   const report = await fuzzSockets({ url: node.url, sockets: SOCKETS, seed: SEED })
   expect(report.failures.join('\n')).toBe('')
   expect(report.frames).toBeGreaterThan(0)

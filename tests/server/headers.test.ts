@@ -7,16 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '#protocol/accounts.ts'
 import { getHubs } from '#protocol/hubs.ts'
 import { BODY_BYTES_MAX } from '#protocol/limits.ts'
-import { requestMyInfo, takeAway, updateMyInfo } from '#protocol/myInfo.ts'
+import { exportData, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+import { newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 
-/** What every answer tells browsers, and what the client's files answer to absurd questions. */
+/** The security headers of every response, and the responses of static files to unusual requests. */
 let mongoUrl: string
 let node: TestNode
-let person: Person
+let user: TestUser
 let pictureAddress: string
 
 const PAGE =
@@ -38,10 +38,10 @@ beforeAll(async () => {
   }
   mongoUrl = await emptyDatabase()
   node = await startNode({ mongoUrl, clientDirectory: directory })
-  person = await newPerson(node.url)
-  await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
-  await person.does(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
-  pictureAddress = node.url + (await person.does(getHubs, {})).me.profPic
+  user = await newUser(node.url)
+  await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
+  await user.call(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
+  pictureAddress = node.url + (await user.call(getHubs, {})).me.profPic
 })
 afterAll(async () => {
   await node.stop()
@@ -53,7 +53,7 @@ const post = (path: string, body: BodyInit | null, headers: Record<string, strin
   ask(path, { method: 'POST', body, headers })
 const json = { 'Content-Type': 'application/json' }
 
-/** Whatever it is. */
+/** Headers of every response. */
 const OF_ALL = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -71,24 +71,24 @@ const OF_DATA = { ...OF_ALL, 'Content-Security-Policy': "default-src 'none'; fra
 const OF_PASSING_DATA = { ...OF_DATA, 'Cache-Control': 'no-store' }
 
 function expectHeaders(response: Response, wanted: Record<string, unknown>): void {
-  const found = Object.fromEntries(Object.keys(wanted).map(name => [name, response.headers.get(name)]))
-  expect(found, response.url).toEqual(wanted)
+  const actual = Object.fromEntries(Object.keys(wanted).map(name => [name, response.headers.get(name)]))
+  expect(actual, response.url).toEqual(wanted)
 }
 
 test.each<[number, string, () => Promise<Response>]>([
-  [200, 'a call', () => post(getTopics.path, '{}', { ...json, authData: person.token })],
-  [200, 'an archive', () => post(takeAway.path, null, { authData: person.token })],
-  [200, 'the state of health', () => ask('/api/health')],
-  [200, 'the description', () => ask('/api/openapi.json')],
+  [200, 'a call', () => post(getTopics.path, '{}', { ...json, authData: user.token })],
+  [200, 'an archive', () => post(exportData.path, null, { authData: user.token })],
+  [200, 'the health check', () => ask('/api/health')],
+  [200, 'the OpenAPI description', () => ask('/api/openapi.json')],
   [404, 'what may be asked', () => ask(getTopics.path, { method: 'OPTIONS' })],
-  [400, 'a body that is none', () => post(getTopics.path, '{', { ...json, authData: person.token })],
-  [400, 'an address that is none', () => ask('/pictures/%E0%A4%A')],
-  [400, 'a line to nowhere', () => ask('/socket.io/?EIO=4&transport=polling')],
-  [401, 'a stranger', () => post(getTopics.path, '{}', json)],
+  [400, 'a malformed body', () => post(getTopics.path, '{', { ...json, authData: user.token })],
+  [400, 'a malformed address', () => ask('/pictures/%E0%A4%A')],
+  [400, 'a link that leads nowhere', () => ask('/socket.io/?EIO=4&transport=polling')],
+  [401, 'not signed in', () => post(getTopics.path, '{}', json)],
   [404, 'no such call', () => ask('/api/none')],
   [404, 'no such picture', () => ask('/pictures/none')],
   [404, 'no such file', () => ask('/static/js/none.js')],
-  [404, 'no such verb', () => ask('/home', { method: 'DELETE' })],
+  [404, 'unknown method', () => ask('/home', { method: 'DELETE' })],
   [413, 'too large a body', () => post(register.path, 'x'.repeat(BODY_BYTES_MAX + 1), json)],
 ])('%i: %s', async (status, _, answer) => {
   const response = await answer()
@@ -97,32 +97,32 @@ test.each<[number, string, () => Promise<Response>]>([
   await response.body?.cancel()
 })
 
-test('lists that are longer than any browser makes them count as not said', async () => {
+test('headers with longer lists than any browser sends are ignored', async () => {
   const endless = ',a'.repeat(20_000)
   const shown = await ask('/home', { headers: { 'Accept-Encoding': `gzip${endless}` } })
   expect(shown.headers.get('Content-Encoding')).toBeNull()
   await shown.body?.cancel()
-  const said = async (liked: string) =>
+  const responseFor = async (liked: string) =>
     (
       (await (await ask('/api/none', { headers: { 'Accept-Language': liked } })).json()) as {
         message: string
       }
     ).message
-  expect(await said(`en${endless}`)).toBe(await said('ko'))
-  expect(await said('en')).not.toBe(await said('ko'))
+  expect(await responseFor(`en${endless}`)).toBe(await responseFor('ko'))
+  expect(await responseFor('en')).not.toBe(await responseFor('ko'))
 })
 
-test('429: too often', async () => {
+test('429: too many requests', async () => {
   const strict = await startNode({ mongoUrl, rateLimitScale: 0.001 })
   const answers = [1, 2].map(() =>
     fetch(strict.url + register.path, { method: 'POST', body: '{}', headers: json }),
   )
-  const refused = (await Promise.all(answers)).find(({ status }) => status === 429)
-  expectHeaders(refused ?? Response.error(), OF_PASSING_DATA)
+  const rejected = (await Promise.all(answers)).find(({ status }) => status === 429)
+  expectHeaders(rejected ?? Response.error(), OF_PASSING_DATA)
   await strict.stop()
 })
 
-test('a server without https does not ask for it', async () => {
+test('a server without https does not require it', async () => {
   const local = await startNode({ mongoUrl, publicUrl: 'http://localhost:3000', clientDirectory: directory })
   const response = await fetch(`${local.url}/home`)
   expectHeaders(response, { ...OF_ALL, 'Strict-Transport-Security': null })
@@ -130,17 +130,17 @@ test('a server without https does not ask for it', async () => {
   await local.stop()
 })
 
-test('500: our own fault', async () => {
+test('500: server error', async () => {
   const { counters } = node.app.context
   const next = counters.next
-  counters.next = () => Promise.reject(new Error('broken on purpose'))
-  const response = await post('/api/topic/create', '{"title":"하나"}', { ...json, authData: person.token })
+  counters.next = () => Promise.reject(new Error('intentional error'))
+  const response = await post('/api/topic/create', '{"title":"하나"}', { ...json, authData: user.token })
   counters.next = next
   expect(response.status).toBe(500)
   expectHeaders(response, OF_PASSING_DATA)
 })
 
-test('a picture may be kept, and is nothing but a picture', async () => {
+test('a picture may be cached, and is only a picture', async () => {
   const response = await fetch(pictureAddress)
   expect(response.status).toBe(200)
   expectHeaders(response, { ...OF_DATA, 'Cache-Control': 'public, max-age=31536000, immutable' })
@@ -153,7 +153,7 @@ test.each([
   ['/no/such/screen', 404],
   ['//evil', 404],
   ['/%00', 404],
-])('%s is answered with the page and %i, asked for anew each time', async (path, status) => {
+])('%s is answered with the page and %i, revalidated each time', async (path, status) => {
   const response = await ask(path)
   expect(response.status).toBe(status)
   expect(await response.text()).toContain('<script>paint()</script><div id="root"></div>')
@@ -164,16 +164,16 @@ test.each([
   expect(policy.find(part => part.startsWith('script-src'))).toMatch(/^script-src 'self' 'sha256-[^' ]+'$/)
 
   const etag = response.headers.get('ETag') ?? ''
-  const again = await ask(path, { headers: { 'If-None-Match': etag } })
-  expect(again.status).toBe(status === 200 ? 304 : 404)
-  // What comes with a 304 takes the place of what the browser keeps.
-  expectHeaders(again, {
+  const secondResponse = await ask(path, { headers: { 'If-None-Match': etag } })
+  expect(secondResponse.status).toBe(status === 200 ? 304 : 404)
+  // The headers of a 304 replace those in the browser’s cache.
+  expectHeaders(secondResponse, {
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': response.headers.get('Content-Security-Policy'),
   })
 })
 
-test('a file that was built is kept for ever, one that was not is not there', async () => {
+test('a built asset is cached forever, and a missing one is not found', async () => {
   const built = await ask('/static/js/index-1.js', { headers: { 'Accept-Encoding': 'identity' } })
   expect(await built.text()).toBe('start()')
   expectHeaders(built, { ...OF_ALL, 'Cache-Control': 'public, max-age=31536000, immutable' })
@@ -201,15 +201,15 @@ test('a file that was built is kept for ever, one that was not is not there', as
   }
 })
 
-test('nothing but GET and HEAD asks for a file', async () => {
+test('files accept only GET and HEAD', async () => {
   const head = await ask('/home', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     expect((await ask('/home', { method })).status, method).toBe(404)
 })
 
-describe('what no browser asks', () => {
-  /** The status line of the answer to words sent as they are; empty when the connection is closed without one. */
+describe('requests that no browser sends', () => {
+  /** The status line of the response to raw bytes; empty when the connection is closed without one. */
   async function statusOf(words: string): Promise<string> {
     const { hostname, port } = new URL(node.url)
     const socket = connect(Number(port), hostname)
@@ -221,19 +221,19 @@ describe('what no browser asks', () => {
     `GET ${path} HTTP/1.1\r\n${[host, 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
 
   test.each<[string, string, number]>([
-    ['climbing out', get('/../../../etc/passwd'), 404],
-    ['climbing out of the files', get('/static/../../.env'), 404],
-    ['an address that cannot be read', get('/%E0%A4%A'), 404],
-    ['an address of another host', get('http://evil.example/home'), 200],
-    ['nothing but a query', get('?'), 400],
-    ['a part that ends before it begins', get('/icon.svg', 'Range: bytes=9-2'), 200],
-    ['a part beyond the end', get('/icon.svg', 'Range: bytes=99999-'), 200],
-    ['a part that is none', get('/icon.svg', 'Range: bytes=x-y,-,'), 200],
-    ['a host that is a policy', get('/').replace(host, "Host: a; script-src 'unsafe-inline'"), 200],
+    ['path traversal', get('/../../../etc/passwd'), 404],
+    ['path traversal in assets', get('/static/../../.env'), 404],
+    ['a malformed address', get('/%E0%A4%A'), 404],
+    ['an absolute URL of another host', get('http://evil.example/home'), 200],
+    ['only a query', get('?'), 400],
+    ['a range that ends before it begins', get('/icon.svg', 'Range: bytes=9-2'), 200],
+    ['a range beyond the end', get('/icon.svg', 'Range: bytes=99999-'), 200],
+    ['a malformed range', get('/icon.svg', 'Range: bytes=x-y,-,'), 200],
+    ['a host with a policy', get('/').replace(host, "Host: a; script-src 'unsafe-inline'"), 200],
     ['TRACE', get('/home').replace('GET', 'TRACE'), 404],
-    ['a tunnel', get('evil.example:443').replace('GET', 'CONNECT'), 0],
-    ['a verb of another protocol', get('/').replace('GET', 'PROPFIND'), 404],
-    ['an address with a text handed over', get(`/user/signin?text=${'a'.repeat(60_000)}`), 200],
+    ['a CONNECT request', get('evil.example:443').replace('GET', 'CONNECT'), 0],
+    ['a method of another protocol', get('/').replace('GET', 'PROPFIND'), 404],
+    ['an address with a text parameter', get(`/user/signin?text=${'a'.repeat(60_000)}`), 200],
     ['a very long address', get(`/${'a'.repeat(70_000)}`), 431],
     ['a very long header', get('/', `X-Long: ${'a'.repeat(70_000)}`), 431],
     ['very many headers', get('/', ...Array.from({ length: 1_900 }, (_, number) => `H${number}: `)), 431],
@@ -243,7 +243,7 @@ describe('what no browser asks', () => {
     expect(line).toEqual(status === 0 ? '' : expect.stringMatching(new RegExp(`^HTTP/1.1 ${status} `)))
   })
 
-  test('a path made to be compared for ever is answered at once', async () => {
+  test('a path built to make pattern matching slow is answered immediately', async () => {
     const started = performance.now()
     expect(await statusOf(get(`/${'a.'.repeat(60)}a!`))).toContain('404')
     expect(performance.now() - started).toBeLessThan(1_000)

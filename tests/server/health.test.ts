@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { checkSignIn, signIn } from '#protocol/accounts.ts'
 import { getTopics } from '#protocol/topics.ts'
-import { openHealthPort } from '#server/platform/health/healthPort.ts'
+import { openHealthPort } from '#server/platform/health.ts'
+import { allCalls } from '#tests/support/allCalls.ts'
 import { call } from '#tests/support/call.ts'
-import { everyCall } from '#tests/support/everyCall.ts'
-import { startLine } from '#tests/support/line.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, shareNewNote } from '#tests/support/person.ts'
+import { startTcpProxy } from '#tests/support/tcpProxy.ts'
+import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
 
-/** What those who run a node ask of it, and that nobody else learns anything. */
+/** Health checks and metrics for operators, and that nobody else can read them. */
 const TOKEN = 'a token for these tests'
 let mongoUrl: string
 let node: TestNode
@@ -27,7 +27,7 @@ async function metrics(): Promise<string> {
   return answer.text()
 }
 
-/** The value of the series that begins like this; 0 for one that there is not yet. */
+/** The value of the series that begins with this; 0 if there is none yet. */
 async function readSeries(series: string): Promise<number> {
   const line = (await metrics()).split('\n').find(line => line.startsWith(`${series} `))
   return Number(line?.split(' ').at(-1) ?? 0)
@@ -38,14 +38,14 @@ const readiness = async (url: string, query = '') => {
   return { status: answer.status, ...((await answer.json()) as object) }
 }
 
-test('a node that has all it needs is alive and ready', async () => {
+test('a node with all dependencies is alive and ready', async () => {
   expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
   expect(await readiness(node.url)).toEqual({ status: 200, ready: true, missing: [] })
 })
 
-test('a node is not ready without Redis, unless that is left out, and ready again when it is back', async () => {
+test('a node is not ready without Redis, unless Redis is not configured, and ready again when it is back', async () => {
   const redis = new URL(inject('redisUrl'))
-  const line = await startLine({ port: Number(redis.port) })
+  const line = await startTcpProxy({ port: Number(redis.port) })
   onTestFinished(line.stop)
   const other = await startNode({ mongoUrl, redisUrl: `redis://127.0.0.1:${line.port}` })
   onTestFinished(other.stop)
@@ -55,15 +55,15 @@ test('a node is not ready without Redis, unless that is left out, and ready agai
   )
   expect(await readiness(other.url, '?exclude=redis')).toMatchObject({ status: 200 })
   expect((await fetch(`${other.url}/healthz`)).status).toBe(200)
-  line.mend()
+  line.repair()
   await vi.waitFor(async () => expect(await readiness(other.url)).toMatchObject({ status: 200 }), 5_000)
 })
 
 test('a node is not ready without MongoDB', async () => {
-  const line = await startLine({ path: decodeURIComponent(new URL(mongoUrl).host) })
+  const line = await startTcpProxy({ path: decodeURIComponent(new URL(mongoUrl).host) })
   onTestFinished(line.stop)
-  const viaLine = mongoUrl.replace(new URL(mongoUrl).host, `127.0.0.1:${line.port}`)
-  const other = await startNode({ mongoUrl: viaLine })
+  const viaProxy = mongoUrl.replace(new URL(mongoUrl).host, `127.0.0.1:${line.port}`)
+  const other = await startNode({ mongoUrl: viaProxy })
   onTestFinished(other.stop)
   line.fallSilent()
   await vi.waitFor(
@@ -73,10 +73,10 @@ test('a node is not ready without MongoDB', async () => {
   )
 })
 
-test('a node that stops is not ready from the first moment on', async () => {
+test('a stopping node is not ready from the first moment on', async () => {
   const other = await startNode({ mongoUrl })
   onTestFinished(other.stop)
-  other.app.health.readiness.stopping()
+  other.app.health.readiness.markStopping()
   expect(await readiness(other.url)).toEqual({ status: 503, ready: false, missing: ['notStopping'] })
 })
 
@@ -84,8 +84,8 @@ test.each([
   ['nothing', {}],
   ['another token', bearer(`${TOKEN}!`)],
   ['an empty token', bearer('')],
-  ['the token by a write', { ...bearer(TOKEN), method: 'POST' }],
-])('whoever shows %s finds no numbers, as at any address that there is not', async (_, init) => {
+  ['the token in a POST', { ...bearer(TOKEN), method: 'POST' }],
+])('a request with %s finds no metrics, as at any unknown address', async (_, init) => {
   const [answer, nowhere] = await Promise.all(
     ['/metrics', '/nowhere'].map(path => fetch(node.url + path, init)),
   )
@@ -93,13 +93,13 @@ test.each([
   expect(await answer?.text()).toBe(await nowhere?.text())
 })
 
-test('without a token nobody finds them on the port that visitors come to', async () => {
+test('without a configured token the public port serves no metrics', async () => {
   const other = await startNode({ mongoUrl })
   onTestFinished(other.stop)
   expect((await fetch(`${other.url}/metrics`, bearer(TOKEN))).status).toBe(404)
 })
 
-test('a port of its own tells all, and answers nothing else', async () => {
+test('a separate port serves all metrics, and nothing else', async () => {
   const port = await openHealthPort({ ...node.app.health, token: undefined }, { port: 0, host: '127.0.0.1' })
   onTestFinished(port.close)
   const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port.port}${path}`)).status
@@ -109,22 +109,22 @@ test('a port of its own tells all, and answers nothing else', async () => {
   )
 })
 
-test('calls are counted by their path and what came of them', async () => {
-  const person = await newPerson(node.url)
+test('calls are counted by path and outcome', async () => {
+  const user = await newUser(node.url)
   const done = `geulmaru_calls_total{call="${getTopics.path}",outcome="done"}`
-  const refused = `geulmaru_calls_total{call="${getTopics.path}",outcome="notSignedIn"}`
+  const rejected = `geulmaru_calls_total{call="${getTopics.path}",outcome="notSignedIn"}`
   const fast = `geulmaru_call_seconds_bucket{call="${getTopics.path}",le="+Inf"}`
-  const before = await Promise.all([done, refused, fast].map(readSeries))
-  await person.does(getTopics, {})
+  const before = await Promise.all([done, rejected, fast].map(readSeries))
+  await user.call(getTopics, {})
   await call(node.url, getTopics, {})
   await vi.waitFor(async () =>
-    expect(await Promise.all([done, refused, fast].map(readSeries))).toEqual(
+    expect(await Promise.all([done, rejected, fast].map(readSeries))).toEqual(
       before.map((value, index) => value + (index === 2 ? 2 : 1)),
     ),
   )
 })
 
-test('events, orders, seats, messages between nodes and operations are counted', async () => {
+test('events, cluster commands, room memberships, messages between nodes and operations are counted', async () => {
   const series = [
     'geulmaru_events_total{event="note:shared"}',
     'geulmaru_orders_total{kind="seat"}',
@@ -135,29 +135,29 @@ test('events, orders, seats, messages between nodes and operations are counted',
     'geulmaru_sockets',
   ]
   const before = await Promise.all(series.map(readSeries))
-  const [author, friend] = [await newPerson(node.url), await newPerson(node.url)]
-  const tab = await friend.listens()
+  const [author, friend] = [await newUser(node.url), await newUser(node.url)]
+  const tab = await friend.openSocket()
   await shareNewNote(author, await makeHub(author, friend))
-  await tab.hears('note:shared')
+  await tab.waitForEvent('note:shared')
   const after = await Promise.all(series.map(readSeries))
   for (const [index, name] of series.entries()) expect(after[index], name).toBeGreaterThan(before[index] ?? 0)
   tab.close()
 })
 
-test('who asks for what does not make more series: names come from our tables alone', async () => {
-  const person = await newPerson(node.url)
-  await call(node.url, signIn, { email: person.email, password: 'wrong one' })
-  await person.asks(checkSignIn, {})
-  for (const path of ['/api/no/such', `/api/topic/${person.userNo}`, '/metrics/1', '/x?call=1'])
+test('requests cannot create series: label values come from fixed lists', async () => {
+  const user = await newUser(node.url)
+  await call(node.url, signIn, { email: user.email, password: 'the wrong token' })
+  await user.request(checkSignIn, {})
+  for (const path of ['/api/no/such', `/api/topic/${user.userNo}`, '/metrics/1', '/x?call=1'])
     await fetch(node.url + path, { method: 'POST' })
-  const told = await metrics()
-  const paths: string[] = everyCall.map(({ path }) => path)
-  for (const [, path] of told.matchAll(/call="([^"]*)"/g)) expect(paths).toContain(path)
-  expect(told).not.toContain(person.email)
+  const text = await metrics()
+  const paths: string[] = allCalls.map(({ path }) => path)
+  for (const [, path] of text.matchAll(/call="([^"]*)"/g)) expect(paths).toContain(path)
+  expect(text).not.toContain(user.email)
 })
 
-test('the process and the database tell of themselves', async () => {
-  const told = await metrics()
+test('the process and the database have metrics', async () => {
+  const text = await metrics()
   for (const name of [
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',
@@ -165,6 +165,6 @@ test('the process and the database tell of themselves', async () => {
     'geulmaru_engine_cache_bytes',
     'geulmaru_engine_cache_max_bytes',
   ])
-    expect(Number(told.match(new RegExp(`^${name} (\\S+)$`, 'm'))?.[1]), name).toBeGreaterThan(0)
-  expect(told).toContain('geulmaru_ready{need="mongodb"} 1')
+    expect(Number(text.match(new RegExp(`^${name} (\\S+)$`, 'm'))?.[1]), name).toBeGreaterThan(0)
+  expect(text).toContain('geulmaru_ready{need="mongodb"} 1')
 })

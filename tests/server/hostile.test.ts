@@ -6,17 +6,17 @@ import * as myInfo from '#protocol/myInfo.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+import { newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 
-/** What programs send that look for a hole, to every call on accounts. */
+/** Typical requests of vulnerability scanners, to every call on accounts. */
 let node: TestNode
-let victim: Person
-let attacker: Person
+let victim: TestUser
+let attacker: TestUser
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  victim = await newPerson(node.url)
-  attacker = await newPerson(node.url)
+  victim = await newUser(node.url)
+  attacker = await newUser(node.url)
 })
 afterAll(() => node.stop())
 
@@ -33,8 +33,8 @@ function post(called: Call, body: BodyInit, headers: Record<string, string> = {}
   return fetch(node.url + called.path, { method: 'POST', headers, body })
 }
 
-/** Refused, and in our own words: no stack, no path, no name of a library. */
-async function expectRefusal(response: Response): Promise<void> {
+/** A regular rejection: no stack, no path, no name of a library. */
+async function expectRejection(response: Response): Promise<void> {
   const text = await response.text()
   expect(response.status, text).toBeLessThan(500)
   expect(response.headers.get('Content-Type')).toContain('application/json')
@@ -48,7 +48,7 @@ const withFields = calls.filter(called =>
 )
 
 describe.each(withFields.map(called => [called.path, called] as const))('%s', (_, called) => {
-  const filledWith = (value: unknown) => Object.fromEntries(fieldsOf(called).map(field => [field, value]))
+  const fillFields = (value: unknown) => Object.fromEntries(fieldsOf(called).map(field => [field, value]))
   const json = { 'Content-Type': 'application/json', authData: '' }
 
   test.each<[string, unknown]>([
@@ -59,29 +59,29 @@ describe.each(withFields.map(called => [called.path, called] as const))('%s', (_
     ['numbers', 1e308],
     ['null', null],
     ['null bytes', 'a\u0000b@example.com'],
-    ['half an emoji', '\ud800'],
-    ['long words', 'a'.repeat(100_000)],
-  ])('refuses %s for fields', async (_name, value) => {
-    const body = JSON.stringify({ ...filledWith(value), authToken: attacker.token })
-    await expectRefusal(await post(called, body, { ...json, authData: attacker.token }))
+    ['half of an emoji', '\ud800'],
+    ['long strings', 'a'.repeat(100_000)],
+  ])('rejects %s for fields', async (_name, value) => {
+    const body = JSON.stringify({ ...fillFields(value), authToken: attacker.token })
+    await expectRejection(await post(called, body, { ...json, authData: attacker.token }))
   })
 
-  test('refuses what is no form', async () => {
+  test('rejects malformed bodies', async () => {
     for (const body of ['', '{', '[]', '"text"', 'null', '{"__proto__":{"authenticated":true}}'])
-      await expectRefusal(await post(called, body, { ...json, authData: attacker.token }))
-    await expectRefusal(await post(called, '--x', { 'Content-Type': 'multipart/form-data; boundary=x' }))
-    await expectRefusal(await post(called, 'x', { 'Content-Type': 'multipart/form-data' }))
-    await expectRefusal(await post(called, 'email[$ne]=&password[$ne]=', formType))
+      await expectRejection(await post(called, body, { ...json, authData: attacker.token }))
+    await expectRejection(await post(called, '--x', { 'Content-Type': 'multipart/form-data; boundary=x' }))
+    await expectRejection(await post(called, 'x', { 'Content-Type': 'multipart/form-data' }))
+    await expectRejection(await post(called, 'email[$ne]=&password[$ne]=', formType))
   })
 
-  test('refuses 10 MB of words', async () => {
+  test('rejects 10 MB of text', async () => {
     const big = 'a'.repeat(10 * 1024 * 1024)
     const field = fieldsOf(called).find(name => name !== 'authToken') ?? ''
     const form = new FormData()
     form.set(field, big)
-    await expectRefusal(await post(called, form, { authData: attacker.token }))
-    await expectRefusal(await post(called, JSON.stringify({ [field]: big }), json))
-    await expectRefusal(await post(called, `${field}=${big}`, formType))
+    await expectRejection(await post(called, form, { authData: attacker.token }))
+    await expectRejection(await post(called, JSON.stringify({ [field]: big }), json))
+    await expectRejection(await post(called, `${field}=${big}`, formType))
   })
 })
 
@@ -93,7 +93,7 @@ describe('a token', () => {
     const { jti } = JSON.parse(Buffer.from(victim.token.split('.')[1] ?? '', 'base64url').toString())
     return { sub: String(victim.userNo), jti, exp: Math.floor(Date.now() / 1000) + 3600 }
   }
-  const signed = (header: object, body: object, secret: string) => {
+  const signToken = (header: object, body: object, secret: string) => {
     const content = `${encode(header)}.${encode(body)}`
     return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`
   }
@@ -101,21 +101,21 @@ describe('a token', () => {
   test.each<[string, () => string]>([
     ['without a signature', () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims())}.`],
     [
-      'that names no algorithm',
+      'without an algorithm',
       () => `${encode({ alg: 'NONE' })}.${encode(claims())}.${victim.token.split('.')[2]}`,
     ],
-    ['signed with an empty key', () => signed({ alg: 'HS256' }, claims(), '')],
-    ['signed with a guessed key', () => signed({ alg: 'HS256' }, claims(), 'secret')],
+    ['signed with an empty key', () => signToken({ alg: 'HS256' }, claims(), '')],
+    ['signed with a guessed key', () => signToken({ alg: 'HS256' }, claims(), 'secret')],
     [
-      'with somebody else’s number under one’s own signature',
+      'with another user’s number and the old signature',
       () => {
         const [header, , signature] = attacker.token.split('.')
         return `${header}.${encode(claims())}.${signature}`
       },
     ],
-    ['that is an operator', () => '{"$ne":null}'],
+    ['with an operator', () => '{"$ne":null}'],
     ['that is very long', () => 'a.b.c'.repeat(1_000)],
-  ])('%s opens nothing', async (_, forge) => {
+  ])('%s authorizes nothing', async (_, forge) => {
     expect((await call(node.url, getTopics, {}, forge())).status).toBe(401)
     expect(
       (await call(node.url, myInfo.deleteAccount, { password: PASSWORD, authToken: forge() })).status,
@@ -124,30 +124,31 @@ describe('a token', () => {
     expect(checked.body).toEqual({ authenticated: false })
   })
 
-  test('in the body opens what it opens in the header, and no more', async () => {
+  test('in the body authorizes the same as in the header, and no more', async () => {
     const asJson = { 'Content-Type': 'application/json' }
     const withToken = (called: Call, authToken: unknown) =>
       post(called, JSON.stringify({ authToken }), asJson)
     expect((await withToken(myInfo.updateMyInfo, attacker.token)).status).toBe(200)
     for (const authToken of [{ $ne: null }, [attacker.token], 1, null])
       expect((await withToken(myInfo.updateMyInfo, authToken)).status).toBe(401)
-    // Where the specification knows only the header, nothing of the body is read before.
+    // Where the specification allows only the header, the body is not read before.
     expect((await withToken(getTopics, attacker.token)).status).toBe(401)
   })
 
-  test('of a deleted account is dead for every call', async () => {
-    const gone = await newPerson(node.url)
-    await gone.does(myInfo.deleteAccount, { password: PASSWORD })
+  test('of a deleted account is invalid for every call', async () => {
+    const deletedUser = await newUser(node.url)
+    await deletedUser.call(myInfo.deleteAccount, { password: PASSWORD })
     for (const called of calls.filter(({ access }) => access === 'member'))
       expect(
-        (await post(called, '{}', { 'Content-Type': 'application/json', authData: gone.token })).status,
+        (await post(called, '{}', { 'Content-Type': 'application/json', authData: deletedUser.token }))
+          .status,
         called.path,
       ).toBe(401)
   })
 })
 
-test('no call on accounts works on somebody else’s data', async () => {
-  await victim.does(myInfo.requestMyInfo, { email: victim.email, password: PASSWORD })
+test('no call on accounts works on another user’s data', async () => {
+  await victim.call(myInfo.requestMyInfo, { email: victim.email, password: PASSWORD })
   for (const [called, input] of [
     [myInfo.requestMyInfo, { email: victim.email, password: PASSWORD }],
     [myInfo.updateMyInfo, { email: victim.email, username: victim.name, mobile: '010-6666-6666' }],
@@ -159,6 +160,6 @@ test('no call on accounts works on somebody else’s data', async () => {
     })
     expect(await response.json()).not.toMatchObject({ success: true })
   }
-  const own = await victim.does(myInfo.requestMyInfo, { email: victim.email, password: PASSWORD })
+  const own = await victim.call(myInfo.requestMyInfo, { email: victim.email, password: PASSWORD })
   expect(own).toMatchObject({ authenticated: true, mobile: '' })
 })

@@ -1,54 +1,57 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#protocol/call.ts'
-import { FIND_QUERY_MAX, NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { findNotes } from '#protocol/noteFinding.ts'
+import { NOTE_BODY_MAX, SEARCH_QUERY_MAX } from '#protocol/limits.ts'
+import { searchNotes } from '#protocol/search.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { allRoutes } from '#server/routes.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newAdministrator, newPerson, type Person, writeNote } from '#tests/support/person.ts'
+import { newAdministrator, newUser, type TestUser, writeNote } from '#tests/support/users.ts'
 import { plainTextOf, worstTexts } from '#tests/text/worst.texts.ts'
 
-/** Texts that once held the server for seconds or for ever; all others are answered meanwhile. */
+/** Texts that once blocked the server for seconds or forever; other requests are answered meanwhile. */
 const MARKS = `a${'\u0301'.repeat(45_000)}${'\u0316'.repeat(45_000)}`
 const AS_LONG = 'a'.repeat(MARKS.length)
-/** So many times as long as beside harmless text others may wait; normalising the marks took thousands of times. */
+/**
+ * How many times longer than beside harmless text other requests may wait; normalising the marks took thousands of
+ * times.
+ */
 const TIMES_LONGER = 30
 
 let node: TestNode
-let person: Person
+let user: TestUser
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  person = await newAdministrator(node)
+  user = await newAdministrator(node)
 })
 afterAll(() => node.stop())
 
-/** In milliseconds, how long at the most others waited for an answer while something was asked. */
-async function longestWait(ask: () => Promise<unknown>): Promise<number> {
+/** The longest time in milliseconds that other requests waited during this one. */
+async function measureLongestWait(ask: () => Promise<unknown>): Promise<number> {
   let isAsking = true
   const asking = ask().finally(() => {
     isAsking = false
   })
   let longest = 0
   while (isAsking) {
-    const since = performance.now()
+    const startedAt = performance.now()
     expect(await (await fetch(`${node.url}/api/health`)).json()).toEqual({ success: true })
-    longest = Math.max(longest, performance.now() - since)
+    longest = Math.max(longest, performance.now() - startedAt)
   }
   await asking
   return longest
 }
 
-/** In milliseconds, until it is answered. */
+/** The response time in milliseconds. */
 async function timeOf(ask: () => Promise<unknown>): Promise<number> {
-  const since = performance.now()
+  const startedAt = performance.now()
   await ask()
-  return performance.now() - since
+  return performance.now() - startedAt
 }
 
-/** Whether something stays below a limit once in three times: a busy machine makes anybody wait now and then. */
-async function isOnce(
+/** Whether the value is below the limit once in three attempts: a busy machine delays some requests. */
+async function passesOnce(
   ask: () => Promise<unknown>,
   measure: (ask: () => Promise<unknown>) => Promise<number>,
   limit: number,
@@ -61,55 +64,55 @@ function fieldsOf(call: Call): string[] {
   return Object.keys((call.request as unknown as { shape: object }).shape)
 }
 
-test('a heap of marks in any field of any call keeps nobody waiting', { timeout: 120_000 }, async () => {
+test('a pile of combining marks in any field of any call blocks nobody', { timeout: 120_000 }, async () => {
   const fields = allRoutes(node.app.context).flatMap(({ call }) =>
     call.method === 'POST' ? fieldsOf(call).map(field => [call, field] as const) : [],
   )
   expect(fields.length).toBeGreaterThan(80)
-  const inEach = (text: string) => async () => {
+  const fillEachField = (text: string) => async () => {
     for (const [call, field] of fields) {
-      const { status } = await person.misuses(call, { [field]: text })
+      const { status } = await user.callWithInvalidInput(call, { [field]: text })
       expect(status, `${call.path} ${field}`).toBeLessThan(500)
     }
   }
-  const limit = TIMES_LONGER * (await longestWait(inEach(AS_LONG)))
-  expect(await isOnce(inEach(MARKS), longestWait, limit)).toBe(true)
-  // Nothing of it has ended the session, after which nothing more would have been looked at.
-  await person.does(findNotes, { query: '회의' })
+  const limit = TIMES_LONGER * (await measureLongestWait(fillEachField(AS_LONG)))
+  expect(await passesOnce(fillEachField(MARKS), measureLongestWait, limit)).toBe(true)
+  // None of the requests has ended the session, which would have made the remaining ones trivial.
+  await user.call(searchNotes, { query: '회의' })
 })
 
-test('of a letter under a heap of marks it is said what is wrong, and nothing is saved', async () => {
+test('a letter with a pile of marks is rejected with a reason, and nothing is saved', async () => {
   const title = `글 a${'\u0301'.repeat(31)}`
-  const answer = await person.misuses(createTopic, { title })
+  const answer = await user.callWithInvalidInput(createTopic, { title })
   expect(answer).toEqual({
     status: 400,
     body: { success: false, code: 'invalid', field: 'title', message: ko['error.tooManyMarks'] },
   })
 })
 
-/** Saves notes of which no field has seen the texts; their numbers. */
-async function storedUnchecked(author: Person, texts: readonly string[]): Promise<number[]> {
-  const { counters, stores } = node.app.context
-  const checked = await stores.notes.byNo(await writeNote(author))
+/** Saves notes whose texts bypass validation. Returns their numbers. */
+async function insertUnvalidated(author: TestUser, texts: readonly string[]): Promise<number[]> {
+  const { counters, repositories } = node.app.context
+  const checked = await repositories.notes.findByNo(await writeNote(author))
   if (checked === null) throw new Error('the note is gone')
   return Promise.all(
     texts.map(async text => {
       const noteNo = await counters.next('note')
-      await stores.notes.insert({ ...checked, noteNo, text })
+      await repositories.notes.insert({ ...checked, noteNo, text })
       return noteNo
     }),
   )
 }
 
-test('no query looks for long in the database, whatever the notes hold', async () => {
-  const [plain, hostile] = [await newPerson(node.url), await newPerson(node.url)]
+test('no search query takes long in the database, whatever the notes contain', async () => {
+  const [plain, hostile] = [await newUser(node.url), await newUser(node.url)]
   const worst = worstTexts(NOTE_BODY_MAX).map(([, text]) => text)
-  await storedUnchecked(hostile, worst)
-  await storedUnchecked(
+  await insertUnvalidated(hostile, worst)
+  await insertUnvalidated(
     plain,
     worst.map(() => plainTextOf(NOTE_BODY_MAX)),
   )
-  const limit = TIMES_LONGER * (await timeOf(() => plain.does(findNotes, { query: 'nothing of it' })))
+  const limit = TIMES_LONGER * (await timeOf(() => plain.call(searchNotes, { query: 'nothing is saved' })))
   const queries = [
     'a '.repeat(20),
     'ㅎ'.repeat(40),
@@ -119,29 +122,29 @@ test('no query looks for long in the database, whatever the notes hold', async (
     'ß𝔞İ ﬃ',
   ]
   for (const query of queries) {
-    const search = () => hostile.does(findNotes, { query: `${query.slice(0, FIND_QUERY_MAX - 1)}!` })
-    expect(await isOnce(search, timeOf, limit), query).toBe(true)
+    const search = () => hostile.call(searchNotes, { query: `${query.slice(0, SEARCH_QUERY_MAX - 1)}!` })
+    expect(await passesOnce(search, timeOf, limit), query).toBe(true)
   }
 })
 
-describe('a note that is made to be read for ever', () => {
+describe('a note that is built to take forever to read', () => {
   const HOSTILE = `minutes\n--${'|  '.repeat(1_600)}x`
 
-  test('is found as quickly as any other, by everybody', async () => {
-    const author = await newPerson(node.url)
+  test('is found as quickly as any other, by every user', async () => {
+    const author = await newUser(node.url)
     await writeNote(author, '회의록', `plain ${'말 '.repeat(2_400)}x`)
     await writeNote(author, '회의록', HOSTILE)
     const find = (query: string) => async () => {
-      expect((await author.does(findNotes, { query })).noteCount).toBe(1)
+      expect((await author.call(searchNotes, { query })).noteCount).toBe(1)
     }
-    const limit = TIMES_LONGER * (await longestWait(find('plain')))
-    expect(await isOnce(find('minutes'), longestWait, limit)).toBe(true)
+    const limit = TIMES_LONGER * (await measureLongestWait(find('plain')))
+    expect(await passesOnce(find('minutes'), measureLongestWait, limit)).toBe(true)
   })
 
-  test('is harmless, too, where it was saved before notes were checked', async () => {
-    const author = await newPerson(node.url)
-    const [noteNo] = await storedUnchecked(author, [`${HOSTILE}${MARKS}`])
-    const { notes } = await author.does(findNotes, { query: 'minutes' })
+  test('is harmless also if it was saved before notes were validated', async () => {
+    const author = await newUser(node.url)
+    const [noteNo] = await insertUnvalidated(author, [`${HOSTILE}${MARKS}`])
+    const { notes } = await author.call(searchNotes, { query: 'minutes' })
     expect(notes).toMatchObject([{ noteNo, excerpt: { before: '', hit: 'minutes' } }])
   })
 })

@@ -1,80 +1,134 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addMatching, getHubs, markAsRead, pinHub } from '#protocol/hubs.ts'
-import { HUBS_PER_PAGE } from '#protocol/limits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteComment } from '#protocol/comments.ts'
+import { addMatching, disjoin, getHubs, markAsRead, pinHub } from '#protocol/hubs.ts'
+import { HUBS_PER_PAGE, LATEST_TEXT_MAX } from '#protocol/limits.ts'
+import { deleteNote } from '#protocol/notes.ts'
+import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { find, makeHub, newPerson, type Person, shareNewNote } from '#tests/support/person.ts'
+import { comment, lookUp, makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
 
-/** Which of one's rooms a list holds, and in which order. */
-let node: TestNode
-let me: Person
-let friend: Person
-let now = Date.now()
+/** Which hubs a list contains, and in which order. */
+describe('pages and filters', () => {
+  let node: TestNode
+  let me: TestUser
+  let friend: TestUser
+  let now = Date.now()
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
-})
-afterAll(() => node.stop())
-beforeEach(async () => {
-  me = await newPerson(node.url)
-  friend = await newPerson(node.url)
-})
-
-async function room(...others: Person[]): Promise<number> {
-  now += 1000
-  return makeHub(me, ...others)
-}
-const listed = async (asked: { onlyUnread?: boolean; order?: 'talk' | 'joined'; curPageNo?: number }) => {
-  const { hubs, pageIndex } = await me.does(getHubs, asked)
-  return { hubNos: hubs.map(({ hubNo }) => hubNo), last: pageIndex.lastPageNum }
-}
-
-test('of the unread alone the pages hold, and count, those in which something is unread', async () => {
-  const unread: number[] = []
-  for (let place = 0; place <= HUBS_PER_PAGE; place += 1) {
-    const other = await newPerson(node.url)
-    unread.unshift(await room(other))
-    now += 1000
-    await shareNewNote(other, unread[0] ?? 0)
-    await room(await newPerson(node.url))
-  }
-  expect((await listed({})).last).toBe(3)
-  expect(await listed({ onlyUnread: true })).toEqual({ hubNos: unread.slice(0, HUBS_PER_PAGE), last: 2 })
-  expect((await listed({ onlyUnread: true, curPageNo: 2 })).hubNos).toEqual(unread.slice(HUBS_PER_PAGE))
-
-  const answered = await me.does(markAsRead, { hubNo: unread[0] ?? 0, onlyUnread: true })
-  expect(answered.hubs.map(({ hubNo }) => hubNo)).toEqual(unread.slice(1))
-  expect(answered.pageIndex.lastPageNum).toBe(1)
-})
-
-test('nothing unread is an empty page, and not all of them', async () => {
-  await room(friend)
-  expect(await listed({ onlyUnread: true })).toEqual({ hubNos: [], last: 1 })
-})
-
-test('a page far beyond the last one is the last one, in every order', async () => {
-  const hubNos = [await room(friend)]
-  for (const curPageNo of [1_999_999_999, 999_999_999_999_999])
-    for (const order of ['talk', 'joined'] as const)
-      expect(await listed({ order, curPageNo })).toEqual({ hubNos, last: 1 })
-})
-
-test('by when one came in, talk moves no room; what is pinned is above in either order', async () => {
-  const [first, second] = [await room(friend), await room(await newPerson(node.url))]
-  now += 1000
-  await shareNewNote(friend, first)
-  expect((await listed({ order: 'talk' })).hubNos).toEqual([first, second])
-  expect((await listed({ order: 'joined' })).hubNos).toEqual([second, first])
-
-  // One's own coming in counts, and not that of the others.
-  now += 1000
-  const third = await newPerson(node.url)
-  await find(me, third)
-  await me.does(addMatching, {
-    hubNo: first,
-    friendsJSON: JSON.stringify([third.userNo]),
-    expectedResult: JSON.stringify([me.userNo, friend.userNo, third.userNo]),
+  beforeAll(async () => {
+    node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
   })
-  expect((await listed({ order: 'joined' })).hubNos).toEqual([second, first])
-  await me.does(pinHub, { hubNo: first, isPinned: true })
-  expect((await listed({ order: 'joined' })).hubNos).toEqual([first, second])
+  afterAll(() => node.stop())
+  beforeEach(async () => {
+    me = await newUser(node.url)
+    friend = await newUser(node.url)
+  })
+
+  async function room(...others: TestUser[]): Promise<number> {
+    now += 1000
+    return makeHub(me, ...others)
+  }
+  const listHubs = async (asked: { onlyUnread?: boolean; order?: 'talk' | 'joined'; curPageNo?: number }) => {
+    const { hubs, pageIndex } = await me.call(getHubs, asked)
+    return { hubNos: hubs.map(({ hubNo }) => hubNo), last: pageIndex.lastPageNum }
+  }
+
+  test('with the unread filter, pages contain and count only hubs with unread shares', async () => {
+    const unread: number[] = []
+    for (let place = 0; place <= HUBS_PER_PAGE; place += 1) {
+      const other = await newUser(node.url)
+      unread.unshift(await room(other))
+      now += 1000
+      await shareNewNote(other, unread[0] ?? 0)
+      await room(await newUser(node.url))
+    }
+    expect((await listHubs({})).last).toBe(3)
+    expect(await listHubs({ onlyUnread: true })).toEqual({ hubNos: unread.slice(0, HUBS_PER_PAGE), last: 2 })
+    expect((await listHubs({ onlyUnread: true, curPageNo: 2 })).hubNos).toEqual(unread.slice(HUBS_PER_PAGE))
+
+    const answered = await me.call(markAsRead, { hubNo: unread[0] ?? 0, onlyUnread: true })
+    expect(answered.hubs.map(({ hubNo }) => hubNo)).toEqual(unread.slice(1))
+    expect(answered.pageIndex.lastPageNum).toBe(1)
+  })
+
+  test('with nothing unread the filtered page is empty', async () => {
+    await room(friend)
+    expect(await listHubs({ onlyUnread: true })).toEqual({ hubNos: [], last: 1 })
+  })
+
+  test('a page far beyond the last one is the last one, in every order', async () => {
+    const hubNos = [await room(friend)]
+    for (const curPageNo of [1_999_999_999, 999_999_999_999_999])
+      for (const order of ['talk', 'joined'] as const)
+        expect(await listHubs({ order, curPageNo })).toEqual({ hubNos, last: 1 })
+  })
+
+  test('sorted by join time, activity does not move a hub; pinned hubs are on top in either order', async () => {
+    const [first, second] = [await room(friend), await room(await newUser(node.url))]
+    now += 1000
+    await shareNewNote(friend, first)
+    expect((await listHubs({ order: 'talk' })).hubNos).toEqual([first, second])
+    expect((await listHubs({ order: 'joined' })).hubNos).toEqual([second, first])
+
+    // The user’s own join counts, not that of other members.
+    now += 1000
+    const third = await newUser(node.url)
+    await lookUp(me, third)
+    await me.call(addMatching, {
+      hubNo: first,
+      friendsJSON: JSON.stringify([third.userNo]),
+      expectedResult: JSON.stringify([me.userNo, friend.userNo, third.userNo]),
+    })
+    expect((await listHubs({ order: 'joined' })).hubNos).toEqual([second, first])
+    await me.call(pinHub, { hubNo: first, isPinned: true })
+    expect((await listHubs({ order: 'joined' })).hubNos).toEqual([first, second])
+  })
+})
+
+/** The last activity of a hub in the list of hubs. */
+describe('the last activity', () => {
+  let node: TestNode
+  let author: TestUser
+  let friend: TestUser
+  let hubNo: number
+
+  beforeAll(async () => {
+    node = await startNode({ mongoUrl: await emptyDatabase() })
+  })
+  afterAll(() => node.stop())
+  beforeEach(async () => {
+    author = await newUser(node.url)
+    friend = await newUser(node.url)
+    hubNo = await makeHub(author, friend)
+  })
+
+  const latest = async (user = friend) => (await user.call(getHubs, {})).hubs[0]?.latest
+
+  test('shows the last note or comment with its writer', async () => {
+    expect(await latest()).toBeNull()
+    const noteNo = await shareNewNote(author, hubNo, '첫 노트')
+    expect(await latest()).toMatchObject({ kind: 'note', writer: author.name, text: '첫 노트' })
+    await comment(friend, { hubNo, noteNo }, '한 줄\n두 줄')
+    expect(await latest()).toMatchObject({ kind: 'comment', writerNo: friend.userNo, text: '한 줄' })
+    await comment(friend, { hubNo, noteNo }, '가'.repeat(500))
+    expect((await latest())?.text).toHaveLength(LATEST_TEXT_MAX)
+    await shareNewNote(friend, hubNo, '다음 노트')
+    expect(await latest(author)).toMatchObject({ kind: 'note', text: '다음 노트' })
+  })
+
+  test('excludes a deleted comment, a withdrawn share with its thread, a deleted note, and users who left', async () => {
+    const first = await shareNewNote(author, hubNo, '처음')
+    const commentNo = await comment(friend, { hubNo, noteNo: first }, '지울 말')
+    await friend.call(deleteComment, { commentNo })
+    expect(await latest()).toMatchObject({ text: '처음' })
+    const second = await shareNewNote(author, hubNo, '다음')
+    await comment(friend, { hubNo, noteNo: second }, '다음에 단 말')
+    await author.call(unshareNote, { hubNo, noteNo: second })
+    expect(await latest()).toMatchObject({ text: '처음' })
+    await author.call(shareNote, { hubNo, noteNo: second })
+    expect(await latest()).toMatchObject({ kind: 'note', text: '다음' })
+    await author.call(deleteNote, { noteNo: second })
+    expect(await latest()).toMatchObject({ text: '처음' })
+    await author.call(disjoin, { targetHubNo: hubNo })
+    expect(await latest()).toBeNull()
+  })
 })

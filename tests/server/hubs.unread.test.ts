@@ -4,14 +4,14 @@ import { addMatching, disjoin, getHubs, getUnread, markAsRead, muteHub } from '#
 import { UNREAD_CAP } from '#protocol/limits.ts'
 import { deleteNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
-import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore, runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { find, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
-import { shareInTurn } from '#tests/support/sharingMoments.ts'
+import { shareInTurn } from '#tests/support/shareRaceSteps.ts'
+import { lookUp, makeHub, newUser, shareNewNote, type TestUser, writeNote } from '#tests/support/users.ts'
 
 let node: TestNode
-let author: Person
-let reader: Person
+let author: TestUser
+let reader: TestUser
 let hubNo: number
 
 beforeAll(async () => {
@@ -19,15 +19,15 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 beforeEach(async () => {
-  author = await newPerson(node.url)
-  reader = await newPerson(node.url)
+  author = await newUser(node.url)
+  reader = await newUser(node.url)
   hubNo = await makeHub(author, reader)
 })
 
-/** A person's unread number of the hub, which every call must tell alike. */
-async function unreadOf(person: Person): Promise<number | undefined> {
-  const { total, hubs } = await person.does(getUnread, {})
-  const listed = (await person.does(getHubs, { hubsPerPage: 50 })).hubs
+/** A user’s unread number of the hub, which every call must return alike. */
+async function unreadOf(user: TestUser): Promise<number | undefined> {
+  const { total, hubs } = await user.call(getUnread, {})
+  const listed = (await user.call(getHubs, { hubsPerPage: 50 })).hubs
   expect(listed.reduce((sum, hub) => sum + hub.numUnreadArticles, 0)).toBe(total)
   const number = hubs.find(hub => hub.hubNo === hubNo)?.numUnreadArticles
   expect(listed.find(hub => hub.hubNo === hubNo)?.numUnreadArticles).toBe(number)
@@ -35,9 +35,9 @@ async function unreadOf(person: Person): Promise<number | undefined> {
 }
 
 const seqsIn = async () =>
-  (await reader.does(getSharedNotes, { selectedHubNo: hubNo })).notes.map(note => note.seq)
+  (await reader.call(getSharedNotes, { selectedHubNo: hubNo })).notes.map(note => note.seq)
 
-test('the shares of others are unread, never the own ones', async () => {
+test('other users’ shares are unread, never one’s own', async () => {
   await shareNewNote(author, hubNo)
   await shareNewNote(author, hubNo)
   await shareNewNote(reader, hubNo)
@@ -45,38 +45,38 @@ test('the shares of others are unread, never the own ones', async () => {
   expect(await unreadOf(author)).toBe(1)
 })
 
-test('marking as read reaches as far as the share that was seen', async () => {
+test('marking as read covers shares up to the one that was seen', async () => {
   for (let count = 0; count < 3; count += 1) await shareNewNote(author, hubNo)
   const [, middle] = await seqsIn()
-  const read = await reader.does(markAsRead, { hubNo, seq: middle })
+  const read = await reader.call(markAsRead, { hubNo, seq: middle })
   expect(read).toMatchObject({ success: true, hubNo, numUnreadArticles: 1, pageIndex: { curPageNum: 1 } })
   expect(await unreadOf(reader)).toBe(1)
-  expect(await reader.does(markAsRead, { hubNo })).toMatchObject({
+  expect(await reader.call(markAsRead, { hubNo })).toMatchObject({
     numUnreadArticles: 0,
     hubs: [{ hubNo, numUnreadArticles: 0 }],
   })
   expect(await unreadOf(reader)).toBe(0)
 })
 
-test('what is read stays read, and what is not yet there is not read ahead', async () => {
+test('read shares stay read, and future shares cannot be marked', async () => {
   await shareNewNote(author, hubNo)
   const [seq] = await seqsIn()
-  await reader.does(markAsRead, { hubNo, seq: 999_999 })
+  await reader.call(markAsRead, { hubNo, seq: 999_999 })
   await shareNewNote(author, hubNo)
   expect(await unreadOf(reader)).toBe(1)
-  await reader.does(markAsRead, { hubNo })
-  await reader.does(markAsRead, { hubNo, seq })
+  await reader.call(markAsRead, { hubNo })
+  await reader.call(markAsRead, { hubNo, seq })
   expect(await unreadOf(reader)).toBe(0)
 })
 
-test('each reader has a number of their own in each hub', async () => {
-  const other = await newPerson(node.url)
+test('each reader has their own number in each hub', async () => {
+  const other = await newUser(node.url)
   const otherHub = await makeHub(author, reader, other)
   await shareNewNote(author, hubNo)
   await shareNewNote(author, otherHub)
   await shareNewNote(author, otherHub)
-  await other.does(markAsRead, { hubNo: otherHub })
-  const { total, hubs } = await reader.does(getUnread, {})
+  await other.call(markAsRead, { hubNo: otherHub })
+  const { total, hubs } = await reader.call(getUnread, {})
   expect(total).toBe(3)
   expect(new Map(hubs.map(hub => [hub.hubNo, hub.numUnreadArticles]))).toEqual(
     new Map([
@@ -84,35 +84,35 @@ test('each reader has a number of their own in each hub', async () => {
       [otherHub, 2],
     ]),
   )
-  expect(await other.does(getUnread, {})).toMatchObject({ total: 0 })
+  expect(await other.call(getUnread, {})).toMatchObject({ total: 0 })
 })
 
-test('a share that ended is unread no more, before and after what was read', async () => {
+test('a share that ended is no longer unread, before and after the read position', async () => {
   const first = await shareNewNote(author, hubNo)
   const second = await shareNewNote(author, hubNo)
-  await author.does(unshareNote, { hubNo, noteNo: second })
+  await author.call(unshareNote, { hubNo, noteNo: second })
   expect(await unreadOf(reader)).toBe(1)
-  await reader.does(markAsRead, { hubNo })
-  await author.does(deleteNote, { noteNo: first })
+  await reader.call(markAsRead, { hubNo })
+  await author.call(deleteNote, { noteNo: first })
   expect(await unreadOf(reader)).toBe(0)
   await shareNewNote(author, hubNo)
   expect(await unreadOf(reader)).toBe(1)
 })
 
-test("a leaver's shares are unread no more", async () => {
-  const leaver = await newPerson(node.url)
+test('the shares of a member who left are no longer unread', async () => {
+  const leaver = await newUser(node.url)
   hubNo = await makeHub(author, reader, leaver)
   await shareNewNote(leaver, hubNo)
   await shareNewNote(author, hubNo)
-  await leaver.does(disjoin, { targetHubNo: hubNo })
+  await leaver.call(disjoin, { targetHubNo: hubNo })
   expect(await unreadOf(reader)).toBe(1)
 })
 
 test('a new member starts with everything read', async () => {
   await shareNewNote(author, hubNo)
-  const added = await newPerson(node.url)
-  await find(author, added)
-  const reply = await author.does(addMatching, {
+  const added = await newUser(node.url)
+  await lookUp(author, added)
+  const reply = await author.call(addMatching, {
     hubNo,
     friendsJSON: JSON.stringify([added.userNo]),
     expectedResult: JSON.stringify([author.userNo, reader.userNo, added.userNo]),
@@ -124,82 +124,84 @@ test('a new member starts with everything read', async () => {
   expect(await unreadOf(added)).toBe(1)
 })
 
-test('shares in the same moment are all counted, each under a number of its own', async () => {
-  const sharers = [author, await newPerson(node.url), await newPerson(node.url)]
-  hubNo = await makeHub(...(sharers as [Person, ...Person[]]), reader)
+test('concurrent shares are all counted, each with its own seq', async () => {
+  const sharers = [author, await newUser(node.url), await newUser(node.url)]
+  hubNo = await makeHub(...(sharers as [TestUser, ...TestUser[]]), reader)
   await Promise.all(sharers.flatMap(sharer => [1, 2, 3].map(() => shareNewNote(sharer, hubNo))))
   expect(await seqsIn()).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   expect(await unreadOf(reader)).toBe(9)
   expect(await unreadOf(author)).toBe(6)
 })
 
-test('a share that its hub never counted, because the server died, is unread also for who had read all', async () => {
+test('a share that a crashed server never counted is unread even for readers who had read everything', async () => {
   await shareNewNote(author, hubNo)
-  await reader.does(markAsRead, { hubNo })
+  await reader.call(markAsRead, { hubNo })
   expect(await unreadOf(reader)).toBe(0)
   const noteNo = await writeNote(author)
-  const { stores } = node.app.context
-  shareInTurn({ stores, hubNo, author })
-  killBefore(stores.hubs, 'countShare')
-  expect(await author.asks(shareNote, { hubNo, noteNo })).toMatchObject({ status: 500 })
+  const { repositories } = node.app.context
+  shareInTurn({ repositories, hubNo, author })
+  killBefore(repositories.hubs, 'recordShare')
+  expect(await author.request(shareNote, { hubNo, noteNo })).toMatchObject({ status: 500 })
   expect(await seqsIn()).toEqual([2, 1])
   expect(await unreadOf(reader)).toBe(1)
   expect(await unreadOf(author)).toBe(0)
 })
 
-test('the number is counted no further than its cap', async () => {
-  const { shares, hubs } = node.app.context.stores
+test('the number is counted up to its cap', async () => {
+  const { shares, hubs } = node.app.context.repositories
   for (let count = 0; count < UNREAD_CAP - 1; count += 1) {
     await shares.insert({ hubNo, noteNo: 500_000 + count, authorNo: author.userNo, sharedAt: new Date() }, 0)
   }
-  await hubs.countShare(hubNo, author.userNo, UNREAD_CAP - 1, new Date())
+  await hubs.recordShare(hubNo, author.userNo, UNREAD_CAP - 1, new Date())
   expect(await unreadOf(reader)).toBe(UNREAD_CAP - 1)
   for (let count = 0; count < 3; count += 1) await shareNewNote(author, hubNo)
   expect(await unreadOf(reader)).toBe(UNREAD_CAP)
-  expect(await reader.does(markAsRead, { hubNo, seq: 2 })).toMatchObject({ numUnreadArticles: UNREAD_CAP })
-  expect(await reader.does(markAsRead, { hubNo, seq: 3 })).toMatchObject({
+  expect(await reader.call(markAsRead, { hubNo, seq: 2 })).toMatchObject({ numUnreadArticles: UNREAD_CAP })
+  expect(await reader.call(markAsRead, { hubNo, seq: 3 })).toMatchObject({
     numUnreadArticles: UNREAD_CAP - 1,
   })
 })
 
-/** The number of the first of them. */
-async function makeSixtyRooms({ userNo }: Person): Promise<number> {
+/** Returns the number of the first hub. */
+async function storeSixtyHubs({ userNo }: TestUser): Promise<number> {
   const firstNo = 1_000_000 + 1_000 * userNo
   for (let hubNo = firstNo; hubNo < firstNo + 60; hubNo += 1)
-    await node.app.context.stores.hubs.insert(hubNo, [userNo, hubNo], new Date())
+    await node.app.context.repositories.hubs.insert(hubNo, [userNo, hubNo], new Date())
   return firstNo
 }
 
-test('the numbers of many rooms, of which most are known from before, are those that are counted anew', async () => {
+test('the numbers of many hubs, most of them cached, equal a recount', async () => {
   const { live } = node.app.context
-  const firstNo = await makeSixtyRooms(reader)
-  const linesNow = async () => {
-    const known = (await reader.does(getUnread, {})).hubs
-    await live.forgetReadings()
-    expect(known).toEqual((await reader.does(getUnread, {})).hubs)
-    return new Map(known.map(line => [line.hubNo, line]))
+  const firstNo = await storeSixtyHubs(reader)
+  const readLines = async () => {
+    const cached = (await reader.call(getUnread, {})).hubs
+    await live.invalidateHubCaches()
+    expect(cached).toEqual((await reader.call(getUnread, {})).hubs)
+    return new Map(cached.map(line => [line.hubNo, line]))
   }
-  expect((await linesNow()).size).toBe(61)
+  expect((await readLines()).size).toBe(61)
 
   const noteNo = await shareNewNote(author, hubNo)
-  expect((await linesNow()).get(hubNo)).toMatchObject({ numUnreadArticles: 1, isMuted: false })
-  await reader.does(muteHub, { hubNo, isMuted: true })
-  expect((await linesNow()).get(hubNo)).toMatchObject({ numUnreadArticles: 1, isMuted: true })
-  await author.does(unshareNote, { hubNo, noteNo })
-  expect((await linesNow()).get(hubNo)).toMatchObject({ numUnreadArticles: 0 })
-  await reader.does(disjoin, { targetHubNo: firstNo })
-  const further = await makeHub(author, reader, await newPerson(node.url))
-  const lines = await linesNow()
+  expect((await readLines()).get(hubNo)).toMatchObject({ numUnreadArticles: 1, isMuted: false })
+  await reader.call(muteHub, { hubNo, isMuted: true })
+  expect((await readLines()).get(hubNo)).toMatchObject({ numUnreadArticles: 1, isMuted: true })
+  await author.call(unshareNote, { hubNo, noteNo })
+  expect((await readLines()).get(hubNo)).toMatchObject({ numUnreadArticles: 0 })
+  await reader.call(disjoin, { targetHubNo: firstNo })
+  const further = await makeHub(author, reader, await newUser(node.url))
+  const lines = await readLines()
   expect([lines.size, lines.has(firstNo), lines.has(further)]).toEqual([61, false, true])
 })
 
-test('a room that one leaves while its new number is read is in no answer', async () => {
-  const { stores } = node.app.context
-  await makeSixtyRooms(reader)
-  await reader.does(getUnread, {})
+test('a hub that the user leaves while its new number is read is in no response', async () => {
+  const { repositories } = node.app.context
+  await storeSixtyHubs(reader)
+  await reader.call(getUnread, {})
   await shareNewNote(author, hubNo)
-  const left = justBefore(stores.hubs, 'membershipsOf', () => reader.does(disjoin, { targetHubNo: hubNo }))
-  const { hubs } = await reader.does(getUnread, {})
-  await left
+  const race = runBefore(repositories.hubs, 'findMemberships', () =>
+    reader.call(disjoin, { targetHubNo: hubNo }),
+  )
+  const { hubs } = await reader.call(getUnread, {})
+  await race
   expect([hubs.length, hubs.some(hub => hub.hubNo === hubNo)]).toEqual([60, false])
 })

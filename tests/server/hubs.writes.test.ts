@@ -6,16 +6,19 @@ import { encodeText } from '#protocol/encoding.ts'
 import { updateNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { comment, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
-import { shareInTurn } from '#tests/support/sharingMoments.ts'
-import { storesAsked } from '#tests/support/storesAsked.ts'
+import { shareInTurn } from '#tests/support/shareRaceSteps.ts'
+import { spyOnRepositories } from '#tests/support/spyOnRepositories.ts'
+import { comment, makeHub, newUser, shareNewNote, type TestUser, writeNote } from '#tests/support/users.ts'
 
-/** What each change in a hub asks of the database, from its saving on. A whole hub waits for it, so none may ask for more. */
+/**
+ * The database operations of each change in a hub, from its save on. They are serialized per hub, so none may need
+ * more.
+ */
 let node: TestNode
 let mongo: Connection
-let author: Person
+let author: TestUser
 let hubNo: number
 let noteNo: number
 
@@ -23,117 +26,123 @@ beforeAll(async () => {
   const mongoUrl = await emptyDatabase()
   node = await startNode({ mongoUrl })
   mongo = await connectMongo(mongoUrl)
-  author = await newPerson(node.url)
+  author = await newUser(node.url)
 })
 afterAll(async () => {
   await mongo.close()
   await node.stop()
 })
 beforeEach(async () => {
-  hubNo = await makeHub(author, await newPerson(node.url))
+  hubNo = await makeHub(author, await newUser(node.url))
   noteNo = await shareNewNote(author, hubNo)
 })
 
-/** Of a comment, where nothing else happens meanwhile. */
-const SAID_AT_ONCE = ['posting.read', 'posting.save', 'threads.coming']
+/** The operations of a comment without concurrent changes. */
+const SAID_AT_ONCE = ['postComment.read', 'postComment.save', 'threads.startInsert']
 
-async function askedFrom(first: string, change: () => Promise<unknown>): Promise<string[]> {
-  const asked = storesAsked(node)
+async function operationsSince(first: string, change: () => Promise<unknown>): Promise<string[]> {
+  const repositoryCalls = spyOnRepositories(node)
   await change()
-  const all = asked.since()
+  const all = repositoryCalls.takeCalls()
   return all.slice(all.indexOf(first))
 }
 
-test('a share is saved and counted at once; where all unread numbers are known, no other is read', async () => {
+test('a share is saved and counted in one operation; cached unread numbers are not read again', async () => {
   const newNoteNo = await writeNote(author)
-  expect(await askedFrom('sharing.read', () => author.does(shareNote, { hubNo, noteNo: newNoteNo }))).toEqual(
-    // Whose devices are to be told, and who has read it already, is asked once it is told.
-    ['sharing.read', 'sharing.save', 'pushDevices.noteDue', 'noteReads.readersAmong'],
+  expect(
+    await operationsSince('createShare.read', () => author.call(shareNote, { hubNo, noteNo: newNoteNo })),
+  ).toEqual(
+    // Push devices and readers are looked up after the share is published.
+    ['createShare.read', 'createShare.save', 'pushDevices.schedulePush', 'noteReads.findReadersAmong'],
   )
 })
 
-test('a share in a hub that counted something meanwhile is counted in turn, and read again', async () => {
+test('a share in a hub with a concurrent change is counted separately, and read again', async () => {
   const newNoteNo = await writeNote(author)
-  shareInTurn({ stores: node.app.context.stores, hubNo, author })
-  expect(await askedFrom('sharing.save', () => author.does(shareNote, { hubNo, noteNo: newNoteNo }))).toEqual(
+  shareInTurn({ repositories: node.app.context.repositories, hubNo, author })
+  expect(
+    await operationsSince('createShare.save', () => author.call(shareNote, { hubNo, noteNo: newNoteNo })),
+  ).toEqual([
+    'createShare.save',
+    // The concurrent change.
+    'hubs.markRead',
+    'hubs.recordShare',
+    'createShare.read',
+    'shares.findLive',
+    'shares.findNewestAfter',
+    'pushDevices.schedulePush',
+    'noteReads.findReadersAmong',
+  ])
+})
+
+test('a cancelled share', async () => {
+  expect(await operationsSince('shares.withdraw', () => author.call(unshareNote, { hubNo, noteNo }))).toEqual(
     [
-      'sharing.save',
-      // What happens meanwhile.
-      'hubs.markRead',
-      'hubs.countShare',
-      'sharing.read',
-      'shares.live',
-      'shares.newestAfter',
-      'pushDevices.noteDue',
-      'noteReads.readersAmong',
+      'shares.withdraw',
+      'hubs.recordWithdrawal',
+      'shares.findNewestAfter',
+      // Notifications about the share are removed.
+      'notifications.removeThread',
     ],
   )
 })
 
-test('a cancelled share', async () => {
-  expect(await askedFrom('shares.withdraw', () => author.does(unshareNote, { hubNo, noteNo }))).toEqual([
-    'shares.withdraw',
-    'hubs.countWithdrawal',
-    'shares.newestAfter',
-    // Nobody is told any more of what was said about it.
-    'news.forgetThread',
-  ])
-})
-
 test('a changed note, in each hub that it is shared in', async () => {
-  const otherHubNo = await makeHub(author, await newPerson(node.url))
-  await author.does(shareNote, { hubNo: otherHubNo, noteNo })
+  const otherHubNo = await makeHub(author, await newUser(node.url))
+  await author.call(shareNote, { hubNo: otherHubNo, noteNo })
   const change = { noteNo, title: '고친 제목', text: encodeText('고친 글') }
-  // The node has saved it since it was shared for the first time.
-  await author.does(updateNote, change)
-  expect(await askedFrom('notes.update', () => author.does(updateNote, change))).toEqual([
+  // The node has already saved the note since its first share.
+  await author.call(updateNote, change)
+  expect(await operationsSince('notes.update', () => author.call(updateNote, change))).toEqual([
     'notes.update',
-    'shares.hubsWith',
-    'hubs.countChange',
-    'hubs.countChange',
+    'shares.findHubsByNote',
+    'hubs.bumpVersion',
+    'hubs.bumpVersion',
   ])
 })
 
 test('a comment', async () => {
-  const said = { hubNo, noteNo, text: '한마디', requestKey: randomUUID() }
-  expect(await askedFrom('posting.read', () => author.does(postComment, said))).toEqual(SAID_AT_ONCE)
+  const request = { hubNo, noteNo, text: '한마디', requestKey: randomUUID() }
+  expect(await operationsSince('postComment.read', () => author.call(postComment, request))).toEqual(
+    SAID_AT_ONCE,
+  )
 })
 
-test('a comment in a hub in which something else happens meanwhile is counted in turn', async () => {
-  const said = { hubNo, noteNo, text: '한마디', requestKey: randomUUID() }
+test('a comment in a hub with a concurrent change is counted separately', async () => {
+  const request = { hubNo, noteNo, text: '한마디', requestKey: randomUUID() }
   const anotherChange = { $inc: { version: 1 } }
-  const raced = justBefore(node.app.context.stores.posting, 'save', () =>
+  const race = runBefore(node.app.context.repositories.postComment, 'save', () =>
     mongo.collection('hubs').updateOne({ hubNo }, anotherChange),
   )
-  expect(await askedFrom('posting.read', () => author.does(postComment, said))).toEqual([
+  expect(await operationsSince('postComment.read', () => author.call(postComment, request))).toEqual([
     ...SAID_AT_ONCE,
-    'hubs.countComment',
-    'shares.live',
-    'threads.countOf',
+    'hubs.recordComment',
+    'shares.findLive',
+    'threads.getCount',
   ])
-  await raced
+  await race
 })
 
 test('a changed comment', async () => {
   const commentNo = await comment(author, { hubNo, noteNo })
   const change = { commentNo, text: '다른 말' }
-  expect(await askedFrom('comments.update', () => author.does(updateComment, change))).toEqual([
+  expect(await operationsSince('comments.update', () => author.call(updateComment, change))).toEqual([
     'comments.update',
-    'hubs.countChange',
-    'comments.byNo',
+    'hubs.bumpVersion',
+    'comments.findByNo',
   ])
 })
 
 test('a deleted comment', async () => {
   const commentNo = await comment(author, { hubNo, noteNo })
-  expect(await askedFrom('comments.delete', () => author.does(deleteComment, { commentNo }))).toEqual([
+  expect(await operationsSince('comments.delete', () => author.call(deleteComment, { commentNo }))).toEqual([
     'comments.delete',
-    'threads.going',
+    'threads.startDelete',
     'threads.settle',
-    // Nobody can empathize any more with what is gone.
-    'empathies.deleteOfComment',
-    'hubs.countChange',
-    'comments.summaryOf',
-    'news.forgetComment',
+    // The reactions to the comment are removed.
+    'reactions.deleteByComment',
+    'hubs.bumpVersion',
+    'comments.findThreadSummary',
+    'notifications.removeComment',
   ])
 })

@@ -15,27 +15,28 @@ import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { call } from '#tests/support/call.ts'
-import { everythingStored } from '#tests/support/everythingStored.ts'
-import { comeBy, invite } from '#tests/support/invitations.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
-  find,
+  invite,
+  joinByLink,
+  lookUp,
   makeHub,
-  newPerson,
+  newUser,
   PASSWORD,
-  type Person,
   shareNewNote,
-  signedIn,
-} from '#tests/support/person.ts'
+  signInUser,
+  type TestUser,
+} from '#tests/support/users.ts'
 
-/** Links into a room: who makes them, who comes by them, and when they lead nowhere. */
+/** Invitation links: who can create them, who can join by them, and when they become invalid. */
 let now = Date.now()
 let node: TestNode
 let mongoUrl: string
-let maker: Person
-let friend: Person
-let newcomer: Person
+let maker: TestUser
+let friend: TestUser
+let newcomer: TestUser
 let hubNo: number
 
 beforeAll(async () => {
@@ -45,30 +46,32 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 beforeEach(async () => {
   now = Date.now()
-  const people = await Promise.all(Array.from({ length: 3 }, () => newPerson(node.url)))
-  ;[maker, friend, newcomer] = people as [Person, Person, Person]
+  const users = await Promise.all(Array.from({ length: 3 }, () => newUser(node.url)))
+  ;[maker, friend, newcomer] = users as [TestUser, TestUser, TestUser]
   hubNo = await makeHub(maker, friend)
 })
 
-const stores = () => node.app.context.stores
-const look = (token: string, person?: Person) => call(node.url, lookAtInvitation, { token }, person?.token)
-const join = (token: string, person = newcomer) => person.does(joinByInvitation, { token })
-const numbers = (...people: { userNo: number }[]) => JSON.stringify(people.map(({ userNo }) => userNo))
-const backAgain = () => ({ hubNo, friendsJSON: numbers(maker), expectedResult: numbers(maker, friend) })
-const membersOf = async (no = hubNo) => (await stores().hubs.byNo(no))?.members.map(({ userNo }) => userNo)
-const ended = { success: false, reason: 'ended', message: ko['invitations.ended'] }
+const repositories = () => node.app.context.repositories
+const previewInvitation = (token: string, user?: TestUser) =>
+  call(node.url, lookAtInvitation, { token }, user?.token)
+const join = (token: string, user = newcomer) => user.call(joinByInvitation, { token })
+const numbers = (...users: { userNo: number }[]) => JSON.stringify(users.map(({ userNo }) => userNo))
+const rejoin = () => ({ hubNo, friendsJSON: numbers(maker), expectedResult: numbers(maker, friend) })
+const membersOf = async (no = hubNo) =>
+  (await repositories().hubs.findByNo(no))?.members.map(({ userNo }) => userNo)
+const endedReply = { success: false, reason: 'ended', message: ko['invitations.ended'] }
 const full = { success: false, reason: 'full', message: ko['invitations.full'] }
 
-/** Everybody is answered for as if it had never been. */
-async function expectEnded(token: string, ...people: Person[]): Promise<void> {
-  const nothing = { status: 200, body: ended }
-  for (const person of people) {
-    expect(await look(token, person)).toEqual(nothing)
-    expect(await join(token, person)).toEqual(ended)
+/** Every user gets the same response as if the link had never existed. */
+async function expectEnded(token: string, ...users: TestUser[]): Promise<void> {
+  const endedResponse = { status: 200, body: endedReply }
+  for (const user of users) {
+    expect(await previewInvitation(token, user)).toEqual(endedResponse)
+    expect(await join(token, user)).toEqual(endedReply)
   }
 }
 
-test('who has the link sees who invites and how many, and nothing of the room', async () => {
+test('a link shows who invites and the number of members, and nothing else of the hub', async () => {
   await shareNewNote(maker, hubNo, '은밀한 제목')
   const token = await invite(maker, hubNo)
   const open = {
@@ -79,152 +82,159 @@ test('who has the link sees who invites and how many, and nothing of the room', 
     hubNo: null,
     isWithBlocked: false,
   }
-  for (const person of [undefined, newcomer])
-    expect(await look(token, person)).toEqual({ status: 200, body: open })
-  expect((await look(token, friend)).body).toEqual({ ...open, hubNo })
-  expect(await membersOf(), 'looking changes nothing').toEqual([maker.userNo, friend.userNo])
+  for (const user of [undefined, newcomer])
+    expect(await previewInvitation(token, user)).toEqual({ status: 200, body: open })
+  expect((await previewInvitation(token, friend)).body).toEqual({ ...open, hubNo })
+  expect(await membersOf(), 'a preview changes nothing').toEqual([maker.userNo, friend.userNo])
 })
 
-test('a token holds 128 random bits and is kept nowhere', async () => {
+test('a token has 128 random bits and is not stored', async () => {
   const token = await invite(maker, hubNo)
   expect(token).toMatch(/^[\w-]{22}$/)
   const mongo = await connectMongo(mongoUrl)
-  expect(JSON.stringify(await everythingStored(mongo))).not.toContain(token)
+  expect(JSON.stringify(await dumpDatabase(mongo))).not.toContain(token)
   await mongo.close()
 })
 
-test('who comes by a link is in the room, reads all its notes and has nothing unread', async () => {
+test('a user who joins by a link is a member, can read all notes and has nothing unread', async () => {
   const noteNo = await shareNewNote(maker, hubNo)
   const token = await invite(maker, hubNo)
   expect(await join(token)).toEqual({ success: true, hubNo })
-  expect((await newcomer.does(getHubs, {})).hubs).toMatchObject([{ hubNo, numUnreadArticles: 0 }])
-  await newcomer.does(getNote, { noteNo })
+  expect((await newcomer.call(getHubs, {})).hubs).toMatchObject([{ hubNo, numUnreadArticles: 0 }])
+  await newcomer.call(getNote, { noteNo })
   expect(await join(token), 'again').toEqual({ success: true, hubNo })
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo, newcomer.userNo])
-  expect((await maker.does(getInvitations, { hubNo })).invitations).toMatchObject([{ people: 1 }])
+  expect((await maker.call(getInvitations, { hubNo })).invitations).toMatchObject([{ people: 1 }])
 })
 
-test('each member has one link there, all see them, any ends any', async () => {
+test('each member has one link per hub; all members see all links and can revoke any', async () => {
   const makers = await invite(maker, hubNo)
-  expect(await maker.does(makeInvitation, { hubNo })).toEqual({
+  expect(await maker.call(makeInvitation, { hubNo })).toEqual({
     success: false,
     message: ko['invitations.hasOne'],
   })
   now += 1
   const friends = await invite(friend, hubNo)
-  const view = ({ userNo, name: userName }: Person, madeAt: number) => ({
+  const view = ({ userNo, name: userName }: TestUser, madeAt: number) => ({
     maker: { userNo, userName, profPic: '' },
     madeAt: new Date(madeAt).toISOString(),
     expiresAt: new Date(madeAt + INVITATION_MS).toISOString(),
     people: 0,
   })
-  const { invitations } = await friend.does(getInvitations, { hubNo })
+  const { invitations } = await friend.call(getInvitations, { hubNo })
   expect(invitations).toEqual([view(maker, now - 1), view(friend, now)])
   for (const token of [makers, friends]) expect(JSON.stringify(invitations)).not.toContain(token)
 
-  await friend.does(endInvitation, { hubNo, makerNo: maker.userNo })
-  await friend.does(endInvitation, { hubNo, makerNo: maker.userNo })
+  await friend.call(endInvitation, { hubNo, makerNo: maker.userNo })
+  await friend.call(endInvitation, { hubNo, makerNo: maker.userNo })
   await expectEnded(makers, newcomer, friend)
-  expect((await look(friends, newcomer)).body).toMatchObject({ success: true })
+  expect((await previewInvitation(friends, newcomer)).body).toMatchObject({ success: true })
   expect(await invite(maker, hubNo), 'a new one').not.toBe(makers)
 })
 
-test('a link runs out after 7 days, is swept, and another one is made', async () => {
+test('a link expires after 7 days, is cleaned up, and can be replaced', async () => {
   const token = await invite(maker, hubNo)
   now += INVITATION_MS - 1
-  expect((await look(token)).body).toMatchObject({ success: true })
+  expect((await previewInvitation(token)).body).toMatchObject({ success: true })
   now += 1
-  // So does every sign-in.
-  const [late, makerAgain] = [await newPerson(node.url), await signedIn(node.url, maker.email)]
+  // So does every session.
+  const [late, makerAgain] = [await newUser(node.url), await signInUser(node.url, maker.email)]
   await expectEnded(token, late)
-  expect((await makerAgain.does(getInvitations, { hubNo })).invitations).toEqual([])
-  expect((await look(await invite(makerAgain, hubNo))).body).toMatchObject({ success: true })
+  expect((await makerAgain.call(getInvitations, { hubNo })).invitations).toEqual([])
+  expect((await previewInvitation(await invite(makerAgain, hubNo))).body).toMatchObject({ success: true })
   await expectEnded(token, late)
   now += INVITATION_MS
-  await node.app.sweep()
-  expect(await stores().invitations.ofHub(hubNo, new Date(0))).toEqual([])
+  await node.app.cleanUp()
+  expect(await repositories().invitations.findByHub(hubNo, new Date(0))).toEqual([])
 })
 
-test('what is no token leads nowhere', async () => {
+test('an invalid token leads nowhere', async () => {
   await expectEnded('', newcomer)
   await expectEnded('x'.repeat(22), newcomer)
 })
 
-test('a link ends with its maker’s membership, also when they come back', async () => {
+test('a link ends with its creator’s membership, also if they rejoin', async () => {
   const token = await invite(maker, hubNo)
-  await maker.does(disjoin, { targetHubNo: hubNo })
+  await maker.call(disjoin, { targetHubNo: hubNo })
   await expectEnded(token, newcomer)
   now += 1
-  await find(friend, maker)
-  await friend.does(addMatching, backAgain())
+  await lookUp(friend, maker)
+  await friend.call(addMatching, rejoin())
   expect(await membersOf()).toEqual([friend.userNo, maker.userNo])
   await expectEnded(token, newcomer)
-  expect((await friend.does(getInvitations, { hubNo })).invitations).toEqual([])
-  expect((await look(await invite(maker, hubNo))).body).toMatchObject({ success: true })
+  expect((await friend.call(getInvitations, { hubNo })).invitations).toEqual([])
+  expect((await previewInvitation(await invite(maker, hubNo))).body).toMatchObject({ success: true })
 })
 
-test('a link that was made while its maker left leads nowhere, and keeps nobody from another one', async () => {
-  const raced = justBefore(stores().invitations, 'make', () => maker.does(disjoin, { targetHubNo: hubNo }))
+test('a link that was created while its creator left is invalid, and does not block another link', async () => {
+  const race = runBefore(repositories().invitations, 'insert', () =>
+    maker.call(disjoin, { targetHubNo: hubNo }),
+  )
   const token = await invite(maker, hubNo)
-  await raced
+  await race
   await expectEnded(token, newcomer)
-  expect((await friend.does(getInvitations, { hubNo })).invitations).toEqual([])
+  expect((await friend.call(getInvitations, { hubNo })).invitations).toEqual([])
   now += 1
-  await find(friend, maker)
-  await friend.does(addMatching, backAgain())
-  expect((await look(await invite(maker, hubNo))).body).toMatchObject({ success: true })
+  await lookUp(friend, maker)
+  await friend.call(addMatching, rejoin())
+  expect((await previewInvitation(await invite(maker, hubNo))).body).toMatchObject({ success: true })
 })
 
-test('a link ends with its maker’s account; of who came by it nothing is left with theirs', async () => {
+test('a link is deleted with its creator’s account; data of users who joined by it is deleted with theirs', async () => {
   const token = await invite(maker, hubNo)
   const others = await invite(friend, hubNo)
-  await comeBy(others, newcomer)
-  await newcomer.does(deleteAccount, { password: PASSWORD })
-  expect((await stores().invitations.ofHub(hubNo, new Date(now))).map(each => each.invitedNos ?? [])).toEqual(
-    [[], []],
-  )
-  await maker.does(deleteAccount, { password: PASSWORD })
+  await joinByLink(others, newcomer)
+  await newcomer.call(deleteAccount, { password: PASSWORD })
+  expect(
+    (await repositories().invitations.findByHub(hubNo, new Date(now))).map(each => each.invitedNos ?? []),
+  ).toEqual([[], []])
+  await maker.call(deleteAccount, { password: PASSWORD })
   await expectEnded(token, friend)
-  expect(await stores().invitations.ofMaker(maker.userNo, new Date(0))).toEqual([])
+  expect(await repositories().invitations.findByMaker(maker.userNo, new Date(0))).toEqual([])
 })
 
-test('whom a member has blocked sees it as everybody does, signed in or not, and does not come in', async () => {
+test('a user blocked by a member sees the same as everybody, signed in or not, but cannot join', async () => {
   await makeHub(newcomer, maker, friend)
   const token = await invite(maker, hubNo)
-  await find(friend, newcomer)
-  await friend.does(blockPerson, { userNo: newcomer.userNo })
-  expect((await look(token, newcomer)).body).toEqual((await look(token)).body)
-  expect(await join(token)).toEqual(ended)
+  await lookUp(friend, newcomer)
+  await friend.call(blockPerson, { userNo: newcomer.userNo })
+  expect((await previewInvitation(token, newcomer)).body).toEqual((await previewInvitation(token)).body)
+  expect(await join(token)).toEqual(endedReply)
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
-  expect((await maker.does(getInvitations, { hubNo })).invitations).toMatchObject([{ people: 0 }])
+  expect((await maker.call(getInvitations, { hubNo })).invitations).toMatchObject([{ people: 0 }])
 })
 
-test('who has blocked a member is told before, and may come', async () => {
+test('a user who has blocked a member is warned before, and can join', async () => {
   const token = await invite(maker, hubNo)
-  await find(newcomer, friend)
-  await newcomer.does(blockPerson, { userNo: friend.userNo })
-  expect((await look(token, newcomer)).body).toMatchObject({ success: true, isWithBlocked: true })
-  expect((await look(token, await newPerson(node.url))).body).toMatchObject({ isWithBlocked: false })
+  await lookUp(newcomer, friend)
+  await newcomer.call(blockPerson, { userNo: friend.userNo })
+  expect((await previewInvitation(token, newcomer)).body).toMatchObject({
+    success: true,
+    isWithBlocked: true,
+  })
+  expect((await previewInvitation(token, await newUser(node.url))).body).toMatchObject({
+    isWithBlocked: false,
+  })
   expect(await join(token)).toEqual({ success: true, hubNo })
 })
 
-test('coming by a link undoes one’s own earlier refusal', async () => {
-  await comeBy(await invite(maker, hubNo), newcomer)
-  await newcomer.does(disjoin, { targetHubNo: hubNo, declineInvitations: true })
+test('joining by a link undoes an earlier decline', async () => {
+  await joinByLink(await invite(maker, hubNo), newcomer)
+  await newcomer.call(disjoin, { targetHubNo: hubNo, declineInvitations: true })
   const growth = {
     hubNo,
     friendsJSON: numbers(newcomer),
     expectedResult: numbers(maker, friend, newcomer),
   }
-  await find(maker, newcomer)
-  expect(await maker.does(addMatching, growth)).toMatchObject({ success: false })
+  await lookUp(maker, newcomer)
+  expect(await maker.call(addMatching, growth)).toMatchObject({ success: false })
   const token = await invite(friend, hubNo)
   expect(await join(token)).toEqual({ success: true, hubNo })
-  await newcomer.does(disjoin, { targetHubNo: hubNo })
-  expect(await maker.does(addMatching, growth)).toMatchObject({ success: true })
+  await newcomer.call(disjoin, { targetHubNo: hubNo })
+  expect(await maker.call(addMatching, growth)).toMatchObject({ success: true })
 })
 
-test('where joining would make the members of another room it is refused, and leads there', async () => {
+test('joining is rejected if it would duplicate another hub, and the response names that hub', async () => {
   const existingHubNo = await makeHub(newcomer, maker, friend)
   const token = await invite(maker, hubNo)
   expect(await join(token)).toEqual({
@@ -234,115 +244,119 @@ test('where joining would make the members of another room it is refused, and le
     existingHubNo,
   })
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
-  expect((await maker.does(getInvitations, { hubNo })).invitations).toMatchObject([{ people: 0 }])
+  expect((await maker.call(getInvitations, { hubNo })).invitations).toMatchObject([{ people: 0 }])
 })
 
-test('a room that comes to have the same members just then is the one that is led to', async () => {
+test('if another hub gets the same members concurrently, the response names that hub', async () => {
   const token = await invite(maker, hubNo)
-  await find(newcomer, maker, friend)
-  const raced = justBefore(stores().hubs, 'growByLink', () =>
-    newcomer.does(createHub, { candidatesJSON: numbers(newcomer, maker, friend) }),
+  await lookUp(newcomer, maker, friend)
+  const race = runBefore(repositories().hubs, 'addMemberByLink', () =>
+    newcomer.call(createHub, { candidatesJSON: numbers(newcomer, maker, friend) }),
   )
   const reply = await join(token)
-  await raced
-  const existingHubNo = (await newcomer.does(getHubs, {})).hubs[0]?.hubNo
+  await race
+  const existingHubNo = (await newcomer.call(getHubs, {})).hubs[0]?.hubNo
   expect(reply).toMatchObject({ success: false, reason: 'sameMembers', existingHubNo })
 })
 
-test('who comes while others come and go comes in any case', async () => {
+test('concurrent joins and leaves do not prevent a join', async () => {
   const token = await invite(maker, hubNo)
-  const other = await newPerson(node.url)
-  await find(friend, other)
-  const raced = justBefore(stores().hubs, 'growByLink', () =>
-    friend.does(addMatching, {
+  const other = await newUser(node.url)
+  await lookUp(friend, other)
+  const race = runBefore(repositories().hubs, 'addMemberByLink', () =>
+    friend.call(addMatching, {
       hubNo,
       friendsJSON: numbers(other),
       expectedResult: numbers(maker, friend, other),
     }),
   )
   expect(await join(token)).toEqual({ success: true, hubNo })
-  await raced
+  await race
   expect(await membersOf()).toEqual([maker, friend, other, newcomer].map(({ userNo }) => userNo))
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['its maker leaves', () => maker.does(disjoin, { targetHubNo: hubNo })],
+  ['its creator leaves', () => maker.call(disjoin, { targetHubNo: hubNo })],
   [
-    'its maker leaves and is taken in again',
+    'its creator leaves and is added again',
     async () => {
-      await maker.does(disjoin, { targetHubNo: hubNo })
-      await find(friend, maker)
+      await maker.call(disjoin, { targetHubNo: hubNo })
+      await lookUp(friend, maker)
       now += 1
-      await friend.does(addMatching, backAgain())
+      await friend.call(addMatching, rejoin())
     },
   ],
-])('who comes just as %s does not come', async (_, happening) => {
+])('a user cannot join while %s', async (_, happening) => {
   const token = await invite(maker, hubNo)
-  const raced = justBefore(stores().hubs, 'growByLink', happening)
-  expect(await join(token)).toEqual(ended)
-  await raced
+  const race = runBefore(repositories().hubs, 'addMemberByLink', happening)
+  expect(await join(token)).toEqual(endedReply)
+  await race
   expect(await membersOf()).not.toContain(newcomer.userNo)
 })
 
-test('whose account has gone does not come, though a node trusts their session for a while yet', async () => {
+test('a deleted user cannot join, even while a node still caches their session', async () => {
   const other = await startNode({ mongoUrl, clock: () => new Date(now) })
   const token = await invite(maker, hubNo)
   const ask = () => call(other.url, joinByInvitation, { token }, newcomer.token)
-  // So that the node knows the session.
+  // Makes the node cache the session.
   expect(await call(other.url, getTopics, {}, newcomer.token)).toMatchObject({ status: 200 })
-  await newcomer.does(deleteAccount, { password: PASSWORD })
+  await newcomer.call(deleteAccount, { password: PASSWORD })
   expect(await ask()).toMatchObject({ status: 401 })
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
   await other.stop()
 })
 
-test('a place is taken before the room grows, so a link that is ended just then leads nobody in', async () => {
+test('a place is reserved before the hub changes, so a concurrently revoked link adds nobody', async () => {
   const token = await invite(maker, hubNo)
-  const raced = justBefore(stores().invitations, 'takePlace', () =>
-    friend.does(endInvitation, { hubNo, makerNo: maker.userNo }),
+  const race = runBefore(repositories().invitations, 'reservePlace', () =>
+    friend.call(endInvitation, { hubNo, makerNo: maker.userNo }),
   )
-  expect(await join(token)).toEqual(ended)
-  await raced
+  expect(await join(token)).toEqual(endedReply)
+  await race
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
 })
 
-test('a room with all it can have takes nobody by a link, and no link is made there', async () => {
+test('nobody can join a full hub, and no link can be created for it', async () => {
   const token = await invite(maker, hubNo)
-  const hub = await stores().hubs.byNo(hubNo)
+  const hub = await repositories().hubs.findByNo(hubNo)
   const crowd = Array.from({ length: HUB_MEMBERS_MAX - 2 }, (_, place) => 1_000_000 + place)
-  await stores().hubs.grow(hubNo, hub?.memberKey ?? '', crowd, new Date(now))
-  expect((await look(token)).body).toEqual(full)
+  await repositories().hubs.addMembers(hubNo, hub?.memberKey ?? '', crowd, new Date(now))
+  expect((await previewInvitation(token)).body).toEqual(full)
   expect(await join(token)).toEqual(full)
-  expect(await friend.does(makeInvitation, { hubNo })).toEqual({
+  expect(await friend.call(makeInvitation, { hubNo })).toEqual({
     success: false,
     message: ko['invitations.roomFull'],
   })
 })
 
-test('50 people come by a link and no more; who came once may come again', async () => {
+test('50 users can join by a link and no more; a user who joined before can join again', async () => {
   const token = await invite(maker, hubNo)
-  const [invitation] = await stores().invitations.ofHub(hubNo, new Date(now))
+  const [invitation] = await repositories().invitations.findByHub(hubNo, new Date(now))
   for (let place = 1; place < INVITED_BY_LINK_MAX; place += 1)
-    await stores().invitations.takePlace(invitation?.tokenHash ?? '', 2_000_000 + place, new Date(now))
+    await repositories().invitations.reservePlace(
+      invitation?.tokenHash ?? '',
+      2_000_000 + place,
+      new Date(now),
+    )
   expect(await join(token)).toEqual({ success: true, hubNo })
-  const late = await newPerson(node.url)
-  expect((await look(token, late)).body).toEqual(full)
+  const late = await newUser(node.url)
+  expect((await previewInvitation(token, late)).body).toEqual(full)
   expect(await join(token, late)).toEqual(full)
-  await newcomer.does(disjoin, { targetHubNo: hubNo })
+  await newcomer.call(disjoin, { targetHubNo: hubNo })
   expect(await join(token)).toEqual({ success: true, hubNo })
-  expect((await maker.does(getInvitations, { hubNo })).invitations).toMatchObject([
+  expect((await maker.call(getInvitations, { hubNo })).invitations).toMatchObject([
     { people: INVITED_BY_LINK_MAX },
   ])
 })
 
-test('the last place goes to one of two who come for it in the same moment', async () => {
+test('of two concurrent joins for the last place one succeeds', async () => {
   const token = await invite(maker, hubNo)
-  const [invitation] = await stores().invitations.ofHub(hubNo, new Date(now))
+  const [invitation] = await repositories().invitations.findByHub(hubNo, new Date(now))
   const take = (userNo: number) =>
-    stores().invitations.takePlace(invitation?.tokenHash ?? '', userNo, new Date(now))
+    repositories().invitations.reservePlace(invitation?.tokenHash ?? '', userNo, new Date(now))
   for (let place = 1; place < INVITED_BY_LINK_MAX; place += 1) await take(3_000_000 + place)
-  const raced = justBefore(stores().invitations, 'takePlace', () => take(3_000_000))
+  const race = runBefore(repositories().invitations, 'reservePlace', () => take(3_000_000))
   expect(await join(token)).toEqual(full)
-  await raced
+  await race
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
 })

@@ -9,21 +9,20 @@ import { postNote, updateNote } from '#protocol/notes.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { createLog } from '#server/platform/log.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { call, misuse } from '#tests/support/call.ts'
-import { invite } from '#tests/support/invitations.ts'
+import { call, callWithInvalidInput } from '#tests/support/call.ts'
 import { ownDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, PASSWORD, shareNewNote } from '#tests/support/person.ts'
+import { invite, makeHub, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
 
-/** What the server logs at its most talkative, while all goes well and while the database refuses. */
-let said = ''
+/** The log of the server at its most verbose level, in normal operation and while the database rejects writes. */
+let output = ''
 let mongoUrl: string
 let node: TestNode
 
 beforeAll(async () => {
-  // Its indexes are changed below.
+  // The indexes are changed below.
   mongoUrl = await ownDatabase()
   const write = (line: string) => {
-    said += line
+    output += line
   }
   node = await startNode({ mongoUrl, log: createLog('trace', { write }) })
 })
@@ -33,46 +32,46 @@ const WRONG = '틀린 비밀번호 9876'
 const TEXT = '아무도 "보면" 안 되는 글'
 const COMMENT = '아무도 보면 안 되는 말'
 
-test('no password, token or text is logged, whatever goes wrong', async () => {
-  const person = await newPerson(node.url)
-  const hubNo = await makeHub(person, await newPerson(node.url))
-  const noteNo = await shareNewNote(person, hubNo, '나눈 노트')
-  const { subjects } = await person.does(createTopic, { title: '주제' })
+test('no password, token or text is logged, whatever fails', async () => {
+  const user = await newUser(node.url)
+  const hubNo = await makeHub(user, await newUser(node.url))
+  const noteNo = await shareNewNote(user, hubNo, '나눈 노트')
+  const { subjects } = await user.call(createTopic, { title: '주제' })
   const topicNo = subjects[0]?.subjectNo ?? 0
   const newNote = { topicNo, title: '제목', text: encodeText(TEXT) }
-  const invitation = await invite(person, hubNo)
-  const listener = await person.listens()
-  const tries = async () => {
-    await person.asks(postNote, newNote)
-    await person.asks(updateNote, { noteNo, title: '제목', text: encodeText(TEXT) })
-    await person.asks(postComment, { hubNo, noteNo, text: encodeText(COMMENT), requestKey: randomUUID() })
-    await person.misuses(postNote, { ...newNote, topicNo: TEXT })
-    await person.asks(requestMyInfo, { email: person.email, password: WRONG })
-    await call(node.url, signIn, { email: person.email, password: WRONG })
-    await call(node.url, signIn, { email: person.email, password: PASSWORD })
+  const invitation = await invite(user, hubNo)
+  const listener = await user.openSocket()
+  const requestEverything = async () => {
+    await user.request(postNote, newNote)
+    await user.request(updateNote, { noteNo, title: '제목', text: encodeText(TEXT) })
+    await user.request(postComment, { hubNo, noteNo, text: encodeText(COMMENT), requestKey: randomUUID() })
+    await user.callWithInvalidInput(postNote, { ...newNote, topicNo: TEXT })
+    await user.request(requestMyInfo, { email: user.email, password: WRONG })
+    await call(node.url, signIn, { email: user.email, password: WRONG })
+    await call(node.url, signIn, { email: user.email, password: PASSWORD })
     await call(node.url, register, { email: 'new@example.com', username: '새로운 사람', password: PASSWORD })
     await call(node.url, lookAtInvitation, { token: invitation })
-    await misuse(node.url, lookAtInvitation, { token: [invitation] })
-    await person.asks(joinByInvitation, { token: invitation })
-    await misuse(node.url, signIn, { email: [person.token], password: { $ne: WRONG } })
+    await callWithInvalidInput(node.url, lookAtInvitation, { token: [invitation] })
+    await user.request(joinByInvitation, { token: invitation })
+    await callWithInvalidInput(node.url, signIn, { email: [user.token], password: { $ne: WRONG } })
     await fetch(node.url + postNote.path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', authData: person.token },
+      headers: { 'Content-Type': 'application/json', authData: user.token },
       body: `{"text":"${PASSWORD}`,
     })
   }
-  await refuseTwins()
-  await tries()
-  await tries()
+  await rejectDuplicateTexts()
+  await requestEverything()
+  await requestEverything()
   listener.close()
 
-  expect(said).toContain('request failed')
-  for (const secret of [PASSWORD, WRONG, '보면', encodeText('보면'), person.token, invitation, 'argon2'])
-    expect(said.includes(secret), `${secret} in ${said.slice(0, 20_000)}`).toBe(false)
+  expect(output).toContain('request failed')
+  for (const secret of [PASSWORD, WRONG, '보면', encodeText('보면'), user.token, invitation, 'argon2'])
+    expect(output.includes(secret), `${secret} in ${output.slice(0, 20_000)}`).toBe(false)
 })
 
-/** The same text twice is no longer taken, and the database's error says which text it was. */
-async function refuseTwins(): Promise<void> {
+/** Makes texts unique, so that a duplicate fails with a database error that contains the text. */
+async function rejectDuplicateTexts(): Promise<void> {
   const mongo = await connectMongo(mongoUrl)
   for (const collection of ['notes', 'comments'])
     await mongo.db?.collection(collection).createIndex({ text: 1 }, { unique: true })

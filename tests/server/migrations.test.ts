@@ -3,15 +3,14 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { getNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
-import { prepareDatabase } from '#server/database.ts'
-import { wordsOf } from '#server/features/notes/sought.rules.ts'
-import { allMigrations } from '#server/migrations/all.ts'
-import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
-import { type Migration, migrate, RELEASE } from '#server/platform/mongo/migrations.ts'
-import { openStores } from '#server/stores.ts'
+import { allMigrations, prepareDatabase } from '#server/database.ts'
+import { wordsOf } from '#server/features/notes/searchFields.ts'
+import { connectMongo, createIndexes } from '#server/platform/mongo/connect.ts'
+import { type Migration, migrate, RELEASE } from '#server/platform/mongo/installation.ts'
+import { openRepositories } from '#server/repositories.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, writeNote } from '#tests/support/person.ts'
+import { makeHub, newUser, writeNote } from '#tests/support/users.ts'
 
 let mongo: Connection
 let mongoUrl: string
@@ -25,12 +24,12 @@ beforeEach(async () => {
 })
 afterEach(() => mongo.close())
 
-/** Notes in `ran` that it ran. */
+/** A migration that records its number in `ran`. */
 function step(number: number, ran: number[], more: Partial<Migration> = {}): Migration {
   return { number, name: `step ${number}`, run: async () => void ran.push(number), ...more }
 }
 
-test('each runs once, in the order of their numbers', async () => {
+test('each migration runs once, in the order of their numbers', async () => {
   const ran: number[] = []
   await migrate(mongo, [step(2, ran), step(1, ran)], parts)
   await migrate(mongo, [step(1, ran), step(2, ran), step(3, ran)], parts)
@@ -62,11 +61,11 @@ test('of several nodes that start together one migrates, and the others wait for
   await Promise.all(others.map(other => other.close()))
 })
 
-test('what was cut off begins again, once its holder has been silent for long', async () => {
+test('an interrupted migration restarts once its lock has expired', async () => {
   const ran: number[] = []
-  const failing = step(2, ran, { run: () => Promise.reject(new Error('cut off')) })
-  await expect(migrate(mongo, [step(1, ran), failing], parts)).rejects.toThrow('cut off')
-  // As if it had not even come to give the lock back.
+  const failing = step(2, ran, { run: () => Promise.reject(new Error('interrupted')) })
+  await expect(migrate(mongo, [step(1, ran), failing], parts)).rejects.toThrow('interrupted')
+  // As if the node had died before it released the lock.
   const dead = { holder: 'a dead node', until: new Date(Date.now() + 20_000) }
   await mongo
     .collection<{ _id: string }>('installation')
@@ -80,7 +79,7 @@ test('what was cut off begins again, once its holder has been silent for long', 
   expect(ran).toEqual([1, 2])
 })
 
-test('an older release refuses a database that wants a newer one, and no other', async () => {
+test('an older release rejects a database that requires a newer one, and no other', async () => {
   const ran: number[] = []
   await migrate(mongo, [step(1, ran, { lowestRelease: RELEASE })], parts)
   await migrate(mongo, [], parts)
@@ -89,13 +88,13 @@ test('an older release refuses a database that wants a newer one, and no other',
   await expect(migrate(mongo, [], parts)).rejects.toThrow(/새 버전으로 바꿔 주세요/)
 })
 
-test('nodes of the release before go on, and start again, beside one that has migrated', async () => {
+test('nodes of the previous release continue, and can restart, beside a migrated node', async () => {
   const old = await startNode({ mongoUrl })
   onTestFinished(() => old.stop())
-  const author = await newPerson(old.url)
-  const hubNo = await makeHub(author, await newPerson(old.url))
+  const author = await newUser(old.url)
+  const hubNo = await makeHub(author, await newUser(old.url))
   const noteNo = await writeNote(author)
-  /** As a migration is to be: it only adds, to what was there by then. */
+  /** A migration as it should be: it only adds to existing data. */
   const adding = step(9_999, [], {
     run: async connection => {
       for (const name of ['notes', 'hubs', 'users'])
@@ -104,29 +103,29 @@ test('nodes of the release before go on, and start again, beside one that has mi
   })
   await migrate(mongo, [...allMigrations, adding], parts)
 
-  await author.does(updateNote, { noteNo, title: '고친 제목', text: '고친 글', version: 1 })
-  await author.does(shareNote, { hubNo, noteNo })
+  await author.call(updateNote, { noteNo, title: '고친 제목', text: '고친 글', version: 1 })
+  await author.call(shareNote, { hubNo, noteNo })
   const madeLater = await writeNote(author)
-  const again = await startNode({ mongoUrl })
-  onTestFinished(() => again.stop())
-  expect((await call(again.url, getNote, { noteNo }, author.token)).body).toMatchObject({
+  const restarted = await startNode({ mongoUrl })
+  onTestFinished(() => restarted.stop())
+  expect((await call(restarted.url, getNote, { noteNo }, author.token)).body).toMatchObject({
     title: '고친 제목',
   })
-  // What it does not know it leaves alone; what it makes lacks it, so the later release must read both.
-  const stored = (number: number) => mongo.collection('notes').findOne({ noteNo: number })
-  expect(await stored(noteNo)).toMatchObject({ title: '고친 제목', ofALaterRelease: 1 })
+  // The older release ignores the new field and writes documents without it, so the newer release must read both.
+  const findStored = (number: number) => mongo.collection('notes').findOne({ noteNo: number })
+  expect(await findStored(noteNo)).toMatchObject({ title: '고친 제목', ofALaterRelease: 1 })
   expect(await mongo.collection('hubs').findOne({ hubNo })).toMatchObject({ lastSeq: 1, ofALaterRelease: 1 })
-  expect(await stored(madeLater)).not.toHaveProperty('ofALaterRelease')
+  expect(await findStored(madeLater)).not.toHaveProperty('ofALaterRelease')
 })
 
-test('numbers are given once and rise', () => {
+test('numbers are assigned once and increase', () => {
   const numbers = allMigrations.map(({ number }) => number)
   expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
 })
 
-test('1: everybody gets a key, and who looks like somebody else keeps their name', async () => {
-  const stores = openStores(mongo)
-  await makeIndexes(mongo)
+test('1: every user gets a name key, and a user whose name resembles another keeps it', async () => {
+  const repositories = openRepositories(mongo)
+  await createIndexes(mongo)
   const people = ['paypal', 'PaypaI', 'pаypal', '글 쓰는 민호']
   await mongo
     .collection('users')
@@ -139,12 +138,12 @@ test('1: everybody gets a key, and who looks like somebody else keeps their name
   expect(users.map(({ username }) => username)).toEqual(people)
   expect(users.map(({ nameKey }) => nameKey)).toEqual(['paypal', 'paypal', 'paypal', '글 쓰는 민호'])
   expect(users.map(({ uniqueNameKey }) => uniqueNameKey !== undefined)).toEqual([true, false, false, true])
-  expect(await stores.users.has('username', 'PAYPAL')).toBe(true)
+  expect(await repositories.users.isTaken('username', 'PAYPAL')).toBe(true)
 })
 
-test('2: every topic gets the number of its notes, and notes know whether they were ever shared', async () => {
-  openStores(mongo)
-  await makeIndexes(mongo)
+test('2: every topic gets its note count, and notes know whether they were ever shared', async () => {
+  openRepositories(mongo)
+  await createIndexes(mongo)
   await mongo.collection('topics').insertMany([{ subjectNo: 1 }, { subjectNo: 2 }])
   await mongo
     .collection('notes')
@@ -161,9 +160,9 @@ test('2: every topic gets the number of its notes, and notes know whether they w
   expect(notes.map(({ everShared }) => everShared)).toEqual([true, true, undefined])
 })
 
-test('3: every note gets what it is found by', async () => {
-  const { notes } = openStores(mongo)
-  await makeIndexes(mongo)
+test('3: every note gets its search text', async () => {
+  const { notes } = openRepositories(mongo)
+  await createIndexes(mongo)
   const written = Array.from({ length: 450 }, (_, index) => ({
     noteNo: index + 1,
     authorNo: 1,
@@ -171,47 +170,49 @@ test('3: every note gets what it is found by', async () => {
     text: '3월 회의록',
   }))
   await mongo.collection('notes').insertMany(written)
-  expect(await notes.seek({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toEqual({ count: 0, noteNos: [] })
+  expect(await notes.search({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toEqual({ count: 0, noteNos: [] })
   await prepareDatabase(mongo, parts)
-  expect(await notes.seek({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toMatchObject({ count: 450 })
-  expect(await notes.seek({ authorNo: 1 }, wordsOf('노트449'), 1)).toEqual({ count: 1, noteNos: [449] })
+  expect(await notes.search({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toMatchObject({ count: 450 })
+  expect(await notes.search({ authorNo: 1 }, wordsOf('노트449'), 1)).toEqual({ count: 1, noteNos: [449] })
 })
 
-test('5: every suggestion gets the number of those who empathize with it', async () => {
-  const { suggestions } = openStores(mongo)
-  await makeIndexes(mongo)
+test('5: every suggestion gets its reaction count', async () => {
+  const { suggestions } = openRepositories(mongo)
+  await createIndexes(mongo)
   await mongo
     .collection('suggestions')
     .insertMany([1, 2, 3].map(suggestionNo => ({ suggestionNo, opinion: '', writerNo: 1 })))
-  const empathies = [
+  const reactions = [
     [1, 2],
     [2, 2],
     [2, 3],
     [4, 2],
   ].map(([suggestionNo, userNo]) => ({ suggestionNo, userNo }))
-  await mongo.collection('opinionEmpathies').insertMany(empathies)
+  await mongo.collection('opinionEmpathies').insertMany(reactions)
   await prepareDatabase(mongo, parts)
 
   const sought = { isAnswered: false, patterns: [], from: 1 }
-  const ordered = await suggestions.found(sought, 'empathy', { skip: 0, limit: 9 })
-  expect(ordered.map(({ suggestionNo, empathyCount }) => [suggestionNo, empathyCount])).toEqual([
+  const ordered = await suggestions.search(sought, 'empathy', { skip: 0, limit: 9 })
+  expect(
+    ordered.map(({ suggestionNo, empathyCount: reactionCount }) => [suggestionNo, reactionCount]),
+  ).toEqual([
     [2, 2],
     [1, 1],
     [3, undefined],
   ])
 })
 
-test('search texts of an earlier release are made anew, so that what looks the same is found', async () => {
+test('search texts of an earlier release are rebuilt, so that text that looks the same is found', async () => {
   const node = await startNode({ mongoUrl })
   onTestFinished(() => node.stop())
-  const author = await newPerson(node.url)
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '영\u200b폭문자', 'Café')
   const asBefore = { text: '영\u200b폭문자\ncafé', initials: 'L.RGM\n.' }
   await mongo.collection('notes').updateOne({ noteNo }, { $set: { sought: asBefore } })
   const step = allMigrations.find(({ number }) => number === 6)
   await step?.run(mongo)
   const [found] = await Promise.all([
-    openStores(mongo).notes.seek({ authorNo: author.userNo }, wordsOf('영폭문자 cafe'), 1),
+    openRepositories(mongo).notes.search({ authorNo: author.userNo }, wordsOf('영폭문자 cafe'), 1),
     step?.run(mongo),
   ])
   expect(found.noteNos).toEqual([noteNo])

@@ -2,33 +2,36 @@ import type { Connection } from 'mongoose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { isMongoUnavailable } from '#server/platform/mongo/errors.ts'
-import { type Line, startLine } from '#tests/support/line.ts'
 import { emptyDatabase } from '#tests/support/node.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcpProxy.ts'
 
-/** The driver's monitor, which asks whether the database is there, may get stuck, and then nobody finds it again. */
-const PATIENCE_MS = 30_000
-let line: Line
+/**
+ * The driver’s monitor checks whether the database is reachable. It may get stuck, and then the driver never finds
+ * the database again.
+ */
+const TIMEOUT_MS = 30_000
+let proxy: TcpProxy
 let connection: Connection
 const onStuck = vi.fn()
 
 beforeEach(async () => {
   onStuck.mockReset()
   const mongoUrl = await emptyDatabase()
-  line = await startLine({ path: decodeURIComponent(new URL(mongoUrl).host) })
-  const viaLine = mongoUrl.replace(new URL(mongoUrl).host, `127.0.0.1:${line.port}`)
+  proxy = await startTcpProxy({ path: decodeURIComponent(new URL(mongoUrl).host) })
+  const viaProxy = mongoUrl.replace(new URL(mongoUrl).host, `127.0.0.1:${proxy.port}`)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  connection = await connectMongo(viaLine, { onStuck })
+  connection = await connectMongo(viaProxy, { onStuck })
 })
 afterEach(async () => {
   await connection.close()
   vi.useRealTimers()
-  await line.stop()
+  await proxy.stop()
 })
 
 const answers = () => connection.collection('things').countDocuments({})
 
-/** As it was found in a node: its monitor never hears that its connection is gone. */
-function stickMonitor(): void {
+/** As observed in a node: the monitor never receives the close of its connection. */
+function blockMonitor(): void {
   interface Monitored {
     topology: { s: { servers: Map<string, { monitor: { monitorId: { stop(): void } } }> } }
   }
@@ -36,32 +39,32 @@ function stickMonitor(): void {
   for (const { monitor } of topology.s.servers.values()) monitor.monitorId.stop()
 }
 
-test('a database that the driver would never find again is connected to anew', async () => {
+test('reconnects to a database that the driver would never find again', async () => {
   await answers()
-  stickMonitor()
-  line.cut()
+  blockMonitor()
+  proxy.cut()
   await expect(answers()).rejects.toSatisfy(isMongoUnavailable)
-  line.mend()
-  // Without its monitor the driver does not find it.
+  proxy.repair()
+  // Without its monitor the driver does not find the database.
   await expect(answers()).rejects.toSatisfy(isMongoUnavailable)
   vi.advanceTimersByTime(10_000)
   expect(onStuck).toHaveBeenCalledOnce()
-  await vi.waitFor(answers, { timeout: PATIENCE_MS, interval: 50 })
+  await vi.waitFor(answers, { timeout: TIMEOUT_MS, interval: 50 })
   expect(connection.readyState).toBe(1)
 })
 
-test('one that is away is waited for, and connected to anew as soon as it is back', async () => {
-  stickMonitor()
-  line.cut()
+test('waits for a database that is down, and reconnects as soon as it is back', async () => {
+  blockMonitor()
+  proxy.cut()
   await expect(answers()).rejects.toSatisfy(isMongoUnavailable)
   vi.advanceTimersByTime(10_000)
-  await line.asked(1)
+  await proxy.waitForConnections(1)
   await expect(answers()).rejects.toSatisfy(isMongoUnavailable)
-  line.mend()
-  await vi.waitFor(answers, { timeout: PATIENCE_MS, interval: 50 })
+  proxy.repair()
+  await vi.waitFor(answers, { timeout: TIMEOUT_MS, interval: 50 })
 })
 
-test('while the monitor works nothing is connected anew, even after the process itself was held', async () => {
+test('does not reconnect while the monitor works, even after the process was suspended', async () => {
   const client = connection.getClient()
   for (let held = 0; held < 3; held += 1) {
     await new Promise(resolve => client.once('serverHeartbeatSucceeded', resolve))

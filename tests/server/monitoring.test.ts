@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 
-/** The dashboard and the alerts ask for what a node really tells. */
+/** The dashboard and the alerts only query metrics that a node exports. */
 interface Rules {
   groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[]
 }
@@ -11,7 +11,7 @@ interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[]
 }
 
-/** Of PromQL, and names of labels: whatever else stands in a question is to be a metric's name. */
+/** Keywords of PromQL and names of labels; every other word in an expression must be a metric. */
 const WORDS = new Set(
   'sum rate increase count by max or topk histogram_quantile vector job need outcome le call event instance kind'.split(
     ' ',
@@ -19,16 +19,16 @@ const WORDS = new Set(
 )
 
 let node: TestNode
-let told: Set<string>
+let exported: Set<string>
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  const text = await (await node.app.health.exposition()).text()
+  const text = await (await node.app.health.metricsExporter()).text()
   const families = Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', kind]) =>
     kind === 'histogram' ? ['_bucket', '_sum', '_count'].map(part => name + part) : [name],
   )
-  // What Prometheus itself tells of who it asks.
-  told = new Set(['up', ...families.flat()])
+  // Series that Prometheus itself adds.
+  exported = new Set(['up', ...families.flat()])
 })
 afterAll(() => node.stop())
 
@@ -36,7 +36,7 @@ const read = (path: string) => readFileSync(new URL(`../../docs/cluster/${path}`
 const rules = (parse(read('alerts.yml')) as Rules).groups.flatMap(group => group.rules)
 const { panels } = JSON.parse(read('grafana/dashboard.json')) as Dashboard
 
-/** Without texts in quotation marks and spans of time. */
+/** Removes quoted texts and durations. */
 function namesIn(expr: string): string[] {
   const words = expr.replace(/"[^"]*"|\[\w+\]/g, ' ').match(/[a-z_][a-z0-9_]*/gi) ?? []
   return words.filter(word => !WORDS.has(word))
@@ -47,10 +47,10 @@ test.each([
   ...panels.flatMap(({ title, targets }) =>
     targets.map(({ expr }) => [`the panel '${title}'`, expr] as const),
   ),
-])('%s asks for what there is', (_, expr) => {
+])('%s queries existing metrics', (_, expr) => {
   const names = namesIn(expr)
   expect(names.length).toBeGreaterThan(0)
-  expect(names.filter(name => !told.has(name))).toEqual([])
+  expect(names.filter(name => !exported.has(name))).toEqual([])
 })
 
 test('each alert says what is wrong and what to do', () => {
@@ -58,8 +58,10 @@ test('each alert says what is wrong and what to do', () => {
     expect(Object.keys(annotations), alert).toEqual(['summary', 'description'])
 })
 
-test('each of our own numbers stands in the dashboard', () => {
-  const shown = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))))
-  const own = [...told].filter(name => name.startsWith('geulmaru_') && name !== 'geulmaru_call_seconds_count')
-  expect(own.filter(name => !shown.has(name))).toEqual([])
+test('each metric of the application is on the dashboard', () => {
+  const displayed = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))))
+  const own = [...exported].filter(
+    name => name.startsWith('geulmaru_') && name !== 'geulmaru_call_seconds_count',
+  )
+  expect(own.filter(name => !displayed.has(name))).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
   temporaryPasswordIn,
 } from '#tests/support/mailServer.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { PASSWORD } from '#tests/support/person.ts'
+import { PASSWORD } from '#tests/support/users.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
@@ -30,28 +30,28 @@ afterAll(async () => {
   await mails.stop()
 })
 
-let people = 0
-/** Somebody who has signed up and never signed in. */
+let users = 0
+/** Creates a user who has never signed in. */
 async function newAccount() {
-  people += 1
-  const email = `newcomer${people}@example.com`
-  await call(node.url, register, { email, username: `새로 온 사람 ${people}`, password: PASSWORD })
-  return { email, username: `새로 온 사람 ${people}` }
+  users += 1
+  const email = `newcomer${users}@example.com`
+  await call(node.url, register, { email, username: `새로 온 사람 ${users}`, password: PASSWORD })
+  return { email, username: `새로 온 사람 ${users}` }
 }
 
-/** A mail sent after all others: when it is there, so are they. */
-async function allMailsHaveCome(): Promise<void> {
+/** Sends one more mail and waits for it: mails arrive in order, so the earlier ones have arrived, too. */
+async function waitForAllMails(): Promise<void> {
   const { email } = await newAccount()
   await mails.mailTo(email)
 }
 
-const told = (email: string) => mails.mailsTo(email, aboutNewDevice)
+const mailsTo = (email: string) => mails.mailsTo(email, aboutNewDevice)
 
-test('a device that is new is told to its owner: which, when, what to do, and nothing that opens anything', async () => {
+test('mails the owner about a new device: which, when and what to do, and nothing that authorizes anything', async () => {
   const { email, username } = await newAccount()
-  await newDevice(node.url).signsIn(email)
+  await newDevice(node.url).signIn(email)
   const other = newDevice(node.url, { userAgent: CHROME })
-  await other.signsIn(email)
+  await other.signIn(email)
 
   const mail = await mails.mailTo(email, aboutNewDevice)
 
@@ -65,51 +65,51 @@ test('a device that is new is told to its owner: which, when, what to do, and no
   }
 })
 
-test('in English for whoever prefers it', async () => {
+test('in English for users who prefer it', async () => {
   const { email } = await newAccount()
-  await newDevice(node.url).signsIn(email)
-  await newDevice(node.url, { language: 'en' }).signsIn(email)
+  await newDevice(node.url).signIn(email)
+  await newDevice(node.url, { language: 'en' }).signIn(email)
   const mail = await mails.mailTo(email, aboutNewDevice)
   expect(mail.subject).toBe('[Geulmaru] A new device has signed in')
   expect(mail.text).toContain('Unknown device, March 1, 2026 at 15:20 GMT+9')
 })
 
-test('neither the first device is told, nor a known one, nor a wrong password', async () => {
+test('sends no mail for the first device, a known one, or a wrong password', async () => {
   const { email } = await newAccount()
   const own = newDevice(node.url)
-  await own.signsIn(email)
-  await own.signsIn(email)
-  await newDevice(node.url).signsIn(email, 'guess')
-  await allMailsHaveCome()
-  expect(told(email)).toHaveLength(0)
+  await own.signIn(email)
+  await own.signIn(email)
+  await newDevice(node.url).signIn(email, 'guess')
+  await waitForAllMails()
+  expect(mailsTo(email)).toHaveLength(0)
 })
 
-test('nor whoever uses a temporary password, of which the mailbox has just been told', async () => {
+test('sends no mail for a temporary password, which was just mailed to the same mailbox', async () => {
   const { email } = await newAccount()
-  await newDevice(node.url).signsIn(email)
+  await newDevice(node.url).signIn(email)
   await call(node.url, requestPasswordReset, { email })
   const temporary = temporaryPasswordIn(await mails.mailTo(email, aboutReset))
-  expect((await newDevice(node.url).signsIn(email, temporary)).body.authenticated).toBe(true)
-  await allMailsHaveCome()
-  expect(told(email)).toHaveLength(0)
+  expect((await newDevice(node.url).signIn(email, temporary)).body.authenticated).toBe(true)
+  await waitForAllMails()
+  expect(mailsTo(email)).toHaveLength(0)
 })
 
-test('five an hour at the most', async () => {
+test('sends at most five an hour', async () => {
   const limited = await startNode({ mongoUrl, smtpUrl: mails.url, rateLimitScale: 1, trustProxy: 1 })
   const { email } = await newAccount()
   for (let time = 0; time < 8; time += 1)
-    expect((await newDevice(limited.url).signsIn(email)).body.authenticated).toBe(true)
+    expect((await newDevice(limited.url).signIn(email)).body.authenticated).toBe(true)
   await limited.stop()
-  expect(told(email)).toHaveLength(5)
+  expect(mailsTo(email)).toHaveLength(5)
 })
 
-test('nothing is written where no mail server is named', async () => {
+test('sends nothing without a mail server', async () => {
   const alone = await startNode({ mongoUrl })
   const sent: unknown[] = []
   alone.app.context.mailer.send = mail => void sent.push(mail)
   const { email } = await newAccount()
-  await newDevice(alone.url).signsIn(email)
-  await newDevice(alone.url).signsIn(email)
+  await newDevice(alone.url).signIn(email)
+  await newDevice(alone.url).signIn(email)
   expect(sent).toEqual([])
   await alone.stop()
 })

@@ -14,15 +14,15 @@ import { deleteNote, updateNote } from '#protocol/notes.ts'
 import { purgeTrash, restoreTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { justAfter, justBefore, killBefore } from '#tests/support/meanwhile.ts'
+import { killBefore, runAfter, runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, PASSWORD, type Person, signedIn, writeNote } from '#tests/support/person.ts'
+import { newUser, PASSWORD, signInUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
-/** How long pictures are kept, how much room they have, and that neither depends on luck. */
+/** How long pictures are stored, and the storage quota of a user. */
 let node: TestNode
 let otherNode: TestNode
 let mongo: Connection
-let author: Person
+let author: TestUser
 let now = Date.now()
 
 beforeAll(async () => {
@@ -36,183 +36,186 @@ afterAll(async () => {
   await Promise.all([node.stop(), otherNode.stop()])
 })
 beforeEach(async () => {
-  author = await newPerson(node.url)
+  author = await newUser(node.url)
 })
 
 const HOUR_MS = 60 * 60 * 1000
 
-async function newPicture(person = author): Promise<string> {
-  return (await person.does(uploadPicture, { picture: upload(await picture('jpeg', 60, 40)) })).address
+async function newPicture(user = author): Promise<string> {
+  return (await user.call(uploadPicture, { picture: upload(await picture('jpeg', 60, 40)) })).address
 }
 const isThere = async (address: string) => (await fetch(node.url + address)).status === 200
-const shown = (address: string) => `앞 글\n\n![그림 설명](${address}#60x40)`
+const markdownOf = (address: string) => `앞 글\n\n![그림 설명](${address}#60x40)`
 const save = (noteNo: number, text: string) =>
-  author.does(updateNote, { noteNo, title: '그림 노트', text: encodeText(text), keepEarlier: false })
+  author.call(updateNote, { noteNo, title: '그림 노트', text: encodeText(text), keepEarlier: false })
 
-/** The sweeper goes round as time goes by, at both nodes at once: every day, and oftener when the end is near. */
-async function goOnFor(ms: number): Promise<void> {
+/** Advances the clock and runs the cleanup at both nodes concurrently: daily, and more often near the end. */
+async function advanceTime(ms: number): Promise<void> {
   for (const end = now + ms; now < end; ) {
     const isFar = end - now > 3 * DROPPED_PICTURE_MS
     now = Math.min(now + (isFar ? 24 : 6) * HOUR_MS, end)
-    await Promise.all([node.app.sweep(), otherNode.app.sweep()])
+    await Promise.all([node.app.cleanUp(), otherNode.app.cleanUp()])
   }
-  author = await signedIn(node.url, author.email)
+  author = await signInUser(node.url, author.email)
 }
 
-/** In bytes, as the room is counted and as it is taken. */
-async function room(person = author): Promise<{ counted: number; taken: number }> {
-  const space = await mongo.collection('pictureSpace').findOne({ ownerNo: person.userNo })
-  const kept = await mongo.collection('notePictures').find({ ownerNo: person.userNo }).toArray()
+/** The used storage in bytes: as counted, and as stored. */
+async function room(user = author): Promise<{ counted: number; taken: number }> {
+  const space = await mongo.collection('pictureSpace').findOne({ ownerNo: user.userNo })
+  const stored = await mongo.collection('notePictures').find({ ownerNo: user.userNo }).toArray()
   expect(space?.unsettled ?? []).toEqual([])
-  return { counted: space?.bytes ?? 0, taken: kept.reduce((sum, { size }) => sum + Number(size), 0) }
+  return { counted: space?.bytes ?? 0, taken: stored.reduce((sum, { size }) => sum + Number(size), 0) }
 }
 
-async function expectRoomToBeRight(): Promise<void> {
+async function expectStorageCorrect(): Promise<void> {
   const { counted, taken } = await room()
   expect(counted).toBe(taken)
 }
 
-test('a picture that no note ever held is gone after thirty days', async () => {
+test('a picture that no note ever referenced is deleted after thirty days', async () => {
   const address = await newPicture()
-  await goOnFor(UNUSED_PICTURE_MS - HOUR_MS)
+  await advanceTime(UNUSED_PICTURE_MS - HOUR_MS)
   expect(await isThere(address)).toBe(true)
-  await goOnFor(DROPPED_PICTURE_MS)
+  await advanceTime(DROPPED_PICTURE_MS)
   expect(await isThere(address)).toBe(false)
   expect(await room()).toEqual({ counted: 0, taken: 0 })
 })
 
-test('a note, then its history, then the trash hold a picture, and a day after them it is gone', async () => {
+test('a note, then its history, then the trash reference a picture, and a day later it is deleted', async () => {
   const address = await newPicture()
-  const noteNo = await writeNote(author, '그림 노트', shown(address))
-  await goOnFor(UNUSED_PICTURE_MS + DROPPED_PICTURE_MS)
+  const noteNo = await writeNote(author, '그림 노트', markdownOf(address))
+  await advanceTime(UNUSED_PICTURE_MS + DROPPED_PICTURE_MS)
   expect(await isThere(address), 'in the note').toBe(true)
 
   await save(noteNo, '그림 없이')
-  expect((await author.does(getHistory, { noteNo })).versions).toHaveLength(2)
-  await goOnFor(2 * DROPPED_PICTURE_MS)
+  expect((await author.call(getHistory, { noteNo })).versions).toHaveLength(2)
+  await advanceTime(2 * DROPPED_PICTURE_MS)
   expect(await isThere(address), 'in its history').toBe(true)
 
-  await save(noteNo, shown(address))
-  await author.does(deleteNote, { noteNo })
-  await goOnFor(2 * DROPPED_PICTURE_MS)
+  await save(noteNo, markdownOf(address))
+  await author.call(deleteNote, { noteNo })
+  await advanceTime(2 * DROPPED_PICTURE_MS)
   expect(await isThere(address), 'in the trash').toBe(true)
-  await author.does(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
-  await goOnFor(2 * DROPPED_PICTURE_MS)
+  await author.call(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  await advanceTime(2 * DROPPED_PICTURE_MS)
   expect(await isThere(address), 'restored').toBe(true)
 
-  await author.does(deleteNote, { noteNo })
-  await author.does(purgeTrash, {})
-  await goOnFor(DROPPED_PICTURE_MS - 7 * HOUR_MS)
-  expect(await isThere(address), 'not yet a day after').toBe(true)
-  await goOnFor(14 * HOUR_MS)
+  await author.call(deleteNote, { noteNo })
+  await author.call(purgeTrash, {})
+  await advanceTime(DROPPED_PICTURE_MS - 7 * HOUR_MS)
+  expect(await isThere(address), 'less than a day after').toBe(true)
+  await advanceTime(14 * HOUR_MS)
   expect(await isThere(address), 'a day after').toBe(false)
-  await expectRoomToBeRight()
+  await expectStorageCorrect()
 })
 
-test('what is in the trash for thirty days takes its pictures along', async () => {
+test('a note that is purged after thirty days in the trash deletes its pictures', async () => {
   const address = await newPicture()
-  const noteNo = await writeNote(author, '그림 노트', shown(address))
-  await author.does(deleteNote, { noteNo })
-  await goOnFor(TRASH_KEPT_MS + 2 * DROPPED_PICTURE_MS)
+  const noteNo = await writeNote(author, '그림 노트', markdownOf(address))
+  await author.call(deleteNote, { noteNo })
+  await advanceTime(TRASH_KEPT_MS + 2 * DROPPED_PICTURE_MS)
   expect(await isThere(address)).toBe(false)
 })
 
-test('a picture that comes back into a note in time stays', async () => {
+test('a picture that returns to a note in time stays', async () => {
   const address = await newPicture()
-  const noteNo = await writeNote(author, '그림 노트', shown(address))
-  await goOnFor(7 * HOUR_MS)
-  // Of the same sitting, so that no version is kept.
+  const noteNo = await writeNote(author, '그림 노트', markdownOf(address))
+  await advanceTime(7 * HOUR_MS)
+  // In the same editing session, so that no version is stored.
   await save(noteNo, '그림 없이')
   await mongo.collection('revisions').deleteMany({ noteNo })
-  await goOnFor(DROPPED_PICTURE_MS - HOUR_MS)
-  await save(noteNo, shown(address))
-  await goOnFor(2 * DROPPED_PICTURE_MS)
+  await advanceTime(DROPPED_PICTURE_MS - HOUR_MS)
+  await save(noteNo, markdownOf(address))
+  await advanceTime(2 * DROPPED_PICTURE_MS)
   expect(await isThere(address)).toBe(true)
 })
 
-test('a note of somebody else holds nothing', async () => {
+test('a note of another user is no reference', async () => {
   const address = await newPicture()
-  const friend = await newPerson(node.url)
-  await writeNote(friend, '남의 그림', shown(address))
-  await goOnFor(UNUSED_PICTURE_MS + DROPPED_PICTURE_MS)
+  const friend = await newUser(node.url)
+  await writeNote(friend, '남의 그림', markdownOf(address))
+  await advanceTime(UNUSED_PICTURE_MS + DROPPED_PICTURE_MS)
   expect(await isThere(address)).toBe(false)
 })
 
-test('however many come at once, no byte more is kept than there is room for', async () => {
+test('concurrent uploads never exceed the quota by a byte', async () => {
   await newPicture()
   const { taken: size } = await room()
-  const AT_ONCE = 6
+  const CONCURRENCY = 6
   const FIT = 3
   await mongo
     .collection('pictureSpace')
     .updateOne({ ownerNo: author.userNo }, { $set: { bytes: NOTE_PICTURES_BYTES_MAX - FIT * size } })
-  const elsewhere = await signedIn(otherNode.url, author.email)
+  const otherSession = await signInUser(otherNode.url, author.email)
   const answers = await Promise.all(
-    Array.from({ length: AT_ONCE }, async (_, index) =>
-      (index % 2 ? author : elsewhere).asks(uploadPicture, {
+    Array.from({ length: CONCURRENCY }, async (_, index) =>
+      (index % 2 ? author : otherSession).request(uploadPicture, {
         picture: upload(await picture('jpeg', 60, 40)),
       }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(FIT)
-  const refused = answers.find(({ status }) => status === 409)
-  expect(refused?.body).toMatchObject({ code: 'quota', message: expect.stringContaining('200MB') })
+  const rejected = answers.find(({ status }) => status === 409)
+  expect(rejected?.body).toMatchObject({ code: 'quota', message: expect.stringContaining('200MB') })
   expect((await room()).counted).toBe(NOTE_PICTURES_BYTES_MAX)
 })
 
-test('the first pictures of a person may come at once', async () => {
-  const elsewhere = await signedIn(otherNode.url, author.email)
-  await Promise.all([newPicture(author), newPicture(elsewhere)])
-  await expectRoomToBeRight()
+test('the first pictures of a user may be uploaded concurrently', async () => {
+  const otherSession = await signInUser(otherNode.url, author.email)
+  await Promise.all([newPicture(author), newPicture(otherSession)])
+  await expectStorageCorrect()
 })
 
-test.each(['insert', 'settle'] as const)('a node that dies before %s keeps no room', async step => {
-  const { notePictures, pictureSpace } = node.app.context.stores
-  await newPicture()
-  if (step === 'insert') killBefore(notePictures, 'insert')
-  else killBefore(pictureSpace, 'settle')
-  const answer = await author.asks(uploadPicture, { picture: upload(await picture('jpeg', 60, 40)) })
-  expect(answer.status).toBe(500)
-  now += 2 * HOUR_MS
-  await node.app.sweep()
-  await expectRoomToBeRight()
-})
+test.each(['insert', 'settle'] as const)(
+  'a node that dies before %s leaves no storage reserved',
+  async step => {
+    const { notePictures, storageUsage } = node.app.context.repositories
+    await newPicture()
+    if (step === 'insert') killBefore(notePictures, 'insert')
+    else killBefore(storageUsage, 'settle')
+    const answer = await author.request(uploadPicture, { picture: upload(await picture('jpeg', 60, 40)) })
+    expect(answer.status).toBe(500)
+    now += 2 * HOUR_MS
+    await node.app.cleanUp()
+    await expectStorageCorrect()
+  },
+)
 
 test.each([
-  ['just before it is taken to be deleted', justBefore],
-  ['just after', justAfter],
-])('a picture that comes into a note %s stays', async (_, at) => {
+  ['just before it is selected for deletion', runBefore],
+  ['just after', runAfter],
+])('a picture that is inserted into a note %s stays', async (_, at) => {
   const address = await newPicture()
   now += UNUSED_PICTURE_MS - HOUR_MS
-  // So that this one alone is due.
-  await node.app.sweep()
+  // So that only this picture is due.
+  await node.app.cleanUp()
   now += 2 * HOUR_MS
-  author = await signedIn(node.url, author.email)
-  const raced = at(node.app.context.stores.notePictures, 'recheck', () =>
-    writeNote(author, '그림 노트', shown(address)),
+  author = await signInUser(node.url, author.email)
+  const race = at(node.app.context.repositories.notePictures, 'saveCheck', () =>
+    writeNote(author, '그림 노트', markdownOf(address)),
   )
-  await node.app.sweep()
-  await raced
+  await node.app.cleanUp()
+  await race
   expect(await isThere(address)).toBe(true)
 })
 
-test('a node that dies while it deletes a picture leaves that to the next', async () => {
-  const { notePictures } = node.app.context.stores
+test('if a node dies while it deletes a picture, another node finishes', async () => {
+  const { notePictures } = node.app.context.repositories
   const address = await newPicture()
   now += UNUSED_PICTURE_MS + HOUR_MS
   killBefore(notePictures, 'delete')
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await isThere(address)).toBe(true)
   now += HOUR_MS
-  await otherNode.app.sweep()
+  await otherNode.app.cleanUp()
   expect(await isThere(address)).toBe(false)
-  await expectRoomToBeRight()
+  await expectStorageCorrect()
 })
 
-test('with the account all pictures go at once', async () => {
+test('deleting an account deletes all of its pictures immediately', async () => {
   const address = await newPicture()
-  await writeNote(author, '그림 노트', shown(address))
-  await author.does(deleteAccount, { password: PASSWORD })
+  await writeNote(author, '그림 노트', markdownOf(address))
+  await author.call(deleteAccount, { password: PASSWORD })
   expect(await isThere(address)).toBe(false)
   expect(await room()).toEqual({ counted: 0, taken: 0 })
 })

@@ -7,42 +7,40 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { NOTE_PICTURE_PIXELS, PICTURE_BYTES_MAX } from '#protocol/limits.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
-import {
-  type PictureServingLimits,
-  serveNotePictures,
-} from '#server/features/notePictures/notePictures.serving.ts'
-import { answerErrors } from '#server/platform/answerErrors.ts'
+import { serveNotePictures } from '#server/features/notePictures/notePictures.routes.ts'
+import type { PictureServingLimits } from '#server/limits.ts'
+import { errorHandler } from '#server/platform/errorHandler.ts'
 import { animation, decompressionBomb, hugeFrames, picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, type Person } from '#tests/support/person.ts'
+import { newUser, type TestUser } from '#tests/support/users.ts'
 
 let node: TestNode
-let author: Person
+let author: TestUser
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  author = await newPerson(node.url)
+  author = await newUser(node.url)
 })
 afterAll(() => node.stop())
 
 async function countOfAuthor(): Promise<number> {
   let count = 0
-  for await (const _ of node.app.context.stores.notePictures.ofOwner(author.userNo)) count += 1
+  for await (const _ of node.app.context.repositories.notePictures.streamByOwner(author.userNo)) count += 1
   return count
 }
 const send = (bytes: Buffer, name?: string, type?: string) =>
-  author.asks(uploadPicture, { picture: upload(bytes, name, type) })
+  author.request(uploadPicture, { picture: upload(bytes, name, type) })
 
-async function stored(bytes: Buffer) {
-  const { address, width, height } = await author.does(uploadPicture, { picture: upload(bytes) })
+async function uploadAndRead(bytes: Buffer) {
+  const { address, width, height } = await author.call(uploadPicture, { picture: upload(bytes) })
   const response = await fetch(node.url + address)
   return { address, width, height, response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
-  'a %s becomes a WebP of the largest size, which only its reader’s browser may keep',
+  'a %s becomes a WebP of the maximum size, which only its reader’s browser may cache',
   async format => {
-    const { address, width, height, response, bytes } = await stored(await picture(format, 3200, 1200))
+    const { address, width, height, response, bytes } = await uploadAndRead(await picture(format, 3200, 1200))
 
     expect(address).toMatch(/^\/pictures\/[\da-f]{32}$/)
     expect([width, height]).toEqual([NOTE_PICTURE_PIXELS, 600])
@@ -54,11 +52,11 @@ test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
   },
 )
 
-test('whoever has a picture already, or asks for nothing but its size, is sent no bytes', async () => {
-  const { address, bytes, response } = await stored(await picture('png', 40, 30))
+test('a conditional or HEAD request gets no bytes', async () => {
+  const { address, bytes, response } = await uploadAndRead(await picture('png', 40, 30))
   const etag = response.headers.get('ETag') ?? ''
-  const again = await fetch(node.url + address, { headers: { 'If-None-Match': etag } })
-  expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0])
+  const secondResponse = await fetch(node.url + address, { headers: { 'If-None-Match': etag } })
+  expect([secondResponse.status, (await secondResponse.arrayBuffer()).byteLength]).toEqual([304, 0])
   const asked = await fetch(node.url + address, { method: 'HEAD' })
   expect([asked.status, asked.headers.get('Content-Length')]).toEqual([200, String(bytes.length)])
   const other = await fetch(node.url + address.replace(/.{4}$/, '0000'), {
@@ -67,12 +65,14 @@ test('whoever has a picture already, or asks for nothing but its size, is sent n
   expect(other.status).toBe(404)
 })
 
-/** Asks for a picture as if from an address, where so few are sent. */
+/** Requests a picture from an address with a low limit. */
 async function asking(address: string, few: PictureServingLimits) {
   const web = express()
   web.set('trust proxy', true)
-  web.use(serveNotePictures({ notePictures: node.app.context.stores.notePictures, limits: few, scale: 1 }))
-  web.use(answerErrors(pino({ level: 'silent' }), () => undefined))
+  web.use(
+    serveNotePictures({ notePictures: node.app.context.repositories.notePictures, limits: few, scale: 1 }),
+  )
+  web.use(errorHandler(pino({ level: 'silent' }), () => undefined))
   const server = web.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -80,21 +80,21 @@ async function asking(address: string, few: PictureServingLimits) {
   return async (from: string) => (await fetch(url, { headers: { 'X-Forwarded-For': from } })).status
 }
 
-const plenty = { atOnce: 1_000, aSecond: 1_000 }
-const fewAtOnce = { each: 1, total: 2, waitMs: 1_000 }
+const plenty = { burst: 1_000, perSecond: 1_000 }
+const fewAtOnce = { perKey: 1, total: 2, waitMs: 1_000 }
 
-test('an address is sent so much and no more, and others go on', async () => {
-  const { address, bytes } = await stored(await picture('png', 40, 30))
+test('the bytes served to one address are limited, and other addresses are not affected', async () => {
+  const { address, bytes } = await uploadAndRead(await picture('png', 40, 30))
   expect(bytes.length).toBeLessThan(1_000)
-  const traffic = { atOnce: 3, aSecond: 0.001 }
+  const traffic = { burst: 3, perSecond: 0.001 }
   const ask = await asking(address, { atOnce: fewAtOnce, requests: plenty, traffic })
   const school = await Promise.all(Array.from({ length: 4 }, () => ask('192.0.2.1')))
   expect(school.sort()).toEqual([200, 200, 200, 429])
   expect(await ask('192.0.2.2')).toBe(200)
 })
 
-test('nor may an address have very many looked for, those that there are not among them', async () => {
-  const requests = { atOnce: 3, aSecond: 0.001 }
+test('the number of lookups of one address is limited, including missing pictures', async () => {
+  const requests = { burst: 3, perSecond: 0.001 }
   const few = { atOnce: fewAtOnce, requests, traffic: plenty }
   const ask = await asking(`/pictures/${'0'.repeat(32)}`, few)
   const flood = await Promise.all(Array.from({ length: 4 }, () => ask('192.0.2.1')))
@@ -102,7 +102,7 @@ test('nor may an address have very many looked for, those that there are not amo
   expect(await ask('192.0.2.2')).toBe(404)
 })
 
-test('a JPEG that is drawn over and over is refused', async () => {
+test('rejects a JPEG with an excessive number of scans', async () => {
   const jpeg = await sharp(await picture('jpeg', 40, 30))
     .jpeg({ progressive: true })
     .toBuffer()
@@ -111,14 +111,14 @@ test('a JPEG that is drawn over and over is refused', async () => {
   expect(await send(many)).toMatchObject({ status: 400 })
 })
 
-test('a small picture keeps its size, a long one what is read in it, and an endless one its shape', async () => {
-  expect(await stored(await picture('png', 40, 30))).toMatchObject({ width: 40, height: 30 })
-  expect(await stored(await picture('png', 1080, 8000))).toMatchObject({ width: 1080, height: 8000 })
-  expect(await stored(await picture('jpeg', 2000, 20_000))).toMatchObject({ width: 949, height: 9487 })
+test('a small picture keeps its size, a long one stays readable, and an extreme one keeps its shape', async () => {
+  expect(await uploadAndRead(await picture('png', 40, 30))).toMatchObject({ width: 40, height: 30 })
+  expect(await uploadAndRead(await picture('png', 1080, 8000))).toMatchObject({ width: 1080, height: 8000 })
+  expect(await uploadAndRead(await picture('jpeg', 2000, 20_000))).toMatchObject({ width: 949, height: 9487 })
 })
 
-test('a sideways picture is turned upright, and where it was taken is forgotten', async () => {
-  // Left half red and right half blue; the camera was turned, so upright the top is red.
+test('a rotated picture is turned upright, and its location is removed', async () => {
+  // Left half red and right half blue; the camera was rotated, so red is on top when upright.
   const red = { create: { width: 200, height: 300, channels: 3, background: '#ff0000' } } as const
   const sideways = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#0000ff' } })
     .composite([{ input: red, left: 0, top: 0 }])
@@ -127,33 +127,40 @@ test('a sideways picture is turned upright, and where it was taken is forgotten'
     .withMetadata({ orientation: 6 })
     .toBuffer()
 
-  const { width, height, bytes } = await stored(sideways)
+  const { width, height, bytes } = await uploadAndRead(sideways)
 
   expect([width, height]).toEqual([300, 400])
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const redAt = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
-  expect([redAt(20, 20) > 200, redAt(280, 20) > 200, redAt(20, 380) > 200]).toEqual([true, true, false])
+  const readRedAt = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
+  expect([readRedAt(20, 20) > 200, readRedAt(280, 20) > 200, readRedAt(20, 380) > 200]).toEqual([
+    true,
+    true,
+    false,
+  ])
   expect((await sharp(bytes).metadata()).exif).toBeUndefined()
   expect(bytes.includes('a camera with a name')).toBe(false)
 })
 
-test('16 bits a colour, transparency and the colours of printing come out as colours of the web', async () => {
+test('16-bit colours, transparency and print colours are converted to web colours', async () => {
   const clear = { width: 60, height: 40, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } } as const
   const deep = await sharp({ create: clear }).toColourspace('rgb16').png().toBuffer()
   expect((await sharp(deep).metadata()).depth).toBe('ushort')
-  expect(await sharp((await stored(deep)).bytes).metadata()).toMatchObject({ depth: 'uchar', hasAlpha: true })
+  expect(await sharp((await uploadAndRead(deep)).bytes).metadata()).toMatchObject({
+    depth: 'uchar',
+    hasAlpha: true,
+  })
 
   const printed = await sharp(await picture('jpeg'))
     .toColourspace('cmyk')
     .jpeg()
     .toBuffer()
   expect((await sharp(printed).metadata()).space).toBe('cmyk')
-  expect((await sharp((await stored(printed)).bytes).metadata()).space).toBe('srgb')
+  expect((await sharp((await uploadAndRead(printed)).bytes).metadata()).space).toBe('srgb')
 })
 
-describe('what moves', () => {
-  test.each(['gif', 'webp'] as const)('goes on moving as it did: %s', async format => {
-    const { width, height, bytes } = await stored(
+describe('an animation', () => {
+  test.each(['gif', 'webp'] as const)('keeps its frames: %s', async format => {
+    const { width, height, bytes } = await uploadAndRead(
       await animation(format, { width: 3200, height: 400, frames: 3 }),
     )
     expect([width, height]).toEqual([NOTE_PICTURE_PIXELS, 200])
@@ -161,15 +168,15 @@ describe('what moves', () => {
   })
 })
 
-test('what hides behind a picture is not kept', async () => {
+test('data hidden behind a picture is removed', async () => {
   const polyglot = Buffer.concat([
     await picture('jpeg'),
     Buffer.from('<script>alert("숨은 글")</script>PK\x03\x04'),
   ])
-  expect((await stored(polyglot)).bytes.includes('script')).toBe(false)
+  expect((await uploadAndRead(polyglot)).bytes.includes('script')).toBe(false)
 })
 
-describe('is refused whatever it calls itself, and nothing is kept:', () => {
+describe('is rejected whatever its type claims, and nothing is stored:', () => {
   const TYPE = 'JPG, PNG, WebP, GIF 그림만 올릴 수 있어요.'
   const BROKEN = '그림을 읽지 못했어요. 다른 파일로 다시 해 주세요.'
   const PIXELS = '그림이 너무 커요. 5천만 화소까지 올릴 수 있어요.'
@@ -197,40 +204,43 @@ describe('is refused whatever it calls itself, and nothing is kept:', () => {
     expect(await countOfAuthor()).toBe(before)
   })
 
-  test('nothing at all, and words instead of a file', async () => {
-    expect(await author.misuses(uploadPicture, {})).toMatchObject({ status: 400, body: { field: 'picture' } })
-    expect(await author.misuses(uploadPicture, { picture: '그림' })).toMatchObject({
+  test('an empty upload, and text instead of a file', async () => {
+    expect(await author.callWithInvalidInput(uploadPicture, {})).toMatchObject({
+      status: 400,
+      body: { field: 'picture' },
+    })
+    expect(await author.callWithInvalidInput(uploadPicture, { picture: '그림' })).toMatchObject({
       status: 400,
       body: { message: TYPE, field: 'picture' },
     })
   })
 })
 
-test('10 MB are taken, and not a byte more', async () => {
+test('accepts 10 MB, and not a byte more', async () => {
   const jpeg = await picture('jpeg')
-  const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
-  expect(await send(padded(PICTURE_BYTES_MAX))).toMatchObject({ status: 200 })
-  expect(await send(padded(PICTURE_BYTES_MAX + 1))).toMatchObject({
+  const padTo = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
+  expect(await send(padTo(PICTURE_BYTES_MAX))).toMatchObject({ status: 200 })
+  expect(await send(padTo(PICTURE_BYTES_MAX + 1))).toMatchObject({
     status: 413,
     body: { message: '그림은 10MB까지 올릴 수 있어요.', field: 'picture' },
   })
 })
 
-test('an upload that is repeated, even at once, makes one picture', async () => {
+test('repeated uploads, even concurrent ones, create one picture', async () => {
   const input = { picture: upload(await picture('png')), requestKey: randomUUID() }
-  const both = await Promise.all([author.does(uploadPicture, input), author.does(uploadPicture, input)])
+  const both = await Promise.all([author.call(uploadPicture, input), author.call(uploadPicture, input)])
   expect(both[0].address).toBe(both[1].address)
-  expect((await author.does(uploadPicture, input)).address).toBe(both[0].address)
-  const friend = await newPerson(node.url)
-  expect((await friend.does(uploadPicture, input)).address).not.toBe(both[0].address)
+  expect((await author.call(uploadPicture, input)).address).toBe(both[0].address)
+  const friend = await newUser(node.url)
+  expect((await friend.call(uploadPicture, input)).address).not.toBe(both[0].address)
 })
 
-test('an unknown picture is not found, nor is what only looks like one', async () => {
+test('an unknown picture is not found, nor an invalid id', async () => {
   for (const id of ['0'.repeat(32), 'A'.repeat(32), '0'.repeat(33), '%00', '[$ne]', '..%2f..%2fetc%2fpasswd'])
     expect((await fetch(`${node.url}/pictures/${id}`)).status, id).toBe(404)
 })
 
-/** A picture that does not pack well, so that half of it lacks half of its picture. */
+/** A picture that compresses badly, so that half of the file lacks half of the picture. */
 function noise(format: 'png' | 'webp'): Promise<Buffer> {
   const gaussian = { type: 'gaussian', mean: 128, sigma: 60 } as const
   return sharp({ create: { width: 300, height: 300, channels: 3, background: '#000000', noise: gaussian } })

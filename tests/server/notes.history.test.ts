@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
-import { HISTORY_SITTING_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { EDITING_SESSION_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { getHistory, getVersion } from '#protocol/noteHistory.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
@@ -8,13 +8,13 @@ import { purgeTrash } from '#protocol/trash.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   makeHub,
-  newPerson,
+  newUser,
   PASSWORD,
-  type Person,
   shareNewNote,
-  signedIn,
+  signInUser,
+  type TestUser,
   writeNote,
-} from '#tests/support/person.ts'
+} from '#tests/support/users.ts'
 
 let node: TestNode
 let now = Date.now()
@@ -27,20 +27,20 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-const write = (author: Person, noteNo: number, text: string, more: { keepEarlier?: boolean } = {}) =>
-  author.does(updateNote, { noteNo, title: '회의록', text: encodeText(text), ...more })
+const write = (author: TestUser, noteNo: number, text: string, more: { keepEarlier?: boolean } = {}) =>
+  author.call(updateNote, { noteNo, title: '회의록', text: encodeText(text), ...more })
 
 /** The texts of all versions, newest first. */
-async function textsOf(author: Person, noteNo: number): Promise<string[]> {
-  const { versions } = await author.does(getHistory, { noteNo })
-  const texts = await Promise.all(versions.map(({ version }) => author.does(getVersion, { noteNo, version })))
+async function textsOf(author: TestUser, noteNo: number): Promise<string[]> {
+  const { versions } = await author.call(getHistory, { noteNo })
+  const texts = await Promise.all(versions.map(({ version }) => author.call(getVersion, { noteNo, version })))
   return texts.map(({ text }) => decodeText(text))
 }
 
-test('a new note has one version, the text that it has now', async () => {
-  const author = await newPerson(node.url)
+test('a new note has one version, its current text', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '처음 글')
-  const { versions } = await author.does(getHistory, { noteNo })
+  const { versions } = await author.call(getHistory, { noteNo })
   expect(versions).toEqual([
     {
       version: 1,
@@ -52,20 +52,20 @@ test('a new note has one version, the text that it has now', async () => {
   ])
 })
 
-test('saves of one sitting are one version, later ones are versions of their own', async () => {
-  const author = await newPerson(node.url)
+test('saves of one editing session are one version, later saves are separate versions', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '가')
   await write(author, noteNo, '가나')
   await write(author, noteNo, '가나다')
-  wait(HISTORY_SITTING_MS)
+  wait(EDITING_SESSION_MS)
   await write(author, noteNo, '라')
-  wait(HISTORY_SITTING_MS - 1)
+  wait(EDITING_SESSION_MS - 1)
   await write(author, noteNo, '라마')
   expect(await textsOf(author, noteNo)).toEqual(['라마', '가나다'])
 })
 
-test('a text that is replaced is kept, however short a time it stood', async () => {
-  const author = await newPerson(node.url)
+test('a replaced text is stored, however short it existed', async () => {
+  const author = await newUser(node.url)
   const sentences = (word: string) => `${word} 문장이에요. `.repeat(400)
   const texts = [sentences('처음'), sentences('다음'), sentences('마지막')] as const
   const noteNo = await writeNote(author, '회의록', texts[0])
@@ -75,16 +75,16 @@ test('a text that is replaced is kept, however short a time it stood', async () 
   expect(await textsOf(author, noteNo)).toEqual(texts.toReversed())
 })
 
-test('a title that is replaced is kept', async () => {
-  const author = await newPerson(node.url)
+test('a replaced title is stored', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '글')
-  await author.does(updateNote, { noteNo, title: '소풍', text: encodeText('글') })
-  const { versions } = await author.does(getHistory, { noteNo })
+  await author.call(updateNote, { noteNo, title: '소풍', text: encodeText('글') })
+  const { versions } = await author.call(getHistory, { noteNo })
   expect(versions.map(({ title }) => title)).toEqual(['소풍', '회의록'])
 })
 
-test('small cuts within a minute are kept together, and a later one by itself', async () => {
-  const author = await newPerson(node.url)
+test('small deletions within a minute are stored together, and a later one separately', async () => {
+  const author = await newUser(node.url)
   const words = Array.from({ length: 100 }, (_, index) => `${index}번째`)
   const upTo = (count: number) => words.slice(0, count).join(' ')
   const noteNo = await writeNote(author, '회의록', upTo(100))
@@ -99,97 +99,97 @@ test('small cuts within a minute are kept together, and a later one by itself', 
   expect((await textsOf(author, noteNo)).slice(0, 2)).toEqual([upTo(59), upTo(60)])
 })
 
-test('of texts that replace each other in the same moment none is lost', async () => {
-  const author = await newPerson(node.url)
+test('of texts that replace each other concurrently none is lost', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '처음 쓴 긴 문장')
   const writings = ['하나만 남은 말', '둘이서 나눈 이야기', '셋째 날의 기록', '넷이 모인 저녁']
   await Promise.all(writings.map(text => write(author, noteNo, text)))
   expect((await textsOf(author, noteNo)).toSorted()).toEqual([...writings, '처음 쓴 긴 문장'].toSorted())
 })
 
-test("another sign-in's save never takes the place of the one before", async () => {
-  const author = await newPerson(node.url)
+test('a save of another session never replaces the previous version', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '책상에서 쓴 글')
-  const phone = await signedIn(node.url, author.email)
+  const phone = await signInUser(node.url, author.email)
   await write(phone, noteNo, '전화기에서 쓴 글')
   await write(author, noteNo, '다시 책상에서')
   expect(await textsOf(author, noteNo)).toEqual(['다시 책상에서', '전화기에서 쓴 글', '책상에서 쓴 글'])
 })
 
-test('an earlier text brought back leaves the text before it in the history', async () => {
-  const author = await newPerson(node.url)
+test('restoring an earlier text keeps the text before it in the history', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '처음 글')
-  wait(HISTORY_SITTING_MS)
+  wait(EDITING_SESSION_MS)
   await write(author, noteNo, '방금 쓴 글')
   await write(author, noteNo, '처음 글', { keepEarlier: true })
   expect(await textsOf(author, noteNo)).toEqual(['처음 글', '방금 쓴 글', '처음 글'])
 })
 
-test('fifty are kept: the first, the newest, and those between ever wider apart', async () => {
-  const author = await newPerson(node.url)
+test('fifty versions are stored: the first, the newest, and in between ever wider apart', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '0번째')
   for (let save = 1; save <= HISTORY_VERSIONS_MAX + 2; save += 1) {
-    wait(HISTORY_SITTING_MS)
+    wait(EDITING_SESSION_MS)
     await write(author, noteNo, `${save}번째`)
   }
   const texts = await textsOf(author, noteNo)
   expect(texts).toHaveLength(HISTORY_VERSIONS_MAX)
   expect(texts.slice(0, 7)).toEqual(['52번째', '51번째', '50번째', '49번째', '48번째', '47번째', '46번째'])
   expect(texts.at(-1)).toBe('0번째')
-  const { versions } = await author.does(getHistory, { noteNo })
+  const { versions } = await author.call(getHistory, { noteNo })
   const thinned = versions.map(({ version }) => version)
   const forgotten = Array.from({ length: HISTORY_VERSIONS_MAX + 3 }, (_, index) => index + 1).find(
     each => !thinned.includes(each),
   )
-  expect(await author.asks(getVersion, { noteNo, version: forgotten ?? 0 })).toMatchObject({ status: 404 })
+  expect(await author.request(getVersion, { noteNo, version: forgotten ?? 0 })).toMatchObject({ status: 404 })
 })
 
-test('of saves in the same moment without a version none is lost', async () => {
-  const author = await newPerson(node.url)
+test('of concurrent saves without a version none is lost', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '처음')
   const writings = ['하나', '둘', '셋', '넷']
   await Promise.all(writings.map(text => write(author, noteNo, text, { keepEarlier: true })))
   expect((await textsOf(author, noteNo)).toSorted()).toEqual([...writings, '처음'].toSorted())
 })
 
-test('a version that was kept for a save that never came is not told twice', async () => {
-  const author = await newPerson(node.url)
+test('a version that was stored for a save that never happened is not listed twice', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '처음 글')
-  const note = await node.app.context.stores.notes.byNo(noteNo)
-  if (note) await node.app.context.stores.history.keep(note)
+  const note = await node.app.context.repositories.notes.findByNo(noteNo)
+  if (note) await node.app.context.repositories.history.save(note)
   expect(await textsOf(author, noteNo)).toEqual(['처음 글'])
   await write(author, noteNo, '다음 글', { keepEarlier: true })
   expect(await textsOf(author, noteNo)).toEqual(['다음 글', '처음 글'])
 })
 
-test("the history is the author's alone", async () => {
-  const author = await newPerson(node.url)
-  const reader = await newPerson(node.url)
-  const stranger = await newPerson(node.url)
+test('only the author can read the history', async () => {
+  const author = await newUser(node.url)
+  const reader = await newUser(node.url)
+  const stranger = await newUser(node.url)
   const noteNo = await shareNewNote(author, await makeHub(author, reader))
-  for (const [person, status] of [[reader, 403] as const, [stranger, 404] as const]) {
-    expect(await person.asks(getHistory, { noteNo })).toMatchObject({ status })
-    expect(await person.asks(getVersion, { noteNo, version: 1 })).toMatchObject({ status })
+  for (const [user, status] of [[reader, 403] as const, [stranger, 404] as const]) {
+    expect(await user.request(getHistory, { noteNo })).toMatchObject({ status })
+    expect(await user.request(getVersion, { noteNo, version: 1 })).toMatchObject({ status })
   }
-  expect(await reader.asks(getNote, { noteNo })).toMatchObject({ status: 200 })
+  expect(await reader.request(getNote, { noteNo })).toMatchObject({ status: 200 })
 })
 
-test('the history goes with the note that is gone for good', async () => {
-  const author = await newPerson(node.url)
+test('the history is deleted with the note', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author)
   await write(author, noteNo, '고친 글', { keepEarlier: true })
-  await author.does(deleteNote, { noteNo })
-  expect(await author.asks(getHistory, { noteNo })).toMatchObject({ status: 404 })
-  await author.does(purgeTrash, {})
-  await node.app.sweep()
-  expect(await node.app.context.stores.history.newest(noteNo, 1)).toEqual([])
+  await author.call(deleteNote, { noteNo })
+  expect(await author.request(getHistory, { noteNo })).toMatchObject({ status: 404 })
+  await author.call(purgeTrash, {})
+  await node.app.cleanUp()
+  expect(await node.app.context.repositories.history.findNewest(noteNo, 1)).toEqual([])
 })
 
-test('the history goes with the account', async () => {
-  const author = await newPerson(node.url)
+test('the history is deleted with the account', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author)
   await write(author, noteNo, '고친 글', { keepEarlier: true })
-  expect(await node.app.context.stores.history.newest(noteNo, 1)).toHaveLength(1)
-  await author.does(deleteAccount, { password: PASSWORD })
-  expect(await node.app.context.stores.history.newest(noteNo, 1)).toEqual([])
+  expect(await node.app.context.repositories.history.findNewest(noteNo, 1)).toHaveLength(1)
+  await author.call(deleteAccount, { password: PASSWORD })
+  expect(await node.app.context.repositories.history.findNewest(noteNo, 1)).toEqual([])
 })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type ReadFiles, readChosen } from '#client/features/imports/import.chosen.ts'
 import { createImporter } from '#client/features/imports/import.importer.ts'
+import { type ParsedFiles, parseSource } from '#client/features/imports/import.parser.ts'
 import { planImport } from '#client/features/imports/import.plan.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
-import { takeAway } from '#protocol/myInfo.ts'
+import { exportData } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { getNote, getNotes, pinNote, postNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person } from '#tests/support/person.ts'
+import { makeHub, newUser, type TestUser } from '#tests/support/users.ts'
 
 const NOW = Date.UTC(2026, 2, 1)
 let now = NOW
@@ -27,69 +27,72 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-async function newTopic(person: Person, title: string): Promise<number> {
-  return (await person.does(createTopic, { title })).subjects[0]?.subjectNo ?? 0
+async function newTopic(user: TestUser, title: string): Promise<number> {
+  return (await user.call(createTopic, { title })).subjects[0]?.subjectNo ?? 0
 }
 
-/** The note as its list shows it. */
-async function listed(person: Person, topicNo: number, noteNo: number) {
-  const { notes } = await person.does(getNotes, { topicNo })
+/** The note as the list shows it. */
+async function listedNote(user: TestUser, topicNo: number, noteNo: number) {
+  const { notes } = await user.call(getNotes, { topicNo })
   return notes.find(note => note.noteNo === noteNo)
 }
 
-test('an imported note has the times and the pin that it had elsewhere', async () => {
-  const author = await newPerson(node.url)
+test('an imported note keeps its original times and pin', async () => {
+  const author = await newUser(node.url)
   const topicNo = await newTopic(author, '주제')
   const times = { createdAt: '2024-03-01T10:22:00.000Z', lastUpdate: '2024-03-02T10:22:00.000Z' }
   const note = { topicNo, title: '글', text: '', requestKey: randomUUID(), ...times, isPinned: true }
-  const { noteNo, version } = await author.does(postNote, note)
-  expect(await listed(author, topicNo, noteNo)).toMatchObject({ ...times, isPinned: true })
+  const { noteNo, version } = await author.call(postNote, note)
+  expect(await listedNote(author, topicNo, noteNo)).toMatchObject({ ...times, isPinned: true })
 
   const change = { noteNo, title: '글', text: encodeText('이은 글'), version, lastUpdate: times.lastUpdate }
-  await author.does(updateNote, change)
-  expect(await listed(author, topicNo, noteNo)).toMatchObject(times)
-  await author.does(pinNote, { noteNo, isPinned: false })
-  expect(await author.does(postNote, note)).toMatchObject({ noteNo, version: 2 })
-  expect(await listed(author, topicNo, noteNo)).toMatchObject({ isPinned: false })
+  await author.call(updateNote, change)
+  expect(await listedNote(author, topicNo, noteNo)).toMatchObject(times)
+  await author.call(pinNote, { noteNo, isPinned: false })
+  expect(await author.call(postNote, note)).toMatchObject({ noteNo, version: 2 })
+  expect(await listedNote(author, topicNo, noteNo)).toMatchObject({ isPinned: false })
 })
 
-test('no time is in the future, before 1970, or before the note was created', async () => {
-  const author = await newPerson(node.url)
+test('a time is never in the future, before 1970, or before the creation of the note', async () => {
+  const author = await newUser(node.url)
   const topicNo = await newTopic(author, '주제')
   const post = (times: { createdAt?: string; lastUpdate?: string }) =>
-    author.does(postNote, { topicNo, title: '글', text: '', ...times })
+    author.call(postNote, { topicNo, title: '글', text: '', ...times })
   const today = new Date(NOW).toISOString()
   const future = await post({ createdAt: '2999-01-01T00:00:00.000Z', lastUpdate: '2999-01-01T00:00:00.000Z' })
-  expect(await listed(author, topicNo, future.noteNo)).toMatchObject({ createdAt: today, lastUpdate: today })
+  expect(await listedNote(author, topicNo, future.noteNo)).toMatchObject({
+    createdAt: today,
+    lastUpdate: today,
+  })
   const earlier = await post({
     createdAt: '2024-03-02T00:00:00.000Z',
     lastUpdate: '2024-03-01T00:00:00.000Z',
   })
-  expect(await listed(author, topicNo, earlier.noteNo)).toMatchObject({
+  expect(await listedNote(author, topicNo, earlier.noteNo)).toMatchObject({
     createdAt: '2024-03-02T00:00:00.000Z',
     lastUpdate: '2024-03-02T00:00:00.000Z',
   })
   await expect(post({ createdAt: '1969-12-31T00:00:00.000Z' })).rejects.toThrow()
 })
 
-test('of a shared note members see when it really changed', async () => {
-  const author = await newPerson(node.url)
-  const hubNo = await makeHub(author, await newPerson(node.url))
+test('members see the actual change time of a shared note', async () => {
+  const author = await newUser(node.url)
+  const hubNo = await makeHub(author, await newUser(node.url))
   const topicNo = await newTopic(author, '주제')
-  const { noteNo } = await author.does(postNote, { topicNo, title: '글', text: '' })
-  await author.does(shareNote, { hubNo, noteNo })
-  await author.does(updateNote, { noteNo, title: '글', text: '', lastUpdate: '2024-03-01T00:00:00.000Z' })
-  expect((await author.does(getNote, { noteNo })).lastUpdate).toBe(new Date(NOW).toISOString())
+  const { noteNo } = await author.call(postNote, { topicNo, title: '글', text: '' })
+  await author.call(shareNote, { hubNo, noteNo })
+  await author.call(updateNote, { noteNo, title: '글', text: '', lastUpdate: '2024-03-01T00:00:00.000Z' })
+  expect((await author.call(getNote, { noteNo })).lastUpdate).toBe(new Date(NOW).toISOString())
 })
 
-/** Imports into an account what was read, through the calls that the client makes. */
-async function importInto(person: Person, read: ReadFiles): Promise<void> {
+/** Imports parsed files into an account by the calls that the client makes. */
+async function importInto(user: TestUser, read: ParsedFiles): Promise<void> {
   const plan = planImport(read.files, { looseTitle: '가져온 노트', trashTitle: '휴지통' }, read.topics)
   const topics = new Map<string, number>()
   const addresses = new Map<string, string>()
   for (const [key, { file, name }] of read.pictures) {
     const bytes = await file.arrayBuffer()
-    const { address } = await person.does(uploadPicture, {
+    const { address } = await user.call(uploadPicture, {
       picture: new File([bytes], name, { type: 'image/webp' }),
     })
     addresses.set(key, address)
@@ -100,20 +103,20 @@ async function importInto(person: Person, read: ReadFiles): Promise<void> {
     )
   const importer = createImporter({
     plan: { topics: plan.topics.filter(({ isTrash }) => !isTrash) },
-    async topicOf({ title, place }) {
-      const key = `${place} ${title}`
-      const topicNo = topics.get(key) ?? (await newTopic(person, title))
+    async getTopicNo({ title, ordinal }) {
+      const key = `${ordinal} ${title}`
+      const topicNo = topics.get(key) ?? (await newTopic(user, title))
       topics.set(key, topicNo)
       return topicNo
     },
     post: ({ topicNo, title, text, requestKey, createdAt, lastUpdate, isPinned = false }) =>
-      person.does(postNote, {
+      user.call(postNote, {
         ...{ topicNo, title, text: settled(text), requestKey, isPinned },
         ...(createdAt && { createdAt: createdAt.toISOString() }),
         ...(lastUpdate && { lastUpdate: lastUpdate.toISOString() }),
       }),
     link: ({ noteNo, title, text, lastUpdate }) =>
-      person.does(updateNote, {
+      user.call(updateNote, {
         ...{ noteNo, title, text: settled(text), version: 1 },
         ...(lastUpdate && { lastUpdate: lastUpdate.toISOString() }),
       }),
@@ -123,17 +126,17 @@ async function importInto(person: Person, read: ReadFiles): Promise<void> {
   await importer.run()
 }
 
-/** All topics in their order, each with its notes in theirs. Numbers of notes are told by the notes' titles. */
-async function everythingOf(person: Person) {
-  const { subjects } = await person.does(getTopics, {})
+/** All topics in order, each with its notes in order. Numbers of notes are replaced by their titles. */
+async function readAllNotes(user: TestUser) {
+  const { subjects } = await user.call(getTopics, {})
   const lists = await Promise.all(
-    subjects.map(({ subjectNo }) => person.does(getNotes, { topicNo: subjectNo })),
+    subjects.map(({ subjectNo }) => user.call(getNotes, { topicNo: subjectNo })),
   )
   const titles = new Map(lists.flatMap(({ notes }) => notes).map(({ noteNo, title }) => [noteNo, title]))
   const contents = lists.map(({ subjectTitle, notes }) =>
     Promise.all(
       notes.map(async ({ noteNo, title, createdAt, lastUpdate, isPinned }) => {
-        const text = decodeText((await person.does(getNote, { noteNo })).text)
+        const text = decodeText((await user.call(getNote, { noteNo })).text)
           .replace(/no=(\d+)/g, (_, no) => `no=${titles.get(Number(no))}`)
           .replace(/\/pictures\/[\da-f]{32}/g, '/pictures/one')
         return { title, text, createdAt, lastUpdate, isPinned }
@@ -143,34 +146,34 @@ async function everythingOf(person: Person) {
   return Promise.all(contents)
 }
 
-test('what one account takes away, another imports as it was', async () => {
-  const [author, friend] = [await newPerson(node.url), await newPerson(node.url)]
+test('an import of another account’s export restores the same data', async () => {
+  const [author, friend] = [await newUser(node.url), await newUser(node.url)]
   const post = async (topicNo: number, title: string, text: string) => {
     now += 60_000
-    return (await author.does(postNote, { topicNo, title, text: encodeText(text) })).noteNo
+    return (await author.call(postNote, { topicNo, title, text: encodeText(text) })).noteNo
   }
   const first = await newTopic(author, '회의')
   const second = await newTopic(author, '회의')
   await newTopic(author, '빈 주제: ?')
-  const shown = await author.does(uploadPicture, { picture: upload(await picture('jpeg')) })
+  const uploaded = await author.call(uploadPicture, { picture: upload(await picture('jpeg')) })
   const minutes = await post(first, '회의록', '# 안건\n\n내용')
-  await post(first, '회의록', `---\ntitle: 다른 제목\n---\n![그림](${shown.address}#3x2 "말")\r\n`)
+  await post(first, '회의록', `---\ntitle: 다른 제목\n---\n![그림](${uploaded.address}#3x2 "말")\r\n`)
   await post(first, '/ ? * " : < > | \\ ..', `\n\n[회의록](/note?no=${minutes}#h-안건)  \n`)
   await post(second, 'CON', '')
   const pinned = await post(second, '👨‍👩‍👧‍👦 가족', '둘\n\n```\n[코드](/note?no=1)\n```')
-  await author.does(pinNote, { noteNo: pinned, isPinned: true })
+  await author.call(pinNote, { noteNo: pinned, isPinned: true })
   now += 60_000
-  await author.does(updateNote, { noteNo: minutes, title: '회의록', text: encodeText('# 회의록\n\n고친 글') })
+  await author.call(updateNote, { noteNo: minutes, title: '회의록', text: encodeText('# 회의록\n\n고친 글') })
 
   now += 3_600_000
-  const response = await fetch(node.url + takeAway.path, {
+  const response = await fetch(node.url + exportData.path, {
     method: 'POST',
     headers: { authData: author.token },
   })
   const source = await response.arrayBuffer()
-  await importInto(friend, await readChosen({ source, name: '0', most: 100, untitled: '제목 없음' }))
+  await importInto(friend, await parseSource({ source, name: '0', maxFiles: 100, untitled: '제목 없음' }))
 
-  const everything = await everythingOf(author)
+  const everything = await readAllNotes(author)
   expect(everything.flatMap(({ written }) => written)).toHaveLength(5)
-  expect(await everythingOf(friend)).toEqual(everything)
+  expect(await readAllNotes(friend)).toEqual(everything)
 })

@@ -16,10 +16,10 @@ import {
 import { createTopic } from '#protocol/topics.ts'
 import { restoreTrash } from '#protocol/trash.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, type Person } from '#tests/support/person.ts'
+import { newUser, type TestUser } from '#tests/support/users.ts'
 
 let node: TestNode
-let author: Person
+let author: TestUser
 let topicNo: number
 
 beforeAll(async () => {
@@ -27,26 +27,26 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 beforeEach(async () => {
-  author = await newPerson(node.url)
+  author = await newUser(node.url)
   topicNo = await topicOf('주제')
 })
 
 async function topicOf(title: string): Promise<number> {
-  const { subjects } = await author.does(createTopic, { title })
+  const { subjects } = await author.call(createTopic, { title })
   return subjects[0]?.subjectNo ?? 0
 }
 
 async function write(title: string, text = ''): Promise<number> {
-  return (await author.does(postNote, { topicNo, title, text: encodeText(text) })).noteNo
+  return (await author.call(postNote, { topicNo, title, text: encodeText(text) })).noteNo
 }
 
 const list = (order?: NoteOrder, curPageNo?: number) =>
-  author.does(getNotes, { topicNo, ...(order && { order }), ...(curPageNo && { curPageNo }) })
+  author.call(getNotes, { topicNo, ...(order && { order }), ...(curPageNo && { curPageNo }) })
 const titles = async (order?: NoteOrder, curPageNo?: number) =>
   (await list(order, curPageNo)).notes.map(({ title }) => title)
-const pin = (noteNo: number, isPinned = true) => author.does(pinNote, { noteNo, isPinned })
+const pin = (noteNo: number, isPinned = true) => author.call(pinNote, { noteNo, isPinned })
 
-test('a list shows the first words of each note without signs of markdown, and no more than a line', async () => {
+test('a list shows an excerpt of each note without markdown signs, limited to a line', async () => {
   await write('회의록', '## 오늘\n\n- [ ] **책장**을 [재기](https://example.com/very/long)\n\n> 끝')
   await write('긴 글', `${'👍🏽가나다 '.repeat(400)}`)
   await write('빈 글')
@@ -57,37 +57,37 @@ test('a list shows the first words of each note without signs of markdown, and n
   expect(short?.excerpt).toBe('오늘 · 책장을 재기 끝')
 })
 
-test('what was changed last is listed from all topics, and nothing of others', async () => {
+test('the list of recent changes includes all of the user’s topics, and nothing of other users', async () => {
   const [first] = [await write('첫째'), await write('둘째')]
   topicNo = await topicOf('다른 주제')
-  const gone = await write('지울 것')
+  const deletedNo = await write('지울 것')
   await write('셋째', '**굵은** 글')
-  await author.does(updateNote, { noteNo: first, title: '첫째', text: encodeText('고침') })
-  await author.does(deleteNote, { noteNo: gone })
-  const { notes } = await author.does(getLatestNotes, {})
+  await author.call(updateNote, { noteNo: first, title: '첫째', text: encodeText('고침') })
+  await author.call(deleteNote, { noteNo: deletedNo })
+  const { notes } = await author.call(getLatestNotes, {})
   expect(notes.map(({ title, excerpt, subjectTitle }) => [title, excerpt, subjectTitle])).toEqual([
     ['첫째', '고침', '주제'],
     ['셋째', '굵은 글', '다른 주제'],
     ['둘째', '', '주제'],
   ])
   await write('넷째')
-  expect((await author.does(getLatestNotes, {})).notes).toHaveLength(LATEST_NOTES_SHOWN)
-  expect((await (await newPerson(node.url)).does(getLatestNotes, {})).notes).toEqual([])
+  expect((await author.call(getLatestNotes, {})).notes).toHaveLength(LATEST_NOTES_SHOWN)
+  expect((await (await newUser(node.url)).call(getLatestNotes, {})).notes).toEqual([])
 })
 
-test('notes follow each other as they were changed, or made, or by their names', async () => {
+test('notes can be sorted by change, by creation or by name', async () => {
   const first = await write('회의록')
   await write('회의 날')
   await write('가을')
   await write('apple')
-  await author.does(updateNote, { noteNo: first, title: '회의록', text: '' })
+  await author.call(updateNote, { noteNo: first, title: '회의록', text: '' })
   expect(await titles()).toEqual(['회의록', 'apple', '가을', '회의 날'])
   expect(await titles('changed')).toEqual(await titles())
   expect(await titles('created')).toEqual(['apple', '가을', '회의 날', '회의록'])
   expect(await titles('title')).toEqual(['apple', '가을', '회의 날', '회의록'])
 })
 
-test('names follow each other as in a dictionary, whatever the case, and numbers as numbers', async () => {
+test('names are sorted as in a dictionary, ignoring case, with numbers by value', async () => {
   const inOrder = [
     '2월',
     '10월',
@@ -107,7 +107,7 @@ test('names follow each other as in a dictionary, whatever the case, and numbers
 })
 
 test.each(['changed', 'created', 'title'] as const)(
-  'in the order %s the pages of a long list hold each note once',
+  'sorted by %s, the pages of a long list contain each note once',
   async order => {
     for (let count = 0; count < NOTES_PER_PAGE + 2; count += 1) await write('같은 이름')
     const last = await write('나중')
@@ -118,36 +118,38 @@ test.each(['changed', 'created', 'title'] as const)(
   },
 )
 
-test('another order than these is refused', async () => {
-  expect(await author.misuses(getNotes, { topicNo, order: 'length' })).toMatchObject({ status: 400 })
+test('rejects an unknown sort order', async () => {
+  expect(await author.callWithInvalidInput(getNotes, { topicNo, order: 'length' })).toMatchObject({
+    status: 400,
+  })
 })
 
-test('a pinned note stands above the others, and counts as unchanged', async () => {
+test('a pinned note is above the others, and pinning does not count as a change', async () => {
   const old = await write('오래된 노트')
   await write('새 노트')
-  const before = await author.does(getNote, { noteNo: old })
+  const before = await author.call(getNote, { noteNo: old })
   await pin(old)
   await pin(old)
   expect((await list()).notes).toMatchObject([{ noteNo: old, isPinned: true }, { isPinned: false }])
-  expect(await author.does(getNote, { noteNo: old })).toEqual(before)
-  expect((await author.does(getHistory, { noteNo: old })).versions).toHaveLength(1)
+  expect(await author.call(getNote, { noteNo: old })).toEqual(before)
+  expect((await author.call(getHistory, { noteNo: old })).versions).toHaveLength(1)
   await write('가장 새 노트')
   expect(await titles()).toEqual(['오래된 노트', '가장 새 노트', '새 노트'])
-  await author.does(updateNote, { noteNo: old, title: '오래된 노트', text: '고침' })
+  await author.call(updateNote, { noteNo: old, title: '오래된 노트', text: '고침' })
   expect((await list()).notes[0]).toMatchObject({ noteNo: old, isPinned: true })
   await pin(old, false)
   await write('하나 더')
   expect((await titles())[0]).toBe('하나 더')
 })
 
-test('a pin holds in one topic: it outlives the trash, and not a move', async () => {
+test('a pin belongs to one topic: it survives the trash, but not a move', async () => {
   const noteNo = await write('고정한 노트')
   await pin(noteNo)
-  await author.does(deleteNote, { noteNo })
-  expect(await author.asks(pinNote, { noteNo, isPinned: false })).toMatchObject({ status: 404 })
-  await author.does(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  await author.call(deleteNote, { noteNo })
+  expect(await author.request(pinNote, { noteNo, isPinned: false })).toMatchObject({ status: 404 })
+  await author.call(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
   expect((await list()).notes).toMatchObject([{ noteNo, isPinned: true }])
   topicNo = await topicOf('다른 주제')
-  await author.does(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo })
+  await author.call(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo })
   expect((await list()).notes).toMatchObject([{ noteNo, isPinned: false }])
 })

@@ -30,7 +30,7 @@ afterAll(() => node.stop())
 
 const operations = () => Object.values(description.paths).flatMap(path => Object.values(path))
 
-test('every call that the server answers is described, and says who may make it', () => {
+test('every call that the server answers is described, with its required access', () => {
   expect(description.openapi).toBe('3.1.0')
   const calls = allRoutes(node.app.context).map(route => route.call)
   expect(Object.keys(description.paths).toSorted()).toEqual(calls.map(call => call.path).toSorted())
@@ -41,7 +41,7 @@ test('every call that the server answers is described, and says who may make it'
   }
 })
 
-test('each operation has a name of its own, a reply and an error', () => {
+test('each operation has a unique name, a response and an error', () => {
   const names = operations().map(operation => operation.operationId)
   expect(new Set(names).size).toBe(names.length)
   for (const operation of operations()) {
@@ -51,7 +51,7 @@ test('each operation has a name of its own, a reply and an error', () => {
   }
 })
 
-test('a request is described for all three kinds of body, as its caller sends it', () => {
+test('a request is described for all three kinds of body, as clients send it', () => {
   const content = description.paths['/api/note/post']?.post?.requestBody?.content ?? {}
   expect(Object.keys(content)).toEqual([
     'application/json',
@@ -67,7 +67,7 @@ test('a request is described for all three kinds of body, as its caller sends it
   }
 })
 
-test('every reference inside the description leads somewhere', () => {
+test('every reference inside the description resolves', () => {
   const references = JSON.stringify(description).matchAll(/"\$ref":"#\/([^"]+)"/g)
   for (const [, path = ''] of references) {
     const target = path
@@ -77,7 +77,7 @@ test('every reference inside the description leads somewhere', () => {
   }
 })
 
-test('a file comes by multipart alone, and a call answered with a file says of which kind', () => {
+test('a file upload is multipart only, and a file response has its media type', () => {
   const registration = description.paths['/api/user/register']?.post?.requestBody?.content ?? {}
   expect(Object.keys(registration)).toEqual(['multipart/form-data'])
   const { properties, required } = registration['multipart/form-data']?.schema ?? {}
@@ -88,12 +88,12 @@ test('a file comes by multipart alone, and a call answered with a file says of w
   expect(archive).toEqual({ 'application/zip': { schema: expect.objectContaining({ format: 'binary' }) } })
 })
 
-test('it is written once, however often anybody asks', async () => {
+test('the document is built once, however often it is requested', async () => {
   const writing = vi.spyOn(JSON, 'stringify')
   onTestFinished(() => writing.mockRestore())
-  const again = await fetch(`${node.url}/api/openapi.json`)
-  const text = await again.text()
+  const secondResponse = await fetch(`${node.url}/api/openapi.json`)
+  const text = await secondResponse.text()
   expect(writing).not.toHaveBeenCalled()
-  expect(again.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+  expect(secondResponse.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
   expect(JSON.parse(text)).toEqual(description)
 })

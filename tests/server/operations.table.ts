@@ -1,9 +1,9 @@
-import type { AnyPath } from '#tests/support/everyCall.ts'
+import type { AnyPath } from '#tests/support/allCalls.ts'
 
 /**
- * How many operations each call sends to the database in a small world, when nothing else happens meanwhile. Each costs a
- * node and the engine about a third of a millisecond of processor, so a number here rises only for a reason; one that can
- * fall is lowered here with the change that lowers it. What deletes in several steps notes them first (docs/architecture.md).
+ * The number of database operations of each call on the small fixtures, without concurrent changes. Each costs a node
+ * and the engine about a third of a millisecond of CPU time, so a number rises only for a reason; a change that
+ * lowers one lowers it here as well. Deletions in several steps store a job first (docs/architecture.md).
  */
 export const operations: Record<AnyPath, number> = {
   '/api/user/checkregdata': 1,
@@ -97,7 +97,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/inbox/seen': 3,
   '/api/inbox/seenall': 3,
   '/api/inbox/seenthread': 3,
-  '/api/agora/answersuggestion': 8,
+  '/api/agora/answersuggestion': 7,
   '/api/agora/createnotice': 5,
   '/api/agora/createsuggestion': 11,
   '/api/agora/deletenotice': 4,
@@ -119,10 +119,10 @@ export const operations: Record<AnyPath, number> = {
   '/api/admin/findpeople': 2,
   '/api/admin/suspend': 5,
   '/api/admin/endsessions': 4,
-  '/api/admin/getlog': 3,
+  '/api/admin/getlog': 4,
 }
 
-/** The same for pages of rooms that are asked for once more, while nothing has changed in them. */
+/** The same for pages of hubs that are requested again without changes. */
 export const operationsAgain = {
   '/api/share/gethubs': 4,
   '/api/friends/gethubs': 1,

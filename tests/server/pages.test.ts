@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ko } from '#protocol/text/ko.ts'
-import { privacy } from '#server/features/accounts/policies/privacy.ts'
-import { terms } from '#server/features/accounts/policies/terms.ts'
+import { privacy, terms } from '#server/features/accounts/policies/policies.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 
 const PUBLIC_URL = 'https://geulmaru.example'
@@ -37,7 +36,7 @@ test.each([
   ['/terms', 'preview.terms', '/terms'],
   ['/privacy', 'preview.privacy', '/privacy'],
   ['/lookaround/note?no=1&hub=1', 'preview.lookaround', '/lookaround/discussion'],
-] as const)('%s tells others what it is, and where it is known', async (path, title, canonical) => {
+] as const)('%s has link previews and a canonical address', async (path, title, canonical) => {
   const response = await ask(path)
   const html = await response.text()
   expect(html).toContain(`<title>${ko[title]}</title>`)
@@ -53,7 +52,7 @@ test.each([
   ['/friends', 'preview.product'],
   ['/user/confirm?token=secret', 'preview.product'],
   ['/no/such/screen', 'preview.unknown'],
-] as const)('%s tells nobody anything but the product', async (path, title) => {
+] as const)('%s reveals nothing but the product', async (path, title) => {
   const response = await ask(path)
   const html = await response.text()
   expect(html).toContain(`<title>${ko[title]}</title>`)
@@ -65,24 +64,24 @@ test.each([
 test.each([
   ['/terms', 'shell.terms', terms.ko],
   ['/privacy', 'shell.privacy', privacy.ko],
-] as const)('%s is read without JavaScript', async (path, title, lines) => {
+] as const)('%s can be read without JavaScript', async (path, title, lines) => {
   const html = await (await ask(path)).text()
-  const said = html.slice(html.indexOf('<noscript>'), html.indexOf('</noscript>'))
-  expect(said).toContain(`<h1>${ko[title]}</h1>`)
-  expect(said.match(/<p /g)).toHaveLength(lines.length)
-  expect(said).toContain(lines.at(-1)?.content)
-  expect(said).toContain('자바스크립트를 켜면')
+  const noscript = html.slice(html.indexOf('<noscript>'), html.indexOf('</noscript>'))
+  expect(noscript).toContain(`<h1>${ko[title]}</h1>`)
+  expect(noscript.match(/<p /g)).toHaveLength(lines.length)
+  expect(noscript).toContain(lines.at(-1)?.content)
+  expect(noscript).toContain('자바스크립트를 켜면')
   expect(await (await ask('/agora')).text()).not.toContain('<h1>')
 })
 
-test.each(['/user/signin', '/index.html'])('%s says for which host there are passkeys', async path => {
+test.each(['/user/signin', '/index.html'])('%s names the host of passkeys', async path => {
   const response = await ask(path)
   expect(response.status).toBe(200)
   expect(await response.text()).toContain('<meta name="passkeys" content="geulmaru.example" />')
 })
 
 test.each(['br', 'gzip', 'identity', 'deflate'])(
-  'a browser that takes %s reads the same page',
+  'a browser that accepts %s gets the same page',
   async form => {
     const response = await ask('/home', { 'Accept-Encoding': form })
     const expected = form === 'deflate' || form === 'identity' ? null : form
@@ -93,7 +92,7 @@ test.each(['br', 'gzip', 'identity', 'deflate'])(
 )
 
 test.each(['/agora', '/topics', '/lookaround/note?no=1', '/no/such/screen'])(
-  'nothing of the home that the build drew stands at %s',
+  'nothing of the prerendered home is at %s',
   async path => {
     const html = await (await ask(path)).text()
     expect(html).toContain('<div id="root"></div>')
@@ -101,25 +100,25 @@ test.each(['/agora', '/topics', '/lookaround/note?no=1', '/no/such/screen'])(
   },
 )
 
-test('the question mark of an empty form goes from our own addresses alone', async () => {
-  // fetch would leave it out.
-  const led = (path: string) =>
+test('the question mark of an empty form is removed from our own addresses only', async () => {
+  // fetch would remove it.
+  const followRedirect = (path: string) =>
     new Promise<string | undefined>((resolve, reject) => {
       const { hostname, port } = new URL(node.url)
       get({ hostname, port, path }, answer => resolve(answer.resume().headers.location)).on('error', reject)
     })
-  expect(await led('/user/signin?')).toBe('/user/signin')
-  expect(await led('/user/signin?a=1')).toBeUndefined()
-  expect(await led('//evil.example?')).toBeUndefined()
+  expect(await followRedirect('/user/signin?')).toBe('/user/signin')
+  expect(await followRedirect('/user/signin?a=1')).toBeUndefined()
+  expect(await followRedirect('//evil.example?')).toBeUndefined()
 })
 
-test('a manager of passwords is led to where a password is changed', async () => {
+test('a password manager is redirected to the change-password screen', async () => {
   const response = await fetch(`${node.url}/.well-known/change-password`, { redirect: 'manual' })
   expect(response.status).toBe(302)
   expect(response.headers.get('location')).toBe('/user/myinfo')
 })
 
-test('search engines are told where to look, of what everybody may see alone', async () => {
+test('search engines get a sitemap of public pages only', async () => {
   const robots = await (await ask('/robots.txt')).text()
   expect(robots).toContain('Disallow: /api/')
   expect(robots).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)

@@ -3,27 +3,27 @@ import { checkSignIn, signIn } from '#protocol/accounts.ts'
 import { PASSKEY_CEREMONY_MS, PASSWORD_PROOF_MS } from '#protocol/limits.ts'
 import { deleteAccount, endOtherSessions, requestMyInfo } from '#protocol/myInfo.ts'
 import {
+  type AuthenticationCredential,
   addPasskey,
   beginAddingPasskey,
   beginPasskeySignIn,
   getPasskeys,
   removePasskey,
   renamePasskey,
-  type ShownCredential,
   signInByPasskey,
 } from '#protocol/passkeys.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import {
   type Authenticator,
-  addsPasskey,
-  beginsAdding,
-  challengeFrom,
+  beginPasskeyRegistration,
   newAuthenticator,
+  registerPasskey,
+  requestSignInChallenge,
 } from '#tests/support/authenticator.ts'
 import { call } from '#tests/support/call.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, PASSWORD, type Person, signedIn } from '#tests/support/person.ts'
+import { newUser, PASSWORD, signInUser, type TestUser } from '#tests/support/users.ts'
 
 let node: TestNode
 let mongoUrl: string
@@ -35,64 +35,64 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
-const asks = async (credential: ShownCredential, url = node.url) =>
+const asks = async (credential: AuthenticationCredential, url = node.url) =>
   (await call(url, signInByPasskey, { credential })).body
 const signsIn = async (authenticator: Authenticator) =>
-  asks(authenticator.shows({ challenge: await challengeFrom(node.url) }))
-const passkeysOf = async (person: Person) => (await person.does(getPasskeys, {})).passkeys
+  asks(authenticator.createAssertion({ challenge: await requestSignInChallenge(node.url) }))
+const passkeysOf = async (user: TestUser) => (await user.call(getPasskeys, {})).passkeys
 const isIn = { authenticated: true, mustChangePassword: false }
 const isOut = { authenticated: false }
 
 test('a passkey signs its owner in, without a password or an address', async () => {
-  const person = await newPerson(node.url)
-  const authenticator = await addsPasskey(person)
-  expect(await passkeysOf(person)).toMatchObject([{ name: '알 수 없는 기기', lastUsedAt: null }])
+  const user = await newUser(node.url)
+  const authenticator = await registerPasskey(user)
+  expect(await passkeysOf(user)).toMatchObject([{ name: '알 수 없는 기기', lastUsedAt: null }])
 
   const body = await signsIn(authenticator)
 
-  expect(body).toMatchObject({ ...isIn, userNo: person.userNo, email: person.email, username: person.name })
+  expect(body).toMatchObject({ ...isIn, userNo: user.userNo, email: user.email, username: user.name })
   if (!body.authenticated) return
   expect((await call(node.url, checkSignIn, {}, body.authToken)).body).toMatchObject(isIn)
-  expect(await passkeysOf(person)).toMatchObject([{ lastUsedAt: now.toISOString() }])
-  expect((await call(node.url, signIn, { email: person.email, password: PASSWORD })).body).toMatchObject(isIn)
+  expect(await passkeysOf(user)).toMatchObject([{ lastUsedAt: now.toISOString() }])
+  expect((await call(node.url, signIn, { email: user.email, password: PASSWORD })).body).toMatchObject(isIn)
 })
 
-test('several are named, renamed and removed, each by its owner alone', async () => {
-  const [person, other] = [await newPerson(node.url), await newPerson(node.url)]
-  const first = await addsPasskey(person)
-  later(1)
-  const second = await addsPasskey(person)
+test('several passkeys can be named, renamed and removed, by their owner only', async () => {
+  const [user, other] = [await newUser(node.url), await newUser(node.url)]
+  const first = await registerPasskey(user)
+  advanceClock(1)
+  const second = await registerPasskey(user)
   const { passkeyId } = first
 
-  await person.does(renamePasskey, { passkeyId, name: '  낡은   전화기 ' })
-  expect((await passkeysOf(person)).map(({ name }) => name)).toEqual(['낡은 전화기', '알 수 없는 기기'])
-  expect((await person.misuses(renamePasskey, { passkeyId, name: '  ' })).status).toBe(400)
+  await user.call(renamePasskey, { passkeyId, name: '  낡은   전화기 ' })
+  expect((await passkeysOf(user)).map(({ name }) => name)).toEqual(['낡은 전화기', '알 수 없는 기기'])
+  expect((await user.callWithInvalidInput(renamePasskey, { passkeyId, name: '  ' })).status).toBe(400)
   for (const theirs of [renamePasskey, removePasskey])
-    expect((await other.asks(theirs, { passkeyId, name: '내 것' })).status).toBe(404)
+    expect((await other.request(theirs, { passkeyId, name: '내 것' })).status).toBe(404)
 
-  const { passkeys } = await person.does(removePasskey, { passkeyId })
+  const { passkeys } = await user.call(removePasskey, { passkeyId })
   expect(passkeys).toMatchObject([{ passkeyId: second.passkeyId }])
   expect(await signsIn(first)).toEqual(isOut)
   expect(await signsIn(second)).toMatchObject(isIn)
 })
 
-test('twenty are enough, and a quota says so', async () => {
-  const person = await newPerson(node.url)
-  for (let count = 0; count < 20; count += 1) await addsPasskey(person)
-  await expect(addsPasskey(person)).rejects.toThrow('패스키는 한 사람이 20개까지')
+test('twenty passkeys are the quota', async () => {
+  const user = await newUser(node.url)
+  for (let count = 0; count < 20; count += 1) await registerPasskey(user)
+  await expect(registerPasskey(user)).rejects.toThrow('패스키는 한 사람이 20개까지')
 })
 
-describe('what a browser is asked for', () => {
-  test('names neither the address nor any account at a sign-in, and the same passkey twice at no adding', async () => {
-    const person = await newPerson(node.url)
-    const { passkeyId } = await addsPasskey(person)
-    const { userHandle } = await beginsAdding(person)
+describe('the options for the browser', () => {
+  test('contain neither an address nor an account at sign-in, and exclude existing passkeys when adding', async () => {
+    const user = await newUser(node.url)
+    const { passkeyId } = await registerPasskey(user)
+    const { userHandle } = await beginPasskeyRegistration(user)
     expect(Buffer.from(userHandle, 'base64url')).toHaveLength(32)
-    expect((await beginsAdding(person)).userHandle).toBe(userHandle)
-    const adding = await person.does(beginAddingPasskey, {})
+    expect((await beginPasskeyRegistration(user)).userHandle).toBe(userHandle)
+    const adding = await user.call(beginAddingPasskey, {})
     expect(adding).toMatchObject({
       options: {
         rp: { id: 'geulmaru.example' },
@@ -109,191 +109,202 @@ describe('what a browser is asked for', () => {
     expect(JSON.stringify(body)).not.toContain('allowCredentials')
   })
 
-  test('is nothing where browsers offer no passkeys', async () => {
+  test('are empty where browsers do not support passkeys', async () => {
     const plain = await startNode({ mongoUrl, publicUrl: 'http://geulmaru.example' })
-    const person = await newPerson(plain.url)
-    await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
-    expect(await person.does(beginAddingPasskey, {})).toMatchObject({ success: false, authenticated: true })
+    const user = await newUser(plain.url)
+    await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
+    expect(await user.call(beginAddingPasskey, {})).toMatchObject({ success: false, authenticated: true })
     expect((await call(plain.url, beginPasskeySignIn, {})).body).toMatchObject({ success: false })
     await plain.stop()
   })
 })
 
-describe('adding takes', () => {
-  test('the password, shown again a short while ago in this very session', async () => {
-    const person = await newPerson(node.url)
+describe('adding requires', () => {
+  test('a recent password step of this session', async () => {
+    const user = await newUser(node.url)
     const step = { success: false, authenticated: false, message: expect.stringContaining('비밀번호를 다시') }
-    expect(await person.does(beginAddingPasskey, {})).toMatchObject(step)
+    expect(await user.call(beginAddingPasskey, {})).toMatchObject(step)
 
-    const credential = newAuthenticator().makes(await beginsAdding(person))
-    const elsewhere = await signedIn(node.url, person.email)
-    expect(await elsewhere.does(addPasskey, { credential })).toMatchObject(step)
-    later(PASSWORD_PROOF_MS)
-    expect(await person.does(addPasskey, { credential })).toMatchObject(step)
-    expect(await passkeysOf(person)).toEqual([])
+    const credential = newAuthenticator().createCredential(await beginPasskeyRegistration(user))
+    const otherSession = await signInUser(node.url, user.email)
+    expect(await otherSession.call(addPasskey, { credential })).toMatchObject(step)
+    advanceClock(PASSWORD_PROOF_MS)
+    expect(await user.call(addPasskey, { credential })).toMatchObject(step)
+    expect(await passkeysOf(user)).toEqual([])
   })
 
-  test('what this session was told, once, within five minutes, and for adding', async () => {
-    const person = await newPerson(node.url)
-    const elsewhere = await signedIn(node.url, person.email)
-    const add = async (by: Person, challenge: string) =>
-      (await by.asks(addPasskey, { credential: newAuthenticator().makes({ challenge }) })).status
+  test('the challenge of this session, once, within five minutes, and for adding', async () => {
+    const user = await newUser(node.url)
+    const otherSession = await signInUser(node.url, user.email)
+    const add = async (by: TestUser, challenge: string) =>
+      (await by.request(addPasskey, { credential: newAuthenticator().createCredential({ challenge }) }))
+        .status
 
-    const { challenge } = await beginsAdding(person)
-    await beginsAdding(elsewhere)
-    expect(await add(elsewhere, challenge)).toBe(400)
-    expect(await add(person, challenge)).toBe(200)
-    expect(await add(person, challenge)).toBe(400)
-    expect(await add(person, await challengeFrom(node.url))).toBe(400)
-    expect(await add(person, 'x'.repeat(43))).toBe(400)
-    const late = (await beginsAdding(person)).challenge
-    later(PASSKEY_CEREMONY_MS)
-    expect(await add(person, late)).toBe(400)
-    expect(await passkeysOf(person)).toHaveLength(1)
+    const { challenge } = await beginPasskeyRegistration(user)
+    await beginPasskeyRegistration(otherSession)
+    expect(await add(otherSession, challenge)).toBe(400)
+    expect(await add(user, challenge)).toBe(200)
+    expect(await add(user, challenge)).toBe(400)
+    expect(await add(user, await requestSignInChallenge(node.url))).toBe(400)
+    expect(await add(user, 'x'.repeat(43))).toBe(400)
+    const late = (await beginPasskeyRegistration(user)).challenge
+    advanceClock(PASSKEY_CEREMONY_MS)
+    expect(await add(user, late)).toBe(400)
+    expect(await passkeysOf(user)).toHaveLength(1)
   })
 
-  test('a session that stands until the passkey is kept', async () => {
-    const person = await newPerson(node.url)
-    const elsewhere = await signedIn(node.url, person.email)
-    const credential = newAuthenticator().makes(await beginsAdding(person))
-    const raced = justBefore(node.app.context.stores.passkeys, 'add', () =>
-      elsewhere.does(endOtherSessions, {}),
+  test('a session that is valid until the passkey is stored', async () => {
+    const user = await newUser(node.url)
+    const otherSession = await signInUser(node.url, user.email)
+    const credential = newAuthenticator().createCredential(await beginPasskeyRegistration(user))
+    const race = runBefore(node.app.context.repositories.passkeys, 'add', () =>
+      otherSession.call(endOtherSessions, {}),
     )
-    expect(await person.asks(addPasskey, { credential })).toMatchObject({ status: 401 })
-    await raced
-    expect(await passkeysOf(elsewhere)).toEqual([])
+    expect(await user.request(addPasskey, { credential })).toMatchObject({ status: 401 })
+    await race
+    expect(await passkeysOf(otherSession)).toEqual([])
   })
 
   test.each([
     ['another website', { origin: 'https://geulmaru.example.evil.com' }],
     ['our host without https', { origin: 'http://geulmaru.example' }],
     ['another host', { hostname: 'evil.com' }],
-    ['nobody who proved to be there', { isVerified: false }],
+    ['no user verification', { isVerified: false }],
     ['a sign-in', { type: 'webauthn.get' }],
-  ])('no answer of %s', async (_, lie) => {
-    const person = await newPerson(node.url)
-    const { challenge } = await beginsAdding(person)
-    const credential = newAuthenticator().makes({ challenge, ...lie })
-    expect(await person.asks(addPasskey, { credential })).toMatchObject({
+  ])('no response of %s', async (_, lie) => {
+    const user = await newUser(node.url)
+    const { challenge } = await beginPasskeyRegistration(user)
+    const credential = newAuthenticator().createCredential({ challenge, ...lie })
+    expect(await user.request(addPasskey, { credential })).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('처음부터') },
     })
-    expect(await passkeysOf(person)).toEqual([])
+    expect(await passkeysOf(user)).toEqual([])
   })
 
-  test('no certificates, into which the server would have to look', async () => {
-    const person = await newPerson(node.url)
+  test('no certificates, which the server would have to verify', async () => {
+    const user = await newUser(node.url)
     for (const fmt of ['packed', 'apple', 'android-safetynet']) {
       const attStmt = new Map<string, unknown>([['x5c', [new Uint8Array([1])]]])
-      const credential = newAuthenticator().makes(await beginsAdding(person), { fmt, attStmt })
-      expect((await person.asks(addPasskey, { credential })).status).toBe(400)
+      const credential = newAuthenticator().createCredential(await beginPasskeyRegistration(user), {
+        fmt,
+        attStmt,
+      })
+      expect((await user.request(addPasskey, { credential })).status).toBe(400)
     }
   })
 
-  test('no passkey that somebody has already', async () => {
-    const [person, other] = [await newPerson(node.url), await newPerson(node.url)]
-    const authenticator = await addsPasskey(person)
-    const credential = authenticator.makes(await beginsAdding(other))
-    expect((await other.asks(addPasskey, { credential })).status).toBe(400)
-    expect(await signsIn(authenticator)).toMatchObject({ userNo: person.userNo })
+  test('a passkey that nobody has registered', async () => {
+    const [user, other] = [await newUser(node.url), await newUser(node.url)]
+    const authenticator = await registerPasskey(user)
+    const credential = authenticator.createCredential(await beginPasskeyRegistration(other))
+    expect((await other.request(addPasskey, { credential })).status).toBe(400)
+    expect(await signsIn(authenticator)).toMatchObject({ userNo: user.userNo })
   })
 })
 
-describe('nobody comes in with', () => {
-  test('a passkey that is nobody’s, which is answered like any other refusal', async () => {
+describe('a sign-in is rejected with', () => {
+  test('a passkey of nobody, with the same response as any other rejection', async () => {
     expect(await signsIn(newAuthenticator())).toEqual(isOut)
   })
 
-  test('what another key signed, or what was changed afterwards', async () => {
-    const authenticator = await addsPasskey(await newPerson(node.url))
-    const forger = newAuthenticator().shows({ challenge: await challengeFrom(node.url) })
+  test('a signature of another key, or changed data', async () => {
+    const authenticator = await registerPasskey(await newUser(node.url))
+    const forger = newAuthenticator().createAssertion({ challenge: await requestSignInChallenge(node.url) })
     expect(await asks({ ...forger, id: authenticator.passkeyId, rawId: authenticator.passkeyId })).toEqual(
       isOut,
     )
 
-    const honest = authenticator.shows({ challenge: await challengeFrom(node.url) })
-    const challenge = await challengeFrom(node.url)
-    const { clientDataJSON } = authenticator.shows({ challenge }).response
+    const honest = authenticator.createAssertion({ challenge: await requestSignInChallenge(node.url) })
+    const challenge = await requestSignInChallenge(node.url)
+    const { clientDataJSON } = authenticator.createAssertion({ challenge }).response
     expect(await asks({ ...honest, response: { ...honest.response, clientDataJSON } })).toEqual(isOut)
   })
 
-  test('an answer that was sent already, or late, or to what an adding asked', async () => {
-    const person = await newPerson(node.url)
-    const authenticator = await addsPasskey(person)
-    const answer = authenticator.shows({ challenge: await challengeFrom(node.url) })
+  test('a response that was already used, is late, or belongs to an adding challenge', async () => {
+    const user = await newUser(node.url)
+    const authenticator = await registerPasskey(user)
+    const answer = authenticator.createAssertion({ challenge: await requestSignInChallenge(node.url) })
     expect(await asks(answer)).toMatchObject(isIn)
     expect(await asks(answer)).toEqual(isOut)
 
-    const late = authenticator.shows({ challenge: await challengeFrom(node.url) })
-    later(PASSKEY_CEREMONY_MS)
+    const late = authenticator.createAssertion({ challenge: await requestSignInChallenge(node.url) })
+    advanceClock(PASSKEY_CEREMONY_MS)
     expect(await asks(late)).toEqual(isOut)
-    expect(await asks(authenticator.shows(await beginsAdding(person)))).toEqual(isOut)
+    expect(await asks(authenticator.createAssertion(await beginPasskeyRegistration(user)))).toEqual(isOut)
   })
 
   test.each([
     ['on another website', { origin: 'https://geulmaru.example.evil.com' }],
     ['on our host at another port', { origin: 'https://geulmaru.example:8443' }],
-    ['on one’s own machine, where people come by https', { origin: 'http://localhost:3000' }],
+    ['on localhost, for a server with https', { origin: 'http://localhost:3000' }],
     ['for another host', { hostname: 'evil.com' }],
-    ['while nobody proved to be there', { isVerified: false }],
-    ['as if to make one', { type: 'webauthn.create' }],
-  ])('what was signed %s', async (_, lie) => {
-    const authenticator = await addsPasskey(await newPerson(node.url))
-    const challenge = await challengeFrom(node.url)
-    expect(await asks(authenticator.shows({ challenge, ...lie }))).toEqual(isOut)
+    ['without user verification', { isVerified: false }],
+    ['as for a registration', { type: 'webauthn.create' }],
+  ])('a signature %s', async (_, lie) => {
+    const authenticator = await registerPasskey(await newUser(node.url))
+    const challenge = await requestSignInChallenge(node.url)
+    expect(await asks(authenticator.createAssertion({ challenge, ...lie }))).toEqual(isOut)
   })
 
-  test('a copy of a passkey, which has counted less than it', async () => {
-    const authenticator = await addsPasskey(await newPerson(node.url))
-    authenticator.counts(10)
+  test('a copy of a passkey with a lower counter', async () => {
+    const authenticator = await registerPasskey(await newUser(node.url))
+    authenticator.setCounter(10)
     expect(await signsIn(authenticator)).toMatchObject(isIn)
-    authenticator.counts(4)
+    authenticator.setCounter(4)
     expect(await signsIn(authenticator)).toEqual(isOut)
   })
 
   test('the name of another account', async () => {
-    const authenticator = await addsPasskey(await newPerson(node.url))
-    const { userHandle } = await beginsAdding(await newPerson(node.url))
-    const challenge = await challengeFrom(node.url)
-    expect(await asks(authenticator.shows({ challenge }, userHandle))).toEqual(isOut)
+    const authenticator = await registerPasskey(await newUser(node.url))
+    const { userHandle } = await beginPasskeyRegistration(await newUser(node.url))
+    const challenge = await requestSignInChallenge(node.url)
+    expect(await asks(authenticator.createAssertion({ challenge }, userHandle))).toEqual(isOut)
   })
 
-  test('the passkey of an account that is gone', async () => {
-    const person = await newPerson(node.url)
-    const authenticator = await addsPasskey(person)
-    await person.does(deleteAccount, { password: PASSWORD })
+  test('the passkey of a deleted account', async () => {
+    const user = await newUser(node.url)
+    const authenticator = await registerPasskey(user)
+    await user.call(deleteAccount, { password: PASSWORD })
     expect(await signsIn(authenticator)).toEqual(isOut)
   })
 })
 
-test('in the same moment one answer opens one session', async () => {
-  const authenticator = await addsPasskey(await newPerson(node.url))
-  const answer = authenticator.shows({ challenge: await challengeFrom(node.url) })
+test('one response used concurrently creates one session', async () => {
+  const authenticator = await registerPasskey(await newUser(node.url))
+  const answer = authenticator.createAssertion({ challenge: await requestSignInChallenge(node.url) })
   const answers = await Promise.all(Array.from({ length: 5 }, () => asks(answer)))
   expect(answers.filter(({ authenticated }) => authenticated)).toHaveLength(1)
 })
 
-test('on one’s own machine any port will do, and no other host', async () => {
+test('on localhost any port is accepted, and no other host', async () => {
   const own = await startNode({ mongoUrl, publicUrl: 'http://localhost:3000' })
-  const person = await newPerson(own.url)
+  const user = await newUser(own.url)
   const authenticator = newAuthenticator()
-  const here = { hostname: 'localhost', origin: 'http://localhost:5173' }
-  const credential = authenticator.makes({ ...(await beginsAdding(person)), ...here })
-  await person.does(addPasskey, { credential })
-  const challenge = await challengeFrom(own.url)
-  expect(await asks(authenticator.shows({ challenge, ...here }), own.url)).toMatchObject(isIn)
-  const foreign = { ...here, origin: 'http://localhost.evil.com', challenge: await challengeFrom(own.url) }
-  expect(await asks(authenticator.shows(foreign), own.url)).toEqual(isOut)
+  const firstNode = { hostname: 'localhost', origin: 'http://localhost:5173' }
+  const credential = authenticator.createCredential({
+    ...(await beginPasskeyRegistration(user)),
+    ...firstNode,
+  })
+  await user.call(addPasskey, { credential })
+  const challenge = await requestSignInChallenge(own.url)
+  expect(await asks(authenticator.createAssertion({ challenge, ...firstNode }), own.url)).toMatchObject(isIn)
+  const foreign = {
+    ...firstNode,
+    origin: 'http://localhost.evil.com',
+    challenge: await requestSignInChallenge(own.url),
+  }
+  expect(await asks(authenticator.createAssertion(foreign), own.url)).toEqual(isOut)
   await own.stop()
 })
 
-test('what was asked and never answered is forgotten', async () => {
-  await challengeFrom(node.url)
+test('challenges without a response are cleaned up', async () => {
+  await requestSignInChallenge(node.url)
   const mongo = await connectMongo(mongoUrl)
   const challenges = mongo.collection('passkeyChallenges')
   expect(await challenges.countDocuments()).toBeGreaterThan(0)
-  later(PASSKEY_CEREMONY_MS)
-  await node.app.sweep()
+  advanceClock(PASSKEY_CEREMONY_MS)
+  await node.app.cleanUp()
   expect(await challenges.countDocuments()).toBe(0)
   await mongo.close()
 })

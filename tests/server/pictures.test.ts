@@ -6,10 +6,10 @@ import { PICTURE_BYTES_MAX, PICTURE_PIXELS } from '#protocol/limits.ts'
 import { call } from '#tests/support/call.ts'
 import { decompressionBomb, picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { PASSWORD, signedIn } from '#tests/support/person.ts'
+import { PASSWORD, signInUser } from '#tests/support/users.ts'
 
 let node: TestNode
-let people = 0
+let users = 0
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 async function registerWith(profPicFile: File) {
-  people += 1
-  const email = `pictured${people}@example.com`
+  users += 1
+  const email = `pictured${users}@example.com`
   const answer = await call(node.url, register, {
     email,
-    username: `사진 있는 사람 ${people}`,
+    username: `사진 있는 사람 ${users}`,
     password: PASSWORD,
     profPicFile,
   })
@@ -29,13 +29,13 @@ async function registerWith(profPicFile: File) {
 }
 
 async function pictureOf(email: string): Promise<{ path: string; response: Response; bytes: Buffer }> {
-  const { me } = await (await signedIn(node.url, email)).does(getHubs, {})
+  const { me } = await (await signInUser(node.url, email)).call(getHubs, {})
   const response = await fetch(node.url + me.profPic)
   return { path: me.profPic, response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 test.each(['jpeg', 'png'] as const)(
-  'a %s becomes a small square picture that may be kept for ever',
+  'a %s becomes a small square picture that can be cached forever',
   async format => {
     const { email, status } = await registerWith(upload(await picture(format), `내 사진.${format}`))
     expect(status).toBe(200)
@@ -50,8 +50,8 @@ test.each(['jpeg', 'png'] as const)(
   },
 )
 
-test('a sideways picture is turned upright, and where it was taken is forgotten', async () => {
-  // Left half red and right half blue; the camera was turned, so upright the top is red.
+test('a rotated picture is turned upright, and its location is removed', async () => {
+  // Left half red and right half blue; the camera was rotated, so red is on top when upright.
   const halves = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } })
     .composite([
       { input: { create: { width: 200, height: 400, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
@@ -65,13 +65,17 @@ test('a sideways picture is turned upright, and where it was taken is forgotten'
   const { bytes } = await pictureOf(email)
 
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const redAt = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
-  expect([redAt(20, 20) > 200, redAt(215, 20) > 200, redAt(20, 215) > 200]).toEqual([true, true, false])
+  const readRedAt = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
+  expect([readRedAt(20, 20) > 200, readRedAt(215, 20) > 200, readRedAt(20, 215) > 200]).toEqual([
+    true,
+    true,
+    false,
+  ])
   expect((await sharp(bytes).metadata()).exif).toBeUndefined()
   expect(bytes.includes('a camera with a name')).toBe(false)
 })
 
-test('what hides behind a picture is not kept', async () => {
+test('data hidden behind a picture is removed', async () => {
   const polyglot = Buffer.concat([
     await picture('jpeg'),
     Buffer.from('<script>alert("숨은 글")</script>PK\x03\x04'),
@@ -81,7 +85,7 @@ test('what hides behind a picture is not kept', async () => {
   expect((await pictureOf(email)).bytes.includes('script')).toBe(false)
 })
 
-describe('is refused whatever it calls itself:', () => {
+describe('is rejected whatever its type claims:', () => {
   test.each<[string, () => Promise<Buffer> | Buffer]>([
     ['a GIF', () => picture('gif')],
     ['a TIFF', () => picture('tiff')],
@@ -103,18 +107,18 @@ describe('is refused whatever it calls itself:', () => {
   })
 })
 
-test('10 MB are taken, and not a byte more', async () => {
-  const padded = (bytes: number) =>
+test('accepts 10 MB, and not a byte more', async () => {
+  const padTo = (bytes: number) =>
     picture('jpeg').then(jpeg => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]))
 
-  expect(await registerWith(upload(await padded(PICTURE_BYTES_MAX)))).toMatchObject({ status: 200 })
-  expect(await registerWith(upload(await padded(PICTURE_BYTES_MAX + 1)))).toMatchObject({
+  expect(await registerWith(upload(await padTo(PICTURE_BYTES_MAX)))).toMatchObject({ status: 200 })
+  expect(await registerWith(upload(await padTo(PICTURE_BYTES_MAX + 1)))).toMatchObject({
     status: 413,
     body: { message: '10MB 이하 파일만 올릴 수 있어요.', field: 'profPicFile' },
   })
 })
 
-test('a form whose file input was left empty registers without a picture', async () => {
+test('a form with an empty file input registers without a picture', async () => {
   const email = 'unpictured@example.com'
   const part = (disposition: string, content: string, type = '') =>
     `--x\r\nContent-Disposition: form-data; ${disposition}\r\n${type}\r\n${content}\r\n`
@@ -131,10 +135,10 @@ test('a form whose file input was left empty registers without a picture', async
     body: asBrowsersDo.join(''),
   })
   expect(status).toBe(200)
-  expect((await (await signedIn(node.url, email)).does(getHubs, {})).me.profPic).toBe('')
+  expect((await (await signInUser(node.url, email)).call(getHubs, {})).me.profPic).toBe('')
 })
 
-test('a second file, a file under another name and a file for another call are refused', async () => {
+test('rejects a second file, a file in another field and a file for another call', async () => {
   const twice = new FormData()
   twice.append('profPicFile', upload(await picture('jpeg')))
   twice.append('profPicFile', upload(await picture('jpeg')))
@@ -149,12 +153,12 @@ test('a second file, a file under another name and a file for another call are r
   }
 })
 
-test('an unknown picture is not found, nor is what only looks like one', async () => {
+test('an unknown picture is not found, nor an invalid id', async () => {
   for (const id of ['AAAAAAAAAAAAAAAAAAAAAA', '%00', '..%2f..%2fetc%2fpasswd', '[$ne]', 'a'.repeat(5_000)])
     expect((await fetch(`${node.url}/pictures/${id}`)).status, id).toBe(404)
 })
 
-/** A PNG that does not pack well, so that half of it lacks half of its picture. */
+/** A PNG that compresses badly, so that half of the file lacks half of the picture. */
 function noise(): Promise<Buffer> {
   return sharp({
     create: {

@@ -23,7 +23,7 @@ async function read(path: string, language: string): Promise<PolicyLine[]> {
 
 describe.each([getPrivacyPolicy, getTermsOfContract])('$path', call => {
   const translations = allLanguages.filter(language => language !== DEFAULT_LANGUAGE)
-  test.each(translations)('is read by everybody in %s as in Korean', async language => {
+  test.each(translations)('has the same content for everybody in %s as in Korean', async language => {
     const korean = await read(call.path, DEFAULT_LANGUAGE)
     const translated = await read(call.path, language)
 
@@ -35,7 +35,7 @@ describe.each([getPrivacyPolicy, getTermsOfContract])('$path', call => {
 })
 
 test.each([getPrivacyPolicy, getTermsOfContract])(
-  '$path says that it is a draft, and speaks formally',
+  '$path says that it is a draft, in formal style',
   async call => {
     const [heading, notice, ...rest] = await read(call.path, 'ko')
     expect(heading).toMatchObject({ content: '초안 안내', isBold: true })
@@ -44,7 +44,7 @@ test.each([getPrivacyPolicy, getTermsOfContract])(
   },
 )
 
-test('the privacy policy names whatever people write, what is kept of it on the way, and what stays of it', async () => {
+test('the privacy policy names all content of users, what is stored temporarily, and what remains', async () => {
   const lines = (await read(getPrivacyPolicy.path, 'ko')).map(({ content }) => content)
   const about = (heading: string) => lines.slice(lines.findIndex(content => content.includes(heading)))
   const kept = about('1. ').join('\n').split('2. ')[0]
@@ -56,7 +56,7 @@ test('the privacy policy names whatever people write, what is kept of it on the 
 })
 
 test.each(allLanguages)(
-  'in %s the privacy policy has the words by which stored fields are named',
+  'in %s the privacy policy contains the words for the stored fields',
   async language => {
     const policy = (await read(getPrivacyPolicy.path, language)).map(({ content }) => content).join('\n')
     const words = allDisclosures.flatMap(field => ('named' in field ? (field.named?.[language] ?? []) : []))
@@ -64,12 +64,12 @@ test.each(allLanguages)(
   },
 )
 
-test('what tells of things that happen in an account is sent to confirmed e-mails alone, and to nobody who is suspended', () => {
-  const telling = Object.entries(mails).flatMap(([file, { guards }]) => (guards ? [] : [file]))
+test('mails about account activity go only to confirmed addresses, and not to suspended users', () => {
+  const telling = Object.entries(mails).flatMap(([name, { guards }]) => (guards ? [] : [name]))
   const senders = readdirSync('server', { recursive: true, encoding: 'utf8' })
-    .filter(path => path.endsWith('.ts'))
+    .filter(path => path.endsWith('.ts') && basename(path) !== 'mails.ts')
     .map(path => ({ path, code: readFileSync(join('server', path), 'utf8') }))
-    .filter(({ code }) => telling.some(file => code.includes(`/${file}'`)))
+    .filter(({ code }) => telling.some(name => code.includes(`${name}(`)))
   const careless = senders.filter(
     ({ code }) => !(code.includes('mustConfirmEmail(') && code.includes('suspendedAt')),
   )
@@ -79,13 +79,11 @@ test('what tells of things that happen in an account is sent to confirmed e-mail
 test.each(allLanguages)(
   'in %s the privacy policy says of every kind of mail when it is sent',
   async language => {
-    const sent = readdirSync('server', { recursive: true, encoding: 'utf8' })
-      .filter(path => path.endsWith('.ts') && basename(path) !== 'letter.ts')
-      .filter(path => /\bletter\(/.test(readFileSync(join('server', path), 'utf8')))
-      .map(path => basename(path))
+    const code = readFileSync('server/features/accounts/mails.ts', 'utf8')
+    const sent = Array.from(code.matchAll(/^export function (\w+Mail)\(/gm), ([, name]) => name)
     expect(
       sent.toSorted(),
-      'Say in the privacy policy (server/features/accounts/policies) when it is sent, and by which words in tests/support/mails.ts',
+      'Say in the privacy policy (server/features/accounts/policies) when it is sent, and add the words to tests/support/mails.ts',
     ).toEqual(Object.keys(mails).toSorted())
     const policy = (await read(getPrivacyPolicy.path, language)).map(({ content }) => content).join('\n')
     expect(Object.values(mails).filter(words => !policy.includes(words[language]))).toEqual([])

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { signOut } from '#protocol/accounts.ts'
-import { PUSH_GATHERED_MS, PUSH_LATE_MS, QUOTAS, STAY_MS } from '#protocol/limits.ts'
+import { suspendPerson } from '#protocol/administration.ts'
+import { PUSH_GATHERED_MS, PUSH_LATE_MS, QUOTAS, REMEMBER_ME_MS } from '#protocol/limits.ts'
 import {
   deleteAccount,
   endOtherSessions,
@@ -10,151 +11,153 @@ import {
   updateMyInfo,
 } from '#protocol/myInfo.ts'
 import { choosePush, endPush, FIRST_CHOICES, getPush, subscribePush } from '#protocol/push.ts'
-import { suspendPerson } from '#protocol/suspension.ts'
 import { VAPID_KEYS } from '#tests/support/node.ts'
+import { newBrowser } from '#tests/support/pushService.ts'
+import { startPushWorld } from '#tests/support/pushWorld.ts'
 import {
   newAdministrator,
-  newPerson,
+  newUser,
   PASSWORD,
-  type Person,
   shareNewNote,
-  signedIn,
-} from '#tests/support/person.ts'
-import { newBrowser } from '#tests/support/pushBrowser.ts'
-import { startPushWorld } from '#tests/support/pushWorld.ts'
+  signInUser,
+  type TestUser,
+} from '#tests/support/users.ts'
 
-const world = await startPushWorld()
-const { node, service, later, gathered, withDevice, newRoom, toldTo } = world
-beforeEach(world.nextNoon)
-afterAll(world.stop)
+const fixtures = await startPushWorld()
+const { node, service, advanceClock, sendBatched, addDevice, createHubWithDevice, pushesTo } = fixtures
+beforeEach(fixtures.nextNoon)
+afterAll(fixtures.stop)
 
-const SESSION_ENDS: Record<string, (owner: Person) => Promise<unknown>> = {
-  'signing out': owner => owner.does(signOut, { authToken: owner.token }),
-  'the list of sessions, elsewhere': async owner => {
-    const other = await signedIn(node.url, owner.email)
-    for (const { sessionId, isCurrent } of (await other.does(getSessions, {})).sessions)
-      if (!isCurrent) await other.does(endOwnSession, { sessionId })
+const SESSION_ENDS: Record<string, (owner: TestUser) => Promise<unknown>> = {
+  'signing out': owner => owner.call(signOut, { authToken: owner.token }),
+  'ending the session from another device': async owner => {
+    const other = await signInUser(node.url, owner.email)
+    for (const { sessionId, isCurrent } of (await other.call(getSessions, {})).sessions)
+      if (!isCurrent) await other.call(endOwnSession, { sessionId })
   },
-  'ending all others, elsewhere': async owner =>
-    (await signedIn(node.url, owner.email)).does(endOtherSessions, {}),
-  'a new password, here': async owner => {
-    await owner.does(requestMyInfo, { email: owner.email, password: PASSWORD })
-    await owner.does(updateMyInfo, { password: '새 비밀번호 5678' })
+  'ending all other sessions from another device': async owner =>
+    (await signInUser(node.url, owner.email)).call(endOtherSessions, {}),
+  'a new password on this device': async owner => {
+    await owner.call(requestMyInfo, { email: owner.email, password: PASSWORD })
+    await owner.call(updateMyInfo, { password: '새 비밀번호 5678' })
   },
-  'a new password, elsewhere': async owner => {
-    const other = await signedIn(node.url, owner.email)
-    await other.does(requestMyInfo, { email: owner.email, password: PASSWORD })
-    await other.does(updateMyInfo, { password: '새 비밀번호 5678' })
+  'a new password on another device': async owner => {
+    const other = await signInUser(node.url, owner.email)
+    await other.call(requestMyInfo, { email: owner.email, password: PASSWORD })
+    await other.call(updateMyInfo, { password: '새 비밀번호 5678' })
   },
-  'being suspended': async owner => {
+  'a suspension': async owner => {
     const administrator = await newAdministrator(node)
-    await administrator.does(suspendPerson, { userNo: owner.userNo, isSuspended: true })
+    await administrator.call(suspendPerson, { userNo: owner.userNo, isSuspended: true })
   },
-  accountDeletion: owner => owner.does(deleteAccount, { password: PASSWORD }),
-  'not being used for long': async () => later(STAY_MS),
+  accountDeletion: owner => owner.call(deleteAccount, { password: PASSWORD }),
+  'a long inactivity': async () => advanceClock(REMEMBER_ME_MS),
   'more than thirty sessions': async owner => {
     for (let more = 0; more < 30; more += 1) {
-      later(1)
-      await signedIn(node.url, owner.email)
+      advanceClock(1)
+      await signInUser(node.url, owner.email)
     }
   },
 }
 
-test.each(Object.entries(SESSION_ENDS))('%s ends what its device is told', async (_, end) => {
-  const { friend, hubNo, owner } = await newRoom()
+test.each(Object.entries(SESSION_ENDS))('%s ends the pushes to the device', async (_, end) => {
+  const { friend, hubNo, owner } = await createHubWithDevice()
   await shareNewNote(friend, hubNo)
   await end(owner)
-  const again = await signedIn(node.url, friend.email)
-  await shareNewNote(again, hubNo)
-  await gathered()
-  expect(service.broughtTo(owner.browser)).toBe(0)
+  const newSession = await signInUser(node.url, friend.email)
+  await shareNewNote(newSession, hubNo)
+  await sendBatched()
+  expect(service.messageCountOf(owner.browser)).toBe(0)
 })
 
-test('a browser that its push service has forgotten is told nothing more, until it is told anew', async () => {
-  const { friend, hubNo, owner } = await newRoom()
-  service.answers(owner.browser, 410)
+test('a browser that its push service has forgotten gets no more pushes until it subscribes again', async () => {
+  const { friend, hubNo, owner } = await createHubWithDevice()
+  service.respondWith(owner.browser, 410)
   await shareNewNote(friend, hubNo)
-  await gathered()
-  expect(await owner.does(getPush, {})).toMatchObject({ stays: true, choices: null })
+  await sendBatched()
+  expect(await owner.call(getPush, {})).toMatchObject({ stays: true, choices: null })
   await shareNewNote(friend, hubNo)
-  await gathered()
-  expect(service.broughtTo(owner.browser)).toBe(1)
-  await owner.does(subscribePush, service.newBrowser().subscription)
-  expect(await owner.does(getPush, {})).toMatchObject({ choices: { quiet: null } })
+  await sendBatched()
+  expect(service.messageCountOf(owner.browser)).toBe(1)
+  await owner.call(subscribePush, service.newBrowser().subscription)
+  expect(await owner.call(getPush, {})).toMatchObject({ choices: { quiet: null } })
 })
 
 test.each([302, 429, 503])(
-  'a push service that answers %i is followed nowhere, and the device stays',
+  'redirects of a push service with %i are not followed, and the device stays',
   async status => {
-    const { friend, hubNo, owner } = await newRoom()
-    service.answers(owner.browser, status)
+    const { friend, hubNo, owner } = await createHubWithDevice()
+    service.respondWith(owner.browser, status)
     await shareNewNote(friend, hubNo)
-    await gathered()
-    expect(service.broughtTo(owner.browser)).toBe(1)
-    service.answers(owner.browser, 201)
-    later(60_000)
+    await sendBatched()
+    expect(service.messageCountOf(owner.browser)).toBe(1)
+    service.respondWith(owner.browser, 201)
+    advanceClock(60_000)
     await shareNewNote(friend, hubNo)
-    await gathered()
-    expect(toldTo(owner)).toMatchObject([{ body: '새 노트 2개' }])
+    await sendBatched()
+    expect(pushesTo(owner)).toMatchObject([{ body: '새 노트 2개' }])
   },
 )
 
-test('a push service that falls silent keeps no letter from others, and is left alone for a while', async () => {
-  const [room, other] = [await newRoom(), await newRoom()]
-  const silent = [room.owner, await withDevice(room.owner), await withDevice(room.owner)]
-  const well = await withDevice(room.owner)
-  for (const { browser } of silent) service.answersNothing(browser)
+test('a silent push service does not delay other pushes, and is not contacted for a while', async () => {
+  const [room, other] = [await createHubWithDevice(), await createHubWithDevice()]
+  const silentOwners = [room.owner, await addDevice(room.owner), await addDevice(room.owner)]
+  const well = await addDevice(room.owner)
+  for (const { browser } of silentOwners) service.neverRespond(browser)
   await shareNewNote(room.friend, room.hubNo)
-  await node.app.context.unawaited.settled()
-  later(10_000)
+  await node.app.context.backgroundTasks.onIdle()
+  advanceClock(10_000)
   await shareNewNote(other.friend, other.hubNo)
-  await node.app.context.unawaited.settled()
-  later(PUSH_GATHERED_MS - 10_000)
+  await node.app.context.backgroundTasks.onIdle()
+  advanceClock(PUSH_GATHERED_MS - 10_000)
   await node.app.sendPushes()
-  expect(silent.map(({ browser }) => service.broughtTo(browser))).toEqual([1, 1, 1])
-  expect(toldTo(well)).toMatchObject([{ body: '새 노트 1개' }])
+  expect(silentOwners.map(({ browser }) => service.messageCountOf(browser))).toEqual([1, 1, 1])
+  expect(pushesTo(well)).toMatchObject([{ body: '새 노트 1개' }])
 
-  // Three in a row: nobody waits for it any more, and what is not told is told with the next.
-  later(10_000)
+  // Three failures in a row: the server skips the service, and sends the pending push with the next one.
+  advanceClock(10_000)
   await node.app.sendPushes()
-  expect(service.broughtTo(other.owner.browser)).toBe(0)
+  expect(service.messageCountOf(other.owner.browser)).toBe(0)
   await shareNewNote(other.friend, other.hubNo)
-  await gathered()
-  expect(toldTo(other.owner)).toMatchObject([{ body: '새 노트 2개' }])
+  await sendBatched()
+  expect(pushesTo(other.owner)).toMatchObject([{ body: '새 노트 2개' }])
 })
 
-test('what could not be told in time is no news any more', async () => {
-  const { friend, hubNo, owner } = await newRoom()
+test('a push that could not be sent in time is dropped', async () => {
+  const { friend, hubNo, owner } = await createHubWithDevice()
   await shareNewNote(friend, hubNo)
-  await node.app.context.unawaited.settled()
-  later(PUSH_LATE_MS + 2 * PUSH_GATHERED_MS)
+  await node.app.context.backgroundTasks.onIdle()
+  advanceClock(PUSH_LATE_MS + 2 * PUSH_GATHERED_MS)
   await node.app.sendPushes()
-  expect(toldTo(owner)).toEqual([])
+  expect(pushesTo(owner)).toEqual([])
 })
 
-test('only a device that stays signed in can be told, and only by a push service that is known', async () => {
-  const person = await newPerson(node.url)
+test('only a remembered session can subscribe, and only with a known push service', async () => {
+  const user = await newUser(node.url)
   const { subscription } = service.newBrowser()
-  expect(await person.does(getPush, {})).toMatchObject({ key: VAPID_KEYS.publicKey, stays: false, rooms: [] })
-  expect(await person.does(subscribePush, subscription)).toMatchObject({ success: false })
-  expect(await person.does(choosePush, FIRST_CHOICES)).toMatchObject({ success: false })
+  expect(await user.call(getPush, {})).toMatchObject({ key: VAPID_KEYS.publicKey, stays: false, rooms: [] })
+  expect(await user.call(subscribePush, subscription)).toMatchObject({ success: false })
+  expect(await user.call(choosePush, FIRST_CHOICES)).toMatchObject({ success: false })
 
-  const owner = await signedIn(node.url, person.email, true)
-  const known = 'fcm.googleapis.com/send/1'
+  const owner = await signInUser(node.url, user.email, true)
+  const allowedUrl = 'fcm.googleapis.com/send/1'
   for (const endpoint of [
-    `http://${known}`,
+    `http://${allowedUrl}`,
     'https://example.com/send/1',
     'https://fcm.googleapis.com.example.com/send/1',
     'https://evilpush.apple.com.example.com/1',
     'https://examplepush.apple.com/1',
     'https://fcm.googleapis.com:8443/send/1',
-    `https://somebody:secret@${known}`,
-    `https://example.com#@${known}`,
+    `https://somebody:secret@${allowedUrl}`,
+    `https://example.com#@${allowedUrl}`,
     'https://127.0.0.1/send/1',
     'https://[::1]/send/1',
     'not an address',
   ])
-    expect((await owner.misuses(subscribePush, { ...subscription, endpoint })).status, endpoint).toBe(400)
+    expect(
+      (await owner.callWithInvalidInput(subscribePush, { ...subscription, endpoint })).status,
+      endpoint,
+    ).toBe(400)
   for (const wrong of [
     { p256dh: 'BA'.padEnd(87, 'A') },
     { p256dh: 'short' },
@@ -162,58 +165,61 @@ test('only a device that stays signed in can be told, and only by a push service
     { timeZone: 'Nowhere/Land' },
     { endpoint: undefined },
   ])
-    expect((await owner.misuses(subscribePush, { ...subscription, ...wrong })).status).toBe(400)
+    expect((await owner.callWithInvalidInput(subscribePush, { ...subscription, ...wrong })).status).toBe(400)
   for (const wrong of [
     { quiet: { from: 8, to: 8 } },
     { quiet: { from: -1, to: 8 } },
     { kinds: ['everything'] },
     { offHubNos: [0] },
   ])
-    expect((await owner.misuses(choosePush, { ...FIRST_CHOICES, ...wrong })).status).toBe(400)
-  expect(await owner.does(getPush, {})).toMatchObject({ stays: true, choices: null })
+    expect((await owner.callWithInvalidInput(choosePush, { ...FIRST_CHOICES, ...wrong })).status).toBe(400)
+  expect(await owner.call(getPush, {})).toMatchObject({ stays: true, choices: null })
 })
 
-test('what was chosen stays when the browser has a new address, and goes when it is turned off', async () => {
-  const owner = await withDevice(await newPerson(node.url), { showsText: true })
-  await owner.does(subscribePush, service.newBrowser().subscription)
-  expect(await owner.does(getPush, {})).toMatchObject({ choices: { showsText: true, quiet: null } })
-  await owner.does(endPush, {})
-  await owner.does(subscribePush, service.newBrowser().subscription)
-  expect(await owner.does(getPush, {})).toMatchObject({ choices: FIRST_CHOICES })
+test('settings survive a new address of the browser, and are deleted when pushes are turned off', async () => {
+  const owner = await addDevice(await newUser(node.url), { showsText: true })
+  await owner.call(subscribePush, service.newBrowser().subscription)
+  expect(await owner.call(getPush, {})).toMatchObject({ choices: { showsText: true, quiet: null } })
+  await owner.call(endPush, {})
+  await owner.call(subscribePush, service.newBrowser().subscription)
+  expect(await owner.call(getPush, {})).toMatchObject({ choices: FIRST_CHOICES })
 })
 
-test('a browser is told of the one person who asked for it last', async () => {
-  const { friend, hubNo, owner } = await newRoom()
-  const other = await withDevice(await newPerson(node.url), {}, owner.browser)
+test('a browser gets pushes only for the user who subscribed last', async () => {
+  const { friend, hubNo, owner } = await createHubWithDevice()
+  const other = await addDevice(await newUser(node.url), {}, owner.browser)
   await shareNewNote(friend, hubNo)
-  await gathered()
-  expect(toldTo(other)).toEqual([])
-  expect(await owner.does(getPush, {})).toMatchObject({ choices: null })
-  const passing = await signedIn(node.url, owner.email)
-  expect(await passing.does(subscribePush, owner.browser.subscription)).toMatchObject({ success: false })
-  expect((await other.does(getPush, {})).choices, 'a refusal takes it from nobody').not.toBeNull()
+  await sendBatched()
+  expect(pushesTo(other)).toEqual([])
+  expect(await owner.call(getPush, {})).toMatchObject({ choices: null })
+  const passing = await signInUser(node.url, owner.email)
+  expect(await passing.call(subscribePush, owner.browser.subscription)).toMatchObject({ success: false })
+  expect(
+    (await other.call(getPush, {})).choices,
+    'a rejected subscription leaves the existing one',
+  ).not.toBeNull()
 })
 
-test('a device that gets too much of its service keeps it from no other', async () => {
-  const [crowded, other] = [await newRoom(), await newRoom()]
-  service.answers(crowded.owner.browser, 429)
+test('a device that exceeds the limit of its push service does not affect others', async () => {
+  const [crowded, other] = [await createHubWithDevice(), await createHubWithDevice()]
+  service.respondWith(crowded.owner.browser, 429)
   await shareNewNote(crowded.friend, crowded.hubNo)
-  await node.app.context.unawaited.settled()
-  later(10_000)
+  await node.app.context.backgroundTasks.onIdle()
+  advanceClock(10_000)
   await shareNewNote(other.friend, other.hubNo)
-  await node.app.context.unawaited.settled()
-  later(PUSH_GATHERED_MS - 10_000)
+  await node.app.context.backgroundTasks.onIdle()
+  advanceClock(PUSH_GATHERED_MS - 10_000)
   await node.app.sendPushes()
-  later(10_000)
+  advanceClock(10_000)
   await node.app.sendPushes()
-  expect(toldTo(other.owner)).toMatchObject([{ body: '새 노트 1개' }])
+  expect(pushesTo(other.owner)).toMatchObject([{ body: '새 노트 1개' }])
 })
 
-test(`a person has no more than ${QUOTAS.pushDevices} devices that are told`, async () => {
-  const person = await newPerson(node.url)
-  for (let count = 0; count < QUOTAS.pushDevices; count += 1) await withDevice(person)
-  const last = await signedIn(node.url, person.email, true)
-  const answer = await last.asks(subscribePush, newBrowser(`https://${service.host}/`).subscription)
+test(`a user has no more than ${QUOTAS.pushDevices} push devices`, async () => {
+  const user = await newUser(node.url)
+  for (let count = 0; count < QUOTAS.pushDevices; count += 1) await addDevice(user)
+  const last = await signInUser(node.url, user.email, true)
+  const answer = await last.request(subscribePush, newBrowser(`https://${service.host}/`).subscription)
   expect(answer.status).toBe(409)
-  expect(await last.does(getPush, {})).toMatchObject({ choices: null })
+  expect(await last.call(getPush, {})).toMatchObject({ choices: null })
 })

@@ -10,7 +10,7 @@ import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
 import { getTrash, restoreTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { find, makeHub, newPerson, type Person, signedIn, writeNote } from '#tests/support/person.ts'
+import { lookUp, makeHub, newUser, signInUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
 let node: TestNode
 let other: TestNode
@@ -29,120 +29,118 @@ afterAll(async () => {
   await node.stop()
 })
 
-/** As many as one more than fits would make too many, written past the server. */
+/** Inserts documents directly into the database, up to the quota. */
 async function fill(collection: string, count: number, record: (index: number) => object): Promise<void> {
   await mongo
     .collection(collection)
     .insertMany(Array.from({ length: count }, (_, index) => record(index + 1)))
-  // Who was counted before has more now.
-  await node.app.context.live.forgetReadings()
+  // The cached count of the user is outdated.
+  await node.app.context.live.invalidateHubCaches()
 }
 
-test('one person makes so many topics, and then hears what to do', async () => {
-  const [full, someone] = [await newPerson(node.url), await newPerson(node.url)]
+test('the number of topics of a user is limited, with a message about what to do', async () => {
+  const [full, someone] = [await newUser(node.url), await newUser(node.url)]
   await fill('topics', QUOTAS.topics - 1, index => ({
     subjectNo: -index,
     ownerNo: full.userNo,
     title: '주제',
   }))
 
-  expect((await full.asks(createTopic, { title: '마지막 주제' })).status).toBe(200)
-  expect(await full.asks(createTopic, { title: '하나 더' })).toEqual({
+  expect((await full.request(createTopic, { title: '마지막 주제' })).status).toBe(200)
+  expect(await full.request(createTopic, { title: '하나 더' })).toEqual({
     status: 409,
     body: { success: false, code: 'quota', message: expect.stringContaining('1,000개') },
   })
-  expect((await full.does(getTopics, {})).subjects[0]?.title).toBe('마지막 주제')
-  expect((await someone.asks(createTopic, { title: '다른 사람의 주제' })).status).toBe(200)
+  expect((await full.call(getTopics, {})).subjects[0]?.title).toBe('마지막 주제')
+  expect((await someone.request(createTopic, { title: '다른 사람의 주제' })).status).toBe(200)
 })
 
-test('one person writes so many notes, and nothing of the next is kept', async () => {
-  const author = await newPerson(node.url)
+test('the number of notes of a user is limited, and nothing of the next one is stored', async () => {
+  const author = await newUser(node.url)
   await writeNote(author)
-  const topicNo = (await author.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
-  // In two other topics, as many as are left but one.
+  const topicNo = (await author.call(getTopics, {})).subjects[0]?.subjectNo ?? 0
+  // In two other topics, all but one of the remaining notes.
   await fill('topics', 2, index => ({
     subjectNo: -QUOTAS.topics - index,
     ownerNo: author.userNo,
     noteCount: QUOTAS.notes / 2 - 1,
   }))
 
-  const post = () => author.asks(postNote, { topicNo, title: '글', text: '' })
+  const post = () => author.request(postNote, { topicNo, title: '글', text: '' })
   expect((await post()).status).toBe(200)
   expect(await post()).toMatchObject({
     status: 409,
     body: { code: 'quota', message: expect.stringContaining('20,000개') },
   })
-  expect((await author.does(getTopics, {})).subjects).toMatchObject([{ noteCount: 2 }, {}, {}])
+  expect((await author.call(getTopics, {})).subjects).toMatchObject([{ noteCount: 2 }, {}, {}])
 })
 
-test('a deleted note keeps its place, so bringing it back is never one too many, and needs none that is free', async () => {
-  const author = await newPerson(node.url)
+test('a trashed note counts towards the quota, so restoring it always succeeds', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author)
-  const topicNo = (await author.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
+  const topicNo = (await author.call(getTopics, {})).subjects[0]?.subjectNo ?? 0
   const full = { subjectNo: -3 * QUOTAS.topics, ownerNo: author.userNo, noteCount: QUOTAS.notes - 1 }
   await fill('topics', 1, () => full)
-  const post = async () => (await author.asks(postNote, { topicNo, title: '글', text: '' })).status
+  const post = async () => (await author.request(postNote, { topicNo, title: '글', text: '' })).status
 
-  await author.does(deleteNote, { noteNo })
+  await author.call(deleteNote, { noteNo })
   expect(await post()).toBe(409)
-  await author.does(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  await author.call(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
   expect(await post()).toBe(409)
-  expect((await author.does(getTopics, {})).subjects[0]?.noteCount).toBe(1)
+  expect((await author.call(getTopics, {})).subjects[0]?.noteCount).toBe(1)
 })
 
-test('no topic is made for a note that comes back where there is no place for one, and the note stays in the trash', async () => {
-  const author = await newPerson(node.url)
+test('no topic is created for a note restored without a topic quota, and the note stays in the trash', async () => {
+  const author = await newUser(node.url)
   const noteNo = await writeNote(author)
-  const topicNo = (await author.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
-  await author.does(deleteTopic, { topicNo })
+  const topicNo = (await author.call(getTopics, {})).subjects[0]?.subjectNo ?? 0
+  await author.call(deleteTopic, { topicNo })
   await fill('topics', QUOTAS.topics, index => ({
     subjectNo: -4 * QUOTAS.topics - index,
     ownerNo: author.userNo,
     title: '다른 이름',
   }))
 
-  expect(await author.asks(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })).toMatchObject({
+  expect(await author.request(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })).toMatchObject({
     status: 409,
     body: { code: 'quota', message: expect.stringContaining('1,000개') },
   })
-  expect((await author.does(getTrash, {})).notes).toMatchObject([{ noteNo }])
+  expect((await author.call(getTrash, {})).notes).toMatchObject([{ noteNo }])
 })
 
-test('no topic is made for a quick note for which there is no place', async () => {
-  const author = await newPerson(node.url)
+test('no topic is created for a quick note without a topic quota', async () => {
+  const author = await newUser(node.url)
   const full = { subjectNo: -6 * QUOTAS.topics, ownerNo: author.userNo, noteCount: QUOTAS.notes }
   await fill('topics', 1, () => ({ ...full, title: '가득한 주제' }))
-  const refused = await author.asks(quickNote, { text: encodeText('장보기'), requestKey: randomUUID() })
-  expect(refused).toMatchObject({ status: 409, body: { code: 'quota' } })
-  expect((await author.does(getTopics, {})).subjects).toMatchObject([{ title: '가득한 주제' }])
+  const rejected = await author.request(quickNote, { text: encodeText('장보기'), requestKey: randomUUID() })
+  expect(rejected).toMatchObject({ status: 409, body: { code: 'quota' } })
+  expect((await author.call(getTopics, {})).subjects).toMatchObject([{ title: '가득한 주제' }])
 })
 
-test('one person blocks so many, and is asked to undo one before the next', async () => {
-  const person = await newPerson(node.url)
-  const [first, second] = [await newPerson(node.url), await newPerson(node.url)]
-  await find(person, first, second)
+test('the number of blocked users is limited, with a message to unblock one first', async () => {
+  const user = await newUser(node.url)
+  const [first, second] = [await newUser(node.url), await newUser(node.url)]
+  await lookUp(user, first, second)
   await fill('personBlocks', QUOTAS.blocks - 1, index => ({
-    userNo: person.userNo,
+    userNo: user.userNo,
     blockedNo: -index,
     blockedAt: new Date(),
   }))
 
-  expect((await person.asks(blockPerson, { userNo: first.userNo })).status).toBe(200)
-  expect(await person.asks(blockPerson, { userNo: second.userNo })).toMatchObject({
+  expect((await user.request(blockPerson, { userNo: first.userNo })).status).toBe(200)
+  expect(await user.request(blockPerson, { userNo: second.userNo })).toMatchObject({
     status: 409,
     body: { code: 'quota', message: expect.stringContaining('1,000명') },
   })
-  expect((await person.asks(blockPerson, { userNo: first.userNo })).status, 'who is blocked stays so').toBe(
-    200,
-  )
-  expect((await person.does(getBlocked, {})).people).toMatchObject([{ userNo: first.userNo }])
-  await person.does(unblockPerson, { userNo: first.userNo })
-  expect((await person.asks(blockPerson, { userNo: second.userNo })).status).toBe(200)
+  expect((await user.request(blockPerson, { userNo: first.userNo })).status, 'existing blocks stay').toBe(200)
+  expect((await user.call(getBlocked, {})).people).toMatchObject([{ userNo: first.userNo }])
+  await user.call(unblockPerson, { userNo: first.userNo })
+  expect((await user.request(blockPerson, { userNo: second.userNo })).status).toBe(200)
 })
 
-test('one person makes so many rooms, and being taken into those of others counts against nobody', async () => {
-  const [maker, friend] = [await newPerson(node.url), await newPerson(node.url)]
-  const [first, second] = [await newPerson(node.url), await newPerson(node.url)]
+test('the number of hubs a user creates is limited, and hubs of others do not count', async () => {
+  const [maker, friend] = [await newUser(node.url), await newUser(node.url)]
+  const [first, second] = [await newUser(node.url), await newUser(node.url)]
   await makeHub(maker, first)
   await fill('hubs', QUOTAS.hubsMade - 2, index => ({
     hubNo: -index,
@@ -151,146 +149,148 @@ test('one person makes so many rooms, and being taken into those of others count
   }))
   await makeHub(maker, second)
 
-  await maker.does(searchFriends, { candidatesJSON: JSON.stringify([friend.email]) })
+  await maker.call(searchFriends, { candidatesJSON: JSON.stringify([friend.email]) })
   const candidatesJSON = JSON.stringify([maker.userNo, friend.userNo])
-  expect(await maker.asks(createHub, { candidatesJSON })).toMatchObject({
+  expect(await maker.request(createHub, { candidatesJSON })).toMatchObject({
     status: 409,
     body: { code: 'quota', message: expect.stringContaining('500개') },
   })
   expect(await makeHub(friend, maker)).toBeGreaterThan(0)
 })
 
-test('a topic of which a node knows, and which was deleted at another, takes no note', async () => {
-  const author = await newPerson(node.url)
-  const elsewhere = await signedIn(other.url, author.email)
+test('a topic that a node has cached and that was deleted at another accepts no note', async () => {
+  const author = await newUser(node.url)
+  const otherSession = await signInUser(other.url, author.email)
   await writeNote(author)
-  const topicNo = (await author.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
-  await elsewhere.does(deleteTopic, { topicNo })
-  expect((await author.asks(postNote, { topicNo, title: '글', text: '' })).status).toBe(404)
-  expect(await node.app.context.stores.notes.numbersOf(author.userNo)).toEqual([])
-  expect((await author.does(getTrash, {})).notes).toHaveLength(1)
+  const topicNo = (await author.call(getTopics, {})).subjects[0]?.subjectNo ?? 0
+  await otherSession.call(deleteTopic, { topicNo })
+  expect((await author.request(postNote, { topicNo, title: '글', text: '' })).status).toBe(404)
+  expect(await node.app.context.repositories.notes.numbersOf(author.userNo)).toEqual([])
+  expect((await author.call(getTrash, {})).notes).toHaveLength(1)
 })
 
-/** Half of what is asked at once is asked at the other node. */
-const at = async (person: Person) => [person, await signedIn(other.url, person.email)] as const
-const atBoth = <Asked>(count: number, ask: (index: number) => Promise<Asked>) =>
+/** Sends half of the concurrent requests to the other node. */
+const signInAtBothNodes = async (user: TestUser) => [user, await signInUser(other.url, user.email)] as const
+const requestConcurrently = <Asked>(count: number, ask: (index: number) => Promise<Asked>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
-const succeeded = (answers: readonly { status: number }[]) =>
+const countSuccesses = (answers: readonly { status: number }[]) =>
   answers.filter(({ status }) => status === 200).length
 
-/** Nothing of what was refused is left, and as many as fit can still be made, one after the other. */
-async function fillsUp(
+/** Rejected requests leave nothing, and the quota can still be filled one by one. */
+async function expectQuotaFillable(
   count: () => Promise<number>,
   max: number,
-  made: number,
+  created: number,
   makeOne: () => Promise<unknown>,
 ) {
-  expect(made).toBeLessThanOrEqual(max)
-  expect(await count()).toBe(made)
-  for (let index = made; index < max; index += 1) await makeOne()
+  expect(created).toBeLessThanOrEqual(max)
+  expect(await count()).toBe(created)
+  for (let index = created; index < max; index += 1) await makeOne()
   expect(await count()).toBe(max)
 }
 
-test('however many topics are made at once at two nodes, none is too many', async () => {
-  const devices = await at(await newPerson(node.url))
+test('concurrent topics at two nodes never exceed the quota', async () => {
+  const devices = await signInAtBothNodes(await newUser(node.url))
   const [{ userNo }] = devices
   await fill('topics', QUOTAS.topics - 3, index => ({ subjectNo: -userNo * 10_000 - index, ownerNo: userNo }))
-  const make = (index: number) => devices[index % 2 ? 1 : 0].asks(createTopic, { title: `주제 ${index}` })
-  const made = QUOTAS.topics - 3 + succeeded(await atBoth(8, make))
-  await fillsUp(
-    () => node.app.context.stores.topics.countOf(userNo),
+  const make = (index: number) => devices[index % 2 ? 1 : 0].request(createTopic, { title: `주제 ${index}` })
+  const created = QUOTAS.topics - 3 + countSuccesses(await requestConcurrently(8, make))
+  await expectQuotaFillable(
+    () => node.app.context.repositories.topics.countByUser(userNo),
     QUOTAS.topics,
-    made,
-    () => devices[0].does(createTopic, { title: '마저' }),
+    created,
+    () => devices[0].call(createTopic, { title: '마저' }),
   )
 })
 
-test('however many rooms are pinned at once at two nodes, none is too many', async () => {
-  const person = await newPerson(node.url)
+test('concurrently pinned hubs at two nodes never exceed the quota', async () => {
+  const user = await newUser(node.url)
   const hubNos: number[] = []
   for (let index = 0; index < QUOTAS.hubsPinned + 3; index += 1)
-    hubNos.push(await makeHub(person, await newPerson(node.url)))
-  const devices = await at(person)
+    hubNos.push(await makeHub(user, await newUser(node.url)))
+  const devices = await signInAtBothNodes(user)
   const pin = (index: number) =>
-    devices[index % 2 ? 1 : 0].asks(pinHub, { hubNo: hubNos[index] ?? 0, isPinned: true })
-  const made = succeeded(await atBoth(hubNos.length, pin))
-  const { hubs } = await person.does(getHubs, { hubsPerPage: 50 })
-  const left = hubs.filter(({ isPinned }) => !isPinned)
-  await fillsUp(
-    () => node.app.context.stores.hubs.countPinnedBy(person.userNo),
+    devices[index % 2 ? 1 : 0].request(pinHub, { hubNo: hubNos[index] ?? 0, isPinned: true })
+  const created = countSuccesses(await requestConcurrently(hubNos.length, pin))
+  const { hubs } = await user.call(getHubs, { hubsPerPage: 50 })
+  const remaining = hubs.filter(({ isPinned }) => !isPinned)
+  await expectQuotaFillable(
+    () => node.app.context.repositories.hubs.countPinnedBy(user.userNo),
     QUOTAS.hubsPinned,
-    made,
-    () => person.does(pinHub, { hubNo: left.pop()?.hubNo ?? 0, isPinned: true }),
+    created,
+    () => user.call(pinHub, { hubNo: remaining.pop()?.hubNo ?? 0, isPinned: true }),
   )
-  const again = hubNos.find(hubNo => !left.some(hub => hub.hubNo === hubNo)) ?? 0
-  expect((await person.asks(pinHub, { hubNo: again, isPinned: true })).status, 'pinned already').toBe(200)
+  const again = hubNos.find(hubNo => !remaining.some(hub => hub.hubNo === hubNo)) ?? 0
+  expect((await user.request(pinHub, { hubNo: again, isPinned: true })).status, 'pinned already').toBe(200)
 })
 
-test('however many people are blocked at once at two nodes, none is too many', async () => {
-  const person = await newPerson(node.url)
-  const others = await Promise.all(Array.from({ length: 6 }, () => newPerson(node.url)))
-  await find(person, ...others)
-  const devices = await at(person)
+test('concurrently blocked users at two nodes never exceed the quota', async () => {
+  const user = await newUser(node.url)
+  const others = await Promise.all(Array.from({ length: 6 }, () => newUser(node.url)))
+  await lookUp(user, ...others)
+  const devices = await signInAtBothNodes(user)
   await fill('personBlocks', QUOTAS.blocks - 3, index => ({
-    userNo: person.userNo,
+    userNo: user.userNo,
     blockedNo: -index,
     blockedAt: new Date(),
   }))
   const block = (index: number) =>
-    devices[index % 2 ? 1 : 0].asks(blockPerson, { userNo: others[index]?.userNo ?? 0 })
-  const answers = await atBoth(others.length, block)
-  const left = others.filter((_, index) => answers[index]?.status !== 200)
-  await fillsUp(
-    () => node.app.context.stores.personBlocks.countOf(person.userNo),
+    devices[index % 2 ? 1 : 0].request(blockPerson, { userNo: others[index]?.userNo ?? 0 })
+  const answers = await requestConcurrently(others.length, block)
+  const remaining = others.filter((_, index) => answers[index]?.status !== 200)
+  await expectQuotaFillable(
+    () => node.app.context.repositories.personBlocks.countByUser(user.userNo),
     QUOTAS.blocks,
-    QUOTAS.blocks - 3 + succeeded(answers),
-    () => person.does(blockPerson, { userNo: left.pop()?.userNo ?? 0 }),
+    QUOTAS.blocks - 3 + countSuccesses(answers),
+    () => user.call(blockPerson, { userNo: remaining.pop()?.userNo ?? 0 }),
   )
 })
 
-test('however many rooms are made at once at two nodes, none is too many', async () => {
-  const person = await newPerson(node.url)
-  const others = await Promise.all(Array.from({ length: 6 }, () => newPerson(node.url)))
-  await find(person, ...others)
-  const devices = await at(person)
+test('concurrently created hubs at two nodes never exceed the quota', async () => {
+  const user = await newUser(node.url)
+  const others = await Promise.all(Array.from({ length: 6 }, () => newUser(node.url)))
+  await lookUp(user, ...others)
+  const devices = await signInAtBothNodes(user)
   await fill('hubs', QUOTAS.hubsMade - 3, index => ({
-    hubNo: -person.userNo * 1_000 - index,
-    makerNo: person.userNo,
-    memberKey: `-${person.userNo}-${index}`,
+    hubNo: -user.userNo * 1_000 - index,
+    makerNo: user.userNo,
+    memberKey: `-${user.userNo}-${index}`,
   }))
-  const make = (device: Person, other: Person | undefined) =>
-    device.asks(createHub, { candidatesJSON: JSON.stringify([person.userNo, other?.userNo]) })
-  const answers = await atBoth(others.length, index => make(devices[index % 2 ? 1 : 0], others[index]))
-  const left = others.filter((_, index) => answers[index]?.status !== 200)
-  await fillsUp(
-    () => node.app.context.stores.hubs.countMadeBy(person.userNo),
+  const make = (device: TestUser, other: TestUser | undefined) =>
+    device.request(createHub, { candidatesJSON: JSON.stringify([user.userNo, other?.userNo]) })
+  const answers = await requestConcurrently(others.length, index =>
+    make(devices[index % 2 ? 1 : 0], others[index]),
+  )
+  const remaining = others.filter((_, index) => answers[index]?.status !== 200)
+  await expectQuotaFillable(
+    () => node.app.context.repositories.hubs.countCreatedBy(user.userNo),
     QUOTAS.hubsMade,
-    QUOTAS.hubsMade - 3 + succeeded(answers),
-    () => make(person, left.pop()),
+    QUOTAS.hubsMade - 3 + countSuccesses(answers),
+    () => make(user, remaining.pop()),
   )
 })
 
-test('however many notes are written at once at two nodes, none is too many, and the same sending is one', async () => {
-  const person = await newPerson(node.url)
-  await writeNote(person)
-  const topicNo = (await person.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
-  const devices = await at(person)
+test('concurrently created notes at two nodes never exceed the quota, and a repeated request is one note', async () => {
+  const user = await newUser(node.url)
+  await writeNote(user)
+  const topicNo = (await user.call(getTopics, {})).subjects[0]?.subjectNo ?? 0
+  const devices = await signInAtBothNodes(user)
   await fill('topics', 1, () => ({
-    subjectNo: -person.userNo * 100_000,
-    ownerNo: person.userNo,
+    subjectNo: -user.userNo * 100_000,
+    ownerNo: user.userNo,
     noteCount: QUOTAS.notes - 4,
   }))
   const requestKey = randomUUID()
-  const post = (device: Person, key?: string) =>
-    device.asks(postNote, { topicNo, title: '글', text: '', ...(key && { requestKey: key }) })
-  const answers = await atBoth(8, index =>
+  const post = (device: TestUser, key?: string) =>
+    device.request(postNote, { topicNo, title: '글', text: '', ...(key && { requestKey: key }) })
+  const answers = await requestConcurrently(8, index =>
     post(devices[index % 2 ? 1 : 0], index < 2 ? requestKey : undefined),
   )
   const noteNos = new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.noteNo] : [])))
-  await fillsUp(
-    async () => (await node.app.context.stores.topics.notesOf(person.userNo, topicNo)).noteCount,
+  await expectQuotaFillable(
+    async () => (await node.app.context.repositories.topics.countNotes(user.userNo, topicNo)).noteCount,
     QUOTAS.notes,
     QUOTAS.notes - 3 + noteNos.size,
-    () => post(person),
+    () => post(user),
   )
 })

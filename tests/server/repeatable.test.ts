@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AnyPath, allCalls } from '#tests/support/allCalls.ts'
 import { request } from '#tests/support/call.ts'
-import { type AnyPath, everyCall } from '#tests/support/everyCall.ts'
+import { createFixtures, type Fixtures } from '#tests/support/fixtures.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { validInputs } from '#tests/support/validInputs.ts'
-import { makeWorld, type World } from '#tests/support/world.ts'
-import { callerOf } from './whoMayNot/callerOf.ts'
+import { callerOf } from './authorization/permissions.ts'
 
 let node: TestNode
-let world: World
+let fixtures: Fixtures
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  world = await makeWorld(node.url, node.app.context.stores.users)
+  fixtures = await createFixtures(node.url, node.app.context.repositories.users)
 })
 afterAll(() => node.stop())
 
-const repeatable = everyCall.filter(call => 'isRepeatable' in call)
+const repeatable = allCalls.filter(call => 'isRepeatable' in call)
 
-test.each(repeatable)('$path, sent again, does what it did once and is answered alike', async call => {
+test.each(repeatable)('$path, repeated, has the same effect as once and the same response', async call => {
   const path = call.path as AnyPath
-  const caller = callerOf(world, path)
-  const input = { ...(await validInputs[path](world, caller)) }
+  const caller = callerOf(fixtures, path)
+  const input = { ...(await validInputs[path](fixtures, caller)) }
   const ask = async () => {
     const response = await request(node.url, call, input, caller?.token)
     return { status: response.status, body: JSON.parse(await response.text(), withoutCounters) }
@@ -30,7 +30,7 @@ test.each(repeatable)('$path, sent again, does what it did once and is answered 
   expect(await ask()).toEqual(once)
 })
 
-/** Nobody minds how often it was said which is right; of two words the later one is taken. */
+/** Removes version counters, which may increase with each repetition. */
 function withoutCounters(name: string, value: unknown): unknown {
   return name === 'version' || name === 'revision' ? undefined : value
 }

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { getAuditLog } from '#protocol/administration.ts'
 import { deleteSuggestion } from '#protocol/agora.ts'
 import { deleteComment } from '#protocol/comments.ts'
-import { getDeeds } from '#protocol/deeds.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { getInbox, markNewsSeen, newsThings } from '#protocol/inbox.ts'
+import { getInbox, markNotificationSeen, notificationTargets } from '#protocol/inbox.ts'
 import { REPORT_MS } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { updateNote } from '#protocol/notes.ts'
 import { countReports, getReports, reportSuggestion, sendReport, settleReport } from '#protocol/reports.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { createFixtures, type Fixtures, PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import {
   comment,
   makeHub,
   newAdministrator,
   PASSWORD,
-  type Person,
   shareNewNote,
   suggest,
-} from '#tests/support/person.ts'
-import { makeWorld, PRIVATE, type World } from '#tests/support/world.ts'
+  type TestUser,
+} from '#tests/support/users.ts'
 
 const WORDS = '자꾸 욕을 해요.'
 
 let node: TestNode
-let world: World
+let fixtures: Fixtures
 let now: number
 
 beforeAll(async () => {
@@ -38,182 +38,188 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 beforeEach(async () => {
   now = Date.now()
-  world = await makeWorld(node.url, node.app.context.stores.users)
+  fixtures = await createFixtures(node.url, node.app.context.repositories.users)
 })
 
-/** Those about somebody, as an administrator sees them, newest first. */
-async function reportsAbout({ name }: Person) {
-  const { itemList } = await world.administrator.does(getReports, { itemsPerPage: 50 })
+/** The reports about a user, as an administrator sees them, newest first. */
+async function reportsAbout({ name }: TestUser) {
+  const { itemList } = await fixtures.administrator.call(getReports, { itemsPerPage: 50 })
   return itemList.filter(({ about }) => about === name)
 }
 
-test('the chosen lines of a note, and these alone, reach the administrators', async () => {
-  const { author, member, room } = world
+test('administrators can read the selected lines of a note, and only these', async () => {
+  const { author, member, room } = fixtures
   const { hubNo, noteNo } = room
   const text = '첫 줄\n심한 말\n끝줄'
-  await author.does(updateNote, { noteNo, title: PRIVATE.title, text: encodeText(text) })
-  const copy = `${PRIVATE.title}\n심한 말`
-  expect(await member.does(sendReport, { hubNo, noteNo, copy, words: WORDS })).toEqual({ success: true })
+  await author.call(updateNote, { noteNo, title: PRIVATE_TEXTS.title, text: encodeText(text) })
+  const copy = `${PRIVATE_TEXTS.title}\n심한 말`
+  expect(await member.call(sendReport, { hubNo, noteNo, copy, words: WORDS })).toEqual({ success: true })
   const [report] = await reportsAbout(author)
   expect(report).toMatchObject({ kind: 'note', reporter: member.name, copy, words: WORDS, outcome: null })
   expect(JSON.stringify(report)).not.toContain('끝줄')
 })
 
 test.each(['끝줄\n첫 줄', '첫', '그런 말은 없어요', '첫 줄\n첫 줄'])(
-  'nobody is reported for what they did not write: %j',
+  'a user cannot be reported for what they did not write: %j',
   async copy => {
-    const { author, member, room } = world
+    const { author, member, room } = fixtures
     const { hubNo, noteNo } = room
-    await author.does(updateNote, { noteNo, title: PRIVATE.title, text: encodeText('첫 줄\n끝줄') })
-    const reply = await member.does(sendReport, { hubNo, noteNo, copy })
+    await author.call(updateNote, { noteNo, title: PRIVATE_TEXTS.title, text: encodeText('첫 줄\n끝줄') })
+    const reply = await member.call(sendReport, { hubNo, noteNo, copy })
     expect(reply).toEqual({ success: false, message: ko['reports.changed'] })
     expect(await reportsAbout(author)).toEqual([])
   },
 )
 
-test('a comment is reported by its lines, also when its writer has left the room', async () => {
-  const { author, member, room } = world
+test('a comment can be reported by its lines, also when its writer has left the hub', async () => {
+  const { author, member, room } = fixtures
   const { hubNo, noteNo } = room
   const commentNo = await comment(member, { hubNo, noteNo }, '심한 말\n다른 말')
-  await author.does(sendReport, { hubNo, commentNo, copy: '심한 말' })
+  await author.call(sendReport, { hubNo, commentNo, copy: '심한 말' })
   expect(await reportsAbout(member)).toMatchObject([{ kind: 'comment', copy: '심한 말', words: '' }])
 })
 
 test.each([
   [
-    'a note of which nothing is chosen',
-    ({ noteNo }: World['room']) => ({ noteNo, copy: ' \n' }),
+    'a note without selected lines',
+    ({ noteNo }: Fixtures['room']) => ({ noteNo, copy: ' \n' }),
     'reports.copyNeeded',
   ],
   [
-    'a person of whom nothing is said',
-    (_: World['room'], { author }: World) => ({ userNo: author.userNo }),
+    'a user without a reason',
+    (_: Fixtures['room'], { author }: Fixtures) => ({ userNo: author.userNo }),
     'reports.wordsNeeded',
   ],
   [
-    'words of which nothing can be seen',
-    (_: World['room'], { author }: World) => ({ userNo: author.userNo, words: '\u200b\u202e' }),
+    'invisible text',
+    (_: Fixtures['room'], { author }: Fixtures) => ({ userNo: author.userNo, words: '\u200b\u202e' }),
     'reports.wordsNeeded',
   ],
   [
     'oneself',
-    (_: World['room'], { member }: World) => ({ userNo: member.userNo, words: WORDS }),
+    (_: Fixtures['room'], { member }: Fixtures) => ({ userNo: member.userNo, words: WORDS }),
     'reports.oneself',
   ],
-  ['nothing at all', () => ({ words: WORDS }), 'error.invalid'],
-] as const)('refused: %s', async (_, asked, sentence) => {
-  const { member, room } = world
-  expect(await member.asks(sendReport, { hubNo: room.hubNo, ...asked(room, world) })).toMatchObject({
+  ['no target', () => ({ words: WORDS }), 'error.invalid'],
+] as const)('rejected: %s', async (_, asked, sentence) => {
+  const { member, room } = fixtures
+  expect(await member.request(sendReport, { hubNo: room.hubNo, ...asked(room, fixtures) })).toMatchObject({
     status: 400,
     body: { message: ko[sentence] },
   })
 })
 
-test('nobody reports what is not in their room, or no more', async () => {
-  const { author, member, stranger, room } = world
+test('content that is not, or no longer, in the reporter’s hubs cannot be reported', async () => {
+  const { author, member, stranger, room } = fixtures
   const { hubNo, noteNo, commentNo } = room
-  const gone = { status: 404 }
-  const elsewhere = await member.does(sendReport, { hubNo, userNo: author.userNo, words: WORDS })
-  expect(elsewhere.success).toBe(true)
+  const notFound = { status: 404 }
+  const accepted = await member.call(sendReport, { hubNo, userNo: author.userNo, words: WORDS })
+  expect(accepted.success).toBe(true)
   for (const asked of [
-    { noteNo, copy: PRIVATE.title },
-    { commentNo, copy: PRIVATE.comment },
+    { noteNo, copy: PRIVATE_TEXTS.title },
+    { commentNo, copy: PRIVATE_TEXTS.comment },
     { userNo: author.userNo },
   ])
-    expect(await stranger.asks(sendReport, { hubNo, words: WORDS, ...asked })).toMatchObject(gone)
-  expect(await member.asks(sendReport, { hubNo, userNo: stranger.userNo, words: WORDS })).toMatchObject(gone)
-  const otherHubNo = await makeHub(author, stranger, world.bystander)
-  await author.does(shareNote, { hubNo: otherHubNo, noteNo })
+    expect(await stranger.request(sendReport, { hubNo, words: WORDS, ...asked })).toMatchObject(notFound)
+  expect(await member.request(sendReport, { hubNo, userNo: stranger.userNo, words: WORDS })).toMatchObject(
+    notFound,
+  )
+  const otherHubNo = await makeHub(author, stranger, fixtures.bystander)
+  await author.call(shareNote, { hubNo: otherHubNo, noteNo })
   const saidThere = await comment(stranger, { hubNo: otherHubNo, noteNo }, WORDS)
   expect(
-    await member.asks(sendReport, { hubNo, commentNo: saidThere, copy: WORDS }),
-    'of another room in which the same note is',
-  ).toMatchObject(gone)
-  await author.does(deleteComment, { commentNo })
-  expect(await member.asks(sendReport, { hubNo, commentNo, copy: PRIVATE.comment })).toMatchObject(gone)
-  await author.does(unshareNote, { hubNo, noteNo })
-  expect(await member.asks(sendReport, { hubNo, noteNo, copy: PRIVATE.title })).toMatchObject(gone)
+    await member.request(sendReport, { hubNo, commentNo: saidThere, copy: WORDS }),
+    'of another hub with the same note',
+  ).toMatchObject(notFound)
+  await author.call(deleteComment, { commentNo })
+  expect(await member.request(sendReport, { hubNo, commentNo, copy: PRIVATE_TEXTS.comment })).toMatchObject(
+    notFound,
+  )
+  await author.call(unshareNote, { hubNo, noteNo })
+  expect(await member.request(sendReport, { hubNo, noteNo, copy: PRIVATE_TEXTS.title })).toMatchObject(
+    notFound,
+  )
 })
 
-test('an administrator neither sees nor settles what is reported about themselves; another one does', async () => {
-  const { author, administrator } = world
+test('an administrator can neither see nor resolve reports about themselves; another one can', async () => {
+  const { author, administrator } = fixtures
   const hubNo = await makeHub(author, administrator)
   const noteNo = await shareNewNote(administrator, hubNo, '돌보미의 노트')
-  await author.does(sendReport, { hubNo, noteNo, copy: '돌보미의 노트' })
+  await author.call(sendReport, { hubNo, noteNo, copy: '돌보미의 노트' })
   const another = await newAdministrator(node)
-  const { itemList, total } = await another.does(getReports, { itemsPerPage: 50 })
+  const { itemList, total } = await another.call(getReports, { itemsPerPage: 50 })
   const [report] = itemList
   expect(report).toMatchObject({ about: administrator.name, reporter: author.name, outcome: null })
-  const theirs = await administrator.does(getReports, { itemsPerPage: 50 })
+  const theirs = await administrator.call(getReports, { itemsPerPage: 50 })
   expect(theirs.itemList).toEqual(itemList.slice(1))
   expect(theirs.total).toBe(total - 1)
-  const waiting = (await another.does(countReports, {})).waiting
-  expect((await administrator.does(countReports, {})).waiting).toBe(waiting - 1)
+  const waiting = (await another.call(countReports, {})).waiting
+  expect((await administrator.call(countReports, {})).waiting).toBe(waiting - 1)
 
   const settling = { reportNo: report?.reportNo ?? 0, outcome: '아무 일도 아니에요.' }
-  expect((await administrator.asks(settleReport, settling)).status).toBe(404)
-  expect((await another.does(getReports, {})).itemList[0]?.outcome).toBeNull()
-  expect(await another.does(settleReport, settling)).toEqual({ success: true })
-  expect((await another.does(countReports, {})).waiting).toBe(waiting - 1)
+  expect((await administrator.request(settleReport, settling)).status).toBe(404)
+  expect((await another.call(getReports, {})).itemList[0]?.outcome).toBeNull()
+  expect(await another.call(settleReport, settling)).toEqual({ success: true })
+  expect((await another.call(countReports, {})).waiting).toBe(waiting - 1)
 })
 
-test('what was settled about an administrator the others alone read in the log', async () => {
-  const { author, member, administrator } = world
+test('only the other administrators see a resolved report about an administrator in the log', async () => {
+  const { author, member, administrator } = fixtures
   const hubNo = await makeHub(author, administrator)
-  await author.does(sendReport, { hubNo, userNo: administrator.userNo, words: WORDS })
-  await author.does(sendReport, { hubNo: world.room.hubNo, userNo: member.userNo, words: WORDS })
+  await author.call(sendReport, { hubNo, userNo: administrator.userNo, words: WORDS })
+  await author.call(sendReport, { hubNo: fixtures.room.hubNo, userNo: member.userNo, words: WORDS })
   const another = await newAdministrator(node)
-  const { itemList } = await another.does(getReports, { itemsPerPage: 2 })
-  for (const { reportNo } of itemList) await another.does(settleReport, { reportNo, outcome: '살펴봤어요.' })
+  const { itemList } = await another.call(getReports, { itemsPerPage: 2 })
+  for (const { reportNo } of itemList) await another.call(settleReport, { reportNo, outcome: '살펴봤어요.' })
 
   const [whole, theirs] = await Promise.all(
-    [another, administrator].map(reader => reader.does(getDeeds, { itemsPerPage: 50 })),
+    [another, administrator].map(reader => reader.call(getAuditLog, { itemsPerPage: 50 })),
   )
   expect(whole?.itemList.some(({ about }) => about === administrator.name)).toBe(true)
   const others = whole?.itemList.filter(({ about }) => about !== administrator.name)
   expect(theirs).toMatchObject({ itemList: others, total: others?.length })
 })
 
-test('the room hears nothing of a report', async () => {
-  const { author, member, room } = world
-  const socket = await author.listens()
+test('a report is not published to the hub', async () => {
+  const { author, member, room } = fixtures
+  const socket = await author.openSocket()
   onTestFinished(() => socket.close())
-  await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
-  // What is told afterwards has come, so anything told before would have.
+  await member.call(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
+  // Later events have arrived, so earlier ones would have.
   await comment(member, room, '다음 댓글')
-  await socket.hears('comment:posted')
-  // That the note was opened before may be told late.
-  const heard = socket.heard.map(({ name }) => name).filter(name => name !== 'readers:changed')
-  expect(heard).toEqual(['comment:posted'])
+  await socket.waitForEvent('comment:posted')
+  // The event of the opened note may be late.
+  const received = socket.received.map(({ name }) => name).filter(name => name !== 'readers:changed')
+  expect(received).toEqual(['comment:posted'])
 })
 
-test('what was done stands with the report, and replaces what stood there', async () => {
-  const { author, member, administrator, room } = world
-  await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
+test('the action is stored with the report, and replaces the earlier one', async () => {
+  const { author, member, administrator, room } = fixtures
+  await member.call(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
   const [report] = await reportsAbout(author)
   const reportNo = report?.reportNo ?? 0
-  await administrator.does(settleReport, { reportNo, outcome: '살펴보고 있어요.' })
-  await administrator.does(settleReport, { reportNo, outcome: '경고했어요.' })
+  await administrator.call(settleReport, { reportNo, outcome: '살펴보고 있어요.' })
+  await administrator.call(settleReport, { reportNo, outcome: '경고했어요.' })
   expect((await reportsAbout(author))[0]?.outcome).toMatchObject({
     text: '경고했어요.',
     administrator: administrator.name,
   })
   expect(
-    await administrator.asks(settleReport, { reportNo: 987_654, outcome: '없는 신고예요.' }),
+    await administrator.request(settleReport, { reportNo: 987_654, outcome: '없는 신고예요.' }),
   ).toMatchObject({ status: 404 })
 })
 
-test('who reported is told that it was looked at and whether something was done, once, and nothing else', async () => {
-  const { author, member, administrator, room } = world
-  await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
+test('the reporter is notified once that the report was reviewed and whether there was an action, and of nothing else', async () => {
+  const { author, member, administrator, room } = fixtures
+  await member.call(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
   const reportNo = (await reportsAbout(author))[0]?.reportNo ?? 0
-  const told = async (person: Person) =>
-    (await person.does(getInbox, {})).news.filter(({ kind }) => kind === 'report')
-  expect(await told(member)).toEqual([])
-  await administrator.does(settleReport, { reportNo, outcome: '비밀스러운 처리예요.' })
-  const [first, ...more] = await told(member)
+  const notificationsOf = async (user: TestUser) =>
+    (await user.call(getInbox, {})).news.filter(({ kind }) => kind === 'report')
+  expect(await notificationsOf(member)).toEqual([])
+  await administrator.call(settleReport, { reportNo, outcome: '비밀스러운 처리예요.' })
+  const [first, ...more] = await notificationsOf(member)
   expect(first).toEqual({
-    thing: newsThings.report(reportNo),
+    thing: notificationTargets.report(reportNo),
     kind: 'report',
     at: expect.any(String),
     isNew: true,
@@ -223,61 +229,61 @@ test('who reported is told that it was looked at and whether something was done,
     hasActed: false,
   })
   expect(more).toEqual([])
-  await member.does(markNewsSeen, { thing: newsThings.report(reportNo) })
-  await administrator.does(settleReport, { reportNo, outcome: '낱말만 고쳤어요.' })
-  expect(await told(member)).toMatchObject([{ isNew: false, hasActed: false }])
-  await administrator.does(settleReport, { reportNo, outcome: '경고했어요.', hasActed: true })
-  expect(await told(member)).toMatchObject([{ isNew: true, hasActed: true }])
-  expect(await told(author), 'whom it is about').toEqual([])
+  await member.call(markNotificationSeen, { thing: notificationTargets.report(reportNo) })
+  await administrator.call(settleReport, { reportNo, outcome: '낱말만 고쳤어요.' })
+  expect(await notificationsOf(member)).toMatchObject([{ isNew: false, hasActed: false }])
+  await administrator.call(settleReport, { reportNo, outcome: '경고했어요.', hasActed: true })
+  expect(await notificationsOf(member)).toMatchObject([{ isNew: true, hasActed: true }])
+  expect(await notificationsOf(author), 'the reported administrator').toEqual([])
 })
 
-test('an administrator who settles what they reported is not told of it', async () => {
-  const { author, administrator } = world
+test('an administrator who resolves their own report is not notified', async () => {
+  const { author, administrator } = fixtures
   const hubNo = await makeHub(author, administrator)
-  await administrator.does(sendReport, { hubNo, userNo: author.userNo, words: WORDS })
+  await administrator.call(sendReport, { hubNo, userNo: author.userNo, words: WORDS })
   const reportNo = (await reportsAbout(author))[0]?.reportNo ?? 0
-  await administrator.does(settleReport, { reportNo, outcome: '경고했어요.', hasActed: true })
-  expect((await administrator.does(getInbox, {})).news.filter(({ kind }) => kind === 'report')).toEqual([])
+  await administrator.call(settleReport, { reportNo, outcome: '경고했어요.', hasActed: true })
+  expect((await administrator.call(getInbox, {})).news.filter(({ kind }) => kind === 'report')).toEqual([])
 })
 
-test('with an account go the reports that it sent, and those about it', async () => {
-  const { author, member, bystander, room } = world
-  await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
-  await author.does(sendReport, { hubNo: room.hubNo, userNo: bystander.userNo, words: WORDS })
-  await author.does(deleteAccount, { password: PASSWORD })
+test('the reports of an account, and those about it, are deleted with it', async () => {
+  const { author, member, bystander, room } = fixtures
+  await member.call(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
+  await author.call(sendReport, { hubNo: room.hubNo, userNo: bystander.userNo, words: WORDS })
+  await author.call(deleteAccount, { password: PASSWORD })
   expect(await reportsAbout(author)).toEqual([])
   expect(await reportsAbout(bystander)).toEqual([])
 })
 
-test('after 90 days a report is gone, and not before', async () => {
-  const { author, member, room } = world
-  await member.does(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
-  const { reports } = node.app.context.stores
+test('a report is deleted after 90 days, and not before', async () => {
+  const { author, member, room } = fixtures
+  await member.call(sendReport, { hubNo: room.hubNo, userNo: author.userNo, words: WORDS })
+  const { reports } = node.app.context.repositories
   now += REPORT_MS - 1
-  await node.app.sweep()
-  expect(await reports.ofReporter(member.userNo)).toHaveLength(1)
+  await node.app.cleanUp()
+  expect(await reports.findByReporter(member.userNo)).toHaveLength(1)
   now += 1
-  await node.app.sweep()
-  expect(await reports.ofReporter(member.userNo)).toEqual([])
+  await node.app.cleanUp()
+  expect(await reports.findByReporter(member.userNo)).toEqual([])
 })
 
-test('an opinion is reported whole, and its copy outlives it', async () => {
-  const { author, stranger } = world
+test('a suggestion is reported as a whole, and the copy outlives it', async () => {
+  const { author, stranger } = fixtures
   const { suggestionNo, opinion } = await suggest(author)
-  expect(await stranger.does(reportSuggestion, { suggestionNo, words: WORDS })).toEqual({ success: true })
-  await author.does(deleteSuggestion, { suggestionNo })
+  expect(await stranger.call(reportSuggestion, { suggestionNo, words: WORDS })).toEqual({ success: true })
+  await author.call(deleteSuggestion, { suggestionNo })
   const [report] = await reportsAbout(author)
   expect(report).toMatchObject({ kind: 'opinion', reporter: stranger.name, copy: opinion, words: WORDS })
 })
 
-test('nobody reports their own opinion, or one that is gone', async () => {
-  const { author, stranger } = world
+test('a user cannot report their own suggestion, or a deleted one', async () => {
+  const { author, stranger } = fixtures
   const { suggestionNo } = await suggest(author)
-  expect(await author.asks(reportSuggestion, { suggestionNo })).toMatchObject({
+  expect(await author.request(reportSuggestion, { suggestionNo })).toMatchObject({
     status: 400,
     body: { message: ko['reports.oneself'] },
   })
-  await author.does(deleteSuggestion, { suggestionNo })
-  expect(await stranger.asks(reportSuggestion, { suggestionNo })).toMatchObject({ status: 404 })
+  await author.call(deleteSuggestion, { suggestionNo })
+  expect(await stranger.request(reportSuggestion, { suggestionNo })).toMatchObject({ status: 404 })
   expect(await reportsAbout(author)).toEqual([])
 })

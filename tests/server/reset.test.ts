@@ -20,7 +20,7 @@ import {
   temporaryPasswordIn,
 } from '#tests/support/mailServer.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, PASSWORD } from '#tests/support/person.ts'
+import { newUser, PASSWORD } from '#tests/support/users.ts'
 
 let mails: MailServer
 let node: TestNode
@@ -50,8 +50,8 @@ async function temporaryPasswordFor(email: string): Promise<string> {
   return temporaryPasswordIn(await mails.mailTo(email, aboutReset))
 }
 
-test('the mail says in Korean, plain and in HTML, what to do and where', async () => {
-  const { email, name } = await newPerson(node.url, '<b>이름</b>&')
+test('the mail explains in Korean, as plain text and HTML, what to do and where', async () => {
+  const { email, name } = await newUser(node.url, '<b>이름</b>&')
   await askFor(email.toUpperCase())
 
   const mail = await mails.mailTo(email, aboutReset)
@@ -70,8 +70,8 @@ test('the mail says in Korean, plain and in HTML, what to do and where', async (
   expect(mail.html).not.toContain('<b>이름')
 })
 
-test('whoever prefers English gets an English mail', async () => {
-  const { email } = await newPerson(node.url)
+test('users who prefer English get an English mail', async () => {
+  const { email } = await newUser(node.url)
   await fetch(node.url + requestPasswordReset.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
@@ -80,53 +80,53 @@ test('whoever prefers English gets an English mail', async () => {
   expect((await mails.mailTo(email, aboutReset)).subject).toBe('[Geulmaru] Your temporary password')
 })
 
-test('it works once, beside the old password, and says that it must be changed', async () => {
-  const { email } = await newPerson(node.url)
+test('a temporary password works once, beside the old one, and must be replaced', async () => {
+  const { email } = await newUser(node.url)
   const temporary = await temporaryPasswordFor(email)
 
   expect(await trySignIn(email, PASSWORD)).toMatchObject({ authenticated: true, mustChangePassword: false })
-  const signedIn = await trySignIn(email, temporary)
-  expect(signedIn).toMatchObject({ authenticated: true, mustChangePassword: true })
+  const signInUser = await trySignIn(email, temporary)
+  expect(signInUser).toMatchObject({ authenticated: true, mustChangePassword: true })
   expect(await trySignIn(email, temporary)).toEqual({ authenticated: false })
   expect(await trySignIn(email, PASSWORD)).toMatchObject({ authenticated: true, mustChangePassword: false })
 
-  if (!signedIn.authenticated) return
-  const checked = await call(node.url, checkSignIn, { authToken: signedIn.authToken })
+  if (!signInUser.authenticated) return
+  const checked = await call(node.url, checkSignIn, { authToken: signInUser.authToken })
   expect(checked.body).toMatchObject({ authenticated: true, mustChangePassword: true })
 })
 
-test('of two who use it in the same moment one gets in', async () => {
-  const { email } = await newPerson(node.url)
+test('of two concurrent sign-ins with it one succeeds', async () => {
+  const { email } = await newUser(node.url)
   const temporary = await temporaryPasswordFor(email)
 
-  const tries = await Promise.all(Array.from({ length: 6 }, () => trySignIn(email, temporary)))
+  const responses = await Promise.all(Array.from({ length: 6 }, () => trySignIn(email, temporary)))
 
-  expect(tries.filter(({ authenticated }) => authenticated)).toHaveLength(1)
+  expect(responses.filter(({ authenticated }) => authenticated)).toHaveLength(1)
 })
 
-test('it is good for the password step of the session that it opened, and is forgotten once replaced', async () => {
-  const { email, token: otherToken } = await newPerson(node.url)
+test('it is valid for the password step of its session, and is deleted once replaced', async () => {
+  const { email, token: otherToken } = await newUser(node.url)
   const temporary = await temporaryPasswordFor(email)
-  const signedIn = await trySignIn(email, temporary)
-  if (!signedIn.authenticated) throw new Error('not signed in')
-  const token = signedIn.authToken
+  const signInUser = await trySignIn(email, temporary)
+  if (!signInUser.authenticated) throw new Error('not signed in')
+  const token = signInUser.authToken
 
-  const elsewhere = await call(node.url, requestMyInfo, { email, password: temporary }, otherToken)
-  expect(elsewhere.body).toMatchObject({ authenticated: false })
-  const here = await call(node.url, requestMyInfo, { email, password: temporary }, token)
-  expect(here.body).toMatchObject({ authenticated: true, mustChangePassword: true })
+  const response = await call(node.url, requestMyInfo, { email, password: temporary }, otherToken)
+  expect(response.body).toMatchObject({ authenticated: false })
+  const firstNode = await call(node.url, requestMyInfo, { email, password: temporary }, token)
+  expect(firstNode.body).toMatchObject({ authenticated: true, mustChangePassword: true })
   const changed = await call(node.url, updateMyInfo, { password: '새 비밀번호 12' }, token)
   expect(changed.body).toMatchObject({ success: true })
 
   expect((await call(node.url, checkSignIn, {}, token)).body).toMatchObject({ mustChangePassword: false })
-  const again = await call(node.url, requestMyInfo, { email, password: temporary }, token)
-  expect(again.body).toMatchObject({ authenticated: false })
+  const secondResponse = await call(node.url, requestMyInfo, { email, password: temporary }, token)
+  expect(secondResponse.body).toMatchObject({ authenticated: false })
   expect(await trySignIn(email, PASSWORD)).toEqual({ authenticated: false })
   expect(await trySignIn(email, '새 비밀번호 12')).toMatchObject({ mustChangePassword: false })
 })
 
-test('it is worth nothing after half an hour', async () => {
-  const { email } = await newPerson(node.url)
+test('it expires after half an hour', async () => {
+  const { email } = await newUser(node.url)
   const first = await temporaryPasswordFor(email)
   now = new Date(now.getTime() + TEMPORARY_PASSWORD_MS)
   expect(await trySignIn(email, first)).toEqual({ authenticated: false })
@@ -135,8 +135,8 @@ test('it is worth nothing after half an hour', async () => {
   expect(await trySignIn(email, second)).toMatchObject({ authenticated: true })
 })
 
-test('whoever asks for further ones takes none of the three from its owner, nor floods the mailbox', async () => {
-  const { email } = await newPerson(node.url)
+test('further requests neither use up the owner’s three mails nor flood the mailbox', async () => {
+  const { email } = await newUser(node.url)
   const passwords = [
     await temporaryPasswordFor(email),
     await temporaryPasswordFor(email),
@@ -148,15 +148,15 @@ test('whoever asks for further ones takes none of the three from its owner, nor 
   expect((await askFor(email)).body).toEqual({ success: true })
   expect(await trySignIn(email, passwords[1] ?? '')).toMatchObject({ authenticated: true })
 
-  // One of them is used up, so there is a place for another.
+  // One is used up, so another can be requested.
   const fourth = await temporaryPasswordFor(email)
   expect(mailsTo(email)).toHaveLength(mailsBefore + 1)
   for (const good of [passwords[0], passwords[2], fourth])
     expect(await trySignIn(email, good ?? '')).toMatchObject({ authenticated: true })
 })
 
-test('after a pause a further one takes the place of the oldest', async () => {
-  const { email } = await newPerson(node.url)
+test('after a pause a new one replaces the oldest', async () => {
+  const { email } = await newUser(node.url)
   const oldest = await temporaryPasswordFor(email)
   const second = await temporaryPasswordFor(email)
   await temporaryPasswordFor(email)
@@ -167,18 +167,18 @@ test('after a pause a further one takes the place of the oldest', async () => {
     expect(await trySignIn(email, good)).toMatchObject({ authenticated: true })
 })
 
-test('a new password makes all of them worthless', async () => {
-  const { email } = await newPerson(node.url)
+test('a new password invalidates all of them', async () => {
+  const { email } = await newUser(node.url)
   const passwords = [await temporaryPasswordFor(email), await temporaryPasswordFor(email)]
   const last = await temporaryPasswordFor(email)
-  const signedIn = await trySignIn(email, last)
-  if (!signedIn.authenticated) throw new Error('not signed in')
-  await call(node.url, requestMyInfo, { email, password: last }, signedIn.authToken)
-  await call(node.url, updateMyInfo, { password: '새 비밀번호 12' }, signedIn.authToken)
+  const signInUser = await trySignIn(email, last)
+  if (!signInUser.authenticated) throw new Error('not signed in')
+  await call(node.url, requestMyInfo, { email, password: last }, signInUser.authToken)
+  await call(node.url, updateMyInfo, { password: '새 비밀번호 12' }, signInUser.authToken)
   for (const password of passwords) expect(await trySignIn(email, password)).toEqual({ authenticated: false })
 })
 
-test('three of one address for one account, and then the next address', async () => {
+test('three requests per address and account, then the next address', async () => {
   const limited = await startNode({
     mongoUrl,
     smtpUrl: mails.url,
@@ -186,20 +186,20 @@ test('three of one address for one account, and then the next address', async ()
     rateLimitScale: 1,
     trustProxy: 1,
   })
-  const { email } = await newPerson(limited.url)
+  const { email } = await newUser(limited.url)
   const stranger = newDevice(limited.url)
   for (let time = 0; time < 3; time += 1)
-    expect(await stranger.asksForReset(email)).toMatchObject({ status: 200, body: { success: true } })
-  expect(await stranger.asksForReset(email)).toMatchObject({ status: 429, body: { code: 'tooMany' } })
+    expect(await stranger.requestReset(email)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await stranger.requestReset(email)).toMatchObject({ status: 429, body: { code: 'tooMany' } })
 
-  expect((await newDevice(limited.url).asksForReset(email)).body).toEqual({ success: true })
+  expect((await newDevice(limited.url).requestReset(email)).body).toEqual({ success: true })
   await expect.poll(() => mailsTo(email).length).toBe(3)
   for (const mail of mailsTo(email))
     expect(await trySignIn(email, temporaryPasswordIn(mail))).toMatchObject({ authenticated: true })
   await limited.stop()
 })
 
-test('an unknown or senseless address is told so, and nothing is sent', async () => {
+test('an unknown or malformed address is reported, and nothing is sent', async () => {
   const resets = () => mails.received.filter(({ subject }) => aboutReset.test(subject ?? ''))
   const before = resets().length
   for (const email of ['nobody@example.com', '', 'not an address', 'a@b.com\r\nBcc: all@example.com'])
@@ -210,13 +210,13 @@ test('an unknown or senseless address is told so, and nothing is sent', async ()
   expect(resets()).toHaveLength(before)
 })
 
-test('known and unknown addresses take equally long', async () => {
+test('known and unknown addresses have the same response time', async () => {
   const real = await startNode({
     mongoUrl,
     smtpUrl: mails.url,
     passwords: createPasswords(PASSWORD_COST),
   })
-  const { email } = await newPerson(real.url)
+  const { email } = await newUser(real.url)
   const ask = (address: string) => call(real.url, requestPasswordReset, { email: address })
   const known: number[] = []
   const unknown: number[] = []
@@ -231,17 +231,17 @@ test('known and unknown addresses take equally long', async () => {
 })
 
 test('neither the password nor its mail can be read in the database', async () => {
-  const { email, userNo } = await newPerson(node.url)
+  const { email, userNo } = await newUser(node.url)
   const temporary = await temporaryPasswordFor(email)
-  const user = await node.app.context.stores.users.byNo(userNo)
+  const user = await node.app.context.repositories.users.findByNo(userNo)
   expect(user?.temporaryPassword?.hash).toMatch(/^\$argon2id\$/)
   expect(JSON.stringify(user)).not.toContain(temporary)
 })
 
-test('without a mail server the mail becomes a file that its owner alone can read', async () => {
+test('without a mail server the mail becomes a file that only its owner can read', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-outbox-'))
   const lonely = await startNode({ mongoUrl, dataDir })
-  const { email } = await newPerson(lonely.url)
+  const { email } = await newUser(lonely.url)
   await call(lonely.url, requestPasswordReset, { email })
   await lonely.stop()
 
@@ -254,9 +254,9 @@ test('without a mail server the mail becomes a file that its owner alone can rea
   await rm(dataDir, { recursive: true })
 })
 
-test('a dead mail server neither fails nor delays the answer', async () => {
+test('an unreachable mail server neither fails nor delays the response', async () => {
   const cut = await startNode({ mongoUrl, smtpUrl: 'smtp://127.0.0.1:1' })
-  const { email } = await newPerson(cut.url)
+  const { email } = await newUser(cut.url)
   expect((await call(cut.url, requestPasswordReset, { email })).body).toEqual({ success: true })
   await cut.stop()
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#protocol/call.ts'
 import { allRoutes } from '#server/routes.ts'
-import { everyCall } from '#tests/support/everyCall.ts'
+import { allCalls } from '#tests/support/allCalls.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, signedIn } from '#tests/support/person.ts'
+import { newUser, signInUser } from '#tests/support/users.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../../protocol/*.ts', '!../../protocol/*.test.ts'],
@@ -13,7 +13,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'request' in value
 const declared = Object.values(modules).flatMap(module => Object.values(module).filter(isCall))
 
-/** At which every limit is 1. */
+/** At this scale every limit is 1. */
 const TINY_SCALE = 1e-6
 
 let mongoUrl: string
@@ -27,15 +27,15 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([node.stop(), strict.stop()]))
 
-const served = () => allRoutes(node.app.context).map(({ call }) => call.path)
+const servedCalls = () => allRoutes(node.app.context).map(({ call }) => call.path)
 const pathsOf = (calls: readonly Call[]) => calls.map(({ path }) => path)
 
-test('every call that the protocol declares is answered, by one route', () => {
+test('every call that the protocol declares has exactly one route', () => {
   expect(
-    pathsOf(declared).filter(path => !served().includes(path)),
+    pathsOf(declared).filter(path => !servedCalls().includes(path)),
     'Give each a route in server/features/<feature>/<feature>.routes.ts, and a new feature its line in server/routes.ts',
   ).toEqual([])
-  expect(served().filter((path, index) => served().indexOf(path) !== index)).toEqual([])
+  expect(servedCalls().filter((path, index) => servedCalls().indexOf(path) !== index)).toEqual([])
 })
 
 test('no two calls have the same name', () => {
@@ -45,19 +45,19 @@ test('no two calls have the same name', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('the tests that go through all calls know every one', () => {
+test('the table of all calls is complete', () => {
   expect(
-    pathsOf(declared).filter(path => !pathsOf(everyCall).includes(path)),
-    'Add their module of protocol/ to tests/support/everyCall.ts; the compiler then names the tables that want a row',
+    pathsOf(declared).filter(path => !pathsOf(allCalls).includes(path)),
+    'Add their module of protocol/ to tests/support/allCalls.ts; the compiler then names the tables that need a row',
   ).toEqual([])
 })
 
-test('every call that the server answers may be made only so often, by strangers or by members', async () => {
-  const { email } = await newPerson(node.url)
+test('every call that the server answers is rate limited, by address or by user', async () => {
+  const { email } = await newUser(node.url)
   const unlimited: string[] = []
   for (const [index, { call }] of allRoutes(strict.app.context).entries()) {
-    // A session for each, since one of them ends it.
-    const { token } = await signedIn(node.url, email)
+    // Each with its own session, since one of the calls ends it.
+    const { token } = await signInUser(node.url, email)
     const ask = () =>
       fetch(strict.url + call.path, {
         method: call.method,
@@ -66,5 +66,5 @@ test('every call that the server answers may be made only so often, by strangers
     await ask()
     if ((await ask()).status !== 429) unlimited.push(call.path)
   }
-  expect(unlimited, 'Give their class of limits its rates in server/limits.ts').toEqual([])
+  expect(unlimited, 'Add the rates of their limit class to server/limits.ts').toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectMongo, makeIndexes } from '#server/platform/mongo/connect.ts'
+import { connectMongo, createIndexes } from '#server/platform/mongo/connect.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import { emptyDatabase } from '#tests/support/node.ts'
 
@@ -21,12 +21,12 @@ const FIELDS = {
 
 let mongo: Connection
 let things: Model<Thing>
-const stored = () => mongo.collection('things').findOne({ no: 1 }, { projection: { _id: 0 } })
+const findStored = () => mongo.collection('things').findOne({ no: 1 }, { projection: { _id: 0 } })
 
 beforeAll(async () => {
   mongo = await connectMongo(await emptyDatabase())
   things = mongo.model<Thing>('Thing', defineSchema<Thing>('things', FIELDS).index({ no: 1 }))
-  await makeIndexes(mongo)
+  await createIndexes(mongo)
 })
 afterAll(() => mongo.close())
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await mongo.collection('things').insertOne({ no: 1, later: 'of a later release' })
 })
 
-test('a schema wants every key of its record, in parts and lists too, in its kind, and no other', () => {
+test('a schema requires every key of its record, also in parts and lists, with its type, and no other', () => {
   const { no, name, part, parts, marks } = FIELDS
   defineSchema<Thing>('things', { no, name, part, parts, marks })
   // @ts-expect-error: no name, which may be absent from a record, but not from here
@@ -51,7 +51,7 @@ test('a schema wants every key of its record, in parts and lists too, in its kin
   defineSchema<Thing>('things', { no, name, part, parts, marks, colour: String })
 })
 
-test('of a record of several kinds every key of each kind is wanted', () => {
+test('a record of several kinds requires every key of each kind', () => {
   type Work = { no: number } & ({ kind: 'leave'; joinedAt: Date } | { kind: 'delete' })
   defineSchema<Work>('works', { no: Number, kind: String, joinedAt: Date })
   // @ts-expect-error: only one kind has it
@@ -77,26 +77,26 @@ describe('a write with a field that the schema lacks throws, and stores nothing'
   test.each(Object.entries(writes))('%s', async (_name, write) => {
     await expect(write({ colour: 'red' })).rejects.toThrow('colour')
     expect(await mongo.collection('things').countDocuments({ no: { $gt: 0 } })).toBe(1)
-    expect(await stored()).toEqual({ no: 1, later: 'of a later release' })
+    expect(await findStored()).toEqual({ no: 1, later: 'of a later release' })
   })
 })
 
-test('what it has is written by a pipeline, too, in a part as well', async () => {
+test('a pipeline can write its fields, also in a part', async () => {
   const part = { since: new Date(0) }
   await things.updateOne({ no: 1 }, [{ $set: { name: 'new', part } }, { $set: { 'part.mark': '$name' } }], {
     updatePipeline: true,
   })
-  expect(await stored()).toMatchObject({ name: 'new', part: { ...part, mark: 'new' } })
+  expect(await findStored()).toMatchObject({ name: 'new', part: { ...part, mark: 'new' } })
 })
 
-test('what a later release stored is left alone, and read without harm', async () => {
+test('fields of a later release are left alone, and are read without errors', async () => {
   await things.updateOne({ no: 1 }, { $set: { name: 'new', marks: [1] } })
-  expect(await stored()).toEqual({ no: 1, name: 'new', marks: [1], later: 'of a later release' })
+  expect(await findStored()).toEqual({ no: 1, name: 'new', marks: [1], later: 'of a later release' })
   const found = await things.findOne({ no: 1 })
   expect(found?.toObject({ versionKey: false })).toMatchObject({ no: 1, name: 'new', marks: [1] })
 })
 
-test('what is absent is stored as nothing', async () => {
+test('an absent value is not stored', async () => {
   await things.create({ no: 2 })
   expect(await mongo.collection('things').findOne({ no: 2 }, { projection: { _id: 0 } })).toEqual({ no: 2 })
 })

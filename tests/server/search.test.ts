@@ -3,15 +3,15 @@ import { register } from '#protocol/accounts.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, PASSWORD, type Person } from '#tests/support/person.ts'
+import { newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 
 let node: TestNode
-let searcher: Person
+let searcher: TestUser
 let found: { userNo: number; userName: string; profPic: string }
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  searcher = await newPerson(node.url)
+  searcher = await newUser(node.url)
   const username = '찾을 사람'
   const { body } = await call(node.url, register, {
     email: 'kim-young_su@my-school.example.com',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 const search = (...candidates: string[]) =>
-  searcher.does(searchFriends, { candidatesJSON: JSON.stringify(candidates) })
+  searcher.call(searchFriends, { candidatesJSON: JSON.stringify(candidates) })
 
 test.each([
   'kim-young_su@my-school.example.com',
@@ -37,7 +37,7 @@ test.each([
   '+82 10-1234-5678',
   '+821012345678',
   '821012345678',
-])('%s finds one person, by name and picture alone', async candidate => {
+])('%s finds one user, with name and picture only', async candidate => {
   expect(await search(candidate)).toEqual({
     success: true,
     searchResults: [found],
@@ -45,7 +45,7 @@ test.each([
   })
 })
 
-test('several are found in the order asked for', async () => {
+test('several users are returned in the requested order', async () => {
   const asked = [searcher.email, 'kim-young_su@my-school.example.com']
   const numbers = [searcher.userNo, found.userNo]
   expect((await search(...asked)).searchResultUserNos).toEqual(numbers)
@@ -70,11 +70,11 @@ test.each([
   '@@@@@',
   '+82 (',
   '',
-])('%s is nobody: only the whole address or number counts', async candidate => {
+])('%s finds nobody: only the complete address or number matches', async candidate => {
   expect(await search(candidate)).toEqual({ success: true, searchResults: [], searchResultUserNos: [] })
 })
 
-test('several candidates find each person once', async () => {
+test('several candidates of the same user return them once', async () => {
   const result = await search(
     searcher.email,
     '01012345678',
@@ -82,9 +82,9 @@ test('several candidates find each person once', async () => {
     'nobody@x.com',
   )
   expect(new Set(result.searchResultUserNos)).toEqual(new Set([searcher.userNo, found.userNo]))
-  expect(result.searchResults.map(person => person.userNo)).toEqual(result.searchResultUserNos)
+  expect(result.searchResults.map(user => user.userNo)).toEqual(result.searchResultUserNos)
 })
 
-test('nothing is found for nothing', async () => {
+test('an empty search returns nothing', async () => {
   expect(await search()).toMatchObject({ searchResults: [] })
 })

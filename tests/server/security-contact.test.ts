@@ -14,7 +14,7 @@ async function answerOf(options: Omit<NodeOptions, 'mongoUrl'>): Promise<Respons
   return fetch(`${node.url}/.well-known/security.txt`)
 }
 
-test('tells whom to write to, until when, in which languages, and where it belongs', async () => {
+test('has the contact, expiry, languages and canonical address', async () => {
   const response = await answerOf({
     securityContact: 'mailto:security@geulmaru.example',
     publicUrl: 'https://geulmaru.example',
@@ -31,14 +31,14 @@ test('tells whom to write to, until when, in which languages, and where it belon
   ])
 })
 
-test('names no address of its own that the standard does not take', async () => {
+test('omits a canonical address that the standard does not allow', async () => {
   const securityContact = 'https://geulmaru.example/report'
-  const said = await (await answerOf({ securityContact, publicUrl: 'http://localhost:3000' })).text()
-  expect(said).toContain(`Contact: ${securityContact}\n`)
-  expect(said).not.toContain('Canonical')
+  const body = await (await answerOf({ securityContact, publicUrl: 'http://localhost:3000' })).text()
+  expect(body).toContain(`Contact: ${securityContact}\n`)
+  expect(body).not.toContain('Canonical')
 })
 
-test('is not there when nobody is named', async () => {
+test('is not found when no contact is configured', async () => {
   const response = await answerOf({})
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ code: 'notFound' })

@@ -5,24 +5,24 @@ import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { allLanguages, languages } from '#protocol/text/languages.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
+import { asJson, asUrlencoded, post } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, type Person } from '#tests/support/person.ts'
-import { asJson, asUrlencoded, post } from '#tests/support/post.ts'
+import { newUser, type TestUser } from '#tests/support/users.ts'
 
 let node: TestNode
-let person: Person
+let user: TestUser
 let address: string
 let auth: { authData: string }
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  person = await newPerson(node.url)
+  user = await newUser(node.url)
   address = node.url + createTopic.path
-  auth = { authData: person.token }
+  auth = { authData: user.token }
 })
 afterAll(() => node.stop())
 
-const countTopics = () => node.app.context.stores.topics.countOf(person.userNo)
+const countTopics = () => node.app.context.repositories.topics.countByUser(user.userNo)
 
 function formOf(fields: Record<string, string | Blob>): FormData {
   const form = new FormData()
@@ -30,7 +30,7 @@ function formOf(fields: Record<string, string | Blob>): FormData {
   return form
 }
 
-test('the same fields are taken as JSON, urlencoded and multipart', async () => {
+test('accepts the same fields as JSON, urlencoded and multipart', async () => {
   const title = '100% 한글 & 더하기+ = 😀 "따옴표"'
   const bodies: [BodyInit, Record<string, string>][] = [
     [JSON.stringify({ title, itemsPerPage: 1 }), asJson],
@@ -63,8 +63,8 @@ test.each([
   ['an operator in a urlencoded name', 'title[$gt]=', asUrlencoded],
   ['a urlencoded field twice', 'title=a&title=b', asUrlencoded],
   ['an operator in a multipart name', formOf({ 'title[$gt]': 'x' }), {}],
-  ['a file where none is wanted', formOf({ title: new Blob(['x']) }), {}],
-  ['a field of the prototype', '{"__proto__":{"title":"하나"}}', asJson],
+  ['an unexpected file', formOf({ title: new Blob(['x']) }), {}],
+  ['a prototype field', '{"__proto__":{"title":"하나"}}', asJson],
 ])('%s is a bad request and changes nothing', async (_, body, type) => {
   const before = await countTopics()
   const { status, body: reply } = await post(address, body, { ...type, ...auth } as Record<string, string>)
@@ -86,7 +86,7 @@ test.each([
   })
 })
 
-test('a packed body is refused unread, whatever it holds', async () => {
+test('a compressed body is rejected unread', async () => {
   const before = await countTopics()
   const packed = { ...asJson, ...auth, 'Content-Encoding': 'gzip' } as Record<string, string>
   const answer = await post(address, gzipSync(JSON.stringify({ title: '주제' })), packed)
@@ -94,7 +94,7 @@ test('a packed body is refused unread, whatever it holds', async () => {
   expect(await countTopics()).toBe(before)
 })
 
-test('many multipart fields together are no way around the limit', async () => {
+test('many multipart fields together cannot exceed the limit', async () => {
   const part = 'x'.repeat(BODY_BYTES_MAX / 4)
   const fields = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`part${index}`, part]))
   const answer = await post(address, formOf({ title: '하나', ...fields }), auth)
@@ -118,7 +118,7 @@ test.each([
   })
 })
 
-test('an address that is not percent-encoded rightly is a bad request', async () => {
+test('an address with invalid percent-encoding is a bad request', async () => {
   const response = await fetch(`${node.url}/api/%E0%A4%A`)
   expect(await response.json()).toMatchObject({
     success: false,
@@ -133,7 +133,7 @@ test.each([
   ['en', en],
   ['fr', ko],
   ['', ko],
-])('Accept-Language %j is heeded', async (language, catalogue) => {
+])('Accept-Language %j is respected', async (language, catalogue) => {
   const headers = { 'Accept-Language': language, ...asJson }
   expect((await post(address, '{}', headers)).body.message).toBe(catalogue['error.notSignedIn'])
   expect((await post(address, '{"title":""}', { ...headers, ...auth })).body).toEqual({
@@ -144,13 +144,13 @@ test.each([
   })
 })
 
-test.each(allLanguages)('whoever asks for %s is answered in it', async language => {
+test.each(allLanguages)('a request for %s is answered in it', async language => {
   const headers = { 'Accept-Language': languages[language].locale, ...asJson }
   const catalogue = await languages[language].load()
   expect((await post(address, '{}', headers)).body.message).toBe(catalogue['error.notSignedIn'])
 })
 
-test('a reply is never kept by a cache', async () => {
+test('a response is never cached', async () => {
   const response = await fetch(node.url + getTopics.path, { method: 'POST', headers: auth })
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(response.headers.get('X-Powered-By')).toBeNull()

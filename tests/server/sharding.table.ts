@@ -1,44 +1,44 @@
 /**
- * By what each collection would be spread over the shards of a cluster, and why (decision 0043). A key is hashed: numbers are given
- * out in order, so a range would send all that is new to one shard.
+ * The shard key of each collection, and why (decision 0043). Keys are hashed: numbers are assigned in order, so
+ * ranges would send all new documents to one shard.
  */
 export const shardKeys: Record<string, { key: string; why: string }> = {
-  hubs: { key: 'hubNo', why: 'every change in a room is one update of its hub' },
-  shares: { key: 'hubNo', why: 'a room is read and numbered as a whole' },
-  comments: { key: 'hubNo', why: 'a thread is read as a whole, and a room for what was said last' },
-  empathies: { key: 'hubNo', why: 'read with the cards and threads of a room' },
-  threads: { key: 'noteNo', why: 'always asked for by room and note; its unique index begins with the note' },
-  commentReads: { key: 'userNo', why: 'always asked for by reader, room and note' },
+  hubs: { key: 'hubNo', why: 'every change in a hub is one update' },
+  shares: { key: 'hubNo', why: 'a hub is read and numbered as a whole' },
+  comments: { key: 'hubNo', why: 'a thread is read as a whole, and a hub for its last comment' },
+  empathies: { key: 'hubNo', why: 'read with the cards and threads of a hub' },
+  threads: { key: 'noteNo', why: 'always read by hub and note; its unique index begins with the note' },
+  commentReads: { key: 'userNo', why: 'always read by reader, hub and note' },
   noteReads: { key: 'noteNo', why: 'read with the note that was opened' },
   notes: {
     key: 'noteNo',
     why: 'opened, saved and shown on cards by number; lists of a topic ask all shards',
   },
   revisions: { key: 'noteNo', why: 'read and written with one note' },
-  trash: { key: 'noteNo', why: 'goes and comes back by number' },
-  topics: { key: 'subjectNo', why: 'counted with each note that comes or goes' },
-  news: { key: 'userNo', why: 'an inbox is one person’s' },
-  sessions: { key: 'tokenId', why: 'looked for by its token with almost every call' },
-  acquaintances: { key: 'userNo', why: 'one person’s' },
-  personBlocks: { key: 'userNo', why: 'one person’s' },
-  devices: { key: 'userNo', why: 'one person’s' },
-  duePushes: { key: 'userNo', why: 'one person’s' },
-  pictureSpace: { key: 'ownerNo', why: 'one person’s' },
-  notePictures: { key: 'pictureId', why: 'most bytes of all; shown by number' },
-  pictures: { key: 'pictureId', why: 'shown by number' },
+  trash: { key: 'noteNo', why: 'trashed and restored by number' },
+  topics: { key: 'subjectNo', why: 'counted with each created or deleted note' },
+  news: { key: 'userNo', why: 'an inbox belongs to one user' },
+  sessions: { key: 'tokenId', why: 'read by its token in almost every call' },
+  acquaintances: { key: 'userNo', why: 'belongs to one user' },
+  personBlocks: { key: 'userNo', why: 'belongs to one user' },
+  devices: { key: 'userNo', why: 'belongs to one user' },
+  duePushes: { key: 'userNo', why: 'belongs to one user' },
+  pictureSpace: { key: 'ownerNo', why: 'belongs to one user' },
+  notePictures: { key: 'pictureId', why: 'the largest collection; read by number' },
+  pictures: { key: 'pictureId', why: 'read by number' },
 }
 
-/** What stays whole on one shard: some gigabytes for a million people, or small for ever. */
+/** Collections that stay on one shard: some gigabytes for a million users, or always small. */
 export const whole: Record<string, string> = {
-  users: 'e-mails, names and numbers are unique, which a router can keep for the key alone',
-  passkeys: 'unique by the authenticator’s number, and asked for by person',
-  passkeyChallenges: 'minutes long',
-  invitations: 'unique by token, and by room and maker',
+  users: 'e-mails, names and numbers are unique, which a router can only ensure for the key',
+  passkeys: 'unique by the authenticator’s id, and read by user',
+  passkeyChallenges: 'exists for minutes',
+  invitations: 'unique by token, and by hub and creator',
   suggestions: 'one list for all, counted in order',
   suggestionCounts: 'one document for a thousand suggestions',
-  opinionEmpathies: 'as the suggestions',
-  counters: 'a document each',
-  pending: 'empty but for moments',
+  opinionEmpathies: 'like the suggestions',
+  counters: 'one document each',
+  pending: 'almost always empty',
   notices: 'a few',
   reports: 'a few',
   deeds: 'a few',
@@ -46,9 +46,12 @@ export const whole: Record<string, string> = {
   installation: 'one document',
 }
 
-/** What asks all shards, and why that is borne. `collection by fields`, as `shapesOf` tells them. */
+/**
+ * Queries that are scattered to all shards, and why that is acceptable. `collection by fields`, as `shapesOf` prints
+ * them.
+ */
 export const scattered: Record<string, readonly string[]> = {
-  'once in a while: what people take away is everything of theirs': [
+  'rarely: a data export reads all data of a user': [
     'comments find writerNo',
     'empathies find userNo',
     'noteReads find userNo',
@@ -56,7 +59,7 @@ export const scattered: Record<string, readonly string[]> = {
     'shares find authorNo',
     'trash find authorNo',
   ],
-  'a member’s rooms: an index entry a room, on whichever shard; a list of rooms is asked for once a visit': [
+  'a member’s hubs: an index entry for each, on any shard; the list is read once a visit': [
     'hubs find members.userNo',
     'hubs aggregate members.userNo',
     'hubs aggregate -',
@@ -65,7 +68,7 @@ export const scattered: Record<string, readonly string[]> = {
     'hubs aggregate makerNo',
     'hubs count -',
   ],
-  'an owner’s lists, in order: each shard sends its own first page, and the router merges them': [
+  'an owner’s sorted lists: each shard returns its first page, and the router merges them': [
     'notes find authorNo',
     'notes aggregate authorNo',
     'notes find subjectNo',
@@ -78,27 +81,26 @@ export const scattered: Record<string, readonly string[]> = {
     'trash aggregate authorNo,subjectNo',
     'trash find authorNo,subjectNo',
   ],
-  'one’s own notes and those that are shared with one, looked through as one list: each shard sends its own best':
-    ['notes aggregate -'],
-  'where a note is shared, in few rooms': ['shares find live,noteNo', 'shares $lookup live,noteNo'],
-  'a comment by its number: to be given its room, which the caller knows, before there are shards': [
+  'own and shared notes, searched as one list: each shard returns its best matches': ['notes aggregate -'],
+  'the few hubs in which a note is shared': ['shares find live,noteNo', 'shares $lookup live,noteNo'],
+  'a comment by its number: add its hub, which the caller knows, before sharding': [
     'comments $lookup commentNo',
     'comments find commentNo',
     'comments findAndModify commentNo',
     'comments bulkWrite commentNo',
   ],
-  'when something goes: from the inboxes of all whom it concerned': [
+  'on a deletion: the inboxes of all recipients': [
     'news find gone,hubNo,noteNo',
     'news delete gone,hubNo,noteNo',
     'news update commentNos,hubNo,noteNo',
     'news update hubNo,noteNo',
     'news update suggestionNo',
   ],
-  'a person’s sessions, at sign-in and where they are listed or ended': [
+  'a user’s sessions, at sign-in and where they are listed or ended': [
     'sessions find userNo',
     'sessions aggregate userNo',
   ],
-  'once for all: an account goes with everything of its person, wherever it stands': [
+  'once: an account deletion deletes all data of a user': [
     'acquaintances delete -',
     'commentReads delete noteNo',
     'comments delete noteNo',
@@ -116,16 +118,15 @@ export const scattered: Record<string, readonly string[]> = {
     'topics delete ownerNo',
     'trash delete authorNo',
   ],
-  'once a device is told of news: no other session has its address': ['sessions update push.endpoint'],
-  'who has blocked somebody': ['personBlocks find blockedNo', 'personBlocks $lookup blockedNo'],
+  'once for each push subscription: no other session may have its address': ['sessions update push.endpoint'],
+  'the users who have blocked a user': ['personBlocks find blockedNo', 'personBlocks $lookup blockedNo'],
 }
 
-/** Unique indexes that do not begin with the key: what is to be done before there are shards. */
+/** Unique indexes that do not begin with the shard key, and what must change before sharding. */
 export const uniqueOtherwise: Record<string, string> = {
-  'hubs uniqueKey': 'to move into a collection of its own, as the one room of two people is found by it',
-  'comments commentNo': 'the counter never gives a number twice, so the index need not be unique',
-  'comments writerNo,hubNo,noteNo,requestKey': 'to begin with hubNo',
-  'notes authorNo,requestKey':
-    'to move into a collection of its own: by it a note that is sent twice is known',
+  'hubs uniqueKey': 'move into a separate collection: it identifies the hub of a set of members',
+  'comments commentNo': 'the counter never assigns a number twice, so the index need not be unique',
+  'comments writerNo,hubNo,noteNo,requestKey': 'begin with hubNo',
+  'notes authorNo,requestKey': 'move into a separate collection: it identifies a note that is sent twice',
   'notePictures ownerNo,requestKey': 'likewise',
 }

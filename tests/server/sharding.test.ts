@@ -12,17 +12,17 @@ afterAll(() => node.stop())
 
 const models = () => Object.values(node.mongo.models)
 
-test('of each collection it is said how it would be spread, or why it stays whole', () => {
-  const said = Object.keys({ ...shardKeys, ...whole })
+test('each collection has a shard key, or a reason to stay whole', () => {
+  const listed = Object.keys({ ...shardKeys, ...whole })
   expect(
     models()
       .map(({ collection }) => collection.name)
-      .filter(name => !said.includes(name)),
+      .filter(name => !listed.includes(name)),
     'Add these to tests/server/sharding.table.ts',
   ).toEqual([])
 })
 
-test('unique indexes begin with the key, or stand on the list of those to be changed', () => {
+test('unique indexes begin with the shard key, or are on the list of those to change', () => {
   const unique = models().flatMap(({ schema, collection }) =>
     schema
       .indexes()
@@ -35,7 +35,7 @@ test('unique indexes begin with the key, or stand on the list of those to be cha
   expect(otherwise.sort()).toEqual(Object.keys(uniqueOtherwise).sort())
 })
 
-test('what a command looks for is seen in every statement, and in collections that it reads besides', () => {
+test('the filter of a command is found in every statement, and in the collections that it joins', () => {
   const lookup = { $lookup: { from: 'notes', localField: 'noteNo', foreignField: 'noteNo', as: 'note' } }
   expect(
     shapesOf({ aggregate: 'shares', pipeline: [{ $match: { hubNo: 1, seq: { $gt: 2 } } }, lookup] }),

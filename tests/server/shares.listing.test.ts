@@ -3,14 +3,14 @@ import { disjoin, nameHub } from '#protocol/hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { getNote, updateNote } from '#protocol/notes.ts'
 import { getShareHubs, getShareNotes, shareNote, unshareNote } from '#protocol/shares.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { makeHub, newUser, shareNewNote, type TestUser, writeNote } from '#tests/support/users.ts'
 
-/** What can be shared where: one's own notes in a room, and the rooms for a note. */
+/** What can be shared where: the user’s notes for a hub, and the hubs for a note. */
 let node: TestNode
-let author: Person
-let friend: Person
+let author: TestUser
+let friend: TestUser
 let hubNo: number
 let now = Date.now()
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 beforeEach(async () => {
-  author = await newPerson(node.url)
-  friend = await newPerson(node.url, '순자씨')
+  author = await newUser(node.url)
+  friend = await newUser(node.url, '순자씨')
   hubNo = await makeHub(author, friend)
 })
 
@@ -28,16 +28,16 @@ const write = (title: string) => {
   now += 1000
   return writeNote(author, title)
 }
-const notesFor = (asked = {}) => author.does(getShareNotes, { hubNo, ...asked })
+const notesFor = (asked = {}) => author.call(getShareNotes, { hubNo, ...asked })
 const titles = async (asked = {}) => (await notesFor(asked)).notes.map(({ title }) => title)
 
-test('one’s own notes stand last changed first, with where they are, and which are in the room', async () => {
+test('the user’s notes are sorted by last change, with their topics and whether they are in the hub', async () => {
   const first = await write('먼저')
   const second = await write('다음')
   await shareNewNote(friend, hubNo, '남의 노트')
-  await author.does(shareNote, { hubNo, noteNo: first })
+  await author.call(shareNote, { hubNo, noteNo: first })
   now += 1000
-  await author.does(updateNote, { noteNo: first, title: '고친 먼저', text: '**새** 글' })
+  await author.call(updateNote, { noteNo: first, title: '고친 먼저', text: '**새** 글' })
   expect(await notesFor()).toMatchObject({
     notes: [
       { noteNo: first, title: '고친 먼저', excerpt: '새 글', subjectTitle: '주제' },
@@ -45,11 +45,11 @@ test('one’s own notes stand last changed first, with where they are, and which
     ],
     shared: [first],
   })
-  await author.does(unshareNote, { hubNo, noteNo: first })
+  await author.call(unshareNote, { hubNo, noteNo: first })
   expect(await notesFor()).toMatchObject({ shared: [] })
 })
 
-test('they are found by every word, and stand on pages', async () => {
+test('finds notes by every word, in pages', async () => {
   for (let count = 0; count <= SHARE_NOTES_PER_PAGE; count += 1) await write(`골목 ${count}`)
   await write('책방 이야기')
   expect(await titles({ query: '이야기 책방' })).toEqual(['책방 이야기'])
@@ -62,27 +62,27 @@ test('they are found by every word, and stand on pages', async () => {
   expect(await titles({ query: '없는 말' })).toEqual([])
 })
 
-test('who has left the room is told nothing of what is in it', async () => {
-  await author.does(disjoin, { targetHubNo: hubNo })
-  expect(await author.asks(getShareNotes, { hubNo })).toMatchObject({ status: 404 })
+test('a user who has left the hub gets no information about it', async () => {
+  await author.call(disjoin, { targetHubNo: hubNo })
+  expect(await author.request(getShareNotes, { hubNo })).toMatchObject({ status: 404 })
 })
 
-test('among many rooms those are found that are called so, or have such members; with who has read', async () => {
+test('finds hubs among many by name or members, with their readers', async () => {
   const noteNo = await write('나눌 노트')
   const others = await Promise.all(
-    ['박서준', '김도현', '오세라', '정민호'].map(name => newPerson(node.url, name)),
+    ['박서준', '김도현', '오세라', '정민호'].map(name => newUser(node.url, name)),
   )
   for (const other of others) await makeHub(author, other)
   const named = await makeHub(author, ...others)
-  await author.does(nameHub, { hubNo: named, name: '목요 책방' })
-  const rooms = async (asked = {}) => await author.does(getShareHubs, { noteNo, ...asked })
+  await author.call(nameHub, { hubNo: named, name: '목요 책방' })
+  const rooms = async (asked = {}) => await author.call(getShareHubs, { noteNo, ...asked })
   expect((await rooms()).hubs).toHaveLength(SHARE_HUBS_PER_PAGE)
   expect((await rooms({ query: '책방' })).hubs.map(hub => hub.hubNo)).toEqual([named])
   expect((await rooms({ query: '서준' })).hubs).toHaveLength(2)
   expect((await rooms({ query: '없는이' })).hubs).toEqual([])
 
-  await author.does(shareNote, { hubNo, noteNo })
-  await friend.does(getNote, { noteNo })
+  await author.call(shareNote, { hubNo, noteNo })
+  await friend.call(getNote, { noteNo })
   const { hubs, readCounts, readerNos, shared } = await rooms({ query: '순자' })
   expect(hubs.map(hub => hub.hubNo)).toEqual([hubNo])
   expect({ readCounts, readerNos, shared }).toEqual({
@@ -92,30 +92,30 @@ test('among many rooms those are found that are called so, or have such members;
   })
 })
 
-test('a room that somebody leaves while they look for it is not told of', async () => {
+test('a hub that the user leaves during the search is not returned', async () => {
   const noteNo = await write('골목')
-  const raced = justBefore(node.app.context.stores.hubs, 'byNos', () =>
-    author.does(disjoin, { targetHubNo: hubNo }),
+  const race = runBefore(node.app.context.repositories.hubs, 'findByNos', () =>
+    author.call(disjoin, { targetHubNo: hubNo }),
   )
-  expect((await author.does(getShareHubs, { noteNo, query: '순자' })).hubs).toEqual([])
-  await raced
+  expect((await author.call(getShareHubs, { noteNo, query: '순자' })).hubs).toEqual([])
+  await race
 })
 
-test('rooms are looked through for a query two at a time for each person; who brings none never waits', async () => {
+test('hub searches of one user run two at a time; requests without a query never wait', async () => {
   const noteNo = await write('골목')
-  const { hubs } = node.app.context.stores
-  const { rostersOf } = hubs
+  const { hubs } = node.app.context.repositories
+  const { findSearchEntries: rostersOf } = hubs
   let looking = 0
   let release = () => {}
   const released = new Promise<void>(resolve => (release = resolve))
-  const looked = vi.spyOn(hubs, 'rostersOf').mockImplementation(async userNo => {
+  const looked = vi.spyOn(hubs, 'findSearchEntries').mockImplementation(async userNo => {
     looking += 1
     await released
     return rostersOf(userNo)
   })
-  const found = Array.from({ length: 4 }, () => author.does(getShareHubs, { noteNo, query: '순자' }))
+  const found = Array.from({ length: 4 }, () => author.call(getShareHubs, { noteNo, query: '순자' }))
   await vi.waitFor(() => expect(looking).toBeGreaterThanOrEqual(2))
-  expect(await author.does(getShareHubs, { noteNo })).toMatchObject({ hubs: [{ hubNo }] })
+  expect(await author.call(getShareHubs, { noteNo })).toMatchObject({ hubs: [{ hubNo }] })
   expect(looking).toBe(2)
   release()
   for (const { hubs: rooms } of await Promise.all(found)) expect(rooms).toMatchObject([{ hubNo }])

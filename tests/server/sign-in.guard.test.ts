@@ -1,8 +1,8 @@
 import { createClient } from 'redis'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { type Device, freshAddress, newDevice } from '#tests/support/device.ts'
+import { type Device, newDevice, newIpAddress } from '#tests/support/device.ts'
 import { emptyDatabase, type NodeOptions, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson } from '#tests/support/person.ts'
+import { newUser } from '#tests/support/users.ts'
 
 let node: TestNode
 let mongoUrl: string
@@ -27,183 +27,183 @@ const isWrong = { status: 200, body: { authenticated: false } }
 
 async function guess(device: Device, email: string, times: number) {
   const statuses: number[] = []
-  for (let time = 0; time < times; time += 1) statuses.push((await device.signsIn(email, 'guess')).status)
+  for (let time = 0; time < times; time += 1) statuses.push((await device.signIn(email, 'guess')).status)
   return statuses
 }
 
-/** So many wrong passwords, each from an address of its own. */
-async function guessFromEverywhere(email: string, times: number, url = node.url) {
-  await Promise.all(Array.from({ length: times }, () => newDevice(url).signsIn(email, 'guess')))
+/** Tries this many wrong passwords, each from a different address. */
+async function guessFromManyAddresses(email: string, times: number, url = node.url) {
+  await Promise.all(Array.from({ length: times }, () => newDevice(url).signIn(email, 'guess')))
 }
 
-test('guessing from one address is stopped there, and says how long to wait', async () => {
-  const { email } = await newPerson(node.url)
+test('guesses from one address are limited, with the time to wait', async () => {
+  const { email } = await newUser(node.url)
   const stranger = newDevice(node.url)
 
   expect(await guess(stranger, email, 10)).toEqual(Array(10).fill(200))
-  const refused = await stranger.signsIn(email.toUpperCase(), 'guess')
+  const rejected = await stranger.signIn(email.toUpperCase(), 'guess')
 
-  expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'tooMany' } })
-  expect(Number(refused.retryAfter)).toBeGreaterThan(14 * 60)
-  expect(Number(refused.retryAfter)).toBeLessThanOrEqual(15 * 60)
-  expect(await newDevice(node.url).signsIn(email)).toMatchObject(isIn)
+  expect(rejected).toMatchObject({ status: 429, body: { success: false, code: 'tooMany' } })
+  expect(Number(rejected.retryAfter)).toBeGreaterThan(14 * 60)
+  expect(Number(rejected.retryAfter)).toBeLessThanOrEqual(15 * 60)
+  expect(await newDevice(node.url).signIn(email)).toMatchObject(isIn)
 })
 
-test('an address that is nobody’s is answered just so', async () => {
+test('an unknown address gets the same response', async () => {
   const stranger = newDevice(node.url)
   expect(await guess(stranger, 'nobody@example.com', 11)).toEqual([...Array(10).fill(200), 429])
 })
 
-test('many guesses at once do not pass together', async () => {
-  const { email } = await newPerson(node.url)
+test('many concurrent guesses do not bypass the limit', async () => {
+  const { email } = await newUser(node.url)
   const stranger = newDevice(node.url)
-  const answers = await Promise.all(Array.from({ length: 30 }, () => stranger.signsIn(email, 'guess')))
+  const answers = await Promise.all(Array.from({ length: 30 }, () => stranger.signIn(email, 'guess')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
 })
 
-test('a right password is no failure, and forgives those before it', async () => {
-  const { email } = await newPerson(node.url)
+test('a right password is no failure, and resets earlier failures', async () => {
+  const { email } = await newUser(node.url)
   const own = newDevice(node.url)
   for (let round = 0; round < 3; round += 1) {
     expect(await guess(own, email, 8)).toEqual(Array(8).fill(200))
-    expect(await own.signsIn(email)).toMatchObject(isIn)
-    // A browser that keeps no cookies.
+    expect(await own.signIn(email)).toMatchObject(isIn)
+    // A browser that stores no cookies.
     const { address } = own
     expect(await guess(newDevice(node.url, { address }), email, 8)).toEqual(Array(8).fill(200))
-    expect(await newDevice(node.url, { address }).signsIn(email)).toMatchObject(isIn)
+    expect(await newDevice(node.url, { address }).signIn(email)).toMatchObject(isIn)
   }
-  for (let time = 0; time < 15; time += 1) expect(await own.signsIn(email)).toMatchObject(isIn)
+  for (let time = 0; time < 15; time += 1) expect(await own.signIn(email)).toMatchObject(isIn)
 })
 
-test('a device that has signed in before gets in from the very address of a guesser', async () => {
-  const { email } = await newPerson(node.url)
+test('a known device can sign in even from the address of a guesser', async () => {
+  const { email } = await newUser(node.url)
   const own = newDevice(node.url)
-  await own.signsIn(email)
+  await own.signIn(email)
   const neighbour = newDevice(node.url, { address: own.address })
   expect(await guess(neighbour, email, 11)).toContain(429)
 
-  expect(await own.signsIn(email)).toMatchObject(isIn)
-  // Who found it does not guess with it either.
+  expect(await own.signIn(email)).toMatchObject(isIn)
+  // A thief of the device cookie cannot guess more passwords with it either.
   expect(await guess(own, email, 11)).toEqual([...Array(10).fill(200), 429])
 })
 
-test('somebody else’s device is no pass', async () => {
-  const { email } = await newPerson(node.url)
+test('the device cookie of another user is not accepted', async () => {
+  const { email } = await newUser(node.url)
   const stranger = newDevice(node.url)
-  await stranger.signsIn((await newPerson(node.url)).email)
+  await stranger.signIn((await newUser(node.url)).email)
   expect(await guess(stranger, email, 11)).toContain(429)
 })
 
-test('guesses from everywhere make strangers wait, and refuse nobody the right password', async () => {
+test('guesses from many addresses delay unknown devices, and reject no right password', async () => {
   const scaled = await start({ rateLimitScale: 0.1 })
-  const { email } = await newPerson(node.url)
+  const { email } = await newUser(node.url)
   const own = newDevice(scaled.url)
-  await own.signsIn(email)
-  await guessFromEverywhere(email, 13, scaled.url)
+  await own.signIn(email)
+  await guessFromManyAddresses(email, 13, scaled.url)
 
   const started = performance.now()
-  expect(await newDevice(scaled.url).signsIn(email)).toMatchObject(isIn)
+  expect(await newDevice(scaled.url).signIn(email)).toMatchObject(isIn)
   expect(performance.now() - started).toBeGreaterThan(350)
 
   const waits: number[] = []
-  const { waitingRoom } = scaled.app.context
-  const { wait } = waitingRoom
-  waitingRoom.wait = (key, milliseconds) => {
+  const { delayQueue } = scaled.app.context
+  const { wait } = delayQueue
+  delayQueue.wait = (key, milliseconds) => {
     waits.push(milliseconds)
     return wait(key, milliseconds)
   }
-  expect(await own.signsIn(email)).toMatchObject(isIn)
-  expect(await newDevice(scaled.url, { address: own.address }).signsIn(email)).toMatchObject(isIn)
+  expect(await own.signIn(email)).toMatchObject(isIn)
+  expect(await newDevice(scaled.url, { address: own.address }).signIn(email)).toMatchObject(isIn)
   expect(waits).toEqual([])
-  expect(await newDevice(scaled.url).signsIn(email, 'guess')).toMatchObject(isWrong)
-  expect(await newDevice(scaled.url).signsIn(email, 'guess')).toMatchObject(isWrong)
+  expect(await newDevice(scaled.url).signIn(email, 'guess')).toMatchObject(isWrong)
+  expect(await newDevice(scaled.url).signIn(email, 'guess')).toMatchObject(isWrong)
   expect(waits).toEqual([400, 500])
 })
 
-test('when very many wait, the next is told to come again soon; a known device does not notice', async () => {
-  const { email } = await newPerson(node.url)
+test('when very many requests wait, the next one is told to retry soon; known devices are not affected', async () => {
+  const { email } = await newUser(node.url)
   const own = newDevice(node.url)
-  await own.signsIn(email)
-  node.app.context.waitingRoom.wait = async () => false
-  await guessFromEverywhere(email, 100)
+  await own.signIn(email)
+  node.app.context.delayQueue.wait = async () => false
+  await guessFromManyAddresses(email, 100)
 
-  const refused = await newDevice(node.url).signsIn(email)
-  expect(refused).toMatchObject({ status: 429, retryAfter: '5' })
-  expect(await own.signsIn(email)).toMatchObject(isIn)
-  own.moves()
-  expect(await own.signsIn(email)).toMatchObject(isIn)
+  const rejected = await newDevice(node.url).signIn(email)
+  expect(rejected).toMatchObject({ status: 429, retryAfter: '5' })
+  expect(await own.signIn(email)).toMatchObject(isIn)
+  own.changeAddress()
+  expect(await own.signIn(email)).toMatchObject(isIn)
 })
 
-test('an address that guesses at very many accounts is stopped, but for devices that are known', async () => {
+test('an address that guesses at very many accounts is blocked, except for known devices', async () => {
   const scaled = await start({ rateLimitScale: 0.1 })
-  const { email } = await newPerson(node.url)
+  const { email } = await newUser(node.url)
   const own = newDevice(scaled.url)
-  await own.signsIn(email)
+  await own.signIn(email)
   const neighbour = newDevice(scaled.url, { address: own.address })
   for (let index = 0; index < 30; index += 1)
-    expect((await neighbour.signsIn(`pupil${index}@example.com`, 'guess')).status).toBe(200)
+    expect((await neighbour.signIn(`pupil${index}@example.com`, 'guess')).status).toBe(200)
 
-  expect((await neighbour.signsIn('one.more@example.com', 'guess')).status).toBe(429)
-  expect(await own.signsIn(email)).toMatchObject(isIn)
+  expect((await neighbour.signIn('one.more@example.com', 'guess')).status).toBe(429)
+  expect(await own.signIn(email)).toMatchObject(isIn)
 })
 
-describe('the cookie of a device', () => {
-  test('is shown to the sign-in alone, by this site alone, and not to scripts', async () => {
-    const { email } = await newPerson(node.url)
-    const { setCookie } = await newDevice(node.url).signsIn(email)
+describe('the device cookie', () => {
+  test('is sent to the sign-in call only, by this site only, and not readable by scripts', async () => {
+    const { email } = await newUser(node.url)
+    const { setCookie } = await newDevice(node.url).signIn(email)
     const [pair, ...attributes] = setCookie.split('; ')
     expect(pair).toMatch(/^geulmaru_device=[\w-]{22}$/)
     expect(attributes).toEqual(
       expect.arrayContaining(['Path=/api/user/signin', 'HttpOnly', 'Secure', 'SameSite=Strict']),
     )
     expect(setCookie).toContain(`Max-Age=${400 * 24 * 60 * 60}`)
-    expect((await newDevice(node.url).signsIn(email, 'guess')).setCookie).toBe('')
+    expect((await newDevice(node.url).signIn(email, 'guess')).setCookie).toBe('')
   })
 
-  test('is kept from sign-in to sign-in, for each user unlike, and never as it is', async () => {
-    const { email, userNo } = await newPerson(node.url)
-    const other = await newPerson(node.url)
+  test('is kept across sign-ins, differs for each user, and is stored as a hash', async () => {
+    const { email, userNo } = await newUser(node.url)
+    const other = await newUser(node.url)
     const device = newDevice(node.url)
-    const first = (await device.signsIn(email)).setCookie.split(';')[0]
-    expect((await device.signsIn(email)).setCookie.split(';')[0]).toBe(first)
-    expect((await device.signsIn(other.email)).setCookie.split(';')[0]).toBe(first)
+    const first = (await device.signIn(email)).setCookie.split(';')[0]
+    expect((await device.signIn(email)).setCookie.split(';')[0]).toBe(first)
+    expect((await device.signIn(other.email)).setCookie.split(';')[0]).toBe(first)
 
-    const { devices } = node.app.context.stores
-    const mine = await devices.ofUser(userNo)
-    const hashes = [...mine, ...(await devices.ofUser(other.userNo))].map(({ deviceHash }) => deviceHash)
+    const { devices } = node.app.context.repositories
+    const mine = await devices.findByUser(userNo)
+    const hashes = [...mine, ...(await devices.findByUser(other.userNo))].map(({ deviceHash }) => deviceHash)
     expect(new Set(hashes).size).toBe(hashes.length)
-    const kept = JSON.stringify(mine)
-    expect(kept).not.toContain(first?.split('=')[1])
-    expect(kept).not.toContain(device.address)
+    const stored = JSON.stringify(mine)
+    expect(stored).not.toContain(first?.split('=')[1])
+    expect(stored).not.toContain(device.address)
   })
 
-  test('fifty are remembered, the last seen ones', async () => {
-    const { userNo } = await newPerson(node.url)
-    const { devices } = node.app.context.stores
+  test('fifty devices are remembered, the last used ones', async () => {
+    const { userNo } = await newUser(node.url)
+    const { devices } = node.app.context.repositories
     for (let index = 0; index < 52; index += 1) {
       const seen = new Date(2_000_000_000_000 + index)
-      await devices.remember(
+      await devices.upsert(
         { userNo, deviceHash: `d${index}`, device: '', addressHash: '', firstSeen: seen, lastSeen: seen },
         50,
       )
     }
-    const kept = await devices.ofUser(userNo)
-    expect(kept).toHaveLength(50)
-    expect(kept[0]?.deviceHash).toBe('d51')
-    expect(kept.at(-1)?.deviceHash).toBe('d2')
+    const stored = await devices.findByUser(userNo)
+    expect(stored).toHaveLength(50)
+    expect(stored[0]?.deviceHash).toBe('d51')
+    expect(stored.at(-1)?.deviceHash).toBe('d2')
   })
 })
 
 describe('with a Redis', () => {
-  test('nodes count together, and no address or mail can be read there', async () => {
+  test('nodes share their counters, which contain no readable address or e-mail', async () => {
     const redisUrl = inject('redisUrl')
-    const both = [await start({ redisUrl }), await start({ redisUrl })]
+    const bothNodes = [await start({ redisUrl }), await start({ redisUrl })]
     const email = `target${process.pid}@example.com`
-    const address = freshAddress()
+    const address = newIpAddress()
     const statuses: number[] = []
     for (let index = 0; index < 12; index += 1) {
-      const device = newDevice(both[index % 2]?.url ?? '', { address })
-      statuses.push((await device.signsIn(email, 'guess')).status)
+      const device = newDevice(bothNodes[index % 2]?.url ?? '', { address })
+      statuses.push((await device.signIn(email, 'guess')).status)
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
 
@@ -212,7 +212,7 @@ describe('with a Redis', () => {
     const keys = await onlooker.keys('geulmaru:*:attempts:*')
     expect(keys.length).toBeGreaterThan(2)
     expect(keys.join('\n')).not.toMatch(/target|203\.0/)
-    // Another file's may have gone meanwhile (-2); none stays for ever (-1).
+    // A key of another test file may have been deleted meanwhile (-2); none may lack an expiry (-1).
     for (const key of keys) expect(await onlooker.ttl(key)).not.toBe(-1)
     await onlooker.quit()
   })

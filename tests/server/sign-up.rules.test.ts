@@ -5,9 +5,9 @@ import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { PASSWORD, signedIn } from '#tests/support/person.ts'
+import { PASSWORD, signInUser } from '#tests/support/users.ts'
 
-/** Whom one may call oneself, and what is no password. */
+/** Which names and passwords are allowed. */
 let node: TestNode
 let number = 0
 
@@ -25,18 +25,18 @@ test.each(['Мinho Kim', 'MINHO KIM', 'minhо\u00a0kim', 'Ｍｉｎｈｏ Ｋｉ
   '%s is taken by Minho Kim',
   async lookAlike => {
     await signUp('Minho Kim')
-    const verdict = { usernameMsg: '다른 사람이 쓰고 있는 이름이에요.' }
-    expect((await call(node.url, checkRegData, { username: lookAlike })).body).toMatchObject(verdict)
-    expect((await signUp(lookAlike)).body).toMatchObject({ success: false, ...verdict })
+    const result = { usernameMsg: '다른 사람이 쓰고 있는 이름이에요.' }
+    expect((await call(node.url, checkRegData, { username: lookAlike })).body).toMatchObject(result)
+    expect((await signUp(lookAlike)).body).toMatchObject({ success: false, ...result })
   },
 )
 
-test('of two who want names that look alike in the same moment one gets it', async () => {
+test('of two concurrent sign-ups with names that look alike one succeeds', async () => {
   const both = await Promise.all(['rolling stone', 'roIIing stone'].map(name => signUp(name)))
   expect(both.map(({ body }) => body.success).sort()).toEqual([false, true])
 })
 
-test.each(['글마루 운영자', '탈퇴한 사람', 'Geu1maru Admin'])('%s is nobody’s name', async name => {
+test.each(['글마루 운영자', '탈퇴한 사람', 'Geu1maru Admin'])('%s is not allowed as a name', async name => {
   expect((await signUp(name)).body).toMatchObject({
     success: false,
     usernameMsg: '글마루나 운영자, 탈퇴한 사람으로 보이는 이름은 쓸 수 없어요.',
@@ -47,7 +47,7 @@ test.each([
   ['email', ko['accounts.emailInvalid']],
   ['username', ko['accounts.usernameLong']],
   ['mobile', ko['accounts.mobileInvalid']],
-])('%s: what is too long to be looked up is told what is wrong with it', async (field, message) => {
+])('%s: a name that is too long to be compared gets the message about its length', async (field, message) => {
   const email = `${'a'.repeat(EMAIL_MAX - '@b.kr'.length)}@b.kr`
   expect((await call(node.url, checkRegData, { email })).body).toMatchObject({ isValid: true })
   expect(await call(node.url, checkRegData, { [field]: `a${email}` })).toMatchObject({
@@ -56,28 +56,31 @@ test.each([
   })
 })
 
-test('a name that hides something is a bad field', async () => {
+test('a name with hidden characters is an invalid field', async () => {
   const { status, body } = await signUp('민호\u202e친구들')
   expect(status).toBe(400)
   expect(body).toMatchObject({ field: 'username', message: expect.stringContaining('눈에 보이지 않거나') })
 })
 
-test.each(['12345678', '        ', 'qwertyui', 'password'])('%j is no password', async password => {
-  expect(await signUp('비밀번호 쉬운 사람', password)).toMatchObject({
-    status: 400,
-    body: { field: 'password', message: '너무 쉬운 비밀번호예요. 다른 비밀번호를 써 주세요.' },
-  })
-})
+test.each(['12345678', '        ', 'qwertyui', 'password'])(
+  '%j is rejected as a password',
+  async password => {
+    expect(await signUp('비밀번호 쉬운 사람', password)).toMatchObject({
+      status: 400,
+      body: { field: 'password', message: '너무 쉬운 비밀번호예요. 다른 비밀번호를 써 주세요.' },
+    })
+  },
+)
 
-test('one’s own address and name are no password, at sign-up and in my-info', async () => {
-  const refused = {
+test('the user’s address and name are rejected as a password, at sign-up and in my-info', async () => {
+  const rejected = {
     status: 400,
     body: { field: 'password', message: '이메일이나 이름은 비밀번호로 쓸 수 없어요.' },
   }
-  expect(await signUp('바람이 머무는 집', '바람이 머무는 집')).toMatchObject(refused)
+  expect(await signUp('바람이 머무는 집', '바람이 머무는 집')).toMatchObject(rejected)
   const email = 'windhouse@example.com'
   await call(node.url, register, { email, username: '바람의 집', password: PASSWORD })
-  const person = await signedIn(node.url, email)
-  await person.does(requestMyInfo, { email, password: PASSWORD })
-  expect(await person.asks(updateMyInfo, { password: 'WindHouse' })).toMatchObject(refused)
+  const user = await signInUser(node.url, email)
+  await user.call(requestMyInfo, { email, password: PASSWORD })
+  expect(await user.request(updateMyInfo, { password: 'WindHouse' })).toMatchObject(rejected)
 })

@@ -7,13 +7,12 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { proveDataDir } from '#server/platform/dataDir.ts'
-import { listen } from '#server/platform/listen.ts'
+import { assertWritable } from '#server/platform/dataDir.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { connectRedis } from '#server/platform/redis.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { listen, StartupError } from '#server/platform/startup.ts'
 
-/** A start proves each setting by doing what it is for, and refuses it with a sentence that names it. */
+/** A start verifies each setting by using it, and rejects it with a message that names it. */
 const log = pino({ level: 'silent' })
 
 async function httpServer(): Promise<number> {
@@ -24,44 +23,40 @@ async function httpServer(): Promise<number> {
   return (http.address() as AddressInfo).port
 }
 
-async function refusal(start: Promise<unknown>): Promise<string> {
+async function rejection(start: Promise<unknown>): Promise<string> {
   const error = await start.then(
     () => null,
     error => error,
   )
-  expect(error).toBeInstanceOf(StartError)
+  expect(error).toBeInstanceOf(StartupError)
   return error.message
 }
 
 test.each([
-  ['a database that it has not', () => `${inject('redisUrl')}/99`, '그 번호의 데이터베이스가 없어요'],
-  [
-    'encryption that it does not speak',
-    () => inject('redisUrl').replace('redis:', 'rediss:'),
-    '연결할 수 없어요',
-  ],
+  ['a missing database', () => `${inject('redisUrl')}/99`, '그 번호의 데이터베이스가 없어요'],
+  ['unsupported encryption', () => inject('redisUrl').replace('redis:', 'rediss:'), '연결할 수 없어요'],
 ])('REDIS_URL with %s', async (_, url, sentence) => {
-  const said = await refusal(connectRedis(url(), 'start', log))
-  expect(said).toContain('REDIS_URL: ')
-  expect(said).toContain(sentence)
+  const message = await rejection(connectRedis(url(), 'start', log))
+  expect(message).toContain('REDIS_URL: ')
+  expect(message).toContain(sentence)
 })
 
-test('REDIS_URL of something that is no Redis, without its password', async () => {
+test('REDIS_URL of something that is not Redis, without its password', async () => {
   const port = await httpServer()
-  const said = await refusal(connectRedis(`redis://:secret@127.0.0.1:${port}`, 'start', log))
-  expect(said).toContain('REDIS_URL: ')
-  expect(said).not.toContain('secret')
+  const message = await rejection(connectRedis(`redis://:secret@127.0.0.1:${port}`, 'start', log))
+  expect(message).toContain('REDIS_URL: ')
+  expect(message).not.toContain('secret')
 })
 
-test('PORT that is taken, and HOST that is elsewhere', async () => {
+test('PORT that is taken, and HOST of another machine', async () => {
   const port = await httpServer()
-  const taken = listen(createServer(), { port, host: '127.0.0.1', name: 'PORT' })
-  expect(await refusal(taken)).toContain(' PORT: ')
-  const elsewhere = listen(createServer(), { port: 0, host: '203.0.113.9', name: 'PORT' })
-  expect(await refusal(elsewhere)).toContain(' HOST: ')
+  const takenPort = listen(createServer(), { port, host: '127.0.0.1', name: 'PORT' })
+  expect(await rejection(takenPort)).toContain(' PORT: ')
+  const otherHost = listen(createServer(), { port: 0, host: '203.0.113.9', name: 'PORT' })
+  expect(await rejection(otherHost)).toContain(' HOST: ')
 })
 
-test('DATA_DIR that is a file, lies in one, leads to itself, or has too long a name', async () => {
+test('DATA_DIR that is a file, is inside one, links to itself, or has too long a name', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'geulmaru-start-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const file = join(directory, 'file')
@@ -75,11 +70,11 @@ test('DATA_DIR that is a file, lies in one, leads to itself, or has too long a n
     join(loop, 'data'),
     join(directory, 'x'.repeat(300)),
   ])
-    expect(await refusal(proveDataDir(dataDir))).toContain(' DATA_DIR: ')
-  await proveDataDir(join(directory, 'new', 'data'))
+    expect(await rejection(assertWritable(dataDir))).toContain(' DATA_DIR: ')
+  await assertWritable(join(directory, 'new', 'data'))
 })
 
-test('SMTP_URL whose account is refused; a server that is away is none of it', async () => {
+test('SMTP_URL with rejected credentials; an unreachable server does not prevent the start', async () => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     onAuth: (_auth, _session, done) => done(new Error('no such account')),
@@ -89,9 +84,9 @@ test('SMTP_URL whose account is refused; a server that is away is none of it', a
   const { port } = server.server.address() as AddressInfo
   const mailerAt = (smtpUrl: string) =>
     createMailer({ smtpUrl, dataDir: tmpdir(), publicUrl: 'http://localhost', log })
-  const said = await refusal(mailerAt(`smtp://user:secret@127.0.0.1:${port}`).check())
-  expect(said).toContain(' SMTP_URL: ')
-  expect(said).not.toContain('secret')
+  const message = await rejection(mailerAt(`smtp://user:secret@127.0.0.1:${port}`).verify())
+  expect(message).toContain(' SMTP_URL: ')
+  expect(message).not.toContain('secret')
   await new Promise<void>(resolve => server.close(resolve))
-  await mailerAt(`smtp://user:secret@127.0.0.1:${port}`).check()
+  await mailerAt(`smtp://user:secret@127.0.0.1:${port}`).verify()
 })

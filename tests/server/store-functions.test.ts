@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { openStores } from '#server/stores.ts'
+import { openRepositories } from '#server/repositories.ts'
 import { emptyDatabase } from '#tests/support/node.ts'
 
 let mongo: Connection
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => mongo.close())
 
-/** Each `a.b` of the code, across lines. */
+/** Each `a.b` of the code, also across lines. */
 function accesses(): Set<string> {
   const code = ['server', 'scripts'].flatMap(folder =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -24,15 +24,15 @@ function accesses(): Set<string> {
   return new Set(Array.from(found, ([, whose, name]) => `${whose}.${name}`))
 }
 
-test('the server asks of each store whatever that can do', () => {
-  const functions = Object.entries(openStores(mongo)).flatMap(([store, made]) =>
-    // All of these at once, in the sweep of server/app.ts.
-    Object.keys(made).flatMap(name => (name === 'sweep' ? [] : `${store}.${name}`)),
+test('the server uses every function of each repository', () => {
+  const functions = Object.entries(openRepositories(mongo)).flatMap(([store, made]) =>
+    // All of these are called together by the cleanup of server/app.ts.
+    Object.keys(made).flatMap(name => (name === 'cleanUp' ? [] : `${store}.${name}`)),
   )
   const asked = accesses()
   expect(functions.length).toBeGreaterThan(200)
   expect(
     functions.filter(each => !asked.has(each)),
-    'Nobody asks for these: take them from their stores, or call the store by its name in Stores',
+    'These are unused: remove them from their repositories, or access the repository by its name in Repositories',
   ).toEqual([])
 })

@@ -4,8 +4,8 @@ import type { Connection, Schema } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { createCounters } from '#server/platform/mongo/counters.ts'
-import { createUnfinishedWork } from '#server/platform/mongo/unfinished.ts'
-import { openStores } from '#server/stores.ts'
+import { createJobs } from '#server/platform/mongo/jobs.ts'
+import { openRepositories } from '#server/repositories.ts'
 import { ownDatabase, startNode } from '#tests/support/node.ts'
 import { storedFields } from '#tests/support/storedFields.ts'
 
@@ -15,16 +15,16 @@ beforeAll(async () => {
   const mongoUrl = await ownDatabase()
   await (await startNode({ mongoUrl })).stop()
   mongo = await connectMongo(mongoUrl)
-  openStores(mongo)
+  openRepositories(mongo)
   createCounters(mongo)
-  createUnfinishedWork(mongo, () => new Date())
+  createJobs(mongo, () => new Date())
 })
 afterAll(() => mongo.close())
 
 const schemas = () =>
   Object.values(mongo.models).map(({ collection, schema }) => [collection.name, schema] as const)
 
-/** Those of parts and lists of parts, too, with dots. */
+/** All fields, also of parts and lists of parts, with dots. */
 function fieldsOf(schema: Schema): string[] {
   return Object.entries(schema.paths).flatMap(([path, { schema: part }]) => {
     if (part) return fieldsOf(part).map(field => `${path}.${field}`)
@@ -32,7 +32,7 @@ function fieldsOf(schema: Schema): string[] {
   })
 }
 
-/** The files of the server that read a collection by its name, beside its store or instead of it. */
+/** The files of the server that read a collection by its name, outside of its repository. */
 function readersOf(collection: string): string[] {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
@@ -46,7 +46,7 @@ function readersOf(collection: string): string[] {
   return files.filter(({ code }) => named.test(code)).map(({ path }) => `server/${path}`)
 }
 
-test('of every stored field it is written down where people learn of it', () => {
+test('every stored field has a row that says where users learn of it', () => {
   const stored = schemas().flatMap(([name, schema]) => fieldsOf(schema).map(field => `${name}: ${field}`))
   const written = Object.entries(storedFields).flatMap(([name, fields]) =>
     Object.keys(fields).map(field => `${name}: ${field}`),
@@ -55,19 +55,19 @@ test('of every stored field it is written down where people learn of it', () => 
   const readers = new Set(missing.flatMap(field => readersOf(field.split(':')[0] ?? '')))
   expect(
     missing,
-    'Add these to tests/support/storedFields.ts: where the take-away (server/features/takeAway/takeAway.data.ts) holds them, ' +
+    'Add these to tests/support/storedFields.ts: where the data export (server/features/dataExport/dataExport.data.ts) contains them, ' +
       'by which words the privacy policy (server/features/accounts/policies) names them, or why they need neither. ' +
       `Where they divide what is stored, these count, list and sort what is on either side:\n${[...readers].toSorted().join('\n')}\n`,
   ).toEqual([])
   expect(
     written.filter(field => !stored.includes(field)),
-    'These are no longer stored: take them from tests/support/storedFields.ts',
+    'These are no longer stored: remove them from tests/support/storedFields.ts',
   ).toEqual([])
 })
 
-test('nothing is stored but by a schema that forgets no field', async () => {
+test('every collection is written through a schema that lists all fields', async () => {
   const found = (await mongo.db?.listCollections().toArray()) ?? []
-  // Which migrations ran is kept before there is any schema.
+  // The list of migrations is stored before there is a schema.
   const withoutSchema = ['installation']
   expect(found.map(({ name }) => name).toSorted()).toEqual(
     [...schemas().map(([name]) => name), ...withoutSchema].toSorted(),

@@ -1,171 +1,174 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
-import { findSuggestions } from '#protocol/agora.ts'
+import { endSessionsOf, lookUpPeople, suspendPerson } from '#protocol/administration.ts'
+import { searchSuggestions } from '#protocol/agora.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getInvitations, lookAtInvitation, makeInvitation } from '#protocol/invitations.ts'
 import { signInByPasskey } from '#protocol/passkeys.ts'
-import { endSessionsOf, findPeople, suspendPerson } from '#protocol/suspension.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
-import { addsPasskey, challengeFrom } from '#tests/support/authenticator.ts'
+import { registerPasskey, requestSignInChallenge } from '#tests/support/authenticator.ts'
 import { call } from '#tests/support/call.ts'
 import { newDevice } from '#tests/support/device.ts'
-import { invite } from '#tests/support/invitations.ts'
-import { listen } from '#tests/support/listener.ts'
-import { justBefore } from '#tests/support/meanwhile.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openSocket } from '#tests/support/testSocket.ts'
 import {
+  invite,
   makeHub,
   newAdministrator,
-  newPerson,
+  newUser,
   PASSWORD,
-  type Person,
   shareNewNote,
-  signedIn,
+  signInUser,
   suggest,
-} from '#tests/support/person.ts'
+  type TestUser,
+} from '#tests/support/users.ts'
 
 let node: TestNode
 let otherNode: TestNode
-let administrator: Person
-let person: Person
+let administrator: TestUser
+let user: TestUser
 
 beforeAll(async () => {
-  const line = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl') }
-  node = await startNode(line)
-  otherNode = await startNode(line)
+  const options = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl') }
+  node = await startNode(options)
+  otherNode = await startNode(options)
   administrator = await newAdministrator(node)
 })
 afterAll(() => Promise.all([node.stop(), otherNode.stop()]))
 beforeEach(async () => {
-  person = await newPerson(node.url, '멈출사람')
+  user = await newUser(node.url, '멈출사람')
 })
 
 const suspend = (userNo: number, isSuspended = true) =>
-  administrator.does(suspendPerson, { userNo, isSuspended })
-const tries = (url: string, { email }: Person, password = PASSWORD) => call(url, signIn, { email, password })
+  administrator.call(suspendPerson, { userNo, isSuspended })
+const trySignIn = (url: string, { email }: TestUser, password = PASSWORD) =>
+  call(url, signIn, { email, password })
 const isToldSo = { status: 403, body: { message: ko['accounts.suspended'] } }
 
-test('who is suspended is out at all nodes at once, and is told so at the way in, by who has the password alone', async () => {
-  const there = await signedIn(otherNode.url, person.email)
-  const tab = await there.listens()
+test('a suspended user is signed out at all nodes immediately, and is told so at sign-in only with the right password', async () => {
+  const secondNode = await signInUser(otherNode.url, user.email)
+  const tab = await secondNode.openSocket()
   const closed = new Promise(resolve => tab.socket.once('disconnect', resolve))
-  expect(await call(node.url, getTopics, {}, there.token), 'this node knows it, too').toMatchObject({
-    status: 200,
-  })
+  expect(await call(node.url, getTopics, {}, secondNode.token), 'this node has the suspension').toMatchObject(
+    {
+      status: 200,
+    },
+  )
 
-  expect(await suspend(person.userNo)).toEqual({ success: true })
+  expect(await suspend(user.userNo)).toEqual({ success: true })
   await closed
-  expect(tab.heard, 'its screen says why').toContainEqual({
+  expect(tab.received, 'the screen shows the reason').toContainEqual({
     name: 'session:ended',
     payload: { isSuspended: true },
   })
   for (const url of [node.url, otherNode.url])
-    for (const token of [person.token, there.token])
+    for (const token of [user.token, secondNode.token])
       expect(await call(url, getTopics, {}, token)).toMatchObject({ status: 401 })
-  await expect(listen(node.url, person.token)).rejects.toThrow()
-  expect(await tries(otherNode.url, person)).toMatchObject(isToldSo)
-  expect(await tries(node.url, person, '다른 비밀번호 1')).toMatchObject({ body: { authenticated: false } })
+  await expect(openSocket(node.url, user.token)).rejects.toThrow()
+  expect(await trySignIn(otherNode.url, user)).toMatchObject(isToldSo)
+  expect(await trySignIn(node.url, user, '다른 비밀번호 1')).toMatchObject({ body: { authenticated: false } })
 
-  expect(await suspend(person.userNo, false)).toEqual({ success: true })
-  expect(await tries(node.url, person)).toMatchObject({ body: { authenticated: true } })
-  expect(await call(node.url, getTopics, {}, person.token), 'what ended stays so').toMatchObject({
+  expect(await suspend(user.userNo, false)).toEqual({ success: true })
+  expect(await trySignIn(node.url, user)).toMatchObject({ body: { authenticated: true } })
+  expect(await call(node.url, getTopics, {}, user.token), 'ended sessions stay ended').toMatchObject({
     status: 401,
   })
 })
 
-test('neither a device that stays signed in nor a passkey leads in', async () => {
+test('neither a remembered session nor a passkey can sign in', async () => {
   const device = newDevice(node.url)
-  await device.stays(person.email)
-  const authenticator = await addsPasskey(person)
-  await suspend(person.userNo)
-  expect(await device.opens()).toMatchObject({ body: { authenticated: false } })
-  const credential = authenticator.shows({ challenge: await challengeFrom(node.url) })
+  await device.signInRemembered(user.email)
+  const authenticator = await registerPasskey(user)
+  await suspend(user.userNo)
+  expect(await device.openPage()).toMatchObject({ body: { authenticated: false } })
+  const credential = authenticator.createAssertion({ challenge: await requestSignInChallenge(node.url) })
   expect(await call(node.url, signInByPasskey, { credential })).toMatchObject(isToldSo)
-  await suspend(person.userNo, false)
-  expect(await device.opens(), 'also afterwards').toMatchObject({ body: { authenticated: false } })
+  await suspend(user.userNo, false)
+  expect(await device.openPage(), 'also afterwards').toMatchObject({ body: { authenticated: false } })
 })
 
-test('a suspension that was cut off before it ended any session keeps out all the same, and so they stay when it is lifted', async () => {
+test('a suspension that was interrupted before it revoked any session applies, and its sessions stay revoked when it is lifted', async () => {
   const device = newDevice(node.url)
-  await device.stays(person.email)
-  await node.app.context.stores.users.setSuspended(person.userNo, new Date())
-  expect(await device.opens()).toMatchObject({ body: { authenticated: false } })
-  await suspend(person.userNo, false)
-  expect(await device.opens()).toMatchObject({ body: { authenticated: false } })
-  expect(await person.asks(getTopics, {})).toMatchObject({ status: 401 })
+  await device.signInRemembered(user.email)
+  await node.app.context.repositories.users.setSuspended(user.userNo, new Date())
+  expect(await device.openPage()).toMatchObject({ body: { authenticated: false } })
+  await suspend(user.userNo, false)
+  expect(await device.openPage()).toMatchObject({ body: { authenticated: false } })
+  expect(await user.request(getTopics, {})).toMatchObject({ status: 401 })
 })
 
-test('what they shared and said stays, and their links end', async () => {
-  const friend = await newPerson(node.url)
-  const hubNo = await makeHub(person, friend)
-  const noteNo = await shareNewNote(person, hubNo)
-  const { suggestionNo, opinion } = await suggest(person)
-  const token = await invite(person, hubNo)
-  await suspend(person.userNo)
-  expect((await friend.does(getSharedNotes, { selectedHubNo: hubNo })).notes).toMatchObject([{ noteNo }])
+test('shares and comments of a suspended user stay, and their links end', async () => {
+  const friend = await newUser(node.url)
+  const hubNo = await makeHub(user, friend)
+  const noteNo = await shareNewNote(user, hubNo)
+  const { suggestionNo, opinion } = await suggest(user)
+  const token = await invite(user, hubNo)
+  await suspend(user.userNo)
+  expect((await friend.call(getSharedNotes, { selectedHubNo: hubNo })).notes).toMatchObject([{ noteNo }])
   expect(
-    (await call(node.url, findSuggestions, { query: opinion.slice(0, 30) })).body.itemList,
-  ).toMatchObject([{ suggestionNo, writer: person.name }])
+    (await call(node.url, searchSuggestions, { query: opinion.slice(0, 30) })).body.itemList,
+  ).toMatchObject([{ suggestionNo, writer: user.name }])
   expect((await call(node.url, lookAtInvitation, { token })).body).toMatchObject({ success: false })
 })
 
-test('an administrator suspends neither themselves nor, each other in one moment, the last ones', async () => {
+test('an administrator cannot suspend themselves, nor can two concurrently suspend each other as the last ones', async () => {
   const { userNo } = administrator
   const notOneself = { success: false, message: ko['suspension.notOneself'] }
   expect(await suspend(userNo)).toEqual(notOneself)
-  expect(await administrator.does(endSessionsOf, { userNo })).toEqual(notOneself)
+  expect(await administrator.call(endSessionsOf, { userNo })).toEqual(notOneself)
   const second = await newAdministrator(node)
   await Promise.all([
-    administrator.asks(suspendPerson, { userNo: second.userNo, isSuspended: true }),
-    second.asks(suspendPerson, { userNo, isSuspended: true }),
+    administrator.request(suspendPerson, { userNo: second.userNo, isSuspended: true }),
+    second.request(suspendPerson, { userNo, isSuspended: true }),
   ])
-  const { users } = node.app.context.stores
-  expect(await users.standingAdministrators()).toBeGreaterThan(0)
+  const { users } = node.app.context.repositories
+  expect(await users.countActiveAdministrators()).toBeGreaterThan(0)
   for (const no of [userNo, second.userNo]) await users.setSuspended(no, null)
-  administrator = await signedIn(node.url, administrator.email)
+  administrator = await signInUser(node.url, administrator.email)
 })
 
-test('who is not suspended notices nothing of a second one who lifts it', async () => {
-  await suspend(person.userNo)
-  await suspend(person.userNo, false)
-  const again = await signedIn(node.url, person.email)
-  expect(await suspend(person.userNo, false)).toEqual({ success: true })
-  expect(await again.asks(getTopics, {})).toMatchObject({ status: 200 })
+test('lifting a suspension twice changes nothing the second time', async () => {
+  await suspend(user.userNo)
+  await suspend(user.userNo, false)
+  const newSession = await signInUser(node.url, user.email)
+  expect(await suspend(user.userNo, false)).toEqual({ success: true })
+  expect(await newSession.request(getTopics, {})).toMatchObject({ status: 200 })
 })
 
-test('who is signed out everywhere may sign in again', async () => {
-  const tab = await person.listens(otherNode.url)
+test('a user who is signed out everywhere can sign in again', async () => {
+  const tab = await user.openSocket(otherNode.url)
   const closed = new Promise(resolve => tab.socket.once('disconnect', resolve))
-  expect(await administrator.does(endSessionsOf, { userNo: person.userNo })).toEqual({ success: true })
+  expect(await administrator.call(endSessionsOf, { userNo: user.userNo })).toEqual({ success: true })
   await closed
-  expect(await person.asks(getTopics, {})).toMatchObject({ status: 401 })
-  expect(await tries(node.url, person)).toMatchObject({ body: { authenticated: true } })
+  expect(await user.request(getTopics, {})).toMatchObject({ status: 401 })
+  expect(await trySignIn(node.url, user)).toMatchObject({ body: { authenticated: true } })
 })
 
-test('of nobody nothing is suspended or ended', async () => {
+test('an unknown user cannot be suspended or signed out', async () => {
   for (const isSuspended of [true, false])
-    expect(await administrator.asks(suspendPerson, { userNo: 999_999, isSuspended })).toMatchObject({
+    expect(await administrator.request(suspendPerson, { userNo: 999_999, isSuspended })).toMatchObject({
       status: 404,
     })
-  expect(await administrator.asks(endSessionsOf, { userNo: 999_999 })).toMatchObject({ status: 404 })
+  expect(await administrator.request(endSessionsOf, { userNo: 999_999 })).toMatchObject({ status: 404 })
 })
 
-test('people are found by a part of their name or e-mail, masked, who came last first', async () => {
-  const found = async (query: string, onlySuspended = false) =>
-    (await administrator.does(findPeople, { query, onlySuspended })).people.map(({ userNo }) => userNo)
-  expect((await found(''))[0]).toBe(person.userNo)
-  expect(await found(person.name.slice(1).toUpperCase())).toEqual([person.userNo])
-  expect(await found(person.email)).toEqual([person.userNo])
-  expect(await found('.*')).toEqual([])
-  expect(await found(person.email, true)).toEqual([])
-  await suspend(person.userNo)
-  expect(await found(person.email, true)).toEqual([person.userNo])
-  const { people } = await administrator.does(findPeople, { query: person.email })
+test('users are found by a part of their name or e-mail, masked, newest first', async () => {
+  const lookUp = async (query: string, onlySuspended = false) =>
+    (await administrator.call(lookUpPeople, { query, onlySuspended })).people.map(({ userNo }) => userNo)
+  expect((await lookUp(''))[0]).toBe(user.userNo)
+  expect(await lookUp(user.name.slice(1).toUpperCase())).toEqual([user.userNo])
+  expect(await lookUp(user.email)).toEqual([user.userNo])
+  expect(await lookUp('.*')).toEqual([])
+  expect(await lookUp(user.email, true)).toEqual([])
+  await suspend(user.userNo)
+  expect(await lookUp(user.email, true)).toEqual([user.userNo])
+  const { people } = await administrator.call(lookUpPeople, { query: user.email })
   expect(people).toEqual([
     {
-      userNo: person.userNo,
-      userName: person.name,
+      userNo: user.userNo,
+      userName: user.name,
       profPic: '',
       email: 'pe•••@example.com',
       isAdministrator: false,
@@ -177,11 +180,11 @@ test('people are found by a part of their name or e-mail, masked, who came last 
   ])
 })
 
-test('a link that was on its way when its maker was suspended leads nowhere', async () => {
-  const friend = await newPerson(node.url)
-  const hubNo = await makeHub(person, friend, await newPerson(node.url))
-  const raced = justBefore(node.app.context.stores.invitations, 'make', () => suspend(person.userNo))
-  expect(await person.asks(makeInvitation, { hubNo })).toMatchObject({ status: 401 })
-  await raced
-  expect((await friend.does(getInvitations, { hubNo })).invitations).toEqual([])
+test('a link that was being created when its creator was suspended is invalid', async () => {
+  const friend = await newUser(node.url)
+  const hubNo = await makeHub(user, friend, await newUser(node.url))
+  const race = runBefore(node.app.context.repositories.invitations, 'insert', () => suspend(user.userNo))
+  expect(await user.request(makeInvitation, { hubNo })).toMatchObject({ status: 401 })
+  await race
+  expect((await friend.call(getInvitations, { hubNo })).invitations).toEqual([])
 })

@@ -3,44 +3,44 @@ import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import { getNote, getNotes } from '#protocol/notes.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newPerson, type Person, writeNote } from '#tests/support/person.ts'
+import { newUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
 let node: TestNode
-let owner: Person
-let stranger: Person
+let owner: TestUser
+let stranger: TestUser
 
 beforeAll(async () => {
   node = await startNode({ mongoUrl: await emptyDatabase() })
-  stranger = await newPerson(node.url)
+  stranger = await newUser(node.url)
 })
 afterAll(() => node.stop())
 beforeEach(async () => {
-  owner = await newPerson(node.url)
+  owner = await newUser(node.url)
 })
 
 const titles = (page: { subjects: { title: string }[] }) => page.subjects.map(subject => subject.title)
 
 async function newTopic(title = '주제'): Promise<number> {
-  return (await owner.does(createTopic, { title })).subjects[0]?.subjectNo ?? 0
+  return (await owner.call(createTopic, { title })).subjects[0]?.subjectNo ?? 0
 }
 
-test('nobody has topics at first', async () => {
-  expect(await owner.does(getTopics, {})).toEqual({
+test('a new user has no topics', async () => {
+  expect(await owner.call(getTopics, {})).toEqual({
     success: true,
     subjects: [],
     pageIndex: { firstPageNum: 1, prevPageNum: 1, curPageNum: 1, nextPageNum: 1, lastPageNum: 1 },
   })
 })
 
-test('a new topic comes first, and its maker alone sees it', async () => {
+test('a new topic is first, and only its creator sees it', async () => {
   await newTopic('먼저')
-  const page = await owner.does(createTopic, { title: '나중' })
+  const page = await owner.call(createTopic, { title: '나중' })
   expect(page.subjects).toEqual([
     { subjectNo: expect.any(Number), title: '나중', noteCount: 0 },
     { subjectNo: expect.any(Number), title: '먼저', noteCount: 0 },
   ])
-  expect(await owner.does(getTopics, {})).toEqual(page)
-  expect(await stranger.does(getTopics, {})).toMatchObject({ subjects: [] })
+  expect(await owner.call(getTopics, {})).toEqual(page)
+  expect(await stranger.call(getTopics, {})).toMatchObject({ subjects: [] })
 })
 
 test('a title is one trimmed line in NFC', async () => {
@@ -52,35 +52,35 @@ test('a title is one trimmed line in NFC', async () => {
     ['가'.repeat(40), '가'.repeat(40)],
   ] as const
   for (const [title, kept] of typed) {
-    expect(await owner.misuses(createTopic, { title })).toMatchObject({ status: 200 })
-    expect(titles(await owner.does(getTopics, { itemsPerPage: 1 }))).toEqual([kept])
+    expect(await owner.callWithInvalidInput(createTopic, { title })).toMatchObject({ status: 200 })
+    expect(titles(await owner.call(getTopics, { itemsPerPage: 1 }))).toEqual([kept])
   }
 })
 
-test('the count of notes follows', async () => {
+test('the note count is up to date', async () => {
   await writeNote(owner)
-  const { subjects } = await owner.does(getTopics, {})
+  const { subjects } = await owner.call(getTopics, {})
   expect(subjects).toMatchObject([{ noteCount: 1 }])
 })
 
 test('a page beyond either end is the nearest one', async () => {
   for (let number = 1; number <= TOPICS_PER_PAGE + 1; number += 1) await newTopic(`주제 ${number}`)
-  const last = await owner.does(getTopics, { curPageNo: 999_999 })
+  const last = await owner.call(getTopics, { curPageNo: 999_999 })
   expect(last).toMatchObject({
     subjects: [{ title: '주제 1' }],
     pageIndex: { firstPageNum: 1, prevPageNum: 1, curPageNum: 2, nextPageNum: 2, lastPageNum: 2 },
   })
 
   const topicNo = last.subjects[0]?.subjectNo ?? 0
-  await owner.does(deleteTopic, { topicNo })
-  expect(await owner.does(getTopics, { curPageNo: 2 })).toMatchObject({
+  await owner.call(deleteTopic, { topicNo })
+  expect(await owner.call(getTopics, { curPageNo: 2 })).toMatchObject({
     subjects: { length: TOPICS_PER_PAGE },
     pageIndex: { curPageNum: 1, lastPageNum: 1 },
   })
 })
 
-test('the thousandth topic is there', async () => {
-  const { topics } = node.app.context.stores
+test('the thousandth topic is returned', async () => {
+  const { topics } = node.app.context.repositories
   const numbers = Array.from({ length: 1000 }, (_, index) => index + 1)
   await Promise.all(
     numbers.map(number =>
@@ -92,30 +92,30 @@ test('the thousandth topic is there', async () => {
       }),
     ),
   )
-  const last = await owner.does(getTopics, { curPageNo: 20, itemsPerPage: 50 })
+  const last = await owner.call(getTopics, { curPageNo: 20, itemsPerPage: 50 })
   expect(titles(last)).toEqual(Array.from({ length: 50 }, (_, index) => `주제 ${50 - index}`))
   expect(last.pageIndex).toMatchObject({ prevPageNum: 19, curPageNum: 20, nextPageNum: 20, lastPageNum: 20 })
 })
 
-test('a deleted topic takes its notes along', async () => {
+test('deleting a topic deletes its notes', async () => {
   const noteNo = await writeNote(owner)
-  const topicNo = (await owner.does(getTopics, {})).subjects[0]?.subjectNo ?? 0
-  expect(await owner.does(deleteTopic, { topicNo })).toMatchObject({ success: true })
-  expect(await owner.does(getTopics, {})).toMatchObject({ subjects: [] })
-  expect(await owner.asks(getNotes, { topicNo })).toMatchObject({ status: 404 })
-  expect(await owner.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
-  expect(await owner.asks(deleteTopic, { topicNo })).toMatchObject({ status: 404 })
+  const topicNo = (await owner.call(getTopics, {})).subjects[0]?.subjectNo ?? 0
+  expect(await owner.call(deleteTopic, { topicNo })).toMatchObject({ success: true })
+  expect(await owner.call(getTopics, {})).toMatchObject({ subjects: [] })
+  expect(await owner.request(getNotes, { topicNo })).toMatchObject({ status: 404 })
+  expect(await owner.request(getNote, { noteNo })).toMatchObject({ status: 404 })
+  expect(await owner.request(deleteTopic, { topicNo })).toMatchObject({ status: 404 })
 })
 
-test("somebody else's topic is not found and stays", async () => {
+test('another user’s topic is not found and stays', async () => {
   const topicNo = await newTopic()
-  expect(await stranger.asks(deleteTopic, { topicNo })).toMatchObject({ status: 404 })
-  expect(await owner.does(getTopics, {})).toMatchObject({ subjects: [{ subjectNo: topicNo }] })
+  expect(await stranger.request(deleteTopic, { topicNo })).toMatchObject({ status: 404 })
+  expect(await owner.call(getTopics, {})).toMatchObject({ subjects: [{ subjectNo: topicNo }] })
 })
 
-test('a topic that is deleted often at once is deleted once, and one after the other is asked', async () => {
+test('a topic that is concurrently deleted several times is deleted once, one request after the other', async () => {
   const topicNo = await newTopic()
-  const { topics } = node.app.context.stores
+  const { topics } = node.app.context.repositories
   const deleteTopicOf = topics.delete
   let [atOnce, most] = [0, 0]
   topics.delete = async topic => {
@@ -125,7 +125,7 @@ test('a topic that is deleted often at once is deleted once, and one after the o
     atOnce -= 1
     return isGone
   }
-  const answers = await Promise.all(Array.from({ length: 6 }, () => owner.asks(deleteTopic, { topicNo })))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => owner.request(deleteTopic, { topicNo })))
   topics.delete = deleteTopicOf
   expect(most).toBe(1)
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404, 404, 404])

@@ -1,9 +1,8 @@
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { empathizeWithSuggestion } from '#protocol/agora.ts'
+import { setSuggestionReaction } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { makeInvitation } from '#protocol/invitations.ts'
@@ -11,28 +10,29 @@ import { deleteAccount, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { subscribePush } from '#protocol/push.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { sendReport } from '#protocol/reports.ts'
 import { purgeTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { addsPasskey } from '#tests/support/authenticator.ts'
+import { registerPasskey } from '#tests/support/authenticator.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import {
-  comment,
-  find,
-  makeHub,
-  newPerson,
-  PASSWORD,
-  type Person,
-  shareNewNote,
-  signedIn,
-  suggest,
-} from '#tests/support/person.ts'
-import { newBrowser } from '#tests/support/pushBrowser.ts'
+import { newBrowser } from '#tests/support/pushService.ts'
 import { ownerFields } from '#tests/support/storedFields.ts'
 import { tracesOf } from '#tests/support/traces.ts'
+import {
+  comment,
+  lookUp,
+  makeHub,
+  newUser,
+  PASSWORD,
+  shareNewNote,
+  signInUser,
+  suggest,
+  type TestUser,
+} from '#tests/support/users.ts'
 
-/** What goes for good is looked for in all that is stored, so that nothing has to be thought of. */
+/** Searches the whole database for traces of deleted data, so that no collection can be forgotten. */
 
 let node: TestNode
 let mongo: Connection
@@ -40,7 +40,7 @@ let mongo: Connection
 beforeAll(async () => {
   const mongoUrl = await emptyDatabase()
   mongo = await connectMongo(mongoUrl)
-  // Numbers that nothing else has by chance.
+  // Numbers that occur nowhere else by chance.
   await mongo.collection<{ _id: string; last: number }>('counters').insertMany([
     { _id: 'user', last: 7_000_000 },
     { _id: 'note', last: 8_000_000 },
@@ -52,106 +52,111 @@ afterAll(async () => {
   await mongo.close()
 })
 
-/** A note with an earlier version, opened and talked about by a reader. */
-async function noteWithAll(author: Person, reader: Person, hubNo: number): Promise<number> {
+/** Creates a note with an earlier version, opened and commented by a reader. */
+async function createNoteWithAll(author: TestUser, reader: TestUser, hubNo: number): Promise<number> {
   const noteNo = await shareNewNote(author, hubNo)
-  await author.does(updateNote, {
+  await author.call(updateNote, {
     noteNo,
     title: '회의록',
     text: encodeText('다시 쓴 글'),
     keepEarlier: true,
   })
-  await reader.does(getNote, { noteNo })
+  await reader.call(getNote, { noteNo })
   const commentNo = await comment(reader, { hubNo, noteNo })
-  await author.does(markCommentsRead, { hubNo, noteNo, commentNo })
-  await author.does(empathize, { hubNo, noteNo, commentNo, isOn: true })
+  await author.call(markCommentsRead, { hubNo, noteNo, commentNo })
+  await author.call(setReaction, { hubNo, noteNo, commentNo, isOn: true })
   return noteNo
 }
 
-/** Somebody of whom something stands wherever something of a person can stand, and the numbers of their notes. */
-async function somebodyEverywhere() {
-  const leaver = await newPerson(node.url, '떠나는 사람')
-  const friend = await newPerson(node.url, '남는 사람')
+/**
+ * Creates a user with data in every place that can have data of a user. Returns them with the numbers of their notes.
+ */
+async function createUserWithAllData() {
+  const leaver = await newUser(node.url, '떠나는 사람')
+  const friend = await newUser(node.url, '남는 사람')
   const hubNo = await makeHub(leaver, friend)
-  const declinedHubNo = await makeHub(leaver, friend, await newPerson(node.url))
-  await leaver.does(disjoin, { targetHubNo: declinedHubNo, declineInvitations: true })
+  const declinedHubNo = await makeHub(leaver, friend, await newUser(node.url))
+  await leaver.call(disjoin, { targetHubNo: declinedHubNo, declineInvitations: true })
 
-  await leaver.does(uploadPicture, { picture: upload(await picture('jpeg')) })
-  const noteNo = await noteWithAll(leaver, friend, hubNo)
-  const trashedNo = await noteWithAll(leaver, friend, hubNo)
-  await leaver.does(deleteNote, { noteNo: trashedNo })
+  await leaver.call(uploadPicture, { picture: upload(await picture('jpeg')) })
+  const noteNo = await createNoteWithAll(leaver, friend, hubNo)
+  const trashedNo = await createNoteWithAll(leaver, friend, hubNo)
+  await leaver.call(deleteNote, { noteNo: trashedNo })
   const friendsNoteNo = await shareNewNote(friend, hubNo)
-  await leaver.does(getNote, { noteNo: friendsNoteNo })
+  await leaver.call(getNote, { noteNo: friendsNoteNo })
   const commentNo = await comment(leaver, { hubNo, noteNo: friendsNoteNo })
-  await leaver.does(markCommentsRead, { hubNo, noteNo: friendsNoteNo, commentNo })
-  await leaver.does(empathize, { hubNo, noteNo: friendsNoteNo, isOn: true })
+  await leaver.call(markCommentsRead, { hubNo, noteNo: friendsNoteNo, commentNo })
+  await leaver.call(setReaction, { hubNo, noteNo: friendsNoteNo, isOn: true })
   const deletedNoteNo = await shareNewNote(friend, hubNo)
-  await leaver.does(getNote, { noteNo: deletedNoteNo })
-  await friend.does(deleteNote, { noteNo: deletedNoteNo })
+  await leaver.call(getNote, { noteNo: deletedNoteNo })
+  await friend.call(deleteNote, { noteNo: deletedNoteNo })
 
-  await leaver.does(makeInvitation, { hubNo })
-  await leaver.does(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
-  await friend.does(sendReport, { hubNo, userNo: leaver.userNo, words: '나도 들었어요.' })
+  await leaver.call(makeInvitation, { hubNo })
+  await leaver.call(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
+  await friend.call(sendReport, { hubNo, userNo: leaver.userNo, words: '나도 들었어요.' })
   await suggest(leaver)
-  await leaver.does(empathizeWithSuggestion, {
+  await leaver.call(setSuggestionReaction, {
     suggestionNo: (await suggest(friend)).suggestionNo,
     isOn: true,
   })
-  const [blocked, blocker] = [await newPerson(node.url), await newPerson(node.url)]
-  await find(leaver, blocked)
-  await find(blocker, leaver)
-  await leaver.does(blockPerson, { userNo: blocked.userNo })
-  await blocker.does(blockPerson, { userNo: leaver.userNo })
-  await addsPasskey(leaver)
-  const phone = await signedIn(node.url, leaver.email, true)
-  await phone.does(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
+  const [blocked, blocker] = [await newUser(node.url), await newUser(node.url)]
+  await lookUp(leaver, blocked)
+  await lookUp(blocker, leaver)
+  await leaver.call(blockPerson, { userNo: blocked.userNo })
+  await blocker.call(blockPerson, { userNo: leaver.userNo })
+  await registerPasskey(leaver)
+  const phone = await signInUser(node.url, leaver.email, true)
+  await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
   await shareNewNote(friend, hubNo)
-  await leaver.does(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
+  await leaver.call(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
   return { leaver, noteNos: [noteNo, trashedNo] }
 }
 
 const WITH_A_NOTE = 'Delete these in removeWhatHangsOn (server/features/notes/notes.removal.ts)'
 
-/** A person's number alone may stay there, and nobody's name or address. */
-const STAYS = [
-  // Withdrawn shares, by which unread numbers are counted.
+/** Only a user’s number may remain here, and no name or address. */
+const ALLOWED_REFERENCES = [
+  // Withdrawn shares, which are needed to count unread numbers.
   'shares: authorNo',
   'shares: seenBy',
-  // A note that somebody else deleted, until it is gone from their trash.
+  // A note of another user, until it is purged from their trash.
   'trash: shares.seenBy',
-  // Who put others into a room, in what these are told of it, for 90 days at most.
+  // The user who added others to a hub, in their notifications, for 90 days at most.
   'news: byNos',
 ]
-/** Unless it is wished otherwise. */
+/** Stay unless the user requests otherwise. */
 const CONTRIBUTIONS = ['comments: writerNo', 'suggestions: writerNo']
 
 test.each([
-  { deleteContributions: true, stays: STAYS },
-  { deleteContributions: false, stays: [...STAYS, ...CONTRIBUTIONS] },
-])('of an account nothing is left, $deleteContributions', async ({ deleteContributions, stays }) => {
-  const { leaver, noteNos } = await somebodyEverywhere()
+  { deleteContributions: true, stays: ALLOWED_REFERENCES },
+  { deleteContributions: false, stays: [...ALLOWED_REFERENCES, ...CONTRIBUTIONS] },
+])('nothing remains of a deleted account, $deleteContributions', async ({ deleteContributions, stays }) => {
+  const { leaver, noteNos } = await createUserWithAllData()
   const before = await tracesOf(mongo, leaver.userNo)
   const unfilled = ownerFields.filter(field => !before.includes(field))
-  expect(unfilled, 'Let somebodyEverywhere() have something in these, so that it is seen to go').toEqual([])
-
-  await leaver.does(deleteAccount, { password: PASSWORD, deleteContributions })
-  await node.app.context.unfinished.releaseAll()
-  await node.app.sweep()
-
-  const left = await tracesOf(mongo, leaver.userNo)
   expect(
-    left.filter(trace => !stays.includes(trace)),
-    'Delete these in removeAccount (server/features/myInfo/accountDeletion.domain.ts)',
+    unfilled,
+    'Add data of these to createUserWithAllData(), so that the test sees its deletion',
+  ).toEqual([])
+
+  await leaver.call(deleteAccount, { password: PASSWORD, deleteContributions })
+  await node.app.context.jobs.releaseAll()
+  await node.app.cleanUp()
+
+  const remaining = await tracesOf(mongo, leaver.userNo)
+  expect(
+    remaining.filter(trace => !stays.includes(trace)),
+    'Delete these in removeAccount (server/features/myInfo/accountDeletion.service.ts)',
   ).toEqual([])
   expect(await tracesOf(mongo, leaver.email, leaver.name)).toEqual([])
   expect(await tracesOf(mongo, ...noteNos), WITH_A_NOTE).toEqual(['shares: noteNo'])
 })
 
-test('of a note that is emptied from the trash nothing is left', async () => {
-  const [author, reader] = [await newPerson(node.url), await newPerson(node.url)]
-  const noteNo = await noteWithAll(author, reader, await makeHub(author, reader))
-  await author.does(deleteNote, { noteNo })
-  await author.does(purgeTrash, { noteNosJSON: JSON.stringify([noteNo]) })
-  await node.app.sweep()
+test('nothing remains of a note that is purged from the trash', async () => {
+  const [author, reader] = [await newUser(node.url), await newUser(node.url)]
+  const noteNo = await createNoteWithAll(author, reader, await makeHub(author, reader))
+  await author.call(deleteNote, { noteNo })
+  await author.call(purgeTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  await node.app.cleanUp()
   expect(await tracesOf(mongo, noteNo), WITH_A_NOTE).toEqual(['shares: noteNo'])
 })

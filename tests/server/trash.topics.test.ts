@@ -7,17 +7,17 @@ import { deleteNote, getNotes, postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
 import { getTrash, readTrash, restoreTopic, restoreTrash } from '#protocol/trash.ts'
-import type { Stores } from '#server/context.ts'
-import { justBefore, killBefore } from '#tests/support/meanwhile.ts'
+import type { Repositories } from '#server/context.ts'
+import { killBefore, runBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newPerson, type Person, signedIn } from '#tests/support/person.ts'
 import { storedFields } from '#tests/support/storedFields.ts'
+import { makeHub, newUser, signInUser, type TestUser } from '#tests/support/users.ts'
 
 let node: TestNode
-/** Where the same person does something while they do something here. */
+/** The same user’s concurrent requests go to the other node. */
 let otherNode: TestNode
-let author: Person
-let friend: Person
+let author: TestUser
+let friend: TestUser
 let hubNo: number
 let topicNo: number
 let noteNos: number[]
@@ -38,279 +38,281 @@ afterAll(async () => {
   await Promise.all([node.stop(), otherNode.stop()])
 })
 beforeEach(async () => {
-  author = await newPerson(node.url)
-  friend = await newPerson(node.url)
+  author = await newUser(node.url)
+  friend = await newUser(node.url)
   hubNo = await makeHub(author, friend)
-  topicNo = (await author.does(createTopic, { title: '여행' })).subjects[0]?.subjectNo ?? 0
+  topicNo = (await author.call(createTopic, { title: '여행' })).subjects[0]?.subjectNo ?? 0
   noteNos = []
   for (const title of ['하나', '둘', '셋']) noteNos.push(await writeIn(topicNo, title))
 })
 
 const writeIn = async (which: number, title: string) =>
-  (await author.does(postNote, { topicNo: which, title, text: encodeText('') })).noteNo
-const trashCount = async () => (await author.does(getTrash, {})).noteCount
+  (await author.call(postNote, { topicNo: which, title, text: encodeText('') })).noteNo
+const trashCount = async () => (await author.call(getTrash, {})).noteCount
 const titlesIn = async (which = topicNo) =>
-  (await author.does(getNotes, { topicNo: which })).notes.map(({ title }) => title).toSorted()
-const unreadOfFriend = async () => (await friend.does(getUnread, {})).total
+  (await author.call(getNotes, { topicNo: which })).notes.map(({ title }) => title).toSorted()
+const unreadOfFriend = async () => (await friend.call(getUnread, {})).total
 
-async function expectWhole(): Promise<void> {
+async function expectConsistent(): Promise<void> {
   expect(await titlesIn()).toEqual(['둘', '셋', '하나'])
-  expect(await author.does(getTopics, {})).toMatchObject({
+  expect(await author.call(getTopics, {})).toMatchObject({
     subjects: [{ subjectNo: topicNo, title: '여행', noteCount: 3 }],
   })
   expect(await trashCount()).toBe(0)
 }
 
-test('a topic comes back whole, under its number, and asking again does no harm', async () => {
-  await author.does(createTopic, { title: '여행' })
-  const { since } = await author.does(deleteTopic, { topicNo })
-  await author.does(restoreTopic, { topicNo, since })
-  await author.does(restoreTopic, { topicNo, since })
+test('a topic is restored completely, with its number, and repeating the call does no harm', async () => {
+  await author.call(createTopic, { title: '여행' })
+  const { since } = await author.call(deleteTopic, { topicNo })
+  await author.call(restoreTopic, { topicNo, since })
+  await author.call(restoreTopic, { topicNo, since })
   expect(await titlesIn()).toEqual(['둘', '셋', '하나'])
-  // Not into the other one of its name.
-  const { subjects } = await author.does(getTopics, {})
+  // Not into the other topic of the same name.
+  const { subjects } = await author.call(getTopics, {})
   expect(subjects).toMatchObject([{ noteCount: 0 }, { subjectNo: topicNo, title: '여행', noteCount: 3 }])
 })
 
-test('what was in the trash before stays there, unless all of the topic is asked for', async () => {
-  await author.does(deleteNote, { noteNo: noteNos[0] ?? 0 })
+test('notes that were trashed before the topic stay in the trash, unless the whole topic is restored', async () => {
+  await author.call(deleteNote, { noteNo: noteNos[0] ?? 0 })
   now += 1
-  const { since } = await author.does(deleteTopic, { topicNo })
-  expect(await author.does(getTrash, {})).toMatchObject({ topics: [{ topicNo, noteCount: 3 }] })
-  await author.does(restoreTopic, { topicNo, since })
+  const { since } = await author.call(deleteTopic, { topicNo })
+  expect(await author.call(getTrash, {})).toMatchObject({ topics: [{ topicNo, noteCount: 3 }] })
+  await author.call(restoreTopic, { topicNo, since })
   expect(await titlesIn()).toEqual(['둘', '셋'])
-  await author.does(restoreTopic, { topicNo })
-  await expectWhole()
+  await author.call(restoreTopic, { topicNo })
+  await expectConsistent()
 })
 
-test('a note that comes back alone and all others come back to the same topic', async () => {
-  await author.does(deleteTopic, { topicNo })
-  await author.does(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
-  await author.does(restoreTopic, { topicNo })
-  await expectWhole()
+test('a note restored alone and all others return to the same topic', async () => {
+  await author.call(deleteTopic, { topicNo })
+  await author.call(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
+  await author.call(restoreTopic, { topicNo })
+  await expectConsistent()
 })
 
-test('undone at once the notes are shared again in their order, later they come back alone', async () => {
-  const left = await makeHub(author, await newPerson(node.url))
+test('undone immediately the notes are shared again in order, restored later they have no shares', async () => {
+  const leftHubNo = await makeHub(author, await newUser(node.url))
   for (const noteNo of noteNos.toReversed()) {
     now += 1_000
-    await author.does(shareNote, { hubNo, noteNo })
+    await author.call(shareNote, { hubNo, noteNo })
   }
-  await author.does(shareNote, { hubNo: left, noteNo: noteNos[0] ?? 0 })
-  const { since } = await author.does(deleteTopic, { topicNo })
+  await author.call(shareNote, { hubNo: leftHubNo, noteNo: noteNos[0] ?? 0 })
+  const { since } = await author.call(deleteTopic, { topicNo })
   expect(await unreadOfFriend()).toBe(0)
-  await author.does(disjoin, { targetHubNo: left })
-  expect(await author.does(restoreTopic, { topicNo, since })).toMatchObject({ refusedHubNos: [left] })
+  await author.call(disjoin, { targetHubNo: leftHubNo })
+  expect(await author.call(restoreTopic, { topicNo, since })).toMatchObject({ refusedHubNos: [leftHubNo] })
   expect(await unreadOfFriend()).toBe(3)
-  const { notes } = await friend.does(getSharedNotes, { selectedHubNo: hubNo })
+  const { notes } = await friend.call(getSharedNotes, { selectedHubNo: hubNo })
   expect(notes.toSorted((one, other) => one.seq - other.seq).map(({ noteNo }) => noteNo)).toEqual(
     noteNos.toReversed(),
   )
 
-  await author.does(deleteTopic, { topicNo })
+  await author.call(deleteTopic, { topicNo })
   now += UNDO_DELETE_MS + 1
-  await author.does(restoreTopic, { topicNo })
-  await expectWhole()
-  expect(await friend.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0 })
+  await author.call(restoreTopic, { topicNo })
+  await expectConsistent()
+  expect(await friend.call(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0 })
 })
 
-test("somebody else's topic, one that never was, and an empty one that is gone are not found", async () => {
-  const { subjects } = await author.does(createTopic, { title: '빈 주제' })
+test('another user’s topic, an unknown one, and a deleted empty one are not found', async () => {
+  const { subjects } = await author.call(createTopic, { title: '빈 주제' })
   const emptyNo = subjects[0]?.subjectNo ?? 0
-  for (const which of [topicNo, emptyNo]) await author.does(deleteTopic, { topicNo: which })
-  expect(await friend.asks(restoreTopic, { topicNo })).toMatchObject({ status: 404 })
+  for (const which of [topicNo, emptyNo]) await author.call(deleteTopic, { topicNo: which })
+  expect(await friend.request(restoreTopic, { topicNo })).toMatchObject({ status: 404 })
   for (const which of [emptyNo, 999_999])
-    expect(await author.asks(restoreTopic, { topicNo: which })).toMatchObject({ status: 404 })
-  expect(await author.does(getTopics, {})).toMatchObject({ subjects: [] })
+    expect(await author.request(restoreTopic, { topicNo: which })).toMatchObject({ status: 404 })
+  expect(await author.call(getTopics, {})).toMatchObject({ subjects: [] })
   expect(await trashCount()).toBe(3)
 })
 
-test('more notes than are moved at once take hardly more operations than three', async () => {
+test('a topic with more notes than one batch needs hardly more than three operations', async () => {
   async function operationsFor(notes: number): Promise<number> {
-    const { subjects } = await author.does(createTopic, { title: '많은 노트' })
+    const { subjects } = await author.call(createTopic, { title: '많은 노트' })
     const manyNo = subjects[0]?.subjectNo ?? 0
     const write = (count: number) => Promise.all(Array.from({ length: count }, () => writeIn(manyNo, '노트')))
     await write(notes)
-    await author.does(deleteTopic, { topicNo: manyNo })
+    await author.call(deleteTopic, { topicNo: manyNo })
     const before = sent
-    await author.does(restoreTopic, { topicNo: manyNo })
-    expect((await author.does(getNotes, { topicNo: manyNo })).noteCount).toBe(notes)
+    await author.call(restoreTopic, { topicNo: manyNo })
+    expect((await author.call(getNotes, { topicNo: manyNo })).noteCount).toBe(notes)
     return sent - before
   }
   const few = await operationsFor(3)
   expect(await operationsFor(120)).toBeLessThan(few + 30)
 })
 
-test('with as many topics as one may have nothing is begun', async () => {
-  await author.does(deleteTopic, { topicNo })
-  const { topics } = node.app.context.stores
-  const { countOf } = topics
-  topics.countOf = async () => QUOTAS.topics
-  expect(await author.asks(restoreTopic, { topicNo })).toMatchObject({ status: 409 })
-  topics.countOf = countOf
+test('with the maximum number of topics nothing is started', async () => {
+  await author.call(deleteTopic, { topicNo })
+  const { topics } = node.app.context.repositories
+  const { countByUser: countOf } = topics
+  topics.countByUser = async () => QUOTAS.topics
+  expect(await author.request(restoreTopic, { topicNo })).toMatchObject({ status: 409 })
+  topics.countByUser = countOf
   expect(await trashCount()).toBe(3)
-  await author.does(restoreTopic, { topicNo })
-  await expectWhole()
+  await author.call(restoreTopic, { topicNo })
+  await expectConsistent()
 })
 
-test.each<[string, (stores: Stores) => void]>([
-  ['the topic was there', stores => killBefore(stores.topics, 'insert')],
-  ['the notes were claimed', stores => killBefore(stores.trash, 'claimAll')],
-  ['a note was there', stores => killBefore(stores.notes, 'insert')],
-  ['they were shared', stores => killBefore(stores.sharing, 'read')],
-  ['they had left the trash', stores => killBefore(stores.trash, 'removeClaimed')],
-])('what was killed before %s loses nothing and can be repeated', async (_, kill) => {
-  await author.does(shareNote, { hubNo, noteNo: noteNos[1] ?? 0 })
-  await author.does(deleteTopic, { topicNo })
-  kill(node.app.context.stores)
-  expect(await author.asks(restoreTopic, { topicNo })).toMatchObject({ status: 500 })
-  await author.does(restoreTopic, { topicNo })
-  await expectWhole()
-  expect(await friend.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 1 })
+test.each<[string, (repositories: Repositories) => void]>([
+  ['the topic was inserted', repositories => killBefore(repositories.topics, 'insert')],
+  ['the notes were claimed', repositories => killBefore(repositories.trash, 'claimAll')],
+  ['a note was inserted', repositories => killBefore(repositories.notes, 'insert')],
+  ['they were shared again', repositories => killBefore(repositories.createShare, 'read')],
+  ['they were removed from the trash', repositories => killBefore(repositories.trash, 'removeClaimed')],
+])('a step that was killed before %s loses nothing and can be repeated', async (_, kill) => {
+  await author.call(shareNote, { hubNo, noteNo: noteNos[1] ?? 0 })
+  await author.call(deleteTopic, { topicNo })
+  kill(node.app.context.repositories)
+  expect(await author.request(restoreTopic, { topicNo })).toMatchObject({ status: 500 })
+  await author.call(restoreTopic, { topicNo })
+  await expectConsistent()
+  expect(await friend.call(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 1 })
 })
 
-test('what was killed in the middle is finished at a sweep, with its shares', async () => {
-  await author.does(shareNote, { hubNo, noteNo: noteNos[1] ?? 0 })
-  await author.does(deleteTopic, { topicNo })
-  killBefore(node.app.context.stores.trash, 'claimAll')
-  expect(await author.asks(restoreTopic, { topicNo })).toMatchObject({ status: 500 })
+test('an interrupted restore is finished by the cleanup, with its shares', async () => {
+  await author.call(shareNote, { hubNo, noteNo: noteNos[1] ?? 0 })
+  await author.call(deleteTopic, { topicNo })
+  killBefore(node.app.context.repositories.trash, 'claimAll')
+  expect(await author.request(restoreTopic, { topicNo })).toMatchObject({ status: 500 })
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
-  await expectWhole()
-  expect(await friend.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 1 })
+  await node.app.cleanUp()
+  await expectConsistent()
+  expect(await friend.call(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 1 })
 })
 
-test('a deletion that was cut off, and done when it was asked for again, is not taken up once the topic is back', async () => {
-  killBefore(node.app.context.stores.topics, 'delete')
-  expect(await author.asks(deleteTopic, { topicNo })).toMatchObject({ status: 500 })
-  await author.does(deleteTopic, { topicNo })
-  await author.does(restoreTopic, { topicNo })
-  await expectWhole()
+test('an interrupted deletion that was completed by a repetition is not resumed once the topic is restored', async () => {
+  killBefore(node.app.context.repositories.topics, 'delete')
+  expect(await author.request(deleteTopic, { topicNo })).toMatchObject({ status: 500 })
+  await author.call(deleteTopic, { topicNo })
+  await author.call(restoreTopic, { topicNo })
+  await expectConsistent()
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
-  await expectWhole()
+  await node.app.cleanUp()
+  await expectConsistent()
 })
 
-test('a deletion that was cut off is finished when one of its notes comes back alone', async () => {
-  killBefore(node.app.context.stores.topics, 'delete')
-  expect(await author.asks(deleteTopic, { topicNo })).toMatchObject({ status: 500 })
+test('an interrupted deletion is finished when one of its notes is restored alone', async () => {
+  killBefore(node.app.context.repositories.topics, 'delete')
+  expect(await author.request(deleteTopic, { topicNo })).toMatchObject({ status: 500 })
   const late = await writeIn(topicNo, '넷')
-  await author.does(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
+  await author.call(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
   const expectAlone = async () => {
     expect(await titlesIn()).toEqual(['하나'])
     expect(await trashCount()).toBe(3)
-    expect(await author.asks(readTrash, { noteNo: late })).toMatchObject({ status: 200 })
+    expect(await author.request(readTrash, { noteNo: late })).toMatchObject({ status: 200 })
   }
   await expectAlone()
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
+  await node.app.cleanUp()
   await expectAlone()
 })
 
-/** The topic is gone by then, and a note came under it after the others were in the trash. */
+/** The topic is deleted, and a note was saved in it after the others were trashed. */
 async function killBetweenPasses(): Promise<void> {
-  const { stores } = node.app.context
-  const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(stores.topics, 'delete', async () => {
-    await elsewhere.does(postNote, { topicNo, title: '넷', text: encodeText('') })
-    killBefore(stores.notes, 'numbersIn')
+  const { repositories } = node.app.context
+  const otherSession = await signInUser(otherNode.url, author.email)
+  const race = runBefore(repositories.topics, 'delete', async () => {
+    await otherSession.call(postNote, { topicNo, title: '넷', text: encodeText('') })
+    killBefore(repositories.notes, 'findNosByTopic')
   })
-  expect(await author.asks(deleteTopic, { topicNo })).toMatchObject({ status: 500 })
-  await meanwhile
+  expect(await author.request(deleteTopic, { topicNo })).toMatchObject({ status: 500 })
+  await race
 }
 
-test('what came under a topic while it went is in the trash, also where the last of its notes comes back to another', async () => {
-  await author.does(createTopic, { title: '여행' })
+test('notes saved in a topic during its deletion are in the trash, also when the last note is restored into another topic', async () => {
+  await author.call(createTopic, { title: '여행' })
   await killBetweenPasses()
-  await author.does(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
+  await author.call(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
   expect(await trashCount()).toBe(3)
 })
 
-test('a deletion is finished also where there is no place for another topic', async () => {
+test('a deletion is finished even without quota for another topic', async () => {
   await killBetweenPasses()
-  const { stores } = node.app.context
-  const { countOf } = stores.topics
-  stores.topics.countOf = async () => QUOTAS.topics
-  expect(await author.asks(restoreTopic, { topicNo })).toMatchObject({ status: 409 })
-  stores.topics.countOf = countOf
+  const { repositories } = node.app.context
+  const { countByUser: countOf } = repositories.topics
+  repositories.topics.countByUser = async () => QUOTAS.topics
+  expect(await author.request(restoreTopic, { topicNo })).toMatchObject({ status: 409 })
+  repositories.topics.countByUser = countOf
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await trashCount()).toBe(4)
 })
 
-test('nor is a restoring that was cut off, and repeated, once a note is deleted again', async () => {
-  await author.does(deleteTopic, { topicNo })
-  killBefore(node.app.context.stores.trash, 'claimAll')
-  expect(await author.asks(restoreTopic, { topicNo })).toMatchObject({ status: 500 })
-  await author.does(restoreTopic, { topicNo })
-  await author.does(deleteNote, { noteNo: noteNos[1] ?? 0 })
+test('nor is an interrupted and repeated restore resumed once a note is deleted again', async () => {
+  await author.call(deleteTopic, { topicNo })
+  killBefore(node.app.context.repositories.trash, 'claimAll')
+  expect(await author.request(restoreTopic, { topicNo })).toMatchObject({ status: 500 })
+  await author.call(restoreTopic, { topicNo })
+  await author.call(deleteNote, { noteNo: noteNos[1] ?? 0 })
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
+  await node.app.cleanUp()
   expect(await titlesIn()).toEqual(['셋', '하나'])
 })
 
 test('nor are deletions of its notes', async () => {
-  killBefore(node.app.context.stores.notes, 'delete')
-  expect(await author.asks(deleteNote, { noteNo: noteNos[1] ?? 0 })).toMatchObject({ status: 500 })
-  await author.does(deleteTopic, { topicNo })
-  await author.does(restoreTopic, { topicNo })
+  killBefore(node.app.context.repositories.notes, 'delete')
+  expect(await author.request(deleteNote, { noteNo: noteNos[1] ?? 0 })).toMatchObject({ status: 500 })
+  await author.call(deleteTopic, { topicNo })
+  await author.call(restoreTopic, { topicNo })
   now += UNDO_DELETE_MS + 1_000
-  await node.app.sweep()
-  await expectWhole()
+  await node.app.cleanUp()
+  await expectConsistent()
 })
 
 test('a topic that is deleted again meanwhile is gone, and its notes are in the trash', async () => {
-  await author.does(deleteTopic, { topicNo })
-  const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(node.app.context.stores.trash, 'claimAll', () =>
-    elsewhere.does(deleteTopic, { topicNo }),
+  await author.call(deleteTopic, { topicNo })
+  const otherSession = await signInUser(otherNode.url, author.email)
+  const race = runBefore(node.app.context.repositories.trash, 'claimAll', () =>
+    otherSession.call(deleteTopic, { topicNo }),
   )
-  expect(await author.asks(restoreTopic, { topicNo })).toMatchObject({ status: 404 })
-  await meanwhile
+  expect(await author.request(restoreTopic, { topicNo })).toMatchObject({ status: 404 })
+  await race
   expect(await trashCount()).toBe(3)
-  await author.does(restoreTopic, { topicNo })
-  await expectWhole()
+  await author.call(restoreTopic, { topicNo })
+  await expectConsistent()
 })
 
-test('a note that comes back while its topic is being deleted stays, and the others are in the trash', async () => {
-  const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(node.app.context.stores.topics, 'delete', async () => {
+test('a note restored during the deletion of its topic stays, and the others are in the trash', async () => {
+  const otherSession = await signInUser(otherNode.url, author.email)
+  const race = runBefore(node.app.context.repositories.topics, 'delete', async () => {
     now += 1
-    await elsewhere.does(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
+    await otherSession.call(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.slice(0, 1)) })
   })
-  await author.does(deleteTopic, { topicNo })
-  await meanwhile
+  await author.call(deleteTopic, { topicNo })
+  await race
   expect(await titlesIn()).toEqual(['하나'])
   expect(await trashCount()).toBe(2)
 })
 
-test('two who bring a topic back at once bring it back once', async () => {
-  await author.does(deleteTopic, { topicNo })
-  const elsewhere = await signedIn(otherNode.url, author.email)
-  const meanwhile = justBefore(node.app.context.stores.topics, 'insert', () =>
-    elsewhere.does(restoreTopic, { topicNo }),
+test('two concurrent restores restore a topic once', async () => {
+  await author.call(deleteTopic, { topicNo })
+  const otherSession = await signInUser(otherNode.url, author.email)
+  const race = runBefore(node.app.context.repositories.topics, 'insert', () =>
+    otherSession.call(restoreTopic, { topicNo }),
   )
-  await author.does(restoreTopic, { topicNo })
-  await meanwhile
-  await expectWhole()
+  await author.call(restoreTopic, { topicNo })
+  await race
+  await expectConsistent()
 })
 
-test('the other devices of the person hear of each note, and nobody else does', async () => {
-  await author.does(deleteTopic, { topicNo })
-  const elsewhere = await signedIn(node.url, author.email)
-  const [tab, theirs] = [await elsewhere.listens(), await friend.listens()]
-  await author.does(restoreTopic, { topicNo })
-  await expect.poll(() => tab.heard.filter(({ name }) => name === 'note:saved').length).toBe(noteNos.length)
-  expect(theirs.heard.map(({ name }) => name)).not.toContain('note:saved')
+test('the user’s other devices receive each note, and nobody else does', async () => {
+  await author.call(deleteTopic, { topicNo })
+  const otherSession = await signInUser(node.url, author.email)
+  const [tab, theirs] = [await otherSession.openSocket(), await friend.openSocket()]
+  await author.call(restoreTopic, { topicNo })
+  await expect
+    .poll(() => tab.received.filter(({ name }) => name === 'note:saved').length)
+    .toBe(noteNos.length)
+  expect(theirs.received.map(({ name }) => name)).not.toContain('note:saved')
   tab.close()
   theirs.close()
 })
 
-test('of whatever is stored of a topic it is known whether it comes back with it', () => {
+test('every stored field of a topic is listed as restored or not', () => {
   const comesBack = ['subjectNo', 'ownerNo', 'title', 'noteCount']
   const isAnew = ['createdAt', 'unsettled.noteNo', 'unsettled.since', 'broughtAt']
   expect(
     Object.keys(storedFields.topics ?? {}).toSorted(),
-    'Let moveToTrash keep it with each note, as subjectTitle, and bringTopic bring it back; or say here that it begins anew',
+    'Make moveToTrash store it with each note, like subjectTitle, and bringTopic restore it; or list it here as not restored',
   ).toEqual([...comesBack, ...isAnew].toSorted())
 })

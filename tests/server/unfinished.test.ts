@@ -4,16 +4,16 @@ import { addMatching, disjoin, getHubInfo, getHubs, getUnread } from '#protocol/
 import { deleteNote, getNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { deleteTopic, getTopics } from '#protocol/topics.ts'
-import type { Stores } from '#server/context.ts'
-import type { Steps } from '#server/platform/mongo/unfinished.ts'
-import { stepsOf } from '#server/unfinished.ts'
-import { killBefore } from '#tests/support/meanwhile.ts'
+import { createJobRunner } from '#server/cleanup.ts'
+import type { Repositories } from '#server/context.ts'
+import type { JobRunner } from '#server/platform/mongo/jobs.ts'
+import { killBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { find, makeHub, newPerson, type Person, shareNewNote, writeNote } from '#tests/support/person.ts'
+import { lookUp, makeHub, newUser, shareNewNote, type TestUser, writeNote } from '#tests/support/users.ts'
 
 let node: TestNode
-let author: Person
-let friend: Person
+let author: TestUser
+let friend: TestUser
 let hubNo: number
 let noteNo: number
 let topicNo: number
@@ -24,203 +24,209 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 beforeEach(async () => {
-  author = await newPerson(node.url)
-  friend = await newPerson(node.url)
+  author = await newUser(node.url)
+  friend = await newUser(node.url)
   hubNo = await makeHub(author, friend)
-  await find(friend, author)
+  await lookUp(friend, author)
   noteNo = await writeNote(author)
-  topicNo = (await author.does(getNote, { noteNo })).subjectNo ?? 0
-  await author.does(shareNote, { hubNo, noteNo })
+  topicNo = (await author.call(getNote, { noteNo })).subjectNo ?? 0
+  await author.call(shareNote, { hubNo, noteNo })
 })
 
-/** The server is killed before a step of what the author asks for. */
-async function killed(kill: (stores: Stores) => void, ask: () => Promise<unknown>): Promise<void> {
-  kill(node.app.context.stores)
+/** Kills the server before a step of the author’s request. */
+async function requestAndKill(
+  kill: (repositories: Repositories) => void,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  kill(node.app.context.repositories)
   expect(await ask()).toMatchObject({ status: 500 })
 }
-const deletingNote = () => author.asks(deleteNote, { noteNo })
-const deletingTopic = () => author.asks(deleteTopic, { topicNo })
-const leaving = () => author.asks(disjoin, { targetHubNo: hubNo })
-const declining = () => author.asks(disjoin, { targetHubNo: hubNo, declineInvitations: true })
+const deletingNote = () => author.request(deleteNote, { noteNo })
+const deletingTopic = () => author.request(deleteTopic, { topicNo })
+const leaveHub = () => author.request(disjoin, { targetHubNo: hubNo })
+const declining = () => author.request(disjoin, { targetHubNo: hubNo, declineInvitations: true })
 
-/** The next sweep that finds the work free again. */
-async function sweepLater(): Promise<void> {
+/** Runs the next cleanup for which the job’s lease has expired. */
+async function cleanUpAfterLease(): Promise<void> {
   now += 61_000
-  await node.app.sweep()
+  await node.app.cleanUp()
 }
 
 async function expectNoteGone(): Promise<void> {
-  for (const person of [author, friend]) {
-    expect(await person.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
-    expect(await person.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0, notes: [] })
-    expect(await person.does(getUnread, {})).toMatchObject({ total: 0 })
+  for (const user of [author, friend]) {
+    expect(await user.request(getNote, { noteNo })).toMatchObject({ status: 404 })
+    expect(await user.call(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0, notes: [] })
+    expect(await user.call(getUnread, {})).toMatchObject({ total: 0 })
   }
 }
 
-const stepsOfNote: [string, (stores: Stores) => void][] = [
-  ['its shares were looked for', stores => killBefore(stores.shares, 'liveOfNote')],
-  ['its share was withdrawn', stores => killBefore(stores.shares, 'withdraw')],
-  ['the hub counted the withdrawal', stores => killBefore(stores.hubs, 'countWithdrawal')],
-  ['the note was deleted', stores => killBefore(stores.notes, 'delete')],
+const stepsOfNote: [string, (repositories: Repositories) => void][] = [
+  ['its shares were read', repositories => killBefore(repositories.shares, 'findLiveByNote')],
+  ['its share was withdrawn', repositories => killBefore(repositories.shares, 'withdraw')],
+  ['the hub counted the withdrawal', repositories => killBefore(repositories.hubs, 'recordWithdrawal')],
+  ['the note was deleted', repositories => killBefore(repositories.notes, 'delete')],
 ]
 
-test.each(stepsOfNote)('a note whose deletion was killed before %s goes at the sweep', async (_, kill) => {
-  await killed(kill, deletingNote)
-  await sweepLater()
-  await expectNoteGone()
-})
+test.each(stepsOfNote)(
+  'a note whose deletion was killed before %s is deleted by the cleanup',
+  async (_, kill) => {
+    await requestAndKill(kill, deletingNote)
+    await cleanUpAfterLease()
+    await expectNoteGone()
+  },
+)
 
 test.each([
-  ['the topic was deleted', (stores: Stores) => killBefore(stores.topics, 'delete')],
-  ['its notes were looked for', (stores: Stores) => killBefore(stores.notes, 'numbersIn')],
+  ['the topic was deleted', (repositories: Repositories) => killBefore(repositories.topics, 'delete')],
+  ['its notes were read', (repositories: Repositories) => killBefore(repositories.notes, 'findNosByTopic')],
   ...stepsOfNote,
-] as const)('a topic whose deletion was killed before %s goes at the sweep', async (_, kill) => {
-  await killed(kill, deletingTopic)
-  await sweepLater()
-  expect(await author.does(getTopics, {})).toMatchObject({ subjects: [] })
-  expect(await node.app.context.stores.notes.numbersIn(topicNo)).toEqual([])
+] as const)('a topic whose deletion was killed before %s is deleted by the cleanup', async (_, kill) => {
+  await requestAndKill(kill, deletingTopic)
+  await cleanUpAfterLease()
+  expect(await author.call(getTopics, {})).toMatchObject({ subjects: [] })
+  expect(await node.app.context.repositories.notes.findNosByTopic(topicNo)).toEqual([])
   await expectNoteGone()
 })
 
-test.each<[string, (stores: Stores) => void]>([
-  ['the membership ended', stores => killBefore(stores.hubs, 'shrink')],
-  ['the shares were looked for', stores => killBefore(stores.shares, 'liveOfAuthor')],
-  ['the share was withdrawn', stores => killBefore(stores.shares, 'withdraw')],
-  ['the hub counted the withdrawal', stores => killBefore(stores.hubs, 'countWithdrawal')],
-  ['the others were told', () => killBefore(node.app.context.people, 'of')],
-])('a leaving that was killed before %s ends at the sweep', async (_, kill) => {
-  await killed(kill, leaving)
-  await sweepLater()
-  expect(await author.does(getHubs, {})).toMatchObject({ hubs: [] })
-  expect(await friend.asks(getNote, { noteNo })).toMatchObject({ status: 404 })
-  expect(await friend.does(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0 })
-  expect(await friend.does(getUnread, {})).toMatchObject({ total: 0 })
-  expect((await friend.does(getHubInfo, { hubNo })).participants).toMatchObject([{ userNo: friend.userNo }])
+test.each<[string, (repositories: Repositories) => void]>([
+  ['the membership ended', repositories => killBefore(repositories.hubs, 'removeMember')],
+  ['the shares were read', repositories => killBefore(repositories.shares, 'findLiveByAuthor')],
+  ['the share was withdrawn', repositories => killBefore(repositories.shares, 'withdraw')],
+  ['the hub counted the withdrawal', repositories => killBefore(repositories.hubs, 'recordWithdrawal')],
+  ['the change was published', () => killBefore(node.app.context.people, 'getMany')],
+])('leaving a hub that was killed before %s is finished by the cleanup', async (_, kill) => {
+  await requestAndKill(kill, leaveHub)
+  await cleanUpAfterLease()
+  expect(await author.call(getHubs, {})).toMatchObject({ hubs: [] })
+  expect(await friend.request(getNote, { noteNo })).toMatchObject({ status: 404 })
+  expect(await friend.call(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0 })
+  expect(await friend.call(getUnread, {})).toMatchObject({ total: 0 })
+  expect((await friend.call(getHubInfo, { hubNo })).participants).toMatchObject([{ userNo: friend.userNo }])
 })
 
 const addingAuthor = () =>
-  friend.does(addMatching, {
+  friend.call(addMatching, {
     hubNo,
     friendsJSON: JSON.stringify([author.userNo]),
     expectedResult: JSON.stringify([author.userNo, friend.userNo]),
   })
 
-test('a leaving for good that was killed before the membership ended is one at the sweep', async () => {
-  await killed(stores => killBefore(stores.hubs, 'shrink'), declining)
-  await sweepLater()
-  expect(await author.does(getHubs, {})).toMatchObject({ hubs: [] })
+test('leaving with decline that was killed before the membership ended is finished by the cleanup', async () => {
+  await requestAndKill(repositories => killBefore(repositories.hubs, 'removeMember'), declining)
+  await cleanUpAfterLease()
+  expect(await author.call(getHubs, {})).toMatchObject({ hubs: [] })
   expect(await addingAuthor()).toMatchObject({ success: false })
 })
 
-test('a leaving for good that was killed after the membership ended is one from then on', async () => {
-  await killed(stores => killBefore(stores.shares, 'liveOfAuthor'), declining)
+test('leaving with decline that was killed after the membership ended applies immediately', async () => {
+  await requestAndKill(repositories => killBefore(repositories.shares, 'findLiveByAuthor'), declining)
   expect(await addingAuthor()).toMatchObject({ success: false })
-  await sweepLater()
+  await cleanUpAfterLease()
   expect(await addingAuthor()).toMatchObject({ success: false })
 })
 
-/** The author, out of the hub again, is taken in once more and shares another note. */
-async function returns(): Promise<number> {
+/** Adds the author to the hub again and shares another note. */
+async function rejoinAndShare(): Promise<number> {
   now += 1_000
   await addingAuthor()
   return shareNewNote(author, hubNo)
 }
 
 async function expectReturned(newNoteNo: number): Promise<void> {
-  const { participants } = await friend.does(getHubInfo, { hubNo })
+  const { participants } = await friend.call(getHubInfo, { hubNo })
   expect(participants.map(({ userNo }) => userNo).toSorted()).toEqual(
     [author.userNo, friend.userNo].toSorted(),
   )
-  const { notes } = await friend.does(getSharedNotes, { selectedHubNo: hubNo })
+  const { notes } = await friend.call(getSharedNotes, { selectedHubNo: hubNo })
   expect(notes.map(note => note.noteNo)).toEqual([newNoteNo])
-  expect(await friend.does(getUnread, {})).toMatchObject({ total: 1 })
+  expect(await friend.call(getUnread, {})).toMatchObject({ total: 1 })
 }
 
-test('a leaving that was killed before the membership ended does not end a later one', async () => {
-  await killed(stores => killBefore(stores.hubs, 'shrink'), leaving)
-  expect(await leaving()).toMatchObject({ status: 200 })
-  const newNoteNo = await returns()
-  await sweepLater()
+test('leaving that was killed before the membership ended does not end a later membership', async () => {
+  await requestAndKill(repositories => killBefore(repositories.hubs, 'removeMember'), leaveHub)
+  expect(await leaveHub()).toMatchObject({ status: 200 })
+  const newNoteNo = await rejoinAndShare()
+  await cleanUpAfterLease()
   await expectReturned(newNoteNo)
 })
 
-test('a leaving that was killed after the membership ended withdraws what it shared, and nothing later', async () => {
-  await killed(stores => killBefore(stores.shares, 'withdraw'), leaving)
-  const newNoteNo = await returns()
-  const tab = await author.listens()
-  await sweepLater()
+test('leaving that was killed after the membership ended withdraws earlier shares, and no later ones', async () => {
+  await requestAndKill(repositories => killBefore(repositories.shares, 'withdraw'), leaveHub)
+  const newNoteNo = await rejoinAndShare()
+  const tab = await author.openSocket()
+  await cleanUpAfterLease()
   await expectReturned(newNoteNo)
-  expect(tab.heard.map(({ name }) => name)).not.toContain('hub:removed')
+  expect(tab.received.map(({ name }) => name)).not.toContain('hub:removed')
   tab.close()
 })
 
-test('a hub that its last member was leaving is removed at the sweep', async () => {
-  await friend.does(disjoin, { targetHubNo: hubNo })
-  await killed(stores => killBefore(stores.hubs, 'deleteEmpty'), leaving)
-  expect(await author.does(getHubs, {})).toMatchObject({ hubs: [] })
-  await sweepLater()
-  expect(await node.app.context.stores.hubs.byNo(hubNo)).toBeNull()
+test('a hub whose last member was leaving is removed by the cleanup', async () => {
+  await friend.call(disjoin, { targetHubNo: hubNo })
+  await requestAndKill(repositories => killBefore(repositories.hubs, 'deleteEmpty'), leaveHub)
+  expect(await author.call(getHubs, {})).toMatchObject({ hubs: [] })
+  await cleanUpAfterLease()
+  expect(await node.app.context.repositories.hubs.findByNo(hubNo)).toBeNull()
 })
 
-test('work that somebody may still be on is left alone', async () => {
-  await killed(stores => killBefore(stores.shares, 'liveOfNote'), deletingNote)
+test('jobs that may still be running are left alone', async () => {
+  await requestAndKill(repositories => killBefore(repositories.shares, 'findLiveByNote'), deletingNote)
   now += 59_000
-  await node.app.sweep()
-  expect(await author.asks(getNote, { noteNo })).toMatchObject({ status: 200 })
-  await sweepLater()
+  await node.app.cleanUp()
+  expect(await author.request(getNote, { noteNo })).toMatchObject({ status: 200 })
+  await cleanUpAfterLease()
   await expectNoteGone()
 })
 
-test('at the start of the only server all work is free at once', async () => {
-  await killed(stores => killBefore(stores.shares, 'liveOfNote'), deletingNote)
-  await node.app.context.unfinished.releaseAll()
-  await node.app.sweep()
+test('at the start of the only server all jobs are released immediately', async () => {
+  await requestAndKill(repositories => killBefore(repositories.shares, 'findLiveByNote'), deletingNote)
+  await node.app.context.jobs.releaseAll()
+  await node.app.cleanUp()
   await expectNoteGone()
 })
 
-test('each work is taken up by one node, and struck off once it is done', async () => {
-  const { unfinished } = node.app.context
-  await killed(stores => killBefore(stores.topics, 'delete'), deletingTopic)
-  await killed(stores => killBefore(stores.hubs, 'shrink'), leaving)
+test('each job is taken by one node, and removed once it is done', async () => {
+  const { jobs } = node.app.context
+  await requestAndKill(repositories => killBefore(repositories.topics, 'delete'), deletingTopic)
+  await requestAndKill(repositories => killBefore(repositories.hubs, 'removeMember'), leaveHub)
   now += 61_000
-  const steps = stepsOf(node.app.context)
-  const resumed = await Promise.all([unfinished.resume(steps), unfinished.resume(steps)])
+  const steps = createJobRunner(node.app.context)
+  const resumed = await Promise.all([jobs.resume(steps), jobs.resume(steps)])
   expect(resumed.reduce((sum, count) => sum + count)).toBe(2)
   now += 61_000
-  expect(await unfinished.resume(steps)).toBe(0)
+  expect(await jobs.resume(steps)).toBe(0)
 })
 
-test('work whose steps fail again is taken up again later', async () => {
-  await killed(stores => killBefore(stores.shares, 'liveOfNote'), deletingNote)
-  killBefore(node.app.context.stores.shares, 'liveOfNote')
-  await sweepLater()
-  expect(await author.asks(getNote, { noteNo })).toMatchObject({ status: 200 })
-  await sweepLater()
+test('a job whose steps fail again is retried later', async () => {
+  await requestAndKill(repositories => killBefore(repositories.shares, 'findLiveByNote'), deletingNote)
+  killBefore(node.app.context.repositories.shares, 'findLiveByNote')
+  await cleanUpAfterLease()
+  expect(await author.request(getNote, { noteNo })).toMatchObject({ status: 200 })
+  await cleanUpAfterLease()
   await expectNoteGone()
 })
 
-test('work that fails again does not keep the rest from its turn', async () => {
-  await killed(stores => killBefore(stores.topics, 'delete'), deletingTopic)
-  await killed(stores => killBefore(stores.hubs, 'shrink'), leaving)
+test('a job that fails again does not block the others', async () => {
+  await requestAndKill(repositories => killBefore(repositories.topics, 'delete'), deletingTopic)
+  await requestAndKill(repositories => killBefore(repositories.hubs, 'removeMember'), leaveHub)
   now += 61_000
   const { context } = node.app
   const begun: string[] = []
-  const failing: Steps = async work => {
+  const failing: JobRunner = async work => {
     begun.push(work.kind)
     throw new Error(work.kind)
   }
-  const failed = await context.unfinished.resume(failing).catch(error => error)
+  const failed = await context.jobs.resume(failing).catch(error => error)
   expect(begun.sort()).toEqual(['deleteTopic', 'leaveHub'])
   expect(failed).toMatchObject({ errors: [{ message: 'deleteTopic' }, { message: 'leaveHub' }] })
 
   now += 61_000
-  expect(await context.unfinished.resume(stepsOf(context))).toBe(2)
+  expect(await context.jobs.resume(createJobRunner(context))).toBe(2)
 })
 
-test('what is done in time leaves no work behind', async () => {
+test('successful requests leave no jobs behind', async () => {
   expect(await deletingNote()).toMatchObject({ status: 200 })
   expect(await deletingTopic()).toMatchObject({ status: 200 })
-  expect(await leaving()).toMatchObject({ status: 200 })
+  expect(await leaveHub()).toMatchObject({ status: 200 })
   now += 61_000
-  expect(await node.app.context.unfinished.resume(stepsOf(node.app.context))).toBe(0)
+  expect(await node.app.context.jobs.resume(createJobRunner(node.app.context))).toBe(0)
 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getSuggestions } from '#protocol/agora.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 
-/** A request that offers another protocol is answered as if it offered nothing. */
+/** A request that offers another protocol gets the same response as without the offer. */
 let node: TestNode
 const sockets: Socket[] = []
 
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 afterAll(() => node.stop())
 
-/** Writes each piece once the answers to those before it have come; resolves with all that came by then. */
+/** Writes each piece after the responses to the earlier ones. Resolves with everything received. */
 async function exchange(pieces: string[]): Promise<string> {
   const { hostname, port } = new URL(node.url)
   const socket = connect(Number(port), hostname)
@@ -43,7 +43,7 @@ const json = (body: string) => ['Content-Type: application/json', `Content-Lengt
 const plain = request('GET /api/health', [])
 
 test.each(['h2c', 'TLS/1.0', 'websocket', 'WebSocket, h2c', 'h2c, websocket', 'HTTP/2.0, SHTTP/1.3', 'X-x'])(
-  'Upgrade: %s gets the usual answer, and the connection goes on',
+  'Upgrade: %s gets the usual response, and the connection stays open',
   async protocol => {
     for (const path of ['/healthz', '/api/health', '/nowhere', '/socket.io', '/socket.iox/']) {
       const usual = await exchange([request(`GET ${path}`, []), plain])
@@ -62,7 +62,7 @@ test.each(['POST', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])('so does an offer with %
   )
 })
 
-test('the body that comes with an offer is read, in one piece or in several', async () => {
+test('the body of a request with an offer is read, in one piece or in several', async () => {
   const body = JSON.stringify({ page: 1, limit: 5 })
   const line = `${getSuggestions.method} ${getSuggestions.path}`
   const usual = await exchange([request(line, json(body), body), plain])
@@ -72,7 +72,7 @@ test('the body that comes with an offer is read, in one piece or in several', as
   const socket = connect(Number(port), hostname)
   sockets.push(socket)
   const answer = once(socket, 'data')
-  // A byte each, so that the head ends between two pieces.
+  // One byte each, so that the header ends between two pieces.
   socket.setNoDelay(true)
   for (const sign of offered) await new Promise(resolve => socket.write(sign, resolve))
   expect(answersIn(String(await answer))).toEqual(answersIn(usual).slice(0, 1))
@@ -88,7 +88,7 @@ test.each([
   ],
   ['a body and a request', request('POST /api/health', [...offer('h2c'), 'Content-Length: 1'], 'x'), plain],
 ])(
-  'what came with %s behind it, which Node.js does not parse, ends with its answer',
+  'a connection with %s behind an offer, which Node.js does not parse, ends with its response',
   async (_, offered, behind) => {
     const received = await exchange([offered + behind])
     expect(answersIn(received)).toHaveLength(1)

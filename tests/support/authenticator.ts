@@ -2,36 +2,36 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { requestMyInfo } from '#protocol/myInfo.ts'
 import {
+  type AuthenticationCredential,
   addPasskey,
   beginAddingPasskey,
   beginPasskeySignIn,
   type NewCredential,
-  type ShownCredential,
 } from '#protocol/passkeys.ts'
 import { call } from './call.ts'
-import { PASSWORD, type Person } from './person.ts'
+import { PASSWORD, type TestUser } from './users.ts'
 
-/** Of the nodes that tests start, and so where passkeys are made for. */
+/** The public address of test nodes, to which passkeys are bound. */
 export const ORIGIN = 'https://geulmaru.example'
 
-/** Who is there, as an authenticator says it. */
-const PRESENT = 0x01
-const VERIFIED = 0x04
+/** Flags of the authenticator data. */
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
 const HAS_KEY = 0x40
 
 export interface Ceremony {
   challenge: string
-  /** Where the browser says that it is. */
+  /** The origin that the browser reports. */
   origin?: string
-  /** For which host it answers. */
+  /** The host that the authenticator signs for. */
   hostname?: string
-  /** Whether its person proved to be themselves. */
+  /** Whether the authenticator verified the user. */
   isVerified?: boolean
-  /** Other than the one which the ceremony is. */
+  /** Replaces the correct type of the ceremony. */
   type?: string
 }
 
-/** A device that makes one passkey and signs with it: by its own cryptography, so that it can also lie. */
+/** An authenticator with one passkey. It implements the cryptography itself, so that tests can forge responses. */
 export function newAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -40,7 +40,7 @@ export function newAuthenticator() {
   let count = 0
 
   function authenticatorData({ hostname, isVerified = true }: Ceremony, extra?: Buffer): Buffer {
-    const flags = PRESENT | (isVerified ? VERIFIED : 0) | (extra ? HAS_KEY : 0)
+    const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (extra ? HAS_KEY : 0)
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(count)
     return Buffer.concat([
@@ -53,11 +53,14 @@ export function newAuthenticator() {
 
   return {
     passkeyId,
-    /** What it says that it has signed so often. */
-    counts(to: number) {
+    /** Sets the signature counter. */
+    setCounter(to: number) {
       count = to
     },
-    makes(ceremony: Ceremony, attestation: { fmt: string; attStmt: Map<string, unknown> } = none()) {
+    createCredential(
+      ceremony: Ceremony,
+      attestation: { fmt: string; attStmt: Map<string, unknown> } = noAttestation(),
+    ) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const key = Buffer.concat([Buffer.alloc(16), length, id, cosePublicKey(publicKey)])
@@ -76,7 +79,7 @@ export function newAuthenticator() {
       }
       return credential
     },
-    shows(ceremony: Ceremony, userHandle?: string): ShownCredential {
+    createAssertion(ceremony: Ceremony, userHandle?: string): AuthenticationCredential {
       count += 1
       const client = clientData('webauthn.get', ceremony)
       const data = authenticatorData(ceremony)
@@ -97,26 +100,28 @@ export function newAuthenticator() {
 }
 export type Authenticator = ReturnType<typeof newAuthenticator>
 
-/** Takes the password step, and is told what a browser is to be asked for. */
-export async function beginsAdding(person: Person): Promise<{ challenge: string; userHandle: string }> {
-  await person.does(requestMyInfo, { email: person.email, password: PASSWORD })
-  const begun = await person.does(beginAddingPasskey, {})
+/** Passes the password step. Returns the options for the browser. */
+export async function beginPasskeyRegistration(
+  person: TestUser,
+): Promise<{ challenge: string; userHandle: string }> {
+  await person.call(requestMyInfo, { email: person.email, password: PASSWORD })
+  const begun = await person.call(beginAddingPasskey, {})
   if (!begun.success) throw new Error(begun.message)
   const { challenge, user } = begun.options
   return { challenge, userHandle: (user as { id: string }).id }
 }
 
-/** A passkey of this person's. */
-export async function addsPasskey(person: Person): Promise<Authenticator> {
+/** Adds a passkey to the user’s account. */
+export async function registerPasskey(person: TestUser): Promise<Authenticator> {
   const authenticator = newAuthenticator()
-  const credential = authenticator.makes(await beginsAdding(person))
-  const reply = await person.does(addPasskey, { credential })
+  const credential = authenticator.createCredential(await beginPasskeyRegistration(person))
+  const reply = await person.call(addPasskey, { credential })
   if (!reply.success) throw new Error(reply.message)
   return authenticator
 }
 
-/** What a sign-in is to be answered with. */
-export async function challengeFrom(url: string): Promise<string> {
+/** Returns the challenge for a sign-in. */
+export async function requestSignInChallenge(url: string): Promise<string> {
   const { body } = await call(url, beginPasskeySignIn, {})
   if (!body.success) throw new Error(body.message)
   return body.options.challenge
@@ -126,9 +131,9 @@ function clientData(type: string, { challenge, origin = ORIGIN, ...said }: Cerem
   return Buffer.from(JSON.stringify({ type: said.type ?? type, challenge, origin, crossOrigin: false }))
 }
 
-const none = () => ({ fmt: 'none', attStmt: new Map<string, unknown>() })
+const noAttestation = () => ({ fmt: 'none', attStmt: new Map<string, unknown>() })
 
-/** EC2, ES256, P-256, x, y by their numbers in COSE. */
+/** The COSE key: EC2, ES256, P-256, x, y by their COSE labels. */
 function cosePublicKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const coordinate = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))

@@ -5,12 +5,12 @@ import type { Connection } from 'mongoose'
 import { pino } from 'pino'
 import { type BackupParts, makeBackup } from '#server/backup/makeBackup.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restoreBackup.ts'
+import { createJobRunner } from '#server/cleanup.ts'
 import type { DeletedAccount } from '#server/features/accounts/deletedAccounts.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { createCounters } from '#server/platform/mongo/counters.ts'
-import { createUnfinishedWork } from '#server/platform/mongo/unfinished.ts'
-import { openStores } from '#server/stores.ts'
-import { stepsOf } from '#server/unfinished.ts'
+import { createJobs } from '#server/platform/mongo/jobs.ts'
+import { openRepositories } from '#server/repositories.ts'
 import type { TestNode } from './node.ts'
 
 const log = pino({ level: 'silent' })
@@ -18,27 +18,27 @@ const clock = () => new Date()
 
 export const newPath = () => join(tmpdir(), `geulmaru-backup-${randomUUID()}`)
 
-/** A connection that knows every collection, as the administrator's orders have one. */
-export async function openAll(mongoUrl: string): Promise<Connection> {
+/** A connection with all collections, as the administration commands open one. */
+export async function openAllCollections(mongoUrl: string): Promise<Connection> {
   const mongo = await connectMongo(mongoUrl)
-  openStores(mongo)
+  openRepositories(mongo)
   createCounters(mongo)
-  createUnfinishedWork(mongo, clock)
+  createJobs(mongo, clock)
   return mongo
 }
 
-/** A new backup of a database; its path. */
-export async function backUp(mongoUrl: string, parts: Partial<BackupParts> = {}): Promise<string> {
-  const mongo = await openAll(mongoUrl)
+/** Creates a backup of a database and returns its path. */
+export async function createBackup(mongoUrl: string, parts: Partial<BackupParts> = {}): Promise<string> {
+  const mongo = await openAllCollections(mongoUrl)
   const path = newPath()
   await makeBackup(mongo, path, { keys: null, app: '0', now: clock(), ...parts })
   await mongo.close()
   return path
 }
 
-/** Into the database at `mongoUrl`. */
+/** Restores into the database at `mongoUrl`. */
 export async function restoreInto(mongoUrl: string, path: string, deletedAccounts: DeletedAccount[] = []) {
-  const mongo = await openAll(mongoUrl)
+  const mongo = await openAllCollections(mongoUrl)
   try {
     const { header } = await checkBackup(path)
     return await restoreBackup(mongo, { path, header, deletedAccounts, nodesEndWithinMs: 0, clock, log })
@@ -47,8 +47,8 @@ export async function restoreInto(mongoUrl: string, path: string, deletedAccount
   }
 }
 
-/** What a server does first of all when it starts. */
-export async function finishWork({ app }: TestNode): Promise<void> {
-  await app.context.unfinished.releaseAll()
-  await app.context.unfinished.resume(stepsOf(app.context))
+/** The first step of a server start. */
+export async function resumeJobs({ app }: TestNode): Promise<void> {
+  await app.context.jobs.releaseAll()
+  await app.context.jobs.resume(createJobRunner(app.context))
 }

@@ -3,10 +3,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './services.ts'
-import { spawnTied } from './tied.ts'
+import { freePort, spawnWithParentWatch } from './services.ts'
 
-/** The nginx of `docs/cluster/nginx.conf` before other nodes, at another port and with its files in a directory of its own. */
+/**
+ * The nginx of `docs/cluster/nginx.conf` in front of other nodes, on another port and with its files in its own
+ * directory.
+ */
 export interface Balancer {
   url: string
   stop(): Promise<void>
@@ -15,7 +17,7 @@ export interface Balancer {
 const SETTINGS = new URL('../../docs/cluster/nginx.conf', import.meta.url)
 const KINDS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-/** @param nodes their addresses, three of them as in the settings. */
+/** @param nodes the addresses of the nodes, as many as in the configuration. */
 export async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
   const directory = await mkdtemp(join(tmpdir(), 'geulmaru-nginx-'))
   const port = await freePort()
@@ -24,10 +26,10 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
     join(directory, 'nginx.conf'),
     settingsFor(await readFile(SETTINGS, 'utf8'), { nodes, port }),
   )
-  const words = ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr']
-  // Without a master that would start another worker after each that is killed, and outlive us.
-  const nginx = spawnTied('$(PATH=$PATH:/usr/sbin command -v nginx)', [
-    ...words,
+  const args = ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr']
+  // Without a master process, which would replace killed workers and outlive this process.
+  const nginx = spawnWithParentWatch('$(PATH=$PATH:/usr/sbin command -v nginx)', [
+    ...args,
     '-g',
     'daemon off; master_process off; pid kept/nginx.pid; error_log stderr crit;',
   ])
@@ -49,26 +51,26 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
 }
 
 function settingsFor(settings: string, { nodes, port }: { nodes: readonly string[]; port: number }): string {
-  const named = [...settings.matchAll(/app\d:3000/g)].map(([name]) => name)
-  if (named.length !== nodes.length) throw new Error(`The settings name ${named.length} nodes.`)
-  const kept = KINDS.map(kind => `${kind}_temp_path kept/${kind};`).join(' ')
-  const placed = named.reduce(
+  const nodeNames = [...settings.matchAll(/app\d:3000/g)].map(([name]) => name)
+  if (nodeNames.length !== nodes.length) throw new Error(`The settings name ${nodeNames.length} nodes.`)
+  const tempPaths = KINDS.map(kind => `${kind}_temp_path kept/${kind};`).join(' ')
+  const config = nodeNames.reduce(
     (text, name, index) => text.replace(name, new URL(nodes[index] ?? '').host),
     settings,
   )
-  return placed.replace('listen 8080', `listen 127.0.0.1:${port}`).replace('http {', `http { ${kept}`)
+  return config.replace('listen 8080', `listen 127.0.0.1:${port}`).replace('http {', `http { ${tempPaths}`)
 }
 
-/** Resolves when somebody takes connections at a port. */
+/** Resolves when the port accepts connections. */
 async function listens(port: number): Promise<void> {
   for (;;) {
-    const line = connect(port, '127.0.0.1')
-    const isThere = await once(line, 'connect').then(
+    const socket = connect(port, '127.0.0.1')
+    const isListening = await once(socket, 'connect').then(
       () => true,
       () => false,
     )
-    line.destroy()
-    if (isThere) return
+    socket.destroy()
+    if (isListening) return
     await new Promise(resolve => setTimeout(resolve, 10))
   }
 }

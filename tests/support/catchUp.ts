@@ -1,48 +1,48 @@
 import type { UnreadView } from '#protocol/hubs.ts'
-import type { Heard, Listener } from './listener.ts'
-import { makeHub, type Person, shareNewNote } from './person.ts'
+import type { Received, TestSocket } from './testSocket.ts'
+import { makeHub, shareNewNote, type TestUser } from './users.ts'
 
 /**
- * Returns how to wait until tabs have heard all that was said so far, at the speaker's node or at their own: the
- * speaker shares a note in a hub of these two made for this, and what a node says later is heard later.
+ * Returns a function that waits until tabs have received every earlier event of a node. It shares a note in a hub of
+ * two users created for this; a node sends events in order, so the earlier ones have arrived with it.
  */
-export async function catchUpWith(
-  speaker: Person,
-  hearer: Person,
-): Promise<(...tabs: Listener[]) => Promise<void>> {
-  const hubNo = await makeHub(speaker, hearer)
+export async function createCatchUp(
+  speaker: TestUser,
+  receiver: TestUser,
+): Promise<(...tabs: TestSocket[]) => Promise<void>> {
+  const hubNo = await makeHub(speaker, receiver)
   return async (...tabs) => {
     const noteNo = await shareNewNote(speaker, hubNo)
     for (const tab of tabs) {
-      await tab.hears('note:shared', ({ note }) => note.noteNo === noteNo)
+      await tab.waitForEvent('note:shared', ({ note }) => note.noteNo === noteNo)
     }
   }
 }
 
-/** The unread number that a screen shows of a hub after all that it heard: the one of the highest revision. */
-export function unreadOn({ heard }: Listener, hubNo: number): number | undefined {
-  let shown: { numUnreadArticles: number; revision: number } | undefined
-  for (const event of heard) {
-    const told = unreadTold(event)
-    if (told?.hubNo === hubNo && told.revision >= (shown?.revision ?? 0)) shown = told
+/** The unread number of a hub on a screen after all its events: the one with the highest revision. */
+export function unreadCountOn({ received }: TestSocket, hubNo: number): number | undefined {
+  let latest: { numUnreadArticles: number; revision: number } | undefined
+  for (const event of received) {
+    const unread = unreadInEvent(event)
+    if (unread?.hubNo === hubNo && unread.revision >= (latest?.revision ?? 0)) latest = unread
   }
-  return shown?.numUnreadArticles
+  return latest?.numUnreadArticles
 }
 
-/** The unread number that an event tells, alone or beside something else. */
-export function unreadTold({ name, payload }: Heard): UnreadView | undefined {
+/** The unread number in an event, if it has one. */
+export function unreadInEvent({ name, payload }: Received): UnreadView | undefined {
   if (name === 'unread:changed') return payload
   if (name === 'hub:added') return payload.hub
   if (name !== 'note:shared' && name !== 'note:withdrawn') return undefined
   return payload.unread && { hubNo: payload.hubNo, ...payload.unread }
 }
 
-/** The titles of the notes that a screen shows of a hub after all that it heard, in the order of the hub's versions. */
-export function titlesOn({ heard }: Listener, hubNo: number): string[] {
+/** The titles of a hub’s notes on a screen after all its events, in version order. */
+export function noteTitlesOn({ received }: TestSocket, hubNo: number): string[] {
   const titles = new Map<number, { title: string; noteVersion: number }>()
-  const said = heard.flatMap(event => ('version' in event.payload ? [event] : []))
-  said.sort((a, b) => versionOf(a.payload) - versionOf(b.payload))
-  for (const { name, payload } of said) {
+  const events = received.flatMap(event => ('version' in event.payload ? [event] : []))
+  events.sort((a, b) => versionOf(a.payload) - versionOf(b.payload))
+  for (const { name, payload } of events) {
     if (!('hubNo' in payload) || payload.hubNo !== hubNo) continue
     if (name === 'note:shared') {
       const { noteNo, articleTitle, noteVersion } = payload.note

@@ -4,9 +4,9 @@ import { type Balancer, startBalancer } from './balancer.ts'
 import { type NodeProcess, startBuiltNode } from './nodeProcess.ts'
 import { databaseUrl, startTestEngine, startTestRedis, type TestRedis } from './services.ts'
 
-/** Built nodes in processes of their own behind nginx, on one engine and one Redis: all of it on 127.0.0.1. */
+/** Built nodes in separate processes behind nginx, with one engine and one Redis, all on 127.0.0.1. */
 export interface Cluster {
-  /** Of the load balancer. */
+  /** The address of the load balancer. */
   url: string
   nodes: NodeProcess[]
   redis: TestRedis

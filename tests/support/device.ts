@@ -1,13 +1,13 @@
 import { checkSignIn, requestPasswordReset, signIn } from '#protocol/accounts.ts'
 import type { Call, ReplyOf } from '#protocol/call.ts'
 import type { ErrorReply } from '#protocol/errors.ts'
-import { type ShownCredential, signInByPasskey } from '#protocol/passkeys.ts'
-import { PASSWORD } from './person.ts'
+import { type AuthenticationCredential, signInByPasskey } from '#protocol/passkeys.ts'
+import { PASSWORD } from './users.ts'
 
 let addresses = 0
 
-/** An address from which nobody has asked yet; for nodes that trust one proxy. */
-export function freshAddress(): string {
+/** A client IP address that has made no requests yet, for nodes that trust one proxy. */
+export function newIpAddress(): string {
   addresses += 1
   return `203.0.${Math.floor(addresses / 250)}.${addresses % 250}`
 }
@@ -18,22 +18,22 @@ interface DeviceOptions {
   language?: string
 }
 
-/** A browser that keeps the cookies which it is given, and shows each at its path. */
+/** A browser that stores cookies and sends each to its path. */
 export function newDevice(
   url: string,
-  { address = freshAddress(), userAgent = '', language = 'ko' }: DeviceOptions = {},
+  { address = newIpAddress(), userAgent = '', language = 'ko' }: DeviceOptions = {},
 ) {
   const cookies = new Map<string, string>()
 
-  function keep(setCookie: string) {
+  function storeCookie(setCookie: string) {
     const [pair = '', ...attributes] = setCookie.split('; ')
     const path = attributes.find(attribute => attribute.startsWith('Path='))?.slice('Path='.length) ?? '/'
     if (attributes.includes('Max-Age=0')) cookies.delete(path)
     else cookies.set(path, pair)
   }
 
-  /** As browsers do: a cookie is shown at its path and below. */
-  function shownAt(path: string): string {
+  /** As browsers do: a cookie is sent to its path and below. */
+  function cookieFor(path: string): string {
     const [, pair] = [...cookies].find(([at]) => path === at || path.startsWith(`${at}/`)) ?? []
     return pair ?? ''
   }
@@ -46,14 +46,14 @@ export function newDevice(
         'X-Forwarded-For': address,
         'User-Agent': userAgent,
         'Accept-Language': language,
-        Cookie: shownAt(called.path),
+        Cookie: cookieFor(called.path),
         ...headers,
       },
       body: JSON.stringify(input),
     })
     const set = response.headers.getSetCookie()
-    for (const each of set) keep(each)
-    // Without those that are to be forgotten.
+    for (const each of set) storeCookie(each)
+    // Without deleted cookies.
     const setCookie = set.filter(each => !each.includes('Max-Age=0')).join('\n')
     const body = (await response.json()) as ReplyOf<C> & Partial<ErrorReply>
     return { status: response.status, setCookie, retryAfter: response.headers.get('Retry-After'), body }
@@ -61,24 +61,26 @@ export function newDevice(
 
   return {
     address,
-    signsIn: (email: string, password = PASSWORD) => ask(signIn, { email, password }),
-    /** With the tick to stay signed in. */
-    stays: (email: string, headers?: Record<string, string>) =>
+    signIn: (email: string, password = PASSWORD) => ask(signIn, { email, password }),
+    /** Signs in with the remember-me option. */
+    signInRemembered: (email: string, headers?: Record<string, string>) =>
       ask(signIn, { email, password: PASSWORD, stays: true }, headers),
-    /** By a passkey, likewise. */
-    staysByPasskey: (credential: ShownCredential) => ask(signInByPasskey, { credential, stays: true }),
-    /** As a page does when it is opened. */
-    opens: (authToken?: string, headers?: Record<string, string>) => ask(checkSignIn, { authToken }, headers),
-    /** The cookie that it shows when it is opened, or as somebody puts it there. */
-    get stayCookie() {
+    /** Signs in by passkey with the remember-me option. */
+    signInRememberedByPasskey: (credential: AuthenticationCredential) =>
+      ask(signInByPasskey, { credential, stays: true }),
+    /** The request of a page load. */
+    openPage: (authToken?: string, headers?: Record<string, string>) =>
+      ask(checkSignIn, { authToken }, headers),
+    /** The cookie that a page load sends, or a replacement that a test sets. */
+    get rememberMeCookie() {
       return cookies.get(checkSignIn.path) ?? ''
     },
-    set stayCookie(cookie) {
+    set rememberMeCookie(cookie) {
       cookies.set(checkSignIn.path, cookie)
     },
-    asksForReset: (email: string) => ask(requestPasswordReset, { email }),
-    /** Goes somewhere else with all that it has. */
-    moves(to = freshAddress()) {
+    requestReset: (email: string) => ask(requestPasswordReset, { email }),
+    /** Changes the IP address and keeps the cookies. */
+    changeAddress(to = newIpAddress()) {
       address = to
     },
   }

@@ -7,17 +7,17 @@ import { startTestEngine, startTestRedis } from './services.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The engine that all tests of a run share: give each worker a database with `databaseUrl`. */
+    /** The engine that all tests of a run share; `databaseUrl` gives each worker its own database. */
     mongoUrl: string
     redisUrl: string
-    /** What nodes keep beside the database, of this run alone: another user's would not let it write there. */
+    /** The data directory of the nodes of this run; that of another user would not be writable. */
     dataDir: string
   }
 }
 
 /**
- * One engine and one Redis for the whole run, unless it has only unit tests, and the built server for those that kill
- * one; Vitest calls what it returns at the end.
+ * Starts one engine and one Redis for the whole run, unless it has only unit tests, and builds the server for tests
+ * that kill it. Vitest calls the returned function at the end.
  */
 export async function setup({ vitest, provide }: TestProject) {
   if (vitest.projects.every(project => project.name.startsWith('unit'))) return undefined

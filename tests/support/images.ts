@@ -12,7 +12,7 @@ export function picture(
     .toBuffer()
 }
 
-/** A real picture that moves: each frame of another colour. */
+/** A real animation; each frame has another colour. */
 export async function animation(
   format: 'gif' | 'webp',
   { width, height, frames }: { width: number; height: number; frames: number },
@@ -24,7 +24,7 @@ export async function animation(
   return sharp(pixels, { raw }).toFormat(format, { delay, loop: 0 }).toBuffer()
 }
 
-/** A tiny GIF whose frames are each as large as `side` squared, and say so in a few bytes. */
+/** A tiny GIF whose frames are each as large as `side` squared, and declare it in a few bytes. */
 export function hugeFrames(side: number, frames: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(side, 0)
@@ -38,12 +38,12 @@ export function hugeFrames(side: number, frames: number): Buffer {
   ])
 }
 
-/** As a browser uploads it: name and type are the uploader's claims. */
+/** A file as a browser uploads it; name and type are claims of the uploader. */
 export function upload(bytes: Buffer | string, name = 'me.jpg', type = 'image/jpeg'): File {
   return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
 }
 
-/** A small PNG that claims to be enormous, and would be if it were unpacked. */
+/** A small PNG that decompresses to an enormous picture. */
 export function decompressionBomb(side = 30_000): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

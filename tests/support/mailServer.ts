@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that delivers nothing but keeps what it gets. */
+/** A mail server that delivers nothing and stores what it gets. */
 export interface MailServer {
   url: string
-  /** The last mail to this address whose subject fits, come already or yet to come. */
+  /** Resolves with the last mail to this address with a matching subject, already received or not. */
   mailTo(address: string, subject?: RegExp): Promise<Email>
-  /** All that have come so far. */
+  /** All mails that have arrived. */
   mailsTo(address: string, subject?: RegExp): Email[]
   received: Email[]
   stop(): Promise<void>
@@ -64,7 +64,7 @@ export function confirmationTokenIn({ text }: Email): string {
   return token
 }
 
-/** What a person reads in the mail and types at the sign-in. */
+/** The password that the user reads in the mail and types at sign-in. */
 export function temporaryPasswordIn({ text }: Email): string {
   const password = text?.match(/(?:임시 비밀번호|Temporary password): (\S+)/)?.[1]
   if (password === undefined) throw new Error(`no password in ${text}`)

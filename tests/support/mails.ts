@@ -1,27 +1,27 @@
 import type { Language } from '#protocol/text/languages.ts'
 
-/** Of a kind of mail, the words by which the privacy policy tells when it is sent. */
+/** For each kind of mail, the words by which the privacy policy says when it is sent. */
 type MailRow = Record<Language, string> & {
   /**
-   * It opens or guards the account, so it goes to any e-mail that somebody signed up with. Of what happens in an account nobody is told at
-   * an e-mail that is not confirmed, and nobody who is suspended.
+   * Mails that open or guard the account go to any e-mail that a user registered with. Mails about account activity
+   * go only to confirmed e-mails, and not to suspended users.
    */
   guards: boolean
 }
 
-/** By their files. */
+/** By the name of the function in server/features/accounts/mails.ts that renders the mail. */
 export const mails: Record<string, MailRow> = {
-  'confirmation.mail.ts': {
+  confirmationMail: {
     guards: true,
     ko: '가입해서 주소를 확인할 때',
     en: 'when you sign up, so that you can confirm it',
   },
-  'newDevice.mail.ts': {
+  newDeviceMail: {
     guards: true,
     ko: '처음 보는 기기에서 로그인했을 때',
     en: 'when you sign in on a device that was not seen before',
   },
-  'reset.mail.ts': {
+  resetMail: {
     guards: true,
     ko: '임시 비밀번호나 주소 확인을 요청했을 때',
     en: 'when you ask for a temporary password',

@@ -4,19 +4,19 @@ import { expect } from 'vitest'
 import type { Call, InputOf } from '#protocol/call.ts'
 import { deleteComment, getComments, postComment, updateComment } from '#protocol/comments.ts'
 import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
-import { empathize } from '#protocol/empathies.ts'
 import { addMatching, disjoin, getHubInfo, markAsRead, muteHub, nameHub, pinHub } from '#protocol/hubs.ts'
-import { endInvitation, expel, joinByInvitation, makeInvitation } from '#protocol/invitations.ts'
+import { endInvitation, joinByInvitation, makeInvitation, removeMember } from '#protocol/invitations.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { markSeen } from '#protocol/seen.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
-import { makeHub, type Person, signedIn, writeNote } from './person.ts'
+import type { startTwoNodes } from './node.ts'
 import { openScreen, type Screen } from './screen.ts'
-import type { startTwoNodes } from './twoNodes.ts'
+import { makeHub, signInUser, type TestUser, writeNote } from './users.ts'
 
 export const PEOPLE = 5
-export const NOTES_EACH = 2
-/** Who is in each hub at first, by their place among the people. */
+export const NOTES_PER_USER = 2
+/** The initial members of each hub, as indices of the users. */
 export const HUBS = [
   [0, 1],
   [0, 1, 2],
@@ -24,48 +24,48 @@ export const HUBS = [
   [1, 2, 3, 4],
 ]
 
-/** Something that somebody does. People, hubs and notes are named by their place. */
+/** An action of a user. Users, hubs and notes are referred to by index. */
 export type Step =
   | { kind: 'share' | 'cancel'; who: number; hub: number; note: number }
   | { kind: 'edit' | 'delete'; who: number; note: number }
   | { kind: 'add' | 'invite' | 'expel'; who: number; hub: number; friend: number }
   | { kind: 'leave' | 'read'; who: number; hub: number }
-  /** How they keep a hub for themselves, and what it is called for everybody: by its members' names once more, if not `isOn`. */
+  /** Settings of a user for a hub, and the name of the hub for all; without `isOn` the name is removed. */
   | { kind: 'mute' | 'pin' | 'name'; who: number; hub: number; isOn: boolean }
-  /** Puts the newest note of a hub above all others, or takes it down. */
+  /** Pins the newest note of a hub, or unpins it. */
   | { kind: 'pinNote'; who: number; hub: number; isOn: boolean }
-  /** Has a share before their eyes, perhaps one that is not there. */
+  /** Marks a share as seen, perhaps one that does not exist. */
   | { kind: 'see'; who: number; hub: number; seq: number }
-  /** Opens a note by its address, perhaps one that they may not read. */
+  /** Opens a note by its address, perhaps one that the user may not read. */
   | { kind: 'open'; who: number; owner: number; note: number }
-  /** About the note that is talked about in a hub: the first of the hub's first person. */
+  /** About the discussed note of a hub: the first note of the hub’s first user. */
   | { kind: 'comment' | 'reply' | 'rewrite' | 'unsay' | 'empathize'; who: number; hub: number; isOn: boolean }
-  /** Loses the line, or has it again. */
+  /** Disconnects, or reconnects. */
   | { kind: 'reconnect'; who: number }
   | { kind: 'signInElsewhere'; who: number }
 
-/** People, their hubs, their notes and their open screens, at two server nodes. */
+/** Users, their hubs, notes and open screens, at two server nodes. */
 export async function openWorld(
   nodes: Awaited<ReturnType<typeof startTwoNodes>>,
-  people: Person[],
-  /** Of each person; a deleted one is replaced. */
+  users: TestUser[],
+  /** By user; a deleted note is replaced. */
   notes: number[][],
 ) {
-  const person = (place: number) => people[place] as Person
-  const nodeOf = (place: number) => (place % 2 ? nodes.there : nodes.here)
+  const user = (place: number) => users[place] as TestUser
+  const nodeOf = (place: number) => (place % 2 ? nodes.secondNode : nodes.firstNode)
   const hubNos: number[] = []
-  for (const [first = 0, ...others] of HUBS) hubNos.push(await makeHub(person(first), ...others.map(person)))
+  for (const [first = 0, ...others] of HUBS) hubNos.push(await makeHub(user(first), ...others.map(user)))
   const noteNoOf = (who: number, note: number) => notes[who]?.[note] ?? 0
   const places = hubNos.map((hubNo, hub) => ({ hubNo, noteNo: noteNoOf(HUBS[hub]?.[0] ?? 0, 0) }))
-  const placeOf = (hub: number) => places[hub] ?? { hubNo: 0, noteNo: 0 }
+  const indexOf = (hub: number) => places[hub] ?? { hubNo: 0, noteNo: 0 }
   const screens: Screen[][] = await Promise.all(
-    people.map(async owner => [await openScreen(owner, undefined, places)]),
+    users.map(async owner => [await openScreen(owner, undefined, places)]),
   )
   let edits = 0
   let markers = 0
 
   async function ask<C extends Call>(who: number, called: C, input: InputOf<C>): Promise<void> {
-    const { status } = await person(who).asks(called, input)
+    const { status } = await user(who).request(called, input)
     expect(status, called.path).toBeLessThan(500)
   }
   const hubNoOf = (hub: number) => hubNos[hub] ?? 0
@@ -86,13 +86,13 @@ export async function openWorld(
         })
       case 'delete':
         await ask(who, deleteNote, { noteNo: noteNoOf(who, step.note) })
-        notes[who]?.splice(step.note, 1, await writeNote(person(who)))
+        notes[who]?.splice(step.note, 1, await writeNote(user(who)))
         return
       case 'add': {
         const hubNo = hubNoOf(step.hub)
-        const known = await person(who).asks(getHubInfo, { hubNo })
+        const known = await user(who).request(getHubInfo, { hubNo })
         if (known.status !== 200) return
-        const friend = person(step.friend).userNo
+        const friend = user(step.friend).userNo
         const expected = [...known.body.participants.map(({ userNo }) => userNo), friend]
         return ask(who, addMatching, {
           hubNo,
@@ -101,9 +101,9 @@ export async function openWorld(
         })
       }
       case 'invite':
-        return comeByLink(step)
+        return joinByNewLink(step)
       case 'expel':
-        return ask(who, expel, { hubNo: hubNoOf(step.hub), userNo: person(step.friend).userNo })
+        return ask(who, removeMember, { hubNo: hubNoOf(step.hub), userNo: user(step.friend).userNo })
       case 'leave':
         return ask(who, disjoin, { targetHubNo: hubNoOf(step.hub) })
       case 'read':
@@ -118,7 +118,7 @@ export async function openWorld(
       }
       case 'pinNote': {
         const hubNo = hubNoOf(step.hub)
-        const { status, body } = await person(who).asks(getSharedNotes, { selectedHubNo: hubNo })
+        const { status, body } = await user(who).request(getSharedNotes, { selectedHubNo: hubNo })
         const newest = status === 200 ? body.notes[0] : undefined
         return newest && ask(who, pinInRoom, { hubNo, noteNo: newest.noteNo, isPinned: step.isOn })
       }
@@ -127,12 +127,12 @@ export async function openWorld(
       case 'open':
         return ask(who, getNote, { noteNo: noteNoOf(step.owner, step.note) })
       case 'comment':
-        return ask(who, postComment, { ...placeOf(step.hub), text: '한마디', requestKey: randomUUID() })
+        return ask(who, postComment, { ...indexOf(step.hub), text: '한마디', requestKey: randomUUID() })
       case 'reply':
       case 'rewrite':
       case 'unsay':
       case 'empathize':
-        return aboutLastComment(step)
+        return actOnLastComment(step)
       case 'reconnect': {
         const socket = screens[who]?.[0]?.tab.socket
         if (socket?.connected) socket.disconnect()
@@ -140,18 +140,18 @@ export async function openWorld(
         return
       }
       case 'signInElsewhere': {
-        const elsewhere = nodeOf(who + 1).url
+        const otherNodeUrl = nodeOf(who + 1).url
         screens[who]?.splice(
           1,
           1,
-          await openScreen(await signedIn(elsewhere, person(who).email), undefined, places),
+          await openScreen(await signInUser(otherNodeUrl, user(who).email), undefined, places),
         )
       }
     }
   }
 
-  /** A friend comes by a new link, if the one who makes it is in the hub. */
-  async function comeByLink({
+  /** A friend joins by a new link, if its creator is in the hub. */
+  async function joinByNewLink({
     who,
     hub,
     friend,
@@ -161,23 +161,24 @@ export async function openWorld(
     friend: number
   }): Promise<void> {
     const hubNo = hubNoOf(hub)
-    await ask(who, endInvitation, { hubNo, makerNo: person(who).userNo })
-    const { status, body } = await person(who).asks(makeInvitation, { hubNo })
+    await ask(who, endInvitation, { hubNo, makerNo: user(who).userNo })
+    const { status, body } = await user(who).request(makeInvitation, { hubNo })
     if (status === 200 && body.success) await ask(friend, joinByInvitation, { token: body.token })
   }
 
-  /** Of somebody who reads the thread, what they do with its last comment, or with the note while there is none. */
-  async function aboutLastComment({
+  /** The action of a reader on the last comment of the thread, or on the note if there is no comment. */
+  async function actOnLastComment({
     kind,
     who,
     hub,
     isOn,
   }: Extract<Step, { kind: 'comment' | 'reply' | 'rewrite' | 'unsay' | 'empathize' }>): Promise<void> {
-    const place = placeOf(hub)
-    const { status, body } = await person(who).asks(getComments, place)
+    const place = indexOf(hub)
+    const { status, body } = await user(who).request(getComments, place)
     if (status !== 200) return
     const commentNo = body.comments.at(-1)?.commentNo
-    if (kind === 'empathize') return ask(who, empathize, { ...place, ...(commentNo && { commentNo }), isOn })
+    if (kind === 'empathize')
+      return ask(who, setReaction, { ...place, ...(commentNo && { commentNo }), isOn })
     if (commentNo === undefined) return
     edits += 1
     const text = `고친 말 ${edits}`
@@ -186,23 +187,23 @@ export async function openWorld(
     return ask(who, postComment, { ...place, text: '답', replyTo: commentNo, requestKey: randomUUID() })
   }
 
-  /** Resolves when every connected screen has heard all that either node has said so far. */
+  /** Resolves when every connected screen has received all earlier events of both nodes. */
   async function catchUp(): Promise<void> {
     markers += 1
     const marker = -markers
-    for (const { app } of [nodes.here, nodes.there])
-      for (const { userNo } of people)
+    for (const { app } of [nodes.firstNode, nodes.secondNode])
+      for (const { userNo } of users)
         app.context.live.emitToUser(userNo, 'note:withdrawn', {
           hubNo: marker,
           version: 0,
-          noteNo: app === nodes.here.app ? 1 : 2,
+          noteNo: app === nodes.firstNode.app ? 1 : 2,
           seq: 0,
           reason: 'cancelled',
         })
     const tabs = open().map(({ tab }) => tab)
     for (const tab of tabs.filter(({ socket }) => socket.connected))
       for (const node of [1, 2])
-        await tab.hears('note:withdrawn', told => told.hubNo === marker && told.noteNo === node)
+        await tab.waitForEvent('note:withdrawn', told => told.hubNo === marker && told.noteNo === node)
   }
 
   const open = () => screens.flat()
@@ -212,15 +213,15 @@ export async function openWorld(
     take,
     catchUp,
     open,
-    /** Who is in each hub now, by hub number. */
+    /** The current members of each hub, by hub number. */
     async members(): Promise<Map<number, number[]>> {
-      const { hubs } = nodes.here.app.context.stores
-      const found = await Promise.all(hubNos.map(hubNo => hubs.byNo(hubNo)))
+      const { hubs } = nodes.firstNode.app.context.repositories
+      const found = await Promise.all(hubNos.map(hubNo => hubs.findByNo(hubNo)))
       return new Map(hubNos.map((hubNo, at) => [hubNo, found[at]?.members.map(({ userNo }) => userNo) ?? []]))
     },
-    /** Every screen has its line again, and nothing more is to come. */
-    async comeToRest(): Promise<void> {
-      for (const { app } of [nodes.here, nodes.there]) await app.context.unawaited.settled()
+    /** Reconnects every screen and waits until no requests or events are pending. */
+    async waitUntilIdle(): Promise<void> {
+      for (const { app } of [nodes.firstNode, nodes.secondNode]) await app.context.backgroundTasks.onIdle()
       for (const { tab } of open()) if (!tab.socket.connected) await connect(tab.socket)
       await catchUp()
       await Promise.all(open().map(screen => screen.settled()))
@@ -228,14 +229,14 @@ export async function openWorld(
     async close(): Promise<void> {
       for (const screen of open()) screen.close()
       await Promise.all(
-        people.flatMap(leaver => hubNos.map(hubNo => leaver.asks(disjoin, { targetHubNo: hubNo }))),
+        users.flatMap(leaver => hubNos.map(hubNo => leaver.request(disjoin, { targetHubNo: hubNo }))),
       )
     },
   }
 }
 
-export function writeNotes(author: Person): Promise<number[]> {
-  return Promise.all(Array.from({ length: NOTES_EACH }, () => writeNote(author)))
+export function writeNotes(author: TestUser): Promise<number[]> {
+  return Promise.all(Array.from({ length: NOTES_PER_USER }, () => writeNote(author)))
 }
 
 async function connect(socket: Screen['tab']['socket']): Promise<void> {

@@ -6,21 +6,19 @@ import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import webPush from 'web-push'
 import { type App, createApp } from '#server/app.ts'
-import { prepareDatabase } from '#server/database.ts'
+import { allMigrations, prepareDatabase } from '#server/database.ts'
 import { createDeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
-import { allMigrations } from '#server/migrations/all.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { epochOf } from '#server/platform/mongo/epoch.ts'
-import { migrate } from '#server/platform/mongo/migrations.ts'
+import { loadEpoch, migrate } from '#server/platform/mongo/installation.ts'
 import { createPasswords, type Passwords } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
-import type { Secrets } from '#server/platform/secret.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
 import type { Traces } from '#server/platform/traces/traces.ts'
 import { runningApps } from './runningApps.ts'
 import { databaseUrl } from './services.ts'
 
-/** A server node in this process: the real app on the real engine, and on the real Redis if asked for. */
+/** A server node in this process: the real app with the real engine, and the real Redis on request. */
 export interface TestNode {
   url: string
   app: App
@@ -28,54 +26,57 @@ export interface TestNode {
   stop(): Promise<void>
 }
 
-/** Signs the tokens of every test node. */
+/** Signs the tokens of all test nodes. */
 export const SECRET = 'a secret that only these tests know'
-/** By which every test node is known to push services. */
+/** Identifies all test nodes to push services. */
 export const VAPID_KEYS = webPush.generateVAPIDKeys()
-/** As little as argon2 takes: thousands of people sign up and sign in. */
+/** The cheapest parameters of argon2, because tests sign up and sign in thousands of users. */
 const cheapPasswords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 const silent = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
-/** The database of this process, once a test has asked for it, and whether its indexes are made: emptying leaves them. */
-const ours = { url: '', hasIndexes: false }
+/** The database of this process, once a test has requested it, and whether its indexes exist; emptying keeps them. */
+const processDatabase = { url: '', hasIndexes: false }
 
-/** The empty database of this process: files that share one run one after the other, and no two processes one number. */
+/**
+ * The empty database of this process. Files of one process run one after the other, and no two processes have the
+ * same number.
+ */
 export async function emptyDatabase(): Promise<string> {
-  ours.url = await databaseUrl(inject('mongoUrl'), process.pid)
-  return ours.url
+  processDatabase.url = await databaseUrl(inject('mongoUrl'), process.pid)
+  return processDatabase.url
 }
 
-/** A new database that no other file sees: for a test that changes more of it than documents. */
+/** Creates a database for one file: for tests that change more than documents. */
 export function ownDatabase(): Promise<string> {
   return databaseUrl(inject('mongoUrl'), randomUUID())
 }
 
 export interface NodeOptions {
   mongoUrl: string
-  /** Without it the node is alone. */
+  /** Without it the node runs alone. */
   redisUrl?: string
   clock?: () => Date
-  /** Keeps sent mails in a directory of the tests' own unless a mail server is named. */
+  /** Without a mail server, sent mails are stored in a directory of the tests. */
   smtpUrl?: string
-  /** What is hashed as it is for real takes longer than most tests. */
+  /** Hashing with production parameters takes longer than most tests. */
   passwords?: Passwords
   dataDir?: string
-  /** So high unless told that nobody runs into a limit by chance. */
+  /** By default so high that no test reaches a limit by chance. */
   rateLimitScale?: number
   trustProxy?: number | string
   publicUrl?: string
   securityContact?: string
   metricsToken?: string
   secrets?: Secrets
-  /** Push services of the tests' own. */
+  /** Push services of the tests. */
   pushHosts?: readonly string[]
   traces?: Traces
-  /** Hears of every operation that is sent to the database, by its name, and what is sent. */
+  /** Called for every database operation with its name and command. */
   onOperation?: (name: string, command: Record<string, unknown>) => void
   /** A built client to serve. */
   clientDirectory?: string
-  earlierParts?: readonly string[]
-  hasRoom?: () => boolean
+  previousAssets?: readonly string[]
+  hasSpace?: () => boolean
   log?: Logger
 }
 
@@ -96,8 +97,8 @@ export async function startNode({
   traces,
   onOperation,
   clientDirectory,
-  earlierParts = [],
-  hasRoom,
+  previousAssets = [],
+  hasSpace,
   log = silent,
 }: NodeOptions): Promise<TestNode> {
   const mongo = await connectMongo(mongoUrl, { isMonitored: Boolean(onOperation ?? traces) })
@@ -114,16 +115,16 @@ export async function startNode({
     secrets,
     vapidKeys: VAPID_KEYS,
     settings,
-    epoch: await epochOf(mongo),
+    epoch: await loadEpoch(mongo),
     deletedAccounts: createDeletedAccounts(dataDir),
     clock,
     log,
     traces: traces ?? null,
     clientDirectory: clientDirectory ?? null,
-    earlierParts,
-    hasRoom,
+    previousAssets,
+    hasSpace,
   })
-  await prepare(mongoUrl, mongo, { clock, log })
+  await prepareTestDatabase(mongoUrl, mongo, { clock, log })
   app.http.listen(0, '127.0.0.1')
   await once(app.http, 'listening')
   const { port } = app.http.address() as AddressInfo
@@ -139,7 +140,7 @@ export async function startNode({
       void app.io.close()
       app.http.closeAllConnections()
       await closed
-      await app.context.unawaited.settled()
+      await app.context.backgroundTasks.onIdle()
       await mailer.close()
       await redis?.close()
       await mongo.close()
@@ -147,9 +148,37 @@ export async function startNode({
   }
 }
 
-/** As a start does it. In the database of this process the indexes are made once: a hundred and fifty orders, each time the same. */
-async function prepare(mongoUrl: string, mongo: Connection, parts: Parameters<typeof prepareDatabase>[1]) {
-  if (mongoUrl === ours.url && ours.hasIndexes) return migrate(mongo, allMigrations, parts)
+/**
+ * Like a start. The indexes in the database of this process are created once: a hundred and fifty commands, always
+ * the same.
+ */
+async function prepareTestDatabase(
+  mongoUrl: string,
+  mongo: Connection,
+  parts: Parameters<typeof prepareDatabase>[1],
+) {
+  if (mongoUrl === processDatabase.url && processDatabase.hasIndexes)
+    return migrate(mongo, allMigrations, parts)
   await prepareDatabase(mongo, parts)
-  if (mongoUrl === ours.url) ours.hasIndexes = true
+  if (mongoUrl === processDatabase.url) processDatabase.hasIndexes = true
+}
+
+/** Two server nodes on one empty database, with one Redis between them. */
+export async function startTwoNodes(): Promise<{
+  firstNode: TestNode
+  secondNode: TestNode
+  mongoUrl: string
+  stop(): Promise<void>
+}> {
+  const options = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl') }
+  const firstNode = await startNode(options)
+  const secondNode = await startNode(options)
+  return {
+    firstNode,
+    secondNode,
+    mongoUrl: options.mongoUrl,
+    async stop() {
+      await Promise.all([firstNode.stop(), secondNode.stop()])
+    },
+  }
 }

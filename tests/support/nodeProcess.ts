@@ -3,38 +3,38 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { engineDirectory } from './directories.ts'
+import { engineDirectory } from './services.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Ends a server as soon as our end of its input closes: it does not outlive this process, however that ends. */
+/** Ends a server as soon as its input is closed, so that it never outlives this process. */
 const tie = `data:text/javascript,${encodeURIComponent(
   "process.stdin.on('close', () => process.kill(process.pid, 'SIGKILL')).resume().unref()",
 )}`
 
-/** A logged line of level error or fatal. */
+/** A log line of level error or fatal. */
 const FAULT = /^\{"level":[56]0,/
 
-/** A server in a process of its own, as `npm start` runs it. */
+/** A server in its own process, as `npm start` runs it. */
 export interface NodeProcess {
   url: string
   pid: number
-  /** What it has logged as its own fault so far, and whatever it said on standard error. */
+  /** Its log lines of level error and fatal so far, and its standard error. */
   faults: string[]
-  /** Its exit code, and all it said on standard error, once it is gone. */
-  gone: Promise<{ exitCode: number | null; said: string }>
-  /** Asks it to stop in order, as Ctrl-C does; resolves when it is gone. */
+  /** Its exit code and its standard error, once it has exited. */
+  exited: Promise<{ exitCode: number | null; stderr: string }>
+  /** Stops it gracefully, as Ctrl-C does. Resolves when it has exited. */
   stop(): Promise<void>
-  /** Ends it like a power cut. */
+  /** Kills it, like a power failure. */
   kill(): Promise<void>
 }
 
-/** The built server, on a free port and a data directory of its own unless `environment` says otherwise. */
+/** The built server, on a free port and with its own data directory unless `environment` says otherwise. */
 export function startBuiltNode(environment: Record<string, string>): Promise<NodeProcess> {
   return launch(['dist/server/main.js'], environment)
 }
 
-/** The server from its sources, likewise. */
+/** The server from its sources, with the same defaults. */
 export function startSourceNode(environment: Record<string, string>): Promise<NodeProcess> {
   return launch(['--import', 'tsx', 'server/main.ts'], environment)
 }
@@ -55,17 +55,17 @@ async function launch(words: string[], environment: Record<string, string>): Pro
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  // Its end of the pipe closes when it dies, which `gone` already tells.
+  // The pipe breaks when the process dies, which `exited` already reports.
   child.stdin.on('error', () => {})
   const faults: string[] = []
-  let said = ''
+  let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (words: string) => {
-    said += words
+    stderr += words
     faults.push(words)
   })
-  const gone = once(child, 'close').then(async ([exitCode]) => {
+  const exited = once(child, 'close').then(async ([exitCode]) => {
     await rm(dataDir, { recursive: true, force: true })
-    return { exitCode, said }
+    return { exitCode, stderr }
   })
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', line => {
@@ -73,11 +73,11 @@ async function launch(words: string[], environment: Record<string, string>): Pro
       if (address) resolve(address)
       if (FAULT.test(line)) faults.push(line)
     })
-    void gone.then(() => reject(new Error(`the server ended before it listened: ${said}`)))
+    void exited.then(() => reject(new Error(`the server ended before it listened: ${stderr}`)))
   })
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
-    await gone
+    await exited
   }
-  return { url, pid: child.pid ?? 0, faults, gone, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, pid: child.pid ?? 0, faults, exited, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/** Files of one worker share its process: what one of them has put in the place of a global ends with it. */
+/** Test files of one Vitest worker share a process, so restore stubbed globals after each file. */
 afterAll(() => {
   vi.unstubAllGlobals()
 })

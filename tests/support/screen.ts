@@ -5,91 +5,91 @@ import { discussionPage } from '#client/features/discussion/discussion.queries.t
 import {
   withHubAdded,
   withHubRemoved,
-  withKept,
   withMembers,
   withName,
+  withPreferences,
 } from '#client/features/hubs/hubs.cache.ts'
 import { createEventBus, type EventBus } from '#client/live/eventBus.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import { createLivePage } from '#client/live/livePage.ts'
-import { noneHeard, withMembership } from '#client/live/memberships.reducer.ts'
-import { noNews, withNewsAnswered, withNewsTold } from '#client/live/news.numbers.ts'
-import { nothingSeen, type SeenInHubs, withoutSeen, withSeenTold } from '#client/live/seen.reducer.ts'
-import { noUnread, type UnreadNumbers } from '#client/live/unread.numbers.ts'
+import { noMemberships, withMembership } from '#client/live/memberships.reducer.ts'
+import { noNotifications, withCountEvent, withCountReply } from '#client/live/notifications.count.ts'
+import { nothingSeen, type SeenInHubs, withoutSeen, withSeenUpdate } from '#client/live/seen.ts'
 import { withAllUnread, withHub, withoutHub, withUnread } from '#client/live/unread.reducer.ts'
+import { noUnread, type UnreadNumbers } from '#client/live/unread.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread, type HubView, type UnreadView } from '#protocol/hubs.ts'
 import { countInbox } from '#protocol/inbox.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
-import type { Heard, Listener } from './listener.ts'
-import type { Person } from './person.ts'
+import type { Received, TestSocket } from './testSocket.ts'
 import { openThread } from './threadScreen.ts'
+import type { TestUser } from './users.ts'
 import { createWork } from './work.ts'
 
-/** As the client has them. */
+/** The delays of the client. */
 const REFETCH_HUBS_AFTER_MS = 250
 const RETRY_AFTER_MS = 500
 
 /**
- * All that a tab of the client shows live, kept by the client's own pure functions and fetched again when the client
- * does: the hub list, the unread numbers, the bell's number, and the first page of every hub's discussion.
+ * All live data of a client tab, updated by the client’s own pure functions and refetched when the client would: the
+ * hub list, the unread numbers, the bell’s count, and the first page of every hub’s discussion.
  */
 export interface Screen {
-  person: Person
-  tab: Listener
+  person: TestUser
+  tab: TestSocket
   hubs(): HubView[]
   unread(): UnreadNumbers
-  /** What the bell shows. */
-  newsCount(): number
+  /** The count on the bell. */
+  notificationCount(): number
   discussions(): ReadonlyMap<number, DiscussionPage>
   threads: ReadonlyArray<ReturnType<typeof openThread>>
-  /** Resolves when nothing is being fetched and nothing is about to be. */
+  /** Resolves when no request is pending or scheduled. */
   settled(): Promise<void>
   close(): void
 }
 
-/** `places`: of the threads that are open in it. */
+/** `places`: the threads that are open in the tab. */
 export async function openScreen(
-  person: Person,
+  user: TestUser,
   url?: string,
   places: readonly Place[] = [],
 ): Promise<Screen> {
   const work = createWork()
   let list: { hubs: HubView[] } = { hubs: [] }
   let unread = noUnread
-  let news = noNews
+  let notifications = noNotifications
   let seen: SeenInHubs = nothingSeen
   const bus = createEventBus()
   const cache = new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Whoever is not in the hub any more need not ask again.
-        retry: (_failures, error) => error instanceof CallFailed && error.isPassing,
+        // A user who is not in the hub any more need not retry.
+        retry: (_failures, error) => error instanceof CallFailed && error.isTransient,
         retryDelay: RETRY_AFTER_MS,
       },
     },
   })
   const discussions = new Map<number, ReturnType<typeof openDiscussion>>()
 
-  const threads = places.map(place => openThread(cache, person, bus, place))
+  const threads = places.map(place => openThread(cache, user, bus, place))
 
   const fetchUnread = work.latest(
-    () => person.does(getUnread, {}),
+    () => user.call(getUnread, {}),
     answer => {
       unread = withAllUnread(unread, answer.hubs)
     },
   )
-  const fetchNews = work.latest(
-    () => person.does(countInbox, {}),
+  const fetchNotifications = work.latest(
+    () => user.call(countInbox, {}),
     answer => {
-      news = withNewsAnswered(news, answer)
+      notifications = withCountReply(notifications, answer)
     },
   )
   const fetchHubs = work.latest(
-    () => person.does(getHubs, { hubsPerPage: ITEMS_PER_PAGE_MAX }),
-    // Its unread numbers are not taken: badges must be true also where no list is on the screen.
+    () => user.call(getHubs, { hubsPerPage: ITEMS_PER_PAGE_MAX }),
+    // Ignores the unread numbers of the list: badges must be right also where no list is on screen.
     answer => show(answer),
   )
   const fetchHubsSoon = work.once(REFETCH_HUBS_AFTER_MS, fetchHubs.ask)
@@ -103,7 +103,7 @@ export async function openScreen(
         discussions.delete(hubNo)
       }
     for (const hubNo of hubNos)
-      if (!discussions.has(hubNo)) discussions.set(hubNo, openDiscussion({ cache, person, bus }, hubNo))
+      if (!discussions.has(hubNo)) discussions.set(hubNo, openDiscussion({ cache, person: user, bus }, hubNo))
   }
 
   function patchHubs(next: { hubs: HubView[] }): void {
@@ -112,12 +112,18 @@ export async function openScreen(
     fetchHubsSoon()
   }
 
-  function takeOwn({ hubNo, unread: own }: { hubNo: number; unread?: Omit<UnreadView, 'hubNo'> }): void {
+  function applyOwnUnread({
+    hubNo,
+    unread: own,
+  }: {
+    hubNo: number
+    unread?: Omit<UnreadView, 'hubNo'>
+  }): void {
     if (own) unread = withUnread(unread, [{ hubNo, ...own }])
   }
 
-  let memberships = noneHeard
-  function hear(event: Heard): void {
+  let memberships = noMemberships
+  function receive(event: Received): void {
     const known = withMembership(memberships, event.name, event.payload)
     if (known === null) return
     memberships = known
@@ -134,28 +140,28 @@ export async function openScreen(
         fetchUnread.ask()
         return
       case 'members:changed':
-        patchHubs(withMembers(list, event.payload, person.userNo))
+        patchHubs(withMembers(list, event.payload, user.userNo))
         return
       case 'hub:named':
         patchHubs(withName(list, event.payload))
         return
       case 'note:shared':
         fetchHubsSoon()
-        takeOwn(event.payload)
+        applyOwnUnread(event.payload)
         return
       case 'note:withdrawn':
-        takeOwn(event.payload)
+        applyOwnUnread(event.payload)
         return
       case 'unread:changed':
         unread = withUnread(unread, [event.payload])
-        seen = withSeenTold(seen, event.payload)
+        seen = withSeenUpdate(seen, event.payload)
         return
       case 'hub:kept':
-        patchHubs(withKept(list, event.payload))
+        patchHubs(withPreferences(list, event.payload))
         unread = withUnread(unread, [event.payload])
         return
       case 'inbox:changed':
-        news = withNewsTold(news, event.payload)
+        notifications = withCountEvent(notifications, event.payload)
         return
       case 'sync:needed':
         resync()
@@ -164,12 +170,12 @@ export async function openScreen(
 
   function resync(): void {
     fetchUnread.ask()
-    fetchNews.ask()
+    fetchNotifications.ask()
     fetchHubs.ask()
     bus.dispatchResync()
   }
 
-  /** Nothing is being asked for, and no discussion waits for an event that came out of order. */
+  /** No request is pending, and no discussion buffers an event that arrived out of order. */
   async function settled(): Promise<void> {
     const isAtRest = () =>
       cache.isFetching() === 0 &&
@@ -188,7 +194,7 @@ export async function openScreen(
     }
   }
 
-  const tab = await person.listens(url)
+  const tab = await user.openSocket(url)
   tab.socket.on('connect', resync)
   tab.socket.on('disconnect', reason => {
     if (reason !== 'io client disconnect' && !tab.socket.active) work.once(RETRY_AFTER_MS, connect)()
@@ -197,16 +203,16 @@ export async function openScreen(
     if (!tab.socket.active) work.once(RETRY_AFTER_MS, connect)()
   })
   const connect = () => void tab.socket.connect()
-  tab.onHeard(hear)
+  tab.onEvent(receive)
   resync()
   await settled()
 
   return {
-    person,
+    person: user,
     tab,
     hubs: () => list.hubs,
     unread: () => unread,
-    newsCount: () => news.count,
+    notificationCount: () => notifications.count,
     discussions: () =>
       new Map(
         [...discussions].flatMap(([hubNo, { page }]) => {
@@ -227,23 +233,23 @@ export async function openScreen(
   }
 }
 
-function nobodyThere(): never {
+function throwOffline(): never {
   throw new CallFailed({ code: 'offline', status: 0 })
 }
 
-/** The first page of a hub's discussion, kept true by the client's own engine. */
+/** The first page of a hub’s discussion, updated by the client’s own code. */
 function openDiscussion(
-  { cache, person, bus }: { cache: QueryClient; person: Person; bus: EventBus },
+  { cache, person: user, bus }: { cache: QueryClient; person: TestUser; bus: EventBus },
   hubNo: number,
 ) {
-  const place = { hubNo, page: 1, myNo: person.userNo }
+  const place = { hubNo, page: 1, myNo: user.userNo }
   const parts = discussionPage(place, hubEvents(hubNo, bus), async asked => {
-    const { status, body } = await person.asks(getSharedNotes, asked).catch(nobodyThere)
+    const { status, body } = await user.request(getSharedNotes, asked).catch(throwOffline)
     if (status === 200) return body
     throw new CallFailed({ code: status === 404 ? 'notFound' : 'offline', status })
   })
   const live = createLivePage(cache, parts)
-  const stopFollowing = live.follow()
+  const stopFollowing = live.subscribe()
   const stopShowing = new QueryObserver(cache, { ...live }).subscribe(() => undefined)
   return {
     live,

@@ -1,22 +1,22 @@
 import { expect } from 'vitest'
-import { totalUnread, unreadByHub } from '#client/live/unread.numbers.ts'
+import { totalUnread, unreadByHub } from '#client/live/unread.ts'
 import { getSharedNotes, type SharedNotePage } from '#protocol/discussion.ts'
 import { getHubs, getUnread, type HubView } from '#protocol/hubs.ts'
 import { countInbox } from '#protocol/inbox.ts'
 import { ITEMS_PER_PAGE_MAX, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
-import type { Person } from './person.ts'
 import type { Screen } from './screen.ts'
-import { type ShownThread, toldThread } from './threadScreen.ts'
+import { fetchThread, type ShownThread } from './threadScreen.ts'
+import type { TestUser } from './users.ts'
 
-/** What a screen shows, as plain values that can be compared with what the server says. */
-function shownOn(screen: Screen) {
+/** The contents of a screen, as plain values that can be compared with the server’s. */
+function contentsOf(screen: Screen) {
   return {
-    hubs: screen.hubs().map(rowOf).toSorted(byHub),
+    hubs: screen.hubs().map(rowOf).toSorted(compareByHub),
     total: totalUnread(screen.unread()),
     unread: unreadByHub(screen.unread())
       .map(({ hubNo, numUnreadArticles, isMuted }) => ({ hubNo, numUnreadArticles, isMuted }))
-      .toSorted(byHub),
-    newsCount: screen.newsCount(),
+      .toSorted(compareByHub),
+    notificationCount: screen.notificationCount(),
     discussions: [...screen.discussions()]
       .map(([hubNo, { total, notes, pinned, pageIndex }]) => ({
         hubNo,
@@ -25,30 +25,30 @@ function shownOn(screen: Screen) {
         pinned: pinnedCard(pinned),
         notes: notes.slice(0, SHARED_NOTES_PER_PAGE),
       }))
-      .toSorted(byHub),
+      .toSorted(compareByHub),
   }
 }
 
-/** The same, as a fresh reading tells it. */
-async function toldTo(person: Person): Promise<ReturnType<typeof shownOn>> {
-  const [{ hubs }, unread, { count: newsCount }] = await Promise.all([
-    person.does(getHubs, { hubsPerPage: ITEMS_PER_PAGE_MAX }),
-    person.does(getUnread, {}),
-    person.does(countInbox, {}),
+/** The same contents from fresh requests. */
+async function toldTo(user: TestUser): Promise<ReturnType<typeof contentsOf>> {
+  const [{ hubs }, unread, { count: notificationCount }] = await Promise.all([
+    user.call(getHubs, { hubsPerPage: ITEMS_PER_PAGE_MAX }),
+    user.call(getUnread, {}),
+    user.call(countInbox, {}),
   ])
   const discussions = hubs.map(async ({ hubNo }) => {
-    const told = await person.does(getSharedNotes, { selectedHubNo: hubNo })
-    const { total, notes, pageIndex } = told
-    return { hubNo, total, pageIndex, pinned: pinnedCard(told.pinned), notes }
+    const fetched = await user.call(getSharedNotes, { selectedHubNo: hubNo })
+    const { total, notes, pageIndex } = fetched
+    return { hubNo, total, pageIndex, pinned: pinnedCard(fetched.pinned), notes }
   })
   return {
-    hubs: hubs.map(rowOf).toSorted(byHub),
+    hubs: hubs.map(rowOf).toSorted(compareByHub),
     total: unread.total,
     unread: unread.hubs
       .map(({ hubNo, numUnreadArticles, isMuted }) => ({ hubNo, numUnreadArticles, isMuted }))
-      .toSorted(byHub),
-    newsCount,
-    discussions: (await Promise.all(discussions)).toSorted(byHub),
+      .toSorted(compareByHub),
+    notificationCount,
+    discussions: (await Promise.all(discussions)).toSorted(compareByHub),
   }
 }
 
@@ -61,32 +61,35 @@ const rowOf = ({ hubNo, name, userNos, names, isMuted, isPinned }: HubView) => (
   isPinned,
 })
 
-/** As much of a pinned note as is shown of it. */
+/** The shown part of a pinned note. */
 function pinnedCard(pinned: SharedNotePage['pinned']) {
   if (!pinned) return null
   const { noteNo, seq, articleTitle, excerpt, author } = pinned
   return { noteNo, seq, articleTitle, excerpt, author }
 }
 
-const byHub = (a: { hubNo: number }, b: { hubNo: number }) => a.hubNo - b.hubNo
+const compareByHub = (a: { hubNo: number }, b: { hubNo: number }) => a.hubNo - b.hubNo
 
-/** Fails unless every screen shows what the server tells its user now. */
-export async function expectTrue(screens: readonly Screen[]): Promise<void> {
-  const people = new Map(screens.map(({ person }) => [person.userNo, person]))
-  const told = new Map(
-    await Promise.all([...people].map(async ([userNo, person]) => [userNo, await toldTo(person)] as const)),
+/** Fails unless every screen shows what the server currently returns for its user. */
+export async function expectScreensCorrect(screens: readonly Screen[]): Promise<void> {
+  const users = new Map(screens.map(({ person: user }) => [user.userNo, user]))
+  const fetched = new Map(
+    await Promise.all([...users].map(async ([userNo, user]) => [userNo, await toldTo(user)] as const)),
   )
   for (const screen of screens)
-    expect(shownOn(screen), screen.person.name).toEqual(told.get(screen.person.userNo))
-  for (const { person, threads } of screens)
+    expect(contentsOf(screen), screen.person.name).toEqual(fetched.get(screen.person.userNo))
+  for (const { person: user, threads } of screens)
     for (const thread of threads) {
-      const told = await toldThread(person, thread.place)
-      expect(asLongAs(told, thread.shown()), `${person.name} ${JSON.stringify(thread.place)}`).toEqual(told)
+      const fetched = await fetchThread(user, thread.place)
+      expect(
+        withoutOlderComments(fetched, thread.shown()),
+        `${user.name} ${JSON.stringify(thread.place)}`,
+      ).toEqual(fetched)
     }
 }
 
-/** A screen goes on showing what a reading, which begins with the newest, tells no more. */
-function asLongAs(told: ShownThread, shown: ShownThread): ShownThread {
-  if (!told?.hasOlder || shown === null) return shown
-  return { ...shown, comments: shown.comments.slice(-told.comments.length), hasOlder: true }
+/** A screen keeps older comments that a fresh request, which returns the newest ones, no longer includes. */
+function withoutOlderComments(fetched: ShownThread, shown: ShownThread): ShownThread {
+  if (!fetched?.hasOlder || shown === null) return shown
+  return { ...shown, comments: shown.comments.slice(-fetched.comments.length), hasOlder: true }
 }

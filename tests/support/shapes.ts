@@ -1,7 +1,7 @@
-/** How an operation looks for its documents: by which fields, each given one value or several. */
+/** The filter of an operation: its fields, each with one value or several. */
 export interface Shape {
   collection: string
-  /** The command, or `$lookup` for what a pipeline reads of another collection. */
+  /** The command, or `$lookup` for a collection that a pipeline joins. */
   by: string
   fields: string[]
 }
@@ -9,7 +9,10 @@ export interface Shape {
 type Document = Record<string, unknown>
 type Stage = Record<string, unknown>
 
-/** What a command looks for, one shape for each statement and each collection; inserts name all fields, so there is none of them. */
+/**
+ * The filters of a command, one shape for each statement and each collection. Inserts contain all fields, so they
+ * have no shape.
+ */
 export function shapesOf(command: Document): Shape[] {
   const [name = ''] = Object.keys(command)
   const collection = String(command[name])
@@ -42,7 +45,7 @@ function pipelineShapes(collection: string, by: string, pipeline: Stage[], known
   return [{ collection, by, fields }, ...pipeline.flatMap(innerShapes)]
 }
 
-/** Stages that read other collections, at whatever depth. */
+/** Stages that read other collections, at any depth. */
 function innerShapes(stage: Stage): Shape[] {
   const { $lookup: look, $unionWith: union, $facet: facet } = stage as Record<string, Document | undefined>
   if (look)
@@ -66,7 +69,9 @@ function bulkShapes({ nsInfo, ops }: Document): Shape[] {
   })
 }
 
-/** Fields that are given a value or a list of them, in every branch of an `$or`: a router knows from them where to look. */
+/**
+ * Fields that are compared with a value or a list in every branch of an `$or`: by these a router picks the shards.
+ */
 function fieldsOf(filter: unknown): string[] {
   if (typeof filter !== 'object' || filter === null) return []
   return Object.entries(filter).flatMap(([field, wanted]) => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /**
- * A stray console.error fails the test: React and the browser report real mistakes there. A test that provokes
- * one on purpose spies on it itself.
+ * An unexpected console.error fails the test, because React and the browser report real errors there. A test that
+ * provokes one spies on it itself.
  */
 const stray: string[] = []
 

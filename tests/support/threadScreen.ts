@@ -5,26 +5,26 @@ import type { EventBus } from '#client/live/eventBus.ts'
 import { createLivePage } from '#client/live/livePage.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { getComments } from '#protocol/comments.ts'
-import type { Person } from './person.ts'
+import type { TestUser } from './users.ts'
 
-/** What a thread is to whoever looks at it, apart from what is one's own and from what nobody sees. */
+/** The contents of a thread for any viewer, without viewer-specific and invisible data. */
 export type ShownThread = ReturnType<typeof describeThread> | null
 
-/** A thread as a tab shows it, kept true by the client's own engine. */
-export function openThread(cache: QueryClient, person: Person, bus: EventBus, place: Place) {
+/** A thread in a tab, updated by the client’s own code. */
+export function openThread(cache: QueryClient, user: TestUser, bus: EventBus, place: Place) {
   const parts = threadPage(cache, place, bus, async asked => {
-    const { status, body } = await person.asks(getComments, asked).catch(nobodyThere)
+    const { status, body } = await user.request(getComments, asked).catch(throwOffline)
     if (status === 200) return body
     throw new CallFailed({ code: status === 404 ? 'notFound' : 'offline', status })
   })
   const live = createLivePage(cache, parts)
-  const stopFollowing = live.follow()
+  const stopFollowing = live.subscribe()
   const stopShowing = new QueryObserver(cache, { ...live }).subscribe(() => undefined)
   const isGone = () => cache.getQueryState(live.queryKey)?.error instanceof CallFailed
   return {
     place,
     isSettled: () => isGone() || live.isSettled(),
-    /** Null when it is not there for them. */
+    /** Null if the thread does not exist for the user. */
     shown(): ShownThread {
       const thread = isGone() ? undefined : cache.getQueryData<Thread>(live.queryKey)
       return thread ? describeThread(thread) : null
@@ -36,24 +36,24 @@ export function openThread(cache: QueryClient, person: Person, bus: EventBus, pl
   }
 }
 
-/** The same, as a fresh reading tells it. */
-export async function toldThread(person: Person, place: Place): Promise<ShownThread> {
-  const { status, body } = await person.asks(getComments, place)
+/** The same contents from a fresh request. */
+export async function fetchThread(user: TestUser, place: Place): Promise<ShownThread> {
+  const { status, body } = await user.request(getComments, place)
   return status === 200 ? describeThread(body) : null
 }
 
-function describeThread({ count, comments, hasOlder, empathies = [] }: Omit<Thread, 'version'>) {
-  const shown = new Set([0, ...comments.map(({ commentNo }) => commentNo)])
+function describeThread({ count, comments, hasOlder, empathies: reactions = [] }: Omit<Thread, 'version'>) {
+  const visibleNos = new Set([0, ...comments.map(({ commentNo }) => commentNo)])
   return {
     count,
     comments,
     hasOlder,
-    empathies: empathies
-      .filter(({ commentNo, userNos }) => userNos.length > 0 && shown.has(commentNo))
+    empathies: reactions
+      .filter(({ commentNo, userNos }) => userNos.length > 0 && visibleNos.has(commentNo))
       .toSorted((a, b) => a.commentNo - b.commentNo),
   }
 }
 
-function nobodyThere(): never {
+function throwOffline(): never {
   throw new CallFailed({ code: 'offline', status: 0 })
 }

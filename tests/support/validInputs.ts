@@ -1,104 +1,112 @@
 import { randomUUID } from 'node:crypto'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubInfo } from '#protocol/hubs.ts'
-import { newsThings } from '#protocol/inbox.ts'
-import { SEEN_TOLD_MAX } from '#protocol/limits.ts'
+import { notificationTargets } from '#protocol/inbox.ts'
+import { SEEN_SEQS_MAX } from '#protocol/limits.ts'
 import { getSessions, requestMyInfo } from '#protocol/myInfo.ts'
 import { deleteNote, getNote, postNote } from '#protocol/notes.ts'
 import { createNotice } from '#protocol/notices.ts'
 import { FIRST_CHOICES } from '#protocol/push.ts'
 import { getReports, sendReport } from '#protocol/reports.ts'
 import { deleteTopic } from '#protocol/topics.ts'
-import { addsPasskey, beginsAdding, challengeFrom, newAuthenticator } from './authenticator.ts'
-import type { AnyPath, InputAt } from './everyCall.ts'
+import type { AnyPath, InputAt } from './allCalls.ts'
+import {
+  beginPasskeyRegistration,
+  newAuthenticator,
+  registerPasskey,
+  requestSignInChallenge,
+} from './authenticator.ts'
+import { type FixtureHub, type Fixtures, newRoom, PRIVATE_TEXTS } from './fixtures.ts'
 import { picture, upload } from './images.ts'
-import { comeBy, invite } from './invitations.ts'
+import { newBrowser } from './pushService.ts'
 import {
   comment,
-  find,
+  invite,
+  joinByLink,
+  lookUp,
   makeHub,
-  newPerson,
+  newUser,
   PASSWORD,
-  type Person,
   shareNewNote,
-  signedIn,
+  signInUser,
   suggest,
+  type TestUser,
   writeNote,
-} from './person.ts'
-import { newBrowser } from './pushBrowser.ts'
-import { newRoom, PRIVATE, type Room, type World } from './world.ts'
+} from './users.ts'
 
 /** Null is a visitor. */
-type Caller = Person | null
-type Inputs = { [Path in AnyPath]: (world: World, caller: Caller) => InputAt<Path> | Promise<InputAt<Path>> }
+type Caller = TestUser | null
+type Inputs = {
+  [Path in AnyPath]: (fixtures: Fixtures, caller: Caller) => InputAt<Path> | Promise<InputAt<Path>>
+}
 
-const nothing = () => ({})
+const emptyInput = () => ({})
 const notice = { display: 1, title: '새벽 점검 안내', content: '토요일 새벽에 점검해요.' } as const
-/** More than a small room holds. */
-const ALL_SEQS = Array.from({ length: SEEN_TOLD_MAX }, (_, place) => place + 1)
-const listOf = (...people: Caller[]) => JSON.stringify(people.map(person => person?.userNo ?? 0))
+/** More than a small hub has. */
+const ALL_SEQS = Array.from({ length: SEEN_SEQS_MAX }, (_, place) => place + 1)
+const listOf = (...users: Caller[]) => JSON.stringify(users.map(user => user?.userNo ?? 0))
 /** A visitor has none. */
 const emailOf = (caller: Caller) => caller?.email ?? 'visitor@example.com'
 
-async function newNotice({ administrator }: World) {
-  return { noticeNo: (await administrator.does(createNotice, notice)).noticeNo }
+async function newNotice({ administrator }: Fixtures) {
+  return { noticeNo: (await administrator.call(createNotice, notice)).noticeNo }
 }
 
-/** The last that somebody sent. */
-async function newReport({ author, bystander, administrator, room: { hubNo } }: World): Promise<number> {
-  await author.does(sendReport, { hubNo, userNo: bystander.userNo, words: '자꾸 욕을 해요.' })
-  const { itemList } = await administrator.does(getReports, {})
+/** The most recent report. */
+async function newReport({ author, bystander, administrator, room: { hubNo } }: Fixtures): Promise<number> {
+  await author.call(sendReport, { hubNo, userNo: bystander.userNo, words: '자꾸 욕을 해요.' })
+  const { itemList } = await administrator.call(getReports, {})
   return itemList[0]?.reportNo ?? 0
 }
 
-async function trashedNote(author: Person): Promise<number> {
+async function trashedNote(author: TestUser): Promise<number> {
   const noteNo = await writeNote(author)
-  await author.does(deleteNote, { noteNo })
+  await author.call(deleteNote, { noteNo })
   return noteNo
 }
 
-/** The number of one that held a note. */
-async function trashedTopic(author: Person): Promise<number> {
+/** Creates a trashed topic that had a note. Returns its number. */
+async function trashedTopic(author: TestUser): Promise<number> {
   const noteNo = await writeNote(author)
-  const topicNo = (await author.does(getNote, { noteNo })).subjectNo ?? 0
-  await author.does(deleteTopic, { topicNo })
+  const topicNo = (await author.call(getNote, { noteNo })).subjectNo ?? 0
+  await author.call(deleteTopic, { topicNo })
   return topicNo
 }
 
-/** Tells the author of something, whether or not they have muted the room. */
-function callAuthor({ author, bystander, room }: World): Promise<number> {
+/** Creates a notification for the author, even if they have muted the hub. */
+function callAuthor({ author, bystander, room }: Fixtures): Promise<number> {
   return comment(bystander, room, `@${author.name} 여기예요`)
 }
 
-/** Somebody whom the caller has found; a visitor finds nobody. */
-async function newFriend({ author }: World, caller: Caller): Promise<Person> {
-  const friend = await newPerson(author.url)
-  if (caller !== null) await find(caller, friend)
+/** Creates a contact of the caller; a visitor has none. */
+async function newFriend({ author }: Fixtures, caller: Caller): Promise<TestUser> {
+  const friend = await newUser(author.url)
+  if (caller !== null) await lookUp(caller, friend)
   return friend
 }
 
-/** A hub with somebody whom nobody else knows. */
-async function newHub(maker: Person): Promise<number> {
-  return makeHub(maker, await newPerson(maker.url))
+/** Creates a hub with a user whom nobody else knows. */
+async function newHub(maker: TestUser): Promise<number> {
+  return makeHub(maker, await newUser(maker.url))
 }
 
-/** A link into a hub in which none of those who ask are. */
-async function newLink({ bystander }: World): Promise<string> {
+/** Creates an invitation link of a hub without any of the callers. */
+async function newLink({ bystander }: Fixtures): Promise<string> {
   return invite(bystander, await newHub(bystander))
 }
 
-/** A room that a call may use up; a visitor can use up none. */
-function roomToSpend(world: World, caller: Caller): Promise<Room> | Room {
-  return caller === null ? world.room : newRoom(world)
+/** Creates a hub that a call may use up; a visitor cannot. */
+function roomToSpend(fixtures: Fixtures, caller: Caller): Promise<FixtureHub> | FixtureHub {
+  return caller === null ? fixtures.room : newRoom(fixtures)
 }
 
 /**
- * What each call may be given so that it succeeds for whoever may make it. What a call would use up is made for it;
- * all else is the room's.
+ * A valid input for each call, with which it succeeds for every user with permission. It creates what the call uses
+ * up; everything else belongs to the hub of the fixtures.
  */
 export const validInputs: Inputs = {
   '/api/user/signin': ({ author }) => ({ email: author.email, password: PASSWORD }),
-  '/api/user/checksignin': nothing,
+  '/api/user/checksignin': emptyInput,
   '/api/user/signout': () => ({ authToken: 'nobody' }),
   '/api/user/checkregdata': () => ({ email: `free-${randomUUID()}@example.com` }),
   '/api/user/register': () => ({
@@ -108,56 +116,60 @@ export const validInputs: Inputs = {
   }),
   '/api/user/reqpwreset': ({ bystander }) => ({ email: bystander.email }),
   '/api/user/confirmemail': ({ author }) => ({ token: `${author.userNo}.${'x'.repeat(22)}` }),
-  '/api/user/sendconfirmation': nothing,
-  '/api/user/getprivacypolicy': nothing,
-  '/api/user/gettermsofcontract': nothing,
+  '/api/user/sendconfirmation': emptyInput,
+  '/api/user/getprivacypolicy': emptyInput,
+  '/api/user/gettermsofcontract': emptyInput,
   '/api/user/reqmyinfo': (_, caller) => ({ email: emailOf(caller), password: PASSWORD }),
   '/api/user/updatemyinfo': async (_, caller) => {
-    await caller?.does(requestMyInfo, { email: caller.email, password: PASSWORD })
+    await caller?.call(requestMyInfo, { email: caller.email, password: PASSWORD })
     return { mobile: '' }
   },
   '/api/user/delete': () => ({ password: '틀린 비밀번호' }),
-  '/api/user/getsessions': nothing,
+  '/api/user/getsessions': emptyInput,
   '/api/user/endsession': async ({ author }) => {
-    await signedIn(author.url, author.email)
-    const { sessions } = await author.does(getSessions, {})
+    await signInUser(author.url, author.email)
+    const { sessions } = await author.call(getSessions, {})
     return { sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.sessionId ?? '' }
   },
-  '/api/user/endothersessions': nothing,
-  '/api/user/takeaway': nothing,
+  '/api/user/endothersessions': emptyInput,
+  '/api/user/takeaway': emptyInput,
   '/api/user/signin/passkey': async ({ author }) => {
-    const authenticator = await addsPasskey(await newPerson(author.url))
-    return { credential: authenticator.shows({ challenge: await challengeFrom(author.url) }) }
+    const authenticator = await registerPasskey(await newUser(author.url))
+    return {
+      credential: authenticator.createAssertion({ challenge: await requestSignInChallenge(author.url) }),
+    }
   },
-  '/api/passkey/list': nothing,
+  '/api/passkey/list': emptyInput,
   '/api/passkey/beginadding': async (_, caller) => {
-    await caller?.does(requestMyInfo, { email: caller.email, password: PASSWORD })
+    await caller?.call(requestMyInfo, { email: caller.email, password: PASSWORD })
     return {}
   },
   '/api/passkey/add': async ({ author }, caller) => ({
-    credential: newAuthenticator().makes(await beginsAdding(caller ?? author)),
+    credential: newAuthenticator().createCredential(await beginPasskeyRegistration(caller ?? author)),
   }),
   '/api/passkey/rename': async ({ author }) => ({
-    passkeyId: (await addsPasskey(author)).passkeyId,
+    passkeyId: (await registerPasskey(author)).passkeyId,
     name: '전화기',
   }),
-  '/api/passkey/remove': async ({ author }) => ({ passkeyId: (await addsPasskey(author)).passkeyId }),
-  '/api/passkey/beginsignin': nothing,
+  '/api/passkey/remove': async ({ author }) => ({ passkeyId: (await registerPasskey(author)).passkeyId }),
+  '/api/passkey/beginsignin': emptyInput,
 
-  '/api/push/get': nothing,
+  '/api/push/get': emptyInput,
   '/api/push/subscribe': () => newBrowser('https://fcm.googleapis.com/fcm/send/').subscription,
   '/api/push/choose': () => FIRST_CHOICES,
-  '/api/push/end': nothing,
+  '/api/push/end': emptyInput,
 
-  '/api/topic/gettopics': nothing,
+  '/api/topic/gettopics': emptyInput,
   '/api/topic/create': () => ({ title: '새 주제' }),
-  '/api/topic/delete': async (world, caller) => ({ topicNo: (await roomToSpend(world, caller)).topicNo }),
+  '/api/topic/delete': async (fixtures, caller) => ({
+    topicNo: (await roomToSpend(fixtures, caller)).topicNo,
+  }),
   '/api/topic/rename': ({ room }) => ({ topicNo: room.topicNo, title: '다른 이름' }),
-  '/api/note/move': async (world, caller) => {
-    const { noteNo } = await roomToSpend(world, caller)
-    return { noteNosJSON: JSON.stringify([noteNo]), topicNo: world.room.topicNo }
+  '/api/note/move': async (fixtures, caller) => {
+    const { noteNo } = await roomToSpend(fixtures, caller)
+    return { noteNosJSON: JSON.stringify([noteNo]), topicNo: fixtures.room.topicNo }
   },
-  '/api/trash/list': nothing,
+  '/api/trash/list': emptyInput,
   '/api/trash/read': async ({ author }) => ({ noteNo: await trashedNote(author) }),
   '/api/trash/restore': async ({ author }) => ({ noteNosJSON: JSON.stringify([await trashedNote(author)]) }),
   '/api/trash/restoretopic': async ({ author }) => ({ topicNo: await trashedTopic(author) }),
@@ -174,8 +186,8 @@ export const validInputs: Inputs = {
     isPinned: true,
   }),
   '/api/note/quick': () => ({ text: encodeText('떠오른 생각\n이어서'), requestKey: randomUUID() }),
-  '/api/note/update': async (world, caller) => ({
-    noteNo: (await roomToSpend(world, caller)).noteNo,
+  '/api/note/update': async (fixtures, caller) => ({
+    noteNo: (await roomToSpend(fixtures, caller)).noteNo,
     title: '고친 제목',
     text: encodeText('고친 글'),
     version: 1,
@@ -183,41 +195,41 @@ export const validInputs: Inputs = {
     lastUpdate: '2024-03-02T10:22:00.000Z',
   }),
   '/api/note/get': ({ room }) => ({ noteNo: room.noteNo }),
-  '/api/note/delete': async (world, caller) => ({ noteNo: (await roomToSpend(world, caller)).noteNo }),
+  '/api/note/delete': async (fixtures, caller) => ({ noteNo: (await roomToSpend(fixtures, caller)).noteNo }),
   '/api/note/deletemany': async ({ author, room: { topicNo } }) => {
-    const { noteNo } = await author.does(postNote, { topicNo, title: '지울 노트', text: '' })
+    const { noteNo } = await author.call(postNote, { topicNo, title: '지울 노트', text: '' })
     return { noteNosJSON: JSON.stringify([noteNo]) }
   },
   '/api/note/pin': ({ room }) => ({ noteNo: room.noteNo, isPinned: true }),
   '/api/note/gethistory': ({ room }) => ({ noteNo: room.noteNo }),
   '/api/note/getversion': ({ room }) => ({ noteNo: room.noteNo, version: 1 }),
   '/api/picture/upload': async () => ({ picture: upload(await picture('jpeg')), requestKey: randomUUID() }),
-  '/api/find/all': () => ({ query: PRIVATE.title }),
-  '/api/note/find': () => ({ query: PRIVATE.title }),
+  '/api/find/all': () => ({ query: PRIVATE_TEXTS.title }),
+  '/api/note/find': () => ({ query: PRIVATE_TEXTS.title }),
 
   '/api/share/gethubs': ({ room }) => ({ noteNo: room.noteNo, needSharedList: 1 }),
   '/api/share/getnotes': ({ room }) => ({ hubNo: room.hubNo }),
   '/api/share/sharenote': ({ room }) => ({ hubNo: room.hubNo, noteNo: room.noteNo }),
-  '/api/share/unsharenote': async (world, caller) => {
-    const { hubNo, noteNo } = await roomToSpend(world, caller)
+  '/api/share/unsharenote': async (fixtures, caller) => {
+    const { hubNo, noteNo } = await roomToSpend(fixtures, caller)
     return { hubNo, noteNo }
   },
 
-  '/api/friends/gethubs': nothing,
+  '/api/friends/gethubs': emptyInput,
   '/api/friends/search': ({ author }) => ({ candidatesJSON: JSON.stringify([author.email, '01012345678']) }),
-  '/api/friends/createhub': async (world, caller) => ({
-    candidatesJSON: listOf(caller, await newFriend(world, caller)),
+  '/api/friends/createhub': async (fixtures, caller) => ({
+    candidatesJSON: listOf(caller, await newFriend(fixtures, caller)),
   }),
-  '/api/friends/addmatching': async (world, caller) => {
-    const { author, room } = world
+  '/api/friends/addmatching': async (fixtures, caller) => {
+    const { author, room } = fixtures
     const { hubNo } = room
-    const friend = await newFriend(world, caller)
-    const { participants } = await author.does(getHubInfo, { hubNo })
+    const friend = await newFriend(fixtures, caller)
+    const { participants } = await author.call(getHubInfo, { hubNo })
     const expected = [...participants.map(({ userNo }) => userNo), friend.userNo]
     return { hubNo, friendsJSON: listOf(friend), expectedResult: JSON.stringify(expected) }
   },
-  '/api/friends/disjoin': async (world, caller) => ({
-    targetHubNo: (await roomToSpend(world, caller)).hubNo,
+  '/api/friends/disjoin': async (fixtures, caller) => ({
+    targetHubNo: (await roomToSpend(fixtures, caller)).hubNo,
     declineInvitations: true,
   }),
   '/api/friends/gethubinfo': ({ room }) => ({ hubNo: room.hubNo }),
@@ -225,13 +237,13 @@ export const validInputs: Inputs = {
   '/api/friends/mutehub': ({ room }) => ({ hubNo: room.hubNo, isMuted: true }),
   '/api/friends/pinhub': ({ room }) => ({ hubNo: room.hubNo, isPinned: true }),
   '/api/friends/namehub': ({ room }, caller) => ({ hubNo: room.hubNo, name: `방 ${caller?.userNo}` }),
-  '/api/friends/unread': nothing,
-  '/api/friends/expel': async (world, caller) => {
-    const { member, room } = world
+  '/api/friends/unread': emptyInput,
+  '/api/friends/expel': async (fixtures, caller) => {
+    const { member, room } = fixtures
     if (caller === null) return { hubNo: room.hubNo, userNo: member.userNo }
     const hubNo = await newHub(caller)
-    const newcomer = await newPerson(caller.url)
-    await comeBy(await invite(caller, hubNo), newcomer)
+    const newcomer = await newUser(caller.url)
+    await joinByLink(await invite(caller, hubNo), newcomer)
     return { hubNo, userNo: newcomer.userNo }
   },
   '/api/invitation/make': async ({ room }, caller) => ({
@@ -239,11 +251,11 @@ export const validInputs: Inputs = {
   }),
   '/api/invitation/list': ({ room }) => ({ hubNo: room.hubNo }),
   '/api/invitation/end': ({ room, author }) => ({ hubNo: room.hubNo, makerNo: author.userNo }),
-  '/api/invitation/look': async world => ({ token: await newLink(world) }),
-  '/api/invitation/join': async world => ({ token: await newLink(world) }),
-  '/api/friends/block': async (world, caller) => ({ userNo: (await newFriend(world, caller)).userNo }),
+  '/api/invitation/look': async fixtures => ({ token: await newLink(fixtures) }),
+  '/api/invitation/join': async fixtures => ({ token: await newLink(fixtures) }),
+  '/api/friends/block': async (fixtures, caller) => ({ userNo: (await newFriend(fixtures, caller)).userNo }),
   '/api/friends/unblock': ({ bystander }) => ({ userNo: bystander.userNo }),
-  '/api/friends/getblocked': nothing,
+  '/api/friends/getblocked': emptyInput,
 
   '/api/discussion/pinnote': ({ room }) => ({ hubNo: room.hubNo, noteNo: room.noteNo, isPinned: true }),
   '/api/discussion/getsharednotes': ({ room }) => ({ selectedHubNo: room.hubNo }),
@@ -258,9 +270,9 @@ export const validInputs: Inputs = {
     text: '한마디',
     requestKey: randomUUID(),
   }),
-  '/api/discussion/updatecomment': ({ room }) => ({ commentNo: room.commentNo, text: PRIVATE.comment }),
-  '/api/discussion/deletecomment': async (world, caller) => ({
-    commentNo: (await roomToSpend(world, caller)).commentNo,
+  '/api/discussion/updatecomment': ({ room }) => ({ commentNo: room.commentNo, text: PRIVATE_TEXTS.comment }),
+  '/api/discussion/deletecomment': async (fixtures, caller) => ({
+    commentNo: (await roomToSpend(fixtures, caller)).commentNo,
   }),
   '/api/discussion/empathize': ({ room: { hubNo, noteNo, commentNo } }) => ({
     hubNo,
@@ -274,15 +286,15 @@ export const validInputs: Inputs = {
     commentNo,
   }),
 
-  '/api/inbox/list': nothing,
-  '/api/inbox/count': nothing,
-  '/api/inbox/seen': async world => ({ thing: newsThings.comment(await callAuthor(world)) }),
-  '/api/inbox/seenthread': async world => {
-    const { hubNo, noteNo } = world.room
-    return { hubNo, noteNo, commentNo: await callAuthor(world) }
+  '/api/inbox/list': emptyInput,
+  '/api/inbox/count': emptyInput,
+  '/api/inbox/seen': async fixtures => ({ thing: notificationTargets.comment(await callAuthor(fixtures)) }),
+  '/api/inbox/seenthread': async fixtures => {
+    const { hubNo, noteNo } = fixtures.room
+    return { hubNo, noteNo, commentNo: await callAuthor(fixtures) }
   },
-  '/api/inbox/seenall': async world => {
-    await callAuthor(world)
+  '/api/inbox/seenall': async fixtures => {
+    await callAuthor(fixtures)
     return { upTo: new Date(Date.now() + 1_000).toISOString() }
   },
 
@@ -307,31 +319,31 @@ export const validInputs: Inputs = {
     suggestionNo: (await suggest(author)).suggestionNo,
     answer: '그렇게 할게요.',
   }),
-  '/api/agora/getunanswered': nothing,
-  '/api/admin/getcounts': nothing,
-  '/api/admin/getdailycounts': nothing,
+  '/api/agora/getunanswered': emptyInput,
+  '/api/admin/getcounts': emptyInput,
+  '/api/admin/getdailycounts': emptyInput,
   '/api/discussion/report': ({ room: { hubNo }, bystander: { userNo } }) => ({
     hubNo,
     userNo,
     words: '자꾸 욕을 해요.',
   }),
-  '/api/admin/getreports': nothing,
-  '/api/admin/countreports': nothing,
-  '/api/admin/settlereport': async world => ({
-    reportNo: await newReport(world),
+  '/api/admin/getreports': emptyInput,
+  '/api/admin/countreports': emptyInput,
+  '/api/admin/settlereport': async fixtures => ({
+    reportNo: await newReport(fixtures),
     outcome: '경고했어요.',
   }),
-  '/api/admin/getlog': nothing,
+  '/api/admin/getlog': emptyInput,
   '/api/admin/findpeople': ({ author }) => ({ query: author.email }),
   '/api/admin/suspend': async ({ author }) => ({
-    userNo: (await newPerson(author.url)).userNo,
+    userNo: (await newUser(author.url)).userNo,
     isSuspended: true,
   }),
-  '/api/admin/endsessions': async ({ author }) => ({ userNo: (await newPerson(author.url)).userNo }),
-  '/api/agora/getnotices': nothing,
+  '/api/admin/endsessions': async ({ author }) => ({ userNo: (await newUser(author.url)).userNo }),
+  '/api/agora/getnotices': emptyInput,
   '/api/agora/getnotice': newNotice,
-  '/api/agora/gethiddennotices': nothing,
+  '/api/agora/gethiddennotices': emptyInput,
   '/api/agora/createnotice': () => notice,
-  '/api/agora/updatenotice': async world => ({ ...notice, ...(await newNotice(world)) }),
+  '/api/agora/updatenotice': async fixtures => ({ ...notice, ...(await newNotice(fixtures)) }),
   '/api/agora/deletenotice': newNotice,
 }

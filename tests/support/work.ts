@@ -1,7 +1,7 @@
 const RETRY_AFTER_MS = 300
 const RETRIES = 10
 
-/** What a screen has still to do: questions on their way and timers. */
+/** The pending requests and timers of a screen. */
 export function createWork() {
   const underWay = new Set<Promise<unknown>>()
   let isStopped = false
@@ -12,13 +12,13 @@ export function createWork() {
   }
 
   return {
-    /** A question whose last asking alone counts. It is asked again when it fails. */
-    latest<Answer>(question: () => Promise<Answer>, take: (answer: Answer) => void) {
+    /** A request of which only the last response counts. It is retried when it fails. */
+    latest<ApiResponse>(question: () => Promise<ApiResponse>, take: (answer: ApiResponse) => void) {
       let last = 0
-      async function run(mine: number): Promise<void> {
-        for (let tries = 0; tries <= RETRIES && mine === last && !isStopped; tries += 1) {
+      async function run(request: number): Promise<void> {
+        for (let attempt = 0; attempt <= RETRIES && request === last && !isStopped; attempt += 1) {
           const answer = await question().catch(() => null)
-          if (mine !== last || isStopped) return
+          if (request !== last || isStopped) return
           if (answer !== null) return take(answer)
           await after(RETRY_AFTER_MS)
         }
@@ -30,7 +30,7 @@ export function createWork() {
         },
       }
     },
-    /** What is done once after a while, however often it is wanted meanwhile. */
+    /** Schedules a job, once however often it is requested meanwhile. */
     once(milliseconds: number, job: () => void): () => void {
       let isWaiting = false
       return () => {

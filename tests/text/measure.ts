@@ -5,11 +5,12 @@ import type { Reader } from './readers.ts'
 import { anyRepetition, plainTextOf, worstTexts } from './worst.texts.ts'
 
 /**
- * No text costs its readers out of proportion to its length. Work is counted in steps, never in time: the blocks of code that V8
- * executes, and the characters and elements that its built-in functions pass over. A slow machine counts the same.
+ * No text costs its readers out of proportion to its length. Work is counted in steps, never in time: the blocks of
+ * code that V8 executes, and the characters and elements that built-in functions process. The count does not depend
+ * on the machine’s speed.
  */
 
-/** Texts that are read between two looks at the counters, which cost milliseconds each. */
+/** The number of texts that are read between two reads of the counters, which take milliseconds each. */
 const BATCH = 16
 
 const session = new Session()
@@ -32,7 +33,7 @@ export function countSteps(): void {
   })
 }
 
-/** Returns the number of steps that the work takes. */
+/** Returns the number of steps of the work. */
 function stepsOf(work: () => void): number {
   executedBlocks()
   passedOver = 0
@@ -49,14 +50,14 @@ interface Coverage {
   result: { functions: { ranges: { count: number }[] }[] }[]
 }
 
-/** Since it was asked last. */
+/** Since the previous call. */
 function executedBlocks(): number {
   const { result } = post('Profiler.takePreciseCoverage') as Coverage
   const ranges = result.flatMap(({ functions }) => functions.flatMap(each => each.ranges))
   return ranges.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Of a session in this process the answer comes before `post` returns. */
+/** The response of a session in the same process arrives before `post` returns. */
 function post(method: string, params?: object): object {
   let answer: object = {}
   session.post(method, params, (error, result) => {
@@ -66,13 +67,14 @@ function post(method: string, params?: object): object {
   return answer
 }
 
-/** Counts the work of built-in functions, in which V8 counts no blocks. Returns how to stop. */
+/** Counts the work of built-in functions, in which V8 counts no blocks. Returns a function that stops it. */
 function watchBuiltIns(): () => void {
   const restores = [
-    // Patterns are checked for their own growth in scripts/checks/patterns.test.mjs; `replace`, `split` and the like call this.
-    wrap(RegExp.prototype, 'exec', (pattern, [text], found) => scannedBy(pattern, String(text), found)),
+    // scripts/checks/patterns.test.mjs checks the growth of patterns; `replace`, `split` and similar functions call
+    // `exec`.
+    wrap(RegExp.prototype, 'exec', (pattern, [text], found) => countScanned(pattern, String(text), found)),
     ...(['indexOf', 'lastIndexOf', 'includes'] as const).map(name =>
-      wrap(String.prototype, name, (text, [part, from]) => searched(String(text), String(part), from)),
+      wrap(String.prototype, name, (text, [part, from]) => countSearched(String(text), String(part), from)),
     ),
     ...(['toLowerCase', 'toUpperCase', 'normalize', 'trim', 'trimStart', 'trimEnd'] as const).map(name =>
       wrap(String.prototype, name, text => text.length),
@@ -110,35 +112,35 @@ function wrap<Owner extends object>(
   return () => set(original)
 }
 
-/** What a pattern passes over until it has matched, or failed to. */
-function scannedBy(
+/** The characters that a pattern scans until it has matched, or failed to. */
+function countScanned(
   { source, global, sticky, multiline, lastIndex }: RegExp,
   text: string,
   found: unknown,
 ): number {
   const match = found as RegExpExecArray | null
-  // After a match `lastIndex` is behind it.
+  // After a match, `lastIndex` is behind it.
   if (match) return global || sticky ? match[0].length + 1 : match.index + match[0].length
   const isAnchored = sticky || (source.startsWith('^') && !multiline && !source.includes('|'))
   return isAnchored ? 1 : text.length - lastIndex
 }
 
-function searched(text: string, part: string, from: unknown): number {
+function countSearched(text: string, part: string, from: unknown): number {
   const start = typeof from === 'number' ? from : 0
   const at = text.indexOf(part, start)
   return (at < 0 ? text.length : at) - start
 }
 
-/** How many times the steps may be for four times the text. Linear work takes four times as many, quadratic work sixteen. */
+/** The maximum growth of the steps for four times the text. Linear work grows by four, quadratic work by sixteen. */
 export const GROWTH_MAX = 7
 /** In UTF-16 units. The growth of a shorter text says little. */
 const GROWTH_FROM = 1_000
 
-/** How many times the steps are for four times the text, of plain text. */
-export function growthOf({ max, read }: Reader): number {
+/** The growth of the steps for four times as much plain text. */
+export function measureGrowth({ max, read }: Reader): number {
   const [short, long] = [plainTextOf(Math.ceil(max / 4)), plainTextOf(max)]
   read(long)
-  // A look at each sign is little for a reader that hardly touches plain text.
+  // A reader that hardly touches plain text may look at each character once.
   return (
     stepsOf(() => read(long)) /
     Math.max(
@@ -148,11 +150,11 @@ export function growthOf({ max, read }: Reader): number {
   )
 }
 
-/** Tells of texts whether each costs a reader at most `worth` times what plain text costs. */
-export function measureOf({ max, read, worth }: Reader): (texts: readonly string[]) => boolean {
+/** Checks for texts whether each costs a reader at most `worth` times as much as plain text. */
+export function createMeasure({ max, read, worth }: Reader): (texts: readonly string[]) => boolean {
   const plain = plainTextOf(max)
   read(plain)
-  // What looks for one rare sign hardly touches plain text: every reader may look at each sign once.
+  // A search for one rare character hardly touches plain text: every reader may look at each character once.
   const limit =
     worth *
     Math.max(
@@ -162,27 +164,35 @@ export function measureOf({ max, read, worth }: Reader): (texts: readonly string
   return texts => stepsOf(() => texts.forEach(text => void read(text))) <= limit
 }
 
-/** Those that cost too much; a batch that costs no more than one text may is looked at no further. */
-function dearOf<Named>(texts: readonly Named[], areCheap: (texts: readonly Named[]) => boolean): Named[] {
-  if (texts.length === 0 || areCheap(texts)) return []
+/** The texts that cost too much. A batch that costs no more than one text may is not split further. */
+function findExpensive<Named>(
+  texts: readonly Named[],
+  areAllCheap: (texts: readonly Named[]) => boolean,
+): Named[] {
+  if (texts.length === 0 || areAllCheap(texts)) return []
   if (texts.length === 1) return [...texts]
   const half = Math.ceil(texts.length / 2)
-  return [...dearOf(texts.slice(0, half), areCheap), ...dearOf(texts.slice(half), areCheap)]
+  return [
+    ...findExpensive(texts.slice(0, half), areAllCheap),
+    ...findExpensive(texts.slice(half), areAllCheap),
+  ]
 }
 
 /** Fails with the names of the texts that cost this reader too much. */
 export function expectCheap(reader: Reader): void {
-  if (reader.max >= GROWTH_FROM) expect(growthOf(reader)).toBeLessThan(GROWTH_MAX)
-  const areCheap = measureOf(reader)
+  if (reader.max >= GROWTH_FROM) expect(measureGrowth(reader)).toBeLessThan(GROWTH_MAX)
+  const areAllCheap = createMeasure(reader)
   const texts = worstTexts(reader.max)
   const dear: string[] = []
   for (let at = 0; at < texts.length; at += BATCH) {
     const batch = texts.slice(at, at + BATCH)
-    dear.push(...dearOf(batch, named => areCheap(named.map(([, text]) => text))).map(([name]) => name))
+    dear.push(
+      ...findExpensive(batch, named => areAllCheap(named.map(([, text]) => text))).map(([name]) => name),
+    )
   }
   expect(dear).toEqual([])
   fc.assert(
-    fc.property(anyRepetition(reader.max), text => areCheap([text])),
+    fc.property(anyRepetition(reader.max), text => areAllCheap([text])),
     { numRuns: 30 },
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Where a piece is repeated, what stands before and after: some work is lost only when the end disappoints. */
+/** What surrounds the repeated piece: some work is only wasted when the end does not match. */
 const ENDS = [
   ['', ''],
   ['x', '\n!'],
@@ -181,7 +181,7 @@ const PIECES = [
   ],
 ]
 
-/** Half of a text opens what the other half closes, or never does. */
+/** One half of the text opens what the other half closes, or never does. */
 const HALVES = [
   ['[', ']'],
   ['(', ')'],
@@ -207,23 +207,23 @@ const HALVES = [
   ['a', ' '],
 ] as const
 
-/** `piece` over and over, cut to a length. */
-function repeated(piece: string, length: number): string {
+/** Repeats `piece` and cuts it to a length. */
+function repeatToLength(piece: string, length: number): string {
   return piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 }
 
-/** Texts of one length that look for work without end: by name. */
+/** Texts of one length that provoke excessive work, with names. */
 export function worstTexts(length: number): [name: string, text: string][] {
   const runs = PIECES.flatMap(piece =>
     ENDS.map(([before = '', after = '']): [string, string] => {
-      const inner = repeated(piece, Math.max(1, length - before.length - after.length))
+      const inner = repeatToLength(piece, Math.max(1, length - before.length - after.length))
       return [`${JSON.stringify(before + piece)}…${JSON.stringify(after)}`, before + inner + after]
     }),
   )
   const half = Math.floor(length / 2)
   const halves = HALVES.map(([first, second]): [string, string] => [
     `${JSON.stringify(first)}… ${JSON.stringify(second)}…`,
-    repeated(first, half) + repeated(second, half),
+    repeatToLength(first, half) + repeatToLength(second, half),
   ])
   const stairs = ['- a', '> a', '1. a', ' a', '* - a'].map((step): [string, string] => [
     `stairs of ${JSON.stringify(step)}`,
@@ -234,11 +234,11 @@ export function worstTexts(length: number): [name: string, text: string][] {
   return [...runs, ...halves, ...stairs]
 }
 
-/** Further ones that nobody thought of: short pieces of these pieces, over and over. */
+/** More texts by chance: repetitions of short combinations of these pieces. */
 export function anyRepetition(length: number): fc.Arbitrary<string> {
   return fc
     .array(fc.constantFrom(...PIECES), { minLength: 2, maxLength: 5 })
-    .map(pieces => repeated(pieces.join(''), length))
+    .map(pieces => repeatToLength(pieces.join(''), length))
 }
 
 const PLAIN = `# 3월 모임
@@ -254,7 +254,7 @@ const PLAIN = `# 3월 모임
 
 `
 
-/** What people write, in so many characters. */
+/** Ordinary text of this many characters. */
 export function plainTextOf(length: number): string {
-  return repeated(PLAIN, length)
+  return repeatToLength(PLAIN, length)
 }

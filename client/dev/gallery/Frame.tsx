@@ -5,20 +5,20 @@ import { completeCatalogue, restoreLanguage } from '#client/platform/language/la
 import type { FrameAddress } from './address.ts'
 import { parts } from './parts/parts.ts'
 
-/** What a frame shows: the app itself on a sample server, or a part in a window of its own. */
+/** The content of a frame: the app on a sample server, or a component that needs its own window. */
 export async function loadFrame({ kind, name, state }: FrameAddress): Promise<ReactNode> {
   await restoreLanguage()
   await Promise.all([completeCatalogue(), loadFont()])
-  if (kind === 'part') return partAt(name, state)
-  const { appAt } = await import('./screens/app.tsx')
-  return await appAt(name, state)
+  if (kind === 'part') return renderPart(name, state)
+  const { loadScreen } = await import('./screens/app.tsx')
+  return await loadScreen(name, state)
 }
 
-function partAt(name: string, state: string): ReactNode {
-  const shown = parts.find(part => part.name === name)?.states[state]
+function renderPart(name: string, state: string): ReactNode {
+  const content = parts.find(part => part.name === name)?.states[state]
   return (
     <MemoryRouter>
-      <div style={{ padding: 16 }}>{shown ?? `There is no ${name} ${state}: see parts/.`}</div>
+      <div style={{ padding: 16 }}>{content ?? `There is no ${name} ${state}: see parts/.`}</div>
     </MemoryRouter>
   )
 }

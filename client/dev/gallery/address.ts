@@ -1,11 +1,11 @@
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 
-/** What stands in the gallery's address: the sheet that is looked at, or the one thing that a frame shows. */
+/** The URL of the gallery: the selected sheet, or the content of one frame. */
 
 export type Mode = 'light' | 'dark'
 export const modes: readonly Mode[] = ['light', 'dark']
 
-/** A part that takes the whole window, or a screen, in one of its states. */
+/** A component or screen in one state. */
 export interface FrameAddress {
   kind: 'part' | 'screen'
   name: string
@@ -19,40 +19,43 @@ export function frameAddress({ kind, name, state, mode, language }: FrameAddress
 }
 
 /** Null for the catalogue itself. */
-export function frameIn(search: string): FrameAddress | null {
-  const asked = new URLSearchParams(search)
-  const kind = asked.has('part') ? 'part' : 'screen'
-  const name = asked.get(kind)
+export function parseFrameAddress(search: string): FrameAddress | null {
+  const params = new URLSearchParams(search)
+  const kind = params.has('part') ? 'part' : 'screen'
+  const name = params.get(kind)
   if (name === null) return null
   return {
     kind,
     name,
-    state: asked.get('state') ?? '',
-    mode: asked.get('mode') === 'dark' ? 'dark' : 'light',
-    language: asked.get('language') ?? DEFAULT_LANGUAGE,
+    state: params.get('state') ?? '',
+    mode: params.get('mode') === 'dark' ? 'dark' : 'light',
+    language: params.get('language') ?? DEFAULT_LANGUAGE,
   }
 }
 
-/** The widths at which each screen is looked at, in pixels. */
+/** Screen widths in pixels. */
 export const widths = [390, 1440] as const
 export type Width = (typeof widths)[number]
 
 export interface CatalogueAddress {
-  /** The name of a sheet. */
   sheet: string
   width: Width
   language: string
 }
 
-export function catalogueIn(search: string): CatalogueAddress {
-  const asked = new URLSearchParams(search)
+export function parseCatalogueAddress(search: string): CatalogueAddress {
+  const params = new URLSearchParams(search)
   return {
-    sheet: asked.get('sheet') ?? '',
-    width: widths.find(width => String(width) === asked.get('width')) ?? widths[0],
-    language: asked.get('language') ?? DEFAULT_LANGUAGE,
+    sheet: params.get('sheet') ?? '',
+    width: widths.find(width => String(width) === params.get('width')) ?? widths[0],
+    language: params.get('language') ?? DEFAULT_LANGUAGE,
   }
 }
 
 export function catalogueAddress({ sheet, width, language }: CatalogueAddress): string {
   return `/dev/gallery?${new URLSearchParams({ sheet, width: String(width), language })}`
 }
+
+/** The component sheets, in the order of the index. */
+export const partSheetNames = ['buttons', 'fields', 'people', 'places', 'messages', 'windows'] as const
+export type PartSheetName = (typeof partSheetNames)[number]

@@ -3,25 +3,25 @@ import { homeScreens, memberScreens, openScreens } from '#client/app/screens.tsx
 import { screenAddresses } from '#protocol/screens.ts'
 import lookaround from '../../features/lookaround/Lookaround.tsx?raw'
 import { parts } from './parts/parts.ts'
-import { emptyAnswers, fullAnswers, signedInAs } from './screens/answers.ts'
+import { emptyAnswers, fullAnswers, sessionAnswer } from './screens/answers.ts'
 import { screens } from './screens/screens.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(['../../ui/*.tsx', '!**/*.test.tsx'], {
   eager: true,
 })
 
-/** The components that `client/ui` exports, each with where it comes from. */
+/** The exported components of `client/ui`, with their paths. */
 const components = Object.entries(files).flatMap(([path, exported]) =>
   Object.entries(exported)
     .filter(([name, value]) => typeof value === 'function' && /^[A-Z]/.test(name))
     .map(([name, component]) => ({ name, component, path: path.replace('../../', 'client/') })),
 )
 
-describe('the parts', () => {
-  it('are all shown', () => {
-    const shown = new Set(parts.map(({ component }) => component))
+describe('components', () => {
+  it('are all in the gallery', () => {
+    const shownComponents = new Set(parts.map(({ component }) => component))
     const missing = components
-      .filter(({ component }) => !shown.has(component))
+      .filter(({ component }) => !shownComponents.has(component))
       .map(
         ({ name, path }) => `${path} exports ${name}: add part(${name}, { … }) in client/dev/gallery/parts/`,
       )
@@ -29,17 +29,20 @@ describe('the parts', () => {
     expect(missing).toEqual([])
   })
 
-  it('have each a name of its own, by which its windows find it', () => {
+  it('have unique names, because frames find them by name', () => {
     const names = parts.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])
   })
 })
 
-describe('the screens', () => {
-  it('are those of the routes', () => {
-    const own = Object.keys({ ...homeScreens.visitor, ...openScreens, ...memberScreens })
-    const inner = Array.from(lookaround.matchAll(/'(\/lookaround\/[^']+)':/g), ([, path = '']) => path)
-    const addresses = [...own.filter(path => path !== '/lookaround/*'), ...inner, '*']
+describe('screens', () => {
+  it('cover every route', () => {
+    const routes = Object.keys({ ...homeScreens.visitor, ...openScreens, ...memberScreens })
+    const lookaroundRoutes = Array.from(
+      lookaround.matchAll(/'(\/lookaround\/[^']+)':/g),
+      ([, path = '']) => path,
+    )
+    const addresses = [...routes.filter(path => path !== '/lookaround/*'), ...lookaroundRoutes, '*']
     const missing = addresses
       .filter(path => !(path in screens))
       .map(path => `a route shows ${path}: add it to client/dev/gallery/screens/screens.ts`)
@@ -53,8 +56,8 @@ describe('the screens', () => {
     for (const address of Object.keys(screenAddresses)) expect(addresses).toContain(address)
   })
 
-  it.each([signedInAs('administrator'), ...fullAnswers, ...emptyAnswers])(
-    'are told by $call.path what the server may say',
+  it.each([sessionAnswer('administrator'), ...fullAnswers, ...emptyAnswers])(
+    'get a valid reply from $call.path',
     ({ call, reply }) => {
       expect(call.reply.safeParse(reply).error).toBeUndefined()
     },

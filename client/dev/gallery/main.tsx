@@ -2,19 +2,19 @@ import '../../ui/tokens.css'
 import '../../ui/base.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { frameIn } from './address.ts'
+import { parseFrameAddress } from './address.ts'
 
 /**
- * `/dev/gallery`, in development alone: the build begins at `index.html`, so nothing of this folder gets into it. The
- * same page is the catalogue and, inside of it, each frame: a part or a screen in one state and one mode.
+ * `/dev/gallery`, in development only: the build starts at `index.html` and does not include this folder.
+ * The same page is the catalogue and each frame in it.
  */
-async function draw(): Promise<ReactNode> {
-  const frame = frameIn(location.search)
+async function render(): Promise<ReactNode> {
+  const frame = parseFrameAddress(location.search)
   if (frame === null) {
     const { loadCatalogue } = await import('./Catalogue.tsx')
     return await loadCatalogue()
   }
-  // Before anything of the app is loaded, which opens its storage at once.
+  // Before any module of the app loads, because it opens the storage at once.
   const { isolate } = await import('./screens/isolate.ts')
   isolate(frame)
   const { loadFrame } = await import('./Frame.tsx')
@@ -23,4 +23,4 @@ async function draw(): Promise<ReactNode> {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('gallery.html has no #root')
-createRoot(root).render(await draw())
+createRoot(root).render(await render())

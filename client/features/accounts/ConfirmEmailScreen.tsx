@@ -14,34 +14,38 @@ import { confirmEmail } from '#protocol/accounts.ts'
 import './accounts.css'
 
 type Outcome =
-  | { kind: 'asking' | 'confirmed' | 'withoutToken' }
-  | { kind: 'useless'; why: string }
+  | { kind: 'pending' | 'confirmed' | 'withoutToken' }
+  | { kind: 'rejected'; message: string }
   | { kind: 'failed'; error: unknown }
 
-/** Where the link of a mail leads: what stands in its fragment is sent at once, and confirms an e-mail address. */
+/**
+ * The target of the confirmation link in a mail. Sends the token from the URL fragment as soon as the
+ * screen opens.
+ */
 export function ConfirmEmailScreen() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const status = useAtomValue(authStatusAtom)
   const [token] = useState(hash.slice(1))
-  const [outcome, setOutcome] = useState<Outcome>({ kind: token === '' ? 'withoutToken' : 'asking' })
+  const [outcome, setOutcome] = useState<Outcome>({ kind: token === '' ? 'withoutToken' : 'pending' })
   const isSent = useRef(false)
 
   const confirm = useCallback(async () => {
-    setOutcome({ kind: 'asking' })
+    setOutcome({ kind: 'pending' })
     try {
       const reply = await callApi(confirmEmail, { token })
-      setOutcome(reply.success ? { kind: 'confirmed' } : { kind: 'useless', why: reply.message })
+      setOutcome(reply.success ? { kind: 'confirmed' } : { kind: 'rejected', message: reply.message })
     } catch (error) {
       setOutcome({ kind: 'failed', error })
     }
   }, [token])
 
   useEffect(() => {
-    // Whoever is signed in here stays so: the server is told by which session it is asked.
+    // Wait for the session check: the request carries the token of a signed-in user, and the server keeps
+    // that session.
     if (token === '' || isSent.current || status === 'checking') return
     isSent.current = true
-    // It works once, so it need not stay in the history.
+    // The token works once, so it need not stay in the history.
     void navigate(pathname, { replace: true })
     void confirm()
   }, [token, status, confirm, navigate, pathname])
@@ -53,30 +57,30 @@ export function ConfirmEmailScreen() {
         <ErrorState onRetry={() => void confirm()}>{failureText(outcome.error)}</ErrorState>
       ) : (
         <>
-          <p className="account__done" role="status">
-            {sentenceOf(outcome)}
+          <p className="account__message" role="status">
+            {outcomeText(outcome)}
           </p>
-          {outcome.kind !== 'asking' && <WaysOn isConfirmed={outcome.kind === 'confirmed'} />}
+          {outcome.kind !== 'pending' && <NextLinks isConfirmed={outcome.kind === 'confirmed'} />}
         </>
       )}
     </Card>
   )
 }
 
-function sentenceOf(outcome: Exclude<Outcome, { kind: 'failed' }>): string {
+function outcomeText(outcome: Exclude<Outcome, { kind: 'failed' }>): string {
   switch (outcome.kind) {
-    case 'asking':
+    case 'pending':
       return t('accounts.confirming')
     case 'confirmed':
       return t('accounts.confirmed')
     case 'withoutToken':
       return t('accounts.confirmWithoutToken')
-    case 'useless':
-      return outcome.why
+    case 'rejected':
+      return outcome.message
   }
 }
 
-function WaysOn({ isConfirmed }: { isConfirmed: boolean }) {
+function NextLinks({ isConfirmed }: { isConfirmed: boolean }) {
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
   const next = isConfirmed
     ? { to: paths.friends, label: t('shell.friends') }

@@ -1,49 +1,51 @@
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { isComposing } from '#client/platform/browser/composition.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import { TextField } from '#client/ui/TextField.tsx'
 import { EMAIL_MAX } from '#protocol/limits.ts'
 import { emailSuggestions } from './emailDomains.ts'
-import './EmailField.css'
+import './accounts.css'
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>
 
-/** An address, with whole addresses to choose from while it is typed (ARIA's combobox with a list). */
+/** An e-mail field that suggests complete addresses (ARIA combobox with a list box). */
 export function EmailField({ value, onChange, onBlur, ...rest }: EmailFieldProps) {
   const listId = useId()
   const wrapper = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  /** Index of the suggestion that the arrow keys stand on; -1 is the field itself. */
-  const [active, setActive] = useState(-1)
+  /** Index of the suggestion that the arrow keys selected; -1 is the field itself. */
+  const [activeIndex, setActiveIndex] = useState(-1)
   const suggestions = isOpen ? emailSuggestions(value) : []
   const isShown = suggestions.length > 0
 
-  function type(typed: string) {
-    onChange(typed)
+  function handleChange(input: string) {
+    onChange(input)
     setOpen(true)
-    setActive(-1)
+    setActiveIndex(-1)
   }
 
   function choose(suggestion: string) {
     onChange(suggestion)
     setOpen(false)
-    setActive(-1)
+    setActiveIndex(-1)
   }
 
-  function moveOrChoose(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (!isShown || isComposing(event)) return
-    const chosen = suggestions[active]
-    if (event.key === 'ArrowDown') setActive(active === suggestions.length - 1 ? -1 : active + 1)
-    else if (event.key === 'ArrowUp') setActive(active === -1 ? suggestions.length - 1 : active - 1)
+    const selected = suggestions[activeIndex]
+    if (event.key === 'ArrowDown')
+      setActiveIndex(activeIndex === suggestions.length - 1 ? -1 : activeIndex + 1)
+    else if (event.key === 'ArrowUp')
+      setActiveIndex(activeIndex === -1 ? suggestions.length - 1 : activeIndex - 1)
     else if (event.key === 'Escape') setOpen(false)
-    else if (event.key === 'Enter' && chosen !== undefined) choose(chosen)
+    else if (event.key === 'Enter' && selected !== undefined) choose(selected)
     else return
     event.preventDefault()
   }
 
   function chooseByPointer(suggestion: string) {
     const field = wrapper.current?.querySelector('input')
-    // Losing the focus ends a composition, so its last syllable is not added to what is chosen.
+    // Blur ends an IME composition, so that its last syllable is not appended to the suggestion.
     field?.blur()
     choose(suggestion)
     field?.focus()
@@ -55,8 +57,8 @@ export function EmailField({ value, onChange, onBlur, ...rest }: EmailFieldProps
         {...rest}
         label={t('accounts.email')}
         value={value}
-        onChange={type}
-        onKeyDown={moveOrChoose}
+        onChange={handleChange}
+        onKeyDown={handleKeyDown}
         onBlur={event => {
           // Only a pointer moves the focus into the list.
           if (wrapper.current?.contains(event.relatedTarget)) return
@@ -71,7 +73,7 @@ export function EmailField({ value, onChange, onBlur, ...rest }: EmailFieldProps
         aria-autocomplete="list"
         aria-expanded={isShown}
         aria-controls={listId}
-        aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isShown && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
       />
       <div
         className="email-field__list"
@@ -81,14 +83,14 @@ export function EmailField({ value, onChange, onBlur, ...rest }: EmailFieldProps
         hidden={!isShown}
       >
         {suggestions.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
-            className={`email-field__option ${index === active ? 'email-field__option--active' : ''}`}
+            className={`email-field__option ${index === activeIndex ? 'email-field__option--active' : ''}`}
             id={`${listId}-${index}`}
             key={suggestion}
             role="option"
             tabIndex={-1}
-            aria-selected={index === active}
+            aria-selected={index === activeIndex}
             onClick={() => chooseByPointer(suggestion)}
           >
             {suggestion}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { TextField } from '#client/ui/TextField.tsx'
 import { PASSWORD_MAX } from '#protocol/limits.ts'
 
-/** For the password that somebody has, temporary ones among them. */
+/** The field for an existing password, permanent or temporary. */
 export function KnownPasswordField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

@@ -7,7 +7,7 @@ interface Entry {
   name: string
   value: string
   error: string | undefined
-  onChange: (typed: string) => void
+  onChange: (value: string) => void
   onBlur?: () => void
 }
 
@@ -19,7 +19,7 @@ interface MobileAndPasswordProps {
   owner: PasswordOwner
 }
 
-/** The mobile number, and a password that is chosen, not known: for signing up and for my-info. */
+/** The mobile number and a new password, for sign-up and my-info. */
 export function MobileAndPassword({
   field,
   passwordLabel,
@@ -42,7 +42,7 @@ export function MobileAndPassword({
         label={passwordLabel}
         hint={
           password.error ? undefined : (
-            <PasswordStrength password={password.value} owner={owner} otherwise={passwordHint} />
+            <PasswordStrength password={password.value} owner={owner} fallback={passwordHint} />
           )
         }
         type="password"

@@ -1,33 +1,63 @@
-import './PasswordStrength.css'
+import { useEffect, useState } from 'react'
+import { loadWithTimeout } from '#client/platform/browser/lazyModule.ts'
+import type { Strength } from './password.strength.ts'
+import './accounts.css'
 import { t } from '#client/platform/language/language.ts'
 import type { PasswordOwner } from '#protocol/password.rules.ts'
-import { usePasswordStrength } from './usePasswordStrength.ts'
 
 interface PasswordStrengthProps {
   password: string
   owner: PasswordOwner
-  /** What is said while there is nothing to advise. */
-  otherwise: string
+  /** The hint while there is no rating. */
+  fallback: string
 }
 
-/** How hard a password is to guess, while it is typed. It advises and refuses nothing. */
-export function PasswordStrength({ password, owner, otherwise }: PasswordStrengthProps) {
+/** Rates a password while the user types. Only a hint: a weak password is not refused. */
+export function PasswordStrength({ password, owner, fallback }: PasswordStrengthProps) {
   const strength = usePasswordStrength(password, owner)
-  if (strength === null) return otherwise
+  if (strength === null) return fallback
   return (
     <span className="strength" role="status">
       <meter className="strength__meter" min={0} max={4} low={2} high={3} optimum={4} value={strength + 0.5}>
-        {t(sentences[strength])}
+        {t(LABELS[strength])}
       </meter>
-      {t(sentences[strength])}
+      {t(LABELS[strength])}
     </span>
   )
 }
 
-const sentences = [
+const LABELS = [
   'accounts.strength0',
   'accounts.strength1',
   'accounts.strength2',
   'accounts.strength3',
   'accounts.strength4',
 ] as const
+
+/** The first keystroke loads the dictionaries; the rating runs after a pause in typing. */
+const DEBOUNCE_MS = 200
+
+/** A rating from 0 to 4, or null for an empty password and while the dictionaries load. */
+function usePasswordStrength(password: string, { email, username }: PasswordOwner): Strength | null {
+  const [rating, setRating] = useState<{ password: string; strength: Strength } | null>(null)
+
+  useEffect(() => {
+    if (password === '') return
+    let isCurrent = true
+    const loading = loadWithTimeout(() => import('./password.strength.ts'))
+    const timer = setTimeout(() => {
+      loading.then(
+        ({ estimateStrength }) =>
+          isCurrent && setRating({ password, strength: estimateStrength(password, { email, username }) }),
+        // If the dictionaries fail to load, the form works without a rating.
+        () => undefined,
+      )
+    }, DEBOUNCE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [password, email, username])
+
+  return password === '' ? null : (rating?.strength ?? null)
+}

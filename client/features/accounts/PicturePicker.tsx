@@ -3,116 +3,117 @@ import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { makePicture } from './picture.making.ts'
-import './PicturePicker.css'
+import { createProfilePicture } from './profilePicture.ts'
+import './accounts.css'
 
 interface PicturePickerProps {
-  /** Whose face it is: the default picture is drawn from it. */
+  /** The default avatar is generated from this user. */
   person: { userNo: number; name: string }
-  /** The address of the picture in use, or null. */
+  /** The URL of the current picture, or null. */
   current?: string | null
-  chosen: File | null
+  chosenFile: File | null
   onChoose: (picture: File) => void
   onRemove: () => void
-  /** Called with each file that is given; `made` resolves, once a picture of it was made and chosen, with whether it is one. */
-  onMaking: (made: Promise<boolean>) => void
-  /** While the picture is on its way to the server. */
+  /**
+   * Called with each file that the user picks. `processed` resolves with whether the file became a picture.
+   */
+  onProcessing: (processed: Promise<boolean>) => void
   isUploading: boolean
   error?: string | undefined
 }
 
-/** The one profile picture: shows what it will be, takes another file, or takes it away. */
+/** Shows the profile picture and lets the user replace or remove it. */
 export function PicturePicker({
   person,
   current = null,
-  chosen,
+  chosenFile,
   onChoose,
   onRemove,
-  onMaking,
+  onProcessing,
   isUploading,
   error,
 }: PicturePickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
-  const [flaw, setFlaw] = useState('')
-  const [isReading, setReading] = useState(false)
-  /** The picture that is being made: whoever removes it meanwhile waits for it no more. */
-  const making = useRef<{ abandon(): void } | null>(null)
-  const address = useObjectUrl(chosen) ?? current
+  const [validationError, setValidationError] = useState('')
+  const [isProcessing, setProcessing] = useState(false)
+  /** The file in processing. Removing the picture abandons it. */
+  const processing = useRef<{ abandon(): void } | null>(null)
+  const pictureUrl = useObjectUrl(chosenFile) ?? current
 
-  function take(event: ChangeEvent<HTMLInputElement>) {
+  function handleFile(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.currentTarget.files ?? []
-    // So that the same file can be chosen again.
+    // Lets the user pick the same file again.
     event.currentTarget.value = ''
     if (!file) return
-    onMaking(
+    onProcessing(
       new Promise(resolve => {
-        const mine = { abandon: () => resolve(true) }
-        making.current = mine
-        void choose(file, () => making.current === mine).then(resolve)
+        const current = { abandon: () => resolve(true) }
+        processing.current = current
+        void processFile(file, () => processing.current === current).then(resolve)
       }),
     )
   }
 
-  async function choose(file: File, isWanted: () => boolean): Promise<boolean> {
-    setReading(true)
-    const made = await makePicture(file)
-    if (!isWanted()) return true
-    making.current = null
-    setReading(false)
-    setFlaw('flaw' in made ? t(made.flaw) : '')
-    if ('picture' in made) onChoose(made.picture)
-    return 'picture' in made
+  async function processFile(file: File, isCurrent: () => boolean): Promise<boolean> {
+    setProcessing(true)
+    const processed = await createProfilePicture(file)
+    if (!isCurrent()) return true
+    processing.current = null
+    setProcessing(false)
+    setValidationError('validationError' in processed ? t(processed.validationError) : '')
+    if ('picture' in processed) onChoose(processed.picture)
+    return 'picture' in processed
   }
 
   function remove() {
-    making.current?.abandon()
-    making.current = null
-    setReading(false)
-    setFlaw('')
+    processing.current?.abandon()
+    processing.current = null
+    setProcessing(false)
+    setValidationError('')
     onRemove()
-    // The button that was pressed goes.
+    // The pressed button disappears, so move the focus.
     chooseButton.current?.focus()
   }
 
-  const complaint = flaw || error
+  const errorMessage = validationError || error
   return (
     <fieldset className="picture-picker" aria-labelledby={`${id}-label`}>
-      <Avatar person={{ ...person, picture: address }} />
+      <Avatar person={{ ...person, picture: pictureUrl }} />
       <div className="picture-picker__side">
         <span className="field__label" id={`${id}-label`}>
           {t('accounts.picture')} {t('common.optional')}
         </span>
         <div className="picture-picker__buttons">
-          <Button ref={chooseButton} busy={isReading} onClick={() => input.current?.click()}>
-            {address === null ? t('accounts.pictureChoose') : t('accounts.pictureChange')}
+          <Button ref={chooseButton} busy={isProcessing} onClick={() => input.current?.click()}>
+            {pictureUrl === null ? t('accounts.pictureChoose') : t('accounts.pictureChange')}
           </Button>
-          {address !== null && (
+          {pictureUrl !== null && (
             <Button kind="quiet" onClick={remove}>
               {t('accounts.pictureRemove')}
             </Button>
           )}
         </div>
-        <input ref={input} type="file" accept="image/jpeg,image/png" hidden onChange={take} />
-        {complaint ? (
-          <Message kind="error">{complaint}</Message>
+        <input ref={input} type="file" accept="image/jpeg,image/png" hidden onChange={handleFile} />
+        {errorMessage ? (
+          <Message kind="error">{errorMessage}</Message>
         ) : (
-          <Message>{isUploading && chosen ? t('accounts.uploading') : t('accounts.pictureHint')}</Message>
+          <Message>{isUploading && chosenFile ? t('accounts.uploading') : t('accounts.pictureHint')}</Message>
         )}
       </div>
     </fieldset>
   )
 }
 
-/** An address under which the page can show the file; null for none. */
+/** An object URL for the file; null without a file. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (file === null) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const processed = URL.createObjectURL(file)
+    setUrl(processed)
+    return () => URL.revokeObjectURL(processed)
   }, [file])
   return url
 }

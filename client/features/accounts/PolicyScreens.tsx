@@ -1,8 +1,8 @@
 import { t } from '#client/platform/language/language.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import type { Policy } from './PolicyText.tsx'
 import { PolicyText, policyTitles } from './PolicyText.tsx'
-import type { Policy } from './policies.queries.ts'
-import './PolicyScreens.css'
+import './accounts.css'
 
 export function TermsScreen() {
   return <PolicyScreen policy="terms" />

@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import type { PolicyLine } from '#protocol/policies.ts'
-import { type Policy, policyQuery } from './policies.queries.ts'
-import './PolicyText.css'
+import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
+import type { Language } from '#protocol/text/languages.ts'
+import './accounts.css'
 
 export const policyTitles = { terms: 'shell.terms', privacy: 'shell.privacy' } as const
 
-/** The lines of the terms or of the privacy policy, in the chosen language. */
+/** The terms or the privacy policy in the chosen language. */
 export function PolicyText({ policy, isWanted = true }: { policy: Policy; isWanted?: boolean }) {
   const { language } = useLanguage()
   const text = useQuery({ ...policyQuery(policy, language), enabled: isWanted })
@@ -17,9 +18,9 @@ export function PolicyText({ policy, isWanted = true }: { policy: Policy; isWant
   return (
     <>
       <LoadFailure query={text} title={t('accounts.policyEmpty')} />
-      {text.data?.map((line, place) => (
+      {text.data?.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never change places
-        <Line key={place} line={line} />
+        <Line key={index} line={line} />
       ))}
     </>
   )
@@ -34,3 +35,16 @@ function Line({ line }: { line: PolicyLine }) {
     </p>
   )
 }
+
+export type Policy = 'terms' | 'privacy'
+
+/** Policies change only with a server release. */
+const policyQuery = (policy: Policy, language: Language) =>
+  queryOptions({
+    queryKey: ['policy', policy, language],
+    queryFn: async ({ signal }): Promise<PolicyLine[]> => {
+      if (policy === 'terms') return (await callApi(getTermsOfContract, {}, { signal })).terms
+      return (await callApi(getPrivacyPolicy, {}, { signal })).policy
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -14,10 +14,10 @@ import './accounts.css'
 
 type Outcome =
   | { kind: 'open' | 'busy' | 'sent' }
-  | { kind: 'refused'; why: string }
+  | { kind: 'refused'; message: string }
   | { kind: 'failed'; error: unknown }
 
-/** Has a temporary password sent to somebody who forgot theirs. */
+/** Requests a temporary password by mail. */
 export function ResetScreen() {
   const [email, setEmail] = useState('')
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'open' })
@@ -26,24 +26,24 @@ export function ResetScreen() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (outcome.kind === 'busy') return
-    if (!emailField.safeParse(email).success) return refuse(t('accounts.emailInvalid'))
+    if (!emailField.safeParse(email).success) return reject(t('accounts.emailInvalid'))
     setOutcome({ kind: 'busy' })
     try {
       const reply = await callApi(requestPasswordReset, { email: email.trim() })
       if (reply.success) setOutcome({ kind: 'sent' })
-      else refuse(reply.message)
+      else reject(reply.message)
     } catch (error) {
       setOutcome({ kind: 'failed', error })
     }
   }
 
-  function refuse(why: string) {
-    setOutcome({ kind: 'refused', why })
+  function reject(message: string) {
+    setOutcome({ kind: 'refused', message })
     field.current?.focus()
   }
 
-  function type(typed: string) {
-    setEmail(typed)
+  function handleChange(value: string) {
+    setEmail(value)
     if (outcome.kind !== 'busy') setOutcome({ kind: 'open' })
   }
 
@@ -57,8 +57,8 @@ export function ResetScreen() {
           name="email"
           autoComplete="username"
           value={email}
-          onChange={type}
-          error={outcome.kind === 'refused' ? outcome.why : undefined}
+          onChange={handleChange}
+          error={outcome.kind === 'refused' ? outcome.message : undefined}
         />
         <div className="account__buttons">
           <Button type="submit" kind="primary" busy={outcome.kind === 'busy'}>

@@ -1,50 +1,146 @@
-import { useAtom, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { PasskeySignIn } from '#client/features/passkeys/PasskeySignIn.tsx'
 import { paths } from '#client/paths.ts'
+import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { completeReauthentication, signInAgain } from '#client/session/session.calls.ts'
 import { signOut } from '#client/session/session.signOut.ts'
-import { asksAgainAtom, isSuspendedAtom } from '#client/session/session.ts'
+import { authAtom, isPasswordPromptOpenAtom, isSuspendedAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { SignInAgainForm } from './SignInAgainForm.tsx'
-import { SuspendedNotice } from './SuspendedNotice.tsx'
-import './SignInAgain.css'
+import { Message } from '#client/ui/Message.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { KnownPasswordField } from './KnownPasswordField.tsx'
+import './accounts.css'
 
-/** Asks the person of an ended session for the password, over the screen that they were using; not while they are suspended. */
+/**
+ * The dialog over the current screen after a session has ended. Asks for the password, unless the user is
+ * suspended.
+ */
 export function SignInAgain() {
   const [isSuspended, setSuspended] = useAtom(isSuspendedAtom)
-  const setAsksAgain = useSetAtom(asksAgainAtom)
-  const [isTrying, setTrying] = useState(false)
+  const setPasswordPromptOpen = useSetAtom(isPasswordPromptOpenAtom)
+  const [isRetrying, setRetrying] = useState(false)
   const navigate = useNavigate()
-  const isClosed = isSuspended && !isTrying
+  const showsSuspension = isSuspended && !isRetrying
 
-  function leave() {
+  function leaveAndSignOut() {
     void navigate(paths.home)
     signOut().catch(() => undefined)
   }
 
-  function stayOut() {
+  function showSuspension() {
     setSuspended(true)
-    setTrying(false)
+    setRetrying(false)
   }
 
-  const leaving = (
-    <Button kind="quiet" onClick={leave}>
+  const signOutButton = (
+    <Button kind="quiet" onClick={leaveAndSignOut}>
       {t('accounts.signOutInstead')}
     </Button>
   )
   return (
     <Dialog
       open
-      title={t(isClosed ? 'accounts.suspendedTitle' : 'accounts.signInAgain')}
-      onClose={() => setAsksAgain(false)}
+      title={t(showsSuspension ? 'accounts.suspendedTitle' : 'accounts.signInAgain')}
+      onClose={() => setPasswordPromptOpen(false)}
     >
-      {isClosed ? (
-        <SuspendedNotice leave={leaving} onTry={() => setTrying(true)} />
+      {showsSuspension ? (
+        <SuspendedNotice signOutButton={signOutButton} onRetry={() => setRetrying(true)} />
       ) : (
-        <SignInAgainForm leave={leaving} onSuspended={stayOut} />
+        <SignInAgainForm signOutButton={signOutButton} onSuspended={showSuspension} />
       )}
     </Dialog>
+  )
+}
+
+interface SuspendedNoticeProps {
+  signOutButton: ReactNode
+  /** Shows the password form, which works again once the suspension is lifted. */
+  onRetry: () => void
+}
+
+function SuspendedNotice({ signOutButton, onRetry }: SuspendedNoticeProps) {
+  const retryButton = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => retryButton.current?.focus(), [])
+
+  return (
+    <div className="sign-in-again">
+      <Message kind="error">{t('accounts.suspended')}</Message>
+      <p>{t('accounts.suspendedMore')}</p>
+      <div className="sign-in-again__buttons">
+        {signOutButton}
+        <Button ref={retryButton} onClick={onRetry}>
+          {t('accounts.toSignInAgain')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface SignInAgainFormProps {
+  signOutButton: ReactNode
+  /** The server has answered that the account is suspended. */
+  onSuspended: () => void
+}
+
+function SignInAgainForm({ signOutButton, onSuspended }: SignInAgainFormProps) {
+  const { userEmail, stays: rememberMe } = useAtomValue(authAtom)
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [errorMessage, setErrorMessage] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => field.current?.focus(), [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    try {
+      if (await signInAgain(password)) return
+      setErrorMessage(t('accounts.checkPassword'))
+      field.current?.focus()
+    } catch (error) {
+      if (error instanceof CallFailed && error.code === 'forbidden') return onSuspended()
+      setErrorMessage(failureText(error))
+    }
+    setBusy(false)
+  }
+
+  function handleChange(value: string) {
+    setPassword(value)
+    setErrorMessage('')
+  }
+
+  return (
+    <form className="sign-in-again" onSubmit={event => void submit(event)} noValidate>
+      <p>{t('accounts.signInAgainMore')}</p>
+      <TextField
+        label={t('accounts.email')}
+        name="email"
+        autoComplete="username"
+        readOnly
+        value={userEmail}
+        onChange={() => undefined}
+      />
+      <KnownPasswordField
+        ref={field}
+        label={t('accounts.password')}
+        value={password}
+        onChange={handleChange}
+        error={errorMessage}
+      />
+      <div className="sign-in-again__buttons">
+        {signOutButton}
+        <Button type="submit" kind="primary" busy={isBusy}>
+          {t('accounts.goOn')}
+        </Button>
+      </div>
+      <PasskeySignIn rememberMe={rememberMe} completeSignIn={completeReauthentication} />
+    </form>
   )
 }

@@ -1,13 +1,16 @@
 import { useAtomValue } from 'jotai'
-import { announceBackOnline } from '#client/platform/browser/backOnline.ts'
+import { notifyOnline } from '#client/platform/browser/backOnline.ts'
 import { t } from '#client/platform/language/language.ts'
-import { isUnreachedAtom } from '#client/session/session.unreached.ts'
+import { isServerUnreachableAtom } from '#client/session/session.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 
-/** Stands in for a screen until the sign-in check is answered. If the server does not answer, it says so and can ask at once. */
+/**
+ * The placeholder of a screen until the session check completes. Offers a retry if the server does not
+ * respond.
+ */
 export function SignInCheck() {
-  const isUnreached = useAtomValue(isUnreachedAtom)
-  if (!isUnreached) return <ScreenPending />
-  return <ErrorState onRetry={announceBackOnline}>{t('error.notOpened')}</ErrorState>
+  const isUnreachable = useAtomValue(isServerUnreachableAtom)
+  if (!isUnreachable) return <ScreenPending />
+  return <ErrorState onRetry={notifyOnline}>{t('error.notOpened')}</ErrorState>
 }

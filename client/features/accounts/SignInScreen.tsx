@@ -1,17 +1,26 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { CarriedText } from '#client/features/carrying/CarriedText.tsx'
+import { PasskeySignIn } from '#client/features/passkeys/PasskeySignIn.tsx'
+import { TrialDraftPreview } from '#client/features/trialDraft/TrialDraftPreview.tsx'
 import { paths } from '#client/paths.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { takeWanted } from '#client/session/returnAddress.ts'
+import { completeSignIn, signIn } from '#client/session/session.calls.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
+import { consumeReturnUrl } from '#client/session/viewState.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Message } from '#client/ui/Message.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { emailField } from '#protocol/accounts.ts'
+import { EmailField } from './EmailField.tsx'
+import { KnownPasswordField } from './KnownPasswordField.tsx'
 import { SignInCheck } from './SignInCheck.tsx'
-import { SignInForm } from './SignInForm.tsx'
 import './accounts.css'
 
 export function SignInScreen() {
@@ -22,15 +31,15 @@ export function SignInScreen() {
 
   useEffect(() => {
     if (status !== 'signedIn') return
-    const next = mustChangePassword ? paths.myInfo : (takeWanted() ?? paths.home)
-    void navigate(next, { replace: true })
+    const target = mustChangePassword ? paths.myInfo : (consumeReturnUrl() ?? paths.home)
+    void navigate(target, { replace: true })
   }, [status, mustChangePassword, navigate])
 
   if (status === 'checking') return <SignInCheck />
   if (status === 'signedIn') return <ScreenPending />
   return (
     <Card className="account">
-      <CarriedText />
+      <TrialDraftPreview />
       <ScreenTitle title={t('accounts.signIn')} />
       <SignInForm knownEmail={state?.signedUpWith ?? ''} />
       <p className="account__more">
@@ -38,4 +47,89 @@ export function SignInScreen() {
       </p>
     </Card>
   )
+}
+
+type Outcome = { kind: 'open' | 'busy' | 'malformed' | 'refused' } | { kind: 'failed'; error: unknown }
+
+interface SignInFormProps {
+  /** The address of an account created just now; empty otherwise. */
+  knownEmail: string
+}
+
+/** Signs in. The screen navigates once the session exists. */
+function SignInForm({ knownEmail }: SignInFormProps) {
+  const [email, setEmail] = useState(knownEmail)
+  const [password, setPassword] = useState('')
+  const [rememberMe, setRememberMe] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'open' })
+  const emailInput = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (outcome.kind === 'busy') return
+    if (!emailField.safeParse(email).success) return reject('malformed')
+    setOutcome({ kind: 'busy' })
+    try {
+      const isSignedIn = await signIn(email.trim(), password, rememberMe)
+      if (!isSignedIn) reject('refused')
+    } catch (error) {
+      setOutcome({ kind: 'failed', error })
+    }
+  }
+
+  function reject(kind: 'malformed' | 'refused') {
+    setOutcome({ kind })
+    emailInput.current?.focus()
+  }
+
+  function handleChange(setValue: (value: string) => void) {
+    return (value: string) => {
+      setValue(value)
+      if (outcome.kind !== 'busy') setOutcome({ kind: 'open' })
+    }
+  }
+
+  return (
+    <form className="account__form" onSubmit={event => void submit(event)} noValidate>
+      <EmailField
+        ref={emailInput}
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={handleChange(setEmail)}
+        error={emailError(outcome)}
+      />
+      <KnownPasswordField
+        label={t('accounts.password')}
+        value={password}
+        onChange={handleChange(setPassword)}
+        error={outcome.kind === 'refused' ? t('accounts.checkPassword') : undefined}
+      />
+      <div className="account__remember-me">
+        <Checkbox
+          label={t('accounts.rememberMe')}
+          name="stays"
+          checked={rememberMe}
+          onChange={setRememberMe}
+          describedBy="stay-more"
+        />
+        <p className="account__remember-me-more" id="stay-more">
+          {t('accounts.rememberMeMore')}
+        </p>
+      </div>
+      <div className="account__buttons">
+        <Button type="submit" kind="primary" busy={outcome.kind === 'busy'}>
+          {t('accounts.signIn')}
+        </Button>
+        <PasskeySignIn rememberMe={rememberMe} completeSignIn={completeSignIn} />
+        <ButtonLink to={paths.home}>{t('accounts.toHome')}</ButtonLink>
+      </div>
+      {outcome.kind === 'failed' && <Message kind="error">{failureText(outcome.error)}</Message>}
+    </form>
+  )
+}
+
+function emailError({ kind }: Outcome): string | undefined {
+  if (kind === 'malformed') return t('accounts.emailInvalid')
+  return kind === 'refused' ? t('accounts.checkEmail') : undefined
 }

@@ -1,42 +1,52 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { CarriedText } from '#client/features/carrying/CarriedText.tsx'
+import { TrialDraftPreview } from '#client/features/trialDraft/TrialDraftPreview.tsx'
 import { paths } from '#client/paths.ts'
-import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
+import { setNavigationFlag } from '#client/platform/browser/navigationFocus.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { EmailField } from './EmailField.tsx'
+import { MobileAndPassword } from './MobileAndPassword.tsx'
+import { PicturePicker } from './PicturePicker.tsx'
+import { type Policy, PolicyText, policyTitles } from './PolicyText.tsx'
 import { SignInCheck } from './SignInCheck.tsx'
-import { SignUpFields } from './SignUpFields.tsx'
-import type { SignedUp } from './useSignUp.ts'
+import type { SignUpField } from './signUp.rules.ts'
+import { type SignedUp, useSignUp } from './useSignUp.ts'
 import './accounts.css'
 
 export function SignUpScreen() {
   const status = useAtomValue(authStatusAtom)
-  /** The visit of this address, so that the menu leads from the end of one sign-up to the form of another. */
-  const { key: visit } = useLocation()
-  const [done, setDone] = useState<(SignedUp & { visit: string }) | null>(null)
+  /** Identifies the visit, so that the menu link on the "done" view opens an empty form again. */
+  const { key: visitKey } = useLocation()
+  const [signedUpVisit, setSignedUpVisit] = useState<(SignedUp & { visitKey: string }) | null>(null)
 
-  function welcome(signedUp: SignedUp) {
-    expectArrival()
-    setDone({ ...signedUp, visit })
+  function showDone(signedUp: SignedUp) {
+    setNavigationFlag()
+    setSignedUpVisit({ ...signedUp, visitKey })
   }
 
   if (status === 'checking') return <SignInCheck />
   if (status === 'signedIn') return <Redirect to={paths.home} />
   return (
     <Card className="account">
-      {done?.visit === visit ? (
-        <SignUpDone {...done} />
+      {signedUpVisit?.visitKey === visitKey ? (
+        <SignUpDone {...signedUpVisit} />
       ) : (
         <>
-          <CarriedText />
+          <TrialDraftPreview />
           <ScreenTitle title={t('accounts.signUp')} />
-          <SignUpFields onDone={welcome} />
+          <SignUpForm onDone={showDone} />
         </>
       )}
     </Card>
@@ -47,8 +57,10 @@ function SignUpDone({ username, email, linkSentTo }: SignedUp) {
   return (
     <>
       <ScreenTitle title={t('accounts.signUpDone')} />
-      <p className="account__done">{t('accounts.signUpDoneMore', { name: username })}</p>
-      {linkSentTo && <p className="account__done">{t('accounts.confirmationSent', { email: linkSentTo })}</p>}
+      <p className="account__message">{t('accounts.signUpDoneMore', { name: username })}</p>
+      {linkSentTo && (
+        <p className="account__message">{t('accounts.confirmationSent', { email: linkSentTo })}</p>
+      )}
       <div className="account__buttons">
         <ButtonLink kind="primary" to={paths.signIn} state={{ signedUpWith: email }}>
           {t('accounts.toSignIn')}
@@ -56,5 +68,91 @@ function SignUpDone({ username, email, linkSentTo }: SignedUp) {
         <ButtonLink to={paths.home}>{t('accounts.toHome')}</ButtonLink>
       </div>
     </>
+  )
+}
+
+function SignUpForm({ onDone }: { onDone: (signedUp: SignedUp) => void }) {
+  const [hasAgreed, setHasAgreed] = useState(false)
+  const latestHasAgreed = useRef(hasAgreed)
+  const formElement = useRef<HTMLFormElement>(null)
+  const signUp = useSignUp({ onValidationError: focus, onDone })
+
+  function focus(field: SignUpField) {
+    formElement.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (hasAgreed) void signUp.submit(() => latestHasAgreed.current)
+  }
+
+  function handleAgree(isChecked: boolean) {
+    latestHasAgreed.current = isChecked
+    setHasAgreed(isChecked)
+  }
+
+  const field = (name: SignUpField) => ({
+    name,
+    value: signUp.form[name],
+    error: signUp.messages[name],
+    onChange: (value: string) => signUp.setField(name, value),
+    onBlur: () => void signUp.check(name),
+  })
+
+  return (
+    <form className="account__form" ref={formElement} onSubmit={submit} noValidate>
+      <EmailField {...field('email')} autoComplete="email" />
+      <TextField
+        {...field('username')}
+        label={t('accounts.username')}
+        hint={t('accounts.usernameHint')}
+        autoComplete="nickname"
+      />
+      <MobileAndPassword
+        field={field}
+        passwordLabel={t('accounts.password')}
+        passwordHint={t('accounts.passwordHint')}
+        confirmLabel={t('accounts.passwordConfirm')}
+        owner={signUp.form}
+      />
+      <PicturePicker
+        person={{ userNo: 0, name: signUp.form.username }}
+        chosenFile={signUp.picture}
+        onChoose={signUp.setPicture}
+        onRemove={() => signUp.setPicture(null)}
+        onProcessing={signUp.trackPictureProcessing}
+        isUploading={signUp.isBusy}
+        error={signUp.pictureError}
+      />
+      <div className="account__policies">
+        <PolicyPanel policy="terms" />
+        <PolicyPanel policy="privacy" />
+      </div>
+      <Checkbox label={t('accounts.agree')} checked={hasAgreed} onChange={handleAgree} name="agree" />
+      <div className="account__buttons">
+        <Button type="submit" kind="primary" busy={signUp.isBusy} disabled={!hasAgreed}>
+          {t('accounts.submitSignUp')}
+        </Button>
+      </div>
+      {signUp.failure !== null && (
+        <Message kind="error">
+          {signUp.picture && t('accounts.uploadFailed')} {failureText(signUp.failure)}
+        </Message>
+      )}
+    </form>
+  )
+}
+
+/** The terms or the privacy policy. Opening the panel fetches the text. */
+function PolicyPanel({ policy }: { policy: Policy }) {
+  const [isOpen, setOpen] = useState(false)
+  const title = t(policyTitles[policy])
+  return (
+    <Disclosure summary={title} onToggle={setOpen}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs keyboard focus */}
+      <section className="policy" aria-label={title} tabIndex={0}>
+        <PolicyText policy={policy} isWanted={isOpen} />
+      </section>
+    </Disclosure>
   )
 }

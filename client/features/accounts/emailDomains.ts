@@ -1,12 +1,12 @@
 import { EMAIL_DOMAINS, EMAIL_DOMAINS_SHOWN } from '#protocol/limits.ts'
 
-/** Whole addresses that what is typed could become: none before the local part, none once a domain is complete. */
-export function emailSuggestions(typed: string): string[] {
-  const [local = '', domain = '', ...more] = typed.trimStart().split('@')
-  if (local === '' || more.length > 0) return []
+/** Complete addresses that start with the input. Empty without a local part and for a complete domain. */
+export function emailSuggestions(input: string): string[] {
+  const [local = '', domain = '', ...rest] = input.trimStart().split('@')
+  if (local === '' || rest.length > 0) return []
   return EMAIL_DOMAINS.filter(
-    known => known.startsWith(domain.toLowerCase()) && known !== domain.toLowerCase(),
+    candidate => candidate.startsWith(domain.toLowerCase()) && candidate !== domain.toLowerCase(),
   )
     .slice(0, EMAIL_DOMAINS_SHOWN)
-    .map(known => `${local}@${known}`)
+    .map(candidate => `${local}@${candidate}`)
 }

@@ -2,13 +2,13 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import type { PasswordOwner } from '#protocol/password.rules.ts'
 
-/** From 'guessed at once' to 'hardly ever'. */
+/** From 0, guessed at once, to 4, hardly ever. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
-/** In characters: what makes a password strong stands in these, and more would take longer to look through. */
-const LOOKED_AT = 64
+/** Characters to examine. The first 64 decide the rating; more would only take longer. */
+const LENGTH_MAX = 64
 
-/** What people in Korea choose, also typed with the keyboard left in Latin letters. */
+/** Common Korean passwords, also as typed on a Latin keyboard layout. */
 const korean = [
   ...[
     '비밀번호',
@@ -81,11 +81,13 @@ const korean = [
 const zxcvbn = new ZxcvbnFactory({
   dictionary: { ...dictionary, korean },
   graphs: adjacencyGraphs,
-  maxLength: LOOKED_AT,
+  maxLength: LENGTH_MAX,
 })
 
-/** How hard the password is to guess for somebody who knows whose it is. */
-export function strengthOf(password: string, { email, username }: PasswordOwner): Strength {
-  const own = [email, ...email.split('@'), username, ...username.split(' ')].filter(word => word.length > 1)
-  return zxcvbn.check(password.slice(0, LOOKED_AT), own).score
+/** Rates the password against an attacker who knows its owner. */
+export function estimateStrength(password: string, { email, username }: PasswordOwner): Strength {
+  const personalWords = [email, ...email.split('@'), username, ...username.split(' ')].filter(
+    word => word.length > 1,
+  )
+  return zxcvbn.check(password.slice(0, LENGTH_MAX), personalWords).score
 }

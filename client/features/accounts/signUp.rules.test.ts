@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { emptySignUp, flawOf, type SignUpForm, signUpFields } from './signUp.rules.ts'
+import { emptySignUp, type SignUpForm, signUpFields, validationErrorOf } from './signUp.rules.ts'
 
-const good: SignUpForm = {
+const validForm: SignUpForm = {
   email: 'minji@naver.com',
   username: '김민지의 노트',
   mobile: '',
   password: 'correct horse',
   passwordConfirm: 'correct horse',
 }
-const flaws = (form: SignUpForm) => signUpFields.map(field => flawOf(field, form))
+const validationErrors = (form: SignUpForm) => signUpFields.map(field => validationErrorOf(field, form))
 
-test('a good form has no flaw, with or without a phone number', () => {
-  expect(flaws(good).filter(Boolean)).toEqual([])
-  expect(flawOf('mobile', { ...good, mobile: '010-1234-5678' })).toBeUndefined()
+test('accepts a valid form with and without a phone number', () => {
+  expect(validationErrors(validForm).filter(Boolean)).toEqual([])
+  expect(validationErrorOf('mobile', { ...validForm, mobile: '010-1234-5678' })).toBeUndefined()
 })
 
-test('an empty form is told what to enter', () => {
-  expect(flaws(emptySignUp)).toEqual([
+test('reports the required fields of an empty form', () => {
+  expect(validationErrors(emptySignUp)).toEqual([
     'accounts.emailInvalid',
     'accounts.usernameShort',
     undefined,
@@ -25,12 +25,18 @@ test('an empty form is told what to enter', () => {
   ])
 })
 
-test('each rule has its own sentence', () => {
-  expect(flawOf('email', { ...good, email: '1minji@naver.com' })).toBe('accounts.emailInvalid')
-  expect(flawOf('username', { ...good, username: '가'.repeat(41) })).toBe('accounts.usernameLong')
-  expect(flawOf('mobile', { ...good, mobile: '010-123' })).toBe('accounts.mobileInvalid')
-  expect(flawOf('password', { ...good, password: 'a'.repeat(65) })).toBe('accounts.passwordLong')
-  expect(flawOf('passwordConfirm', { ...good, passwordConfirm: 'wrong horse' })).toBe(
+test('reports each broken rule with its own message', () => {
+  expect(validationErrorOf('email', { ...validForm, email: '1minji@naver.com' })).toBe(
+    'accounts.emailInvalid',
+  )
+  expect(validationErrorOf('username', { ...validForm, username: '가'.repeat(41) })).toBe(
+    'accounts.usernameLong',
+  )
+  expect(validationErrorOf('mobile', { ...validForm, mobile: '010-123' })).toBe('accounts.mobileInvalid')
+  expect(validationErrorOf('password', { ...validForm, password: 'a'.repeat(65) })).toBe(
+    'accounts.passwordLong',
+  )
+  expect(validationErrorOf('passwordConfirm', { ...validForm, passwordConfirm: 'wrong horse' })).toBe(
     'accounts.passwordMismatch',
   )
 })

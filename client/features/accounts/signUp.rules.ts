@@ -1,5 +1,5 @@
 import { emailField, mobileField, passwordField, usernameField } from '#protocol/accounts.ts'
-import { passwordFlaw } from '#protocol/password.rules.ts'
+import { passwordError } from '#protocol/password.rules.ts'
 import type { z } from '#protocol/schema.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
@@ -12,7 +12,7 @@ export interface SignUpForm {
 }
 export type SignUpField = keyof SignUpForm
 
-/** In the order in which the fields stand on the screen: the first with a message gets the focus. */
+/** In screen order: the first field with a message gets the focus. */
 export const signUpFields: readonly SignUpField[] = [
   'email',
   'username',
@@ -29,12 +29,14 @@ export const emptySignUp: SignUpForm = {
   passwordConfirm: '',
 }
 
-/** What is wrong with one field as it stands, before the server is asked; undefined when nothing is. */
-export function flawOf(field: SignUpField, form: SignUpForm): SignUpFlaw | undefined {
+/** Validates one field on the client; undefined if it is valid. */
+export function validationErrorOf(field: SignUpField, form: SignUpForm): SignUpError | undefined {
   if (field === 'passwordConfirm')
     return form.passwordConfirm === form.password ? undefined : 'accounts.passwordMismatch'
-  const flaw = sentenceOf(schemas[field], form[field])
-  return flaw ?? (field === 'password' ? (passwordFlaw(form.password, form) ?? undefined) : undefined)
+  const validationError = firstError(schemas[field], form[field])
+  return (
+    validationError ?? (field === 'password' ? (passwordError(form.password, form) ?? undefined) : undefined)
+  )
 }
 
 const schemas = {
@@ -44,8 +46,8 @@ const schemas = {
   password: passwordField,
 }
 
-/** The sentences with which the fields of the protocol, and this form, refuse an entry. */
-const flaws = [
+/** The messages of the protocol's field schemas and of this form. */
+const validationErrors = [
   'accounts.emailInvalid',
   'accounts.usernameShort',
   'accounts.usernameLong',
@@ -59,10 +61,13 @@ const flaws = [
   'error.tooManyMarks',
   'error.invalid',
 ] as const satisfies TextKey[]
-export type SignUpFlaw = (typeof flaws)[number]
+export type SignUpError = (typeof validationErrors)[number]
 
-function sentenceOf(schema: z.ZodType, value: string): SignUpFlaw | undefined {
-  const verdict = schema.safeParse(value)
-  if (verdict.success) return undefined
-  return flaws.find(flaw => flaw === verdict.error.issues[0]?.message) ?? 'error.invalid'
+function firstError(schema: z.ZodType, value: string): SignUpError | undefined {
+  const result = schema.safeParse(value)
+  if (result.success) return undefined
+  return (
+    validationErrors.find(validationError => validationError === result.error.issues[0]?.message) ??
+    'error.invalid'
+  )
 }

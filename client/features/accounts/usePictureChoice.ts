@@ -1,43 +1,43 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * The picture of a form. A photo takes a moment to be made small, and whoever sends the form meanwhile means it to come along.
- *
- * @param initial the choice before anybody chooses.
+ * The picture of a form. Shrinking a photo takes a moment; a form that is submitted meanwhile waits for it.
  */
 export function usePictureChoice<Choice>(initial: Choice) {
   const [choice, setChoice] = useState(initial)
   const latest = useRef(initial)
-  const making = useRef<Promise<boolean> | null>(null)
-  const isLeft = useRef(false)
+  const processing = useRef<Promise<boolean> | null>(null)
+  const isUnmounted = useRef(false)
 
   useEffect(() => {
-    isLeft.current = false
+    isUnmounted.current = false
     return () => {
-      isLeft.current = true
+      isUnmounted.current = true
     }
   }, [])
 
   return {
     choice,
-    choose(chosen: Choice) {
-      latest.current = chosen
-      setChoice(chosen)
+    choose(next: Choice) {
+      latest.current = next
+      setChoice(next)
     },
-    /** Notes that a picture is being made; `made` resolves with whether that can be sent. */
-    noteMaking(made: Promise<boolean>) {
-      making.current = made
-      void made.then(() => {
-        if (making.current === made) making.current = null
+    /** Tracks a file in processing. `processed` resolves with whether the file became a picture. */
+    trackProcessing(processed: Promise<boolean>) {
+      processing.current = processed
+      void processed.then(() => {
+        if (processing.current === processed) processing.current = null
       })
     },
-    /** What is to be sent, once it is made. Undefined when nothing is: the file was no picture, or the form was left meanwhile. */
-    async toSend(): Promise<Choice | undefined> {
-      for (let made = making.current; made !== null; made = making.current)
-        if (!(await made)) return undefined
-      return isLeft.current ? undefined : latest.current
+    /**
+     * Waits for processing and returns the choice to send; undefined if the file was no picture or the form
+     * was unmounted.
+     */
+    async resolveChoice(): Promise<Choice | undefined> {
+      for (let processed = processing.current; processed !== null; processed = processing.current)
+        if (!(await processed)) return undefined
+      return isUnmounted.current ? undefined : latest.current
     },
-    /** Whether nothing else was chosen since that was sent. */
     isUnchangedSince: (sent: Choice) => latest.current === sent,
   }
 }

@@ -2,103 +2,108 @@ import { useRef, useState } from 'react'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { checkRegData, type RegDataVerdict, register } from '#protocol/accounts.ts'
-import { emptySignUp, flawOf, type SignUpField, type SignUpForm, signUpFields } from './signUp.rules.ts'
+import { checkRegData, type RegDataResult, register } from '#protocol/accounts.ts'
+import {
+  emptySignUp,
+  type SignUpField,
+  type SignUpForm,
+  signUpFields,
+  validationErrorOf,
+} from './signUp.rules.ts'
 import { usePictureChoice } from './usePictureChoice.ts'
 
 export type SignUpMessages = Partial<Record<SignUpField, string>>
 
-/** The fields of which the server knows whether they are taken. */
-const checkedByServer = ['email', 'username', 'mobile'] as const
+/** Fields whose availability the server checks. */
+const FIELDS_CHECKED_BY_SERVER = ['email', 'username', 'mobile'] as const
 
-/** A new account. */
 export interface SignedUp {
   username: string
   email: string
-  /** Where a link was mailed that confirms the address; null when there is nothing to confirm. */
+  /** The address that the confirmation link was sent to; null if none was sent. */
   linkSentTo: string | null
 }
 
-interface SignUpParts {
-  onFlaw: (field: SignUpField) => void
+interface SignUpOptions {
+  onValidationError: (field: SignUpField) => void
   onDone: (signedUp: SignedUp) => void
 }
 
-/** The sign-up form: what is entered, what is wrong with it, and sending it. */
-export function useSignUp({ onFlaw, onDone }: SignUpParts) {
+/** State, validation and submission of the sign-up form. */
+export function useSignUp({ onValidationError, onDone }: SignUpOptions) {
   const [form, setForm] = useState(emptySignUp)
-  /** What is entered at this moment: an answer to an earlier entry says nothing about it. */
-  const entered = useRef(emptySignUp)
+  /** The latest form. The result of a check is dropped if the field has changed since. */
+  const latestForm = useRef(emptySignUp)
   const picture = usePictureChoice<File | null>(null)
-  const [pictureFlaw, setPictureFlaw] = useState('')
+  const [pictureError, setPictureError] = useState('')
   const [messages, setMessages] = useState<SignUpMessages>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function type(field: SignUpField, typed: string) {
-    entered.current = { ...entered.current, [field]: typed }
-    setForm(entered.current)
-    // Whether the confirmation is right depends on the password, too.
-    const touched = field === 'password' ? { password: '', passwordConfirm: '' } : { [field]: '' }
-    setMessages(current => ({ ...current, ...touched }))
+  function setField(field: SignUpField, value: string) {
+    latestForm.current = { ...latestForm.current, [field]: value }
+    setForm(latestForm.current)
+    // The confirmation also depends on the password.
+    const clearedMessages = field === 'password' ? { password: '', passwordConfirm: '' } : { [field]: '' }
+    setMessages(current => ({ ...current, ...clearedMessages }))
     setFailure(null)
   }
 
-  function takePicture(taken: File | null) {
-    picture.choose(taken)
-    setPictureFlaw('')
+  function setPicture(file: File | null) {
+    picture.choose(file)
+    setPictureError('')
   }
 
-  /** On leaving a field. One that was left empty is not scolded before the form is sent. */
+  /** Checks a field on blur. An empty field gets no message before the form is submitted. */
   async function check(field: SignUpField) {
     if (form[field] === '') return
-    const flaw = flawOf(field, form)
-    if (flaw) return setMessages(current => ({ ...current, [field]: t(flaw) }))
-    const asked = checkedByServer.find(name => name === field)
-    if (!asked) return
-    // Unreached, the server is asked again when the form is sent.
-    const verdict = await callApi(checkRegData, { [asked]: form[asked] }).catch(() => null)
-    const message = verdict && messagesOf(verdict)[asked]
-    if (message && entered.current[asked] === form[asked])
-      setMessages(current => ({ ...current, [asked]: message }))
+    const validationError = validationErrorOf(field, form)
+    if (validationError) return setMessages(current => ({ ...current, [field]: t(validationError) }))
+    const checkedField = FIELDS_CHECKED_BY_SERVER.find(name => name === field)
+    if (!checkedField) return
+    // On failure the server checks again on submit.
+    const result = await callApi(checkRegData, { [checkedField]: form[checkedField] }).catch(() => null)
+    const message = result && messagesOf(result)[checkedField]
+    if (message && latestForm.current[checkedField] === form[checkedField])
+      setMessages(current => ({ ...current, [checkedField]: message }))
   }
 
-  /** @param agrees whether its owner still agrees to the terms. */
-  async function submit(agrees: () => boolean) {
+  /** @param hasAgreed whether the user still agrees to the terms. */
+  async function submit(hasAgreed: () => boolean) {
     if (isBusy) return
     setBusy(true)
     setFailure(null)
-    setPictureFlaw('')
+    setPictureError('')
     try {
-      if (show(flawsOf(form))) return
-      const chosen = await picture.toSend()
-      // Whoever goes on typing while the picture is being made sends it anew.
-      if (chosen === undefined || entered.current !== form || !agrees()) return
-      const verdict = await callApi(checkRegData, pick(form))
-      if (!verdict.isValid && show(messagesOf(verdict))) return
+      if (showMessages(validationErrorsOf(form))) return
+      const chosenPicture = await picture.resolveChoice()
+      // Stop if the user has edited the form while the picture was processed.
+      if (chosenPicture === undefined || latestForm.current !== form || !hasAgreed()) return
+      const result = await callApi(checkRegData, identityFields(form))
+      if (!result.isValid && showMessages(messagesOf(result))) return
       const reply = await callApi(register, {
-        ...pick(form),
+        ...identityFields(form),
         password: form.password,
-        ...(chosen && { profPicFile: chosen }),
+        ...(chosenPicture && { profPicFile: chosenPicture }),
       })
       const username = form.username.trim()
       const email = form.email.trim()
       if (reply.success) onDone({ username, email, linkSentTo: reply.confirmationSent ? email : null })
-      else show(messagesOf(reply))
+      else showMessages(messagesOf(reply))
     } catch (error) {
-      if (isAboutPicture(error)) setPictureFlaw(failureText(error))
-      else if (!show(messageOfField(error))) setFailure(error)
+      if (isPictureError(error)) setPictureError(failureText(error))
+      else if (!showMessages(messageOfField(error))) setFailure(error)
     } finally {
       setBusy(false)
     }
   }
 
-  /** Whether there was a message to show; the first one's field is told. */
-  function show(found: SignUpMessages): boolean {
-    const first = signUpFields.find(field => found[field])
-    if (first === undefined) return false
-    setMessages(found)
-    onFlaw(first)
+  /** Shows the messages and focuses the first field. Returns false if there are none. */
+  function showMessages(newMessages: SignUpMessages): boolean {
+    const firstField = signUpFields.find(field => newMessages[field])
+    if (firstField === undefined) return false
+    setMessages(newMessages)
+    onValidationError(firstField)
     return true
   }
 
@@ -106,35 +111,35 @@ export function useSignUp({ onFlaw, onDone }: SignUpParts) {
     form,
     messages,
     picture: picture.choice,
-    pictureFlaw,
+    pictureError,
     failure,
     isBusy,
-    type,
-    takePicture,
-    notePictureMaking: picture.noteMaking,
+    setField,
+    setPicture,
+    trackPictureProcessing: picture.trackProcessing,
     check,
     submit,
   }
 }
 
-function pick({ email, username, mobile }: SignUpForm) {
+function identityFields({ email, username, mobile }: SignUpForm) {
   return { email: email.trim(), username, mobile }
 }
 
-function flawsOf(form: SignUpForm): SignUpMessages {
+function validationErrorsOf(form: SignUpForm): SignUpMessages {
   const messages: SignUpMessages = {}
   for (const field of signUpFields) {
-    const flaw = flawOf(field, form)
-    if (flaw) messages[field] = t(flaw)
+    const validationError = validationErrorOf(field, form)
+    if (validationError) messages[field] = t(validationError)
   }
   return messages
 }
 
-function messagesOf(verdict: Omit<RegDataVerdict, 'isValid'>): SignUpMessages {
-  return { email: verdict.emailMsg, username: verdict.usernameMsg, mobile: verdict.mobileMsg }
+function messagesOf(result: Omit<RegDataResult, 'isValid'>): SignUpMessages {
+  return { email: result.emailMsg, username: result.usernameMsg, mobile: result.mobileMsg }
 }
 
-function isAboutPicture(error: unknown): boolean {
+function isPictureError(error: unknown): boolean {
   return error instanceof CallFailed && error.field === register.file.field
 }
 

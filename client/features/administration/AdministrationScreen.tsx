@@ -1,20 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { DeedList } from '#client/features/deeds/DeedList.tsx'
+import { useEffect } from 'react'
+import { AuditLog } from '#client/features/audit/AuditLog.tsx'
 import { ReportList } from '#client/features/reports/ReportList.tsx'
 import { PeopleBoard } from '#client/features/suspension/PeopleBoard.tsx'
+import { onResync } from '#client/live/eventBus.ts'
 import { paths } from '#client/paths.ts'
-import { t } from '#client/platform/language/language.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { formatNumber, t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { isAdministrator } from '#protocol/access.ts'
-import { CountList } from './CountList.tsx'
+import { countsQuery } from './administration.queries.ts'
 import { DailyCounts } from './DailyCounts.tsx'
 import { OpinionBoard } from './OpinionBoard.tsx'
 import './administration.css'
 
-/** For administrators alone; the server insists on it, too. */
+/** For administrators only; the server checks this as well. */
 export function AdministrationScreen() {
   const auth = useAtomValue(authAtom)
   return isAdministrator(auth) ? <Administration /> : <Redirect to={paths.home} />
@@ -23,7 +28,7 @@ export function AdministrationScreen() {
 function Administration() {
   return (
     <div className="administration">
-      <div className="administration__head">
+      <div className="administration__header">
         <ScreenTitle title={t('administration.title')} />
         <ButtonLink to={paths.manageNotices}>{t('administration.toNotices')}</ButtonLink>
       </div>
@@ -35,8 +40,31 @@ function Administration() {
       <PeopleBoard />
       <h2 className="administration__heading">{t('administration.suggestions')}</h2>
       <OpinionBoard />
-      <h2 className="administration__heading">{t('deeds.title')}</h2>
-      <DeedList />
+      <h2 className="administration__heading">{t('audit.title')}</h2>
+      <AuditLog />
+    </div>
+  )
+}
+
+const kinds = ['people', 'notes', 'hubs', 'sockets'] as const
+
+/** Totals; a dash while loading. */
+function CountList() {
+  const counts = useQuery(countsQuery)
+  const cache = useQueryClient()
+  // This tab's own connection opens after the first response and is one of those counted.
+  useEffect(() => onResync(() => refetchQueries(cache, countsQuery.queryKey)), [cache])
+  return (
+    <div className="counts">
+      <dl className="counts__list">
+        {kinds.map(kind => (
+          <div className="counts__item" key={kind}>
+            <dt className="counts__kind">{t(`administration.${kind}`)}</dt>
+            <dd className="counts__number">{counts.data ? formatNumber(counts.data[kind]) : '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <LoadFailure query={counts} title={t('administration.countsFailed')} />
     </div>
   )
 }

@@ -1,41 +1,87 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { SuggestionBoard } from '#client/features/agora/SuggestionBoard.tsx'
+import { SuggestionEntry } from '#client/features/agora/SuggestionEntry.tsx'
 import { t } from '#client/platform/language/language.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { Unanswered } from '#protocol/agora.ts'
 import { UNANSWERED_COUNTED_MAX } from '#protocol/limits.ts'
 import { unansweredQuery } from './administration.queries.ts'
-import { UnansweredList } from './UnansweredList.tsx'
+import '#client/features/agora/agora.css'
 
-/** All opinions, or those that wait for an answer; how many these are is told either way. */
+/** All opinions or the unanswered ones, with the unanswered count. */
 export function OpinionBoard() {
-  const [showsWaiting, setShowsWaiting] = useState(false)
+  const [showsUnanswered, setShowsUnanswered] = useState(false)
   const unanswered = useQuery(unansweredQuery)
 
-  function showWaiting() {
-    setShowsWaiting(true)
-    if (!showsWaiting) void unanswered.refetch()
+  function showUnanswered() {
+    setShowsUnanswered(true)
+    if (!showsUnanswered) void unanswered.refetch()
   }
 
   return (
     <>
       <div className="opinion-filters">
-        <FilterChip isOn={!showsWaiting} onChoose={() => setShowsWaiting(false)}>
+        <FilterChip isOn={!showsUnanswered} onChoose={() => setShowsUnanswered(false)}>
           {t('administration.allOpinions')}
         </FilterChip>
         <FilterChip
-          isOn={showsWaiting}
-          onChoose={showWaiting}
+          isOn={showsUnanswered}
+          onChoose={showUnanswered}
           count={unanswered.data && countText(unanswered.data.total)}
         >
           {t('administration.unanswered')}
         </FilterChip>
       </div>
-      {showsWaiting ? <UnansweredList query={unanswered} /> : <SuggestionBoard />}
+      {showsUnanswered ? <UnansweredList query={unanswered} /> : <SuggestionBoard />}
     </>
   )
 }
 
 function countText(total: number): string {
   return total < UNANSWERED_COUNTED_MAX ? String(total) : `${UNANSWERED_COUNTED_MAX - 1}+`
+}
+
+const THREAD_PX = 81
+
+/** Unanswered opinions, the oldest first. */
+function UnansweredList({ query }: { query: UseQueryResult<Unanswered> }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { data, isPending } = query
+  return (
+    <div className="suggestions">
+      {isPending && <SkeletonRows rows={2} height={THREAD_PX} />}
+      <LoadFailure query={query} />
+      {data?.total === 0 && <EmptyState>{t('administration.noUnanswered')}</EmptyState>}
+      {data && data.total > 0 && (
+        <Card padded={false}>
+          <ul
+            ref={list}
+            className="suggestions__list"
+            tabIndex={-1}
+            aria-label={t('administration.unanswered')}
+          >
+            {data.itemList.map(suggestion => (
+              <SuggestionEntry
+                key={suggestion.suggestionNo}
+                entry={{ suggestion, answers: [] }}
+                isNewArrival={false}
+                onOpen={() => undefined}
+                onFocusLost={() => list.current?.focus({ preventScroll: true })}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {data && data.total > data.itemList.length && (
+        <p className="opinion-filters__more">
+          {t('administration.moreUnanswered', { count: data.itemList.length })}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -4,7 +4,6 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { getCounts, getDailyCounts } from '#protocol/administration.ts'
 import { getUnanswered } from '#protocol/agora.ts'
 
-/** How often the counts are asked for while they are looked at, in milliseconds. */
 const REFRESHED_EVERY_MS = 10_000
 
 export const countsQuery = queryOptions({
@@ -14,14 +13,14 @@ export const countsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Days that are over: they do not change while they are looked at. */
+/** Past days do not change while the screen is open. */
 export const dailyCountsQuery = queryOptions({
   queryKey: ['administration', 'dailyCounts'],
   queryFn: ({ signal }) => callApi(getDailyCounts, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-/** Asked for when it is wanted and no sooner: a row goes when it is settled here, not while something is written in it. */
+/** No automatic refetch: a row must not disappear while an administrator writes an answer in it. */
 export const unansweredQuery = queryOptions({
   queryKey: unansweredKey,
   queryFn: ({ signal }) => callApi(getUnanswered, {}, { signal }),

@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { isComposing } from '#client/platform/browser/composition.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useKeptText } from '#client/session/useKeptText.ts'
+import { usePersistedText } from '#client/session/usePersistedText.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { answerField } from '#protocol/agora.ts'
@@ -12,50 +12,54 @@ import { answersAtom } from './agora.state.ts'
 
 interface AnswerFormProps {
   suggestionNo: number
-  /** What was answered before; empty for a first answer. */
+  /** The current answer; empty for a first answer. */
   answer: string
   onDone: () => void
 }
 
-/** An administrator's answer, written right under the suggestion. */
+/** The answer form of administrators, below the suggestion. */
 export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
-  const { text, isKept, write, forget, forgetSent } = useKeptText(answersAtom, suggestionNo, answer)
-  const [isReopened] = useState(isKept)
-  const [isRefused, setRefused] = useState(false)
+  const { text, isPersisted, setText, discard, discardSent } = usePersistedText(
+    answersAtom,
+    suggestionNo,
+    answer,
+  )
+  const [isRestoredDraft] = useState(isPersisted)
+  const [isRejected, setRejected] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const answering = useAnswerSuggestion(forgetSent)
+  const answerMutation = useAnswerSuggestion(discardSent)
 
-  // What is found again as it was left takes the focus from nobody.
+  // A restored draft must not steal the focus.
   useEffect(() => {
-    if (!isReopened) area.current?.focus()
-  }, [isReopened])
+    if (!isRestoredDraft) area.current?.focus()
+  }, [isRestoredDraft])
 
-  function end() {
-    forget()
+  function close() {
+    discard()
     onDone()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (answering.isPending) return
+    if (answerMutation.isPending) return
     const isValid = answerField.safeParse(text).success
-    setRefused(!isValid)
+    setRejected(!isValid)
     if (!isValid) area.current?.focus()
-    else if (text === answer) end()
-    else answering.mutate({ suggestionNo, answer: text }, { onSuccess: onDone })
+    else if (text === answer) close()
+    else answerMutation.mutate({ suggestionNo, answer: text }, { onSuccess: onDone })
   }
 
-  function type(typed: string) {
-    write(typed)
-    setRefused(false)
-    answering.reset()
+  function handleChange(value: string) {
+    setText(value)
+    setRejected(false)
+    answerMutation.reset()
   }
 
   function cancelOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !isComposing(event)) end()
+    if (event.key === 'Escape' && !isComposing(event)) close()
   }
 
-  const refusal = isRefused ? t('agora.answerLength') : undefined
+  const rejection = isRejected ? t('agora.answerLength') : undefined
   return (
     <form className="suggestion__form" onSubmit={submit} noValidate>
       <TextArea
@@ -66,13 +70,13 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
         max={ANSWER_MAX}
         rows={2}
         value={text}
-        onChange={type}
+        onChange={handleChange}
         onKeyDown={cancelOnEscape}
-        error={answering.error ? failureText(answering.error) : refusal}
+        error={answerMutation.error ? failureText(answerMutation.error) : rejection}
       />
       <div className="suggestion__form-actions">
-        <Button onClick={end}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" busy={answering.isPending}>
+        <Button onClick={close}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" busy={answerMutation.isPending}>
           {t(answer === '' ? 'agora.answerSend' : 'agora.answerSave')}
         </Button>
       </div>

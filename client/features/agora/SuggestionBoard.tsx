@@ -1,44 +1,47 @@
 import { useAtomValue } from 'jotai'
-import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
+import { t } from '#client/platform/language/language.ts'
+import { useCorrectedPage, usePageParameter } from '#client/platform/router/queryParameters.ts'
 import { authAtom } from '#client/session/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
-import { EVERYTHING, type Sought } from './agora.found.ts'
-import { useOpinionNews, useSuggestions } from './agora.live.ts'
-import { NothingFound } from './NothingFound.tsx'
+import { useOpinionAnnouncement, useSuggestions } from './agora.live.ts'
+import { DEFAULT_SEARCH, type SearchFields } from './agora.search.ts'
+import { opinionAtom } from './agora.state.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
 const THREAD_PX = 81
 
 interface SuggestionBoardProps {
-  sought?: Sought
-  /** Leads to where an opinion is written, and puts these words there. Absent where none is written. */
-  onWrite?: ((words: string) => void) | undefined
+  searchFields?: SearchFields
+  /** Starts an opinion with this text. Absent where the viewer cannot post. */
+  onWrite?: ((text: string) => void) | undefined
 }
 
-/** The suggestions of the page that the address names, or of those that are looked for, live. */
-export function SuggestionBoard({ sought = EVERYTHING, onWrite }: SuggestionBoardProps) {
-  const { page, goToPage } = usePageInAddress()
+/** The live list of suggestions: a page, or search results. */
+export function SuggestionBoard({ searchFields = DEFAULT_SEARCH, onWrite }: SuggestionBoardProps) {
+  const { page, goToPage } = usePageParameter()
   const { userNo } = useAtomValue(authAtom)
-  const suggestions = useSuggestions(page, sought, userNo)
-  const news = useOpinionNews(userNo)
-  useAnsweredPage(suggestions.isPlaceholderData ? undefined : suggestions.data?.pageIndex)
+  const suggestions = useSuggestions(page, searchFields, userNo)
+  const announcement = useOpinionAnnouncement(userNo)
+  useCorrectedPage(suggestions.isPlaceholderData ? undefined : suggestions.data?.pageIndex)
 
   return (
     <>
       <p className="visually-hidden" role="status">
-        {news}
+        {announcement}
       </p>
       {suggestions.isPending && <SkeletonRows rows={SUGGESTIONS_PER_PAGE} height={THREAD_PX} />}
       <LoadFailure query={suggestions} />
       {suggestions.data && (
         <SuggestionList
-          key={listKey(sought)}
+          key={listKey(searchFields)}
           page={suggestions.data}
-          sought={sought}
-          nothing={<NothingFound sought={sought} onWrite={onWrite} />}
-          isWaiting={suggestions.isPlaceholderData}
+          searchFields={searchFields}
+          emptyState={<NoSearchResults searchFields={searchFields} onWrite={onWrite} />}
+          isLoadingPage={suggestions.isPlaceholderData}
           onGo={goToPage}
         />
       )}
@@ -46,7 +49,29 @@ export function SuggestionBoard({ sought = EVERYTHING, onWrite }: SuggestionBoar
   )
 }
 
-/** Another filter, or order, is another list: what waited in the one before waits in it no more. */
-function listKey({ only, query, order }: Sought): string {
+/** Another filter or order is another list and starts without waiting items. */
+function listKey({ only, query, order }: SearchFields): string {
   return `${only ?? 'all'} ${order} ${query}`
+}
+
+interface NoSearchResultsProps {
+  searchFields: SearchFields
+  onWrite: ((text: string) => void) | undefined
+}
+
+/** The empty state. Offers to post an opinion, starting with the query unless a draft exists. */
+function NoSearchResults({ searchFields, onWrite }: NoSearchResultsProps) {
+  const { opinion } = useAtomValue(opinionAtom)
+  const text = opinion === '' ? searchFields.query : ''
+  const canBeWritten = searchFields.only !== 'answered' || text !== ''
+  const action = onWrite && canBeWritten && (
+    <Button onClick={() => onWrite(text)}>{t(text === '' ? 'agora.write' : 'agora.writeThis')}</Button>
+  )
+  return <EmptyState action={action}>{emptyText(searchFields)}</EmptyState>
+}
+
+function emptyText({ only, query }: SearchFields): string {
+  if (query !== '') return t('agora.nothingFound', { query })
+  if (only === 'own') return t('agora.noneOwn')
+  return t(only === 'answered' ? 'agora.noneAnswered' : 'agora.empty')
 }

@@ -1,75 +1,82 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { useNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
+import { useMarkNotificationsSeen } from '#client/features/inbox/useMarkNotificationsSeen.ts'
+import { ReactionIcon } from '#client/features/reactions/ReactionIcon.tsx'
+import { ReactionToggle } from '#client/features/reactions/ReactionToggle.tsx'
+import { ReportDialog } from '#client/features/reports/ReportDialog.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { clockOrDay } from '#client/platform/language/time.ts'
+import { formatClockOrDay } from '#client/platform/language/time.ts'
 import { authAtom } from '#client/session/session.ts'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
-import { isAdministrator, mayDeleteSuggestion } from '#protocol/access.ts'
+import { useOnFocusLost } from '#client/ui/useOnFocusLost.ts'
+import { canDeleteSuggestion, canReactToSuggestion, isAdministrator } from '#protocol/access.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
-import { newsThings } from '#protocol/inbox.ts'
+import { notificationTargets } from '#protocol/inbox.ts'
 import { AnswerForm } from './AnswerForm.tsx'
-import type { SuggestionWithAnswers } from './agora.entries.ts'
-import { useDeleteSuggestion } from './agora.queries.ts'
+import type { OpinionReaction, SuggestionWithAnswers } from './agora.cache.ts'
+import { useDeleteSuggestion, useSetOpinionReaction } from './agora.queries.ts'
 import { answersAtom } from './agora.state.ts'
-import { OpinionEmpathyButton } from './OpinionEmpathyButton.tsx'
-import { SuggestionMenu } from './SuggestionMenu.tsx'
 
 interface SuggestionEntryProps {
   entry: SuggestionWithAnswers
-  /** It came while the list was open. */
-  hasArrived: boolean
-  /** Something is being asked or written here, or no longer. */
+  /** The suggestion arrived while the list was open. */
+  isNewArrival: boolean
+  /** Called when a form or question in this entry opens or closes. */
   onOpen: (isOpen: boolean) => void
-  /** The suggestion goes, and the focus was in it. */
+  /** Called when the suggestion is removed while it has the focus. */
   onFocusLost: () => void
 }
 
-/** A suggestion with its answers; whoever wrote it, and an administrator, may delete it; an administrator answers. */
-export function SuggestionEntry({ entry, hasArrived, onOpen, onFocusLost }: SuggestionEntryProps) {
-  const { suggestion, answers, empathy } = entry
+/** A suggestion with its answers. Its author and administrators can delete it; administrators answer it. */
+export function SuggestionEntry({ entry, isNewArrival, onOpen, onFocusLost }: SuggestionEntryProps) {
+  const { suggestion, answers, empathy: reaction } = entry
   const { suggestionNo } = suggestion
   const auth = useAtomValue(authAtom)
-  useNewsSeen(newsThings.opinion(suggestionNo), answers.length > 0 && suggestion.writerNo === auth.userNo)
+  useMarkNotificationsSeen(
+    notificationTargets.opinion(suggestionNo),
+    answers.length > 0 && suggestion.writerNo === auth.userNo,
+  )
   const hasAnswerBegun = suggestionNo in useAtomValue(answersAtom)
-  const [open, setOpen] = useState<'delete' | 'answer' | null>(hasAnswerBegun ? 'answer' : null)
-  const deleting = useDeleteSuggestion()
-  const row = useFocusHandedOver<HTMLLIElement>(onFocusLost)
+  const [openFormName, setOpenFormName] = useState<'delete' | 'answer' | null>(
+    hasAnswerBegun ? 'answer' : null,
+  )
+  const deleteMutation = useDeleteSuggestion()
+  const listItem = useOnFocusLost<HTMLLIElement>(onFocusLost)
   const answerButton = useRef<HTMLButtonElement>(null)
   const opinionId = `suggestion-${suggestionNo}`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once of what is found open; pressing tells the rest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports only a form that is open on mount
   useEffect(() => {
-    if (open !== null) onOpen(true)
+    if (openFormName !== null) onOpen(true)
   }, [])
 
-  function show(part: typeof open) {
-    setOpen(part)
+  function setOpenForm(part: typeof openFormName) {
+    setOpenFormName(part)
     onOpen(part !== null)
   }
-  function endAnswering() {
-    show(null)
+  function closeAnswerForm() {
+    setOpenForm(null)
     answerButton.current?.focus()
   }
 
   return (
-    <li ref={row} className={`suggestion ${hasArrived ? 'suggestion--arrived' : ''}`}>
+    <li ref={listItem} className={`suggestion ${isNewArrival ? 'suggestion--arrived' : ''}`}>
       <article className="suggestion__opening">
         <div className="suggestion__text">
           <p className="suggestion__opinion" id={opinionId} dir="auto">
             {suggestion.opinion}
           </p>
-          <Facts item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
+          <SuggestionMeta item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
         </div>
         <div className="suggestion__actions">
-          {empathy && (
-            <OpinionEmpathyButton suggestion={suggestion} empathy={empathy} describedBy={opinionId} />
+          {reaction && (
+            <OpinionReactionButton suggestion={suggestion} reaction={reaction} describedBy={opinionId} />
           )}
           {auth.isLoggedIn && (
             <>
@@ -78,49 +85,49 @@ export function SuggestionEntry({ entry, hasArrived, onOpen, onFocusLost }: Sugg
                   ref={answerButton}
                   kind="quiet"
                   aria-describedby={opinionId}
-                  aria-expanded={open === 'answer'}
-                  onClick={() => show('answer')}
+                  aria-expanded={openFormName === 'answer'}
+                  onClick={() => setOpenForm('answer')}
                 >
                   {t(answers.length > 0 ? 'agora.editAnswer' : 'agora.toAnswer')}
                 </Button>
               )}
-              {mayDeleteSuggestion(auth, suggestion) && (
+              {canDeleteSuggestion(auth, suggestion) && (
                 <Button
                   kind="quiet-danger"
                   aria-describedby={opinionId}
-                  aria-expanded={open === 'delete'}
-                  onClick={() => show('delete')}
+                  aria-expanded={openFormName === 'delete'}
+                  onClick={() => setOpenForm('delete')}
                 >
                   {t('common.delete')}
                 </Button>
               )}
-              {!mayDeleteSuggestion(auth, suggestion) && <SuggestionMenu suggestion={suggestion} />}
+              {!canDeleteSuggestion(auth, suggestion) && <SuggestionMenu suggestion={suggestion} />}
             </>
           )}
         </div>
       </article>
-      {open === 'delete' && (
+      {openFormName === 'delete' && (
         <div className="suggestion__form">
           <Confirm
             question={t('agora.deleteAsk')}
             confirmLabel={t('common.delete')}
-            busy={deleting.isPending}
-            onConfirm={() => deleting.mutate(suggestionNo)}
-            onCancel={() => show(null)}
+            busy={deleteMutation.isPending}
+            onConfirm={() => deleteMutation.mutate(suggestionNo)}
+            onCancel={() => setOpenForm(null)}
           />
-          {deleting.error && <Message kind="error">{failureText(deleting.error)}</Message>}
+          {deleteMutation.error && <Message kind="error">{failureText(deleteMutation.error)}</Message>}
         </div>
       )}
-      {open === 'answer' ? (
+      {openFormName === 'answer' ? (
         <AnswerForm
           suggestionNo={suggestionNo}
           answer={answers.at(-1)?.opinion ?? ''}
-          onDone={endAnswering}
+          onDone={closeAnswerForm}
         />
       ) : (
         answers.map(answer => (
           <article className="suggestion__answer" key={answer.timeCreated}>
-            <Facts item={answer} isOwn={answer.writerNo === auth.userNo} />
+            <SuggestionMeta item={answer} isOwn={answer.writerNo === auth.userNo} />
             <p className="suggestion__opinion" dir="auto">
               {answer.opinion}
             </p>
@@ -131,14 +138,65 @@ export function SuggestionEntry({ entry, hasArrived, onOpen, onFocusLost }: Sugg
   )
 }
 
-function Facts({ item, isOwn }: { item: SuggestionView; isOwn: boolean }) {
+function SuggestionMeta({ item, isOwn }: { item: SuggestionView; isOwn: boolean }) {
   return (
-    <p className="suggestion__facts">
+    <p className="suggestion__meta">
       <span className={`suggestion__label ${item.state > 0 ? 'suggestion__label--answer' : ''}`}>
         {t(item.state > 0 ? 'agora.answer' : 'agora.opinion')}
       </span>{' '}
       <bdi className="suggestion__writer">{item.writer}</bdi> {isOwn && <MeBadge />}{' '}
-      <RelativeTime at={item.timeCreated} older={clockOrDay} />
+      <RelativeTime at={item.timeCreated} older={formatClockOrDay} />
     </p>
+  )
+}
+
+interface OpinionReactionButtonProps {
+  suggestion: SuggestionView
+  reaction: OpinionReaction
+  /** The element id of the opinion. */
+  describedBy: string
+}
+
+/** The reaction count. Members can react to opinions of others; visitors see the count only. */
+function OpinionReactionButton({ suggestion, reaction, describedBy }: OpinionReactionButtonProps) {
+  const auth = useAtomValue(authAtom)
+  const { isPending, variables, mutate, error } = useSetOpinionReaction(suggestion.suggestionNo)
+  const { count } = reaction
+  if (!auth.isLoggedIn || !canReactToSuggestion(auth, suggestion))
+    return count === 0 ? null : (
+      <span className="suggestion__reaction">
+        <ReactionIcon isMine={false} />
+        {t('reactions.count', { count })}
+      </span>
+    )
+  const isMine = isPending ? variables : reaction.isMine
+  return (
+    <ReactionToggle
+      count={count + Number(isMine) - Number(reaction.isMine)}
+      names={[]}
+      isMine={isMine}
+      onToggle={() => mutate(!isMine)}
+      describedBy={describedBy}
+      error={error}
+    />
+  )
+}
+
+/** The menu of somebody else's opinion. */
+function SuggestionMenu({ suggestion }: { suggestion: SuggestionView }) {
+  const { suggestionNo, opinion: text, writerNo: userNo, writer: userName } = suggestion
+  const [isOpen, setOpenFormName] = useState(false)
+  return (
+    <>
+      <ActionMenu
+        label={t('agora.more', { name: userName })}
+        actions={[{ label: t('reports.report'), run: () => setOpenFormName(true) }]}
+      />
+      <ReportDialog
+        subject={{ kind: 'opinion', suggestionNo, text, person: { userNo, userName } }}
+        open={isOpen}
+        onClose={() => setOpenFormName(false)}
+      />
+    </>
   )
 }

@@ -9,7 +9,6 @@ import { SUGGESTION_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
 import { useCreateSuggestion } from './agora.queries.ts'
 import { opinionAtom } from './agora.state.ts'
-import { OpinionSheet } from './OpinionSheet.tsx'
 import '#client/ui/sheetForm.css'
 
 interface SuggestionFormProps {
@@ -18,31 +17,31 @@ interface SuggestionFormProps {
 }
 
 export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
-  const [{ opinion }, setWritten] = useAtom(opinionAtom)
-  const [isRefused, setRefused] = useState(false)
-  // Somebody may have typed on, or have left.
-  const creating = useCreateSuggestion(sent =>
-    setWritten(written => (written.opinion === sent ? { opinion: '' } : written)),
+  const [{ opinion }, setDraft] = useAtom(opinionAtom)
+  const [isRejected, setRejected] = useState(false)
+  // Keep the draft if the user has edited it since.
+  const createMutation = useCreateSuggestion(sent =>
+    setDraft(draft => (draft.opinion === sent ? { opinion: '' } : draft)),
   )
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (creating.isPending) return
+    if (createMutation.isPending) return
     area.current?.focus()
     const isValid = suggestionField.safeParse(opinion).success
-    setRefused(!isValid)
+    setRejected(!isValid)
     if (!isValid) return
-    creating.mutate(opinion, {
+    createMutation.mutate(opinion, {
       onSuccess(reply) {
         if (reply.success) onCreated()
       },
     })
   }
 
-  function type(typed: string) {
-    setWritten({ opinion: typed })
-    setRefused(false)
-    if (!creating.isPending) creating.reset()
+  function handleChange(value: string) {
+    setDraft({ opinion: value })
+    setRejected(false)
+    if (!createMutation.isPending) createMutation.reset()
   }
 
   return (
@@ -56,15 +55,15 @@ export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
         max={SUGGESTION_MAX}
         rows={3}
         value={opinion}
-        onChange={type}
-        error={errorOf(opinion, isRefused, creating)}
+        onChange={handleChange}
+        error={errorOf(opinion, isRejected, createMutation)}
       />
       <OpinionSheet length={textLength(opinion)} />
-      <Button type="submit" kind="primary" busy={creating.isPending}>
+      <Button type="submit" kind="primary" busy={createMutation.isPending}>
         {t('agora.send')}
       </Button>
       <p className="visually-hidden" role="status">
-        {creating.data?.success && t('agora.sent')}
+        {createMutation.data?.success && t('agora.sent')}
       </p>
     </form>
   )
@@ -72,10 +71,39 @@ export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
 
 function errorOf(
   opinion: string,
-  isRefused: boolean,
+  isRejected: boolean,
   { error, data }: Pick<ReturnType<typeof useCreateSuggestion>, 'error' | 'data'>,
 ): string | undefined {
-  if (isRefused) return t(textLength(opinion.trim()) > SUGGESTION_MAX ? 'agora.tooLong' : 'agora.tooShort')
+  if (isRejected) return t(textLength(opinion.trim()) > SUGGESTION_MAX ? 'agora.tooLong' : 'agora.tooShort')
   if (error) return failureText(error)
   return data?.success === false ? data.message : undefined
+}
+
+const COLUMNS = 20
+const ROWS = SUGGESTION_MAX / COLUMNS
+/** Side of a square, including one line. */
+const SIDE = 7
+const [WIDTH, HEIGHT] = [COLUMNS * SIDE, ROWS * SIDE]
+
+const range = (length: number) => Array.from({ length }, (_, index) => index)
+const LINES = [
+  ...range(ROWS + 1).map(row => `M0 ${row * SIDE}h${WIDTH}`),
+  ...range(COLUMNS + 1).map(column => `M${column * SIDE} 0v${HEIGHT}`),
+].join('')
+
+/** A small manuscript sheet with a square per character. Decorative: the counter gives the number as text. */
+function OpinionSheet({ length }: { length: number }) {
+  const filledColumns = (row: number) => Math.max(0, Math.min(COLUMNS, length - row * COLUMNS))
+  return (
+    <svg
+      className={`opinion-sheet ${length > SUGGESTION_MAX ? 'opinion-sheet--over' : ''}`}
+      viewBox={`-0.5 -0.5 ${WIDTH + 1} ${HEIGHT + 1}`}
+      aria-hidden="true"
+    >
+      {range(ROWS).map(row => (
+        <rect key={row} y={row * SIDE} width={filledColumns(row) * SIDE} height={SIDE} />
+      ))}
+      <path d={LINES} />
+    </svg>
+  )
 }

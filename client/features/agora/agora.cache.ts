@@ -1,130 +1,140 @@
-import type { Applied, PageRules } from '#client/live/versions.ts'
-import type { OpinionEmpathyView, SuggestionPage, SuggestionView } from '#protocol/agora.ts'
+import type { ApplyResult, PageRules } from '#client/live/versions.ts'
+import type { OpinionReactionView, SuggestionPage, SuggestionView } from '#protocol/agora.ts'
 import type { AgoraEvent, ServerEventPayload } from '#protocol/events.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import { type PageIndex, pageIndexOf } from '#protocol/paging.ts'
-import { entriesOf, newEntry, type OpinionEmpathy, type SuggestionWithAnswers } from './agora.entries.ts'
 
-/** What live events do to a page of suggestions. All of it is pure. */
+/** Pure functions that apply live events to a cached page of suggestions. */
 
 /**
- * A page as events keep it. The first page may grow beyond its length while a reader is further down: what is new waits,
- * and what they read stays. Of a later page the suggestions stay, and what is new on the first one is counted.
+ * A cached page. Page 1 may grow beyond its length while the reader is further down: new suggestions wait
+ * above. A later page keeps its suggestions and only counts new ones.
  */
 export interface AgoraPage {
   entries: SuggestionWithAnswers[]
   total: number
   version: number
   pageIndex: PageIndex
-  /** How many others posted since this page, not being the first, was opened. */
+  /** Suggestions that others posted since this page was opened; 0 on page 1. */
   arrivals: number
 }
 
-/** `pageNo` is what the server made of the page that was asked for. */
-export function pageFrom({ itemList, empathies, total, version }: SuggestionPage, pageNo: number): AgoraPage {
+/** `pageNo` is the page that the server returned, which may differ from the requested one. */
+export function pageFrom(
+  { itemList, empathies: reactions, total, version }: SuggestionPage,
+  pageNo: number,
+): AgoraPage {
   const pageIndex = pageIndexOf(pageNo, SUGGESTIONS_PER_PAGE, total)
-  return { entries: entriesOf(itemList, empathies), total, version, pageIndex, arrivals: 0 }
+  return { entries: entriesOf(itemList, reactions), total, version, pageIndex, arrivals: 0 }
 }
 
-/** How a page of suggestions takes up what happens in the agora. */
 export const agoraRules = (myNo: number): PageRules<AgoraPage, AgoraEvent> => ({
-  keep: (page, heard) => withArrivals(page, heard, myNo),
-  apply: withEvent,
+  trackReceived: (page, received) => withArrivals(page, received, myNo),
+  apply: applyEvent,
 })
 
-/** Counted by what was heard, not by what is applied: an answer that has a suggestion does not tell that it is new. */
-function withArrivals(page: AgoraPage, told: readonly AgoraEvent[], myNo: number): AgoraPage {
+/**
+ * Counts received events, not applied ones: a response may include a suggestion without telling that it is
+ * new.
+ */
+function withArrivals(page: AgoraPage, events: readonly AgoraEvent[], myNo: number): AgoraPage {
   if (page.pageIndex.curPageNum === 1) return page
-  const arrived = new Set<number>()
-  for (const { name, payload } of told) {
+  const arrivedNos = new Set<number>()
+  for (const { name, payload } of events) {
     if (name === 'suggestion:posted' && payload.suggestion.writerNo !== myNo)
-      arrived.add(payload.suggestionNo)
-    if (name === 'suggestion:removed') arrived.delete(payload.suggestionNo)
+      arrivedNos.add(payload.suggestionNo)
+    if (name === 'suggestion:removed') arrivedNos.delete(payload.suggestionNo)
   }
-  return arrived.size === page.arrivals ? page : { ...page, arrivals: arrived.size }
+  return arrivedNos.size === page.arrivals ? page : { ...page, arrivals: arrivedNos.size }
 }
 
-function withEvent(page: AgoraPage, { name, payload }: AgoraEvent): Applied<AgoraPage> {
+function applyEvent(page: AgoraPage, { name, payload }: AgoraEvent): ApplyResult<AgoraPage> {
   switch (name) {
     case 'suggestion:posted':
-      return { page: withTotal(withPosted(page, payload.suggestion), payload.total), lacks: null }
+      return { page: withTotal(withPosted(page, payload.suggestion), payload.total), missing: null }
     case 'suggestion:removed':
       return withRemoved(page, payload)
     case 'suggestion:answered':
-      return { page: withAnswer(page, payload.answer), lacks: null }
+      return { page: withAnswer(page, payload.answer), missing: null }
     case 'suggestion:empathized':
-      return { page: withEmpathy(page, payload.suggestionNo, { count: payload.count }), lacks: null }
+      return { page: withReaction(page, payload.suggestionNo, { count: payload.count }), missing: null }
   }
 }
 
-/** On top of the first page, unless it stands there already. */
+/** Adds a suggestion to page 1 unless it is there already. */
 export function withPosted(page: AgoraPage, suggestion: SuggestionView): AgoraPage {
-  if (page.pageIndex.curPageNum > 1 || page.entries.some(entry => isOf(entry, suggestion))) return page
+  if (page.pageIndex.curPageNum > 1 || page.entries.some(entry => isSameSuggestion(entry, suggestion)))
+    return page
   const entries = [newEntry(suggestion), ...page.entries]
     .sort((a, b) => b.suggestion.suggestionNo - a.suggestion.suggestionNo)
     .slice(0, ITEMS_PER_PAGE_MAX)
   return { ...page, entries }
 }
 
-function withRemoved(page: AgoraPage, removed: ServerEventPayload<'suggestion:removed'>): Applied<AgoraPage> {
-  const entries = page.entries.filter(entry => !isOf(entry, removed))
-  const left = withTotal({ ...page, entries }, removed.total)
-  const before = (page.pageIndex.curPageNum - 1) * SUGGESTIONS_PER_PAGE
-  const isFull = entries.length >= SUGGESTIONS_PER_PAGE || before + entries.length >= left.total
-  return { page: left, lacks: isFull || entries.length === page.entries.length ? null : 'answer' }
+function withRemoved(
+  page: AgoraPage,
+  removed: ServerEventPayload<'suggestion:removed'>,
+): ApplyResult<AgoraPage> {
+  const entries = page.entries.filter(entry => !isSameSuggestion(entry, removed))
+  const updated = withTotal({ ...page, entries }, removed.total)
+  const firstIndex = (page.pageIndex.curPageNum - 1) * SUGGESTIONS_PER_PAGE
+  const isFull = entries.length >= SUGGESTIONS_PER_PAGE || firstIndex + entries.length >= updated.total
+  return { page: updated, missing: isFull || entries.length === page.entries.length ? null : 'answer' }
 }
 
-/** Replaces an older answer; a newer one stays. */
+/** Replaces the answer unless the cached one is newer. */
 export function withAnswer(page: AgoraPage, answer: SuggestionView): AgoraPage {
   const entries = page.entries.map(entry => {
     const isNewer = entry.answers.every(({ timeCreated }) => timeCreated <= answer.timeCreated)
-    return isOf(entry, answer) && isNewer ? { ...entry, answers: [answer] } : entry
+    return isSameSuggestion(entry, answer) && isNewer ? { ...entry, answers: [answer] } : entry
   })
   return { ...page, entries }
 }
 
-/** What is known of who empathizes; the rest stays as it was. */
-export function withEmpathy(
+/** Merges a partial reaction into the cached one. */
+export function withReaction(
   page: AgoraPage,
   suggestionNo: number,
-  known: Partial<OpinionEmpathy>,
+  changes: Partial<OpinionReaction>,
 ): AgoraPage {
   const entries = page.entries.map(entry =>
-    isOf(entry, { suggestionNo })
-      ? { ...entry, empathy: { count: 0, isMine: false, ...entry.empathy, ...known } }
+    isSameSuggestion(entry, { suggestionNo })
+      ? { ...entry, empathy: { count: 0, isMine: false, ...entry.empathy, ...changes } }
       : entry,
   )
   return { ...page, entries }
 }
 
-/** One has just pressed; the page may hold a newer number already. */
-export function withOwnEmpathy(
+/** Applies the response to the own reaction. The cached page may have a newer count. */
+export function withOwnReaction(
   page: AgoraPage,
-  { version, empathy: { suggestionNo, count, isMine } }: { version: number; empathy: OpinionEmpathyView },
+  { version, empathy: { suggestionNo, count, isMine } }: { version: number; empathy: OpinionReactionView },
 ): AgoraPage {
-  return withEmpathy(page, suggestionNo, { isMine, ...(page.version < version && { count }) })
+  return withReaction(page, suggestionNo, { isMine, ...(page.version < version && { count }) })
 }
 
-/** Whether a page says of oneself what was told. */
-export function saysOtherwise(
+/** Whether the page shows another own reaction than the event reports. */
+export function hasDifferentOwnReaction(
   page: AgoraPage,
   { suggestionNo, isMine }: { suggestionNo: number; isMine: boolean },
 ) {
-  return page.entries.some(entry => isOf(entry, { suggestionNo }) && entry.empathy?.isMine === !isMine)
+  return page.entries.some(
+    entry => isSameSuggestion(entry, { suggestionNo }) && entry.empathy?.isMine === !isMine,
+  )
 }
 
 function withTotal(page: AgoraPage, total: number): AgoraPage {
   return { ...page, total, pageIndex: pageIndexOf(page.pageIndex.curPageNum, SUGGESTIONS_PER_PAGE, total) }
 }
 
-export function isOf(
+export function isSameSuggestion(
   { suggestion }: SuggestionWithAnswers,
   { suggestionNo }: { suggestionNo: number },
 ): boolean {
   return suggestion.suggestionNo === suggestionNo
 }
 
-/** What a reader sees who was shown everything up to a number, and what waits until they ask for it. Own ones never wait. */
+/** Splits the page into visible and waiting suggestions. The viewer's own suggestions never wait. */
 export function shownAndWaiting(page: AgoraPage, shownUpTo: number, myNo: number) {
   const waiting = page.entries.filter(
     ({ suggestion }) => suggestion.suggestionNo > shownUpTo && suggestion.writerNo !== myNo,
@@ -133,11 +143,50 @@ export function shownAndWaiting(page: AgoraPage, shownUpTo: number, myNo: number
   return { shown, waitingCount: waiting.length + page.arrivals }
 }
 
-/** The highest number among others' suggestions; 0 when there are none. */
+/** The highest number of a suggestion by others; 0 if there is none. */
 export function newestOfOthers(entries: readonly SuggestionWithAnswers[], myNo: number): number {
   return entries.reduce(
     (newest, { suggestion }) =>
       suggestion.writerNo === myNo ? newest : Math.max(newest, suggestion.suggestionNo),
     0,
   )
+}
+
+/** The reaction count, and whether the viewer reacted. */
+export type OpinionReaction = Pick<OpinionReactionView, 'count' | 'isMine'>
+
+export interface SuggestionWithAnswers {
+  suggestion: SuggestionView
+  answers: SuggestionView[]
+  /** Absent if the response has no reactions. */
+  empathy?: OpinionReaction
+}
+
+const NOBODY: OpinionReaction = { count: 0, isMine: false }
+
+/**
+ * Groups each answer with the suggestion before it. `reactions` lists only suggestions that have any;
+ * undefined means unknown.
+ */
+export function entriesOf(
+  items: readonly SuggestionView[],
+  reactions?: readonly OpinionReactionView[],
+): SuggestionWithAnswers[] {
+  const events = new Map(
+    reactions?.map(({ suggestionNo, count, isMine }) => [suggestionNo, { count, isMine }]),
+  )
+  const entries: SuggestionWithAnswers[] = []
+  for (const item of items) {
+    if (item.state > 0) entries.at(-1)?.answers.push(item)
+    else entries.push(entryOf(item, reactions && (events.get(item.suggestionNo) ?? NOBODY)))
+  }
+  return entries
+}
+
+function newEntry(suggestion: SuggestionView): SuggestionWithAnswers {
+  return entryOf(suggestion, NOBODY)
+}
+
+function entryOf(suggestion: SuggestionView, reaction: OpinionReaction | undefined): SuggestionWithAnswers {
+  return { suggestion, answers: [], ...(reaction && { empathy: reaction }) }
 }

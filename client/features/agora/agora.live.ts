@@ -1,59 +1,59 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { onEvent } from '#client/live/eventBus.ts'
-import { openWhenLoaded } from '#client/live/live.ts'
+import { loadAndOpen } from '#client/live/live.ts'
 import { useLivePage } from '#client/live/useLivePage.ts'
-import { useDebounced } from '#client/platform/browser/useDebounced.ts'
+import { useBatched } from '#client/platform/browser/timing.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
-import { type AgoraPage, saysOtherwise } from './agora.cache.ts'
-import { isEverything, type Sought } from './agora.found.ts'
-import { agoraKeys, foundPage, suggestionPage } from './agora.queries.ts'
+import { type AgoraPage, hasDifferentOwnReaction } from './agora.cache.ts'
+import { agoraKeys, searchPage, suggestionPage } from './agora.queries.ts'
+import { isDefaultSearch, type SearchFields } from './agora.search.ts'
 
-/** A page of suggestions, true while it is on the screen. */
-export function useSuggestions(page: number, { only, query, order }: Sought, myNo: number) {
+/** A live page of suggestions. */
+export function useSuggestions(page: number, { only, query, order }: SearchFields, myNo: number) {
   const cache = useQueryClient()
   useEffect(
     () =>
-      openWhenLoaded(async () => {
+      loadAndOpen(async () => {
         const { openAgoraSocket } = await import('./agora.socket.ts')
         return () => openAgoraSocket(() => refetchQueries(cache, agoraKeys.all))
       }),
     [cache],
   )
-  // From another tab or device of one's own.
+  // The own reaction may change in another tab or on another device.
   useEffect(
     () =>
-      onEvent('opinion:empathized', told => {
+      onEvent('opinion:empathized', event => {
         const pages = cache.getQueriesData<AgoraPage>({ queryKey: agoraKeys.all })
-        const isOld = pages.some(([, shown]) => shown && saysOtherwise(shown, told))
+        const isOld = pages.some(([, shown]) => shown && hasDifferentOwnReaction(shown, event))
         if (isOld || cache.isFetching({ queryKey: agoraKeys.all }) > 0) refetchQueries(cache, agoraKeys.all)
       }),
     [cache],
   )
-  const parts = useMemo(
+  const options = useMemo(
     () =>
-      isEverything({ only, query, order })
+      isDefaultSearch({ only, query, order })
         ? suggestionPage(page, myNo)
-        : foundPage(page, { only, query, order }, myNo),
+        : searchPage(page, { only, query, order }, myNo),
     [page, only, query, order, myNo],
   )
-  return useLivePage(parts, keepPreviousData)
+  return useLivePage(options, keepPreviousData)
 }
 
-/** What a screen reader is told of opinions that others have just left; empty at first. */
-export function useOpinionNews(myNo: number): string {
-  const listen = useCallback(
-    (tell: (suggestion: SuggestionView) => void) =>
+/** The screen reader announcement of new opinions by others; empty at first. */
+export function useOpinionAnnouncement(myNo: number): string {
+  const subscribe = useCallback(
+    (notify: (suggestion: SuggestionView) => void) =>
       onEvent('suggestion:posted', ({ suggestion }) => {
-        if (suggestion.writerNo !== myNo) tell(suggestion)
+        if (suggestion.writerNo !== myNo) notify(suggestion)
       }),
     [myNo],
   )
-  const news = useDebounced(listen)
-  const [first] = news
+  const arrivals = useBatched(subscribe)
+  const [first] = arrivals
   if (first === undefined) return ''
-  if (news.length > 1) return t('agora.arrivedMany', { count: news.length })
+  if (arrivals.length > 1) return t('agora.arrivedMany', { count: arrivals.length })
   return t('agora.arrived', { name: first.writer, opinion: first.opinion })
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { asOne, onEvent } from '#client/live/eventBus.ts'
-import type { LivePageParts } from '#client/live/livePage.ts'
+import { combineCleanups, onEvent } from '#client/live/eventBus.ts'
+import type { LivePageOptions } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import {
   answerSuggestion,
   createSuggestion,
   deleteSuggestion,
-  empathizeWithSuggestion,
-  findSuggestions,
   getSuggestions,
+  searchSuggestions,
+  setSuggestionReaction,
   type Unanswered,
 } from '#protocol/agora.ts'
 import { type AgoraEvent, type AgoraEventName, agoraEvents } from '#protocol/events.ts'
@@ -18,78 +18,80 @@ import {
   agoraRules,
   pageFrom,
   withAnswer,
-  withOwnEmpathy,
+  withOwnReaction,
   withPosted,
 } from './agora.cache.ts'
-import { foundPageFrom, foundRules, type Sought } from './agora.found.ts'
+import { type SearchFields, searchPageFrom, searchResultRules } from './agora.search.ts'
 
 const eventNames = Object.keys(agoraEvents) as AgoraEventName[]
 
 export const agoraKeys = {
   all: ['agora'] as const,
   page: (page: number) => [...agoraKeys.all, page] as const,
-  found: (sought: Sought, page: number) =>
-    [...agoraKeys.all, sought.only ?? 'all', sought.query, sought.order, page] as const,
+  search: (searchFields: SearchFields, page: number) =>
+    [...agoraKeys.all, searchFields.only ?? 'all', searchFields.query, searchFields.order, page] as const,
 }
 
-/** What waits for an answer, as administrators are told. */
+/** The query key of unanswered suggestions, for administrators. */
 export const unansweredKey = ['administration', 'unanswered'] as const
 
-/** A page of suggestions. */
-export function suggestionPage(page: number, myNo: number): LivePageParts<AgoraPage, AgoraEvent> {
+export function suggestionPage(page: number, myNo: number): LivePageOptions<AgoraPage, AgoraEvent> {
   return {
     ...agoraRules(myNo),
     queryKey: agoraKeys.page(page),
-    outdates: agoraKeys.all,
+    invalidates: agoraKeys.all,
     async fetch(signal, shown) {
-      // A first page that has grown is fetched as long as it is: what is being read stays.
-      const held = page === 1 ? (shown()?.entries.length ?? 0) : 0
-      const asked = { base: page, offset: Math.max(SUGGESTIONS_PER_PAGE, held) }
-      const answer = await callApi(getSuggestions, asked, { signal })
-      return pageFrom(answer, answer.pageIndexes.curPage)
+      // Refetch a grown page 1 at its current length, so that the suggestions on screen stay.
+      const shownCount = page === 1 ? (shown()?.entries.length ?? 0) : 0
+      const params = { base: page, offset: Math.max(SUGGESTIONS_PER_PAGE, shownCount) }
+      const reply = await callApi(getSuggestions, params, { signal })
+      return pageFrom(reply, reply.pageIndexes.curPage)
     },
-    events: hearAgora,
+    events: onAgoraEvent,
   }
 }
 
-/** A page of those that were looked for. */
-export function foundPage(page: number, sought: Sought, myNo: number): LivePageParts<AgoraPage, AgoraEvent> {
+export function searchPage(
+  page: number,
+  searchFields: SearchFields,
+  myNo: number,
+): LivePageOptions<AgoraPage, AgoraEvent> {
   return {
-    ...foundRules(sought, myNo),
-    queryKey: agoraKeys.found(sought, page),
-    outdates: agoraKeys.all,
+    ...searchResultRules(searchFields, myNo),
+    queryKey: agoraKeys.search(searchFields, page),
+    invalidates: agoraKeys.all,
     async fetch(signal) {
-      const { only, ...rest } = sought
-      const asked = { ...(only && { only }), ...rest, curPageNo: page }
-      return foundPageFrom(await callApi(findSuggestions, asked, { signal }))
+      const { only, ...rest } = searchFields
+      const params = { ...(only && { only }), ...rest, curPageNo: page }
+      return searchPageFrom(await callApi(searchSuggestions, params, { signal }))
     },
-    events: hearAgora,
+    events: onAgoraEvent,
   }
 }
 
-function hearAgora(hear: (event: AgoraEvent) => void): () => void {
-  return asOne(
+function onAgoraEvent(receive: (event: AgoraEvent) => void): () => void {
+  return combineCleanups(
     eventNames.map(name =>
-      onEvent(name, (payload: AgoraEvent['payload']) => hear({ name, payload } as AgoraEvent)),
+      onEvent(name, (payload: AgoraEvent['payload']) => receive({ name, payload } as AgoraEvent)),
     ),
   )
 }
 
-/** Pressed again before the answer, it is sent once that has come. */
-export function useEmpathizingWithOpinion(suggestionNo: number) {
+/** Requests of one suggestion run one after the other (`scope`). */
+export function useSetOpinionReaction(suggestionNo: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (isOn: boolean) => callApi(empathizeWithSuggestion, { suggestionNo, isOn }),
+    mutationFn: (isOn: boolean) => callApi(setSuggestionReaction, { suggestionNo, isOn }),
     scope: { id: `empathy with opinion ${suggestionNo}` },
-    onSuccess: told =>
+    onSuccess: reply =>
       cache.setQueriesData<AgoraPage>(
         { queryKey: agoraKeys.all },
-        page => page && withOwnEmpathy(page, told),
+        page => page && withOwnReaction(page, reply),
       ),
   })
 }
 
-/** The new suggestion stands on the first page at once. `onSent` is told even if its screen was left meanwhile. */
+/** Adds the suggestion to page 1 at once. `onSent` runs even if the screen has been unmounted. */
 export function useCreateSuggestion(onSent: (suggestion: string) => void) {
   const cache = useQueryClient()
   return useMutation({
@@ -104,41 +106,41 @@ export function useCreateSuggestion(onSent: (suggestion: string) => void) {
   })
 }
 
-/** Fetches the page again before it is done: the next suggestion moves up, so that the page stays full. */
+/** Completes after the refetch, which fills the gap on the page. */
 export function useDeleteSuggestion() {
   const cache = useQueryClient()
-  const waitsNoMore = useWaitsNoMore()
+  const removeFromUnanswered = useRemoveFromUnanswered()
   return useMutation({
     mutationFn: (suggestionNo: number) => callApi(deleteSuggestion, { suggestionNo }),
     onSuccess(_, suggestionNo) {
-      waitsNoMore(suggestionNo)
+      removeFromUnanswered(suggestionNo)
       return cache.invalidateQueries({ queryKey: agoraKeys.all })
     },
   })
 }
 
-/** `onSent` is told even if its screen was left meanwhile. */
+/** `onSent` runs even if the screen has been unmounted. */
 export function useAnswerSuggestion(onSent: (answer: string) => void) {
   const cache = useQueryClient()
-  const waitsNoMore = useWaitsNoMore()
+  const removeFromUnanswered = useRemoveFromUnanswered()
   return useMutation({
-    mutationFn: (said: { suggestionNo: number; answer: string }) => callApi(answerSuggestion, said),
+    mutationFn: (input: { suggestionNo: number; answer: string }) => callApi(answerSuggestion, input),
     onSuccess({ suggestion }, { answer }) {
       onSent(answer)
       cache.setQueriesData<AgoraPage>(
         { queryKey: agoraKeys.all },
         page => page && withAnswer(page, suggestion),
       )
-      waitsNoMore(suggestion.suggestionNo)
+      removeFromUnanswered(suggestion.suggestionNo)
     },
   })
 }
 
 /**
- * Takes an opinion from those that wait for an answer. The others stay as they are, since something may be being written there, until
- * none of the listed ones is left.
+ * Removes a suggestion from the unanswered list. Refetches only when the list becomes empty, because an
+ * administrator may be writing in another row.
  */
-function useWaitsNoMore() {
+function useRemoveFromUnanswered() {
   const cache = useQueryClient()
   return (suggestionNo: number) => {
     const before = cache.getQueryData<Unanswered>(unansweredKey)

@@ -1,21 +1,21 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { RETRY_AFTER_AT_MOST_MS } from '#client/live/socketManager.ts'
+import { RETRY_DELAY_MAX_MS } from '#client/live/socketManager.ts'
 import { openAgoraSocket } from './agora.socket.ts'
 
 const socket = vi.hoisted(() => {
-  const handlers = new Map<string, (said?: object) => void>()
+  const handlers = new Map<string, (payload?: object) => void>()
   return {
     active: true,
     connect: vi.fn(),
     disconnect: vi.fn(),
-    on: (name: string, handler: (said?: object) => void) => handlers.set(name, handler),
+    on: (name: string, handler: (payload?: object) => void) => handlers.set(name, handler),
     onAny: () => undefined,
-    tell: (name: string, said?: object) => handlers.get(name)?.(said),
+    emit: (name: string, payload?: object) => handlers.get(name)?.(payload),
   }
 })
 vi.mock(import('#client/live/socketManager.ts'), async importOriginal => {
-  const parts = { socketAt: () => socket, leave: () => undefined, watchTab: () => () => undefined }
-  return { ...(await importOriginal()), ...(parts as object) }
+  const mocks = { getSocket: () => socket, closeSocket: () => undefined, onTabResume: () => () => undefined }
+  return { ...(await importOriginal()), ...(mocks as object) }
 })
 
 beforeEach(() => {
@@ -26,35 +26,35 @@ beforeEach(() => {
   socket.disconnect.mockClear()
 })
 
-test('a member whose connection the server ends comes to the agora again', () => {
+test('reconnects a member after the server has closed the connection', () => {
   const close = openAgoraSocket(() => undefined)
   expect(socket.connect).toHaveBeenCalledTimes(1)
-  socket.tell('disconnect')
-  vi.advanceTimersByTime(RETRY_AFTER_AT_MOST_MS)
+  socket.emit('disconnect')
+  vi.advanceTimersByTime(RETRY_DELAY_MAX_MS)
   expect(socket.connect).toHaveBeenCalledTimes(1)
 
   socket.active = false
-  socket.tell('disconnect')
-  vi.advanceTimersByTime(RETRY_AFTER_AT_MOST_MS)
+  socket.emit('disconnect')
+  vi.advanceTimersByTime(RETRY_DELAY_MAX_MS)
   expect(socket.connect).toHaveBeenCalledTimes(2)
 
-  socket.tell('disconnect')
+  socket.emit('disconnect')
   close()
-  vi.advanceTimersByTime(RETRY_AFTER_AT_MOST_MS)
+  vi.advanceTimersByTime(RETRY_DELAY_MAX_MS)
   expect(socket.connect).toHaveBeenCalledTimes(2)
 })
 
 test.each([
   ['connect_error', { message: 'crowded' }],
   ['socket:ended', { reason: 'flooding' }],
-])('after %s with %o the connection is given up and tried again much later', (name, said) => {
+])('disconnects after %s with %o and retries much later', (name, payload) => {
   const close = openAgoraSocket(() => undefined)
   socket.active = false
-  socket.tell(name, said)
+  socket.emit(name, payload)
   expect(socket.disconnect).toHaveBeenCalledTimes(1)
-  vi.advanceTimersByTime(5 * RETRY_AFTER_AT_MOST_MS)
+  vi.advanceTimersByTime(5 * RETRY_DELAY_MAX_MS)
   expect(socket.connect).toHaveBeenCalledTimes(1)
-  vi.advanceTimersByTime(10 * RETRY_AFTER_AT_MOST_MS)
+  vi.advanceTimersByTime(10 * RETRY_DELAY_MAX_MS)
   expect(socket.connect).toHaveBeenCalledTimes(2)
   close()
 })

@@ -5,27 +5,27 @@ import {
   reportOutdated,
 } from '#client/live/connection.ts'
 import { dispatchEvent } from '#client/live/eventBus.ts'
-import { leave, socketAt, waitAfter, watchTab } from '#client/live/socketManager.ts'
+import { closeSocket, getSocket, onTabResume, retryDelay } from '#client/live/socketManager.ts'
 import { storedToken } from '#client/session/session.ts'
-import { AGORA_NAMESPACE, type AgoraHandshake, type AgoraRefusal } from '#protocol/events.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
+import { AGORA_NAMESPACE, type AgoraHandshake, type AgoraRejection } from '#protocol/events.ts'
 
 /**
- * Hears what happens in the agora, signed in or not. `resync` is called when events may have been missed. Returns how
- * to stop, which closes a visitor's connection.
+ * Subscribes to agora events, signed in or not. Calls `resync` after a possible gap. Returns the
+ * unsubscribe function, which closes a visitor's connection.
  */
 export function openAgoraSocket(resync: () => void): () => void {
-  const socket = socketAt(AGORA_NAMESPACE)
+  const socket = getSocket(AGORA_NAMESPACE)
   socket.auth = { protocol: PROTOCOL_VERSION } satisfies AgoraHandshake
   let retry: ReturnType<typeof setTimeout> | undefined
 
-  /** After a server's no the library tries no more by itself. */
+  /** Socket.IO does not reconnect by itself after the server has disconnected or refused. */
   function retryAfter(milliseconds: number) {
     clearTimeout(retry)
     retry = setTimeout(() => socket.connect(), milliseconds)
   }
 
-  // A member's own socket reports how the connection is.
+  // A member's main socket reports the connection state.
   const isVisitor = () => storedToken() === null
 
   socket.on('connect', () => {
@@ -34,34 +34,34 @@ export function openAgoraSocket(resync: () => void): () => void {
   })
   socket.on('disconnect', () => {
     if (isVisitor()) reportDisconnected()
-    // With the member's socket the server ends the connection that both namespaces share.
-    if (!socket.active) retryAfter(waitAfter(undefined))
+    // The server closes the connection that both namespaces of a member share.
+    if (!socket.active) retryAfter(retryDelay(undefined))
   })
   socket.on('connect_error', ({ message }) => {
     if (socket.active) {
       if (isVisitor()) reportDisconnected()
       return
     }
-    // The server would soon close a connection over which nobody came in.
+    // The server would soon close a connection without an accepted namespace.
     socket.disconnect()
-    if ((message as AgoraRefusal) === 'outdated') reportOutdated()
-    else retryAfter(waitAfter('crowded'))
+    if ((message as AgoraRejection) === 'outdated') reportOutdated()
+    else retryAfter(retryDelay('crowded'))
   })
   socket.onAny(dispatchEvent)
   socket.on('news:delayed', ({ isDelayed }) => reportDelayed(isDelayed))
   socket.on('sync:needed', resync)
   socket.on('socket:ended', ({ reason }) => {
-    // Before the server does, after which the library would come again at once.
+    // Disconnect before the server does; otherwise the library would reconnect at once.
     socket.disconnect()
-    retryAfter(waitAfter(reason))
+    retryAfter(retryDelay(reason))
   })
-  const stopWatching = watchTab(resync)
+  const stopWatching = onTabResume(resync)
   socket.connect()
 
   return () => {
     clearTimeout(retry)
     stopWatching()
-    leave(socket)
+    closeSocket(socket)
     if (isVisitor()) reportConnected()
   }
 }

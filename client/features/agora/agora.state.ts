@@ -1,11 +1,11 @@
-import { keptTextsAtom } from '#client/session/useKeptText.ts'
-import { keptViewStateAtom, viewStateAtom } from '#client/session/viewState.ts'
+import { persistedTextsAtom } from '#client/session/usePersistedText.ts'
+import { persistedViewStateAtom, viewStateAtom } from '#client/session/viewState.ts'
 
-/** Where the list of suggestions stands. The address leads; this remembers it. */
+/** The last page of the list. The URL is authoritative; this value serves the way back. */
 export const agoraAtom = viewStateAtom({ curPageNo: 1 })
 
-/** What is being written and not sent yet: leaving the screen must not lose it. */
-export const opinionAtom = keptViewStateAtom({ opinion: '' }, 'opinion')
+/** The unsent opinion, kept when the user leaves the screen. */
+export const opinionAtom = persistedViewStateAtom({ opinion: '' }, 'opinion')
 
-/** The administrators' answers, likewise. */
-export const answersAtom = keptTextsAtom('answers')
+/** Unsent answers of administrators. */
+export const answersAtom = persistedTextsAtom('answers')

@@ -5,23 +5,21 @@ import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { BlockButton } from './BlockButton.tsx'
-import { BlockQuestion } from './BlockQuestion.tsx'
+import { BlockButton, BlockConfirm } from './BlockButton.tsx'
 import { useBlocking } from './useBlocking.ts'
 import './blocking.css'
 
 const ROW_PX = 68
-/** More are shown when asked for. */
 const SHOWN_AT_FIRST = 5
 
-/** Whom one has blocked, and how to undo that. */
+/** The users that the viewer has blocked. */
 export function BlockedList() {
   const blocking = useBlocking()
   const blocked = blocking.list
   const heading = useRef<HTMLHeadingElement>(null)
   const [showsAll, setShowsAll] = useState(false)
   const people = blocked.data ?? []
-  const shown = showsAll ? people : people.slice(0, SHOWN_AT_FIRST)
+  const visiblePeople = showsAll ? people : people.slice(0, SHOWN_AT_FIRST)
 
   function showAll() {
     setShowsAll(true)
@@ -38,9 +36,9 @@ export function BlockedList() {
       {(blocked.data || blocked.isPending) && (
         <Card padded={false}>
           {blocked.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
-          {blocked.data?.length === 0 && <p className="blocked-list__none">{t('blocking.none')}</p>}
+          {blocked.data?.length === 0 && <p className="blocked-list__empty">{t('blocking.none')}</p>}
           <ul>
-            {shown.map(person => (
+            {visiblePeople.map(person => (
               <li className="blocked-list__item" key={person.userNo}>
                 <div className="blocked-list__person">
                   <Avatar
@@ -50,14 +48,14 @@ export function BlockedList() {
                   <span className="blocked-list__name">{person.userName}</span>
                   <BlockButton person={person} blocking={blocking} />
                 </div>
-                <BlockQuestion person={person} blocking={blocking} />
+                <BlockConfirm person={person} blocking={blocking} />
               </li>
             ))}
           </ul>
-          {shown.length < people.length && (
+          {visiblePeople.length < people.length && (
             <div className="blocked-list__more">
               <Button kind="quiet" onClick={showAll}>
-                {t('blocking.more', { count: people.length - shown.length })}
+                {t('blocking.more', { count: people.length - visiblePeople.length })}
               </Button>
             </div>
           )}

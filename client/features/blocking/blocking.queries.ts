@@ -1,8 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
-import { createFollower, unlessFollowed, useFollower } from '#client/live/follower.ts'
-import { useIsIdle } from '#client/platform/browser/useIsIdle.ts'
+import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
+import {
+  createSharedSubscription,
+  refetchUnlessSubscribed,
+  useSharedSubscription,
+} from '#client/live/sharedSubscription.ts'
+import { useIsIdle } from '#client/platform/browser/timing.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
@@ -12,24 +16,24 @@ export const blockedQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(getBlocked, {}, { signal })).people,
 })
 
-const blockedFollower = createFollower(cache => {
+const blockedSubscription = createSharedSubscription(cache => {
   const refetch = () => refetchQueries(cache, blockedQuery.queryKey)
-  return asOne([onEvent('blocked:changed', refetch), onResync(refetch)])
+  return combineCleanups([onEvent('blocked:changed', refetch), onResync(refetch)])
 })
 
-/** Whom the user has blocked, true while it is on the screen. `enabled`: false for as long as it is not to be asked for. */
+/** The live list of blocked users. `enabled: false` postpones the request. */
 export function useBlocked({ enabled } = { enabled: true }) {
-  useFollower(blockedFollower)
-  return useQuery({ ...blockedQuery, enabled, refetchOnMount: unlessFollowed(blockedFollower) })
+  useSharedSubscription(blockedSubscription)
+  return useQuery({ ...blockedQuery, enabled, refetchOnMount: refetchUnlessSubscribed(blockedSubscription) })
 }
 
-/** The same by number, for marks beside names, which come after these; nobody until it is known. */
+/** The numbers of blocked users for marks beside names; loaded when idle, empty until then. */
 export function useBlockedNos(): ReadonlySet<number> {
   const { data } = useBlocked({ enabled: useIsIdle() })
   return useMemo(() => new Set(data?.map(({ userNo }) => userNo)), [data])
 }
 
-/** Blocks somebody, or does so no longer; done when the list tells it. */
+/** Blocks or unblocks a user. Completes after the list has been refetched. */
 export function useChangeBlock() {
   const cache = useQueryClient()
   return useMutation({

@@ -10,27 +10,27 @@ interface BlockingOptions {
   onBlocked?: (person: PersonView) => void
 }
 
-/** Whom the user has blocked, and the one question, asked about one person of a list, whether to change that. */
+/** The blocked users, and the one open confirmation of a list. */
 export function useBlocking({ onBlocked }: BlockingOptions = {}) {
   const list = useBlocked()
-  const [askedNo, setAskedNo] = useState<number | null>(null)
-  const changing = useChangeBlock()
+  const [confirmingNo, setConfirmingNo] = useState<number | null>(null)
+  const blockMutation = useChangeBlock()
   const showToast = useSetAtom(showToastAtom)
   const isBlocked = (userNo: number) => list.data?.some(person => person.userNo === userNo) ?? false
 
   return {
-    /** Whom the user has blocked, the last first. */
+    /** Blocked users, the latest first. */
     list,
     isBlocked,
-    askedNo,
-    isBusy: changing.isPending,
-    /** Asks about somebody, or no longer. */
-    ask: (userNo: number) => setAskedNo(asked => (asked === userNo ? null : userNo)),
-    cancel: () => setAskedNo(null),
-    change(person: PersonView) {
+    confirmingNo,
+    isBusy: blockMutation.isPending,
+    /** Toggles the confirmation for a user. */
+    toggleConfirm: (userNo: number) => setConfirmingNo(current => (current === userNo ? null : userNo)),
+    cancel: () => setConfirmingNo(null),
+    toggleBlock(person: PersonView) {
       const { userNo, userName: name } = person
       const blocks = !isBlocked(userNo)
-      changing.mutate(
+      blockMutation.mutate(
         { userNo, blocks },
         {
           onSuccess() {
@@ -38,7 +38,7 @@ export function useBlocking({ onBlocked }: BlockingOptions = {}) {
             if (blocks) onBlocked?.(person)
           },
           onError: error => showToast({ text: failureText(error) }),
-          onSettled: () => setAskedNo(null),
+          onSettled: () => setConfirmingNo(null),
         },
       )
     },

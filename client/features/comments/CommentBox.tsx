@@ -1,6 +1,7 @@
-import { useAtom } from 'jotai'
+import { atom, useAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
-import { isComposing } from '#client/platform/browser/composition.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
+import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -8,20 +9,18 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import { commentField } from '#protocol/comments.ts'
 import { COMMENT_MAX } from '#protocol/limits.ts'
-import { sendsByEnterAtom } from './comments.sendKey.ts'
-import { MentionList } from './MentionList.tsx'
-import { useMentioning } from './useMentioning.ts'
+import { MentionList, useMentionCompletion } from './MentionList.tsx'
 
 const NOBODY: readonly PersonView[] = []
 
-/** Whoever writes less need not know how much may be written. */
+/** Length from which the counter is shown. */
 const COUNTED_FROM = 400
 
 interface CommentBoxProps {
   label: string
   value: string
   onChange: (text: string) => void
-  /** Called with what may be sent. */
+  /** Receives the validated text. */
   onSend: (text: string) => void
   sendLabel: string
   error?: string | undefined
@@ -29,13 +28,13 @@ interface CommentBoxProps {
   onEscape?: () => void
   autoFocus?: boolean
   ref?: RefObject<HTMLTextAreaElement | null>
-  /** Whose names are completed while they are typed. */
+  /** Members offered as mentions. */
   people?: readonly PersonView[]
-  /** Beside the send button. */
+  /** Shown beside the send button. */
   children?: ReactNode
 }
 
-/** Ctrl+Enter, or ⌘+Enter, sends, and so does Enter where that is chosen; elsewhere it begins a new line, as Shift+Enter always does. */
+/** Ctrl+Enter or ⌘+Enter sends. Enter sends too if the user chose so. Shift+Enter always starts a new line. */
 export function CommentBox({
   label,
   value,
@@ -50,23 +49,23 @@ export function CommentBox({
   people = NOBODY,
   children,
 }: CommentBoxProps) {
-  const [isRefused, setRefused] = useState(false)
+  const [isRejected, setRejected] = useState(false)
   const [sendsByEnter, setSendsByEnter] = useAtom(sendsByEnterAtom)
 
-  const ownBox = useRef<HTMLTextAreaElement>(null)
-  const box = ref ?? ownBox
-  const mentioning = useMentioning(box, people)
+  const internalBox = useRef<HTMLTextAreaElement>(null)
+  const box = ref ?? internalBox
+  const completion = useMentionCompletion(box, people)
 
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault()
     if (busy) return
     const { success, data } = commentField.safeParse(value)
-    setRefused(!success)
+    setRejected(!success)
     if (success) onSend(data)
   }
 
-  function press(event: KeyboardEvent) {
-    if (isComposing(event) || mentioning.press(event)) return
+  function handleKeyDown(event: KeyboardEvent) {
+    if (isComposing(event) || completion.handleKeyDown(event)) return
     const isSending = event.ctrlKey || event.metaKey || (sendsByEnter && !event.shiftKey)
     if (event.key === 'Enter' && isSending) submit(event)
     if (event.key === 'Escape') onEscape?.()
@@ -74,16 +73,16 @@ export function CommentBox({
 
   return (
     <form className="comment-box" onSubmit={submit} noValidate>
-      {mentioning.choices.length > 0 && (
+      {completion.choices.length > 0 && (
         <MentionList
-          id={mentioning.listId}
-          choices={mentioning.choices}
-          active={mentioning.active}
-          onChoose={mentioning.choose}
+          id={completion.listId}
+          choices={completion.choices}
+          active={completion.active}
+          onChoose={completion.choose}
         />
       )}
       <TextArea
-        {...mentioning.attributes}
+        {...completion.attributes}
         ref={box}
         className="comment-box__area"
         label={label}
@@ -96,14 +95,14 @@ export function CommentBox({
         autoFocus={autoFocus}
         value={value}
         onChange={text => {
-          setRefused(false)
+          setRejected(false)
           onChange(text)
-          mentioning.look()
+          completion.update()
         }}
-        onSelect={mentioning.look}
-        onBlur={mentioning.close}
-        onKeyDown={press}
-        error={isRefused ? t('comments.length') : error}
+        onSelect={completion.update}
+        onBlur={completion.close}
+        onKeyDown={handleKeyDown}
+        error={isRejected ? t('comments.length') : error}
       />
       <div className="comment-box__actions">
         <Checkbox label={t('comments.sendByEnter')} checked={sendsByEnter} onChange={setSendsByEnter} />
@@ -115,3 +114,22 @@ export function CommentBox({
     </form>
   )
 }
+
+const STORAGE_KEY = 'comments_sent_by_enter'
+
+/** Default without a choice: a mouse implies a keyboard with Shift, and a wide window has room for the checkbox. */
+const SENDS_BY_DEFAULT = '(pointer: fine) and (min-width: 768px)'
+
+const chosenAtom = atom(readStored(STORAGE_KEY))
+
+/** Whether Enter alone sends a comment. The browser stores the user's choice. */
+const sendsByEnterAtom = atom(
+  get => {
+    const chosen = get(chosenAtom)
+    return chosen === null ? matchMedia(SENDS_BY_DEFAULT).matches : chosen === 'true'
+  },
+  (_get, set, chosen: boolean) => {
+    set(chosenAtom, String(chosen))
+    writeStored(STORAGE_KEY, String(chosen))
+  },
+)

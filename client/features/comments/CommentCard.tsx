@@ -1,35 +1,30 @@
 import type { ReactNode, Ref } from 'react'
 import { t } from '#client/platform/language/language.ts'
-import { clockOf } from '#client/platform/language/time.ts'
+import { formatClock } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { DayLine } from '#client/ui/DayLine.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { CommentView } from '#protocol/comments.ts'
-import { CommentQuote } from './CommentQuote.tsx'
 
 interface CommentCardProps {
   ref?: Ref<HTMLLIElement>
   comment: Omit<CommentView, 'requestKey'>
   isOwn: boolean
-  /** Where it is found. */
+  /** Link to the comment. */
   address?: string
-  /** What can be done with it. */
   actions?: ReactNode
-  /** Leads to the comment that it answers; without it that is only shown. */
+  /** Scrolls to the quoted comment; without it the quote is plain text. */
   onQuote?: ((commentNo: number) => void) | undefined
-  /** One was led to it just now. */
-  isLit?: boolean
-  /** It is the first of its day. */
-  beginsDay: boolean
-  /** It goes on with the one before it: whose it is stands there. */
+  isHighlighted?: boolean
+  isFirstOfDay: boolean
+  /** Continues the group of the comment above, which shows the writer. */
   isFollowUp?: boolean
-  /** Above it, over its whole width. */
-  above?: ReactNode
-  /** Below its text. */
-  below?: ReactNode
-  /** The text, or what stands in its place. */
+  /** Shown above the comment over its whole width. */
+  divider?: ReactNode
+  /** Shown below the text. */
+  footer?: ReactNode
   children: ReactNode
 }
 
@@ -40,15 +35,15 @@ export function CommentCard({
   address,
   actions,
   onQuote,
-  isLit,
-  beginsDay,
+  isHighlighted,
+  isFirstOfDay,
   isFollowUp = false,
-  above,
-  below,
+  divider,
+  footer,
   children,
 }: CommentCardProps) {
   const { commentNo, writer, writerNo, profPic, postedAt, edited, replyTo } = comment
-  const time = <RelativeTime at={postedAt} older={clockOf} />
+  const time = <RelativeTime at={postedAt} older={formatClock} />
   const posted = (
     <>
       {address === undefined ? (
@@ -61,12 +56,12 @@ export function CommentCard({
       {edited && <span>{t('comments.edited')}</span>}
     </>
   )
-  const deeds = actions && <div className="comment__actions">{actions}</div>
-  const kind = `${isLit ? 'comment--lit' : ''} ${isFollowUp ? 'comment--follow-up' : ''}`
+  const actionBar = actions && <div className="comment__actions">{actions}</div>
+  const kind = `${isHighlighted ? 'comment--highlighted' : ''} ${isFollowUp ? 'comment--follow-up' : ''}`
   return (
     <li ref={ref} className={`comment ${kind}`} tabIndex={-1} data-comment={commentNo}>
-      {beginsDay && <DayLine at={postedAt} />}
-      {above}
+      {isFirstOfDay && <DayLine at={postedAt} />}
+      {divider}
       {!isFollowUp && (
         <Avatar size="grouped" person={{ userNo: writerNo, name: writer, picture: profPic || null }} />
       )}
@@ -74,25 +69,62 @@ export function CommentCard({
         {isFollowUp ? (
           <span className="visually-hidden">{writer}</span>
         ) : (
-          <div className="comment__head">
-            <p className="comment__facts">
+          <div className="comment__header">
+            <p className="comment__meta">
               <bdi className="comment__writer">{writer}</bdi>
               {isOwn && <MeBadge />}
               {posted}
             </p>
-            {deeds}
+            {actionBar}
           </div>
         )}
         {replyTo && <CommentQuote {...{ replyTo, onQuote }} />}
         {children}
-        {(below || isFollowUp) && (
-          <div className="comment__foot">
-            <div className="comment__below">{below}</div>
-            {isFollowUp && <p className="comment__facts">{posted}</p>}
-            {isFollowUp && deeds}
+        {(footer || isFollowUp) && (
+          <div className="comment__footer">
+            <div className="comment__below">{footer}</div>
+            {isFollowUp && <p className="comment__meta">{posted}</p>}
+            {isFollowUp && actionBar}
           </div>
         )}
       </div>
     </li>
+  )
+}
+
+interface CommentQuoteProps {
+  replyTo: NonNullable<CommentView['replyTo']>
+  onQuote?: ((commentNo: number) => void) | undefined
+}
+
+/** The first line of the comment that a reply quotes. */
+export function CommentQuote({ replyTo: { commentNo, quote }, onQuote }: CommentQuoteProps) {
+  if (quote === null) return <p className="comment__quote">{t('comments.quoteGone')}</p>
+  const quoteText = (
+    <>
+      <b>{quote.writer}</b> <bdi>{quote.line}</bdi>
+    </>
+  )
+  if (!onQuote) return <p className="comment__quote">{quoteText}</p>
+  return (
+    <button
+      type="button"
+      className="comment__quote"
+      title={t('comments.toOriginal', { name: quote.writer })}
+      onClick={() => onQuote(commentNo)}
+    >
+      {quoteText}
+    </button>
+  )
+}
+
+export const UNREAD_ID = 'comments-unread'
+
+/** Rendered inside the first unread comment, because the divider is no list item. */
+export function UnreadLine() {
+  return (
+    <p className="comment__unread" id={UNREAD_ID} tabIndex={-1}>
+      {t('comments.unreadFrom')}
+    </p>
   )
 }

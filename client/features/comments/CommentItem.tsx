@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { EmpathyButton } from '#client/features/empathies/EmpathyButton.tsx'
+import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
 import { CommentMenu } from '#client/features/reports/CommentMenu.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
@@ -8,74 +8,73 @@ import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { mayChangeComment, mayDeleteComment, type Viewer } from '#protocol/access.ts'
+import { canChangeComment, canDeleteComment, type Viewer } from '#protocol/access.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import { COMMENT_EDIT_MS } from '#protocol/limits.ts'
 import type { NoteView } from '#protocol/notes.ts'
-import { CommentCard } from './CommentCard.tsx'
-import { CommentEditor } from './CommentEditor.tsx'
+import { CommentBox } from './CommentBox.tsx'
+import { CommentCard, UnreadLine } from './CommentCard.tsx'
 import { CommentText } from './CommentText.tsx'
-import { type Place, useDeleteComment } from './comments.queries.ts'
-import { keepEdit, keptEdit } from './comments.unsent.ts'
-import { UnreadLine } from './UnreadLine.tsx'
-import { commentId } from './useLeading.ts'
+import { useOtherMembers } from './comments.live.ts'
+import { readDraftEdit, saveDraftEdit } from './comments.outbox.ts'
+import { type Place, useDeleteComment, useUpdateComment } from './comments.queries.ts'
+import { commentId } from './useScrollToComment.ts'
 
 interface CommentItemProps {
   comment: CommentView
   place: Place
   note: NoteView
   viewer: Viewer
-  /** The line above what is not read stands above it. */
+  /** Shows the unread divider above the comment. */
   isFirstUnread: boolean
-  /** It is the first of its day. */
-  beginsDay: boolean
-  /** It goes on with the one before it. */
+  isFirstOfDay: boolean
+  /** Continues the group of the comment above. */
   isFollowUp: boolean
-  isLit: boolean
+  isHighlighted: boolean
   onQuote: (commentNo: number) => void
   onReply: (comment: CommentView) => void
 }
 
-/** Drawn anew only when something of its own has changed, however long its thread is: what it is given must stay the same. */
+/** Memoized, so that only changed comments of a long thread re-render. Pass stable props. */
 export const CommentItem = memo(function CommentItem({
   comment,
   place,
   note,
   viewer,
   isFirstUnread,
-  beginsDay,
+  isFirstOfDay,
   isFollowUp,
-  isLit,
+  isHighlighted,
   onQuote,
   onReply,
 }: CommentItemProps) {
   const { commentNo, text, writerNo } = comment
   const isOwn = writerNo === viewer.userNo
   const [open, setOpen] = useState<'edit' | 'delete' | null>(() =>
-    isOwn && keptEdit(place, comment) !== '' ? 'edit' : null,
+    isOwn && readDraftEdit(place, comment) !== '' ? 'edit' : null,
   )
-  const isYoung = useIsYoung(comment.postedAt)
+  const isEditable = useIsEditable(comment.postedAt)
   const deleting = useDeleteComment(place)
   const card = useRef<HTMLLIElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const textId = commentId(commentNo)
 
-  // An edit that the comment says by now was saved, though the answer was lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed from here on ends with its editor
+  // Drop a draft edit that equals the saved text: the save succeeded but its response was lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount; the editor handles later edits
   useEffect(() => {
-    if (isOwn && open === null) keepEdit(place, comment, '')
+    if (isOwn && open === null) saveDraftEdit(place, comment, '')
   }, [])
 
   function endEditing() {
     setOpen(null)
-    // Whoever writes elsewhere by now is not called back.
+    // Keep the focus if the user has moved it elsewhere.
     if (card.current?.contains(document.activeElement)) editButton.current?.focus()
   }
 
   function remove() {
-    const edit = keptEdit(place, comment)
-    keepEdit(place, comment, '')
-    deleting.mutate(commentNo, { onError: () => keepEdit(place, comment, edit) })
+    const edit = readDraftEdit(place, comment)
+    saveDraftEdit(place, comment, '')
+    deleting.mutate(commentNo, { onError: () => saveDraftEdit(place, comment, edit) })
   }
 
   return (
@@ -83,15 +82,15 @@ export const CommentItem = memo(function CommentItem({
       ref={card}
       comment={comment}
       isOwn={isOwn}
-      isLit={isLit}
-      beginsDay={beginsDay}
+      isHighlighted={isHighlighted}
+      isFirstOfDay={isFirstOfDay}
       isFollowUp={isFollowUp}
       address={paths.commentInHub(place, commentNo)}
-      above={isFirstUnread && <UnreadLine />}
+      divider={isFirstUnread && <UnreadLine />}
       onQuote={onQuote}
-      below={
+      footer={
         <>
-          <EmpathyButton place={place} commentNo={commentNo} describedBy={textId} />
+          <ReactionButton place={place} commentNo={commentNo} describedBy={textId} />
           <Button kind="quiet" aria-describedby={textId} onClick={() => onReply(comment)}>
             <ToolIcon name="reply" />
             {t('comments.reply')}
@@ -100,7 +99,7 @@ export const CommentItem = memo(function CommentItem({
       }
       actions={
         <>
-          {isYoung && mayChangeComment(viewer, comment) && (
+          {isEditable && canChangeComment(viewer, comment) && (
             <Button
               ref={editButton}
               kind="quiet"
@@ -112,7 +111,7 @@ export const CommentItem = memo(function CommentItem({
             </Button>
           )}
           {!isOwn && <CommentMenu hubNo={place.hubNo} comment={comment} />}
-          {mayDeleteComment(viewer, comment, note) && (
+          {canDeleteComment(viewer, comment, note) && (
             <Button
               kind="quiet-danger"
               aria-describedby={textId}
@@ -136,7 +135,7 @@ export const CommentItem = memo(function CommentItem({
           confirmLabel={t('common.delete')}
           busy={deleting.isPending}
           onConfirm={remove}
-          onCancel={() => setOpen(keptEdit(place, comment) === '' ? null : 'edit')}
+          onCancel={() => setOpen(readDraftEdit(place, comment) === '' ? null : 'edit')}
         />
       )}
       {open === 'delete' && deleting.error && <Message kind="error">{failureText(deleting.error)}</Message>}
@@ -144,16 +143,70 @@ export const CommentItem = memo(function CommentItem({
   )
 })
 
-/** Whether it can still be changed; the server has the last word. */
-function useIsYoung(postedAt: string): boolean {
-  const [isYoung, setYoung] = useState(() => remainingMs(postedAt) > 0)
+/** The server checks the time limit again. */
+function useIsEditable(postedAt: string): boolean {
+  const [isEditable, setEditable] = useState(() => remainingMs(postedAt) > 0)
   useEffect(() => {
-    const timer = setTimeout(() => setYoung(false), Math.max(0, remainingMs(postedAt)))
+    const timer = setTimeout(() => setEditable(false), Math.max(0, remainingMs(postedAt)))
     return () => clearTimeout(timer)
   }, [postedAt])
-  return isYoung
+  return isEditable
 }
 
 function remainingMs(postedAt: string): number {
   return Date.parse(postedAt) + COMMENT_EDIT_MS - Date.now()
+}
+
+interface CommentEditorProps {
+  comment: CommentView
+  place: Place
+  onDone: () => void
+}
+
+/** Stores the text as a draft edit until it is saved or cancelled, also after unmount. */
+function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
+  const { commentNo } = comment
+  const [draft] = useState(() => readDraftEdit(place, comment))
+  const [text, setText] = useState(draft || comment.text)
+  const updating = useUpdateComment(place)
+  const people = useOtherMembers(place.hubNo)
+  const rejection = updating.data?.success === false ? updating.data.message : undefined
+
+  function type(typed: string) {
+    setText(typed)
+    saveDraftEdit(place, comment, typed === comment.text ? '' : typed)
+  }
+
+  function finish() {
+    saveDraftEdit(place, comment, '')
+    onDone()
+  }
+
+  function save(changed: string) {
+    if (changed === comment.text) return finish()
+    const sent = readDraftEdit(place, comment)
+    // Mutation callbacks do not run after unmount, so use the promise. Text that was typed during the request is
+    // still unsaved.
+    updating.mutateAsync({ commentNo, text: changed }).then(
+      reply => reply.success && readDraftEdit(place, comment) === sent && finish(),
+      () => {},
+    )
+  }
+
+  return (
+    <CommentBox
+      label={t('comments.editLabel')}
+      sendLabel={t('comments.save')}
+      value={text}
+      onChange={type}
+      onSend={save}
+      busy={updating.isPending}
+      error={updating.error ? failureText(updating.error) : rejection}
+      onEscape={finish}
+      autoFocus={draft === ''}
+      {...(people && { people })}
+    >
+      <Button onClick={finish}>{t('common.cancel')}</Button>
+    </CommentBox>
+  )
 }

@@ -1,57 +1,57 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
-import { beginsDay } from '#client/platform/language/days.ts'
 import { t } from '#client/platform/language/language.ts'
+import { beginsDay } from '#client/platform/language/time.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import type { CommentView } from '#protocol/comments.ts'
 import type { NoteView } from '#protocol/notes.ts'
+import { CommentQuote } from './CommentCard.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { COMMENTS_TITLE_ID } from './CommentsSection.tsx'
-import type { Thread } from './comments.cache.ts'
-import { isFollowUp } from './comments.grouping.ts'
+import { CommentText } from './CommentText.tsx'
+import { isFollowUp, type Thread } from './comments.cache.ts'
+import type { QueuedComment, ReplyTarget } from './comments.outbox.ts'
 import { useOlderComments } from './comments.queries.ts'
-import type { Whose } from './comments.sending.ts'
-import type { Outgoing } from './comments.unsent.ts'
-import { HeldPlace } from './HeldPlace.tsx'
-import { OutgoingComment } from './OutgoingComment.tsx'
-import { UnreadAbove } from './UnreadAbove.tsx'
-import type { useLeading } from './useLeading.ts'
-import type { useThreadEnd } from './useThreadEnd.ts'
-import type { useUnreadAbove } from './useUnreadAbove.ts'
-import { useOutgoing } from './useUnsent.ts'
+import { type DraftOwner, usePendingComments } from './comments.sendQueue.ts'
+import { ScrollAnchor } from './ScrollAnchor.tsx'
+import { UnreadAbove, type useUnreadAbove } from './UnreadAbove.tsx'
+import type { useScrollToComment } from './useScrollToComment.ts'
+import type { useThreadViewport } from './useThreadViewport.ts'
 
 interface CommentListProps {
-  whose: Whose
+  owner: DraftOwner
   note: NoteView
   thread: Thread
-  end: Pick<ReturnType<typeof useThreadEnd>, 'list' | 'isAtEnd'>
-  /** The number of the first comment below the line; null: there is no line. */
+  viewport: Pick<ReturnType<typeof useThreadViewport>, 'list' | 'isAtEnd'>
+  /** The first comment below the unread divider, or null. */
   unreadFrom: number | null
-  above: ReturnType<typeof useUnreadAbove>
-  leading: ReturnType<typeof useLeading>
-  /** Answers a comment. */
+  unreadAbove: ReturnType<typeof useUnreadAbove>
+  scroll: ReturnType<typeof useScrollToComment>
   onReply: (comment: CommentView) => void
-  /** Called with what puts words back into the box. */
-  onRewrite: (takeBack: () => void) => void
+  /** Runs a callback that moves text back into the comment box. */
+  onRestoreDraft: (moveToDraft: () => void) => void
 }
 
-/** What was said, the oldest first, and what its writer has not brought there yet. */
+/** The comments, oldest first, followed by the user's unsent ones. */
 export function CommentList(props: CommentListProps) {
-  const { whose, note, thread, end, unreadFrom, above, leading, onReply, onRewrite } = props
-  const { place } = whose
+  const { owner, note, thread, viewport, unreadFrom, unreadAbove, scroll, onReply, onRestoreDraft } = props
+  const { place } = owner
   const viewer = useAtomValue(authAtom)
   const older = useOlderComments(place)
-  const unsent = useOutgoing(whose, thread)
-  const { litNo, lead } = leading
-  const leadToQuoted = useCallback((commentNo: number) => void lead(commentNo).catch(() => {}), [lead])
+  const pending = usePendingComments(owner, thread)
+  const { highlightedNo, scrollToComment } = scroll
+  const scrollToQuoted = useCallback(
+    (commentNo: number) => void scrollToComment(commentNo).catch(() => {}),
+    [scrollToComment],
+  )
   const { comments, hasOlder, unreadBefore } = thread
   const [oldest] = comments
 
   return (
-    <HeldPlace list={end.list} isAtEnd={end.isAtEnd}>
+    <ScrollAnchor list={viewport.list} isAtEnd={viewport.isAtEnd}>
       {hasOlder && oldest && (
         <div className="comments__older">
           <Button kind="quiet" busy={older.isPending} onClick={() => older.mutate()}>
@@ -60,9 +60,9 @@ export function CommentList(props: CommentListProps) {
           {older.error && <Message kind="error">{failureText(older.error)}</Message>}
         </div>
       )}
-      {unreadBefore && <UnreadAbove count={unreadBefore.count} above={above} />}
-      <div ref={end.list} role="log" aria-labelledby={COMMENTS_TITLE_ID} aria-busy={older.isPending}>
-        {comments.length + unsent.outgoing.length === 0 && (
+      {unreadBefore && <UnreadAbove count={unreadBefore.count} state={unreadAbove} />}
+      <div ref={viewport.list} role="log" aria-labelledby={COMMENTS_TITLE_ID} aria-busy={older.isPending}>
+        {comments.length + pending.outgoing.length === 0 && (
           <p className="comments__empty">{t('comments.empty')}</p>
         )}
         <ol className="comments__list">
@@ -71,37 +71,75 @@ export function CommentList(props: CommentListProps) {
               key={comment.commentNo}
               {...{ comment, place, note, viewer, onReply }}
               isFirstUnread={comment.commentNo === unreadFrom}
-              beginsDay={beginsDay(comments[index - 1]?.postedAt, comment.postedAt)}
+              isFirstOfDay={beginsDay(comments[index - 1]?.postedAt, comment.postedAt)}
               isFollowUp={comment.commentNo !== unreadFrom && isFollowUp(comments[index - 1], comment)}
-              isLit={comment.commentNo === litNo}
-              onQuote={leadToQuoted}
+              isHighlighted={comment.commentNo === highlightedNo}
+              onQuote={scrollToQuoted}
             />
           ))}
-          {unsent.outgoing.map(comment => (
-            <OutgoingComment
+          {pending.outgoing.map(comment => (
+            <PendingComment
               key={comment.requestKey}
               text={comment.text}
-              answered={comment.replyTo}
-              trouble={troubleOf(comment)}
-              onSendAgain={() => unsent.sendAgain(comment)}
-              onTakeBack={() => onRewrite(() => unsent.takeBack(comment))}
+              replyTo={comment.replyTo}
+              sendFailure={sendFailureText(comment)}
+              onRetry={() => pending.retrySend(comment)}
+              onMoveToDraft={() => onRestoreDraft(() => pending.moveToDraft(comment))}
             />
           ))}
-          {unsent.lostEdits.map(edit => (
-            <OutgoingComment
+          {pending.orphanedEdits.map(edit => (
+            <PendingComment
               key={edit.commentNo}
               text={edit.text}
-              trouble={t('comments.editedGone')}
-              onTakeBack={() => onRewrite(() => unsent.takeBackEdit(edit))}
+              sendFailure={t('comments.editedGone')}
+              onMoveToDraft={() => onRestoreDraft(() => pending.moveEditToDraft(edit))}
             />
           ))}
         </ol>
       </div>
-    </HeldPlace>
+    </ScrollAnchor>
   )
 }
 
-function troubleOf({ failure, passes }: Outgoing): string | null {
+function sendFailureText({ failure, passes }: QueuedComment): string | null {
   if (failure === null) return null
   return `${t('comments.sendFailed')} ${passes ? t('comments.sentLater') : failure}`
+}
+
+interface PendingCommentProps {
+  text: string
+  replyTo?: ReplyTarget | undefined
+  /** Error text; null while it is being sent. */
+  sendFailure: string | null
+  /** Absent if the comment cannot be retried unchanged. */
+  onRetry?: () => void
+  onMoveToDraft: () => void
+}
+
+/** A comment that the server has not confirmed. */
+function PendingComment({ text, replyTo, sendFailure, onRetry, onMoveToDraft }: PendingCommentProps) {
+  return (
+    <li className={`comment comment--outgoing ${sendFailure === null ? '' : 'comment--failed'}`}>
+      <div className="comment__body">
+        {replyTo && <CommentQuote replyTo={{ commentNo: replyTo.commentNo, quote: replyTo }} />}
+        <CommentText text={text} />
+        {sendFailure === null && <p className="comment__meta">{t('comments.sending')}</p>}
+        {sendFailure !== null && (
+          <>
+            <p className="comment__failure" role="alert">
+              {sendFailure}
+            </p>
+            <div className="comment-box__actions">
+              <Button onClick={onMoveToDraft}>{t('comments.takeBack')}</Button>
+              {onRetry && (
+                <Button kind="primary" onClick={onRetry}>
+                  {t('comments.sendAgain')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  )
 }

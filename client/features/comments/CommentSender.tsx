@@ -3,12 +3,12 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
-import { sendKept } from './comments.sending.ts'
+import { sendAllPending } from './comments.sendQueue.ts'
 
-/** A server may be back before anybody has noticed that it was gone. In milliseconds. */
-const TRIED_AGAIN_AFTER_MS = 15_000
+/** Retry interval in milliseconds: the server may recover without a connection event. */
+const RETRY_INTERVAL_MS = 15_000
 
-/** Sends, from whichever screen one is on, the comments that were left under way or could not be sent, once there is a line. */
+/** Sends pending comments in the background, on every screen, while the client is connected. */
 export function CommentSender() {
   const cache = useQueryClient()
   const { userNo } = useAtomValue(authAtom)
@@ -17,10 +17,10 @@ export function CommentSender() {
 
   useEffect(() => {
     if (!isSignedIn || !isConnected) return
-    const send = () => void sendKept(cache, userNo)
+    const send = () => void sendAllPending(cache, userNo)
     send()
     window.addEventListener('online', send)
-    const timer = setInterval(() => navigator.onLine && send(), TRIED_AGAIN_AFTER_MS)
+    const timer = setInterval(() => navigator.onLine && send(), RETRY_INTERVAL_MS)
     return () => {
       window.removeEventListener('online', send)
       clearInterval(timer)

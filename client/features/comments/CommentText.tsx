@@ -1,28 +1,27 @@
 import { useAtomValue } from 'jotai'
 import { authAtom } from '#client/session/session.ts'
 import type { CommentView } from '#protocol/comments.ts'
-import { type Piece, piecesOf } from './comments.links.ts'
+import { splitIntoSegments, type TextSegment } from './comments.links.ts'
 
 interface CommentTextProps {
   id?: string
   text: string
-  /** Those whom it mentions. */
   mentioned?: CommentView['mentioned'] | undefined
 }
 
-/** Plain text as it was written; its addresses are links, the names in it are marked. */
+/** Plain text with links and highlighted mentions. */
 export function CommentText({ id, text, mentioned }: CommentTextProps) {
   return (
     <p className="comment__text" id={id} dir="auto">
-      {piecesOf(text, mentioned).map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
-        <CommentPiece key={index} piece={piece} />
+      {splitIntoSegments(text, mentioned).map((segment, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a text keep their order
+        <CommentSegment key={index} segment={segment} />
       ))}
     </p>
   )
 }
 
-function CommentPiece({ piece: { text, address, userNo } }: { piece: Piece }) {
+function CommentSegment({ segment: { text, address, userNo } }: { segment: TextSegment }) {
   const me = useAtomValue(authAtom)
   if (address !== undefined)
     return (

@@ -1,111 +1,175 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useMemo, useRef } from 'react'
-import { useThreadNewsSeen } from '#client/features/inbox/useNewsSeen.ts'
-import { leadTo } from '#client/platform/browser/leadTo.ts'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useReaders } from '#client/features/discussion/usePresence.ts'
+import { useMarkThreadNotificationsSeen } from '#client/features/inbox/useMarkNotificationsSeen.ts'
+import { bringIntoView, scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
+import { AvatarGroup } from '#client/ui/Avatar.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { PersonView } from '#protocol/accounts.ts'
 import { type CommentView, quoteOf } from '#protocol/comments.ts'
 import type { NoteView } from '#protocol/notes.ts'
+import { UNREAD_ID } from './CommentCard.tsx'
 import { CommentList } from './CommentList.tsx'
 import { CommentsSection } from './CommentsSection.tsx'
+import { CommentText } from './CommentText.tsx'
 import type { Thread } from './comments.cache.ts'
-import { answerWithDraft } from './comments.draft.ts'
-import { useReadReport, useThread } from './comments.live.ts'
-import { GoneComment } from './GoneComment.tsx'
-import { GoneThread } from './GoneThread.tsx'
-import { ReadingTogether } from './ReadingTogether.tsx'
-import { ThreadFoot } from './ThreadFoot.tsx'
-import { UNREAD_ID } from './UnreadLine.tsx'
-import { useCommentInAddress } from './useCommentInAddress.ts'
-import { useLeading } from './useLeading.ts'
-import { useOpeningPlace } from './useOpeningPlace.ts'
-import { useOthers } from './useOthers.ts'
-import { useThreadEnd } from './useThreadEnd.ts'
-import { useUnreadAbove } from './useUnreadAbove.ts'
-import { useUnreadDivider } from './useUnreadDivider.ts'
+import { useOtherMembers, useReadReport, useThread } from './comments.live.ts'
+import { getOutbox, outboxAtom, outboxKey, unsentTexts } from './comments.outbox.ts'
+import type { Place } from './comments.queries.ts'
+import { setDraftReplyTo } from './comments.sendQueue.ts'
+import { ThreadFooter } from './ThreadFooter.tsx'
+import { useUnreadAbove } from './UnreadAbove.tsx'
+import { useUnreadDivider } from './unreadDivider.ts'
+import { useCommentInAddress, useScrollToComment } from './useScrollToComment.ts'
+import { useInitialScroll } from './useStickToBottom.ts'
+import { useThreadViewport } from './useThreadViewport.ts'
 
-const UNKNOWN: Omit<Thread, 'version'> = { count: 0, comments: [], hasOlder: true }
+const EMPTY_THREAD: Omit<Thread, 'version'> = { count: 0, comments: [], hasOlder: true }
 
-/** What the members of a hub say about a note that is shared in it; once it is no longer, what they have not sent. */
+/** The comment thread of a note in a hub. Once the note is no longer shared it shows the user's unsent comments. */
 export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }) {
   const { userNo } = useAtomValue(authAtom)
   const { noteNo } = note
-  const whose = useMemo(() => ({ userNo, place: { hubNo, noteNo } }), [userNo, hubNo, noteNo])
-  const { place } = whose
+  const owner = useMemo(() => ({ userNo, place: { hubNo, noteNo } }), [userNo, hubNo, noteNo])
+  const { place } = owner
   const thread = useThread(hubNo, noteNo)
-  const shown = thread.data ?? UNKNOWN
+  const current = thread.data ?? EMPTY_THREAD
   const box = useRef<HTMLTextAreaElement>(null)
-  /** The newest comment when one was last led to the first of those that are not read. */
-  const ledUpTo = useRef(0)
-  const fresh = thread.isFetchedAfterMount ? thread.data : undefined
-  const end = useThreadEnd(shown.comments, fresh !== undefined)
-  const { before, next, seenUpTo, ...unseen } = useUnreadDivider(fresh, userNo, end)
-  const above = useUnreadAbove(place, { ...shown, myNo: userNo, before })
-  const leading = useLeading(place)
-  const isGone = useCommentInAddress(leading, fresh !== undefined)
-  const others = useOthers(hubNo)
-  useReadReport(place, shown, { myNo: userNo, seenUpTo })
-  useThreadNewsSeen(place, seenUpTo, fresh !== undefined)
-  useOpeningPlace(end.end, fresh !== undefined)
+  /** The newest comment when `jumpToUnread` last scrolled to the first unread one. */
+  const scrolledUpTo = useRef(0)
+  const freshThread = thread.isFetchedAfterMount ? thread.data : undefined
+  const viewport = useThreadViewport(current.comments, freshThread !== undefined)
+  const { firstBelowNo, next, seenUpTo, ...unseen } = useUnreadDivider(freshThread, userNo, viewport)
+  const unreadAbove = useUnreadAbove(place, { ...current, myNo: userNo, firstBelowNo })
+  const scroll = useScrollToComment(place)
+  const isCommentMissing = useCommentInAddress(scroll, freshThread !== undefined)
+  const others = useOtherMembers(hubNo)
+  useReadReport(place, current, { myNo: userNo, seenUpTo })
+  useMarkThreadNotificationsSeen(place, seenUpTo, freshThread !== undefined)
+  useInitialScroll(viewport.end, freshThread !== undefined)
 
-  const answer = useCallback(
+  const startReply = useCallback(
     (comment: CommentView) => {
-      answerWithDraft(whose, { commentNo: comment.commentNo, ...quoteOf(comment) })
+      setDraftReplyTo(owner, { commentNo: comment.commentNo, ...quoteOf(comment) })
       box.current?.focus()
     },
-    [whose],
+    [owner],
   )
 
-  if (isNotFound(thread.error)) return <GoneThread place={place} wasShown={thread.data !== undefined} />
+  if (isNotFound(thread.error))
+    return <UnavailableThread place={place} wasShown={thread.data !== undefined} />
 
-  function jump() {
-    const newest = shown.comments.at(-1)?.commentNo ?? 0
-    const isUnread = next !== null || shown.unreadBefore !== undefined
-    // Once it was led to what is not read, it leads to the end.
-    if (!isUnread || (next ?? newest) <= ledUpTo.current) return end.showEnd()
-    ledUpTo.current = newest
-    if (next !== null && next !== before) void leading.lead(next).catch(() => {})
-    else leadTo(UNREAD_ID, 'center')
+  function jumpToUnread() {
+    const newest = current.comments.at(-1)?.commentNo ?? 0
+    const isUnread = next !== null || current.unreadBefore !== undefined
+    // The second jump goes to the end.
+    if (!isUnread || (next ?? newest) <= scrolledUpTo.current) return viewport.showEnd()
+    scrolledUpTo.current = newest
+    if (next !== null && next !== firstBelowNo) void scroll.scrollToComment(next).catch(() => {})
+    else scrollToAndFocus(UNREAD_ID, 'center')
   }
-  function rewrite(takeBack: () => void) {
-    takeBack()
+  function restoreDraft(moveToDraft: () => void) {
+    moveToDraft()
     box.current?.focus()
   }
 
   return (
-    <CommentsSection count={shown.count} aside={<ReadingTogether {...place} others={others} />}>
+    <CommentsSection count={current.count} aside={<ThreadReaders {...place} others={others} />}>
       <div className="comments__scroll">
         {thread.isPending && <SkeletonRows rows={2} height={64} />}
-        {isGone && <GoneComment />}
+        {isCommentMissing && <CommentNotFound />}
         <LoadFailure query={thread} title={t('comments.loadFailed')} />
         {thread.data && (
           <CommentList
-            {...{ whose, note, end }}
+            {...{ owner, note, viewport }}
             thread={thread.data}
-            unreadFrom={before}
-            above={above}
-            leading={leading}
-            onReply={answer}
-            onRewrite={rewrite}
+            unreadFrom={firstBelowNo}
+            unreadAbove={unreadAbove}
+            scroll={scroll}
+            onReply={startReply}
+            onRestoreDraft={restoreDraft}
           />
         )}
-        <div ref={end.end} className="comments__end" />
+        <div ref={viewport.end} className="comments__end" />
       </div>
-      <div ref={end.below} className="comments__foot">
-        <ThreadFoot
-          {...{ whose, box }}
+      <div ref={viewport.below} className="comments__footer">
+        <ThreadFooter
+          {...{ owner, box }}
           thread={thread.data}
           people={others}
-          count={end.isAtEnd ? 0 : shown.count}
+          count={viewport.isAtEnd ? 0 : current.count}
           {...unseen}
-          onJump={jump}
-          // Once it stands in the list.
-          onSent={() => requestAnimationFrame(end.showEnd)}
+          onJump={jumpToUnread}
+          // The list renders the comment first.
+          onSent={() => requestAnimationFrame(viewport.showEnd)}
         />
       </div>
     </CommentsSection>
+  )
+}
+
+/** Explains that the note left the hub, and shows the unsent comments so that they can be copied. */
+export function UnavailableThread({ place, wasShown }: { place: Place; wasShown: boolean }) {
+  const { userNo } = useAtomValue(authAtom)
+  const texts = unsentTexts(getOutbox(useAtomValue(outboxAtom), outboxKey(userNo, place)))
+  if (!wasShown && texts.length === 0) return null
+  return (
+    <CommentsSection count={0}>
+      <p className="comments__empty" role="status">
+        {t(texts.length > 0 ? 'comments.goneWithUnsent' : 'comments.gone')}
+      </p>
+      <ul className="comments__list">
+        {texts.map(text => (
+          <li className="comment comment--outgoing comment--failed" key={text}>
+            <CommentText text={text} />
+          </li>
+        ))}
+      </ul>
+    </CommentsSection>
+  )
+}
+
+/** Scrolled into view, because the thread opens at another position. */
+function CommentNotFound() {
+  const place = useRef<HTMLParagraphElement>(null)
+
+  useEffect(() => {
+    if (place.current) bringIntoView(place.current, 'center')
+  }, [])
+
+  return (
+    <p ref={place} className="comments__empty" role="status">
+      {t('comments.notFound')}
+    </p>
+  )
+}
+
+interface ThreadReadersProps {
+  hubNo: number
+  noteNo: number
+  others: readonly PersonView[] | undefined
+}
+
+/** Other members who have the note open now. Mounting it reports that the user reads the note. */
+function ThreadReaders({ hubNo, noteNo, others = [] }: ThreadReadersProps) {
+  const readers = useReaders(hubNo, noteNo)
+  const readingMembers = others.filter(({ userNo }) => readers.has(userNo))
+  if (readingMembers.length === 0) return null
+  const people = readingMembers.map(({ userNo, userName, profPic }) => ({
+    userNo,
+    name: userName,
+    picture: profPic || null,
+  }))
+  return (
+    <p className="thread-readers" title={readingMembers.map(({ userName }) => userName).join(', ')}>
+      <span className="thread-readers__avatars">
+        <AvatarGroup people={people} />
+      </span>
+      {t('comments.readingTogether', { count: readingMembers.length + 1 })}
+    </p>
   )
 }

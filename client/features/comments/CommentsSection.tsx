@@ -1,23 +1,19 @@
 import type { ReactNode } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import './comment.css'
-import './comment.screens.css'
 import './comments.css'
-import './composing.css'
-import './unread.css'
+import './commentBox.css'
 
 interface CommentsSectionProps {
-  /** Of the whole thread. */
   count: number
-  /** Beside that. */
+  /** Shown beside the title. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Names the thread, too. */
+/** The log region uses it as its label. */
 export const COMMENTS_TITLE_ID = 'comments-title'
 
-/** The frame of a thread below its note, under how many comments it has. */
 export function CommentsSection({ count, aside, children }: CommentsSectionProps) {
   return (
     <section className="comments no-print" aria-labelledby={COMMENTS_TITLE_ID}>

@@ -1,18 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
+import { mentionAt, suggestMentions, type TypedMention } from './comments.mentions.ts'
 
 interface MentionListProps {
-  /** Names this list, and begins the ids of its rows. */
+  /** Id of the list and prefix of the row ids. */
   id: string
   choices: readonly PersonView[]
-  /** The place of the one that Enter takes. */
+  /** Index of the option that Enter inserts. */
   active: number
   onChoose: (person: PersonView) => void
 }
 
-/** Whose name may be meant, as rows beside the box, brought into view when they appear. The focus stays in the box. */
+/** The suggestions of the mention completion. The focus stays in the box. */
 export function MentionList({ id, choices, active, onChoose }: MentionListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -21,7 +23,7 @@ export function MentionList({ id, choices, active, onChoose }: MentionListProps)
   return (
     <div ref={list} className="mention-list" id={id} role="listbox" aria-label={t('comments.whom')}>
       {choices.map((person, place) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's, which has the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the focused comment box handles the keys
         <div
           key={person.userNo}
           id={mentionRowId(id, place)}
@@ -29,7 +31,7 @@ export function MentionList({ id, choices, active, onChoose }: MentionListProps)
           role="option"
           tabIndex={-1}
           aria-selected={place === active}
-          // A press that began in the box would take its focus away.
+          // Keep the focus in the comment box.
           onPointerDown={event => event.preventDefault()}
           onClick={() => onChoose(person)}
         >
@@ -44,4 +46,77 @@ export function MentionList({ id, choices, active, onChoose }: MentionListProps)
   )
 }
 
-export const mentionRowId = (listId: string, place: number) => `${listId}-${place}`
+const mentionRowId = (listId: string, place: number) => `${listId}-${place}`
+
+/**
+ * Completes mentions while they are typed: ↑ ↓ move, Enter and Tab insert, Esc closes. Ignores keys during a
+ * composition.
+ */
+export function useMentionCompletion(
+  box: RefObject<HTMLTextAreaElement | null>,
+  people: readonly PersonView[],
+) {
+  const listId = useId()
+  const [typed, setTyped] = useState<TypedMention | null>(null)
+  const [active, setActive] = useState(0)
+  /** Start of the mention whose suggestions the user closed. */
+  const [closedAt, setClosedAt] = useState<number | null>(null)
+  const found = typed === null || typed.start === closedAt ? [] : suggestMentions(typed.query, people)
+  // The name is complete.
+  const choices = found.length === 1 && found[0]?.userName === typed?.query ? [] : found
+  const isOpen = choices.length > 0
+
+  function update() {
+    const area = box.current
+    if (area === null) return
+    const isRange = area.selectionStart !== area.selectionEnd
+    const next = isRange ? null : mentionAt(area.value, area.selectionStart)
+    if (next?.start === typed?.start && next?.query === typed?.query) return
+    if (next?.start !== typed?.start) setClosedAt(null)
+    setTyped(next)
+    setActive(0)
+  }
+
+  function choose({ userName }: Pick<PersonView, 'userName'>) {
+    const area = box.current
+    if (area === null || typed === null) return
+    area.focus()
+    area.setSelectionRange(typed.start, typed.end)
+    // `execCommand` keeps the browser's undo history.
+    if (!document.execCommand('insertText', false, `@${userName} `)) {
+      area.setRangeText(`@${userName} `, typed.start, typed.end, 'end')
+      area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }
+    setClosedAt(typed.start)
+  }
+
+  /** Returns whether it handled the key. */
+  function handleKeyDown(event: KeyboardEvent): boolean {
+    if (!isOpen || isComposing(event) || event.ctrlKey || event.metaKey || event.shiftKey) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = choices[active]
+    if (step !== undefined) setActive((active + step + choices.length) % choices.length)
+    else if (event.key === 'Escape') setClosedAt(typed?.start ?? null)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) choose(chosen)
+    else return false
+    event.preventDefault()
+    return true
+  }
+
+  return {
+    listId,
+    choices,
+    active,
+    choose,
+    handleKeyDown,
+    /** Call it when the text or the caret may have changed. */
+    update,
+    close: () => setTyped(null),
+    /** ARIA attributes of the comment box. */
+    attributes: {
+      'aria-autocomplete': 'list' as const,
+      'aria-controls': isOpen ? listId : undefined,
+      'aria-activedescendant': isOpen ? mentionRowId(listId, active) : undefined,
+    },
+  }
+}

@@ -1,20 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { UNREAD_ID } from './UnreadLine.tsx'
-import type { useUnreadAbove } from './useUnreadAbove.ts'
+import { UNREAD_ID } from './CommentCard.tsx'
+import { newestSeenOfOthers, type Thread } from './comments.cache.ts'
+import { loadBackTo, type Place, readUpToComment } from './comments.queries.ts'
 
-/** Stands for the line where that is further back than the thread is shown, and leads there. */
-export function UnreadAbove({ count, above }: { count: number; above: ReturnType<typeof useUnreadAbove> }) {
-  const { going, skipping } = above
-  const error = going.error ?? skipping.error
+/** Replaces the unread divider while it is not loaded, and offers to load the thread back to it. */
+export function UnreadAbove({ count, state }: { count: number; state: ReturnType<typeof useUnreadAbove> }) {
+  const { jumping, skipping } = state
+  const error = jumping.error ?? skipping.error
   return (
     <div className="comments__unread-above" id={UNREAD_ID} tabIndex={-1}>
       <p>{t('comments.unreadAbove', { count })}</p>
-      <div className="comments__unread-ways">
-        <Button busy={going.isPending} onClick={() => going.mutate()}>
+      <div className="comments__unread-actions">
+        <Button busy={jumping.isPending} onClick={() => jumping.mutate()}>
           <ToolIcon name="up" />
           {t('comments.toFirstUnread')}
         </Button>
@@ -25,4 +29,33 @@ export function UnreadAbove({ count, above }: { count: number; above: ReturnType
       {error && <Message kind="error">{failureText(error)}</Message>}
     </div>
   )
+}
+
+interface Unread extends Pick<Thread, 'comments' | 'unreadBefore'> {
+  myNo: number
+  /** The first comment below the divider, once it is loaded. */
+  firstBelowNo: number | null
+}
+
+export function useUnreadAbove(place: Place, { comments, unreadBefore, myNo, firstBelowNo }: Unread) {
+  const cache = useQueryClient()
+  const isJumpPending = useRef(false)
+
+  useEffect(() => {
+    if (!isJumpPending.current || firstBelowNo === null) return
+    isJumpPending.current = false
+    scrollToAndFocus(UNREAD_ID, 'center')
+  }, [firstBelowNo])
+
+  const jumping = useMutation({
+    mutationFn: () => loadBackTo(cache, place, unreadBefore?.firstNo ?? 0),
+    onMutate() {
+      isJumpPending.current = true
+    },
+  })
+  const skipping = useMutation({
+    mutationFn: () =>
+      readUpToComment(cache, place, newestSeenOfOthers({ comments }, myNo, Number.POSITIVE_INFINITY), myNo),
+  })
+  return { jumping, skipping }
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { withEvents } from '#client/live/versions.ts'
+import { applyEvents } from '#client/live/versions.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import type { HubEvent } from '#protocol/events.ts'
 import {
   commentsOfOthers,
+  isFollowUp,
   newestSeenOfOthers,
   type Thread,
   threadRules,
@@ -17,7 +18,7 @@ const HUB = 4
 const NOTE = 12
 const ME = 1
 
-const settle = (thread: Thread, events: HubEvent[]) => withEvents(threadRules(NOTE), thread, events)
+const apply = (thread: Thread, events: HubEvent[]) => applyEvents(threadRules(NOTE), thread, events)
 
 const comment = (commentNo: number, text = `댓글 ${commentNo}`, writerNo = 2): CommentView => ({
   commentNo,
@@ -53,81 +54,81 @@ const withdrawn = (version: number, noteNo: number): HubEvent => ({
 })
 const numbersOf = ({ comments }: Thread) => comments.map(({ commentNo }) => commentNo)
 
-test('what is posted, changed and deleted shows in the order of the hub, however it arrives', () => {
+test('applies posted, changed and deleted comments in version order, in whatever order the events arrive', () => {
   const events = [deleted(13, 1, 1), changed(12, 3, '고침'), posted(11, 3, 2)]
-  const { page: thread, lacks } = settle(threadWith(1), events)
+  const { page: thread, missing } = apply(threadWith(1), events)
   expect(thread.comments).toMatchObject([{ commentNo: 3, text: '고침', edited: true }])
   expect(thread).toMatchObject({ version: 13, count: 1 })
-  expect(lacks).toBeNull()
+  expect(missing).toBeNull()
 })
 
-test('the same event twice changes nothing, and a late one neither', () => {
-  const once = settle(threadWith(1), [posted(11, 2, 2)]).page
-  expect(settle(once, [posted(11, 2, 2)]).page).toBe(once)
+test('ignores duplicate and outdated events', () => {
+  const once = apply(threadWith(1), [posted(11, 2, 2)]).page
+  expect(apply(once, [posted(11, 2, 2)]).page).toBe(once)
   const thread = threadWith(1)
-  expect(settle(thread, [deleted(9, 1, 0)])).toEqual({ page: thread, lacks: null })
+  expect(apply(thread, [deleted(9, 1, 0)])).toEqual({ page: thread, missing: null })
 })
 
-test('an event before the answer that contains it is not counted again', () => {
-  const { page: thread } = settle(threadWith(1, 2), [posted(11, 2, 2)])
+test('does not count a comment again that the response already contains', () => {
+  const { page: thread } = apply(threadWith(1, 2), [posted(11, 2, 2)])
   expect(numbersOf(thread)).toEqual([1, 2])
   expect(thread.count).toBe(2)
 })
 
-test('one’s own comment shows once, whether the answer or the event comes first', () => {
-  const answered = withPosted(threadWith(1), comment(2))
-  expect(settle(answered, [posted(11, 2, 2)]).page).toMatchObject({ count: 2 })
-  const told = settle(threadWith(1), [posted(11, 2, 2)]).page
-  expect(withPosted(told, comment(2))).toBe(told)
+test('shows the user’s own comment once, whether the response or the event comes first', () => {
+  const fromResponse = withPosted(threadWith(1), comment(2))
+  expect(apply(fromResponse, [posted(11, 2, 2)]).page).toMatchObject({ count: 2 })
+  const updated = apply(threadWith(1), [posted(11, 2, 2)]).page
+  expect(withPosted(updated, comment(2))).toBe(updated)
 })
 
-test('a gap stops at what is missing and asks for it; the missing one mends it', () => {
-  const gap = settle(threadWith(1), [posted(12, 3, 3)])
-  expect(gap).toEqual({ page: threadWith(1), lacks: 'event' })
-  const mended = settle(gap.page, [posted(12, 3, 3), posted(11, 2, 2)])
-  expect(numbersOf(mended.page)).toEqual([1, 2, 3])
+test('stops at a missing event, and applies the rest once it arrives', () => {
+  const gap = apply(threadWith(1), [posted(12, 3, 3)])
+  expect(gap).toEqual({ page: threadWith(1), missing: 'event' })
+  const repaired = apply(gap.page, [posted(12, 3, 3), posted(11, 2, 2)])
+  expect(numbersOf(repaired.page)).toEqual([1, 2, 3])
 })
 
-test('what happens to other notes of the hub is no gap and no change', () => {
-  const { page: thread, lacks } = settle(threadWith(1), [posted(11, 2, 1, 99), withdrawn(12, 99)])
+test('advances the version on events of other notes without a change', () => {
+  const { page: thread, missing } = apply(threadWith(1), [posted(11, 2, 1, 99), withdrawn(12, 99)])
   expect(thread).toEqual({ ...threadWith(1), version: 12 })
-  expect(lacks).toBeNull()
+  expect(missing).toBeNull()
 })
 
-test('a note that leaves the hub has its thread asked for again', () => {
-  expect(settle(threadWith(1), [withdrawn(11, NOTE)]).lacks).toBe('answer')
+test('asks for a refetch when the note leaves the hub', () => {
+  expect(apply(threadWith(1), [withdrawn(11, NOTE)]).missing).toBe('answer')
 })
 
-test('older comments come before those that are shown, once', () => {
+test('prepends older comments once', () => {
   const answer = { success: true as const, ...threadWith(1, 2, 3), hasOlder: true }
   const thread = withOlder({ ...threadWith(3, 4), count: 4, hasOlder: true }, answer)
   expect(numbersOf(thread)).toEqual([1, 2, 3, 4])
   expect(thread).toMatchObject({ count: 4, hasOlder: true })
 })
 
-test('reading is told by what others said and was seen', () => {
+test('marks as read the newest seen comment of another member', () => {
   const thread = { ...threadWith(1, 2), comments: [comment(1), comment(2), comment(3, '나', ME)] }
   expect(newestSeenOfOthers(thread, ME, 3)).toBe(2)
   expect(newestSeenOfOthers(thread, ME, 1)).toBe(1)
   expect(newestSeenOfOthers(threadWith(), ME, 3)).toBe(0)
 })
 
-test('what waits is what others said after what was seen, as far as it was looked at', () => {
+test('returns comments of others within a range', () => {
   const thread = { comments: [comment(1), comment(2), comment(3, '나', ME), comment(4), comment(5)] }
   const waiting = commentsOfOthers(thread, ME, { after: 1, upTo: 4 })
   expect(waiting.map(({ commentNo }) => commentNo)).toEqual([2, 4])
 })
 
-test('an answer that comes after its comment was deleted does not bring it back', () => {
-  const told = settle(threadWith(1), [posted(11, 2, 2), deleted(12, 2, 1)]).page
-  expect(withPosted(told, comment(2))).toBe(told)
-  expect(withDeleted(told, 2)).toBe(told)
+test('does not restore a deleted comment from a late response', () => {
+  const updated = apply(threadWith(1), [posted(11, 2, 2), deleted(12, 2, 1)]).page
+  expect(withPosted(updated, comment(2))).toBe(updated)
+  expect(withDeleted(updated, 2)).toBe(updated)
   const early = withDeleted(threadWith(1), 2)
   expect(early.count).toBe(1)
   expect(withPosted(early, comment(2))).toBe(early)
 })
 
-test('a comment from further back than the thread is shown is not put on top of it', () => {
+test('ignores a comment older than the loaded part of the thread', () => {
   const page = { ...threadWith(60, 61), hasOlder: true }
   expect(withPosted(page, comment(12))).toBe(page)
   expect(withPosted(page, comment(62)).comments).toHaveLength(3)
@@ -135,16 +136,16 @@ test('a comment from further back than the thread is shown is not put on top of 
   expect(withPosted(whole, comment(12)).comments[0]).toEqual(comment(12))
 })
 
-test('answers show what the comment says that they answer, until it is gone', () => {
+test('updates quotes in replies when the quoted comment is changed or deleted', () => {
   const replyTo = { commentNo: 1, quote: { writer: '박서준', writerNo: 2, line: '댓글 1' } }
   const thread = { ...threadWith(1), comments: [comment(1), { ...comment(2), replyTo }] }
-  const edited = settle(thread, [changed(11, 1, '고침\n둘째 줄')]).page
+  const edited = apply(thread, [changed(11, 1, '고침\n둘째 줄')]).page
   expect(edited.comments[1]?.replyTo).toEqual({ commentNo: 1, quote: { ...replyTo.quote, line: '고침' } })
-  const gone = settle(edited, [deleted(12, 1, 1)]).page
+  const gone = apply(edited, [deleted(12, 1, 1)]).page
   expect(gone.comments[0]?.replyTo).toEqual({ commentNo: 1, quote: null })
 })
 
-test('the late answer to one’s own edit changes what was edited, and nothing that was told since', () => {
+test('applies a late edit response to the text only', () => {
   const replyTo = { commentNo: 1, quote: null }
   const thread = { ...threadWith(2), comments: [{ ...comment(2), replyTo }] }
   const late = { ...comment(2, '고침'), edited: true }
@@ -152,16 +153,34 @@ test('the late answer to one’s own edit changes what was edited, and nothing t
   expect(withOwnEdit(thread, comment(9))).toBe(thread)
 })
 
-test('who empathizes is what was told last, of comments further back as well', () => {
-  const told = (version: number, commentNo: number, ...userNos: number[]): HubEvent => ({
+test('keeps the latest reactions, also for comments that are not loaded', () => {
+  const updated = (version: number, commentNo: number, ...userNos: number[]): HubEvent => ({
     name: 'empathy:changed',
     payload: { hubNo: HUB, version, noteNo: NOTE, empathy: { commentNo, userNos } },
   })
   const thread = { ...threadWith(3), hasOlder: true }
-  const { page } = settle(thread, [told(12, 1), told(11, 1, 7), told(13, 3, 7, 8)])
+  const { page } = apply(thread, [updated(12, 1), updated(11, 1, 7), updated(13, 3, 7, 8)])
   const answer = { ...threadWith(1), success: true as const, empathies: [{ commentNo: 1, userNos: [7] }] }
   expect(withOlder(page, answer).empathies).toEqual([
     { commentNo: 1, userNos: [] },
     { commentNo: 3, userNos: [7, 8] },
   ])
+})
+
+const said = (postedAt: string, writerNo = 1) => ({ writerNo, postedAt: `2026-11-24T${postedAt}Z` })
+const first = said('10:00:30')
+
+test('continues the group within a minute by the same writer', () => {
+  expect(isFollowUp(first, said('10:01:29'))).toBe(true)
+  expect(isFollowUp(first, said('10:01:30'))).toBe(false)
+  expect(isFollowUp(undefined, first)).toBe(false)
+})
+
+test('starts a new group for another writer and for a reply', () => {
+  expect(isFollowUp(first, said('10:00:31', 2))).toBe(false)
+  expect(isFollowUp(first, { ...said('10:00:31'), replyTo: { commentNo: 7, quote: null } })).toBe(false)
+})
+
+test('starts a new group at midnight in Seoul', () => {
+  expect(isFollowUp(said('14:59:50'), said('15:00:10'))).toBe(false)
 })

@@ -1,49 +1,49 @@
-import type { Applied, PageRules } from '#client/live/versions.ts'
+import type { ApplyResult, PageRules } from '#client/live/versions.ts'
+import { beginsDay } from '#client/platform/language/time.ts'
 import { type CommentPage, type CommentView, type Quote, quoteOf } from '#protocol/comments.ts'
-import type { EmpathyView } from '#protocol/empathies.ts'
 import type { HubEvent } from '#protocol/events.ts'
+import type { ReactionView } from '#protocol/reactions.ts'
 
-/** What live events and one's own doing make of a thread. All of it is pure. */
+/** Updates of a cached thread, by live events and by the user's own actions. All functions are pure. */
 
-/** As much of a thread as is shown: its newest comments, the oldest of them first. */
+/** The loaded part of a thread: its newest comments, oldest first. */
 export interface Thread
   extends Pick<
     CommentPage,
     'version' | 'count' | 'comments' | 'hasOlder' | 'readUpTo' | 'unreadBefore' | 'empathies'
   > {
-  /** Comments of which it was heard that they are gone: a late answer does not bring them back. */
+  /** Numbers of deleted comments, so that a late response does not restore them. */
   goneNos?: readonly number[]
 }
 
-/** How the thread of a note takes up what happens in its hub. */
 export const threadRules = (noteNo: number): PageRules<Thread, HubEvent> => ({
   apply: (thread, event) => withEvent(thread, event, noteNo),
 })
 
-function withEvent(thread: Thread, event: HubEvent, noteNo: number): Applied<Thread> {
+function withEvent(thread: Thread, event: HubEvent, noteNo: number): ApplyResult<Thread> {
   switch (event.name) {
     case 'comment:posted': {
       const { comment, count } = event.payload
       if (event.payload.noteNo !== noteNo) break
-      return { page: { ...withPosted(thread, comment), count }, lacks: null }
+      return { page: { ...withPosted(thread, comment), count }, missing: null }
     }
     case 'comment:changed':
       if (event.payload.noteNo !== noteNo) break
-      return { page: withChanged(thread, event.payload.comment), lacks: null }
+      return { page: withChanged(thread, event.payload.comment), missing: null }
     case 'comment:deleted': {
       const { commentNo, count } = event.payload
       if (event.payload.noteNo !== noteNo) break
-      // Whether it was unread is not told of what is not shown.
-      const lacks = isUnshownUnread(thread, commentNo) ? 'answer' : null
-      return { page: { ...withDeleted(thread, commentNo), count }, lacks }
+      // The client does not know whether a comment that is not loaded was unread.
+      const missing = isUnshownUnread(thread, commentNo) ? 'answer' : null
+      return { page: { ...withDeleted(thread, commentNo), count }, missing }
     }
     case 'empathy:changed':
       if (event.payload.noteNo !== noteNo) break
-      return { page: withEmpathy(thread, event.payload.empathy), lacks: null }
+      return { page: withReaction(thread, event.payload.empathy), missing: null }
     case 'note:withdrawn':
-      return { page: thread, lacks: event.payload.noteNo === noteNo ? 'answer' : null }
+      return { page: thread, missing: event.payload.noteNo === noteNo ? 'answer' : null }
     case 'note:shared':
-      return { page: thread, lacks: event.payload.note.noteNo === noteNo ? 'answer' : null }
+      return { page: thread, missing: event.payload.note.noteNo === noteNo ? 'answer' : null }
     case 'note:changed':
     case 'note:pinned':
     case 'readers:changed':
@@ -53,18 +53,18 @@ function withEvent(thread: Thread, event: HubEvent, noteNo: number): Applied<Thr
     default:
       event satisfies never
   }
-  return { page: thread, lacks: null }
+  return { page: thread, missing: null }
 }
 
-/** Whether it stands among the comments that are further back than the thread is shown and that may be unread. */
+/** Whether a comment is older than the loaded ones and may be unread. */
 function isUnshownUnread({ unreadBefore, comments }: Thread, commentNo: number): boolean {
   if (unreadBefore === undefined) return false
   return commentNo >= unreadBefore.firstNo && commentNo < (comments[0]?.commentNo ?? 0)
 }
 
 /**
- * Nothing when it is there already: the answer, the event and one's own sending tell the same. Nor when it lies further
- * back than the thread is shown: a late answer may tell of a comment from long before.
+ * Ignores a comment that the thread already has: the response, the event and the user's own send report the
+ * same comment. Also ignores one older than the loaded part, which a late response may bring.
  */
 export function withPosted(thread: Thread, comment: CommentView): Thread {
   if (thread.comments.some(({ commentNo }) => commentNo === comment.commentNo)) return thread
@@ -81,16 +81,16 @@ export function withChanged(thread: Thread, changed: CommentView): Thread {
   return { ...thread, comments }
 }
 
-/** One's own edit as it was answered. What else there is of the comment may have been told anew since. */
-export function withOwnEdit(thread: Thread, answered: CommentView): Thread {
-  const { commentNo, text, edited, mentioned } = answered
+/** Applies the response to the user's own edit: only the text, because events may have updated the rest since. */
+export function withOwnEdit(thread: Thread, response: CommentView): Thread {
+  const { commentNo, text, edited, mentioned } = response
   const known = thread.comments.find(comment => comment.commentNo === commentNo)
   if (known === undefined) return thread
   const { mentioned: _, ...others } = known
   return withChanged(thread, { ...others, text, edited, ...(mentioned && { mentioned }) })
 }
 
-/** Answers to a comment show what it says now; null: that it is gone. */
+/** Updates the quote in replies to a comment; null marks the comment as deleted. */
 function withQuote(comments: readonly CommentView[], commentNo: number, quote: Quote | null): CommentView[] {
   return comments.map(comment =>
     comment.replyTo?.commentNo === commentNo ? { ...comment, replyTo: { commentNo, quote } } : comment,
@@ -107,16 +107,15 @@ export function withDeleted(thread: Thread, deletedNo: number): Thread {
   return { ...thread, comments, count, goneNos: [...goneNos, deletedNo] }
 }
 
-/** Who empathizes with the note or a comment from now on. */
-export function withEmpathy(thread: Thread, empathy: EmpathyView): Thread {
-  const { empathies = [] } = thread
-  const others = empathies.filter(({ commentNo }) => commentNo !== empathy.commentNo)
-  return { ...thread, empathies: [...others, empathy] }
+export function withReaction(thread: Thread, reaction: ReactionView): Thread {
+  const { empathies: reactions = [] } = thread
+  const others = reactions.filter(({ commentNo }) => commentNo !== reaction.commentNo)
+  return { ...thread, empathies: [...others, reaction] }
 }
 
-/** What was shown stays up to date by its own events: of an answer with older comments nothing else is taken. */
-export function withOlder(thread: Thread, answer: CommentPage): Thread {
-  const { comments, hasOlder, readUpTo, unreadBefore, empathies = [] } = answer
+/** Prepends older comments. Events keep the loaded comments current, so nothing else of the response is used. */
+export function withOlder(thread: Thread, response: CommentPage): Thread {
+  const { comments, hasOlder, readUpTo, unreadBefore, empathies: reactions = [] } = response
   const oldest = thread.comments[0]?.commentNo ?? Number.POSITIVE_INFINITY
   const known = new Set(thread.empathies?.map(({ commentNo }) => commentNo))
   const isOlder = (commentNo: number) => commentNo < oldest && !known.has(commentNo)
@@ -128,16 +127,15 @@ export function withOlder(thread: Thread, answer: CommentPage): Thread {
     hasOlder,
     ...(unreadBefore && { unreadBefore }),
     readUpTo: Math.max(thread.readUpTo ?? 0, readUpTo ?? 0),
-    empathies: [...(thread.empathies ?? []), ...empathies.filter(({ commentNo }) => isOlder(commentNo))],
+    empathies: [...(thread.empathies ?? []), ...reactions.filter(({ commentNo }) => isOlder(commentNo))],
   }
 }
 
-/** The reader has seen all up to a comment that is shown. */
 export function withReadUpTo({ unreadBefore: _, ...thread }: Thread, commentNo: number): Thread {
   return { ...thread, readUpTo: Math.max(thread.readUpTo ?? 0, commentNo) }
 }
 
-/** The number of the newest comment of somebody else up to `seenUpTo`; 0 when there is none. */
+/** The newest comment of another member up to `seenUpTo`; 0 if there is none. */
 export function newestSeenOfOthers(
   { comments }: Pick<Thread, 'comments'>,
   myNo: number,
@@ -148,7 +146,7 @@ export function newestSeenOfOthers(
   )
 }
 
-/** The comments of others after `after`, up to `upTo`. */
+/** Comments of other members after `after` up to `upTo`. */
 export function commentsOfOthers(
   { comments }: Pick<Thread, 'comments'>,
   myNo: number,
@@ -157,4 +155,19 @@ export function commentsOfOthers(
   return comments.filter(
     ({ writerNo, commentNo }) => writerNo !== myNo && commentNo > after && commentNo <= upTo,
   )
+}
+
+/** A comment within this time continues the group of the previous one, in milliseconds. */
+const GROUPED_WITHIN_MS = 60_000
+
+type GroupableComment = Pick<CommentView, 'writerNo' | 'postedAt' | 'replyTo'>
+
+/** Whether a comment continues the group: same writer and day, shortly after, and not a reply. */
+export function isFollowUp(
+  before: GroupableComment | undefined,
+  { writerNo, postedAt, replyTo }: GroupableComment,
+): boolean {
+  if (before === undefined || replyTo !== undefined || before.writerNo !== writerNo) return false
+  if (beginsDay(before.postedAt, postedAt)) return false
+  return Date.parse(postedAt) - Date.parse(before.postedAt) < GROUPED_WITHIN_MS
 }

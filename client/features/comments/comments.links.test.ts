@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from './comments.links.ts'
+import { splitIntoSegments } from './comments.links.ts'
 
-const addressesIn = (text: string) => piecesOf(text).flatMap(({ address }) => address ?? [])
+const addressesIn = (text: string) => splitIntoSegments(text).flatMap(({ address }) => address ?? [])
 
-test('text without an address is one piece', () => {
-  expect(piecesOf('잘 읽었어요\n또 올게요')).toEqual([{ text: '잘 읽었어요\n또 올게요' }])
+test('returns text without an address as one segment', () => {
+  expect(splitIntoSegments('잘 읽었어요\n또 올게요')).toEqual([{ text: '잘 읽었어요\n또 올게요' }])
 })
 
-test('an address is a link between its neighbours', () => {
-  expect(piecesOf('여기 https://a.com/b?c=1#d 봐요')).toEqual([
+test('turns an address into a link between text segments', () => {
+  expect(splitIntoSegments('여기 https://a.com/b?c=1#d 봐요')).toEqual([
     { text: '여기 ' },
     { text: 'https://a.com/b?c=1#d', address: 'https://a.com/b?c=1#d' },
     { text: ' 봐요' },
   ])
 })
 
-test('particles and punctuation behind an address do not belong to it', () => {
+test('excludes particles and punctuation after an address', () => {
   expect(addressesIn('https://a.com/b에서 보고, http://b.kr. (https://c.com)!')).toEqual([
     'https://a.com/b',
     'http://b.kr',
@@ -24,13 +24,13 @@ test('particles and punctuation behind an address do not belong to it', () => {
   expect(addressesIn('https://ko.wikipedia.org/wiki/A_(B)')).toEqual(['https://ko.wikipedia.org/wiki/A_(B)'])
 })
 
-test('Hangul within an address belongs to it', () => {
+test('includes Hangul inside an address', () => {
   expect(addressesIn('https://ko.wikipedia.org/wiki/대한민국, 읽어 봐요')).toEqual([
     'https://ko.wikipedia.org/wiki/대한민국',
   ])
 })
 
-test('nothing else is a link', () => {
+test('links nothing else', () => {
   expect(
     addressesIn(
       'javascript:alert(1) data:text/html,x mailto:a@b https:// ftp://a.b www. a.kr notes.md @a.kr',
@@ -38,7 +38,7 @@ test('nothing else is a link', () => {
   ).toEqual([])
 })
 
-test('links www. and mail addresses as notes do', () => {
+test('links www. and e-mail addresses as notes do', () => {
   expect(addressesIn('www.a.kr/b에서 보고 (a@b.kr)로, https://c.kr/?m=d@e.kr 로')).toEqual([
     'https://www.a.kr/b',
     'mailto:a@b.kr',
@@ -46,17 +46,17 @@ test('links www. and mail addresses as notes do', () => {
   ])
 })
 
-test('ends an address where its brackets close', () => {
+test('ends an address at its closing bracket', () => {
   expect(addressesIn('https://a.kr/서울_(동음이의)에서, https://a.kr(공식)')).toEqual([
     'https://a.kr/서울_(동음이의)',
     'https://a.kr',
   ])
 })
 
-test('the pieces are the whole text', () => {
+test('keeps the whole text across segments', () => {
   const text = '(https://a.com), <https://b.com>https://!'
   expect(
-    piecesOf(text)
+    splitIntoSegments(text)
       .map(piece => piece.text)
       .join(''),
   ).toBe(text)

@@ -1,8 +1,8 @@
-import { measureAddress, WWW_OR_MAIL } from '#client/markdown/address.measure.ts'
+import { addressLength, WWW_OR_MAIL } from '#client/markdown/address.measure.ts'
 import { type Mention, mentionsIn, type Named } from '#protocol/mentions.ts'
 
-/** A piece of plain text; with an address it is a link, with a number the name of somebody. */
-export interface Piece {
+/** A part of a comment: plain text, a link if it has an address, or a mention if it has a user number. */
+export interface TextSegment {
   text: string
   address?: string
   userNo?: number
@@ -10,56 +10,57 @@ export interface Piece {
 
 const ADDRESS_START = new RegExp(`https?://|${WWW_OR_MAIL.source}`, 'gi')
 
-/** A comment's links, and in it the names of those whom it mentions. */
-export function piecesOf(text: string, mentioned: readonly Named[] = []): Piece[] {
+/** Splits a comment into text, links and mentions. */
+export function splitIntoSegments(text: string, mentioned: readonly Named[] = []): TextSegment[] {
   const mentions = mentionsIn(text, mentioned)
-  const pieces: Piece[] = []
+  const segments: TextSegment[] = []
   let start = 0
-  for (const piece of linksOf(text)) {
-    const end = start + piece.text.length
-    const inPiece = mentions.filter(mention => mention.start >= start && mention.end <= end)
-    pieces.push(...(piece.address === undefined ? cutAt(text, { start, end }, inPiece) : [piece]))
+  for (const segment of splitAtLinks(text)) {
+    const end = start + segment.text.length
+    const inSegment = mentions.filter(mention => mention.start >= start && mention.end <= end)
+    segments.push(
+      ...(segment.address === undefined ? splitAtMentions(text, { start, end }, inSegment) : [segment]),
+    )
     start = end
   }
-  return pieces
+  return segments
 }
 
-/** A part of a text, its mentions apart. */
-function cutAt(text: string, { start, end }: Range, mentions: readonly Mention[]): Piece[] {
-  const pieces: Piece[] = []
-  let done = start
+function splitAtMentions(text: string, { start, end }: Range, mentions: readonly Mention[]): TextSegment[] {
+  const segments: TextSegment[] = []
+  let position = start
   for (const mention of mentions) {
-    if (mention.start > done) pieces.push({ text: text.slice(done, mention.start) })
-    pieces.push({ text: text.slice(mention.start, mention.end), userNo: mention.userNo })
-    done = mention.end
+    if (mention.start > position) segments.push({ text: text.slice(position, mention.start) })
+    segments.push({ text: text.slice(mention.start, mention.end), userNo: mention.userNo })
+    position = mention.end
   }
-  if (done < end) pieces.push({ text: text.slice(done, end) })
-  return pieces
+  if (position < end) segments.push({ text: text.slice(position, end) })
+  return segments
 }
 
 type Range = Pick<Mention, 'start' | 'end'>
 
-/** What belongs to an address is decided as in notes. */
-function linksOf(text: string): Piece[] {
-  const pieces: Piece[] = []
+/** Notes use the same rules for the end of an address. */
+function splitAtLinks(text: string): TextSegment[] {
+  const segments: TextSegment[] = []
   let end = 0
-  let measured = 0
+  let addressEnd = 0
   for (const { 0: found, 1: mailName, index } of text.matchAll(ADDRESS_START)) {
-    if (index < measured) continue
+    if (index < addressEnd) continue
     const host = /^https?:/i.test(found) ? index + found.length : index
-    measured = mailName === undefined ? host + measureAddress(text, host, text.length) : index + found.length
-    const written = text.slice(index, measured)
-    const address = withScheme(written, mailName !== undefined)
-    if (written === found.slice(0, host - index) || !URL.canParse(address)) continue
-    if (index > end) pieces.push({ text: text.slice(end, index) })
-    pieces.push({ text: written, address })
-    end = index + written.length
+    addressEnd = mailName === undefined ? host + addressLength(text, host, text.length) : index + found.length
+    const linkText = text.slice(index, addressEnd)
+    const address = withScheme(linkText, mailName !== undefined)
+    if (linkText === found.slice(0, host - index) || !URL.canParse(address)) continue
+    if (index > end) segments.push({ text: text.slice(end, index) })
+    segments.push({ text: linkText, address })
+    end = index + linkText.length
   }
-  if (end < text.length) pieces.push({ text: text.slice(end) })
-  return pieces
+  if (end < text.length) segments.push({ text: text.slice(end) })
+  return segments
 }
 
-function withScheme(written: string, isMail: boolean): string {
-  if (isMail) return `mailto:${written}`
-  return /^www\./i.test(written) ? `https://${written}` : written
+function withScheme(linkText: string, isMail: boolean): string {
+  if (isMail) return `mailto:${linkText}`
+  return /^www\./i.test(linkText) ? `https://${linkText}` : linkText
 }

@@ -25,11 +25,11 @@ const page = (hasOlder: boolean, ...numbers: number[]): CommentPage => ({
   empathies: [],
 })
 
-/** As the server answers, of 450 comments. */
+/** Simulates the server with a thread of 450 comments. */
 function longThread() {
-  const asked: unknown[] = []
-  const ask: Parameters<typeof loadBackTo>[3] = async input => {
-    asked.push(input)
+  const requests: unknown[] = []
+  const request: Parameters<typeof loadBackTo>[3] = async input => {
+    requests.push(input)
     const { before = 451, backTo = before } = input as { before?: number; backTo?: number }
     const from = Math.max(
       1,
@@ -37,31 +37,31 @@ function longThread() {
     )
     return page(from > 1, ...Array.from({ length: before - from }, (_, index) => from + index))
   }
-  return { ask, asked }
+  return { request, requests }
 }
 
-test('a comment far back in a long thread takes two answers', async () => {
+test('loads a comment far back in a long thread with two requests', async () => {
   const cache = new QueryClient()
-  const { ask, asked } = longThread()
+  const { request, requests } = longThread()
   const place = { hubNo: 4, noteNo: 12 }
-  cache.setQueryData(threadKey(place), await ask(place))
-  expect(await loadBackTo(cache, place, 1, ask)).toBe(true)
-  expect(asked).toHaveLength(1 + 2)
+  cache.setQueryData(threadKey(place), await request(place))
+  expect(await loadBackTo(cache, place, 1, request)).toBe(true)
+  expect(requests).toHaveLength(1 + 2)
   expect(cache.getQueryData<Thread>(threadKey(place))?.comments).toHaveLength(450)
 })
 
-test('a long thread is fetched again in two answers', async () => {
-  const { ask, asked } = longThread()
-  const { fetch } = threadPage(new QueryClient(), { hubNo: 4, noteNo: 12 }, createEventBus(), ask)
+test('refetches a long thread with two requests', async () => {
+  const { request, requests } = longThread()
+  const { fetch } = threadPage(new QueryClient(), { hubNo: 4, noteNo: 12 }, createEventBus(), request)
   const shown = page(false, ...Array.from({ length: 450 }, (_, index) => 1 + index))
   expect((await fetch(new AbortController().signal, () => shown)).comments).toHaveLength(450)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('what the reader goes back to while the thread is fetched again stays in it', async () => {
+test('keeps older comments that the reader loads during a refetch', async () => {
   let shown: Thread = page(true, 3, 4)
-  const { fetch } = threadPage(new QueryClient(), { hubNo: 4, noteNo: 12 }, createEventBus(), asked => {
-    if (asked.before !== undefined) return Promise.resolve(page(false, 1, 2))
+  const { fetch } = threadPage(new QueryClient(), { hubNo: 4, noteNo: 12 }, createEventBus(), requests => {
+    if (requests.before !== undefined) return Promise.resolve(page(false, 1, 2))
     shown = withOlder(shown, page(false, 1, 2))
     return Promise.resolve(page(true, 3, 4))
   })

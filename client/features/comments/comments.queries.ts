@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DiscussionPage, withThreadRead } from '#client/features/discussion/discussion.cache.ts'
 import { discussionKeys } from '#client/features/discussion/discussion.queries.ts'
-import { asOne, type EventBus, tabEvents } from '#client/live/eventBus.ts'
+import { combineCleanups, type EventBus, tabEvents } from '#client/live/eventBus.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
-import type { LivePageParts } from '#client/live/livePage.ts'
+import type { LivePageOptions } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import type { InputOf } from '#protocol/call.ts'
@@ -32,33 +32,35 @@ export interface Place {
 
 export const threadKey = ({ hubNo, noteNo }: Place) => ['comments', hubNo, noteNo] as const
 
-type Ask = (input: InputOf<typeof getComments>, options?: { signal: AbortSignal }) => Promise<CommentPage>
+type FetchComments = (
+  input: InputOf<typeof getComments>,
+  options?: { signal: AbortSignal },
+) => Promise<CommentPage>
 
-const askServer: Ask = (...asked) => callApi(getComments, ...asked)
+const fetchComments: FetchComments = (...args) => callApi(getComments, ...args)
 
-/** What is said about a note in a hub. */
 export function threadPage(
   cache: QueryClient,
   place: Place,
   bus: EventBus = tabEvents,
-  ask = askServer,
-): LivePageParts<Thread, HubEvent> {
+  request = fetchComments,
+): LivePageOptions<Thread, HubEvent> {
   return {
     ...threadRules(place.noteNo),
     queryKey: threadKey(place),
-    fetch: (signal, shown) => fetchThread(place, shown, input => ask(input, { signal })),
-    events(hear, refetch) {
-      return asOne([
-        hubEvents(place.hubNo, bus)(hear, refetch),
+    fetch: (signal, shown) => fetchThread(place, shown, input => request(input, { signal })),
+    events(receive, refetch) {
+      return combineCleanups([
+        hubEvents(place.hubNo, bus)(receive, refetch),
         bus.onEvent('hub:removed', ({ hubNo }) => {
           if (hubNo === place.hubNo) refetch()
         }),
-        // On another tab or device.
+        // The user read the thread in another tab or on another device.
         bus.onEvent('comments:read', ({ hubNo, noteNo, commentNo }) => {
           if (hubNo === place.hubNo && noteNo === place.noteNo)
             patchThread(cache, place, thread => withReadUpTo(thread, commentNo))
         }),
-        // Nothing is there to be settled while the note was not shared here: now it is.
+        // A thread of a note that is not shared has no data to update, so fetch it once the note is shared.
         bus.onEvent('note:shared', ({ hubNo, note }) => {
           const isHere = hubNo === place.hubNo && note.noteNo === place.noteNo
           if (isHere && cache.getQueryData(threadKey(place)) === undefined) refetch()
@@ -68,19 +70,19 @@ export function threadPage(
   }
 }
 
-/** As far back as the reader has gone, so that nothing disappears under their eyes. */
+/** Fetches the thread as far back as it is shown, so that no comment disappears from the screen. */
 async function fetchThread(
   place: Place,
   shown: () => Thread | undefined,
-  ask: (input: InputOf<typeof getComments>) => Promise<CommentPage>,
+  request: (input: InputOf<typeof getComments>) => Promise<CommentPage>,
 ): Promise<Thread> {
   const oldestShown = () => shown()?.comments[0]?.commentNo
-  let thread: Thread = await ask({ ...place, backTo: oldestShown() })
+  let thread: Thread = await request({ ...place, backTo: oldestShown() })
   for (;;) {
     const oldest = thread.comments[0]?.commentNo
     const backTo = oldestShown()
     if (!thread.hasOlder || oldest === undefined || backTo === undefined || oldest <= backTo) break
-    thread = withOlder(thread, await ask({ ...place, before: oldest, backTo }))
+    thread = withOlder(thread, await request({ ...place, before: oldest, backTo }))
   }
   const goneNos = shown()?.goneNos
   return goneNos ? { ...thread, goneNos } : thread
@@ -95,30 +97,38 @@ export function useOlderComments(place: Place) {
   return useMutation({ mutationFn: () => loadOlder(cache, place) })
 }
 
-/** Shows comments before the oldest one that is shown, if there are any, and back to one in as few answers as can be. */
-async function loadOlder(cache: QueryClient, place: Place, ask = askServer, backTo?: number): Promise<void> {
+/**
+ * Loads the comments before the oldest loaded one; `backTo` loads in one request as far back as the server
+ * allows.
+ */
+async function loadOlder(
+  cache: QueryClient,
+  place: Place,
+  request = fetchComments,
+  backTo?: number,
+): Promise<void> {
   const before = cache.getQueryData<Thread>(threadKey(place))?.comments[0]?.commentNo
   if (before === undefined) return
-  const answer = await ask({ ...place, before, backTo })
+  const answer = await request({ ...place, before, backTo })
   const shown = cache.getQueryData<Thread>(threadKey(place))
   patchThread(cache, place, thread => withOlder(thread, answer))
-  // What was changed or deleted since among the older ones is in no event to come.
+  // No later event reports changes of the older comments that happened before this response.
   if (shown && answer.version < shown.version) void cache.invalidateQueries({ queryKey: threadKey(place) })
 }
 
-/** Shows the thread back to a comment. Gives whether that stands in it. */
+/** Loads the thread back to a comment. Returns whether the comment exists. */
 export async function loadBackTo(
   cache: QueryClient,
   place: Place,
   commentNo: number,
-  ask = askServer,
+  request = fetchComments,
 ): Promise<boolean> {
   for (;;) {
     const thread = cache.getQueryData<Thread>(threadKey(place))
     if (thread?.comments.some(comment => comment.commentNo === commentNo)) return true
     const oldest = thread?.comments[0]?.commentNo
     if (!thread?.hasOlder || oldest === undefined || oldest < commentNo) return false
-    await loadOlder(cache, place, ask, commentNo)
+    await loadOlder(cache, place, request, commentNo)
   }
 }
 
@@ -140,7 +150,7 @@ export function useDeleteComment(place: Place) {
   })
 }
 
-/** Up to the comment that was seen; once that is the newest of others, the note's card loses its dot. */
+/** Marks comments as read. The note card loses its dot once the newest comment of the others is read. */
 export async function readUpToComment(
   cache: QueryClient,
   place: Place,
@@ -153,6 +163,6 @@ export async function readUpToComment(
   if (thread && newestSeenOfOthers(thread, myNo, Number.POSITIVE_INFINITY) > commentNo) return
   const queryKey = discussionKeys.hub(place.hubNo)
   cache.setQueriesData<DiscussionPage>({ queryKey }, page => page && withThreadRead(page, place.noteNo))
-  // An answer on its way may be older than this.
+  // A response in flight may predate this call.
   if (cache.isFetching({ queryKey }) > 0) refetchQueries(cache, queryKey)
 }

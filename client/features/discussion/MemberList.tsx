@@ -4,28 +4,28 @@ import { MeBadge } from '#client/ui/Badge.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import type { ParticipantView } from '#protocol/hubs.ts'
-import { MemberFace, MemberFaces } from './MemberFaces.tsx'
+import { MemberAvatar, MemberAvatars } from './MemberAvatars.tsx'
 import './memberList.css'
 
 interface MemberListProps {
   members: ParticipantView[]
-  /** Who has this discussion open in a visible tab now, by user number. */
+  /** User numbers of the members who have this discussion open in a visible tab. */
   present: ReadonlySet<number>
   myNo: number
-  /** What is said of one of the others beside their name. */
+  /** Badge beside the name of another member. */
   markOf?: (member: ParticipantView) => ReactNode
-  /** What can be done about one of the others. */
+  /** Actions on another member. */
   actionFor?: (member: ParticipantView) => ReactNode
-  /** The members about whom something is asked before, if any, and what is asked then. */
-  askedNos?: readonly (number | null)[]
+  /** Members with an open confirmation, and its content. */
+  confirmingNos?: readonly (number | null)[]
   questionFor?: (member: ParticipantView) => ReactNode
-  /** What stands below all of them. */
+  /** Shown below the list. */
   children?: ReactNode
 }
 
 export function MemberList({ members, present, myNo, ...others }: MemberListProps) {
-  const { markOf, actionFor, askedNos, questionFor, children } = others
-  const here = members.filter(({ userNo }) => present.has(userNo)).length
+  const { markOf, actionFor, confirmingNos, questionFor, children } = others
+  const presentCount = members.filter(({ userNo }) => present.has(userNo)).length
   const count = members.length
   return (
     <Card padded={false}>
@@ -33,9 +33,11 @@ export function MemberList({ members, present, myNo, ...others }: MemberListProp
         summary={
           <span className="member-summary">
             <span>
-              {here > 0 ? t('discussion.membersHere', { count, here }) : t('discussion.members', { count })}
+              {presentCount > 0
+                ? t('discussion.membersHere', { count, here: presentCount })
+                : t('discussion.members', { count })}
             </span>
-            <MemberFaces members={members} present={present} myNo={myNo} />
+            <MemberAvatars members={members} present={present} myNo={myNo} />
           </span>
         }
       >
@@ -43,16 +45,16 @@ export function MemberList({ members, present, myNo, ...others }: MemberListProp
           {members.map(member => (
             <Fragment key={member.userNo}>
               <li className="member-list__member">
-                <MemberFace member={member} isHere={present.has(member.userNo)} />
+                <MemberAvatar member={member} isHere={present.has(member.userNo)} />
                 <span className="member-list__name">
                   <bdi>{member.userName}</bdi> {member.userNo === myNo ? <MeBadge /> : markOf?.(member)}
                   {present.has(member.userNo) && (
-                    <span className="member-list__here">{t('discussion.isHere')}</span>
+                    <span className="member-list__present">{t('discussion.isHere')}</span>
                   )}
                 </span>
                 {member.userNo !== myNo && actionFor?.(member)}
               </li>
-              {askedNos?.includes(member.userNo) && (
+              {confirmingNos?.includes(member.userNo) && (
                 <li className="member-list__question">{questionFor?.(member)}</li>
               )}
             </Fragment>

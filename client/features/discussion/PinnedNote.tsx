@@ -2,21 +2,19 @@ import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
+import { useOnFocusLost } from '#client/ui/useOnFocusLost.ts'
 import type { SharedNoteView } from '#protocol/discussion.ts'
 
 interface PinnedNoteProps {
   note: SharedNoteView
-  /** Where it is read. */
   to: string
   onUnpin: () => void
-  /** It goes while the focus is in it. */
+  /** Called when the section is removed while it has the focus. */
   onFocusLost: () => void
 }
 
-/** The one note that stands above all others of a room. */
 export function PinnedNote({ note, to, onUnpin, onFocusLost }: PinnedNoteProps) {
-  const section = useFocusHandedOver<HTMLElement>(onFocusLost)
+  const section = useOnFocusLost<HTMLElement>(onFocusLost)
   const unpin = t('discussion.unpin', { title: note.articleTitle })
   return (
     <section ref={section} className="pinned-note" aria-label={t('discussion.pinned')}>
@@ -34,5 +32,28 @@ export function PinnedNote({ note, to, onUnpin, onFocusLost }: PinnedNoteProps) 
         <ToolIcon name="close" />
       </Button>
     </section>
+  )
+}
+
+interface PinButtonProps {
+  /** Title of the note. */
+  title: string
+  isPinned: boolean
+  onToggle: () => void
+}
+
+/** The button stays in place after a press, so that it keeps the focus. */
+export function PinButton({ title, isPinned, onToggle }: PinButtonProps) {
+  return (
+    <Button
+      kind="quiet"
+      className="pin-button"
+      aria-pressed={isPinned}
+      aria-label={t('discussion.pin', { title })}
+      title={t(isPinned ? 'discussion.unpin' : 'discussion.pin', { title })}
+      onClick={onToggle}
+    >
+      <ToolIcon name="pin" />
+    </Button>
   )
 }

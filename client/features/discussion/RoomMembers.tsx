@@ -1,11 +1,12 @@
-import { BlockButton } from '#client/features/blocking/BlockButton.tsx'
+import { BlockButton, BlockConfirm } from '#client/features/blocking/BlockButton.tsx'
 import { BlockedMark } from '#client/features/blocking/BlockedMark.tsx'
-import { BlockQuestion } from '#client/features/blocking/BlockQuestion.tsx'
 import { useBlocking } from '#client/features/blocking/useBlocking.ts'
 import { LeaveRoom } from '#client/features/hubs/LeaveRoom.tsx'
-import { ExpelButton } from '#client/features/invitations/ExpelButton.tsx'
-import { ExpelQuestion } from '#client/features/invitations/ExpelQuestion.tsx'
-import { useExpelling } from '#client/features/invitations/useExpelling.ts'
+import {
+  RemoveMemberButton,
+  RemoveMemberDialog,
+  useMemberRemoval,
+} from '#client/features/invitations/MemberRemoval.tsx'
 import { ReportButton } from '#client/features/reports/ReportButton.tsx'
 import { t } from '#client/platform/language/language.ts'
 import type { ParticipantView } from '#protocol/hubs.ts'
@@ -18,10 +19,10 @@ interface RoomMembersProps {
   myNo: number
 }
 
-/** Who is in the room, what one may do about each of the others, and the way out of it. */
+/** The members of a room with the actions on each, and the button that leaves the room. */
 export function RoomMembers({ hubNo, members, present, myNo }: RoomMembersProps) {
   const blocking = useBlocking()
-  const expelling = useExpelling({ hubNo, members, myNo })
+  const removal = useMemberRemoval({ hubNo, members, myNo })
   return (
     <>
       <MemberList
@@ -31,18 +32,18 @@ export function RoomMembers({ hubNo, members, present, myNo }: RoomMembersProps)
         markOf={({ userNo }) => blocking.isBlocked(userNo) && <BlockedMark />}
         actionFor={person => (
           <span className="member-list__actions">
-            <ExpelButton person={person} expelling={expelling} />
+            <RemoveMemberButton person={person} removal={removal} />
             <ReportButton subject={{ kind: 'person', hubNo, person }} />
             <BlockButton person={person} blocking={blocking} />
           </span>
         )}
         questionFor={person => (
           <>
-            <ExpelQuestion person={person} expelling={expelling} />
-            <BlockQuestion person={person} blocking={blocking} />
+            <RemoveMemberDialog person={person} removal={removal} />
+            <BlockConfirm person={person} blocking={blocking} />
           </>
         )}
-        askedNos={[expelling.askedNo, blocking.askedNo]}
+        confirmingNos={[removal.confirmingNo, blocking.confirmingNo]}
       >
         <LeaveRoom hubNo={hubNo} />
       </MemberList>

@@ -1,66 +1,63 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { absoluteTime, clockOf } from '#client/platform/language/time.ts'
+import { formatClock, formatDateTime } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { DayLine } from '#client/ui/DayLine.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
-import { PinButton } from './PinButton.tsx'
+import { PinButton } from './PinnedNote.tsx'
 
 interface SharedNoteCardProps {
   note: SharedNoteItem
-  /** Where it is read. */
   to: string
-  /** It was withdrawn, and only keeps its place. */
+  /** A withdrawn note leaves an empty placeholder. */
   isGone: boolean
-  /** Whether above it stands the line that tells what is unread; `past`: its place, once nothing is. */
-  line: 'drawn' | 'past' | null
-  /** It is the first of its day. */
-  beginsDay: boolean
-  /** The card above is its writer's, too. */
-  goesOn: boolean
-  /** That one is withdrawn, and only keeps its place. */
+  /** The unread divider above the card; `past` once nothing below is unread. */
+  divider: 'drawn' | 'past' | null
+  isFirstOfDay: boolean
+  /** The card above has the same author. */
+  isGrouped: boolean
+  /** The card above is a placeholder. */
   isBelowGap: boolean
   isNew: boolean
-  /** It came while the discussion was open. */
   hasArrived: boolean
-  /** What is going on about it; `titleId`: of the element that bears its title. */
-  footOf: (titleId: string) => ReactNode
-  /** Without it the note cannot be pinned. */
+  /** `titleId` is the id of the title. */
+  renderFooter: (titleId: string) => ReactNode
+  /** Absent if notes cannot be pinned. */
   pin?: { isPinned: boolean; onToggle: () => void }
 }
 
-/** A shared note: one's own to the right, a friend's to the left beside their face. */
+/** The user's own notes are on the right, those of the others on the left beside the avatar. */
 export function SharedNoteCard(props: SharedNoteCardProps) {
-  const { note, to, isGone, line, beginsDay, goesOn, isBelowGap, ...card } = props
-  const place = useKeptHeight(isGone)
-  const isEmpty = isGone && !beginsDay
-  const isNamed = !goesOn || isBelowGap
+  const { note, to, isGone, divider, isFirstOfDay, isGrouped, isBelowGap, ...card } = props
+  const element = useStableHeight(isGone)
+  const isEmpty = isGone && !isFirstOfDay
+  const isNamed = !isGrouped || isBelowGap
   const side = note.isAuthor ? 'own' : 'other'
   const classes = ['shared-note', `shared-note--${side}`]
-  if (goesOn) classes.push('shared-note--goes-on')
-  if (goesOn && isBelowGap) classes.push('shared-note--below-gap')
+  if (isGrouped) classes.push('shared-note--grouped')
+  if (isGrouped && isBelowGap) classes.push('shared-note--below-gap')
   if (card.hasArrived) classes.push('shared-note--arrived')
   return (
-    <li ref={place} className={classes.join(' ')} data-seq={note.seq} inert={isEmpty} aria-hidden={isEmpty}>
-      {beginsDay && <DayLine at={note.sharedAt} />}
-      {line && !isGone && (
-        <p className={`shared-notes__unread shared-notes__unread--${line}`}>
+    <li ref={element} className={classes.join(' ')} data-seq={note.seq} inert={isEmpty} aria-hidden={isEmpty}>
+      {isFirstOfDay && <DayLine at={note.sharedAt} />}
+      {divider && !isGone && (
+        <p className={`shared-notes__unread shared-notes__unread--${divider}`}>
           {t('discussion.unreadFromHere')}
         </p>
       )}
       {!isGone && (
         <div className="shared-note__row">
-          {!note.isAuthor && <Face note={note} isHidden={!isNamed} />}
-          <Speech note={note} to={to} isNamed={isNamed} {...card} />
+          {!note.isAuthor && <AuthorAvatar note={note} isHidden={!isNamed} />}
+          <CardBody note={note} to={to} isNamed={isNamed} {...card} />
         </div>
       )}
     </li>
   )
 }
 
-function Face({
+function AuthorAvatar({
   note: { authorNo, author, profPic },
   isHidden,
 }: {
@@ -74,23 +71,23 @@ function Face({
   )
 }
 
-type SpeechProps = Pick<SharedNoteCardProps, 'note' | 'to' | 'isNew' | 'footOf' | 'pin'> & {
-  /** Whose it is does not stand above it already. */
+type CardBodyProps = Pick<SharedNoteCardProps, 'note' | 'to' | 'isNew' | 'renderFooter' | 'pin'> & {
+  /** Shows the author. */
   isNamed: boolean
 }
 
-function Speech({ note, to, isNamed, isNew, footOf, pin }: SpeechProps) {
+function CardBody({ note, to, isNamed, isNew, renderFooter, pin }: CardBodyProps) {
   const titleId = useId()
   return (
-    <div className="shared-note__speech">
+    <div className="shared-note__body">
       <p className={isNamed && !note.isAuthor ? 'shared-note__author' : 'visually-hidden'}>
         {note.isAuthor ? t('discussion.me') : <bdi>{note.author}</bdi>}
       </p>
-      <div className="shared-note__sheet">
-        <p className="shared-note__facts">
+      <div className="shared-note__card">
+        <p className="shared-note__meta">
           <span>{t('discussion.topic', { title: note.subjectTitle })}</span>
-          <RelativeTime at={note.sharedAt} older={clockOf} />
-          {note.edited && <Edited at={note.lastUpdate} />}
+          <RelativeTime at={note.sharedAt} older={formatClock} />
+          {note.edited && <EditedMark at={note.lastUpdate} />}
           {isNew && <span className="shared-note__mark">{t('discussion.isNew')}</span>}
         </p>
         <h2 className="shared-note__title" id={titleId} dir="auto">
@@ -101,29 +98,30 @@ function Speech({ note, to, isNamed, isNew, footOf, pin }: SpeechProps) {
         <p className="shared-note__excerpt" dir="auto">
           {note.excerpt}
         </p>
-        {footOf(titleId)}
+        {renderFooter(titleId)}
         {pin && <PinButton title={note.articleTitle} {...pin} />}
       </div>
     </div>
   )
 }
 
-/** When is told on hovering: the card shows when it was shared. */
-function Edited({ at }: { at: string }) {
+/** The tooltip tells when. The card itself shows the time of sharing. */
+function EditedMark({ at }: { at: string }) {
   const { language } = useLanguage()
-  return <span title={absoluteTime(new Date(at), language)}>{t('discussion.edited')}</span>
+  return <span title={formatDateTime(new Date(at), language)}>{t('discussion.edited')}</span>
 }
 
-/** An element that stays as high as it was when its content goes. */
-function useKeptHeight(isGone: boolean) {
-  const place = useRef<HTMLLIElement>(null)
+/** Keeps the height of the element when its content is removed. */
+function useStableHeight(isGone: boolean) {
+  const element = useRef<HTMLLIElement>(null)
   const height = useRef(0)
   useLayoutEffect(() => {
-    if (place.current) place.current.style.blockSize = isGone ? `${height.current}px` : ''
+    if (element.current) element.current.style.blockSize = isGone ? `${height.current}px` : ''
   }, [isGone])
-  // Not before those that go have their heights: measured without them, the page would be shorter, and scrolled less far.
+  // Measure in an effect, after placeholders have their heights: otherwise the page would be shorter and scroll less
+  // far.
   useEffect(() => {
-    if (!isGone && place.current) height.current = place.current.getBoundingClientRect().height
+    if (!isGone && element.current) height.current = element.current.getBoundingClientRect().height
   })
-  return place
+  return element
 }

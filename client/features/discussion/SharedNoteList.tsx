@@ -1,72 +1,82 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { beginsDay } from '#client/platform/language/days.ts'
 import { t } from '#client/platform/language/language.ts'
+import { beginsDay } from '#client/platform/language/time.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { formatBadgeCount } from '#client/ui/Badge.tsx'
+import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import type { SharedNoteItem } from '#protocol/discussion.ts'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
 import type { PageIndex as Pages } from '#protocol/paging.ts'
-import { FeedFoot } from './FeedFoot.tsx'
-import { OlderUnread } from './OlderUnread.tsx'
 import { PinnedNote } from './PinnedNote.tsx'
 import { SharedNoteCard } from './SharedNoteCard.tsx'
-import { useOpeningPlace } from './useOpeningPlace.ts'
-import type { Pinning } from './usePinning.ts'
-import { usePlaces } from './usePlaces.ts'
-import type { Reading } from './useReading.ts'
+import type { Feed } from './useFeed.ts'
+import { useInitialScroll } from './useInitialScroll.ts'
+import { useRemovedItemPlaceholders } from './useRemovedItemPlaceholders.ts'
+
+export interface Pinning {
+  pinned: SharedNoteView | null
+  /** Pins a note in place of the pinned one, or unpins it. */
+  pin: (noteNo: number, isPinned: boolean) => void
+}
 
 interface SharedNoteListProps {
   list: RefObject<HTMLUListElement | null>
   pageIndex: Pages
-  reading: Reading
-  /** Of the whole list. */
+  feed: Feed
   total: number
-  /** By which the first note comes into an empty one. */
-  begin?: ReactNode
-  /** Whether a note is marked as new. */
+  /** Action of the empty state. */
+  emptyAction?: ReactNode
   isMarked: (note: SharedNoteItem) => boolean
-  /** What is going on about a note; `titleId`: of the element that bears its title. */
-  footOf: (note: SharedNoteItem, titleId: string) => ReactNode
-  /** Without it nothing can be pinned. */
+  /** Renders the footer of a card; `titleId` is the id of its title. */
+  renderFooter: (note: SharedNoteItem, titleId: string) => ReactNode
+  /** Absent if notes cannot be pinned. */
   pinning?: Pinning
-  /** It is opened as any screen is, and not where a talk goes on. */
-  beginsAtTop?: boolean
-  /** Absent when nothing is unread on the pages that follow. */
+  /** Opens at the top instead of the first unread note. */
+  startsAtTop?: boolean
+  /** Unread notes on older pages, if any. */
   unreadOlder?: { count: number; to: string }
-  /** Without it there is nothing left to read. */
-  onReadAll?: (() => void) | undefined
-  /** The address where a note is read. */
+  /** Absent if nothing is unread. */
+  onMarkAllRead?: (() => void) | undefined
   linkTo: (noteNo: number) => string
-  /** The notes of another page are on their way. */
+  /** Another page is being fetched. */
   isWaiting: boolean
   onGo: (page: number) => void
 }
 
-/** Shared notes as a talk: the oldest at the top. What comes is added below, and nothing moves. */
+/** Shared notes like a chat: the oldest at the top. New notes are appended, so that nothing moves. */
 export function SharedNoteList({
   list,
   pageIndex,
-  reading: { opening, notes, waiting, waitingCount, inSight },
+  feed: { snapshot, notes, unseenArrivals, arrivalCount, visibleSeqs },
   total,
-  begin,
+  emptyAction,
   isMarked,
-  footOf,
+  renderFooter,
   pinning,
-  beginsAtTop = false,
+  startsAtTop = false,
   unreadOlder,
-  onReadAll,
+  onMarkAllRead,
   linkTo,
   isWaiting,
   onGo,
 }: SharedNoteListProps) {
   const end = useRef<HTMLDivElement>(null)
-  const wantsNew = useRef(false)
-  const hasMarked = notes.some(isMarked)
-  const places = usePlaces(opening.pageNo, notes, seq => inSight.has(seq))
-  useOpeningPlace(opening, { hasOlderUnread: unreadOlder !== undefined, isElsewhere: beginsAtTop }, list, end)
+  const isShowNewPending = useRef(false)
+  const hasNew = notes.some(isMarked)
+  const entries = useRemovedItemPlaceholders(snapshot.pageNo, notes, seq => visibleSeqs.has(seq))
+  useInitialScroll(
+    snapshot,
+    { hasOlderUnread: unreadOlder !== undefined, startsAtTop: startsAtTop },
+    list,
+    end,
+  )
 
   useEffect(() => {
-    if (!wantsNew.current || isWaiting || opening.pageNo !== 1) return
-    wantsNew.current = false
-    if (opening.firstUnreadSeq !== null) focusOn(opening.firstUnreadSeq)
+    if (!isShowNewPending.current || isWaiting || snapshot.pageNo !== 1) return
+    isShowNewPending.current = false
+    if (snapshot.firstUnreadSeq !== null) focusOn(snapshot.firstUnreadSeq)
   })
 
   function focusOn(seq: number) {
@@ -75,7 +85,7 @@ export function SharedNoteList({
     card?.querySelector('a')?.focus({ preventScroll: true })
   }
 
-  /** Who took it down by a press elsewhere than on the keyboard stays where they look. */
+  /** Scroll to the note only if it was unpinned by keyboard. */
   function focusOnUnpinned(seq: number) {
     const isByKey = document.activeElement?.matches(':focus-visible') ?? false
     const pin = list.current?.querySelector<HTMLElement>(`[data-seq="${seq}"] .pin-button`)
@@ -84,9 +94,9 @@ export function SharedNoteList({
   }
 
   function showNew() {
-    const [first] = waiting
+    const [first] = unseenArrivals
     if (first) return focusOn(first.seq)
-    wantsNew.current = true
+    isShowNewPending.current = true
     onGo(1)
   }
 
@@ -100,32 +110,32 @@ export function SharedNoteList({
           onFocusLost={() => focusOnUnpinned(pinning.pinned?.seq ?? 0)}
         />
       )}
-      {total === 0 && <EmptyState action={begin}>{t('discussion.empty')}</EmptyState>}
+      {total === 0 && <EmptyState action={emptyAction}>{t('discussion.empty')}</EmptyState>}
       {notes.length > 0 && (
         <>
-          {unreadOlder && <OlderUnread {...unreadOlder} />}
+          {unreadOlder && <OlderUnreadLink {...unreadOlder} />}
           <ul ref={list} className="shared-notes__list">
-            {places.map(({ item: note, isGone }, place) => (
+            {entries.map(({ item: note, isGone }, place) => (
               <SharedNoteCard
                 key={note.seq}
                 note={note}
                 to={linkTo(note.noteNo)}
                 isGone={isGone}
-                line={note.seq !== opening.firstUnreadSeq ? null : hasMarked ? 'drawn' : 'past'}
-                {...joining(places[place - 1], note, note.seq === opening.firstUnreadSeq)}
+                divider={note.seq !== snapshot.firstUnreadSeq ? null : hasNew ? 'drawn' : 'past'}
+                {...groupingOf(entries[place - 1], note, note.seq === snapshot.firstUnreadSeq)}
                 isNew={isMarked(note)}
-                footOf={titleId => footOf(note, titleId)}
-                hasArrived={!note.isAuthor && note.seq > opening.newestSeq}
+                renderFooter={titleId => renderFooter(note, titleId)}
+                hasArrived={!note.isAuthor && note.seq > snapshot.newestSeq}
                 {...(pinning && { pin: pinOf(note, pinning) })}
               />
             ))}
           </ul>
-          <FeedFoot
+          <FeedFooter
             pageIndex={pageIndex}
             onGo={onGo}
-            waitingCount={waitingCount}
+            arrivalCount={arrivalCount}
             onShowNew={showNew}
-            onReadAll={onReadAll}
+            onMarkAllRead={onMarkAllRead}
           />
           <div ref={end} className="shared-notes__end" />
         </>
@@ -134,17 +144,17 @@ export function SharedNoteList({
   )
 }
 
-interface Place {
+interface ListEntry {
   item: SharedNoteItem
   isGone: boolean
 }
 
-/** How a card stands to the one above it; below the line of the unread ones it begins anew. */
-function joining(above: Place | undefined, note: SharedNoteItem, isBelowLine: boolean) {
+/** Consecutive cards of one author form a group. The unread divider and a new day start a new group. */
+function groupingOf(above: ListEntry | undefined, note: SharedNoteItem, isBelowLine: boolean) {
   const isFirstOfDay = beginsDay(above?.item.sharedAt, note.sharedAt)
   return {
-    beginsDay: isFirstOfDay,
-    goesOn: !isBelowLine && !isFirstOfDay && above?.item.authorNo === note.authorNo,
+    isFirstOfDay,
+    isGrouped: !isBelowLine && !isFirstOfDay && above?.item.authorNo === note.authorNo,
     isBelowGap: above?.isGone ?? false,
   }
 }
@@ -152,4 +162,43 @@ function joining(above: Place | undefined, note: SharedNoteItem, isBelowLine: bo
 function pinOf({ seq, noteNo }: SharedNoteItem, { pinned, pin }: Pinning) {
   const isPinned = pinned?.seq === seq
   return { isPinned, onToggle: () => pin(noteNo, !isPinned) }
+}
+
+interface FeedFooterProps {
+  pageIndex: Pages
+  onGo: (page: number) => void
+  /** Number of new notes that were not visible yet. */
+  arrivalCount: number
+  onShowNew: () => void
+  onMarkAllRead: (() => void) | undefined
+}
+
+function FeedFooter({ pageIndex, onGo, arrivalCount, onShowNew, onMarkAllRead }: FeedFooterProps) {
+  return (
+    <div className="feed-footer">
+      <PageIndex index={pageIndex} onGo={onGo} />
+      {arrivalCount > 0 && (
+        <Button kind="primary" className="feed-footer__new" onClick={onShowNew}>
+          <ToolIcon name="down" />
+          {t('discussion.newNotes', { count: arrivalCount })}
+        </Button>
+      )}
+      {onMarkAllRead && (
+        <Button kind="quiet" className="feed-footer__all" onClick={onMarkAllRead}>
+          {t('hubs.markAsRead')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function OlderUnreadLink({ count, to }: { count: number; to: string }) {
+  return (
+    <p className="older-unread">
+      <Link className="older-unread__link" to={to}>
+        <ToolIcon name="up" />
+        {t('discussion.unreadOlder', { count: formatBadgeCount(count) })}
+      </Link>
+    </p>
+  )
 }

@@ -1,51 +1,53 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useMemo, useRef } from 'react'
-import { useComposersInHub } from '#client/features/comments/useComposing.ts'
-import { openedNotesAtom } from '#client/live/openedNotes.ts'
-import { readThreadsAtom, threadId } from '#client/live/readThreads.ts'
-import { withoutSeen } from '#client/live/seen.reducer.ts'
-import { seenInHubsAtom } from '#client/live/seen.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTypingMembersInHub } from '#client/features/comments/TypingIndicator.tsx'
+import { ReactionToggle } from '#client/features/reactions/ReactionToggle.tsx'
+import { reactionNames } from '#client/features/reactions/reactions.names.ts'
+import { useSetReaction } from '#client/features/reactions/useSetReaction.ts'
+import { onResync } from '#client/live/eventBus.ts'
+import { openedNotesAtom, readThreadsAtom, threadId } from '#client/live/readMarks.ts'
+import { createSeenReporter } from '#client/live/seen.reporter.ts'
+import { seenInHubsAtom, withoutSeen } from '#client/live/seen.ts'
 import { unreadOfHubAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { PersonView } from '#protocol/accounts.ts'
-import { CardEmpathy } from './CardEmpathy.tsx'
-import { CardFoot } from './CardFoot.tsx'
-import { type DiscussionPage, withoutReadThreads } from './discussion.cache.ts'
-import { readAll } from './discussion.queries.ts'
-import { olderUnread } from './feed.opening.ts'
-import { SharedNoteList } from './SharedNoteList.tsx'
-import { usePinning } from './usePinning.ts'
-import { useReading } from './useReading.ts'
-import { useSeenReporter } from './useSeenReporter.ts'
-import { useWithdrawalNews } from './useWithdrawalNews.ts'
+import { pinInRoom, type SharedNoteItem, type SharedNoteView } from '#protocol/discussion.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
+import { CardFooter } from './CardFooter.tsx'
+import { type DiscussionPage, withNoteReaction, withoutReadThreads } from './discussion.cache.ts'
+import { discussionKeys, markAllRead, reportSeen } from './discussion.queries.ts'
+import { type Pinning, SharedNoteList } from './SharedNoteList.tsx'
+import { olderUnread, useFeed } from './useFeed.ts'
+import { useWithdrawalToast } from './useHubToasts.ts'
 
 const NOBODY: readonly string[] = []
 
 interface SharedNotesProps {
   hubNo: number
-  /** Who is in the hub, oneself included. */
+  /** The members of the hub, including the user. */
   members: readonly PersonView[]
   page: DiscussionPage
-  /** The page is an answer, not what was kept of an earlier visit. */
-  isFresh: boolean
-  /** The notes of another page are on their way. */
+  /** False while the page comes from the cache of an earlier visit. */
+  isFromServer: boolean
+  /** Another page is being fetched. */
   isWaiting: boolean
   onGo: (page: number) => void
   onShare: () => void
 }
 
-/** The notes shared in a hub, which are seen one by one as they come before the reader's eyes. */
+/** The notes shared in a hub. Each counts as seen once it was visible. */
 export function SharedNotes({
   hubNo,
   members,
-  page: answer,
-  isFresh,
+  page: response,
+  isFromServer,
   isWaiting,
   onGo,
   onShare,
@@ -54,25 +56,25 @@ export function SharedNotes({
   const readThreads = useAtomValue(readThreadsAtom)
   const page = useMemo(() => {
     const readUpTo = (noteNo: number) => readThreads.get(threadId(hubNo, noteNo)) ?? 0
-    return { ...answer, notes: withoutReadThreads(withoutSeen(answer.notes, seen), readUpTo) }
-  }, [answer, hubNo, readThreads, seen])
+    return { ...response, notes: withoutReadThreads(withoutSeen(response.notes, seen), readUpTo) }
+  }, [response, hubNo, readThreads, seen])
   const reporter = useSeenReporter(hubNo)
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hubNo), [hubNo]))
   const list = useRef<HTMLUListElement>(null)
-  const reading = useReading(list, page, isFresh, seq => {
-    if (page.notes.some(note => note.seq === seq && note.isNew)) reporter.see(seq)
+  const feed = useFeed(list, page, isFromServer, seq => {
+    if (page.notes.some(note => note.seq === seq && note.isNew)) reporter.markSeen(seq)
   })
-  useWithdrawalNews(hubNo, reading.notes)
-  const opened = useAtomValue(openedNotesAtom)
+  useWithdrawalToast(hubNo, feed.notes)
+  const openedNotes = useAtomValue(openedNotesAtom)
   const pinning = usePinning(hubNo, page.pinned)
-  const older = isFresh && unread > 0 ? olderUnread(page, reading.opening) : null
+  const olderUnreadNotes = isFromServer && unread > 0 ? olderUnread(page, feed.snapshot) : null
   const showToast = useSetAtom(showToastAtom)
   const { userNo: myNo } = useAtomValue(authAtom)
-  const composers = useComposersInHub(hubNo, myNo)
+  const typingNames = useTypingMembersInHub(hubNo, myNo)
   const people = useMemo(() => new Map(members.map(member => [member.userNo, member])), [members])
-  const readingAll = useMutation({
-    mutationFn: () => readAll(hubNo),
-    onSuccess: reporter.forget,
+  const markingAllRead = useMutation({
+    mutationFn: () => markAllRead(hubNo),
+    onSuccess: reporter.reset,
     onError: error => showToast({ text: failureText(error) }),
   })
 
@@ -80,32 +82,110 @@ export function SharedNotes({
     <SharedNoteList
       list={list}
       pageIndex={page.pageIndex}
-      reading={unread > 0 ? reading : { ...reading, waiting: [], waitingCount: 0 }}
+      feed={unread > 0 ? feed : { ...feed, unseenArrivals: [], arrivalCount: 0 }}
       total={page.total}
-      begin={
+      emptyAction={
         <Button kind="primary" aria-haspopup="dialog" onClick={onShare}>
           {t('shares.firstHere')}
         </Button>
       }
-      // What one looks at stays marked while one reads on.
-      isMarked={({ noteNo, seq, isNew }) => !opened.has(noteNo) && (isNew || reporter.told.has(seq))}
-      footOf={(note, titleId) => (
-        <CardFoot
+      // Notes that this tab has reported stay marked as new.
+      isMarked={({ noteNo, seq, isNew }) => !openedNotes.has(noteNo) && (isNew || reporter.reported.has(seq))}
+      renderFooter={(note, titleId) => (
+        <CardFooter
           note={note}
           people={people}
           myNo={myNo}
-          composers={composers.get(note.noteNo) ?? NOBODY}
-          empathy={<CardEmpathy hubNo={hubNo} note={note} people={people} describedBy={titleId} />}
+          typingNames={typingNames.get(note.noteNo) ?? NOBODY}
+          reaction={<CardReaction hubNo={hubNo} note={note} people={people} describedBy={titleId} />}
         />
       )}
       pinning={pinning}
-      {...(older && {
-        unreadOlder: { count: older.count, to: `${paths.discussion(hubNo)}&page=${older.page}` },
+      {...(olderUnreadNotes && {
+        unreadOlder: {
+          count: olderUnreadNotes.count,
+          to: `${paths.discussion(hubNo)}&page=${olderUnreadNotes.page}`,
+        },
       })}
-      onReadAll={unread > 0 ? () => readingAll.mutate() : undefined}
+      onMarkAllRead={unread > 0 ? () => markingAllRead.mutate() : undefined}
       linkTo={noteNo => paths.noteInHub(noteNo, hubNo)}
       isWaiting={isWaiting}
       onGo={onGo}
+    />
+  )
+}
+
+/** Reports seen notes to the server. */
+function useSeenReporter(hubNo: number) {
+  /** Notes that this tab has reported since the last "mark all as read". Their cards stay marked as new. */
+  const [reported, setReported] = useState<ReadonlySet<number>>(new Set())
+  const reporter = useMemo(() => createSeenReporter(seqs => reportSeen(hubNo, seqs)), [hubNo])
+
+  useEffect(() => {
+    const stop = onResync(reporter.retry)
+    return () => {
+      stop()
+      reporter.finish()
+    }
+  }, [reporter])
+
+  const markSeen = useCallback(
+    (seq: number) => {
+      setReported(before => new Set(before).add(seq))
+      reporter.add(seq)
+    },
+    [reporter],
+  )
+  return { reported, markSeen, reset: () => setReported(new Set()) }
+}
+
+/** The pinned note of a hub. The `note:pinned` event updates it in every tab. */
+function usePinning(hubNo: number, pinned: SharedNoteView | null): Pinning {
+  const showToast = useSetAtom(showToastAtom)
+  const { mutate } = useMutation({
+    mutationFn: (change: { noteNo: number; isPinned: boolean }) => callApi(pinInRoom, { hubNo, ...change }),
+    onError: error => showToast({ text: `${t('discussion.pinFailed')} ${failureText(error)}` }),
+  })
+  return { pinned, pin: (noteNo, isPinned) => mutate({ noteNo, isPinned }) }
+}
+
+interface CardReactionProps {
+  hubNo: number
+  note: SharedNoteItem
+  people: ReadonlyMap<number, PersonView>
+  /** Id of the note's title. */
+  describedBy: string
+}
+
+const NO_USERS: readonly number[] = []
+
+/** The reaction button of a card. */
+function CardReaction({ hubNo, note, people, describedBy }: CardReactionProps) {
+  const { noteNo, empathyNos: knownNos = NO_USERS } = note
+  const cache = useQueryClient()
+  const showToast = useSetAtom(showToastAtom)
+  const { userNos, isMine, toggle, error } = useSetReaction({
+    place: { hubNo, noteNo },
+    commentNo: NOTE_ITSELF,
+    knownNos,
+    onResponse: ({ version, empathy: reaction }) =>
+      cache.setQueriesData<DiscussionPage>({ queryKey: discussionKeys.hub(hubNo) }, page =>
+        page && page.version < version ? withNoteReaction(page, noteNo, reaction) : page,
+      ),
+  })
+
+  useEffect(() => {
+    if (error) showToast({ text: failureText(error) })
+  }, [error, showToast])
+
+  const names = reactionNames(userNos, people.size > 0 ? [...people.values()] : undefined)
+  return (
+    <ReactionToggle
+      count={userNos.length}
+      names={names}
+      isMine={isMine}
+      onToggle={toggle}
+      describedBy={describedBy}
     />
   )
 }

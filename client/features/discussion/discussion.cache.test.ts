@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withEvents } from '#client/live/versions.ts'
+import { applyEvents } from '#client/live/versions.ts'
 import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
 import type { HubEvent, ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
@@ -10,7 +10,7 @@ const ME = 1
 const FRIEND = 2
 const HUB = 4
 
-const settle = (page: DiscussionPage, events: HubEvent[]) => withEvents(discussionRules(ME), page, events)
+const apply = (page: DiscussionPage, events: HubEvent[]) => applyEvents(discussionRules(ME), page, events)
 
 function note(seq: number, authorNo = FRIEND): SharedNoteView {
   return {
@@ -81,147 +81,147 @@ const members = (version: number): HubEvent => ({
 })
 const seqs = (page: DiscussionPage) => page.notes.map(({ seq }) => seq)
 
-test('a share comes on top and is counted', () => {
-  const { page, lacks } = settle(pageWith([2, 1]), [shared(11, 3)])
+test('puts a new share on top and counts it', () => {
+  const { page, missing } = apply(pageWith([2, 1]), [shared(11, 3)])
   expect(seqs(page)).toEqual([3, 2, 1])
   expect(page).toMatchObject({ total: 3, version: 11 })
-  expect(lacks).toBeNull()
+  expect(missing).toBeNull()
 })
 
-test('the same event twice changes nothing', () => {
-  const once = settle(pageWith([1]), [shared(11, 2)]).page
-  expect(settle(once, [shared(11, 2)]).page).toBe(once)
-  expect(settle(pageWith([1]), [shared(11, 2), shared(11, 2)]).page).toEqual(once)
+test('ignores a duplicate event', () => {
+  const once = apply(pageWith([1]), [shared(11, 2)]).page
+  expect(apply(once, [shared(11, 2)]).page).toBe(once)
+  expect(apply(pageWith([1]), [shared(11, 2), shared(11, 2)]).page).toEqual(once)
 })
 
-test('a late event is ignored', () => {
+test('ignores an outdated event', () => {
   const page = pageWith([2, 1])
-  expect(settle(page, [withdrawn(10, 101), shared(9, 3)])).toEqual({ page, lacks: null })
+  expect(apply(page, [withdrawn(10, 101), shared(9, 3)])).toEqual({ page, missing: null })
 })
 
-test('an event that the answer already contains, though its version is lower, is not counted again', () => {
-  const { page } = settle(pageWith([3, 2, 1], { version: 10 }), [shared(11, 3)])
+test('does not count a share again that the response already contains', () => {
+  const { page } = apply(pageWith([3, 2, 1], { version: 10 }), [shared(11, 3)])
   expect(page).toMatchObject({ total: 3, version: 11 })
   expect(seqs(page)).toEqual([3, 2, 1])
 })
 
-test('nor is it on a later page, where it cannot be seen', () => {
+test('does not count it on a later page either', () => {
   const second = pageWith([9, 8], { total: 20, page: 2, lastSeq: 20 })
-  expect(settle(second, [shared(11, 20), shared(12, 21)]).page.total).toBe(21)
+  expect(apply(second, [shared(11, 20), shared(12, 21)]).page.total).toBe(21)
 })
 
-test('one share that is told by two versions is counted once, on a later page, too', () => {
+test('counts a share once that is published with two versions, also on a later page', () => {
   const twice = [shared(11, 3), shared(12, 3)]
-  expect(settle(pageWith([2, 1]), twice).page).toMatchObject({ total: 3, version: 12 })
-  expect(settle(pageWith([2], { total: 11, page: 2 }), twice).page.total).toBe(12)
+  expect(apply(pageWith([2, 1]), twice).page).toMatchObject({ total: 3, version: 12 })
+  expect(apply(pageWith([2], { total: 11, page: 2 }), twice).page.total).toBe(12)
 })
 
-test('an answer that has a note’s new share already is not touched by the end of the earlier one', () => {
+test('keeps a new share when the end of the earlier one arrives late', () => {
   const again = { ...item(3), noteNo: 101 }
   const answer = { ...pageWith([3, 2]), notes: [again, item(2)] }
-  const told = shared(12, 3)
-  if (told.name === 'note:shared') told.payload.note.noteNo = 101
-  const { page, lacks } = settle(answer, [withdrawn(11, 101), told])
+  const event = shared(12, 3)
+  if (event.name === 'note:shared') event.payload.note.noteNo = 101
+  const { page, missing } = apply(answer, [withdrawn(11, 101), event])
   expect(seqs(page)).toEqual([3, 2])
   expect(page).toMatchObject({ total: 2, version: 12 })
-  expect(lacks).toBeNull()
+  expect(missing).toBeNull()
 })
 
-test('an answer that counted a share which ended before its page was read is asked for again', () => {
+test('asks for a refetch if a counted share ended before the page was read', () => {
   const answer = pageWith([2, 1], { total: 3, lastSeq: 3 })
-  expect(settle(answer, [shared(11, 3), withdrawn(12, 103)]).lacks).toBe('answer')
+  expect(apply(answer, [shared(11, 3), withdrawn(12, 103)]).missing).toBe('answer')
 })
 
-test('events that came before the answer are caught up with in their order', () => {
+test('applies buffered events in version order', () => {
   const early = [withdrawn(12, 103), shared(11, 3), shared(10, 2)]
-  const { page, lacks } = settle(pageWith([2, 1]), early)
+  const { page, missing } = apply(pageWith([2, 1]), early)
   expect(seqs(page)).toEqual([2, 1])
   expect(page.version).toBe(12)
-  expect(lacks).toBeNull()
+  expect(missing).toBeNull()
 })
 
-test('a gap stops at what is missing and asks for it; the missing one mends it', () => {
-  const gap = settle(pageWith([1]), [shared(13, 4), shared(11, 2)])
+test('stops at a missing event, and applies the rest once it arrives', () => {
+  const gap = apply(pageWith([1]), [shared(13, 4), shared(11, 2)])
   expect(seqs(gap.page)).toEqual([2, 1])
-  expect(gap.lacks).toBe('event')
-  const mended = settle(gap.page, [shared(13, 4), shared(12, 3), shared(11, 2)])
-  expect(seqs(mended.page)).toEqual([4, 3, 2, 1])
-  expect(mended.lacks).toBeNull()
+  expect(gap.missing).toBe('event')
+  const repaired = apply(gap.page, [shared(13, 4), shared(12, 3), shared(11, 2)])
+  expect(seqs(repaired.page)).toEqual([4, 3, 2, 1])
+  expect(repaired.missing).toBeNull()
 })
 
-test('a change of members is no gap, but who came may have opened notes before', () => {
-  const { page, lacks } = settle(pageWith([1]), [members(11), shared(12, 2)])
+test('asks for a refetch after a change of members', () => {
+  const { page, missing } = apply(pageWith([1]), [members(11), shared(12, 2)])
   expect(seqs(page)).toEqual([2, 1])
-  expect(lacks).toBe('answer')
+  expect(missing).toBe('answer')
 })
 
-test('a withdrawn note goes at once; a page that is whole needs nothing more', () => {
-  const { page, lacks } = settle(pageWith([2, 1]), [withdrawn(11, 102)])
+test('removes a withdrawn note, without a refetch if the page is complete', () => {
+  const { page, missing } = apply(pageWith([2, 1]), [withdrawn(11, 102)])
   expect(seqs(page)).toEqual([1])
   expect(page.total).toBe(1)
-  expect(lacks).toBeNull()
+  expect(missing).toBeNull()
 })
 
-test('a full page that loses a note wants the next one from the following page', () => {
+test('asks for a refetch if a full page loses a note', () => {
   const full = pageWith([20, 19, 18, 17, 16, 15, 14, 13, 12], { total: 10 })
-  const { page, lacks } = settle(full, [withdrawn(11, 120)])
+  const { page, missing } = apply(full, [withdrawn(11, 120)])
   expect(page.pageIndex.lastPageNum).toBe(1)
-  expect(lacks).toBe('answer')
+  expect(missing).toBe('answer')
 })
 
-test('a page with notes in reserve fills itself', () => {
+test('fills a page from its reserve', () => {
   const full = pageWith([20, 19, 18, 17, 16, 15, 14, 13, 12], { total: 20 })
-  const { page, lacks } = settle(full, [shared(11, 21), withdrawn(12, 120)])
+  const { page, missing } = apply(full, [shared(11, 21), withdrawn(12, 120)])
   expect(seqs(page)).toEqual([21, 19, 18, 17, 16, 15, 14, 13, 12])
-  expect(lacks).toBeNull()
+  expect(missing).toBeNull()
 })
 
-test('a note withdrawn from another page changes the count that only the server knows', () => {
-  const { page, lacks } = settle(pageWith([2, 1], { total: 11, page: 2 }), [withdrawn(11, 150)])
+test('asks for the total if a note of another page is withdrawn', () => {
+  const { page, missing } = apply(pageWith([2, 1], { total: 11, page: 2 }), [withdrawn(11, 150)])
   expect(page.total).toBe(11)
-  expect(lacks).toBe('answer')
+  expect(missing).toBe('answer')
 })
 
-test('shared, withdrawn and shared again: it stands once, at its new place', () => {
-  const { page } = settle(pageWith([2, 1]), [withdrawn(11, 101), shared(12, 3)])
+test('shows a note once after it was withdrawn and shared again', () => {
+  const { page } = apply(pageWith([2, 1]), [withdrawn(11, 101), shared(12, 3)])
   expect(seqs(page)).toEqual([3, 2])
 })
 
-test('a new title shows once, and an older version of the note never again', () => {
-  const { page } = settle(pageWith([1]), [changed(11, 101, 3)])
+test('ignores an older version of a note', () => {
+  const { page } = apply(pageWith([1]), [changed(11, 101, 3)])
   expect(page.notes[0]).toMatchObject({
     articleTitle: '새 제목',
     excerpt: '새 글',
     edited: true,
     noteVersion: 3,
   })
-  const late = settle(page, [changed(12, 101, 2)]).page
+  const late = apply(page, [changed(12, 101, 2)]).page
   expect(late.notes[0]?.noteVersion).toBe(3)
 })
 
-test('a change from before the share, told after it, is no mark that the note was edited', () => {
-  const { page } = settle(pageWith([1]), [changed(11, 101, 3, note(1).sharedAt)])
+test('does not mark a note as edited by a change from before the share', () => {
+  const { page } = apply(pageWith([1]), [changed(11, 101, 3, note(1).sharedAt)])
   expect(page.notes[0]).toMatchObject({ articleTitle: '새 제목', edited: false })
 })
 
-test('a later page keeps its notes, grows the index and counts what others shared', () => {
+test('keeps the notes of a later page and counts new shares of others', () => {
   const second = pageWith([9, 8, 7, 6, 5, 4, 3, 2, 1], { total: 18, page: 2 })
-  const { page } = settle(second, [shared(11, 30), shared(12, 31, ME)])
+  const { page } = apply(second, [shared(11, 30), shared(12, 31, ME)])
   expect(seqs(page)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   expect(page.pageIndex).toMatchObject({ curPageNum: 2, lastPageNum: 3 })
   expect(page.arrivals).toBe(1)
 })
 
-test('what others shared is counted on a later page even if an answer came between and has it already', () => {
+test('counts new shares on a later page even if a response already contains them', () => {
   const answer = pageWith([9, 8, 7], { version: 13, total: 20, page: 2 })
-  const heard = [shared(11, 30), shared(12, 31), withdrawn(13, 130)]
-  expect(settle(answer, heard).page.arrivals).toBe(1)
+  const received = [shared(11, 30), shared(12, 31), withdrawn(13, 130)]
+  expect(apply(answer, received).page.arrivals).toBe(1)
 })
 
-test('of a text that is told without its beginning that is asked for', () => {
-  const told = changed(11, 101, 3)
-  if (told.name === 'note:changed') delete told.payload.excerpt
-  expect(settle(pageWith([1]), [told]).lacks).toBe('answer')
+test('asks for a refetch if a change has no excerpt', () => {
+  const event = changed(11, 101, 3)
+  if (event.name === 'note:changed') delete event.payload.excerpt
+  expect(apply(pageWith([1]), [event]).missing).toBe('answer')
 })
 
 const posted = (version: number, noteNo: number, count: number, writerNo = FRIEND): HubEvent => ({
@@ -249,37 +249,37 @@ const deleted = (version: number, noteNo: number, count: number, last: Last = nu
   payload: { hubNo: HUB, version, noteNo, count, commentNo: 61, last },
 })
 
-test('a card counts comments; only others’ are new, until they are read', () => {
-  const mine = settle(pageWith([2, 1]), [posted(11, 101, 1, ME)]).page
+test('marks comments of others as new until they are read', () => {
+  const mine = apply(pageWith([2, 1]), [posted(11, 101, 1, ME)]).page
   expect(mine.notes[1]).toMatchObject({ commentCount: 1, hasNewComments: false })
-  const { page } = settle(mine, [posted(11, 101, 1, ME), posted(12, 101, 2), posted(12, 101, 2)])
+  const { page } = apply(mine, [posted(11, 101, 1, ME), posted(12, 101, 2), posted(12, 101, 2)])
   expect(page.notes[1]).toMatchObject({ commentCount: 2, hasNewComments: true })
   expect(page.notes[0]).toMatchObject({ commentCount: 0, hasNewComments: false })
   expect(withThreadRead(page, 101).notes[1]).toMatchObject({ commentCount: 2, hasNewComments: false })
 })
 
-test('a thread that is empty again has nothing new', () => {
-  const { page } = settle(pageWith([1]), [posted(11, 101, 1), deleted(12, 101, 0)])
+test('clears the mark when the thread is empty again', () => {
+  const { page } = apply(pageWith([1]), [posted(11, 101, 1), deleted(12, 101, 0)])
   expect(page.notes[0]).toMatchObject({ commentCount: 0, hasNewComments: false })
 })
 
-test('whether anything is new after a comment is taken back, only the server knows', () => {
-  const heard = [posted(11, 101, 2), deleted(12, 101, 1)]
-  expect(settle(pageWith([1]), heard).lacks).toBe('answer')
-  expect(settle(pageWith([1]), [deleted(11, 101, 1)]).lacks).toBeNull()
+test('asks for a refetch when a new comment is deleted', () => {
+  const received = [posted(11, 101, 2), deleted(12, 101, 1)]
+  expect(apply(pageWith([1]), received).missing).toBe('answer')
+  expect(apply(pageWith([1]), [deleted(11, 101, 1)]).missing).toBeNull()
 })
 
 const lineOf = ({ notes }: DiscussionPage) => notes[0]?.lastComment?.line
 
-test('a card tells the newest comment, also of two that are told the wrong way round', () => {
+test('shows the newest comment, in whatever order the events arrive', () => {
   const [first, second] = [posted(12, 101, 1), posted(11, 101, 2)]
   if (second.name === 'comment:posted')
     second.payload.comment = { ...second.payload.comment, commentNo: 99, text: '나중 말\n둘째 줄' }
-  expect(lineOf(settle(pageWith([1]), [first, second]).page)).toBe('나중 말')
+  expect(lineOf(apply(pageWith([1]), [first, second]).page)).toBe('나중 말')
 })
 
-test('it tells the comment as it says now, and what is left once it is deleted', () => {
-  const { page } = settle(pageWith([1]), [posted(11, 101, 2, ME)])
+test('updates the last comment when it is changed or deleted', () => {
+  const { page } = apply(pageWith([1]), [posted(11, 101, 2, ME)])
   const edited = posted(12, 101, 2, ME)
   if (edited.name !== 'comment:posted') return
   const { noteNo, comment } = edited.payload
@@ -288,25 +288,25 @@ test('it tells the comment as it says now, and what is left once it is deleted',
     name: 'comment:changed',
     payload: { hubNo: HUB, version: 12, noteNo, comment: rewritten },
   }
-  expect(lineOf(settle(page, [event]).page)).toBe('고친 말')
+  expect(lineOf(apply(page, [event]).page)).toBe('고친 말')
   const other: HubEvent = {
     name: 'comment:changed',
     payload: { hubNo: HUB, version: 12, noteNo, comment: { ...rewritten, commentNo: 60 } },
   }
-  expect(lineOf(settle(page, [other]).page)).toBe('한마디')
+  expect(lineOf(apply(page, [other]).page)).toBe('한마디')
   const left = { commentNo: 60, writer: '박서준', writerNo: FRIEND, line: '먼저 한 말' }
-  expect(lineOf(settle(page, [deleted(12, 101, 1, left)]).page)).toBe('먼저 한 말')
+  expect(lineOf(apply(page, [deleted(12, 101, 1, left)]).page)).toBe('먼저 한 말')
 })
 
-test('what is left is asked for where a deletion does not tell it', () => {
-  const { page } = settle(pageWith([1]), [posted(11, 101, 2, ME)])
+test('asks for a refetch if a deletion does not say which comment is last', () => {
+  const { page } = apply(pageWith([1]), [posted(11, 101, 2, ME)])
   const untold = deleted(12, 101, 1)
   if (untold.name === 'comment:deleted') delete untold.payload.last
-  expect(settle(page, [untold]).lacks).toBe('answer')
+  expect(apply(page, [untold]).missing).toBe('answer')
 })
 
-test('readers and those who empathize are told whole', () => {
-  const { page } = settle(pageWith([2, 1]), [
+test('replaces readers and reactions as a whole', () => {
+  const { page } = apply(pageWith([2, 1]), [
     {
       name: 'readers:changed',
       payload: { hubNo: HUB, version: 11, readings: [{ noteNo: 101, readerNos: [2, 3] }] },
@@ -325,11 +325,11 @@ const pinnedAt = (version: number, pinned: SharedNoteView | null): HubEvent => (
   payload: { hubNo: HUB, version, pinned },
 })
 
-test('a pin stands on every page, bears the newest title, and goes with its share', () => {
+test('shows the pinned note on every page, with its newest title, until it is withdrawn', () => {
   const second = pageWith([2, 1], { total: 20, page: 2 })
-  const { page } = settle(second, [pinnedAt(11, note(9)), changed(12, 109, 3)])
+  const { page } = apply(second, [pinnedAt(11, note(9)), changed(12, 109, 3)])
   expect(page.pinned).toMatchObject({ noteNo: 109, noteVersion: 3 })
-  expect(settle(page, [withdrawn(13, 108)]).page.pinned).not.toBeNull()
-  expect(settle(page, [withdrawn(13, 109)]).page.pinned).toBeNull()
-  expect(settle(page, [pinnedAt(13, null)]).page.pinned).toBeNull()
+  expect(apply(page, [withdrawn(13, 108)]).page.pinned).not.toBeNull()
+  expect(apply(page, [withdrawn(13, 109)]).page.pinned).toBeNull()
+  expect(apply(page, [pinnedAt(13, null)]).page.pinned).toBeNull()
 })

@@ -1,81 +1,82 @@
-import type { Applied, PageRules } from '#client/live/versions.ts'
+import type { ApplyResult, PageRules } from '#client/live/versions.ts'
 import { quoteOf } from '#protocol/comments.ts'
 import type { SharedNoteItem, SharedNotePage, SharedNoteView } from '#protocol/discussion.ts'
-import { type EmpathyView, NOTE_ITSELF } from '#protocol/empathies.ts'
 import type { HubEvent, ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
+import { NOTE_ITSELF, type ReactionView } from '#protocol/reactions.ts'
 
-/** What live events do to a page of shared notes. All of it is pure. */
+/** Updates of a cached page of shared notes by live events. All functions are pure. */
 
 /**
- * A page as events keep it, newest first. The first page grows beyond its length while it is on the screen: what
- * comes is added, and what is read stays. Of a later page the notes stay, and what is new on the first one is counted.
+ * A page of shared notes, newest first. The first page grows while it is shown, and keeps the notes that are
+ * being read. A later page keeps its notes and counts new ones of the first page.
  */
 export interface DiscussionPage extends SharedNotePage {
-  /** How many notes others shared since this page, not being the first, was opened. */
+  /** Number of notes that others shared since this page, if it is not the first, was opened. */
   arrivals: number
 }
 
-/** What the reading of a page rests on. */
 export type ReadablePage = Pick<DiscussionPage, 'notes' | 'pageIndex' | 'arrivals'>
 
-/** How a page of shared notes takes up what happens in its hub. */
 export const discussionRules = (myNo: number): PageRules<DiscussionPage, HubEvent> => ({
-  keep: (page, heard) => withArrivals(page, heard, myNo),
-  apply: (page, event, heard) =>
-    isToldBefore(event, heard) ? { page, lacks: null } : withEvent(page, event, myNo),
+  trackReceived: (page, received) => withArrivals(page, received, myNo),
+  apply: (page, event, received) =>
+    isDuplicateShare(event, received) ? { page, missing: null } : withEvent(page, event, myNo),
 })
 
-/** Of two who share a note in the same moment both tell it, each with a version of its own. */
-function isToldBefore(event: HubEvent, told: readonly HubEvent[]): boolean {
+/** Two members who share a note at the same moment cause two events with different versions. */
+function isDuplicateShare(event: HubEvent, received: readonly HubEvent[]): boolean {
   if (event.name !== 'note:shared') return false
-  const first = told.find(
+  const first = received.find(
     ({ name, payload }) => name === 'note:shared' && payload.note.seq === event.payload.note.seq,
   )
   return first !== undefined && first.payload.version < event.payload.version
 }
 
-/** Counted by what was heard, not by what is applied: an answer that has a share already does not tell that it is new. */
-function withArrivals(page: DiscussionPage, told: readonly HubEvent[], myNo: number): DiscussionPage {
+/**
+ * Counts received events instead of applied ones: a response that already contains a share does not say that
+ * it is new.
+ */
+function withArrivals(page: DiscussionPage, received: readonly HubEvent[], myNo: number): DiscussionPage {
   if (page.pageIndex.curPageNum === 1) return page
   const arrived = new Set<number>()
-  for (const { name, payload } of told) {
+  for (const { name, payload } of received) {
     if (name === 'note:shared' && payload.note.authorNo !== myNo) arrived.add(payload.note.noteNo)
     if (name === 'note:withdrawn') arrived.delete(payload.noteNo)
   }
   return arrived.size === page.arrivals ? page : { ...page, arrivals: arrived.size }
 }
 
-function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): Applied<DiscussionPage> {
+function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): ApplyResult<DiscussionPage> {
   switch (event.name) {
     case 'note:shared':
-      return { page: withShared(page, event.payload, myNo), lacks: null }
+      return { page: withShared(page, event.payload, myNo), missing: null }
     case 'note:withdrawn':
       return withWithdrawn(page, event.payload)
     case 'note:changed':
       return withChanged(page, event.payload)
     case 'note:pinned':
-      return { page: { ...page, pinned: event.payload.pinned }, lacks: null }
+      return { page: { ...page, pinned: event.payload.pinned }, missing: null }
     case 'comment:posted':
-      return { page: withCommented(page, event.payload, myNo), lacks: null }
+      return { page: withCommented(page, event.payload, myNo), missing: null }
     case 'comment:deleted':
-      return withCommentGone(page, event.payload)
+      return withCommentDeleted(page, event.payload)
     case 'empathy:changed':
-      return { page: withEmpathy(page, event.payload), lacks: null }
+      return { page: withReaction(page, event.payload), missing: null }
     case 'comment:changed':
-      return { page: withCommentChanged(page, event.payload), lacks: null }
+      return { page: withCommentChanged(page, event.payload), missing: null }
     case 'readers:changed':
-      return { page: withReaders(page, event.payload), lacks: null }
+      return { page: withReaders(page, event.payload), missing: null }
     case 'members:changed':
-      // Whoever came may have opened some of the notes before.
-      return { page, lacks: 'answer' }
+      // A new member may have opened some of the notes before.
+      return { page, missing: 'answer' }
     case 'hub:named':
       break
     default:
       event satisfies never
   }
-  return { page, lacks: null }
+  return { page, missing: null }
 }
 
 function withShared(
@@ -83,7 +84,7 @@ function withShared(
   { note, isNew }: ServerEventPayload<'note:shared'>,
   myNo: number,
 ): DiscussionPage {
-  // The answer that brought the page may be newer than its version says.
+  // The response may be newer than its version says.
   if (note.seq <= page.lastSeq) return page
   const isAuthor = note.authorNo === myNo
   const item: SharedNoteItem = { ...note, isAuthor, isNew: isNew ?? !isAuthor, hasNewComments: false }
@@ -96,26 +97,26 @@ function withShared(
 function withWithdrawn(
   page: DiscussionPage,
   withdrawn: ServerEventPayload<'note:withdrawn'>,
-): Applied<DiscussionPage> {
+): ApplyResult<DiscussionPage> {
   const notes = page.notes.filter(({ seq }) => seq !== withdrawn.seq)
   const wasHere = notes.length < page.notes.length
-  // On another page, or left out by the answer already: only the server knows what the total is.
+  // The note may be on another page or missing in the response already, so only the server knows the total.
   const pinned = page.pinned?.seq === withdrawn.seq ? null : page.pinned
   const left = wasHere ? withTotal({ ...page, notes, pinned }, page.total - 1) : { ...page, pinned }
   const isFull = wasHere && notes.length >= SHARED_NOTES_PER_PAGE
   const isWhole = left.pageIndex.curPageNum === 1 && notes.length >= left.total
-  return { page: left, lacks: isFull || isWhole ? null : 'answer' }
+  return { page: left, missing: isFull || isWhole ? null : 'answer' }
 }
 
 function withChanged(
   page: DiscussionPage,
   change: ServerEventPayload<'note:changed'>,
-): Applied<DiscussionPage> {
+): ApplyResult<DiscussionPage> {
   const { noteNo, articleTitle, subjectTitle, excerpt, lastUpdate, noteVersion } = change
   function withText<Note extends SharedNoteView>(before: Note): Note {
     const note = { ...before, subjectTitle: subjectTitle ?? before.subjectTitle }
     if (note.noteVersion >= noteVersion) return note
-    // Also a change from before the share may be told after it.
+    // The event of a change before the share may arrive after the share.
     const edited = lastUpdate > note.sharedAt
     return {
       ...note,
@@ -129,8 +130,8 @@ function withChanged(
   const pinned = page.pinned?.noteNo === noteNo ? withText(page.pinned) : page.pinned
   return {
     page: { ...withNote(page, noteNo, withText), pinned },
-    // Told by a node of the release before: of a new text it does not tell the beginning.
-    lacks: excerpt === undefined ? 'answer' : null,
+    // A server node of the previous release does not send the excerpt.
+    missing: excerpt === undefined ? 'answer' : null,
   }
 }
 
@@ -143,7 +144,7 @@ function withCommented(
   return withNote(page, noteNo, note => ({
     ...note,
     commentCount: count,
-    // Of two that are told in the same moment either may come first.
+    // Events of two simultaneous comments may arrive in either order.
     ...(commentNo > (note.lastComment?.commentNo ?? 0) && {
       lastComment: { commentNo, ...quoteOf(comment) },
     }),
@@ -163,10 +164,10 @@ function withCommentChanged(
   )
 }
 
-function withCommentGone(
+function withCommentDeleted(
   page: DiscussionPage,
   { noteNo, commentNo, count, last }: ServerEventPayload<'comment:deleted'>,
-): Applied<DiscussionPage> {
+): ApplyResult<DiscussionPage> {
   const hadNew = page.notes.some(note => note.noteNo === noteNo && note.hasNewComments)
   const counted = withNote(page, noteNo, note => ({
     ...note,
@@ -174,25 +175,28 @@ function withCommentGone(
     ...(last !== undefined && { lastComment: last }),
     hasNewComments: note.hasNewComments && count > 0,
   }))
-  // Whether what is gone was all that was new, only the server knows; and what is left, if that was not told.
+  // Only the server knows whether another new comment remains, and which is the last one if the event does not say.
   const isLastGone = counted.notes.some(({ lastComment }) => lastComment?.commentNo === commentNo)
-  return { page: counted, lacks: (hadNew && count > 0) || isLastGone ? 'answer' : null }
+  return { page: counted, missing: (hadNew && count > 0) || isLastGone ? 'answer' : null }
 }
 
-function withEmpathy(
+function withReaction(
   page: DiscussionPage,
-  { noteNo, empathy }: ServerEventPayload<'empathy:changed'>,
+  { noteNo, empathy: reaction }: ServerEventPayload<'empathy:changed'>,
 ): DiscussionPage {
-  return empathy.commentNo === NOTE_ITSELF ? withNoteEmpathy(page, noteNo, empathy) : page
+  return reaction.commentNo === NOTE_ITSELF ? withNoteReaction(page, noteNo, reaction) : page
 }
 
-/** Who empathizes with a note from now on. */
-export function withNoteEmpathy(
+export function withNoteReaction(
   page: DiscussionPage,
   noteNo: number,
-  { userNos: empathyNos }: EmpathyView,
+  { userNos: reactionNos }: ReactionView,
 ): DiscussionPage {
-  return withNote(page, noteNo, note => ({ ...note, empathyCount: empathyNos.length, empathyNos }))
+  return withNote(page, noteNo, note => ({
+    ...note,
+    empathyCount: reactionNos.length,
+    empathyNos: reactionNos,
+  }))
 }
 
 function withReaders(
@@ -205,24 +209,29 @@ function withReaders(
   )
 }
 
-/** The reader has seen what was said under a note. */
 export function withThreadRead(page: DiscussionPage, noteNo: number): DiscussionPage {
   return withNote(page, noteNo, note => ({ ...note, hasNewComments: false }))
 }
 
-/** Cards as they are by now: what an answer told as new may have been read since, on whichever tab. `readUpTo`: by note. */
+/**
+ * Clears `hasNewComments` on cards whose threads were read since, in any tab. `readUpTo` returns the last
+ * read comment of a note.
+ */
 export function withoutReadThreads(
   notes: readonly SharedNoteItem[],
   readUpTo: (noteNo: number) => number,
 ): SharedNoteItem[] {
   return notes.map(note => {
-    const isRead = note.lastComment != null && note.lastComment.commentNo <= readUpTo(note.noteNo)
-    return isRead && note.hasNewComments ? { ...note, hasNewComments: false } : note
+    const isThreadRead = note.lastComment != null && note.lastComment.commentNo <= readUpTo(note.noteNo)
+    return isThreadRead && note.hasNewComments ? { ...note, hasNewComments: false } : note
   })
 }
 
-/** Whether one's own comment stands last, after what was read up to: a card does not tell what of others is before it. */
-export function isReadInDoubt(
+/**
+ * Whether the last comment is the user's own and follows the read ones: the card does not tell whether
+ * comments of others come before it.
+ */
+export function isReadUncertain(
   { noteNo, hasNewComments, lastComment }: SharedNoteItem,
   read: { noteNo: number; commentNo: number },
   myNo: number,
@@ -240,10 +249,10 @@ function withNote(
 }
 
 /**
- * An answer may be longer than a page: however much is new in it, what a reader of the first page has before them is
- * still among it.
+ * A response may be longer than a page, so that it includes the notes that a reader of the first page has on
+ * screen.
  */
-export function pageOfAnswer(answer: SharedNotePage): DiscussionPage {
+export function pageFromResponse(answer: SharedNotePage): DiscussionPage {
   return withTotal({ ...answer, arrivals: 0 }, answer.total)
 }
 

@@ -9,12 +9,12 @@ import { pageIndexOf } from '#protocol/paging.ts'
 import { discussionPage } from './discussion.queries.ts'
 
 vi.mock('#client/platform/calls/callApi.ts', () => ({ callApi: vi.fn() }))
-const asked = vi.mocked(callApi)
-beforeEach(() => asked.mockReset())
+const requests = vi.mocked(callApi)
+beforeEach(() => requests.mockReset())
 
 const PLACE = { hubNo: 4, page: 1, myNo: 1 }
 
-/** An answer of a hub whose first page is full. */
+/** A response of a hub whose first page is full. */
 function answer(version: number, total: number): SharedNotePage {
   const seqs = Array.from({ length: SHARED_NOTES_PER_PAGE }, (_, place) => total - place)
   const notes = seqs.map(seq => ({ seq, noteNo: 100 + seq, isAuthor: false }))
@@ -26,34 +26,34 @@ const withdrawn = (version: number, seq: number): HubEvent => ({
   payload: { hubNo: 4, version, noteNo: 100 + seq, seq, reason: 'cancelled' },
 })
 
-test('a first answer that is older than a withdrawal is not shown with a hole in it', async () => {
-  let hear: (event: HubEvent) => void = () => undefined
-  asked.mockImplementationOnce(async () => {
-    hear(withdrawn(11, 20))
+test('refetches instead of showing a first page with a gap, if its response predates a withdrawal', async () => {
+  let receive: (event: HubEvent) => void = () => undefined
+  requests.mockImplementationOnce(async () => {
+    receive(withdrawn(11, 20))
     return answer(10, 20)
   })
-  asked.mockResolvedValueOnce(answer(11, 19))
+  requests.mockResolvedValueOnce(answer(11, 19))
   const cache = new QueryClient()
-  const parts = discussionPage(PLACE, heard => {
-    hear = heard
+  const parts = discussionPage(PLACE, received => {
+    receive = received
     return () => undefined
   })
   const live = createLivePage(cache, parts)
-  const stop = live.follow()
+  const stop = live.subscribe()
   const page = await cache.fetchQuery(live)
   stop()
   expect(page.notes).toHaveLength(SHARED_NOTES_PER_PAGE)
   expect(page).toMatchObject({ version: 11, total: 19 })
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(requests).toHaveBeenCalledTimes(2)
 })
 
-test('a first page that is on the screen keeps what is read on it, however much is new', async () => {
-  asked.mockResolvedValue(answer(10, 40))
+test('keeps the notes of a shown first page, however many new ones arrive', async () => {
+  requests.mockResolvedValue(answer(10, 40))
   const cache = new QueryClient()
   const live = createLivePage(cache, discussionPage(PLACE))
   await cache.fetchQuery(live)
-  expect(asked.mock.lastCall?.[1]).toEqual({ selectedHubNo: 4, curPageNo: 1 })
+  expect(requests.mock.lastCall?.[1]).toEqual({ selectedHubNo: 4, curPageNo: 1 })
   const page = await cache.fetchQuery(live)
-  expect(asked.mock.lastCall?.[1]).toMatchObject({ numberOfItemsPerPage: 3 * SHARED_NOTES_PER_PAGE })
+  expect(requests.mock.lastCall?.[1]).toMatchObject({ numberOfItemsPerPage: 3 * SHARED_NOTES_PER_PAGE })
   expect(page.pageIndex.lastPageNum).toBe(5)
 })

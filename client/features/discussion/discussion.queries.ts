@@ -1,8 +1,7 @@
-import { callForHubs } from '#client/live/callForHubs.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
-import type { EventSource, LivePageParts } from '#client/live/livePage.ts'
-import { takeSeen } from '#client/live/seen.ts'
-import { takeUnread } from '#client/live/unread.taking.ts'
+import type { EventSource, LivePageOptions } from '#client/live/livePage.ts'
+import { applySeenUpdate } from '#client/live/seen.ts'
+import { callAndCacheUnread, setUnreadCounts } from '#client/live/unread.cache.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import type { InputOf } from '#protocol/call.ts'
 import { getSharedNotes, type SharedNotePage } from '#protocol/discussion.ts'
@@ -10,10 +9,10 @@ import type { HubEvent } from '#protocol/events.ts'
 import { markAsRead } from '#protocol/hubs.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { markSeen } from '#protocol/seen.ts'
-import { type DiscussionPage, discussionRules, pageOfAnswer } from './discussion.cache.ts'
+import { type DiscussionPage, discussionRules, pageFromResponse } from './discussion.cache.ts'
 
-/** How many notes a first page that is on the screen asks for again: those that wait, and those that are being read. */
-const HELD = 3 * SHARED_NOTES_PER_PAGE
+/** Number of notes that a refetch of the first page requests: unread ones and those on screen. */
+const REFETCHED_NOTES = 3 * SHARED_NOTES_PER_PAGE
 
 export const discussionKeys = {
   hub: (hubNo: number) => ['discussion', hubNo] as const,
@@ -26,34 +25,35 @@ export interface DiscussionPlace {
   myNo: number
 }
 
-/** A page of a hub's shared notes. */
 export function discussionPage(
   { hubNo, page, myNo }: DiscussionPlace,
   events: EventSource<HubEvent> = hubEvents(hubNo),
-  ask: (
+  request: (
     input: InputOf<typeof getSharedNotes>,
     options: { signal: AbortSignal },
-  ) => Promise<SharedNotePage> = (...asked) => callApi(getSharedNotes, ...asked),
-): LivePageParts<DiscussionPage, HubEvent> {
+  ) => Promise<SharedNotePage> = (...input) => callApi(getSharedNotes, ...input),
+): LivePageOptions<DiscussionPage, HubEvent> {
   return {
     ...discussionRules(myNo),
     queryKey: discussionKeys.page(hubNo, page),
-    outdates: discussionKeys.hub(hubNo),
+    invalidates: discussionKeys.hub(hubNo),
     events,
     async fetch(signal, shown) {
-      const isGrown = page === 1 && shown() !== undefined
-      const asked = { selectedHubNo: hubNo, curPageNo: page, ...(isGrown && { numberOfItemsPerPage: HELD }) }
-      return pageOfAnswer(await ask(asked, { signal }))
+      const isRefetch = page === 1 && shown() !== undefined
+      const input = {
+        selectedHubNo: hubNo,
+        curPageNo: page,
+        ...(isRefetch && { numberOfItemsPerPage: REFETCHED_NOTES }),
+      }
+      return pageFromResponse(await request(input, { signal }))
     },
   }
 }
 
-/** Shares that the reader has had before their eyes. */
-export async function tellSeen(hubNo: number, seqs: readonly number[]): Promise<void> {
-  takeSeen(await callApi(markSeen, { hubNo, seqsJSON: JSON.stringify(seqs) }))
+export async function reportSeen(hubNo: number, seqs: readonly number[]): Promise<void> {
+  applySeenUpdate(await callApi(markSeen, { hubNo, seqsJSON: JSON.stringify(seqs) }))
 }
 
-/** Everything that a hub holds by now. */
-export async function readAll(hubNo: number): Promise<void> {
-  takeUnread([await callForHubs(markAsRead, { hubNo })])
+export async function markAllRead(hubNo: number): Promise<void> {
+  setUnreadCounts([await callAndCacheUnread(markAsRead, { hubNo })])
 }

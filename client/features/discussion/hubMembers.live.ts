@@ -1,44 +1,62 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { hubInfoQuery, hubKeys } from '#client/features/hubs/hubs.queries.ts'
-import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
-import { createFollower, unlessFollowed, useFollower } from '#client/live/follower.ts'
+import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
+import {
+  createSharedSubscription,
+  refetchUnlessSubscribed,
+  useSharedSubscription,
+} from '#client/live/sharedSubscription.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 
-const membersFollower = createFollower(followMembers)
+const membersSubscription = createSharedSubscription(subscribeToMembers)
 
-/** Who is in a hub, true while it is on the screen. */
+/** The members of a hub, kept current by live events while shown. */
 export function useHubMembers(hubNo: number) {
-  useFollower(membersFollower)
-  return useQuery({ ...hubInfoQuery(hubNo), refetchOnMount: unlessFollowed(membersFollower) })
+  useSharedSubscription(membersSubscription)
+  return useQuery({ ...hubInfoQuery(hubNo), refetchOnMount: refetchUnlessSubscribed(membersSubscription) })
 }
 
-/** Of each hub that was asked for. */
-function followMembers(cache: QueryClient): () => void {
+/** Covers every hub in the cache. */
+function subscribeToMembers(cache: QueryClient): () => void {
   const keyOf = (hubNo: number) => hubInfoQuery(hubNo).queryKey
-  const askAgain = (hubNo: number) => refetchQueries(cache, keyOf(hubNo))
+  const refetchHub = (hubNo: number) => refetchQueries(cache, keyOf(hubNo))
 
-  return asOne([
-    onEvent('members:changed', told => {
-      const queryKey = keyOf(told.hubNo)
+  return combineCleanups([
+    onEvent('members:changed', members => {
+      const queryKey = keyOf(members.hubNo)
       if (cache.getQueryState(queryKey) === undefined) return
       cache.setQueryData(queryKey, known =>
-        known && known.version >= told.version
+        known && known.version >= members.version
           ? known
-          : { ...(known?.name !== undefined && { name: known.name }), ...told, success: true as const },
+          : { ...(known?.name !== undefined && { name: known.name }), ...members, success: true as const },
       )
     }),
     onEvent('hub:named', ({ hubNo, version, name }) => {
       cache.setQueryData(keyOf(hubNo), known =>
         known && known.version < version ? { ...known, version, name } : known,
       )
-      // Who came or went just before is told apart from it.
-      askAgain(hubNo)
+      // The event says nothing about members who joined or left just before.
+      refetchHub(hubNo)
     }),
-    onEvent('hub:added', ({ hub }) => askAgain(hub.hubNo)),
-    // What of it is on the screen says by itself that one is in it no longer.
+    onEvent('hub:added', ({ hub }) => refetchHub(hub.hubNo)),
+    // Screens of the hub notice the removal themselves.
     onEvent('hub:removed', ({ hubNo }) =>
       cache.invalidateQueries({ queryKey: keyOf(hubNo), refetchType: 'none' }),
     ),
     onResync(() => refetchQueries(cache, hubKeys.infos)),
   ])
+}
+
+/** False after a `hub:removed` event, until the user is added again or events may have been missed. */
+export function useIsHubMember(hubNo: number): boolean {
+  const [leftHubNo, setLeftHubNo] = useState<number | null>(null)
+  useEffect(() => {
+    return combineCleanups([
+      onEvent('hub:removed', members => members.hubNo === hubNo && setLeftHubNo(hubNo)),
+      onEvent('hub:added', ({ hub }) => hub.hubNo === hubNo && setLeftHubNo(null)),
+      onResync(() => setLeftHubNo(null)),
+    ])
+  }, [hubNo])
+  return leftHubNo !== hubNo
 }

@@ -1,4 +1,4 @@
-/** What the product is for, in the specification's order: what one does, and a sentence more. */
+/** The uses of the product, in the order of the specification: title and description. */
 export const uses = [
   ['home.useWrite', 'home.useWriteMore'],
   ['home.useShare', 'home.useShareMore'],

@@ -1,44 +1,44 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { InviteOpener } from '#client/features/invitations/InviteOpener.tsx'
-import { hasLeft } from '#client/live/unread.numbers.ts'
-import { unreadNumbersAtom } from '#client/live/unread.ts'
+import { hasLeft, unreadNumbersAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { useAnsweredPage } from '#client/platform/router/pageInAddress.ts'
+import { useIsBackNavigation } from '#client/platform/router/navigation.ts'
+import { useCorrectedPage } from '#client/platform/router/queryParameters.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { MeBadge } from '#client/ui/Badge.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Card } from '#client/ui/Card.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ManuscriptSheet } from '#client/ui/ErrorState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { PersonView } from '#protocol/accounts.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
-import { ChooseRoom } from './ChooseRoom.tsx'
-import { GatheringPanel } from './GatheringPanel.tsx'
-import { HubListTools } from './HubListTools.tsx'
+import { HubListTools, useHubListing } from './HubListTools.tsx'
 import { HubRows } from './HubRows.tsx'
 import { useHubPage } from './hubs.live.ts'
-import { hubListAtom } from './hubs.state.ts'
-import { MeRow } from './MeRow.tsx'
-import { TWO_PANES } from './twoPanes.ts'
-import { useGathering } from './useGathering.ts'
-import { useHubListing } from './useHubListing.ts'
-import { useRailPlace } from './useRailPlace.ts'
-import './roomsDesk.css'
-import './friendsDesk.css'
+import { hubListAtom, TWO_PANES } from './hubs.state.ts'
+import { MemberPicker, useMemberSelection } from './MemberPicker.tsx'
+import './roomsWorkspace.css'
+import './friendsWorkspace.css'
 import './hubs.css'
 
 const HUB_ROW_PX = 83
 
-interface Saying {
+interface StatusMessage {
   kind: 'status' | 'error'
   text: string
-  /** The room that it is about: one that was just made, or one that there is already. */
+  /** The room that the message is about: a new one, or an existing one with the same members. */
   hubNo?: number | undefined
 }
 
@@ -49,61 +49,61 @@ export function FriendsScreen() {
   const isWide = useMediaQuery(TWO_PANES)
   const numbers = useAtomValue(unreadNumbersAtom)
   const setHubList = useSetAtom(hubListAtom)
-  const gathering = useGathering()
-  const [chosen, setChosen] = useState<HubView | null>(null)
-  const [saying, setSaying] = useState<Saying | null>(null)
-  /** A room that was just made here: its row is led to once it is there. */
-  const [madeHubNo, setMadeHubNo] = useState<number | null>(null)
+  const selection = useMemberSelection()
+  const [chosenHub, setChosenHub] = useState<HubView | null>(null)
+  const [statusMessage, setStatusMessage] = useState<StatusMessage | null>(null)
+  /** A room that was just created here; the list scrolls to its row. */
+  const [createdHubNo, setCreatedHubNo] = useState<number | null>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const messageLine = useRef<HTMLDivElement>(null)
-  const rail = useRailPlace(friends.data !== undefined)
-  useAnsweredPage(friends.isPlaceholderData ? undefined : friends.data?.pageIndex)
+  const scroller = useScrollRestoration(friends.data !== undefined)
+  useCorrectedPage(friends.isPlaceholderData ? undefined : friends.data?.pageIndex)
 
   useEffect(() => {
-    // The rooms beside an open one are all rooms.
+    // The sidebar of an open room always lists all rooms.
     if (!onlyUnread) setHubList(list => ({ ...list, curPageNo: page }))
   }, [page, onlyUnread, setHubList])
 
   const hubs = friends.data?.hubs ?? []
   const isEmpty = friends.data?.hubs.length === 0
   const isOnlyPage = friends.data?.pageIndex.lastPageNum === 1
-  // As the page tells it now; from another page, as it was when it was chosen.
-  const onPage = hubs.find(({ hubNo }) => hubNo === chosen?.hubNo)
-  const growing = onPage ?? chosen
-  if (chosen && hasLeft(numbers, chosen.hubNo)) setChosen(null)
+  // Prefer the current data of the page; for a room of another page use the data from when it was chosen.
+  const hubOnPage = hubs.find(({ hubNo }) => hubNo === chosenHub?.hubNo)
+  const targetHub = hubOnPage ?? chosenHub
+  if (chosenHub && hasLeft(numbers, chosenHub.hubNo)) setChosenHub(null)
 
-  function grow(hub: HubView) {
-    setChosen(chosen?.hubNo === hub.hubNo ? null : hub)
-    setSaying(null)
+  function toggleTarget(hub: HubView) {
+    setChosenHub(chosenHub?.hubNo === hub.hubNo ? null : hub)
+    setStatusMessage(null)
     searchInput.current?.focus()
   }
 
   function startOver() {
-    gathering.clear()
-    setChosen(null)
-    setSaying(null)
+    selection.clear()
+    setChosenHub(null)
+    setStatusMessage(null)
   }
 
   function finish(text: string, hubNo?: number) {
     startOver()
-    setSaying({ kind: 'status', text, hubNo })
-    // The button that was pressed is gone.
+    setStatusMessage({ kind: 'status', text, hubNo })
+    // The pressed button has been removed.
     messageLine.current?.focus({ preventScroll: true })
   }
 
-  function refuse(text: string, hubNo?: number) {
-    setSaying({ kind: 'error', text, hubNo })
-    // Who is in it by now is told by its row, on another page.
-    if (onPage === undefined) setChosen(null)
+  function reject(text: string, hubNo?: number) {
+    setStatusMessage({ kind: 'error', text, hubNo })
+    // Its members may have changed, and its row is on another page.
+    if (hubOnPage === undefined) setChosenHub(null)
   }
 
   const hasNone = isEmpty && isOnlyPage
 
   return (
-    <div className={isWide ? 'rooms-desk' : 'friends'}>
-      <div ref={rail} className={isWide ? 'rooms-desk__rail friends' : 'friends'}>
+    <div className={isWide ? 'rooms-workspace' : 'friends'}>
+      <div ref={scroller} className={isWide ? 'rooms-workspace__sidebar friends' : 'friends'}>
         <ScreenTitle title={t('hubs.title')} />
-        {friends.data && <MeRow me={friends.data.me} />}
+        {friends.data && <OwnProfileRow me={friends.data.me} />}
         {friends.data && (!hasNone || onlyUnread) && (
           <HubListTools listing={listing} onFilter={filter} onOrder={order} />
         )}
@@ -113,7 +113,7 @@ export function FriendsScreen() {
         )}
         <LoadFailure query={friends} title={t('hubs.loadFailed')} />
         {hasNone && <EmptyState>{t(onlyUnread ? 'hubs.allRead' : 'hubs.empty')}</EmptyState>}
-        {/* An emptied last page gives way to the one before it. */}
+        {/* The previous page follows when the last one is empty. */}
         {isEmpty && !isOnlyPage && <SkeletonRows rows={1} height={HUB_ROW_PX} />}
         {friends.data && hubs.length > 0 && (
           <>
@@ -122,50 +122,99 @@ export function FriendsScreen() {
               hubs={hubs}
               listing={listing}
               isWaiting={friends.isPlaceholderData}
-              growingHubNo={growing?.hubNo ?? null}
-              madeHubNo={madeHubNo}
-              onAddFriends={grow}
+              pickerHubNo={targetHub?.hubNo ?? null}
+              createdHubNo={createdHubNo}
+              onAddFriends={toggleTarget}
               onLeft={startOver}
             />
             <PageIndex index={friends.data.pageIndex} onGo={goToPage} />
           </>
         )}
       </div>
-      {/* Below the list nothing is there to be moved when the list arrives. */}
+      {/* In one column it follows the list, and would move when the list loads. */}
       {(isWide || !friends.isPending) && (
-        <div className={isWide ? 'rooms-desk__room friends' : 'friends'}>
-          <GatheringPanel
-            gathering={gathering}
-            growing={growing}
+        <div className={isWide ? 'rooms-workspace__room friends' : 'friends'}>
+          <MemberPicker
+            selection={selection}
+            targetHub={targetHub}
             listing={listing}
             searchInput={searchInput}
-            onStopGrowing={() => setChosen(null)}
+            onCancelAdding={() => setChosenHub(null)}
             onReload={() => void friends.refetch()}
-            onTry={() => setSaying(null)}
+            onTry={() => setStatusMessage(null)}
             onCreated={hubNo => {
               filter(false)
               finish(t('hubs.created'), hubNo)
-              setMadeHubNo(hubNo)
+              setCreatedHubNo(hubNo)
             }}
             onAdded={() => finish(t('hubs.added'))}
-            onRefused={refuse}
-            onFailed={error => setSaying({ kind: 'error', text: failureText(error) })}
+            onRejected={reject}
+            onFailed={error => setStatusMessage({ kind: 'error', text: failureText(error) })}
           />
           <div ref={messageLine} tabIndex={-1}>
-            <Message kind={saying?.kind ?? 'status'}>{saying?.text}</Message>
-            {saying?.hubNo && saying.kind === 'status' && (
-              <div className="friends__made">
-                <ButtonLink to={paths.discussion(saying.hubNo)}>{t('hubs.openMade')}</ButtonLink>
-                <InviteOpener hubNo={saying.hubNo} />
+            <Message kind={statusMessage?.kind ?? 'status'}>{statusMessage?.text}</Message>
+            {statusMessage?.hubNo && statusMessage.kind === 'status' && (
+              <div className="friends__created">
+                <ButtonLink to={paths.discussion(statusMessage.hubNo)}>{t('hubs.openMade')}</ButtonLink>
+                <InviteOpener hubNo={statusMessage.hubNo} />
               </div>
             )}
-            {saying?.hubNo && saying.kind === 'error' && (
-              <Link to={paths.discussion(saying.hubNo)}>{t('hubs.toThatRoom')}</Link>
+            {statusMessage?.hubNo && statusMessage.kind === 'error' && (
+              <Link to={paths.discussion(statusMessage.hubNo)}>{t('hubs.toThatRoom')}</Link>
             )}
           </div>
-          {isWide && gathering.found === null && <ChooseRoom hasRooms={!hasNone || onlyUnread} />}
+          {isWide && selection.found === null && <NoRoomSelected hasRooms={!hasNone || onlyUnread} />}
         </div>
       )}
     </div>
   )
+}
+
+/** Placeholder for a room while none is selected. `hasRooms`: there is one to select. */
+function NoRoomSelected({ hasRooms }: { hasRooms: boolean }) {
+  return (
+    <div className="no-room-selected">
+      <ManuscriptSheet />
+      <p className="no-room-selected__title">{t(hasRooms ? 'hubs.choose' : 'hubs.chooseFirst')}</p>
+      <p className="no-room-selected__hint">{t(hasRooms ? 'hubs.chooseHint' : 'hubs.chooseFirstHint')}</p>
+    </div>
+  )
+}
+
+function OwnProfileRow({ me }: { me: PersonView }) {
+  return (
+    <Card className="me-row">
+      <Avatar person={{ userNo: me.userNo, name: me.userName, picture: me.profPic || null }} />
+      <p className="me-row__name" dir="auto">
+        <Link to={paths.myInfo} title={t('hubs.toMyInfo')}>
+          {me.userName}
+        </Link>
+      </p>
+      <MeBadge />
+    </Card>
+  )
+}
+
+/** Scroll offset in pixels by the router's history key. */
+const scrollTops = new Map<string, number>()
+
+/** Restores the scroll position of the list on back navigation. Attach the ref to the scroll container. */
+function useScrollRestoration(isKnown: boolean): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  const isReturn = useIsBackNavigation()
+
+  useLayoutEffect(() => {
+    if (isKnown && isReturn)
+      scroller.current?.scrollTo({ top: scrollTops.get(key) ?? 0, behavior: 'instant' })
+  }, [isKnown, isReturn, key])
+
+  useEffect(() => {
+    const box = scroller.current
+    const remember = () => scrollTops.set(key, box?.scrollTop ?? 0)
+    box?.addEventListener('scroll', remember, { passive: true })
+    return () => box?.removeEventListener('scroll', remember)
+  }, [key])
+
+  return scroller
 }

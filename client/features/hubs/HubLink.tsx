@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { Ref } from 'react'
 import { paths } from '#client/paths.ts'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { formatClockOrDay, formatDateTime } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
@@ -9,48 +10,53 @@ import { ShortNames } from '#client/ui/ShortNames.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { isAlone, membersWithMe } from './hubs.members.ts'
 import { hubListAtom } from './hubs.state.ts'
-import { LatestLine, latestText } from './LatestLine.tsx'
-import { RoomFaces } from './RoomFaces.tsx'
-import { keptText, RoomMarks } from './RoomMarks.tsx'
-import { RowTime } from './RowTime.tsx'
+import {
+  LatestActivity,
+  latestActivityText,
+  PreferenceIcons,
+  preferencesText,
+  RoomAvatars,
+} from './RoomRowParts.tsx'
 
 interface HubLinkProps {
   hub: HubView
   isGone: boolean
   unread: number
   namesId: string
-  /** Somebody in it is blocked by the user. */
+  /** The user has blocked a member. */
   hasBlocked: boolean
   ref: Ref<HTMLAnchorElement>
 }
 
-/** A hub's faces, what it is called, what happened last and its unread number; leads into its discussion. */
+/** Link to the discussion of a hub: avatars, name, latest activity and unread count. */
 export function HubLink({ hub, isGone, unread, namesId, hasBlocked, ref }: HubLinkProps) {
   const { userNo } = useAtomValue(authAtom)
   const setHubList = useSetAtom(hubListAtom)
   const latest = isGone ? null : (hub.latest ?? null)
   const at = latest?.at ?? hub.activeAt
-  const kept = isGone ? '' : keptText(hub)
+  const preferences = isGone ? '' : preferencesText(hub)
 
   return (
     <Link
       ref={ref}
       className={`room-row hub-link ${unread > 0 ? 'room-row--unread' : ''}`}
       to={paths.discussion(hub.hubNo)}
-      aria-description={[kept, latest && latestText(latest, userNo)].filter(Boolean).join('. ') || undefined}
+      aria-description={
+        [preferences, latest && latestActivityText(latest, userNo)].filter(Boolean).join('. ') || undefined
+      }
       onClick={() => setHubList(list => ({ ...list, selectedHub: hub.hubNo }))}
     >
-      <RoomFaces hub={hub} />
-      <span className="room-row__words">
+      <RoomAvatars hub={hub} />
+      <span className="room-row__text">
         <span className="room-row__title">
           <HubNames hub={hub} isGone={isGone} id={namesId} />
-          {!isGone && <RoomMarks {...hub} />}
+          {!isGone && <PreferenceIcons {...hub} />}
         </span>
         {hasBlocked && <span className="hub-link__blocked">{t('blocking.inRoom')}</span>}
-        {latest && <LatestLine hubNo={hub.hubNo} latest={latest} myNo={userNo} />}
+        {latest && <LatestActivity hubNo={hub.hubNo} latest={latest} myNo={userNo} />}
       </span>
       <span className="room-row__side">
-        {at && !isGone && <RowTime at={at} />}
+        {at && !isGone && <ActivityTime at={at} />}
         <UnreadBadge count={unread} isQuiet={hub.isMuted ?? false} />
       </span>
     </Link>
@@ -67,16 +73,26 @@ function HubNames({ hub, isGone, id }: { hub: HubView; isGone: boolean; id: stri
   )
 }
 
-/** With how many are in it, since it does not say who. */
+/** With the number of members, because a custom name does not list them. */
 function RoomName({ hub, name }: { hub: HubView; name: string }) {
   const { userNo } = useAtomValue(authAtom)
   const count = membersWithMe(hub, userNo).length
   return (
     <span className="room-name" title={hub.names.join(', ')}>
-      <span className="room-name__words" dir="auto">
+      <span className="room-name__text" dir="auto">
         {name}
       </span>{' '}
       <span className="room-name__count">{count}</span>
     </span>
+  )
+}
+
+function ActivityTime({ at }: { at: string }) {
+  const { language } = useLanguage()
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={formatDateTime(date, language)}>
+      {formatClockOrDay(date, language, Date.now())}
+    </time>
   )
 }

@@ -1,10 +1,14 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import { unreadHubCountAtom } from '#client/live/unread.ts'
+import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import { t } from '#client/platform/language/language.ts'
+import { usePageParameter, useQueryParameters } from '#client/platform/router/queryParameters.ts'
+import { authAtom } from '#client/session/session.ts'
+import { formatBadgeCount } from '#client/ui/Badge.tsx'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { OrderSelect } from '#client/ui/OrderSelect.tsx'
-import { shownCount } from '#client/ui/shownCount.ts'
-import type { HubOrder } from '#protocol/hubs.ts'
+import { HUB_ORDERS, type HubOrder } from '#protocol/hubs.ts'
 import type { HubListing } from './hubs.queries.ts'
 
 const orders = (): Record<HubOrder, string> => ({
@@ -18,7 +22,7 @@ interface HubListToolsProps {
   onOrder: (order: HubOrder) => void
 }
 
-/** Which rooms the list holds, and how they follow each other. */
+/** Filter and sort order of the room list. */
 export function HubListTools({ listing, onFilter, onOrder }: HubListToolsProps) {
   const unreadCount = useAtomValue(unreadHubCountAtom)
   const { onlyUnread, order } = listing
@@ -30,11 +34,60 @@ export function HubListTools({ listing, onFilter, onOrder }: HubListToolsProps) 
       <FilterChip
         isOn={onlyUnread}
         onChoose={() => onFilter(true)}
-        count={unreadCount > 0 ? shownCount(unreadCount) : undefined}
+        count={unreadCount > 0 ? formatBadgeCount(unreadCount) : undefined}
       >
         {t('hubs.unreadOnly')}
       </FilterChip>
       <OrderSelect label={t('hubs.order')} orders={orders()} chosen={order} onChoose={onOrder} />
     </div>
   )
+}
+
+/**
+ * The listing of the friends screen: page and filter are in the URL (`?only=unread`), the order is stored on
+ * the device.
+ */
+export function useHubListing() {
+  const [query, goTo] = useQueryParameters()
+  const { page, goToPage } = usePageParameter()
+  const [order, chooseOrder] = useHubOrder()
+  const onlyUnread = query.get('only') === 'unread'
+  const listing = useMemo<HubListing>(() => ({ page, order, onlyUnread }), [page, order, onlyUnread])
+
+  function goToFirstPage(isUnreadOnly: boolean): void {
+    goTo(new URLSearchParams(isUnreadOnly ? { only: 'unread' } : {}))
+  }
+
+  return {
+    listing,
+    goToPage,
+    /** Shows the first page of all rooms or of the unread ones. */
+    filter: goToFirstPage,
+    order(chosen: HubListing['order']): void {
+      chooseOrder(chosen)
+      if (page !== 1) goToFirstPage(onlyUnread)
+    },
+  }
+}
+
+const chosenAtom = atom<{ userNo: number; order: HubOrder } | null>(null)
+
+const keyOf = (userNo: number) => `hub_order/${userNo}`
+
+/** Sort order of the rooms. The device stores it for each user. */
+export function useHubOrder(): [order: HubOrder, choose: (order: HubOrder) => void] {
+  const { userNo } = useAtomValue(authAtom)
+  const [chosen, setChosen] = useAtom(chosenAtom)
+
+  function choose(order: HubOrder): void {
+    setChosen({ userNo, order })
+    writeStored(keyOf(userNo), order === 'talk' ? null : order)
+  }
+
+  return [chosen?.userNo === userNo ? chosen.order : storedOrder(userNo), choose]
+}
+
+function storedOrder(userNo: number): HubOrder {
+  const stored = readStored(keyOf(userNo))
+  return HUB_ORDERS.find(order => order === stored) ?? 'talk'
 }

@@ -1,54 +1,91 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { unlessGone } from '#client/platform/router/unlessGone.ts'
+import { ifStillHere } from '#client/platform/router/navigation.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { allHubs, hubInfoQuery, useLeaveHub } from './hubs.queries.ts'
-import { LeaveConfirm } from './LeaveConfirm.tsx'
 import './leaveRoom.css'
 
-/** Leaves a room from within, after asking, and leads to those that remain. */
+/** Leaves the open room after a confirmation, then opens the room list. */
 export function LeaveRoom({ hubNo }: { hubNo: number }) {
   const { userNo } = useAtomValue(authAtom)
-  const [asks, setAsks] = useState(false)
-  // In a room it is known already.
-  const { data: room } = useQuery({ ...hubInfoQuery(hubNo), enabled: asks })
+  const [isConfirming, setConfirming] = useState(false)
+  // Cached if the room is open.
+  const { data: room } = useQuery({ ...hubInfoQuery(hubNo), enabled: isConfirming })
   const leaving = useLeaveHub(allHubs)
   const navigate = useNavigate()
   const showToast = useSetAtom(showToastAtom)
 
-  /** Awaited here, because an event may take the screen away before the answer comes. */
+  /** Mutation callbacks do not run after unmount, and an event may remove the screen before the response. */
   async function leave(declineInvitations: boolean) {
-    const leadOut = unlessGone(() => void navigate(paths.friends))
+    const goToFriends = ifStillHere(() => void navigate(paths.friends))
     try {
       await leaving.mutateAsync({ targetHubNo: hubNo, declineInvitations })
       showToast({ text: t('hubs.left') })
-      leadOut()
+      goToFriends()
     } catch (error) {
-      setAsks(false)
+      setConfirming(false)
       showToast({ text: failureText(error) })
     }
   }
 
   return (
     <div className="leave-room">
-      <Button kind="quiet-danger" aria-expanded={asks} onClick={() => setAsks(!asks)}>
+      <Button kind="quiet-danger" aria-expanded={isConfirming} onClick={() => setConfirming(!isConfirming)}>
         {t('hubs.leaveRoom')}
       </Button>
-      {asks && (
+      {isConfirming && (
         <LeaveConfirm
           isLast={room?.participants.every(member => member.userNo === userNo) ?? false}
           busy={leaving.isPending}
           onLeave={declineInvitations => void leave(declineInvitations)}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setConfirming(false)}
         />
       )}
     </div>
+  )
+}
+
+interface LeaveConfirmProps {
+  /** The user is the last member: the hub is deleted, so no invitation can follow. */
+  isLast: boolean
+  busy: boolean
+  onLeave: (declineInvitations: boolean) => void
+  onCancel: () => void
+}
+
+export function LeaveConfirm({ isLast, busy, onLeave, onCancel }: LeaveConfirmProps) {
+  const [declines, setDeclines] = useState(false)
+  const detailId = useId()
+  return (
+    <Confirm
+      question={t(isLast ? 'hubs.leaveAskLast' : 'hubs.leaveAsk')}
+      detail={
+        !isLast && (
+          <>
+            <p>{t('hubs.leaveAskDetail')}</p>
+            <Checkbox
+              label={t('hubs.declineInvitations')}
+              checked={declines}
+              onChange={setDeclines}
+              describedBy={detailId}
+            />
+            <p id={detailId}>{t('hubs.declineDetail')}</p>
+          </>
+        )
+      }
+      confirmLabel={t('hubs.leaveConfirm')}
+      busy={busy}
+      onConfirm={() => onLeave(declines)}
+      onCancel={onCancel}
+    />
   )
 }

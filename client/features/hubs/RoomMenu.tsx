@@ -6,29 +6,29 @@ import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { nameOfHub } from './hubs.members.ts'
-import { type Keeping, useKeepHub } from './useKeepHub.ts'
+import { type PreferenceChange, useUpdatePreferences } from './hubs.queries.ts'
 
-/** How one keeps a room, for oneself alone: on top of the list, silent. What was done can be undone. */
+/** Pins or mutes a room for the user only, with undo. */
 export function RoomMenu({ hub, onPinning }: { hub: HubView; onPinning: () => void }) {
   const { userNo } = useAtomValue(authAtom)
   const showToast = useSetAtom(showToastAtom)
-  const keeping = useKeepHub()
+  const preferences = useUpdatePreferences()
   const { hubNo, isPinned = false, isMuted = false } = hub
 
-  function keep(change: Keeping, told: string) {
-    const undone = 'isMuted' in change ? { isMuted: !change.isMuted } : { isPinned: !change.isPinned }
-    const fail = (error: Error) => showToast({ text: failureText(error) })
+  function changePreference(change: PreferenceChange, message: string) {
+    const reverse = 'isMuted' in change ? { isMuted: !change.isMuted } : { isPinned: !change.isPinned }
+    const showError = (error: Error) => showToast({ text: failureText(error) })
     const isPinning = 'isPinned' in change
     const undo = () => {
       if (isPinning) onPinning()
-      keeping.mutate({ hubNo, ...undone }, { onError: fail })
+      preferences.mutate({ hubNo, ...reverse }, { onError: showError })
     }
     if (isPinning) onPinning()
-    keeping.mutate(
+    preferences.mutate(
       { hubNo, ...change },
       {
-        onSuccess: () => showToast({ text: told, action: { label: t('common.undo'), run: undo } }),
-        onError: fail,
+        onSuccess: () => showToast({ text: message, action: { label: t('common.undo'), run: undo } }),
+        onError: showError,
       },
     )
   }
@@ -40,12 +40,12 @@ export function RoomMenu({ hub, onPinning }: { hub: HubView; onPinning: () => vo
         {
           label: t(isPinned ? 'hubs.unpin' : 'hubs.pin'),
           icon: 'pin',
-          run: () => keep({ isPinned: !isPinned }, t(isPinned ? 'hubs.unpinned' : 'hubs.pinned')),
+          run: () => changePreference({ isPinned: !isPinned }, t(isPinned ? 'hubs.unpinned' : 'hubs.pinned')),
         },
         {
           label: t(isMuted ? 'hubs.unmute' : 'hubs.mute'),
           icon: 'bellOff',
-          run: () => keep({ isMuted: !isMuted }, t(isMuted ? 'hubs.unmuted' : 'hubs.muted')),
+          run: () => changePreference({ isMuted: !isMuted }, t(isMuted ? 'hubs.unmuted' : 'hubs.muted')),
         },
       ]}
     />

@@ -1,14 +1,17 @@
 import type { PersonView } from '#protocol/accounts.ts'
-import type { HubView, KeptHubView, LatestView, ParticipantsView } from '#protocol/hubs.ts'
+import type { HubPreferencesView, HubView, LatestView, ParticipantsView } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 
-/** What live events do to a page of hubs: pure, and the same event twice, late or early changes nothing wrongly. */
+/**
+ * Updates of a cached page of hubs by live events. All functions are pure; duplicate, late and early events
+ * are safe.
+ */
 
 interface HasHubs {
   hubs: HubView[]
 }
 
-/** Puts a new hub on top of the first page, below what is pinned there; the list keeps its length. */
+/** Inserts a new hub on the first page below the pinned ones, and keeps the length of the page. */
 export function withHubAdded<Page extends HasHubs>(page: Page, hub: HubView, perPage = HUBS_PER_PAGE): Page {
   const known = page.hubs.find(({ hubNo }) => hubNo === hub.hubNo)
   if (known && known.version >= hub.version) return page
@@ -23,7 +26,7 @@ export function withHubRemoved<Page extends HasHubs>(page: Page, hubNo: number):
   return { ...page, hubs: page.hubs.filter(hub => hub.hubNo !== hubNo) }
 }
 
-/** Takes who is in a hub now. The event tells all members, so a missed one before it does no harm. */
+/** Applies the members of a hub. The event contains all members, so a missed earlier one does no harm. */
 export function withMembers<Page extends HasHubs>(page: Page, members: ParticipantsView, myNo: number): Page {
   const known = page.hubs.find(({ hubNo }) => hubNo === members.hubNo)
   if (!known || known.version >= members.version) return page
@@ -38,7 +41,6 @@ export function withMembers<Page extends HasHubs>(page: Page, members: Participa
   return { ...page, hubs: page.hubs.map(other => (other === known ? hub : other)) }
 }
 
-/** Takes what a hub is called now. */
 export function withName<Page extends HasHubs>(
   page: Page,
   { hubNo, version, name }: { hubNo: number; version: number; name: string },
@@ -46,14 +48,14 @@ export function withName<Page extends HasHubs>(
   return withHub(page, hubNo, hub => (hub.version >= version ? hub : { ...hub, name }))
 }
 
-/** Takes what happened in a hub, unless something later is known. */
+/** Applies the latest activity unless a later one is known. */
 export function withLatest<Page extends HasHubs>(page: Page, hubNo: number, latest: LatestView): Page {
   return withHub(page, hubNo, hub => (hub.latest && hub.latest.at > latest.at ? hub : { ...hub, latest }))
 }
 
-/** Takes how its reader keeps a hub. In which place it stands then, only the server knows. */
-export function withKept<Page extends HasHubs>(page: Page, kept: KeptHubView): Page {
-  const { hubNo, revision, isMuted, isPinned } = kept
+/** Applies the user's preferences. Only the server knows the new position in the list. */
+export function withPreferences<Page extends HasHubs>(page: Page, preferences: HubPreferencesView): Page {
+  const { hubNo, revision, isMuted, isPinned } = preferences
   return withHub(page, hubNo, hub =>
     hub.revision >= revision ? hub : { ...hub, revision, isMuted, isPinned },
   )
@@ -63,18 +65,18 @@ function withHub<Page extends HasHubs>(page: Page, hubNo: number, change: (hub: 
   return { ...page, hubs: page.hubs.map(hub => (hub.hubNo === hubNo ? change(hub) : hub)) }
 }
 
-/** Everybody but oneself; alone, only oneself. */
+/** The other members, or the user if there are none. */
 export function shownMembers<Member extends PersonView>(members: readonly Member[], myNo: number): Member[] {
   const others = members.filter(({ userNo }) => userNo !== myNo)
   return others.length > 0 ? others : [...members]
 }
 
 /**
- * Rows that stand already keep their places, as they are by now, even if the page holds them no longer; newcomers get a
- * place below them if the page has one more.
+ * Keeps the order of the existing rows with their latest data, even of those that have left the page. New
+ * rows are appended if the page has more.
  */
-export function heldRows(held: readonly HubView[], fresh: readonly HubView[]): HubView[] {
-  const rows = held.map(hub => fresh.find(({ hubNo }) => hubNo === hub.hubNo) ?? hub)
-  const newcomers = fresh.filter(hub => !rows.includes(hub))
-  return [...rows, ...newcomers].slice(0, Math.max(held.length, fresh.length))
+export function mergeStableRows(current: readonly HubView[], fresh: readonly HubView[]): HubView[] {
+  const updated = current.map(hub => fresh.find(({ hubNo }) => hubNo === hub.hubNo) ?? hub)
+  const newcomers = fresh.filter(hub => !updated.includes(hub))
+  return [...updated, ...newcomers].slice(0, Math.max(current.length, fresh.length))
 }

@@ -17,7 +17,7 @@ const hub = {
 }
 const toasts = () => getDefaultStore().get(toastsAtom)
 
-/** The server tells whom the user has blocked, or nothing. */
+/** The list of blocked users that the server returns, or a failure. */
 function answerBlocked(answer: () => Response): void {
   vi.stubGlobal('fetch', async () => answer())
 }
@@ -29,21 +29,21 @@ beforeEach(() => {
   return announceInvitations()
 })
 
-test('an invitation that comes before the sentences of the first page are whole is told all the same', async () => {
+test('shows an invitation that arrives before all texts are loaded', async () => {
   answerBlocked(() => Response.json({ success: true, people: [] }))
   dispatchEvent('hub:added', { hub, invitedBy: '민호' })
   await vi.waitFor(() => expect(toasts()).toMatchObject([{ text: '민호님이 방에 초대했어요.' }]), PATIENCE_MS)
 })
 
-test('it says that somebody whom the user has blocked is there, and leads to where they can leave', async () => {
+test('tells that a blocked user is a member, and links to the list', async () => {
   const people = [{ userNo: 3, userName: '지우', profPic: '' }]
   answerBlocked(() => Response.json({ success: true, people }))
   dispatchEvent('hub:added', { hub, invitedBy: '민호' })
-  const told = { text: '민호님이 초대한 방에 내가 차단한 친구가 있어요.', link: { to: '/friends' } }
-  await vi.waitFor(() => expect(toasts()).toMatchObject([told]), PATIENCE_MS)
+  const expectedToast = { text: '민호님이 초대한 방에 내가 차단한 친구가 있어요.', link: { to: '/friends' } }
+  await vi.waitFor(() => expect(toasts()).toMatchObject([expectedToast]), PATIENCE_MS)
 })
 
-test('who is blocked is asked about anew each time', async () => {
+test('requests the blocked users for each invitation', async () => {
   const people = [{ userNo: 3, userName: '지우', profPic: '' }]
   answerBlocked(() => Response.json({ success: true, people: [] }))
   dispatchEvent('hub:added', { hub, invitedBy: '민호' })
@@ -53,7 +53,7 @@ test('who is blocked is asked about anew each time', async () => {
   await vi.waitFor(() => expect(toasts()[1]).toMatchObject({ link: { to: '/friends' } }), PATIENCE_MS)
 })
 
-test('when it cannot be asked who is blocked the invitation is told all the same; one’s own room is not', async () => {
+test('shows the invitation if the blocked users cannot be loaded, but not one for the user’s own room', async () => {
   answerBlocked(() => new Response('', { status: 503 }))
   dispatchEvent('hub:added', { hub, invitedBy: '' })
   dispatchEvent('hub:added', { hub, invitedBy: '민호' })

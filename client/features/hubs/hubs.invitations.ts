@@ -5,21 +5,21 @@ import { completeCatalogue, t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { HubView } from '#protocol/hubs.ts'
 
-/** Says, on whichever screen, who took the user into a hub. Returns how to stop. */
+/** Shows a toast on every screen when somebody adds the user to a hub. Returns the unsubscribe function. */
 export function announceInvitations(): () => void {
   return onEvent('hub:added', ({ hub, invitedBy }) => {
-    // The first page has not all sentences yet. Without this one the list of hubs tells it alone.
+    // The first page has only a part of the texts. If loading the rest fails, only the hub list shows the new hub.
     if (invitedBy !== '')
       completeCatalogue().then(
-        () => tell(hub, invitedBy),
+        () => showInvitationToast(hub, invitedBy),
         () => undefined,
       )
   })
 }
 
-/** Where the user may meet somebody whom they have blocked, it says so, and leads to where they can leave unseen. */
-async function tell(hub: HubView, name: string): Promise<void> {
-  const isWithBlocked = await hasBlockedOneIn(hub).catch(() => false)
+/** If the user has blocked a member, the toast says so and links to the list, where the user can leave unseen. */
+async function showInvitationToast(hub: HubView, name: string): Promise<void> {
+  const isWithBlocked = await includesBlockedUser(hub).catch(() => false)
   getDefaultStore().set(
     showToastAtom,
     isWithBlocked
@@ -28,8 +28,8 @@ async function tell(hub: HubView, name: string): Promise<void> {
   )
 }
 
-/** Fetched only now: the first page does without the calls of this feature. */
-async function hasBlockedOneIn({ userNos }: HubView): Promise<boolean> {
-  const { hasBlockedOneOf } = await import('#client/features/blocking/blocking.invited.ts')
-  return hasBlockedOneOf(userNos)
+/** Loaded on demand, so that the first page does not include it. */
+async function includesBlockedUser({ userNos }: HubView): Promise<boolean> {
+  const { hasBlockedAny } = await import('#client/features/blocking/hasBlockedAny.ts')
+  return hasBlockedAny(userNos)
 }

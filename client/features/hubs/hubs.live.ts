@@ -1,50 +1,61 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
-import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
-import { createFollower, unlessFollowed, useFollower } from '#client/live/follower.ts'
-import { createPatching } from '#client/live/patching.ts'
+import { createCacheUpdater } from '#client/live/cacheUpdater.ts'
+import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
+import {
+  createSharedSubscription,
+  refetchUnlessSubscribed,
+  useSharedSubscription,
+} from '#client/live/sharedSubscription.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { authAtom } from '#client/session/session.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import type { SharedNoteView } from '#protocol/discussion.ts'
 import type { LatestView } from '#protocol/hubs.ts'
-import { withHubAdded, withHubRemoved, withKept, withLatest, withMembers, withName } from './hubs.cache.ts'
+import {
+  withHubAdded,
+  withHubRemoved,
+  withLatest,
+  withMembers,
+  withName,
+  withPreferences,
+} from './hubs.cache.ts'
 import { type FriendsPage, type HubListing, hubKeys, hubPageQuery } from './hubs.queries.ts'
 
-const hubsFollower = createFollower(followHubs)
+const hubsSubscription = createSharedSubscription(subscribeToHubs)
 
-/** A page of the hub list, true while it is on the screen. */
+/** A page of the hub list that live events keep current while it is shown. */
 export function useHubPage(listing: HubListing) {
-  useFollower(hubsFollower)
-  return useQuery({ ...hubPageQuery(listing), refetchOnMount: unlessFollowed(hubsFollower) })
+  useSharedSubscription(hubsSubscription)
+  return useQuery({ ...hubPageQuery(listing), refetchOnMount: refetchUnlessSubscribed(hubsSubscription) })
 }
 
-/** Patches the pages at once, and soon has them asked for again, for their order and page index. */
-function followHubs(cache: QueryClient): () => void {
-  const { patch, refetchSoon, stop } = createPatching<FriendsPage>(cache, hubKeys.pages)
+/** Patches the pages at once and refetches them soon for their order and page index. */
+function subscribeToHubs(cache: QueryClient): () => void {
+  const { patch, refetchSoon, stop } = createCacheUpdater<FriendsPage>(cache, hubKeys.pages)
 
-  const stopHearing = asOne([
+  const unsubscribe = combineCleanups([
     onEvent('hub:added', ({ hub }) => patch(hubKeys.firstPage, page => withHubAdded(page, hub))),
     onEvent('hub:removed', ({ hubNo }) => patch(hubKeys.pages, page => withHubRemoved(page, hubNo))),
     onEvent('members:changed', members => {
       const { userNo } = getDefaultStore().get(authAtom)
       patch(hubKeys.pages, page => withMembers(page, members, userNo))
     }),
-    onEvent('hub:named', named => patch(hubKeys.pages, page => withName(page, named))),
-    // Of what is seen on another tab a list of the unread alone tells no more.
+    onEvent('hub:named', event => patch(hubKeys.pages, page => withName(page, event))),
+    // A list of unread hubs shrinks when notes are seen in another tab.
     onEvent('unread:changed', () => {
       if (isShown(cache, hubKeys.unreadPages)) refetchSoon()
       else void cache.invalidateQueries({ queryKey: hubKeys.unreadPages })
     }),
-    onEvent('hub:kept', kept => patch(hubKeys.pages, page => withKept(page, kept))),
-    // A hub in which something is shared or said comes to the top.
+    onEvent('hub:kept', preferences => patch(hubKeys.pages, page => withPreferences(page, preferences))),
+    // New activity moves a hub to the top.
     onEvent('note:shared', ({ hubNo, note }) =>
       patch(hubKeys.pages, page => withLatest(page, hubNo, latestOfShare(note))),
     ),
     onEvent('comment:posted', ({ hubNo, comment }) =>
       patch(hubKeys.pages, page => withLatest(page, hubNo, latestOfComment(comment))),
     ),
-    // What then is the last, only the server knows.
+    // Only the server knows the latest activity after these events.
     onEvent('note:withdrawn', refetchSoon),
     onEvent('note:changed', refetchSoon),
     onEvent('comment:changed', refetchSoon),
@@ -53,7 +64,7 @@ function followHubs(cache: QueryClient): () => void {
   ])
   return () => {
     stop()
-    stopHearing()
+    unsubscribe()
   }
 }
 

@@ -13,21 +13,21 @@ const hubOf = (...userNos: number[]): HubView => ({
   version: 1,
 })
 
-test('adding expects the members, oneself among them, and the newcomers', () => {
+test('expects the current members, the user and the new ones', () => {
   expect(expectedMembers(hubOf(2, 3), ME, [3, 4])).toEqual([ME, 2, 3, 4])
 })
 
-test('nothing is expected when everybody is in the hub already', () => {
+test('expects nothing if everybody is a member already', () => {
   expect(expectedMembers(hubOf(2, 3), ME, [2, ME])).toBeNull()
 })
 
-test('alone in a hub one is told as its only member', () => {
+test('returns the user as the only member of an own hub', () => {
   expect(isAlone(hubOf(ME), ME)).toBe(true)
   expect(isAlone(hubOf(2), ME)).toBe(false)
   expect(membersWithMe(hubOf(ME), ME)).toEqual([ME])
 })
 
-test('a short row tells how many are in a named room, and how many more than it names are in another', () => {
+test('returns the member count of a named room, and the number of hidden names otherwise', () => {
   expect(shortNameOf({ ...hubOf(2, 3, 4), name: '목요 책방' }, ME)).toEqual({
     words: '목요 책방',
     count: '4',

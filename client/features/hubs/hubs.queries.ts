@@ -8,8 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { callForHubs } from '#client/live/callForHubs.ts'
-import { takeUnread } from '#client/live/unread.taking.ts'
+import { callAndCacheUnread, setUnreadCounts } from '#client/live/unread.cache.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import type { PersonView } from '#protocol/accounts.ts'
@@ -23,27 +22,29 @@ import {
   type HubPage,
   type HubView,
   markAsRead,
+  muteHub,
   nameHub,
+  pinHub,
   searchFriends,
 } from '#protocol/hubs.ts'
+import { withPreferences } from './hubs.cache.ts'
 import { hubListAtom } from './hubs.state.ts'
 
 export type FriendsPage = HubPage & { me: PersonView }
 
-/** Which rooms a list holds, in which order, and which page of them. */
 export interface HubListing {
   page: number
   order: HubOrder
   onlyUnread: boolean
 }
 
-/** As whoever has no list before them asks. */
+/** Default listing outside the hub list. */
 export const allHubs: HubListing = { page: 1, order: 'talk', onlyUnread: false }
 
 export const hubKeys = {
   pages: ['hubs', 'page'] as const,
   unreadPages: ['hubs', 'page', 'unread'] as const,
-  /** In whichever order. */
+  /** In every order. */
   firstPage: ['hubs', 'page', 'all', 1] as const,
   page: ({ page, order, onlyUnread }: HubListing) =>
     [...hubKeys.pages, onlyUnread ? 'unread' : 'all', page, order] as const,
@@ -54,14 +55,15 @@ export const hubKeys = {
 export const hubPageQuery = (listing: HubListing) =>
   queryOptions({
     queryKey: hubKeys.page(listing),
-    queryFn: ({ signal }): Promise<FriendsPage> => callForHubs(getHubs, asked(listing), { signal }),
+    queryFn: ({ signal }): Promise<FriendsPage> =>
+      callAndCacheUnread(getHubs, listingInput(listing), { signal }),
     placeholderData: keepPreviousData,
   })
 
-const asked = ({ page, ...listing }: HubListing) => ({ curPageNo: page, ...listing })
+const listingInput = ({ page, ...listing }: HubListing) => ({ curPageNo: page, ...listing })
 
-/** A hub as the list has told of it, if it has. */
-export function knownHub(cache: QueryClient, hubNo: number): HubView | undefined {
+/** The hub from a cached page of the list. */
+export function cachedHub(cache: QueryClient, hubNo: number): HubView | undefined {
   const pages = cache.getQueriesData<FriendsPage>({ queryKey: hubKeys.pages })
   return pages.flatMap(([, page]) => page?.hubs ?? []).find(hub => hub.hubNo === hubNo)
 }
@@ -70,17 +72,17 @@ export const hubInfoQuery = (hubNo: number) =>
   queryOptions({
     queryKey: hubKeys.info(hubNo),
     queryFn: async ({ signal, client }) => {
-      const told = await callApi(getHubInfo, { hubNo }, { signal })
-      // An event may have told more while the answer was on its way.
-      const known = client.getQueryData<typeof told>(hubKeys.info(hubNo))
-      return known && known.version > told.version ? known : told
+      const response = await callApi(getHubInfo, { hubNo }, { signal })
+      // An event may have brought a newer version during the request.
+      const known = client.getQueryData<typeof response>(hubKeys.info(hubNo))
+      return known && known.version > response.version ? known : response
     },
     refetchOnMount: 'always',
   })
 
 /**
- * The answer to every change of hubs is a page of them, a refusal's too: it goes into the cache, unless something was heard while it
- * was on its way. It may be older than that.
+ * Every hub mutation, also a rejected one, returns a page of hubs. Caches it unless newer data arrived
+ * during the request.
  */
 function useHubChange<Input, Reply extends Omit<HubPage, 'success'>>(
   listing: HubListing,
@@ -93,44 +95,48 @@ function useHubChange<Input, Reply extends Omit<HubPage, 'success'>>(
     mutationFn: change,
     onMutate: () => Date.now(),
     async onSuccess({ hubs, pageIndex }, _, askedAt) {
-      if (isOvertaken(cache, askedAt)) return refetchQueries(cache, hubKeys.pages)
+      if (hasNewerData(cache, askedAt)) return refetchQueries(cache, hubKeys.pages)
       await cache.cancelQueries({ queryKey: hubKeys.pages })
-      const answered = hubKeys.page({ ...listing, page: pageIndex.curPageNum })
-      cache.setQueryData<FriendsPage>(answered, page => page && { ...page, hubs, pageIndex })
-      // Another page may be on the screen still: the last one, from which the only hub has gone.
+      const queryKey = hubKeys.page({ ...listing, page: pageIndex.curPageNum })
+      cache.setQueryData<FriendsPage>(queryKey, page => page && { ...page, hubs, pageIndex })
+      // Another page may still be on screen: the last page, whose only hub was removed.
       void cache.invalidateQueries({
         queryKey: hubKeys.pages,
-        predicate: ({ queryHash }) => queryHash !== hashKey(answered),
+        predicate: ({ queryHash }) => queryHash !== hashKey(queryKey),
       })
     },
   })
 }
 
-/** Whether the pages changed since, or are about to. By the clock, in milliseconds. */
-function isOvertaken(cache: QueryClient, askedAt: number): boolean {
+/** Whether the pages changed since the request or are being fetched. In milliseconds. */
+function hasNewerData(cache: QueryClient, askedAt: number): boolean {
   const pages = cache.getQueryCache().findAll({ queryKey: hubKeys.pages })
   return pages.some(({ state }) => state.dataUpdatedAt >= askedAt || state.fetchStatus !== 'idle')
 }
 
-/** The new hub is the newest, so the answer is the first page. */
+/** The new hub is the newest, so the response is the first page. */
 export function useCreateHub(order: HubOrder) {
   const listing = { ...allHubs, order }
   return useHubChange(listing, ({ userNos, name }: { userNos: number[]; name: string }) =>
-    callForHubs(createHub, { ...asked(listing), candidatesJSON: JSON.stringify(userNos), name }),
+    callAndCacheUnread(createHub, {
+      ...listingInput(listing),
+      candidatesJSON: JSON.stringify(userNos),
+      name,
+    }),
   )
 }
 
-interface Growth {
+interface AddFriendsInput {
   hubNo: number
   friends: number[]
-  /** Who is in the hub afterwards, as far as this screen knows. */
+  /** The members after the call, as far as this client knows. */
   expected: number[]
 }
 
 export function useAddFriends(listing: HubListing) {
-  return useHubChange(listing, ({ hubNo, friends, expected }: Growth) =>
-    callForHubs(addMatching, {
-      ...asked(listing),
+  return useHubChange(listing, ({ hubNo, friends, expected }: AddFriendsInput) =>
+    callAndCacheUnread(addMatching, {
+      ...listingInput(listing),
       hubNo,
       friendsJSON: JSON.stringify(friends),
       expectedResult: JSON.stringify(expected),
@@ -138,43 +144,64 @@ export function useAddFriends(listing: HubListing) {
   )
 }
 
-const LEAVING = ['leaveHub'] as const
+const LEAVE_KEY = ['leaveHub'] as const
 
-interface Leaving {
+interface LeaveInput {
   targetHubNo: number
   declineInvitations: boolean
 }
 
-/** Whoever has left a room is not led back to it as to the one that was chosen last. */
+/** Clears the room from the last selection. */
 export function useLeaveHub(listing: HubListing) {
   const setHubList = useSetAtom(hubListAtom)
-  async function leave(leaving: Leaving) {
-    const reply = await callForHubs(disjoin, { ...asked(listing), ...leaving })
+  async function leave(leaving: LeaveInput) {
+    const reply = await callAndCacheUnread(disjoin, { ...listingInput(listing), ...leaving })
     setHubList(list => (list.selectedHub === leaving.targetHubNo ? { ...list, selectedHub: null } : list))
     return reply
   }
-  return useHubChange(listing, leave, LEAVING)
+  return useHubChange(listing, leave, LEAVE_KEY)
 }
 
-/** Whether one is leaving a room right now: that it goes from the screen before the answer comes is no news. */
-export const useIsLeavingHub = () => useIsMutating({ mutationKey: LEAVING }) > 0
+/** While the user leaves a room, its disappearance needs no message. */
+export const useIsLeavingHub = () => useIsMutating({ mutationKey: LEAVE_KEY }) > 0
 
 export function useMarkAsRead(listing: HubListing) {
   return useHubChange(listing, async (hubNo: number) => {
-    const reply = await callForHubs(markAsRead, { ...asked(listing), hubNo })
-    takeUnread([reply])
+    const reply = await callAndCacheUnread(markAsRead, { ...listingInput(listing), hubNo })
+    setUnreadCounts([reply])
     return reply
   })
 }
 
-/** What comes of it is told by its event. */
-export function useNameHub() {
-  return useMutation({ mutationFn: (named: { hubNo: number; name: string }) => callApi(nameHub, named) })
+/** The `hub:named` event updates the caches. */
+export function useRenameHub() {
+  return useMutation({ mutationFn: (input: { hubNo: number; name: string }) => callApi(nameHub, input) })
 }
 
 export function useSearchFriends() {
   return useMutation({
     mutationFn: (candidates: string[]) =>
       callApi(searchFriends, { candidatesJSON: JSON.stringify(candidates) }),
+  })
+}
+
+export type PreferenceChange = { isMuted: boolean } | { isPinned: boolean }
+
+/** Updates the user's preferences of a room. An event updates other tabs and devices. */
+export function useUpdatePreferences() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ hubNo, ...change }: PreferenceChange & { hubNo: number }) =>
+      'isMuted' in change
+        ? callApi(muteHub, { hubNo, isMuted: change.isMuted })
+        : callApi(pinHub, { hubNo, isPinned: change.isPinned }),
+    onSuccess(preferences) {
+      setUnreadCounts([preferences])
+      cache.setQueriesData<FriendsPage>(
+        { queryKey: hubKeys.pages },
+        page => page && withPreferences(page, preferences),
+      )
+      refetchQueries(cache, hubKeys.pages)
+    },
   })
 }

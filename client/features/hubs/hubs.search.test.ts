@@ -13,7 +13,7 @@ test('more than 4 characters search', () => {
   expect(searchIntent('01012')).toEqual({ kind: 'search', candidates: ['01012'] })
 })
 
-test('blanks and dashes go, commas part, nobody is sought twice', () => {
+test('removes whitespace and dashes, splits by commas, and drops duplicates', () => {
   expect(searchIntent(' 010-1234-5678, a-b@x.com ,, 01012345678')).toEqual({
     kind: 'search',
     candidates: ['01012345678', 'ab@x.com'],

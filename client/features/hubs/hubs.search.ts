@@ -1,15 +1,15 @@
 import { SEARCH_STARTS_ABOVE } from '#protocol/limits.ts'
 import { toNfc } from '#protocol/normalization.ts'
 
-/** What submitting the search box asks for, by the number of characters in it (section 4 of the specification). */
+/** Action of the search box by the length of its input (section 4 of the specification). */
 export type SearchIntent =
   | { kind: 'reload' }
   | { kind: 'tooShort' }
   | { kind: 'search'; candidates: string[] }
 
 /** Strips whitespace and dashes, then splits by commas. */
-export function searchIntent(typed: string): SearchIntent {
-  const stripped = toNfc(typed).replace(/[\s\p{Pd}]/gu, '')
+export function searchIntent(input: string): SearchIntent {
+  const stripped = toNfc(input).replace(/[\s\p{Pd}]/gu, '')
   if (stripped.length === 0) return { kind: 'reload' }
   const candidates = [...new Set(stripped.split(/[,，、]/).filter(candidate => candidate !== ''))]
   if (stripped.length <= SEARCH_STARTS_ABOVE || candidates.length === 0) return { kind: 'tooShort' }

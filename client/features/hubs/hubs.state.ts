@@ -1,9 +1,15 @@
-import { keptViewStateAtom } from '#client/session/viewState.ts'
+import { persistedViewStateAtom } from '#client/session/viewState.ts'
 
 interface HubListState {
   curPageNo: number
   selectedHub: number | null
 }
 
-/** Where the hub list stands. The address leads; this remembers it for the way back, and session storage mirrors it. */
-export const hubListAtom = keptViewStateAtom<HubListState>({ curPageNo: 1, selectedHub: null }, 'hubList')
+/** Page and selection of the hub list. The URL is the source; session storage remembers it. */
+export const hubListAtom = persistedViewStateAtom<HubListState>(
+  { curPageNo: 1, selectedHub: null },
+  'hubList',
+)
+
+/** The room list is beside the room from this width on. In rem, so that enlarged text falls back to one column. */
+export const TWO_PANES = '(min-width: 75rem)'

@@ -8,53 +8,55 @@ import { Message } from '#client/ui/Message.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { topicTitleField } from '#protocol/topics.ts'
-import { FrontMatterReports, UnresolvedLinks } from './ImportReports.tsx'
-import type { ReadFiles } from './import.chosen.ts'
+import { FrontMatterReports, SkippedFiles, UnresolvedLinks } from './ImportReports.tsx'
+import type { ParsedFiles } from './import.parser.ts'
+import { type ImportJob, picturesOf, withoutPictures } from './import.pictures.ts'
 import { type PlannedTopic, planImport, TRASH_KEY } from './import.plan.ts'
-import { type Order, picturesOf, withoutPictures } from './import.sending.ts'
-import { SkippedFiles } from './SkippedFiles.tsx'
 
 interface ImportPreviewProps {
-  read: ReadFiles
-  onBegin: (order: Order) => void
-  onChooseOthers: () => void
+  read: ParsedFiles
+  onStart: (job: ImportJob) => void
+  onReset: () => void
 }
 
-/** Which notes the files would become, under which topics; a topic can be left out. */
-export function ImportPreview({ read, onBegin, onChooseOthers }: ImportPreviewProps) {
+/** The topics and notes that the import would create. The user can exclude topics. */
+export function ImportPreview({ read, onStart, onReset }: ImportPreviewProps) {
   const [typed, setTyped] = useState<string>(t('imports.looseTitle'))
-  const [takesPictures, setTakesPictures] = useState(true)
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set([TRASH_KEY]))
+  const [includesPictures, setIncludesPictures] = useState(true)
+  const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set([TRASH_KEY]))
   const looseTitle = useDeferredValue(topicTitleField.safeParse(typed).data ?? t('imports.looseTitle'))
   const plan = useMemo(
     () => planImport(read.files, { looseTitle, trashTitle: t('imports.trashTitle') }, read.topics),
     [read, looseTitle],
   )
   const hasLoose = plan.topics.some(({ title }) => title === looseTitle)
-  const chosen = useMemo(() => plan.topics.filter(({ key }) => !leftOut.has(key)), [plan.topics, leftOut])
-  const noteCount = chosen.reduce((sum, { notes }) => sum + notes.length, 0)
-  const pictures = useMemo(() => picturesOf(chosen, read.pictures), [chosen, read.pictures])
-  const isBadTitle = !topicTitleField.safeParse(typed).success
+  const selectedTopics = useMemo(
+    () => plan.topics.filter(({ key }) => !excludedKeys.has(key)),
+    [plan.topics, excludedKeys],
+  )
+  const noteCount = selectedTopics.reduce((sum, { notes }) => sum + notes.length, 0)
+  const pictures = useMemo(() => picturesOf(selectedTopics, read.pictures), [selectedTopics, read.pictures])
+  const isInvalidTitle = !topicTitleField.safeParse(typed).success
 
-  function choose(key: string, isChosen: boolean): void {
-    setLeftOut(before => {
-      const after = new Set(before)
-      if (isChosen) after.delete(key)
-      else after.add(key)
-      return after
+  function setChosen(key: string, isChosen: boolean): void {
+    setExcludedKeys(keys => {
+      const next = new Set(keys)
+      if (isChosen) next.delete(key)
+      else next.add(key)
+      return next
     })
   }
 
   return (
     <>
-      <Message>{summaryOf({ ...plan, topics: chosen }, noteCount, plan.topics.length > 0)}</Message>
+      <Message>{summaryOf({ ...plan, topics: selectedTopics }, noteCount, plan.topics.length > 0)}</Message>
       {hasLoose && (
         <TextField
           label={t('imports.looseTopic')}
           max={TOPIC_TITLE_MAX}
           value={typed}
           onChange={setTyped}
-          error={isBadTitle ? t('topics.titleLength') : undefined}
+          error={isInvalidTitle ? t('topics.titleLength') : undefined}
         />
       )}
       {plan.topics.length > 0 && (
@@ -63,8 +65,8 @@ export function ImportPreview({ read, onBegin, onChooseOthers }: ImportPreviewPr
             <TopicPreview
               key={topic.key}
               topic={topic}
-              isChosen={!leftOut.has(topic.key)}
-              onChoose={isChosen => choose(topic.key, isChosen)}
+              isChosen={!excludedKeys.has(topic.key)}
+              onChoose={isChosen => setChosen(topic.key, isChosen)}
             />
           ))}
         </Card>
@@ -72,20 +74,24 @@ export function ImportPreview({ read, onBegin, onChooseOthers }: ImportPreviewPr
       {pictures.size > 0 && (
         <Checkbox
           label={t('imports.withPictures', { count: pictures.size, megabytes: megabytesOf(pictures) })}
-          checked={takesPictures}
-          onChange={setTakesPictures}
+          checked={includesPictures}
+          onChange={setIncludesPictures}
         />
       )}
       <FrontMatterReports files={read.files} />
       <UnresolvedLinks files={read.files} />
-      <SkippedFiles files={[...read.skipped, ...plan.skipped]} unnamed={read.unnamed} />
+      <SkippedFiles files={[...read.skipped, ...plan.skipped]} unlistedCount={read.unlistedCount} />
       <div className="imports__actions">
-        <Button onClick={onChooseOthers}>{t('imports.chooseOthers')}</Button>
+        <Button onClick={onReset}>{t('imports.chooseOthers')}</Button>
         <Button
           kind="primary"
-          disabled={noteCount === 0 || (hasLoose && isBadTitle)}
+          disabled={noteCount === 0 || (hasLoose && isInvalidTitle)}
           onClick={() =>
-            onBegin(takesPictures ? { topics: chosen, pictures } : withoutPictures(chosen, read.pictures))
+            onStart(
+              includesPictures
+                ? { topics: selectedTopics, pictures }
+                : withoutPictures(selectedTopics, read.pictures),
+            )
           }
         >
           {t('imports.begin', { count: noteCount })}
@@ -95,20 +101,20 @@ export function ImportPreview({ read, onBegin, onChooseOthers }: ImportPreviewPr
   )
 }
 
-function megabytesOf(pictures: Order['pictures']): string {
+function megabytesOf(pictures: ImportJob['pictures']): string {
   const bytes = [...pictures.values()].reduce((sum, { file }) => sum + file.size, 0)
   return Math.max(0.1, bytes / 1024 / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })
 }
 
 function summaryOf(
-  { topics, cutFiles }: { topics: readonly PlannedTopic[]; cutFiles: number },
+  { topics, splitFiles }: { topics: readonly PlannedTopic[]; splitFiles: number },
   notes: number,
   hasTopics: boolean,
 ): string {
   if (!hasTopics) return t('imports.nothing')
   if (notes === 0) return t('imports.planNothing')
-  const cut = cutFiles > 0 ? ` ${t('imports.planCut', { count: cutFiles })}` : ''
-  return t('imports.plan', { topics: topics.length, notes }) + cut
+  const split = splitFiles > 0 ? ` ${t('imports.planCut', { count: splitFiles })}` : ''
+  return t('imports.plan', { topics: topics.length, notes }) + split
 }
 
 interface TopicPreviewProps {
@@ -123,9 +129,9 @@ function TopicPreview({ topic: { title, notes }, isChosen, onChoose }: TopicPrev
       <Checkbox label={title} checked={isChosen} onChange={onChoose} />
       <Disclosure summary={t('imports.noteCount', { count: notes.length })}>
         <ul className="imports__notes">
-          {notes.map((note, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they neither move nor change
-            <li key={place}>
+          {notes.map((note, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <li key={index}>
               <span className="imports__note-title" dir="auto">
                 {note.title}
               </span>

@@ -6,43 +6,43 @@ import { Card } from '#client/ui/Card.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import type { ImportProgress } from './import.importer.ts'
-import type { Order } from './import.sending.ts'
-import { type PicturesProgress, useImporting } from './useImporting.ts'
+import type { ImportJob } from './import.pictures.ts'
+import { type PicturesProgress, useImport } from './useImport.ts'
 
 interface ImportRunProps {
-  order: Order
-  onMore: () => void
+  job: ImportJob
+  onReset: () => void
 }
 
-/** How far the import has come, and what can be done about it. */
-export function ImportRun({ order, onMore }: ImportRunProps) {
-  const { progress, picturesProgress, stop, resume, again } = useImporting(order)
-  const { state, made, total, failed } = progress
-  const isOver = state === 'done' || state === 'stopped'
+/** The progress of the import, with buttons to stop, resume and repeat it. */
+export function ImportRun({ job, onReset }: ImportRunProps) {
+  const { progress, picturesProgress, stop, resume, restart } = useImport(job)
+  const { state, created, total, failed } = progress
+  const isFinished = state === 'done' || state === 'stopped'
   return (
     <Card className="imports__run">
       <progress
         className="imports__bar"
         max={total}
-        value={made + failed.length}
+        value={created + failed.length}
         aria-label={t('imports.title')}
       />
-      <p>{t('imports.progress', { made, total })}</p>
-      {order.pictures.size > 0 && <PictureLine progress={picturesProgress} total={order.pictures.size} />}
+      <p>{t('imports.progress', { made: created, total })}</p>
+      {job.pictures.size > 0 && <PictureProgress progress={picturesProgress} total={job.pictures.size} />}
       <Message kind={state === 'paused' ? 'error' : 'status'}>{t(STATE_TEXTS[state])}</Message>
       <FailedImports summary={t('imports.failed', { count: failed.length })} failed={failed} />
       <FailedImports
-        summary={t('imports.picturesLeft', { count: picturesProgress.refused.length })}
-        failed={picturesProgress.refused}
+        summary={t('imports.picturesLeft', { count: picturesProgress.rejected.length })}
+        failed={picturesProgress.rejected}
       />
       <div className="imports__actions">
         {state === 'paused' && <Button onClick={resume}>{t('imports.goOn')}</Button>}
-        {!isOver && <Button onClick={stop}>{t('imports.stop')}</Button>}
-        {isOver && (failed.length > 0 || state === 'stopped') && (
-          <Button onClick={again}>{t('imports.again')}</Button>
+        {!isFinished && <Button onClick={stop}>{t('imports.stop')}</Button>}
+        {isFinished && (failed.length > 0 || state === 'stopped') && (
+          <Button onClick={restart}>{t('imports.again')}</Button>
         )}
-        {isOver && <Button onClick={onMore}>{t('imports.more')}</Button>}
-        {isOver && (
+        {isFinished && <Button onClick={onReset}>{t('imports.more')}</Button>}
+        {isFinished && (
           <ButtonLink kind="primary" to={paths.topics}>
             {t('notes.topicList')}
           </ButtonLink>
@@ -60,7 +60,13 @@ const STATE_TEXTS = {
   done: 'imports.done',
 } as const satisfies Record<ImportProgress['state'], string>
 
-function PictureLine({ progress: { sent, current }, total }: { progress: PicturesProgress; total: number }) {
+function PictureProgress({
+  progress: { sent, current },
+  total,
+}: {
+  progress: PicturesProgress
+  total: number
+}) {
   return (
     <p className="imports__hint">
       {t('imports.picturesProgress', { sent, total })}{' '}
@@ -74,9 +80,9 @@ function FailedImports({ summary, failed }: { summary: string; failed: ImportPro
   return (
     <Disclosure summary={summary} defaultOpen>
       <ul className="imports__notes">
-        {failed.map(({ title, reason }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added
-          <li key={place}>
+        {failed.map(({ title, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
+          <li key={index}>
             <span className="imports__note-title" dir="auto">
               {title}
             </span>

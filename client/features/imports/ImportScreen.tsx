@@ -1,41 +1,43 @@
 import { useAtom } from 'jotai'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { longTextAtom, noLongText } from '#client/features/notes/pasting/long.text.ts'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { longTextAtom, noLongText } from '#client/features/notes/pasting/longText.state.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Card } from '#client/ui/Card.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
+import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { ChooseFiles } from './ChooseFiles.tsx'
+import { IMPORT_NOTES_MAX } from '#protocol/limits.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportRun } from './ImportRun.tsx'
-import type { ReadFiles } from './import.chosen.ts'
-import { readFiles } from './import.reading.ts'
-import type { Order } from './import.sending.ts'
+import type { ParsedFiles } from './import.parser.ts'
+import type { ImportJob } from './import.pictures.ts'
+import { readFiles } from './import.reader.ts'
 import './imports.css'
 
-/** What is imported, as far as it has come. */
-type Step = { is: 'choosing' } | { is: 'previewing'; read: ReadFiles } | { is: 'making'; order: Order }
+type Step = { is: 'choosing' } | { is: 'previewing'; read: ParsedFiles } | { is: 'importing'; job: ImportJob }
 
-/** Files become notes: they are chosen, looked at, and made. Nothing is made before the preview was agreed to. */
+/** Imports files as notes in three steps: choose, preview, import. */
 export function ImportScreen() {
   const [step, setStep] = useState<Step>({ is: 'choosing' })
   const [{ text: longText, isDivided }, setLongText] = useAtom(longTextAtom)
 
-  // A text that was too long to be pasted is the first file.
+  // A long text from the paste dialog is imported like a file.
   const readLongText = useEffectEvent(async () => {
     if (!isDivided || longText === '') return
-    const read = await readFiles([new File([longText], `${t('notes.longTextFile')}.md`)])
-    setStep({ is: 'previewing', read })
+    const parsed = await readFiles([new File([longText], `${t('notes.longTextFile')}.md`)])
+    setStep({ is: 'previewing', read: parsed })
   })
   useEffect(() => void readLongText(), [])
-  // Left during the making it goes: loaded again, the page still has it and adds what is missing.
-  const forgetMade = useEffectEvent(() => {
-    if (step.is === 'making') setLongText(noLongText)
+  // Deletes the long text when the user leaves a running import. After a reload it is still there, and the import adds what is missing.
+  const clearLongText = useEffectEvent(() => {
+    if (step.is === 'importing') setLongText(noLongText)
   })
-  useEffect(() => () => forgetMade(), [])
+  useEffect(() => () => clearLongText(), [])
 
-  function chooseOthers() {
+  function reset() {
     setLongText(noLongText)
     setStep({ is: 'choosing' })
   }
@@ -49,15 +51,71 @@ export function ImportScreen() {
           {t('notes.topicList')}
         </ButtonLink>
       </p>
-      {step.is === 'choosing' && <ChooseFiles onRead={read => setStep({ is: 'previewing', read })} />}
-      {step.is === 'previewing' && (
-        <ImportPreview
-          read={step.read}
-          onBegin={order => setStep({ is: 'making', order })}
-          onChooseOthers={chooseOthers}
-        />
+      {step.is === 'choosing' && (
+        <ChooseFiles onRead={parsed => setStep({ is: 'previewing', read: parsed })} />
       )}
-      {step.is === 'making' && <ImportRun order={step.order} onMore={chooseOthers} />}
+      {step.is === 'previewing' && (
+        <ImportPreview read={step.read} onStart={job => setStep({ is: 'importing', job })} onReset={reset} />
+      )}
+      {step.is === 'importing' && <ImportRun job={step.job} onReset={reset} />}
     </div>
+  )
+}
+
+interface ChooseFilesProps {
+  onRead: (parsed: ParsedFiles) => void
+}
+
+/** Reads files as soon as the user chooses or drops them. */
+function ChooseFiles({ onRead }: ChooseFilesProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
+  const [isDraggingOver, setDraggingOver] = useState(false)
+
+  async function readChosenFiles(files: FileList): Promise<void> {
+    if (isReading || files.length === 0) return
+    const fileList = [...files]
+    setReading(true)
+    onRead(await readFiles(fileList))
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    setDraggingOver(false)
+    void readChosenFiles(event.dataTransfer.files)
+  }
+
+  function handleDrag(event: DragEvent): void {
+    event.preventDefault()
+    setDraggingOver(event.type === 'dragover')
+  }
+
+  return (
+    <Card
+      className={`imports__drop-zone ${isDraggingOver ? 'imports__drop-zone--over' : ''}`}
+      onDragOver={handleDrag}
+      onDragLeave={handleDrag}
+      onDrop={drop}
+    >
+      <p>{t('imports.lead')}</p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept=".md,.markdown,.txt,.zip,.png,.jpg,.jpeg,.gif,.webp"
+        hidden
+        onChange={event => void readChosenFiles(event.currentTarget.files ?? new FileList())}
+      />
+      <div className="imports__choose">
+        <Button kind="primary" busy={isReading} onClick={() => input.current?.click()}>
+          {t('imports.choose')}
+        </Button>
+        <Message>{isReading && t('imports.reading')}</Message>
+      </div>
+      <p className="imports__hint">
+        <span className="imports__drop">{t('imports.drop')} </span>
+        {t('imports.limits', { count: IMPORT_NOTES_MAX })}
+      </p>
+    </Card>
   )
 }

@@ -2,159 +2,169 @@ import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { linkedNoteText, type PlannedNote } from './import.notes.ts'
 import type { ImportPlan, PlannedTopic } from './import.plan.ts'
 
-/** Makes what was planned, note by note: it waits for the line and for limits, can be stopped, and names what failed. */
+/** Creates the planned notes one by one. Waits while offline or rate limited, can be stopped, and lists failures. */
 
 export interface FailedImport {
-  /** Of the note; without its topic each of its notes has failed. */
+  /** The title of the note. If a topic fails, each of its notes is listed. */
   title: string
   reason: string
 }
 
 export interface ImportProgress {
-  /** `paused`: without a line, or signed out; `waiting`: so much in a short time is not taken. */
+  /** `paused`: offline or signed out; `waiting`: rate limited. */
   state: 'running' | 'paused' | 'waiting' | 'stopped' | 'done'
-  made: number
+  created: number
   total: number
   failed: readonly FailedImport[]
 }
 
-/** One note was refused, and others need not be: of which its reason tells. */
-export class NoteRefused extends Error {
-  override name = 'NoteRefused'
+/** The server rejected one note for the reason in the message; other notes may succeed. */
+export class NoteRejected extends Error {
+  override name = 'NoteRejected'
 }
 
-interface ImporterParts {
+interface ImporterOptions {
   plan: Pick<ImportPlan, 'topics'>
-  /** The number of this topic, which is made when there is none. */
-  topicOf: (topic: Pick<PlannedTopic, 'title' | 'place'>) => Promise<number>
-  /** Makes a note, once for each key. */
+  /** Returns the topic's number and creates the topic if necessary. */
+  getTopicNo: (topic: Pick<PlannedTopic, 'title' | 'ordinal'>) => Promise<number>
+  /** Creates a note, once per request key. */
   post: (
     note: PlannedNote & { topicNo: number; requestKey: string },
   ) => Promise<{ noteNo: number; version: number }>
-  /** Puts the links to other notes into one that nobody has changed since it was made. */
+  /** Updates a note with links to other notes, unless it has changed since its creation. */
   link: (note: PlannedNote & { noteNo: number }) => Promise<unknown>
-  /** The same for the same note of the same topic, whenever it is brought in; `copy` counts notes that are alike. */
+  /** Derives the request key from the content, so that a repeated import uses the same key. `copy` numbers equal notes. */
   keyOf: (topic: string, note: PlannedNote, copy: number) => Promise<string>
   onProgress: (progress: ImportProgress) => void
 }
 
 export interface Importer {
-  /** Resolves when it is done or stopped. Never rejects. */
+  /** Resolves when the import is done or stopped. Never rejects. */
   run: () => Promise<void>
-  /** The line may be back. */
+  /** Ends a pause early, such as after an `online` event. */
   resume: () => void
   stop: () => void
 }
 
-/** Nothing else that a person brings in now would be taken either. */
-const ENDS_ALL: readonly string[] = ['quota', 'forbidden']
+/** Errors after which every further request would fail as well. */
+const FATAL_CODES: readonly string[] = ['quota', 'forbidden']
 
-export function createImporter({ plan, topicOf, post, link, keyOf, onProgress }: ImporterParts): Importer {
+export function createImporter({
+  plan,
+  getTopicNo,
+  post,
+  link,
+  keyOf,
+  onProgress,
+}: ImporterOptions): Importer {
   const total = plan.topics.reduce((sum, { notes }) => sum + notes.length, 0)
-  let progress: ImportProgress = { state: 'running', made: 0, total, failed: [] }
+  let progress: ImportProgress = { state: 'running', created: 0, total, failed: [] }
   let isStopped = false
-  let goOn = () => {}
-  /** Of the notes that are made. */
+  let endPause = () => {}
+  /** Note numbers by the plan's note id. */
   const numbers = new Map<string, number>()
   const unlinked: (PlannedNote & { noteNo: number })[] = []
-  /** Why nothing more is tried. */
-  let verdict: string | null = null
+  /** The reason of a fatal error, after which nothing is sent any more. */
+  let fatalReason: string | null = null
 
-  function tell(change: Partial<ImportProgress>): void {
+  function update(change: Partial<ImportProgress>): void {
     progress = { ...progress, ...change }
     onProgress(progress)
   }
 
   function fail(titles: readonly string[], reason: string): void {
-    tell({ failed: [...progress.failed, ...titles.map(title => ({ title, reason }))] })
+    update({ failed: [...progress.failed, ...titles.map(title => ({ title, reason }))] })
   }
 
-  /** Tries until there is an answer. Null when it was refused, which is told of each of the titles, or somebody stopped it. */
-  async function patiently<Answer>(
+  /** Retries until the call succeeds. Returns null if it was rejected, which fails all `titles`, or if the import was stopped. */
+  async function withRetries<Answer>(
     titles: readonly string[],
     call: () => Promise<Answer>,
   ): Promise<{ answer: Answer } | null> {
     while (!isStopped) {
-      if (verdict !== null) break
+      if (fatalReason !== null) break
       try {
         const answer = await call()
-        if (progress.state !== 'running') tell({ state: 'running' })
+        if (progress.state !== 'running') update({ state: 'running' })
         return { answer }
       } catch (error) {
         if (isStopped) return null
-        if (error instanceof NoteRefused) {
+        if (error instanceof NoteRejected) {
           fail(titles, error.message)
           return null
         }
-        const pause = pauseAfter(error)
+        const pause = pauseFor(error)
         if (pause !== null) await waitFor(pause)
-        else if (error instanceof CallFailed && ENDS_ALL.includes(error.code)) verdict = failureText(error)
+        else if (error instanceof CallFailed && FATAL_CODES.includes(error.code))
+          fatalReason = failureText(error)
         else {
           fail(titles, failureText(error))
           return null
         }
       }
     }
-    if (verdict !== null) fail(titles, verdict)
+    if (fatalReason !== null) fail(titles, fatalReason)
     return null
   }
 
-  /** Until the time has passed, or somebody says that it goes on. */
+  /** Waits until the time has passed or `resume` is called. */
   async function waitFor({ state, ms }: Pause): Promise<void> {
-    tell({ state })
+    update({ state })
     let timer: ReturnType<typeof setTimeout> | undefined
     await new Promise<void>(resolve => {
-      goOn = resolve
+      endPause = resolve
       timer = setTimeout(resolve, ms)
     })
     clearTimeout(timer)
   }
 
-  async function makeTopic({ title, place, notes }: PlannedTopic): Promise<void> {
-    // The first file's note is then the newest, and stands on top.
-    const lastFirst = [...notes].reverse()
-    const topic = await patiently(
-      lastFirst.map(note => note.title),
-      () => topicOf({ title, place }),
+  async function importTopic({ title, ordinal, notes }: PlannedTopic): Promise<void> {
+    // Creates the first file's note last, so that it is on top of the list.
+    const reversed = [...notes].reverse()
+    const topic = await withRetries(
+      reversed.map(note => note.title),
+      () => getTopicNo({ title, ordinal }),
     )
     if (topic === null) return
     const copies = new Map<string, number>()
-    for (const note of lastFirst) {
+    for (const note of reversed) {
       if (isStopped) return
       const same = JSON.stringify([note.title, note.text])
       const copy = copies.get(same) ?? 0
       copies.set(same, copy + 1)
-      const requestKey = await keyOf(place === 0 ? title : JSON.stringify([title, place]), note, copy)
-      const made = await patiently([note.title], () => post({ ...note, topicNo: topic.answer, requestKey }))
-      if (made === null) continue
-      const { noteNo, version } = made.answer
+      const requestKey = await keyOf(ordinal === 0 ? title : JSON.stringify([title, ordinal]), note, copy)
+      const created = await withRetries([note.title], () =>
+        post({ ...note, topicNo: topic.answer, requestKey }),
+      )
+      if (created === null) continue
+      const { noteNo, version } = created.answer
       numbers.set(note.id, noteNo)
-      // Any later version has its links, or was changed by somebody.
+      // A later version already has its links or was changed by the user.
       if (note.links.length > 0 && version === 1) unlinked.push({ ...note, noteNo })
-      tell({ made: progress.made + 1 })
+      update({ created: progress.created + 1 })
     }
   }
 
-  /** Once all notes have numbers. */
+  /** Runs after all notes have numbers. */
   async function linkNotes(): Promise<void> {
     for (const note of unlinked) {
       if (isStopped) return
       const text = linkedNoteText(note, id => numbers.get(id))
-      if (text !== null) await patiently([note.title], () => link({ ...note, text }))
+      if (text !== null) await withRetries([note.title], () => link({ ...note, text }))
     }
   }
 
   return {
     async run() {
       onProgress(progress)
-      for (const topic of plan.topics) if (!isStopped) await makeTopic(topic)
+      for (const topic of plan.topics) if (!isStopped) await importTopic(topic)
       await linkNotes()
-      tell({ state: isStopped ? 'stopped' : 'done' })
+      update({ state: isStopped ? 'stopped' : 'done' })
     },
-    resume: () => goOn(),
+    resume: () => endPause(),
     stop() {
       isStopped = true
-      goOn()
+      endPause()
     },
   }
 }
@@ -164,13 +174,13 @@ interface Pause {
   ms: number
 }
 
-/** A line may be back before anybody has noticed that it was gone. In milliseconds. */
-const TRIED_AGAIN_AFTER_MS = 15_000
+/** Retries also without an event, because the browser may not notice a lost connection. */
+const RETRY_INTERVAL_MS = 15_000
 
-/** Null where trying again does not help. */
-function pauseAfter(error: unknown): Pause | null {
+/** Returns null if a retry does not help. */
+function pauseFor(error: unknown): Pause | null {
   if (!(error instanceof CallFailed)) return null
   if (error.code === 'tooMany') return { state: 'waiting', ms: Math.max(1, error.retryAfterSeconds) * 1_000 }
-  const isPausing = error.isPassing || error.code === 'notSignedIn'
-  return isPausing ? { state: 'paused', ms: TRIED_AGAIN_AFTER_MS } : null
+  const isPausing = error.isTransient || error.code === 'notSignedIn'
+  return isPausing ? { state: 'paused', ms: RETRY_INTERVAL_MS } : null
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { uploadAddress } from '#protocol/pictureAddress.ts'
-import { addressLeft, createFileShelf } from './import.links.ts'
-import { leadLinks, linkedNoteText, notesOf, readText } from './import.notes.ts'
+import { createFileIndex, fallbackAddress } from './import.links.ts'
+import { createNotes, linkedNoteText, parseText, resolveLinks } from './import.notes.ts'
 
 const KEY = '00000000-0000-8000-8000-000000000000'
 const OURS = '0123456789abcdef0123456789abcdef'
 const UP = uploadAddress(KEY)
 
-/** What becomes of the text of `회의/글.md` beside other files, whose notes have the numbers 101, 102 … */
+/** Imports the text of `회의/글.md` with other files, whose notes get the numbers 101, 102 … */
 function link(
   text: string,
   others: Record<string, string> = {},
@@ -15,13 +15,15 @@ function link(
 ) {
   const files = Object.entries({ '회의/글.md': `---\ntitle: 글\n---\n${text}`, ...others })
   const read = files.flatMap(
-    ([id, written]) => readText({ id, path: id.split('/'), text: written }, '제목 없음') ?? [],
+    ([id, written]) => parseText({ id, path: id.split('/'), text: written }, '제목 없음') ?? [],
   )
-  const shelf = createFileShelf(
+  const fileIndex = createFileIndex(
     read.map(({ id, path, title }) => ({ id, path, title })),
     pictures.map(path => ({ key: KEY, path: path.split('/') })),
   )
-  const noted = leadLinks(read.map(each => ({ id: each.id, ...notesOf(each, shelf, () => undefined) })))
+  const noted = resolveLinks(
+    read.map(each => ({ id: each.id, ...createNotes(each, fileIndex, () => undefined) })),
+  )
   const numbers = new Map(noted.flatMap(({ notes }) => notes).map(({ id }, at) => [id, 100 + at]))
   const [first] = noted
   const linked = (first?.notes ?? []).map(note => linkedNoteText(note, id => numbers.get(id)) ?? note.text)
@@ -44,11 +46,11 @@ test.each([
   ['with a backslash, as Windows writes it', '그림\\꽃 한 송이 (1).png'],
   ['other letters of the same case', '그림/꽃 한 송이 (1).PNG'],
   ['a fragment', '그림/꽃 한 송이 (1).png#right'],
-])('a picture: %s', (_, address) => {
+])('imports a picture: %s', (_, address) => {
   expect(link(`앞 ![꽃](${address}) 뒤`).text).toBe(`앞 ![꽃](${UP}) 뒤`)
 })
 
-test('pictures keep their titles, and come as other programs write them', () => {
+test('imports pictures in the syntax of other programs and keeps titles', () => {
   expect(
     link('[![a](그림/꽃.png)](https://a.example) ![b](<그림/꽃.png> "봄")', {}, ['회의/그림/꽃.png']).text,
   ).toBe(`[![a](${UP})](https://a.example) ![b](${UP} "봄")`)
@@ -83,11 +85,11 @@ test.each([
   ['[말][r]\n\n[r]: 다른%20글.md', '[말][r]\n\n[r]: /note?no=101'],
   ['> - [말](다른%20글.md)', '> - [말](/note?no=101)'],
   ['[말](글.md)', '[말](/note?no=100)'],
-])('a link to another file: %j', (written, text) => {
+])('resolves a link to another file: %j', (written, text) => {
   expect(link(written, others)).toMatchObject({ text, unresolved: [] })
 })
 
-test('what is elsewhere, in code, or not closed stays as it is', () => {
+test('keeps external links, links in code and unclosed links', () => {
   const texts = [
     '[a](https://a.example/다른%20글.md)',
     '[a](//a.example/다른%20글.md)',
@@ -106,7 +108,7 @@ test('what is elsewhere, in code, or not closed stays as it is', () => {
   for (const text of texts) expect(link(text, others)).toMatchObject({ text, unresolved: [] })
 })
 
-test('what leads to no file stays as it is, and is listed', () => {
+test('keeps and lists links to missing files', () => {
   const text = '[a](없는%20글.md) [[없는 글]] ![b](없는.png) ![[없는.png]] <img src="없는.png">'
   expect(link(text, others)).toMatchObject({
     text,
@@ -120,7 +122,7 @@ test('what leads to no file stays as it is, and is listed', () => {
   })
 })
 
-test('of two that have one name neither is meant by the name alone', () => {
+test('does not resolve an ambiguous name', () => {
   const twins = { '가/꽃.md': '글', '나/꽃.md': '글' }
   expect(link('[[꽃]] [[가/꽃]]', twins)).toMatchObject({
     text: '[[꽃]] [꽃](/note?no=101)',
@@ -128,7 +130,7 @@ test('of two that have one name neither is meant by the name alone', () => {
   })
 })
 
-test('links lead to the part of a long text that has the heading, also within it', () => {
+test('links to the part of a split text that has the heading', () => {
   const long = `## 처음\n${'가'.repeat(4_000)}\n\n## 다음\n${'나'.repeat(4_000)}`
   expect(link('[다음](긴.md#다음) [[긴]]', { '회의/긴.md': long }).text).toBe(
     '[다음](/note?no=102#h-다음) [긴](/note?no=101)',
@@ -137,7 +139,7 @@ test('links lead to the part of a long text that has the heading, also within it
   expect(text.split('\n', 1)).toEqual(['[처음](#처음) [다음](/note?no=101#h-다음)'])
 })
 
-test('a text that links would make longer than a note is cut so that they have room', () => {
+test('leaves room for links when splitting a text', () => {
   const { notes } = link(`${'[[다른 글]] '.repeat(600)}`, others)
   expect(notes.length).toBeGreaterThan(1)
   for (const note of notes) {
@@ -146,13 +148,13 @@ test('a text that links would make longer than a note is cut so that they have r
   }
 })
 
-test('what is left of a picture that stays behind is no longer than what stood there', () => {
+test('replaces a skipped picture with text that is not longer', () => {
   const picture = { key: KEY, path: ['그림', `${'긴'.repeat(60)}.png`] }
-  expect(addressLeft(picture, '그림/꽃.png')).toBe('그림/꽃.png')
-  expect(addressLeft(picture, encodeURI(picture.path.join('/')))).toBe('긴'.repeat(UP.length))
+  expect(fallbackAddress(picture, '그림/꽃.png')).toBe('그림/꽃.png')
+  expect(fallbackAddress(picture, encodeURI(picture.path.join('/')))).toBe('긴'.repeat(UP.length))
 })
 
-test('a line of very much code is read as well', () => {
+test('parses a very long line of code', () => {
   const { notes } = link(`${'`a`'.repeat(70_000)}![a](꽃.png)`, {}, ['회의/꽃.png'])
   expect(notes.at(-1)?.text.endsWith(`![a](${UP})`)).toBe(true)
 })

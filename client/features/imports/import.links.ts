@@ -1,52 +1,52 @@
-import { createFileTree, decoded, isLocalAddress } from '#protocol/fileTree.ts'
+import { createFileTree, decodeAddress, isLocalAddress } from '#protocol/fileTree.ts'
 import { noteAddress, readNoteAddress } from '#protocol/noteFile.ts'
 import { linksIn, type WrittenLink } from '#protocol/noteLinks.ts'
 import { readPictureAddress, uploadAddress } from '#protocol/pictureAddress.ts'
-import { shortened } from '#protocol/shortened.ts'
-import { segmentsIn } from './import.blocks.ts'
+import { truncateText } from '#protocol/textLength.ts'
+import { findSegments } from './import.blocks.ts'
 
-/** Where the links and pictures of imported texts lead: pure. */
+/** Pure functions that resolve links and pictures in imported texts. */
 
-/** A picture that lies beside the texts. */
-export interface Shelved {
-  /** Of its upload. */
+/** A picture file of the import. */
+export interface PictureEntry {
+  /** Upload key. */
   key: string
   path: readonly string[]
 }
 
-/** A text that lies beside the others. */
-export interface LinkedFile {
+/** A text file of the import. */
+interface LinkedFile {
   /** Unique in an import. */
   id: string
   path: readonly string[]
   title: string
-  /** Of a note in our own export. */
+  /** Set for a note of our own export. */
   noteNo?: number
 }
 
-/** A place in a text that leads to another note of the import once that has a number. */
+/** A link to another note of the import, inserted once that note has a number. */
 export interface NoteLink {
-  /** What is written there without it. */
+  /** The source text of the link. */
   original: string
   before: string
   after: string
-  /** The file, and a heading in it. */
+  /** The file id, and a heading in the file. */
   to: string
   heading: string
 }
 
 export interface LinkedText {
-  /** In place of each link to a note stands its mark. */
+  /** With a mark in place of each link to a note. */
   text: string
-  /** By their marks. */
+  /** By mark. */
   links: ReadonlyMap<string, NoteLink>
-  /** What leads to no file of the import, as it is written. */
+  /** The source of links to files that are not part of the import. */
   unresolved: readonly string[]
 }
 
 const PICTURE_NAME = /^([\da-f]{32})\.webp$/
 
-export function createFileShelf(files: readonly LinkedFile[], pictures: readonly Shelved[]) {
+export function createFileIndex(files: readonly LinkedFile[], pictures: readonly PictureEntry[]) {
   const notes = createFileTree(files)
   const pictureTree = createFileTree(pictures)
   const isFlat = files.every(({ path }) => path.length === 1)
@@ -57,19 +57,19 @@ export function createFileShelf(files: readonly LinkedFile[], pictures: readonly
   for (const file of files) byTitle.set(file.title, byTitle.has(file.title) ? null : file)
 
   function note(address: string, folder: readonly string[]): LinkedFile | undefined {
-    const [bare = ''] = decoded(address).split('#', 1)
+    const [bare = ''] = decodeAddress(address).split('#', 1)
     if (bare === '') return undefined
     const name = bare.replaceAll('\\', '/').split('/').at(-1) ?? ''
     return (
       notes.find(address, folder) ??
       notes.find(`${bare}.md`, folder) ??
-      // Files that were picked one by one have lost their folders.
+      // Files chosen one by one have no folders.
       (isFlat && isLocalAddress(address) ? notes.findByName(name) : undefined)
     )
   }
 
   return {
-    /** What our own export holds, for the way back of its links. */
+    /** The files of our own export, to restore links between them. */
     exported: createFileTree([
       ...files.filter(({ noteNo }) => noteNo !== undefined),
       ...pictures.flatMap(({ path }) => {
@@ -79,65 +79,68 @@ export function createFileShelf(files: readonly LinkedFile[], pictures: readonly
     ]),
     note,
     noteOfNumber: (noteNo: number) => byNo.get(noteNo),
-    /** As `[[name]]` has it, with or without its folders. */
+    /** Resolves the name in `[[name]]`, with or without folders. */
     noteByName(name: string, folder: readonly string[]): LinkedFile | undefined {
       const last = name.split('/').at(-1)?.trim() ?? ''
-      const found = notes.find(`${name.trim()}.md`, folder) ?? notes.find(name.trim(), folder)
+      const match = notes.find(`${name.trim()}.md`, folder) ?? notes.find(name.trim(), folder)
       return (
-        found ?? notes.findByName(`${last}.md`) ?? notes.findByName(last) ?? byTitle.get(last) ?? undefined
+        match ?? notes.findByName(`${last}.md`) ?? notes.findByName(last) ?? byTitle.get(last) ?? undefined
       )
     },
-    picture(address: string, folder: readonly string[]): Shelved | undefined {
+    picture(address: string, folder: readonly string[]): PictureEntry | undefined {
       const ours = readPictureAddress(address)
       return ours ? pictureTree.findByName(`${ours.pictureId}.webp`) : pictureTree.find(address, folder)
     },
     pictureByName: (name: string) => pictureTree.findByName(name.split('/').at(-1)?.trim() ?? ''),
   }
 }
-export type FileShelf = ReturnType<typeof createFileShelf>
+export type FileIndex = ReturnType<typeof createFileIndex>
 
 interface LinkParts {
   folder: readonly string[]
-  /** Of the file that the text is of. */
+  /** The id of the file that contains the text. */
   id: string
-  shelf: FileShelf
-  /** Told of each picture and what the text called it. */
-  onPicture: (picture: Shelved, written: string) => void
+  fileIndex: FileIndex
+  /** Called for each picture with its address in the text. */
+  onPicture: (picture: PictureEntry, written: string) => void
 }
 
-/** Noncharacters, which no text holds: where a link to a note begins, ends, and what keeps room for it. */
-const [BEGIN, END, ROOM] = ['\ufdd0', '\ufdd1', '\ufdd2']
+/** Unicode noncharacters, which valid text does not contain: start and end of a mark, and padding. */
+const [MARK_START, MARK_END, PADDING] = ['\ufdd0', '\ufdd1', '\ufdd2']
 export const MARK = /\ufdd0\d+\ufdd2*\ufdd1/g
-/** A number of so many digits, and the longest fragment. */
-const LONGEST_ADDRESS = noteAddress(10 ** 11).length + '#h-'.length + 64
+/** The length of a note URL with 12 digits and the longest fragment. */
+const NOTE_ADDRESS_MAX = noteAddress(10 ** 11).length + '#h-'.length + 64
 
-/** A text of another program. What stands in code stays as it is. */
+/** Replaces links in a text of another program, except in code. */
 export function linkForeign(text: string, parts: LinkParts): LinkedText {
-  return rewrite(text, linksIn(text, { segments: segmentsIn(text), foreign: true }), link =>
-    foreignLink(text, link, parts),
+  return rewrite(text, linksIn(text, { segments: findSegments(text), foreign: true }), link =>
+    replaceForeignLink(text, link, parts),
   )
 }
 
-/** A text of our own export, as it was in the product. */
-export function linkOwn(text: string, { shelf, onPicture }: Omit<LinkParts, 'folder' | 'id'>): LinkedText {
+/** Replaces links in a text of our own export. */
+export function linkExported(
+  text: string,
+  { fileIndex, onPicture }: Omit<LinkParts, 'folder' | 'id'>,
+): LinkedText {
   return rewrite(text, linksIn(text), link => {
     const { address } = link
     const [open, close] = text[link.addressFrom] === '<' ? ['<', '>'] : ['', '']
-    const picture = readPictureAddress(address) ? shelf.picture(address, []) : undefined
+    const picture = readPictureAddress(address) ? fileIndex.picture(address, []) : undefined
     if (picture) {
       onPicture(picture, address)
-      // The size stays as it was, or absent.
+      // Keeps the size, or its absence.
       return {
-        ...placeOf(link),
+        ...addressRange(link),
         text: `${open}${uploadAddress(picture.key)}#${address.split('#')[1] ?? ''}${close}`,
       }
     }
-    const known = readNoteAddress(address)
-    const file = known && shelf.noteOfNumber(known.noteNo)
+    const noteRef = readNoteAddress(address)
+    const file = noteRef && fileIndex.noteOfNumber(noteRef.noteNo)
     if (!file) return null
     const original = `${open}${address}${close}`
-    const target = { to: file.id, heading: known.fragment }
-    return { ...placeOf(link), note: { original, before: open, after: close, ...target } }
+    const target = { to: file.id, heading: noteRef.fragment }
+    return { ...addressRange(link), note: { original, before: open, after: close, ...target } }
   })
 }
 
@@ -147,50 +150,50 @@ type Replacement = { from: number; to: number } & (
   | { unresolved: string }
 )
 
-const placeOf = ({ addressFrom, addressTo }: WrittenLink) => ({ from: addressFrom, to: addressTo })
+const addressRange = ({ addressFrom, addressTo }: WrittenLink) => ({ from: addressFrom, to: addressTo })
 
-function foreignLink(text: string, link: WrittenLink, parts: LinkParts): Replacement | null {
+function replaceForeignLink(text: string, link: WrittenLink, parts: LinkParts): Replacement | null {
   const { kind, from, to, address, label } = link
-  const { folder, id, shelf, onPicture } = parts
+  const { folder, id, fileIndex, onPicture } = parts
   const whole = { from, to }
-  const asPicture = (picture: Shelved, description: string): Replacement => {
+  const asPicture = (picture: PictureEntry, description: string): Replacement => {
     onPicture(picture, address)
     return { ...whole, text: `![${description}](${uploadAddress(picture.key)})` }
   }
   if (kind === 'wiki' || kind === 'wikiImage') {
-    const { name, heading, shown } = partsOfWiki(address)
-    const picture = kind === 'wikiImage' ? shelf.pictureByName(name) : undefined
+    const { name, heading, shown } = parseWikiLink(address)
+    const picture = kind === 'wikiImage' ? fileIndex.pictureByName(name) : undefined
     if (picture) return asPicture(picture, '')
-    const file = name === '' ? { id } : shelf.noteByName(name, folder)
+    const file = name === '' ? { id } : fileIndex.noteByName(name, folder)
     if (!file) return { ...whole, unresolved: text.slice(from, to) }
     const before = `[${shown.replace(/[[\]\\]/g, '\\$&')}](`
     return { ...whole, note: { original: text.slice(from, to), before, after: ')', to: file.id, heading } }
   }
   if (kind === 'htmlImage') {
-    const picture = shelf.picture(address, folder)
+    const picture = fileIndex.picture(address, folder)
     return picture
       ? asPicture(picture, label.replace(/[[\]\n]/g, ' '))
       : unresolvedAt(whole, text.slice(from, to), address)
   }
-  const picture = kind === 'link' ? undefined : shelf.picture(address, folder)
+  const picture = kind === 'link' ? undefined : fileIndex.picture(address, folder)
   if (picture) {
     onPicture(picture, address)
-    return { ...placeOf(link), text: uploadAddress(picture.key) }
+    return { ...addressRange(link), text: uploadAddress(picture.key) }
   }
-  const file = address.startsWith('#') ? { id } : shelf.note(address, folder)
+  const file = address.startsWith('#') ? { id } : fileIndex.note(address, folder)
   if (!file) return unresolvedAt(whole, text.slice(from, to), address)
   const heading = address.includes('#') ? address.slice(address.indexOf('#')) : ''
   const target = { to: file.id, heading }
-  // A note within a note is no picture.
+  // An embedded note becomes a link.
   if (kind === 'image') {
     const note = { original: text.slice(from, to), before: `[${label}](`, after: ')', ...target }
     return { ...whole, note }
   }
-  const place = placeOf(link)
+  const place = addressRange(link)
   return { ...place, note: { original: text.slice(place.from, place.to), before: '', after: '', ...target } }
 }
 
-/** Addresses of the product and of the web are no files. */
+/** Ignores URLs of the app and of the web. */
 function unresolvedAt(
   place: { from: number; to: number },
   written: string,
@@ -200,8 +203,8 @@ function unresolvedAt(
   return isFile ? { ...place, unresolved: written } : null
 }
 
-/** `folder/name#heading|shown`; in a table the bar has a backslash. */
-function partsOfWiki(inside: string): { name: string; heading: string; shown: string } {
+/** `folder/name#heading|shown`; in a table the pipe has a backslash. */
+function parseWikiLink(inside: string): { name: string; heading: string; shown: string } {
   const bar = inside.indexOf('|')
   const target = (bar < 0 ? inside : inside.slice(0, bar)).replace(/\\$/, '').trim()
   const hash = target.indexOf('#')
@@ -213,7 +216,7 @@ function partsOfWiki(inside: string): { name: string; heading: string; shown: st
   return { name, heading, shown: bar < 0 ? usual : inside.slice(bar + 1).trim() || usual }
 }
 
-/** One replacement after the other; what lies within one that is before it stays. */
+/** Applies replacements in order; skips a replacement within an earlier one. */
 function rewrite(
   text: string,
   written: readonly WrittenLink[],
@@ -221,20 +224,20 @@ function rewrite(
 ): LinkedText {
   const links = new Map<string, NoteLink>()
   const unresolved: string[] = []
-  const hasMarks = text.includes(BEGIN) || text.includes(END)
-  const found = hasMarks ? [] : written.flatMap(link => replace(link) ?? [])
+  const hasMarks = text.includes(MARK_START) || text.includes(MARK_END)
+  const replacements = hasMarks ? [] : written.flatMap(link => replace(link) ?? [])
   let linked = ''
   let at = 0
-  for (const replacement of found.sort((one, other) => one.from - other.from)) {
-    if ('unresolved' in replacement) unresolved.push(shortened(replacement.unresolved, 200))
+  for (const replacement of replacements.sort((one, other) => one.from - other.from)) {
+    if ('unresolved' in replacement) unresolved.push(truncateText(replacement.unresolved, 200))
     if (replacement.from < at || 'unresolved' in replacement) continue
     linked += text.slice(at, replacement.from)
     if ('text' in replacement) linked += replacement.text
     else {
       const { note } = replacement
-      const length = Math.max(note.original.length, note.before.length + LONGEST_ADDRESS + note.after.length)
+      const length = Math.max(note.original.length, note.before.length + NOTE_ADDRESS_MAX + note.after.length)
       const name = String(links.size)
-      const mark = `${BEGIN}${name}${ROOM.repeat(Math.max(0, length - name.length - 2))}${END}`
+      const mark = `${MARK_START}${name}${PADDING.repeat(Math.max(0, length - name.length - 2))}${MARK_END}`
       links.set(mark, note)
       linked += mark
     }
@@ -243,8 +246,8 @@ function rewrite(
   return { text: linked + text.slice(at), links, unresolved }
 }
 
-/** What stands in a note for a picture that could not be taken along: never longer than the upload's address was. */
-export function addressLeft({ key, path }: Shelved, written: string): string {
+/** The text for a picture that is not imported. Never longer than the upload address, so that the note does not grow. */
+export function fallbackAddress({ key, path }: PictureEntry, written: string): string {
   const { length } = uploadAddress(key)
-  return written.length <= length ? written : shortened(path.at(-1) ?? '', length)
+  return written.length <= length ? written : truncateText(path.at(-1) ?? '', length)
 }

@@ -1,32 +1,39 @@
 import {
+  appendMetadata,
+  type ExportedHeader,
   type FrontMatter,
-  type OwnHead,
   readFrontMatter,
-  withMetadata,
 } from '#client/features/notes/pasting/front.matter.ts'
 import { headingsIn } from '#client/markdown/heading.rules.ts'
 import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
-import { decoded } from '#protocol/fileTree.ts'
+import { decodeAddress } from '#protocol/fileTree.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { toNfc } from '#protocol/normalization.ts'
 import { noteAddress, unlinkFiles } from '#protocol/noteFile.ts'
 import { noteTitleField } from '#protocol/notes.ts'
 import { plainText } from '#protocol/plainText.ts'
-import { shortened } from '#protocol/shortened.ts'
-import { cutText } from './import.cutting.ts'
+import { truncateText } from '#protocol/textLength.ts'
 import { withoutExtension } from './import.files.ts'
-import { type FileShelf, type LinkedText, linkForeign, linkOwn, MARK, type Shelved } from './import.links.ts'
+import {
+  type FileIndex,
+  type LinkedText,
+  linkExported,
+  linkForeign,
+  MARK,
+  type PictureEntry,
+} from './import.links.ts'
+import { splitText } from './import.splitText.ts'
 
-/** The notes that the text of a file becomes: pure. */
+/** Pure functions that turn the text of a file into notes. */
 
-/** Where a note's text leads to another note of the import. */
-export interface PlannedLink {
-  /** What stands in the text until the other note has a number. */
+/** A link to another note of the import. */
+interface PlannedLink {
+  /** The position of the original link in the text. */
   at: number
   length: number
   before: string
   after: string
-  /** The other note's `id`, and where in it. */
+  /** The `id` of the other note, and the heading in it. */
   to: string
   fragment: string
 }
@@ -43,96 +50,106 @@ export interface PlannedNote {
   isPinned?: boolean
 }
 
-/** A text as it was read, before it is linked with the others. */
-export interface ReadText {
+/** A parsed text whose links are not resolved yet. */
+export interface ParsedText {
   id: string
   path: readonly string[]
   title: string
-  /** Below what gave the title. */
+  /** Without the heading that became the title. */
   text: string
   front: FrontMatter
 }
 
-/** What became of a file's front matter, by the names in it. */
+/** How a file's front matter was used. */
 export interface FrontMatterReport {
   name: string
   tags: readonly string[]
   hasTimes: boolean
-  /** At the end of the text. */
+  /** Keys that were appended to the text. */
   kept: readonly string[]
-  /** Also where nothing in it has a name, as in remarks. */
+  /** Whether anything was appended, including comments without a key. */
   hasRest: boolean
 }
 
-export interface NotedFile {
-  /** Its folders, the outermost first, and its name. */
+export interface ParsedFile {
+  /** The folders, outermost first, and the file name. */
   path: readonly string[]
-  /** None of an empty file. */
+  /** Empty for an empty file. */
   notes: readonly PlannedNote[]
-  /** Of a note of our own export. */
-  own?: OwnHead
+  /** Set for a note of our own export. */
+  own?: ExportedHeader
   report?: FrontMatterReport
-  /** Links that lead to no file of the import, as they are written. */
+  /** The source of links to files that are not part of the import. */
   unresolved: readonly string[]
 }
 
-/** `known`: what a list beside the files says of one that has no front matter of ours. Null for an empty file. */
-export function readText(
+/** `metadata`: metadata from `data.json` for a file without our front matter. Returns null for an empty file. */
+export function parseText(
   { id, path, text: written }: { id: string; path: readonly string[]; text: string },
   untitled: string,
-  known?: Pick<FrontMatter, 'title' | 'createdAt' | 'lastUpdate' | 'own'>,
-): ReadText | null {
+  metadata?: Pick<FrontMatter, 'title' | 'createdAt' | 'lastUpdate' | 'own'>,
+): ParsedText | null {
   const exact = readFrontMatter(written)
-  if (exact.own) return ownText(id, path, exact, untitled)
-  if (known?.own)
-    return ownText(id, path, { tags: [], otherKeys: [], rest: '', ...known, text: `${written}\n` }, untitled)
+  if (exact.own) return parseExportedText(id, path, exact, untitled)
+  if (metadata?.own)
+    return parseExportedText(
+      id,
+      path,
+      { tags: [], otherKeys: [], rest: '', ...metadata, text: `${written}\n` },
+      untitled,
+    )
   const unix = toNfc(written.replace(/\r\n?/g, '\n'))
   const changed = readFrontMatter(unix)
-  // Another program has changed all line breaks.
-  if (changed.own) return ownText(id, path, changed, untitled)
+  // Another program may have changed all line breaks.
+  if (changed.own) return parseExportedText(id, path, changed, untitled)
   const trimmed = unix.trim()
   const front = readFrontMatter(trimmed)
   // The first line may be indented code.
   const text = (front.text === trimmed ? unix : front.text).replace(/^(?:[ \t]*\n)+/, '').trimEnd()
   if (text === '' && front.title === null && front.rest === '') return null
-  const { title, rest } = titleOf({ fileName: path.at(-1) ?? '', untitled }, text, front.title)
+  const { title, rest } = splitTitle({ fileName: path.at(-1) ?? '', untitled }, text, front.title)
   return { id, path, title, text: rest, front }
 }
 
-function ownText(id: string, path: readonly string[], front: FrontMatter, untitled: string): ReadText {
-  const title = noteTitleField.safeParse(shortened(front.title ?? '', NOTE_TITLE_MAX)).data ?? untitled
-  // The export ends each file with a line break of its own.
+function parseExportedText(
+  id: string,
+  path: readonly string[],
+  front: FrontMatter,
+  untitled: string,
+): ParsedText {
+  const title = noteTitleField.safeParse(truncateText(front.title ?? '', NOTE_TITLE_MAX)).data ?? untitled
+  // The export appends a line break to each file.
   return { id, path, title, front, text: toNfc(front.text.replace(/\n$/, '')) }
 }
 
-/** One note, or one for each piece of a long text. */
-export function notesOf(
-  read: ReadText,
-  shelf: FileShelf,
-  onPicture: (picture: Shelved, written: string) => void,
-): NotedFile {
+/** Creates one note, or one for each part of a long text. */
+export function createNotes(
+  read: ParsedText,
+  fileIndex: FileIndex,
+  onPicture: (picture: PictureEntry, written: string) => void,
+): ParsedFile {
   const { id, path, title, front } = read
-  const { length, ...linked } = linkedText(read, shelf, onPicture)
-  const whole = withMetadata(linked.text, front)
-  // What was a note is one again: uploads and marks take more room than what comes in their place.
+  const { length, ...linked } = linkText(read, fileIndex, onPicture)
+  const whole = appendMetadata(linked.text, front)
+  // An exported note stays one note, although upload keys and marks are longer than the final URLs.
   const isNote = front.own !== undefined && whole.length - linked.text.length + length <= NOTE_BODY_MAX
-  const pieces = isNote ? [whole] : cutText(whole, NOTE_BODY_MAX)
-  // A mark that was cut is none any more: then none is.
-  const marks = pieces.flatMap(piece => piece.match(MARK) ?? [])
+  const parts = isNote ? [whole] : splitText(whole, NOTE_BODY_MAX)
+  // If the split broke a mark, split again without marks.
+  const marks = parts.flatMap(part => part.match(MARK) ?? [])
   const isWhole = [...linked.links.keys()].every(mark => marks.includes(mark))
-  const kept = isWhole ? pieces : cutText(withOriginals(whole, linked), NOTE_BODY_MAX)
+  const finalParts = isWhole ? parts : splitText(restoreOriginals(whole, linked), NOTE_BODY_MAX)
   const times = {
     ...(front.createdAt && { createdAt: front.createdAt }),
     ...((front.lastUpdate ?? front.createdAt) && { lastUpdate: front.lastUpdate ?? front.createdAt }),
     ...(front.own?.isPinned && { isPinned: true }),
   }
-  const report = reportOf(path.join('/'), front)
+  const report = createReport(path.join('/'), front)
   return {
     path,
-    notes: kept.map((piece, index) => ({
+    notes: finalParts.map((part, index) => ({
       id: `${id}#${index}`,
-      title: kept.length === 1 ? title : partTitle(title, index + 1, kept.length),
-      ...linksAt(piece, linked),
+      title: finalParts.length === 1 ? title : partTitle(title, index + 1, finalParts.length),
+      ...extractLinks(part, linked),
       ...times,
     })),
     unresolved: linked.unresolved,
@@ -141,27 +158,27 @@ export function notesOf(
   }
 }
 
-function linkedText(
-  { id, path, text, front }: ReadText,
-  shelf: FileShelf,
-  onPicture: (picture: Shelved, written: string) => void,
+function linkText(
+  { id, path, text, front }: ParsedText,
+  fileIndex: FileIndex,
+  onPicture: (picture: PictureEntry, written: string) => void,
 ): LinkedText & { length: number } {
   const folder = path.slice(0, -1)
-  if (!front.own) return { ...linkForeign(text, { id, folder, shelf, onPicture }), length: text.length }
-  const asItWas = front.own.hasFileLinks ? unlinkFiles(text, folder, shelf.exported) : text
-  return { ...linkOwn(asItWas, { shelf, onPicture }), length: asItWas.length }
+  if (!front.own) return { ...linkForeign(text, { id, folder, fileIndex, onPicture }), length: text.length }
+  const restored = front.own.hasFileLinks ? unlinkFiles(text, folder, fileIndex.exported) : text
+  return { ...linkExported(restored, { fileIndex, onPicture }), length: restored.length }
 }
 
-const withOriginals = (text: string, { links }: LinkedText) =>
+const restoreOriginals = (text: string, { links }: LinkedText) =>
   text.replace(MARK, mark => links.get(mark)?.original ?? mark)
 
-/** `to` is a file, and `fragment` a heading, until all files are noted. */
-function linksAt(piece: string, { links }: LinkedText): Pick<PlannedNote, 'text' | 'links'> {
-  const found: PlannedLink[] = []
+/** `to` is a file id, and `fragment` a heading, until `resolveLinks` replaces them. */
+function extractLinks(part: string, { links }: LinkedText): Pick<PlannedNote, 'text' | 'links'> {
+  const plannedLinks: PlannedLink[] = []
   let text = ''
   let end = 0
-  for (const { 0: mark, index } of piece.matchAll(MARK)) {
-    text += piece.slice(end, index)
+  for (const { 0: mark, index } of part.matchAll(MARK)) {
+    text += part.slice(end, index)
     end = index + mark.length
     const link = links.get(mark)
     if (!link) {
@@ -169,13 +186,13 @@ function linksAt(piece: string, { links }: LinkedText): Pick<PlannedNote, 'text'
       continue
     }
     const { original, before, after, to, heading: fragment } = link
-    found.push({ at: text.length, length: original.length, before, after, to, fragment })
+    plannedLinks.push({ at: text.length, length: original.length, before, after, to, fragment })
     text += original
   }
-  return { text: text + piece.slice(end), links: found }
+  return { text: text + part.slice(end), links: plannedLinks }
 }
 
-function reportOf(
+function createReport(
   name: string,
   { own, tags, createdAt, lastUpdate, otherKeys, rest }: FrontMatter,
 ): FrontMatterReport | null {
@@ -184,30 +201,30 @@ function reportOf(
   return { name, tags, hasTimes, kept: otherKeys, hasRest: rest !== '' }
 }
 
-/** Leads each link to the note that its file became, or to the part of it that has the heading. */
-export function leadLinks(files: readonly (NotedFile & { id: string })[]): NotedFile[] {
+/** Points each link to the note of its file; for a split file to the part with the heading. */
+export function resolveLinks(files: readonly (ParsedFile & { id: string })[]): ParsedFile[] {
   const byId = new Map(files.map(file => [file.id, file]))
   const headings = new Map<string, { name: string; id: string }[]>()
   const headingsOf = (note: PlannedNote) => {
-    const known =
+    const cachedHeadings =
       headings.get(note.id) ??
       headingsIn(parseMarkdown(note.text)).map(({ id }) => ({ id, name: id.slice('h-'.length) }))
-    headings.set(note.id, known)
-    return known
+    headings.set(note.id, cachedHeadings)
+    return cachedHeadings
   }
 
-  function lead(link: PlannedLink, from: PlannedNote): PlannedLink[] {
+  function resolveLink(link: PlannedLink, from: PlannedNote): PlannedLink[] {
     const file = byId.get(link.to)
     const [first] = file?.notes ?? []
     if (!file || !first) return []
     const isOwn = file.own !== undefined
     if (isOwn && file.notes.length === 1) return [{ ...link, to: first.id }]
-    const wanted = nameOfHeading(link.fragment)
+    const headingName = headingNameOf(link.fragment)
     const isFragment = from.text[link.at] === '#'
-    for (const note of wanted === '' ? [] : file.notes) {
-      const heading = headingsOf(note).find(({ name }) => name === wanted)
+    for (const note of headingName === '' ? [] : file.notes) {
+      const heading = headingsOf(note).find(({ name }) => name === headingName)
       if (!heading) continue
-      // In its own text a heading is where it was.
+      // A link to a heading in the same note stays as written.
       const isHere = note.id === from.id && isFragment
       return isHere ? [] : [{ ...link, to: note.id, fragment: `#${heading.id}` }]
     }
@@ -216,13 +233,13 @@ export function leadLinks(files: readonly (NotedFile & { id: string })[]): Noted
 
   return files.map(({ id, ...file }) => ({
     ...file,
-    notes: file.notes.map(note => ({ ...note, links: note.links.flatMap(link => lead(link, note)) })),
+    notes: file.notes.map(note => ({ ...note, links: note.links.flatMap(link => resolveLink(link, note)) })),
   }))
 }
 
-/** As the product names headings: other programs put the same words together in other ways. */
-function nameOfHeading(fragment: string): string {
-  const last = decoded(fragment).split('#').at(-1) ?? ''
+/** Normalizes a fragment to our heading ids; other programs join the words differently. */
+function headingNameOf(fragment: string): string {
+  const last = decodeAddress(fragment).split('#').at(-1) ?? ''
   return (
     last
       .replace(/^h-/, '')
@@ -232,7 +249,7 @@ function nameOfHeading(fragment: string): string {
   )
 }
 
-/** The text once other notes have numbers; null where none of its links leads anywhere. */
+/** The text with links to the numbers of other notes; null if no link can be inserted. */
 export function linkedNoteText(
   { text, links }: PlannedNote,
   numberOf: (id: string) => number | undefined,
@@ -249,8 +266,8 @@ export function linkedNoteText(
   return end === 0 || whole === text || whole.length > NOTE_BODY_MAX ? null : whole
 }
 
-/** Changes what stands between the links of a note. */
-export function withTextChanged(note: PlannedNote, change: (text: string) => string): PlannedNote {
+/** Applies `change` to the text between the links of a note. */
+export function mapText(note: PlannedNote, change: (text: string) => string): PlannedNote {
   let text = ''
   let end = 0
   const links = note.links.map(link => {
@@ -263,35 +280,35 @@ export function withTextChanged(note: PlannedNote, change: (text: string) => str
   return { ...note, text: text + change(note.text.slice(end)), links }
 }
 
-/**
- * What its front matter told, or the first heading, or else the file's name. A heading that is the whole title is not in the
- * text any more.
- */
-function titleOf(
+/** The title from the front matter, the first heading or the file name. Removes a heading that equals the title from the text. */
+function splitTitle(
   { fileName, untitled }: { fileName: string; untitled: string },
   text: string,
-  told: string | null,
+  frontMatterTitle: string | null,
 ): { title: string; rest: string } {
   const [firstLine = '', ...lines] = text.split('\n')
   const heading = /^ {0,3}#[ \t]/.test(firstLine) ? plainText(firstLine) : null
-  const rest = holdsMore(firstLine, heading) ? text : lines.join('\n').trim()
-  const toldTitle = told && noteTitleField.safeParse(shortened(told, NOTE_TITLE_MAX)).data
-  if (toldTitle) return { title: toldTitle, rest: toldTitle === heading ? rest : text }
+  const rest = hasMoreThanText(firstLine, heading) ? text : lines.join('\n').trim()
+  const givenTitle =
+    frontMatterTitle && noteTitleField.safeParse(truncateText(frontMatterTitle, NOTE_TITLE_MAX)).data
+  if (givenTitle) return { title: givenTitle, rest: givenTitle === heading ? rest : text }
   if (heading !== null) {
-    const title = noteTitleField.safeParse(shortened(heading, NOTE_TITLE_MAX)).data
+    const title = noteTitleField.safeParse(truncateText(heading, NOTE_TITLE_MAX)).data
     if (title !== undefined) return { title, rest: title === heading ? rest : text }
   }
-  const named = noteTitleField.safeParse(shortened(withoutExtension(fileName).trim(), NOTE_TITLE_MAX)).data
-  return { title: named ?? untitled, rest: text }
+  const fileTitle = noteTitleField.safeParse(
+    truncateText(withoutExtension(fileName).trim(), NOTE_TITLE_MAX),
+  ).data
+  return { title: fileTitle ?? untitled, rest: text }
 }
 
-/** Whether a heading says more than its plain text, such as where a link leads. */
-function holdsMore(line: string, heading: string | null): boolean {
-  const signs = (written: string) => written.replace(/[\s#*_`~=\\]/g, '')
-  return heading !== null && signs(line) !== signs(heading)
+/** Whether a heading has more than its plain text, such as a link. */
+function hasMoreThanText(line: string, heading: string | null): boolean {
+  const withoutMarkup = (written: string) => written.replace(/[\s#*_`~=\\]/g, '')
+  return heading !== null && withoutMarkup(line) !== withoutMarkup(heading)
 }
 
 function partTitle(title: string, at: number, of: number): string {
   const mark = ` (${at}/${of})`
-  return shortened(title, NOTE_TITLE_MAX - mark.length) + mark
+  return truncateText(title, NOTE_TITLE_MAX - mark.length) + mark
 }

@@ -1,27 +1,29 @@
 import { expect, test } from 'vitest'
 import { IMPORT_NOTES_MAX } from '#protocol/limits.ts'
-import { createFileShelf } from './import.links.ts'
-import { type NotedFile, notesOf, readText } from './import.notes.ts'
+import { createFileIndex } from './import.links.ts'
+import { createNotes, type ParsedFile, parseText } from './import.notes.ts'
 import { planImport } from './import.plan.ts'
 
 const NAMES = { looseTitle: '가져온 노트', trashTitle: '휴지통' }
-const shelf = createFileShelf([], [])
+const fileIndex = createFileIndex([], [])
 
-function file(path: string, text: string): NotedFile {
-  const read = readText({ id: path, path: path.split('/'), text }, '제목 없음')
-  return read ? notesOf(read, shelf, () => undefined) : { path: path.split('/'), notes: [], unresolved: [] }
+function file(path: string, text: string): ParsedFile {
+  const read = parseText({ id: path, path: path.split('/'), text }, '제목 없음')
+  return read
+    ? createNotes(read, fileIndex, () => undefined)
+    : { path: path.split('/'), notes: [], unresolved: [] }
 }
 
-/** The topics of a plan with what is made of each note. */
-const planned = (...files: NotedFile[]) =>
+/** The topics of a plan with their notes. */
+const planned = (...files: ParsedFile[]) =>
   planImport(files, NAMES).topics.map(({ title, notes }) => ({
     title,
     notes: notes.map(note => ({ title: note.title, text: note.text })),
   }))
-const titles = (...files: NotedFile[]) =>
+const titles = (...files: ParsedFile[]) =>
   planned(...files).map(({ title, notes }) => [title, ...notes.map(note => note.title)])
 
-test('a note is named by its first heading, which then is not in its text, or by its file', () => {
+test('takes the title from the first heading and removes it, or from the file name', () => {
   const topics = planned(
     file('a.md', '# **3월** 회의록\r\n\r\n첫 줄'),
     file('여행.md', '## 둘째 급\n글'),
@@ -41,7 +43,7 @@ test('a note is named by its first heading, which then is not in its text, or by
   ])
 })
 
-test('a first heading that says more than the title, and code at the beginning, stay in the text', () => {
+test('keeps a heading with more than plain text, and leading code', () => {
   const texts = ['# [봄](https://a.example)\n\n글', '# 봄[^1]\n\n글\n\n[^1]: 각주', '\n\n    코드\n    둘\n']
   const notes = texts.flatMap((text, at) => planned(file(`${at}.md`, text))[0]?.notes ?? [])
   expect(notes).toEqual([
@@ -51,7 +53,7 @@ test('a first heading that says more than the title, and code at the beginning, 
   ])
 })
 
-test('what another program wrote above a note tells its title, and its tags stand below the text', () => {
+test('takes the title from front matter and appends the tags', () => {
   const topics = planned(
     file('a.md', '---\ntitle: 봄의 기록\ntags: [봄]\n---\n\n# 봄의 기록\n\n첫 줄'),
     file('b.md', '---\ntitle: 다른 제목\n---\n# 머리글\n글'),
@@ -64,7 +66,7 @@ test('what another program wrote above a note tells its title, and its tags stan
   ])
 })
 
-test('folders become topics; one around all the others does not', () => {
+test('turns folders into topics, except a common outer folder', () => {
   expect(titles(file('회의/가.md', '1'), file('나.md', '2'), file('여행/제주/다.md', '3'))).toEqual([
     ['회의', '가'],
     ['가져온 노트', '나'],
@@ -80,25 +82,25 @@ test('folders become topics; one around all the others does not', () => {
   )
 })
 
-test('of very many folders within each other the innermost make the title', () => {
+test('uses the innermost of many nested folders as title', () => {
   expect(titles(file(`${'가/'.repeat(100_000)}나.md`, '1'), file('다.md', '2'))[0]?.[0]).toBe(
     Array(10).fill('가').join(' / '),
   )
 })
 
-test('names from a Mac are those typed elsewhere', () => {
+test('normalizes decomposed names from macOS', () => {
   expect(titles(file('회의/가나.md'.normalize('NFD'), '각'.normalize('NFD')))).toEqual([['회의', '가나']])
 })
 
-test('a long text becomes notes that are counted in their titles', () => {
+test('splits a long text into notes with numbered titles', () => {
   const text = `# 긴 글\n\n${Array.from({ length: 3 }, (_, at) => `## 절 ${at}\n${'가'.repeat(4_000)}`).join('\n\n')}`
-  const { topics, cutFiles } = planImport([file('a.md', text)], NAMES)
-  expect(cutFiles).toBe(1)
+  const { topics, splitFiles } = planImport([file('a.md', text)], NAMES)
+  expect(splitFiles).toBe(1)
   expect(topics[0]?.notes.map(note => note.title)).toEqual(['긴 글 (1/3)', '긴 글 (2/3)', '긴 글 (3/3)'])
   expect(topics[0]?.notes.map(note => note.text.slice(0, 6))).toEqual(['## 절 0', '## 절 1', '## 절 2'])
 })
 
-test('what is empty, or more than is taken at once, is named', () => {
+test('lists empty files and files beyond the limit', () => {
   const { skipped } = planImport([file('빈.md', ' \n ')], NAMES)
   expect(skipped).toEqual([{ name: '빈.md', why: 'empty' }])
   const files = Array.from({ length: IMPORT_NOTES_MAX + 1 }, (_, at) => file(`${at}.md`, '글'))

@@ -1,48 +1,48 @@
 import { NUMBER_DIGITS_MAX } from '#protocol/fields.ts'
 import { IMPORT_NOTES_MAX, TOPIC_TITLE_MAX } from '#protocol/limits.ts'
-import { shortened } from '#protocol/shortened.ts'
+import { truncateText } from '#protocol/textLength.ts'
 import { topicTitleField } from '#protocol/topics.ts'
-import type { ReadFiles } from './import.chosen.ts'
 import type { SkippedFile } from './import.files.ts'
-import type { NotedFile, PlannedNote } from './import.notes.ts'
+import type { ParsedFile, PlannedNote } from './import.notes.ts'
+import type { ParsedFiles } from './import.parser.ts'
 
-/** What will be made of the files, before anything is. */
+/** Plans the topics and notes of an import. */
 
 export interface PlannedTopic {
   /** Unique in a plan. */
   key: string
   title: string
-  /** Of several topics of this title in the plan, which one it is, from 0. */
-  place: number
+  /** The position among topics with the same title, from 0. */
+  ordinal: number
   notes: readonly PlannedNote[]
-  /** Deleted notes come along only for those who want them. */
+  /** Deleted notes; excluded by default. */
   isTrash: boolean
 }
 
 export interface ImportPlan {
   topics: readonly PlannedTopic[]
-  /** Of so many files a note could not hold the whole text. */
-  cutFiles: number
+  /** How many files are split into several notes. */
+  splitFiles: number
   skipped: readonly SkippedFile[]
 }
 
 interface PlanNames {
-  /** The topic of what lies in no folder. */
+  /** The topic of files without a folder. */
   looseTitle: string
   /** The topic of deleted notes. */
   trashTitle: string
 }
 
 /**
- * Folders become topics, what lies in none comes under `looseTitle`. The files keep their order. Notes of our own export come under
- * their topics, in the order in which they were created.
+ * Folders become topics; files without a folder go to `looseTitle`. Files keep their order. Notes of our own export go to their original
+ * topics in the order of their creation.
  */
 export function planImport(
-  files: readonly NotedFile[],
+  files: readonly ParsedFile[],
   { looseTitle, trashTitle }: PlanNames,
-  exportedTopics: ReadFiles['topics'] = [],
+  exportedTopics: ParsedFiles['topics'] = [],
 ): ImportPlan {
-  const topics = new Map<string, { title: string; isTrash: boolean; files: NotedFile[] }>()
+  const topics = new Map<string, { title: string; isTrash: boolean; files: ParsedFile[] }>()
   const skipped: SkippedFile[] = []
   const depth = commonDepth(files)
   const topicAt = (key: string, title: string, isTrash = false) => {
@@ -51,10 +51,10 @@ export function planImport(
     return topic
   }
   for (const { topicNo, title } of exportedTopics) topicAt(ownKey(topicNo, title), title)
-  const ownFirst = files.toSorted((one, other) => ownPlace(one) - ownPlace(other))
-  let cutFiles = 0
+  const sortedFiles = files.toSorted((one, other) => exportOrder(one) - exportOrder(other))
+  let splitFiles = 0
   let count = 0
-  for (const file of ownFirst) {
+  for (const file of sortedFiles) {
     const { path, notes, own } = file
     const name = path.join('/')
     if (notes.length === 0) skipped.push({ name, why: 'empty' })
@@ -69,16 +69,16 @@ export function planImport(
       const topic = same ?? topicAt(key, title, own?.isDeleted)
       topic.files.push(file)
       count += notes.length
-      if (notes.length > 1) cutFiles += 1
+      if (notes.length > 1) splitFiles += 1
     }
   }
-  const places = new Map<string, number>()
+  const titleCounts = new Map<string, number>()
   const planned = Array.from(topics, ([key, { title, isTrash, files: inTopic }]) => {
-    const place = places.get(title) ?? 0
-    places.set(title, place + 1)
-    return { key, title, place, isTrash, notes: inTopic.flatMap(({ notes }) => notes) }
+    const ordinal = titleCounts.get(title) ?? 0
+    titleCounts.set(title, ordinal + 1)
+    return { key, title, ordinal, isTrash, notes: inTopic.flatMap(({ notes }) => notes) }
   })
-  return { topics: planned, cutFiles, skipped }
+  return { topics: planned, splitFiles, skipped }
 }
 
 /** The topic of deleted notes. */
@@ -86,28 +86,28 @@ export const TRASH_KEY = 'trash'
 const ownKey = (topicNo: number, title: string) => `${topicNo} ${title}`
 const ownTitle = (title: string, folder: string) => topicTitleField.safeParse(title).data ?? folder
 
-/** By their topics in the order of these, the newest note of each first; then all others as they are. */
-function ownPlace({ own }: NotedFile): number {
-  return own ? own.topicNo - own.noteNo / NUMBERS_END : Number.POSITIVE_INFINITY
+/** Sort key: exported notes by topic, the newest note first, then all other files in their order. */
+function exportOrder({ own }: ParsedFile): number {
+  return own ? own.topicNo - own.noteNo / NOTE_NO_END : Number.POSITIVE_INFINITY
 }
 
-/** Above every number of a note. */
-const NUMBERS_END = 10 ** NUMBER_DIGITS_MAX
+/** Greater than every note number. */
+const NOTE_NO_END = 10 ** NUMBER_DIGITS_MAX
 
-/** A folder around all the others says nothing: archives are often made of one. */
-function commonDepth(files: readonly NotedFile[]): number {
+/** Ignores a single folder around all files, which many archives have. */
+function commonDepth(files: readonly ParsedFile[]): number {
   const [first] = files
-  const isAround =
+  const hasCommonFolder =
     first !== undefined && files.every(({ path }) => path[0] === first.path[0] && path.length > 1)
-  return isAround && files.some(({ path }) => path.length > 2) ? 1 : 0
+  return hasCommonFolder && files.some(({ path }) => path.length > 2) ? 1 : 0
 }
 
-/** Of folders within folders all, or as many of the innermost as a title holds; null for no folder. */
+/** Joins nested folder names, or as many of the innermost as fit into a title. Null without a folder. */
 function topicTitle(folders: readonly string[]): string | null {
-  // Each takes a sign at least, and an archive may name thousands.
+  // Skips outer folders that cannot fit: an archive may nest thousands.
   for (let from = Math.max(0, folders.length - TOPIC_TITLE_MAX); from < folders.length; from++) {
     const title = topicTitleField.safeParse(folders.slice(from).join(' / ')).data
     if (title !== undefined) return title
   }
-  return topicTitleField.safeParse(shortened(folders.at(-1) ?? '', TOPIC_TITLE_MAX)).data ?? null
+  return topicTitleField.safeParse(truncateText(folders.at(-1) ?? '', TOPIC_TITLE_MAX)).data ?? null
 }

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { safeName } from '#protocol/fileName.ts'
 import { createFileTree } from '#protocol/fileTree.ts'
 import { writeNoteFile } from '#protocol/noteFile.ts'
-import { type Chosen, readChosen } from './import.chosen.ts'
 import { linkedNoteText } from './import.notes.ts'
+import { type ImportSource, parseSource } from './import.parser.ts'
 import { planImport } from './import.plan.ts'
 
-/** What is exported is imported again as it was, to the letter. */
+/** An exported note comes back from an import unchanged. */
 
 beforeEach(() => void vi.stubGlobal('isSecureContext', true))
 afterEach(() => void vi.unstubAllGlobals())
@@ -32,9 +32,9 @@ const note = (noteNo: number, title: string, text: string, more: Partial<Note> =
   ...more,
 })
 
-/** The files of an export, as the server lays them out. */
+/** The files of an export in the server's layout. */
 function exported(notes: readonly Note[], topics: ReadonlyMap<number, string>): Map<string, Uint8Array> {
-  const places = new Map(
+  const candidates = new Map(
     notes.map(({ noteNo, topicNo, title }) => {
       const folder = `${safeName(topics.get(topicNo) ?? '', '제목 없음')} ${topicNo}`
       return [noteNo, [folder, `${safeName(title, '제목 없음')} ${noteNo}.md`]] as const
@@ -42,16 +42,16 @@ function exported(notes: readonly Note[], topics: ReadonlyMap<number, string>): 
   )
   const picture = ['그림', `${PICTURE}.webp`]
   const tree = createFileTree([
-    ...Array.from(places, ([noteNo, path]) => ({ path, noteNo })),
+    ...Array.from(candidates, ([noteNo, path]) => ({ path, noteNo })),
     { path: picture, pictureId: PICTURE },
   ])
   const files = {
-    note: (noteNo: number) => places.get(noteNo),
+    note: (noteNo: number) => candidates.get(noteNo),
     picture: (id: string) => (id === PICTURE ? picture : undefined),
     tree,
   }
   const written = notes.map(each => {
-    const path = places.get(each.noteNo) ?? []
+    const path = candidates.get(each.noteNo) ?? []
     const head = { ...each, topicTitle: topics.get(each.topicNo) ?? '' }
     return [path.join('/'), strToU8(writeNoteFile(head, each.text, path.slice(0, -1), files))] as const
   })
@@ -63,17 +63,17 @@ const zipped = (files: ReadonlyMap<string, Uint8Array>) => {
   return Uint8Array.from(archive).buffer
 }
 
-/** The notes that an import makes of it, with the numbers and pictures that they had. */
-async function imported(source: Chosen['source']) {
-  const read = await readChosen({ source, name: '0', most: 1_000, untitled: '제목 없음' })
+/** The imported notes with their original numbers and pictures. */
+async function imported(source: ImportSource['source']) {
+  const read = await parseSource({ source, name: '0', maxFiles: 1_000, untitled: '제목 없음' })
   const plan = planImport(read.files, { looseTitle: '가져온 노트', trashTitle: '휴지통' }, read.topics)
   const numbers = new Map(
     read.files.flatMap(({ own, notes }) => notes.map(({ id }) => [id, own?.noteNo ?? 0] as const)),
   )
   const [key = ''] = read.pictures.keys()
-  return plan.topics.flatMap(({ key: topic, title: topicTitle, place, notes }) =>
+  return plan.topics.flatMap(({ key: topic, title: topicTitle, ordinal, notes }) =>
     notes.map(each => ({
-      topic: `${topic} ${place}`,
+      topic: `${topic} ${ordinal}`,
       topicTitle,
       noteNo: numbers.get(each.id),
       title: each.title,
@@ -114,13 +114,13 @@ test.each([
   ['quotation marks, backslashes and marks of YAML', '"\\n: #[]{}&*!|>%@`', '글'],
   ['signs that nobody sees', '가\u200b나\u0085다', '\ufeff가\u200b'],
   ['wiki links and tags', '글', '[[둘]] ![[그림.png]] #봄 <img src="a.png">'],
-  ['signs that mean nothing', '글', '\ufdd00\ufdd1 글 \ufffe'],
+  ['noncharacters', '글', '\ufdd00\ufdd1 글 \ufffe'],
   ['a full note', '글', `${'가'.repeat(4_952)} ![](/pictures/${PICTURE})`],
 ])('%s', async (_, title, text) => {
   await expectSame([note(1, title.trim(), text), note(2, '둘', '둘')])
 })
 
-test('links and pictures lead to files, and back to the notes', async () => {
+test('exports links and pictures as files, and imports them as links to notes', async () => {
   const text = [
     '[둘](/note?no=2) [절](/note?no=2#h-절) [남의 것](/note?no=99) `[코드](/note?no=2)`',
     `![그림](/pictures/${PICTURE}#80x60 "말") ![크기 없이](/pictures/${PICTURE})`,
@@ -144,14 +144,14 @@ test('links and pictures lead to files, and back to the notes', async () => {
   await expectSame(notes, topics)
 })
 
-test('a text that has links to files comes back with them, not with links to notes', async () => {
+test('does not turn links to files in the text into links to notes', async () => {
   await expectSame([
     note(1, '하나', '[둘](둘%202.md) [둘](/note?no=2) [둘](<둘 2.md>)'),
     note(2, '둘', '[하나](/note?no=001) [하나](</note?no=1>)'),
   ])
 })
 
-test('two topics of one name stay two, in their order', async () => {
+test('keeps two topics with the same title in order', async () => {
   const topics = new Map([
     [7, '회의'],
     [3, '회의'],
@@ -170,13 +170,13 @@ test('two topics of one name stay two, in their order', async () => {
   ])
 })
 
-test('a topic that is called like a folder of macOS comes along', async () => {
+test('imports a topic with the name of a macOS folder', async () => {
   const files = Array.from(exported([note(1, '회의록', '글')], new Map([[1, '__MACOSX']])))
   const named = files.map(([name, content]) => [name.replace('__MACOSX 1/', '__MACOSX/'), content] as const)
   expect(await imported(zipped(new Map(named)))).toMatchObject([{ topicTitle: '__MACOSX', title: '회의록' }])
 })
 
-test('files that were unpacked, packed on a Mac or on Windows, or picked one by one are the same notes', async () => {
+test('imports the same notes from unpacked files, macOS or Windows archives, and single files', async () => {
   const notes = [note(1, '회의록', '# 안건\n\n[둘](/note?no=2)'), note(2, '둘', '글\n', { isPinned: true })]
   const topics = new Map([[1, '각색']])
   const files = exported(notes, topics)
@@ -202,7 +202,7 @@ test('files that were unpacked, packed on a Mac or on Windows, or picked one by 
   expect(await imported({ files: windows, pictures: [] })).toEqual(wanted)
 })
 
-const piece = fc.constantFrom(
+const part = fc.constantFrom(
   ...[
     '가',
     'é',
@@ -243,7 +243,7 @@ const piece = fc.constantFrom(
   ],
   ...['[둘](/note?no=2)', `![그림](/pictures/${PICTURE}#80x60)`],
 )
-const text = fc.array(piece, { maxLength: 25 }).map(pieces => pieces.join('').normalize('NFC'))
+const text = fc.array(part, { maxLength: 25 }).map(parts => parts.join('').normalize('NFC'))
 const title = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -252,7 +252,7 @@ const title = fc
   // As the field of a title takes it.
   .map(written => `가${written.replace(/\p{Cc}/gu, '')}`.normalize('NFC').replace(/\s+/g, ' ').trim())
 
-test('whatever notes are made of, they come back as they were', async () => {
+test('restores arbitrary notes unchanged', async () => {
   const notes = fc.array(fc.tuple(title, text, fc.integer({ min: 1, max: 3 }), fc.boolean()), {
     minLength: 2,
     maxLength: 5,

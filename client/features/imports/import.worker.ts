@@ -1,7 +1,7 @@
-import { type Chosen, readChosen } from './import.chosen.ts'
+import { type ImportSource, parseSource } from './import.parser.ts'
 
-/** Answers what was chosen with what it holds, or with null when it cannot be read. */
-addEventListener('message', async ({ data }: MessageEvent<Chosen>) => {
-  postMessage(await readChosen(data).catch(() => null))
+/** Replies with the parsed files, or null if parsing fails. */
+addEventListener('message', async ({ data }: MessageEvent<ImportSource>) => {
+  postMessage(await parseSource(data).catch(() => null))
 })
 postMessage('ready')

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { decodeFile } from '#client/platform/browser/decodeFile.ts'
+import { decodeFile } from '#client/platform/browser/decoding.ts'
 import { IMPORT_FILE_BYTES_MAX, IMPORT_FILES_MAX, PICTURE_BYTES_MAX } from '#protocol/limits.ts'
-import { SKIPPED_NAMED_MAX } from './import.files.ts'
+import { SKIPPED_LISTED_MAX } from './import.files.ts'
 import { readZip } from './import.zip.ts'
 
 const read = (files: Parameters<typeof zipSync>[0]) => {
@@ -14,7 +14,7 @@ const read = (files: Parameters<typeof zipSync>[0]) => {
   }
 }
 
-test('texts and pictures come out with their folders; everything else is named, but not what programs put there', () => {
+test('unpacks texts and pictures with folders and lists other files, except system files', () => {
   const files = {
     '회의/3월.md': strToU8('오늘 이야기한 것'),
     '회의/picture.PNG': new Uint8Array(4),
@@ -33,23 +33,23 @@ test('texts and pictures come out with their folders; everything else is named, 
   })
 })
 
-test('names lead nowhere but into the archive', () => {
+test('names cannot escape the archive', () => {
   expect(read({ '../../etc/passwd.md': strToU8('x'), 'a\\..\\b/./c.md': strToU8('y') }).files).toEqual([
     ['etc/passwd.md', 'x'],
     ['a/b/c.md', 'y'],
   ])
 })
 
-test('a name from a Korean Windows is read', () => {
+test('decodes a name from Korean Windows', () => {
   const archive = zipSync({ 'aaaa.md': strToU8('글') })
-  // '회의' in CP949, in both places where the name stands.
+  // '회의' in CP949, in both headers.
   const name = [0xc8, 0xb8, 0xc0, 0xc7]
   for (let at = 0; at < archive.length - 4; at++)
     if (archive.subarray(at, at + 4).every(byte => byte === 0x61)) archive.set(name, at)
   expect(readZip(archive).files[0]?.path).toEqual(['회의.md'])
 })
 
-test('what is too large, too much, or lies about its size is not unpacked', () => {
+test('does not unpack entries that exceed limits or declare a wrong size', () => {
   const large = new Uint8Array(IMPORT_FILE_BYTES_MAX + 1)
   expect(read({ 'large.md': large }).skipped).toEqual([{ name: 'large.md', why: 'tooLarge' }])
   expect(read({ 'large.png': new Uint8Array(PICTURE_BYTES_MAX + 1) }).skipped).toEqual([
@@ -61,7 +61,7 @@ test('what is too large, too much, or lies about its size is not unpacked', () =
   )
   expect(read(many).skipped).toEqual([{ name: `${IMPORT_FILES_MAX}.md`, why: 'tooMany' }])
 
-  // A bomb that says it is small: what is more than that is never written anywhere.
+  // A zip bomb that declares a small size: nothing beyond that size is written.
   const bomb = zipSync({ 'bomb.md': new Uint8Array(IMPORT_FILE_BYTES_MAX) }, { level: 9 })
   const view = new DataView(bomb.buffer)
   for (let at = 0; at < bomb.length - 4; at++)
@@ -69,27 +69,27 @@ test('what is too large, too much, or lies about its size is not unpacked', () =
   expect(readZip(bomb).files.map(({ content }) => content.length)).toEqual([10])
 })
 
-test('of several lists no more than one is unpacked', () => {
+test('unpacks at most one list', () => {
   const list = strToU8('{}')
   const { list: found, skipped } = readZip(zipSync({ 'a/data.json': list, 'b/data.json': list }))
   expect(found?.path).toEqual(['a', 'data.json'])
   expect(skipped).toEqual([{ name: 'b/data.json', why: 'notText' }])
 })
 
-test('of all that is left out the first are named, the others counted', () => {
+test('lists the first skipped files and counts the rest', () => {
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}.js`, strToU8('x')]))
-  const { files, skipped, unnamed } = readZip(zipSync({ ...many, 'a.md': strToU8('x') }))
+  const { files, skipped, unlistedCount } = readZip(zipSync({ ...many, 'a.md': strToU8('x') }))
   expect(files).toHaveLength(1)
-  expect(skipped).toHaveLength(SKIPPED_NAMED_MAX)
-  expect(skipped.length + unnamed).toBe(500)
+  expect(skipped).toHaveLength(SKIPPED_LISTED_MAX)
+  expect(skipped.length + unlistedCount).toBe(500)
 })
 
-test('what is no archive, or a broken one, is refused', () => {
+test('rejects broken archives and other files', () => {
   expect(() => readZip(strToU8('no archive'))).toThrow()
   expect(() => readZip(zipSync({ 'a.md': strToU8('x') }).subarray(0, 40))).toThrow()
 })
 
-test('texts are read as older programs wrote them, and what is no text is refused', () => {
+test('decodes texts of older programs and rejects binary data', () => {
   expect(decodeFile(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('a')
   expect(decodeFile(Uint8Array.of(0xc8, 0xb8, 0xc0, 0xc7))).toBe('회의')
   expect(decodeFile(Uint8Array.of(0xff, 0xfe, 0x00, 0xac))).toBe('가')
@@ -98,7 +98,7 @@ test('texts are read as older programs wrote them, and what is no text is refuse
   expect(decodeFile(Uint8Array.of(0xff, 0xff))).toBeNull()
 })
 
-test('a name that no disk would hold is named by its beginning, and not unpacked', () => {
+test('skips an entry with a very long name and lists its beginning', () => {
   const { files, skipped } = read({ [`${'a/'.repeat(30_000)}b.md`]: strToU8('x'), 'c.md': strToU8('y') })
   expect(files).toEqual([['c.md', 'y']])
   expect(skipped).toEqual([{ name: `${'a/'.repeat(50)}…`, why: 'unreadable' }])

@@ -7,45 +7,44 @@ import {
   IMPORT_UNPACKED_BYTES_MAX,
   PICTURE_BYTES_MAX,
 } from '#protocol/limits.ts'
-import { shortened } from '#protocol/shortened.ts'
+import { truncateText } from '#protocol/textLength.ts'
 import {
   isListFile,
   isPictureFile,
   isTextFile,
   pathOf,
   type RawFile,
-  SKIPPED_NAMED_MAX,
+  SKIPPED_LISTED_MAX,
   type SkippedFile,
-  whyNeither,
+  skipReason,
 } from './import.files.ts'
 
-/** Deflate makes nothing longer than this beside what it packs, in bytes: whatever is, lies about its size. */
-const PACKING_MAX = 1_024
-/** With its folders, in UTF-16 units; files on a disk have shorter ones, and an archive may hold thousands of very long ones. */
+/** In bytes. Deflate adds less to incompressible data, so an entry that exceeds it declares a wrong size. */
+const OVERHEAD_MAX = 1_024
+/** With folders, in UTF-16 units. Paths on disk are shorter, but an archive may contain thousands of very long names. */
 const NAME_MAX = 1_000
-/** So much of one that is too long is shown. */
-const NAME_SHOWN = 100
+const LONG_NAME_SHOWN = 100
 const STORED = 0
 const DEFLATED = 8
 
-export interface Unpacked {
+interface Unpacked {
   files: RawFile[]
   pictures: RawFile[]
-  /** What our own export tells of itself. */
+  /** `data.json` of our own export. */
   list: RawFile | null
-  /** The first of them, no more than SKIPPED_NAMED_MAX. */
+  /** At most SKIPPED_LISTED_MAX entries. */
   skipped: SkippedFile[]
-  /** How many more are skipped. */
-  unnamed: number
+  /** How many more were skipped. */
+  unlistedCount: number
 }
 
-/** How much of a kind of files is taken, in files and bytes. */
-function allowance(bounds: { fileBytes: number; files: number; bytes: number }) {
+/** Counts the files and bytes of one kind against its limits. */
+function createAllowance(bounds: { fileBytes: number; files: number; bytes: number }) {
   let files = 0
   let bytes = 0
   return {
-    /** Why a file of this size is not taken any more; null when it is. */
-    take(size: number): 'tooLarge' | 'tooMany' | null {
+    /** Returns why a file of this size exceeds the limits; null if it does not. */
+    check(size: number): 'tooLarge' | 'tooMany' | null {
       if (size > bounds.fileBytes) return 'tooLarge'
       files += 1
       bytes += size
@@ -55,65 +54,71 @@ function allowance(bounds: { fileBytes: number; files: number; bytes: number }) 
 }
 
 /**
- * What an archive holds of texts and pictures. Nothing beyond the bounds is unpacked: fflate writes no more than the size which an
- * entry claims. Throws when it is no archive, or a broken or locked one.
+ * Reads the texts and pictures of an archive within the limits. fflate never writes more than an entry's declared size. Throws if the
+ * archive is invalid, broken or encrypted.
  */
 export function readZip(archive: Uint8Array): Unpacked {
   const skipped: SkippedFile[] = []
-  let unnamed = 0
+  let unlistedCount = 0
   let hasList = false
-  const texts = allowance({
+  const texts = createAllowance({
     fileBytes: IMPORT_FILE_BYTES_MAX,
     files: IMPORT_FILES_MAX,
     bytes: IMPORT_UNPACKED_BYTES_MAX,
   })
-  const pictures = allowance({
+  const pictures = createAllowance({
     fileBytes: PICTURE_BYTES_MAX,
     files: IMPORT_PICTURES_MAX,
     bytes: IMPORT_PICTURES_BYTES_MAX,
   })
   function skip(name: string, why: SkippedFile['why']): void {
-    if (skipped.length < SKIPPED_NAMED_MAX) skipped.push({ name, why })
-    else unnamed += 1
+    if (skipped.length < SKIPPED_LISTED_MAX) skipped.push({ name, why })
+    else unlistedCount += 1
   }
   const contents = unzipSync(archive, {
     filter({ name, size, originalSize, compression }) {
       if (name.length > NAME_MAX) {
-        skip(`${shortened(nameOf(name), NAME_SHOWN)}…`, 'unreadable')
+        skip(`${truncateText(decodeName(name), LONG_NAME_SHOWN)}…`, 'unreadable')
         return false
       }
-      const path = pathOf(nameOf(name))
+      const path = pathOf(decodeName(name))
       const fileName = path?.join('/')
       if (path === null || fileName === undefined || name.endsWith('/')) return false
       const isText = isTextFile(fileName)
-      const isStrange =
-        size > originalSize + PACKING_MAX || (compression !== STORED && compression !== DEFLATED)
-      if (isListFile(path) && !hasList && !isStrange && originalSize <= IMPORT_UNPACKED_BYTES_MAX) {
+      const isSuspicious =
+        size > originalSize + OVERHEAD_MAX || (compression !== STORED && compression !== DEFLATED)
+      if (isListFile(path) && !hasList && !isSuspicious && originalSize <= IMPORT_UNPACKED_BYTES_MAX) {
         hasList = true
         return true
       }
       const why =
         !isText && !isPictureFile(fileName)
-          ? whyNeither(fileName)
-          : isStrange
+          ? skipReason(fileName)
+          : isSuspicious
             ? 'unreadable'
-            : (isText ? texts : pictures).take(originalSize)
+            : (isText ? texts : pictures).check(originalSize)
       if (why !== null) skip(fileName, why)
       return why === null
     },
   })
   const files = Object.entries(contents).flatMap(([name, content]) => {
-    const path = pathOf(nameOf(name))
+    const path = pathOf(decodeName(name))
     return path ? [{ path, content }] : []
   })
-  const named = (isOfKind: (name: string) => boolean) =>
+  const filesOfKind = (isOfKind: (name: string) => boolean) =>
     files.filter(({ path }) => isOfKind(path.at(-1) ?? ''))
   const list = files.find(({ path }) => isListFile(path)) ?? null
-  return { files: named(isTextFile), pictures: named(isPictureFile), list, skipped, unnamed }
+  return {
+    files: filesOfKind(isTextFile),
+    pictures: filesOfKind(isPictureFile),
+    list,
+    skipped,
+    unlistedCount,
+  }
 }
 
-/** Older programs do not say how a name is written: on a Korean Windows as CP949, elsewhere mostly as UTF-8. */
-function nameOf(name: string): string {
+/** Decodes names without a declared encoding: CP949 from Korean Windows, otherwise mostly UTF-8. */
+function decodeName(name: string): string {
   const codes = Array.from(name, sign => sign.charCodeAt(0))
   if (codes.every(code => code < 0x80) || codes.some(code => code > 0xff)) return name
   const bytes = Uint8Array.from(codes)
@@ -121,7 +126,7 @@ function nameOf(name: string): string {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes)
     } catch {
-      // The next one may fit.
+      // Try the next encoding.
     }
   }
   return name

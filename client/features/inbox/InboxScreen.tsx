@@ -1,15 +1,33 @@
+import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { useGoBack } from '#client/platform/router/navigation.ts'
+import { useQueryParameters } from '#client/platform/router/queryParameters.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { InboxView } from './InboxView.tsx'
-import { useShownInAddress } from './shownInAddress.ts'
-import './inboxScreen.css'
+import { notificationFilters } from '#protocol/inbox.ts'
+import { InboxView, type InboxViewState } from './InboxView.tsx'
+import './inbox.css'
 
-/** 소식 at an address of its own. */
 export function InboxScreen() {
-  const shown = useShownInAddress()
+  const state = useInboxStateInUrl()
   return (
     <div className="inbox-screen">
-      <InboxView title={<ScreenTitle title={t('inbox.title')} />} shown={shown} dayHeading="h2" />
+      <InboxView title={<ScreenTitle title={t('inbox.title')} />} state={state} dayHeading="h2" />
     </div>
   )
+}
+
+/** Keeps filter and settings in the URL, so that "back" leads to the filtered list. */
+function useInboxStateInUrl(): InboxViewState {
+  const [params, goTo] = useQueryParameters()
+  const goToList = useGoBack(paths.inbox)
+  const only = notificationFilters.find(filter => filter === params.get('only'))
+  return {
+    only,
+    setFilter: nextFilter => goTo(new URLSearchParams(nextFilter && { only: nextFilter })),
+    isSettingsOpen: params.has('settings'),
+    setSettingsOpen(isSettingsOpen) {
+      if (isSettingsOpen) goTo(new URLSearchParams({ ...(only && { only }), settings: '' }))
+      else goToList()
+    },
+  }
 }

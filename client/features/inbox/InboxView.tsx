@@ -1,52 +1,64 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { newNewsAtom } from '#client/live/news.count.ts'
-import { t } from '#client/platform/language/language.ts'
+import { newNotificationsAtom } from '#client/live/notifications.count.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { formatClock, formatDayName } from '#client/platform/language/time.ts'
+import { formatBadgeCount } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import { type NotificationFilter, type NotificationView, notificationFilters } from '#protocol/inbox.ts'
 import { InboxSettings } from './InboxSettings.tsx'
-import { useInbox, useSeeing } from './inbox.queries.ts'
-import { NewsFilters } from './NewsFilters.tsx'
-import { NewsList } from './NewsList.tsx'
-import type { Shown } from './shownInAddress.ts'
+import { groupByDay } from './inbox.cache.ts'
+import { useInbox, useMarkSeen } from './inbox.queries.ts'
+import { NotificationItem } from './NotificationItem.tsx'
 import './inbox.css'
 
 const ROW_PX = 84
 
 const EMPTY = { all: 'inbox.empty', new: 'inbox.noneNew', toMe: 'inbox.noneToMe' } as const
 
+/** Filter and settings, kept in the URL by the screen and in memory by the panel. */
+export interface InboxViewState {
+  /** Undefined shows all. */
+  only: NotificationFilter | undefined
+  setFilter: (only: NotificationFilter | undefined) => void
+  isSettingsOpen: boolean
+  setSettingsOpen: (isSettingsOpen: boolean) => void
+}
+
 interface InboxViewProps {
   title: ReactNode
-  shown: Shown
+  state: InboxViewState
   dayHeading: 'h2' | 'h3'
-  /** Ends the view. */
+  /** The close button. */
   closing?: ReactNode
-  /** An entry was followed. */
+  /** Called when the user opens a notification. */
   onLeave?: () => void
 }
 
-/** What the member is told of, as it was when it was opened; what comes meanwhile waits. */
-export function InboxView({ title, shown, dayHeading, closing, onLeave }: InboxViewProps) {
-  const count = useAtomValue(newNewsAtom)
-  const { only, isSetting } = shown
-  const { list, news, waiting, showWaiting } = useInbox(only)
-  const seeing = useSeeing()
-  const newestAt = news?.[0]?.at
+/** The list as of opening. New notifications wait until the user asks for them. */
+export function InboxView({ title, state, dayHeading, closing, onLeave }: InboxViewProps) {
+  const count = useAtomValue(newNotificationsAtom)
+  const { only, isSettingsOpen } = state
+  const { list, notifications, waitingCount, showWaiting } = useInbox(only)
+  const markSeen = useMarkSeen()
+  const newestAt = notifications?.[0]?.at
 
-  function follow(thing: string) {
-    seeing.one.mutate(thing)
+  function openNotification(thing: string) {
+    markSeen.one.mutate(thing)
     onLeave?.()
   }
 
   return (
     <>
-      <div className="inbox__head">
+      <div className="inbox__header">
         {title}
-        {count > 0 && newestAt && only === undefined && !isSetting && (
-          <Button kind="quiet" busy={seeing.all.isPending} onClick={() => seeing.all.mutate(newestAt)}>
+        {count > 0 && newestAt && only === undefined && !isSettingsOpen && (
+          <Button kind="quiet" busy={markSeen.all.isPending} onClick={() => markSeen.all.mutate(newestAt)}>
             {t('inbox.seeAll')}
           </Button>
         )}
@@ -54,30 +66,38 @@ export function InboxView({ title, shown, dayHeading, closing, onLeave }: InboxV
           kind="quiet"
           className="inbox__tool"
           aria-label={t('inbox.settings')}
-          aria-pressed={isSetting}
-          onClick={() => shown.setSetting(!isSetting)}
+          aria-pressed={isSettingsOpen}
+          onClick={() => state.setSettingsOpen(!isSettingsOpen)}
         >
           <ToolIcon name="settings" />
         </Button>
         {closing}
       </div>
-      {isSetting ? (
+      {isSettingsOpen ? (
         <InboxSettings heading={dayHeading} />
       ) : (
         <>
-          <NewsFilters only={only} newCount={count} onChoose={shown.choose} />
+          <NotificationFilters only={only} newCount={count} onChoose={state.setFilter} />
           <div className="inbox__waiting" role="status">
-            {waiting > 0 && (
+            {waitingCount > 0 && (
               <Button kind="primary" onClick={() => void showWaiting()}>
-                {t('inbox.waiting', { count: waiting })}
+                {t('inbox.waiting', { count: waitingCount })}
               </Button>
             )}
           </div>
           <div className="inbox__list">
             <LoadFailure query={list} title={t('inbox.loadFailed')} />
             {list.isPending && <SkeletonRows rows={5} height={ROW_PX} />}
-            {news?.length === 0 && !list.hasNextPage && <EmptyState>{t(EMPTY[only ?? 'all'])}</EmptyState>}
-            {news && news.length > 0 && <NewsList news={news} dayHeading={dayHeading} onChoose={follow} />}
+            {notifications?.length === 0 && !list.hasNextPage && (
+              <EmptyState>{t(EMPTY[only ?? 'all'])}</EmptyState>
+            )}
+            {notifications && notifications.length > 0 && (
+              <NotificationList
+                notifications={notifications}
+                dayHeading={dayHeading}
+                onChoose={openNotification}
+              />
+            )}
             {list.hasNextPage && (
               <div className="inbox__more">
                 <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -85,10 +105,77 @@ export function InboxView({ title, shown, dayHeading, closing, onLeave }: InboxV
                 </Button>
               </div>
             )}
-            {news && news.length > 0 && <p className="inbox__kept">{t('inbox.kept')}</p>}
+            {notifications && notifications.length > 0 && (
+              <p className="inbox__retention">{t('inbox.kept')}</p>
+            )}
           </div>
         </>
       )}
     </>
   )
+}
+
+const LABELS = { all: 'inbox.all', new: 'inbox.onlyNew', toMe: 'inbox.toMe' } as const
+
+interface NotificationFiltersProps {
+  /** Undefined shows all. */
+  only: NotificationFilter | undefined
+  newCount: number
+  onChoose: (only: NotificationFilter | undefined) => void
+}
+
+function NotificationFilters({ only, newCount, onChoose }: NotificationFiltersProps) {
+  return (
+    <div className="inbox__filters">
+      {[undefined, ...notificationFilters].map(filter => (
+        <FilterChip
+          key={filter ?? 'all'}
+          isOn={filter === only}
+          onChoose={() => onChoose(filter)}
+          count={filter === 'new' && newCount > 0 ? formatBadgeCount(newCount) : undefined}
+        >
+          {t(LABELS[filter ?? 'all'])}
+        </FilterChip>
+      ))}
+    </div>
+  )
+}
+
+interface NotificationListProps {
+  /** One level below the title. */
+  dayHeading: 'h2' | 'h3'
+  notifications: readonly NotificationView[]
+  /** Called when the user opens a notification. */
+  onChoose: (thing: string) => void
+}
+
+/** Notifications by day. Notifications about one note are grouped under its title. */
+function NotificationList({ notifications, dayHeading: DayHeading, onChoose }: NotificationListProps) {
+  const { language } = useLanguage()
+  const now = Date.now()
+
+  return groupByDay(notifications, at => formatDayName(at, language, now)).map(({ day, groups }) => (
+    <div key={day}>
+      <DayHeading className="inbox__day">{day}</DayHeading>
+      {groups.map(group => (
+        <div className="notification-group" key={group[0]?.thing}>
+          {group[0]?.note && (
+            <p className="notification-group__note" dir="auto">
+              {group[0].note.title}
+            </p>
+          )}
+          <ul>
+            {group.map(notification => (
+              <NotificationItem
+                key={notification.thing}
+                notification={notification}
+                older={formatClock}
+                onChoose={() => onChoose(notification.thing)}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  ))
 }

@@ -1,46 +1,54 @@
 import { expect, test } from 'vitest'
-import type { NewsView } from '#protocol/inbox.ts'
-import { byDay, isAmong, waitingIn, withNewest } from './inbox.cache.ts'
+import type { NotificationView } from '#protocol/inbox.ts'
+import { countWaiting, groupByDay, matchesFilter, mergeNewest } from './inbox.cache.ts'
 
-const news = (thing: string, at: string, more: Partial<NewsView> = {}): NewsView => ({
+const notification = (thing: string, at: string, more: Partial<NotificationView> = {}): NotificationView => ({
   ...{ thing, kind: 'comment', at, isNew: true, people: [], peopleCount: 1, commentCount: 1 },
   ...more,
 })
 
-test('what came or was told anew waits, and what was seen or is shown already does not', () => {
-  const shown = [news('talk:1:1', '2026-11-19T03:00:00Z'), news('room:1', '2026-11-19T02:00:00Z')]
-  const newest = [
-    news('comment:7', '2026-11-19T04:00:00Z'),
-    news('talk:1:1', '2026-11-19T03:30:00Z', { commentCount: 2 }),
-    news('room:1', '2026-11-19T02:00:00Z'),
-    news('opinion:1', '2026-11-19T01:00:00Z', { isNew: false }),
+test('counts new and updated notifications as waiting, but not seen or visible ones', () => {
+  const current = [
+    notification('talk:1:1', '2026-11-19T03:00:00Z'),
+    notification('room:1', '2026-11-19T02:00:00Z'),
   ]
-  expect(waitingIn(newest, shown)).toBe(2)
+  const latest = [
+    notification('comment:7', '2026-11-19T04:00:00Z'),
+    notification('talk:1:1', '2026-11-19T03:30:00Z', { commentCount: 2 }),
+    notification('room:1', '2026-11-19T02:00:00Z'),
+    notification('opinion:1', '2026-11-19T01:00:00Z', { isNew: false }),
+  ]
+  expect(countWaiting(latest, current)).toBe(2)
 })
 
-test('what was seen elsewhere loses its mark where it stands; what was told anew keeps it', () => {
-  const shown = [news('room:1', '2026-11-19T02:00:00Z'), news('talk:1:1', '2026-11-19T01:00:00Z')]
-  const newest = [
-    news('talk:1:1', '2026-11-19T05:00:00Z', { isNew: false }),
-    news('room:1', '2026-11-19T02:00:00Z', { isNew: false }),
+test('clears the mark of a notification seen elsewhere, but keeps it on an updated one', () => {
+  const current = [
+    notification('room:1', '2026-11-19T02:00:00Z'),
+    notification('talk:1:1', '2026-11-19T01:00:00Z'),
   ]
-  expect(withNewest(shown, { news: newest, next: null }).map(({ thing, isNew }) => [thing, isNew])).toEqual([
+  const latest = [
+    notification('talk:1:1', '2026-11-19T05:00:00Z', { isNew: false }),
+    notification('room:1', '2026-11-19T02:00:00Z', { isNew: false }),
+  ]
+  expect(
+    mergeNewest(current, { news: latest, next: null }).map(({ thing, isNew }) => [thing, isNew]),
+  ).toEqual([
     ['room:1', false],
     ['talk:1:1', true],
   ])
 })
 
-test('of a day what is about one note stands together', () => {
+test('groups the notifications of a day by note', () => {
   const [note, room] = [
     { noteNo: 1, title: '' },
     { hubNo: 1, name: '', names: [], memberCount: 2 },
   ]
-  const days = byDay(
+  const days = groupByDay(
     [
-      news('comment:9', '2026-11-19T09:00:00Z', { note, room }),
-      news('room:2', '2026-11-19T08:00:00Z'),
-      news('talk:1:1', '2026-11-19T07:00:00Z', { note, room }),
-      news('comment:3', '2026-11-18T09:00:00Z', { note, room }),
+      notification('comment:9', '2026-11-19T09:00:00Z', { note, room }),
+      notification('room:2', '2026-11-19T08:00:00Z'),
+      notification('talk:1:1', '2026-11-19T07:00:00Z', { note, room }),
+      notification('comment:3', '2026-11-18T09:00:00Z', { note, room }),
     ],
     at => at.toISOString().slice(0, 10),
   )
@@ -50,23 +58,24 @@ test('of a day what is about one note stands together', () => {
   ])
 })
 
-test('what is told no more leaves the list, as far as the answer reaches', () => {
-  const [first, gone, older] = [
-    news('comment:9', '2026-11-19T09:00:00Z'),
-    news('comment:8', '2026-11-19T08:00:00Z'),
-    news('comment:7', '2026-11-19T07:00:00Z'),
+test('removes deleted notifications within the range of the response', () => {
+  const [first, deleted, older] = [
+    notification('comment:9', '2026-11-19T09:00:00Z'),
+    notification('comment:8', '2026-11-19T08:00:00Z'),
+    notification('comment:7', '2026-11-19T07:00:00Z'),
   ]
   const things = (next: { at: string; thing: string } | null) =>
-    withNewest([first, gone, older], { news: [first], next }).map(({ thing }) => thing)
+    mergeNewest([first, deleted, older], { news: [first], next }).map(({ thing }) => thing)
   expect(things({ at: '2026-11-19T07:30:00Z', thing: 'comment:6' })).toEqual(['comment:9', 'comment:7'])
   expect(things(null)).toEqual(['comment:9'])
 })
 
-test('of what comes only that waits which the list holds', () => {
-  const seen = news('room:1', '2026-11-19T02:00:00Z', { kind: 'invited', isNew: false })
-  const called = news('comment:7', '2026-11-19T02:00:00Z', { kind: 'mention' })
-  const holds = (only?: 'new' | 'toMe') => [seen, called].map(one => isAmong(one, only))
-  expect([holds(), holds('new'), holds('toMe')]).toEqual([
+test('matches notifications against the filter', () => {
+  const seen = notification('room:1', '2026-11-19T02:00:00Z', { kind: 'invited', isNew: false })
+  const mention = notification('comment:7', '2026-11-19T02:00:00Z', { kind: 'mention' })
+  const matches = (only?: 'new' | 'toMe') =>
+    [seen, mention].map(notification => matchesFilter(notification, only))
+  expect([matches(), matches('new'), matches('toMe')]).toEqual([
     [true, true],
     [false, true],
     [false, true],

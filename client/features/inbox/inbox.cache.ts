@@ -1,58 +1,73 @@
-import { type InboxPage, kindsToMe, type NewsFilter, type NewsView } from '#protocol/inbox.ts'
+import { type InboxPage, kindsToMe, type NotificationFilter, type NotificationView } from '#protocol/inbox.ts'
 
-/** In its state at that time: an entry that was told anew is another one. */
-const stateOf = ({ thing, at, commentCount, peopleCount }: NewsView) =>
+/** Identifies a version of a notification; an update gives it another key. */
+const versionKey = ({ thing, at, commentCount, peopleCount }: NotificationView) =>
   `${thing} ${at} ${commentCount} ${peopleCount}`
 
-/** How many of the newest entries are new and do not stand in the list: they wait until they are asked for. */
-export function waitingIn(newest: readonly NewsView[], shown: readonly NewsView[]): number {
-  const states = new Set(shown.map(stateOf))
-  return newest.filter(news => news.isNew && !states.has(stateOf(news))).length
+/** Counts new notifications that are not in the list. */
+export function countWaiting(
+  latest: readonly NotificationView[],
+  current: readonly NotificationView[],
+): number {
+  const states = new Set(current.map(versionKey))
+  return latest.filter(notification => notification.isNew && !states.has(versionKey(notification))).length
 }
 
 /**
- * The list as it stands, without the marks of what was seen since, and without what is told no more, such as a comment that was
- * deleted: nothing else in it moves.
+ * Updates the list in place: clears the marks of seen notifications and removes deleted ones, for example
+ * of a deleted comment. Moves nothing else.
  */
-export function withNewest(
-  shown: readonly NewsView[],
-  { news: newest, next }: Pick<InboxPage, 'news' | 'next'>,
-): NewsView[] {
-  const seen = new Set(newest.filter(({ isNew }) => !isNew).map(stateOf))
-  const told = new Set(newest.map(({ thing }) => thing))
-  // What is older than the answer reaches may still be told.
-  const isTold = ({ thing, at }: NewsView) => told.has(thing) || (next !== null && at <= next.at)
-  return shown
-    .filter(isTold)
-    .map(news => (news.isNew && seen.has(stateOf(news)) ? { ...news, isNew: false } : news))
+export function mergeNewest(
+  current: readonly NotificationView[],
+  { news: latest, next }: Pick<InboxPage, 'news' | 'next'>,
+): NotificationView[] {
+  const seen = new Set(latest.filter(({ isNew }) => !isNew).map(versionKey))
+  const listed = new Set(latest.map(({ thing }) => thing))
+  // Older notifications than the response covers may still exist.
+  const stillExists = ({ thing, at }: NotificationView) =>
+    listed.has(thing) || (next !== null && at <= next.at)
+  return current
+    .filter(stillExists)
+    .map(notification =>
+      notification.isNew && seen.has(versionKey(notification))
+        ? { ...notification, isNew: false }
+        : notification,
+    )
 }
 
-export function isAmong({ kind, isNew }: NewsView, only: NewsFilter | undefined): boolean {
+export function matchesFilter(
+  { kind, isNew }: NotificationView,
+  only: NotificationFilter | undefined,
+): boolean {
   if (only === undefined) return true
   return only === 'new' ? isNew : kindsToMe.includes(kind)
 }
 
-export interface NewsDay {
-  /** Its name. */
+export interface NotificationDay {
   day: string
-  groups: NewsView[][]
+  groups: NotificationView[][]
 }
 
-/** By day, and in a day what is about one note together, where the newest of it stands. */
-export function byDay(list: readonly NewsView[], nameOf: (at: Date) => string): NewsDay[] {
-  const days: NewsDay[] = []
-  const groups = new Map<string, NewsView[]>()
-  for (const news of list) {
-    const day = nameOf(new Date(news.at))
+/** Groups by day, and within a day by note, at the position of the newest of the group. */
+export function groupByDay(
+  list: readonly NotificationView[],
+  nameOf: (at: Date) => string,
+): NotificationDay[] {
+  const days: NotificationDay[] = []
+  const groups = new Map<string, NotificationView[]>()
+  for (const notification of list) {
+    const day = nameOf(new Date(notification.at))
     if (days.at(-1)?.day !== day) days.push({ day, groups: [] })
-    const about = news.note ? `${news.room?.hubNo}:${news.note.noteNo}` : news.thing
+    const about = notification.note
+      ? `${notification.room?.hubNo}:${notification.note.noteNo}`
+      : notification.thing
     const key = `${day} ${about}`
     const group = groups.get(key)
-    if (group) group.push(news)
+    if (group) group.push(notification)
     else {
-      const begun = [news]
-      groups.set(key, begun)
-      days.at(-1)?.groups.push(begun)
+      const created = [notification]
+      groups.set(key, created)
+      days.at(-1)?.groups.push(created)
     }
   }
   return days

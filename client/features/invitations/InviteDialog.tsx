@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { paths } from '#client/paths.ts'
+import { copyText } from '#client/platform/browser/clipboard.ts'
+import { saveFile } from '#client/platform/browser/saveFile.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { formatDay } from '#client/platform/language/time.ts'
 import { authAtom } from '#client/session/session.ts'
+import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { type InvitationView, isUsedUp } from '#protocol/invitations.ts'
-import { invitationsQuery, useLiveInvitations, useMakeInvitation } from './invitations.queries.ts'
-import { madeLinksAtom } from './invitations.state.ts'
-import { LinkToSend } from './LinkToSend.tsx'
-import { RunningLinks } from './RunningLinks.tsx'
+import { createInvitationQrCode } from './invitationQrCode.ts'
+import {
+  invitationsQuery,
+  useCreateInvitation,
+  useEndInvitation,
+  useLiveInvitations,
+} from './invitations.queries.ts'
+import { createdLinksAtom } from './invitations.state.ts'
 import './invitations.css'
 
 const ROW_PX = 60
@@ -22,12 +35,12 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** Links into a room: one's own to send, and all that are open. Its maker is told what whoever gets it is told. */
+/** The invitation links of a room: the viewer's own, and the list of all active ones. */
 export function InviteDialog({ hubNo, onClose }: InviteDialogProps) {
-  const running = useQuery(invitationsQuery(hubNo))
+  const invitations = useQuery(invitationsQuery(hubNo))
   useLiveInvitations(hubNo)
   const { userNo } = useAtomValue(authAtom)
-  const own = running.data?.find(({ maker }) => maker.userNo === userNo)
+  const ownLink = invitations.data?.find(({ maker }) => maker.userNo === userNo)
   return (
     <Dialog open onClose={onClose} title={t('invitations.title')}>
       <div className="invite">
@@ -35,32 +48,170 @@ export function InviteDialog({ hubNo, onClose }: InviteDialogProps) {
         <p className="invite__terms">
           {t('invitations.terms')} {t('invitations.notesSeen')}
         </p>
-        {running.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
-        <LoadFailure query={running} />
-        {running.data && <OwnLink hubNo={hubNo} own={own} />}
-        {running.data && <RunningLinks hubNo={hubNo} links={running.data} myNo={userNo} />}
+        {invitations.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
+        <LoadFailure query={invitations} />
+        {invitations.data && <OwnLink hubNo={hubNo} ownLink={ownLink} />}
+        {invitations.data && <ActiveLinks hubNo={hubNo} links={invitations.data} myNo={userNo} />}
       </div>
     </Dialog>
   )
 }
 
-/** To send while this tab knows its address and somebody can still come by it, else to make. */
-function OwnLink({ hubNo, own }: { hubNo: number; own: InvitationView | undefined }) {
-  const made = useAtomValue(madeLinksAtom).get(hubNo)
-  const making = useMakeInvitation(hubNo)
-  if (own && !isUsedUp(own) && made?.madeAt === own.madeAt) return <LinkToSend token={made.token} />
-  const refused = making.data && !making.data.success ? making.data.message : ''
+/** Shows the link while this tab knows its token and it is not used up; otherwise offers to create one. */
+function OwnLink({ hubNo, ownLink }: { hubNo: number; ownLink: InvitationView | undefined }) {
+  const createdLink = useAtomValue(createdLinksAtom).get(hubNo)
+  const createMutation = useCreateInvitation(hubNo)
+  if (ownLink && !isUsedUp(ownLink) && createdLink?.madeAt === ownLink.madeAt)
+    return <InviteLink token={createdLink.token} />
+  const rejection = createMutation.data && !createMutation.data.success ? createMutation.data.message : ''
   return (
     <div className="invite__make">
-      {own && <p>{isUsedUp(own) ? t('invitations.ownUsedUp', own) : t('invitations.ownStands')}</p>}
+      {ownLink && (
+        <p>{isUsedUp(ownLink) ? t('invitations.ownUsedUp', ownLink) : t('invitations.ownStands')}</p>
+      )}
       <Button
         kind="primary"
-        busy={making.isPending}
-        onClick={() => making.mutate(own ? { replaced: own.maker.userNo } : {})}
+        busy={createMutation.isPending}
+        onClick={() => createMutation.mutate(ownLink ? { replacedMakerNo: ownLink.maker.userNo } : {})}
       >
-        {t(own ? 'invitations.makeAnew' : 'invitations.make')}
+        {t(ownLink ? 'invitations.makeAnew' : 'invitations.make')}
       </Button>
-      <Message kind="error">{making.isError ? failureText(making.error) : refused}</Message>
+      <Message kind="error">{createMutation.isError ? failureText(createMutation.error) : rejection}</Message>
     </div>
+  )
+}
+
+/** A link with its QR code and sharing actions. */
+function InviteLink({ token }: { token: string }) {
+  const url = `${location.origin}${paths.invitation}#${token}`
+  const qrCode = useMemo(() => createInvitationQrCode(url), [url])
+  const qrCodeUrl = useObjectUrl(qrCode)
+  const field = useRef<HTMLInputElement>(null)
+  const [status, setStatus] = useState('')
+
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(url)
+    if (!isCopied) field.current?.select()
+    setStatus(t(isCopied ? 'invitations.copied' : 'invitations.copyFailed'))
+  }
+
+  return (
+    <div className="invite__link">
+      {qrCodeUrl && <img className="invite__picture" src={qrCodeUrl} alt={t('invitations.picture')} />}
+      <div className="invite__actions">
+        <input
+          ref={field}
+          className="invite__address"
+          readOnly
+          value={url}
+          aria-label={t('invitations.address')}
+          onFocus={event => event.currentTarget.select()}
+        />
+        <div className="invite__buttons">
+          <Button kind="primary" onClick={() => void copy()}>
+            <ToolIcon name="copy" />
+            {t('invitations.copy')}
+          </Button>
+          {'share' in navigator && (
+            // Closing the system's share sheet rejects and is no error.
+            <Button onClick={() => void share(url).catch(() => undefined)}>
+              <ToolIcon name="share" />
+              {t('invitations.send')}
+            </Button>
+          )}
+          <Button onClick={() => saveFile(qrCode, t('invitations.pictureFile'))}>
+            <ToolIcon name="download" />
+            {t('invitations.savePicture')}
+          </Button>
+        </div>
+        <Message>{status}</Message>
+      </div>
+    </div>
+  )
+}
+
+function share(url: string): Promise<void> {
+  return navigator.share({ text: t('invitations.sent'), url })
+}
+
+/** An object URL for the blob while mounted. */
+function useObjectUrl(blob: Blob): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    const createdLink = URL.createObjectURL(blob)
+    setAddress(createdLink)
+    return () => URL.revokeObjectURL(createdLink)
+  }, [blob])
+  return address
+}
+
+interface ActiveLinksProps {
+  hubNo: number
+  links: InvitationView[]
+  myNo: number
+}
+
+/** All active links. Any member can end any of them. */
+function ActiveLinks({ hubNo, links, myNo }: ActiveLinksProps) {
+  const [confirmingNo, setConfirmingNo] = useState<number | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const endMutation = useEndInvitation(hubNo)
+  const showToast = useSetAtom(showToastAtom)
+  const { language } = useLanguage()
+
+  function end(makerNo: number): void {
+    endMutation.mutate(makerNo, {
+      onSuccess() {
+        showToast({ text: t('invitations.endedNow') })
+        heading.current?.focus()
+      },
+      onError: error => showToast({ text: failureText(error) }),
+      onSettled: () => setConfirmingNo(null),
+    })
+  }
+
+  return (
+    <section className="invite__running">
+      <h3 ref={heading} tabIndex={-1}>
+        {t('invitations.running')}
+      </h3>
+      {links.length === 0 && <p className="invite__empty">{t('invitations.none')}</p>}
+      <ul>
+        {links.map(({ maker, people, expiresAt }) => (
+          <li className="invite__row" key={maker.userNo}>
+            <div className="invite__maker">
+              <span className="invite__name">
+                {maker.userName} {maker.userNo === myNo && <MeBadge />}
+              </span>
+              <span className="invite__state">
+                {isUsedUp({ people })
+                  ? t('invitations.usedUpLine', { people })
+                  : t('invitations.runningLine', {
+                      people,
+                      date: formatDay(new Date(expiresAt), language, Date.now()),
+                    })}
+              </span>
+            </div>
+            <Button
+              kind="quiet-danger"
+              aria-label={t('invitations.endOf', { name: maker.userName })}
+              aria-expanded={confirmingNo === maker.userNo}
+              onClick={() => setConfirmingNo(confirmingNo === maker.userNo ? null : maker.userNo)}
+            >
+              {t('invitations.end')}
+            </Button>
+            {confirmingNo === maker.userNo && (
+              <Confirm
+                question={t('invitations.endAsk')}
+                confirmLabel={t('invitations.end')}
+                busy={endMutation.isPending}
+                onConfirm={() => end(maker.userNo)}
+                onCancel={() => setConfirmingNo(null)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

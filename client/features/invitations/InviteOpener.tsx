@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
 const InviteDialog = lazyComponent(
-  lazyPart(() => import('./InviteDialog.tsx').then(part => part.InviteDialog)),
+  lazyModule(() => import('./InviteDialog.tsx').then(part => part.InviteDialog)),
   FailedDialog,
 )
 
-/** Opens where links into a room are made and ended. */
+/** The button that opens the invitation dialog. */
 export function InviteOpener({ hubNo }: { hubNo: number }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,20 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
+import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import {
   endInvitation,
-  expel,
   getInvitations,
   joinByInvitation,
   lookAtInvitation,
   makeInvitation,
+  removeMember,
 } from '#protocol/invitations.ts'
-import { madeLinksAtom } from './invitations.state.ts'
+import { createdLinksAtom } from './invitations.state.ts'
 
-/** The links that lead into a hub. No event tells of those that are made or ended: whoever looks asks again. */
+/** The active links of a hub. No event reports created or ended links, so refetch on mount. */
 export const invitationsQuery = (hubNo: number) =>
   queryOptions({
     queryKey: ['invitations', hubNo],
@@ -22,20 +22,20 @@ export const invitationsQuery = (hubNo: number) =>
     refetchOnMount: 'always',
   })
 
-/** How many came by each link is told anew as soon as the hub's members change. */
+/** Refetches the use counts when the members of the hub change. */
 export function useLiveInvitations(hubNo: number): void {
   const cache = useQueryClient()
   useEffect(() => {
     const { queryKey } = invitationsQuery(hubNo)
     const refetch = () => refetchQueries(cache, queryKey)
-    return asOne([
+    return combineCleanups([
       onEvent('members:changed', members => members.hubNo === hubNo && refetch()),
       onResync(refetch),
     ])
   }, [cache, hubNo])
 }
 
-/** An invitation, as it is for this user; 0 is a visitor. */
+/** An invitation as this user sees it; `userNo` is 0 for a visitor. */
 export const receivedInvitationQuery = (token: string, userNo: number) =>
   queryOptions({
     queryKey: ['invitation', token, userNo],
@@ -43,19 +43,19 @@ export const receivedInvitationQuery = (token: string, userNo: number) =>
     refetchOnMount: 'always',
   })
 
-/** The token of the new link is kept in this tab. */
-export function useMakeInvitation(hubNo: number) {
+/** Creates a link and remembers its token in this tab. */
+export function useCreateInvitation(hubNo: number) {
   const cache = useQueryClient()
-  const keep = useSetAtom(madeLinksAtom)
+  const setLinks = useSetAtom(createdLinksAtom)
   return useMutation({
-    async mutationFn({ replaced }: { replaced?: number }) {
-      if (replaced !== undefined) await callApi(endInvitation, { hubNo, makerNo: replaced })
+    async mutationFn({ replacedMakerNo }: { replacedMakerNo?: number }) {
+      if (replacedMakerNo !== undefined) await callApi(endInvitation, { hubNo, makerNo: replacedMakerNo })
       return callApi(makeInvitation, { hubNo })
     },
     onSuccess(reply) {
       if (!reply.success) return
       const { token, invitation } = reply
-      keep(links => new Map(links).set(hubNo, { token, madeAt: invitation.madeAt }))
+      setLinks(links => new Map(links).set(hubNo, { token, madeAt: invitation.madeAt }))
     },
     onSettled: () => cache.invalidateQueries({ queryKey: invitationsQuery(hubNo).queryKey }),
   })
@@ -69,12 +69,12 @@ export function useEndInvitation(hubNo: number) {
   })
 }
 
-/** The new room is told by its event. */
+/** The hub event adds the new room. */
 export function useJoin() {
   return useMutation({ mutationFn: (token: string) => callApi(joinByInvitation, { token }) })
 }
 
-/** What comes of it is told by its event. */
-export function useExpel(hubNo: number) {
-  return useMutation({ mutationFn: (userNo: number) => callApi(expel, { hubNo, userNo }) })
+/** The hub event updates the members. */
+export function useRemoveMember(hubNo: number) {
+  return useMutation({ mutationFn: (userNo: number) => callApi(removeMember, { hubNo, userNo }) })
 }

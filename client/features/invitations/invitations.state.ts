@@ -1,19 +1,19 @@
-import { keptViewStateAtom, viewStateAtom } from '#client/session/viewState.ts'
+import { persistedViewStateAtom, viewStateAtom } from '#client/session/viewState.ts'
 
 /**
- * The token of the invitation that this tab was opened with, so that it outlives signing up and signing in. The address loses it
- * at once, so it stands in no history.
+ * The invitation token of this tab, kept during sign-up and sign-in. It is removed from the URL at once, so
+ * that no history contains it.
  */
-export const receivedInvitationAtom = keptViewStateAtom<{ token: string | null }>(
+export const receivedInvitationAtom = persistedViewStateAtom<{ token: string | null }>(
   { token: null },
   'invitation',
 )
 
-/** A link that was made in this tab. The server does not know its token any more. */
-export interface MadeLink {
+/** A link created in this tab. The server cannot show its token again. */
+export interface CreatedLink {
   token: string
   madeAt: string
 }
 
-/** By hub, until the page is loaded anew. */
-export const madeLinksAtom = viewStateAtom<ReadonlyMap<number, MadeLink>>(new Map())
+/** By hub number, until the page is reloaded. */
+export const createdLinksAtom = viewStateAtom<ReadonlyMap<number, CreatedLink>>(new Map())

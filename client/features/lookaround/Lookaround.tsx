@@ -1,17 +1,33 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { NotFoundScreen } from '#client/features/home/NotFoundScreen.tsx'
 import { markdownPart } from '#client/markdown/markdown.part.ts'
+import { paths } from '#client/paths.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
+import { t } from '#client/platform/language/language.ts'
+import { useNumberParameter } from '#client/platform/router/queryParameters.ts'
+import { Redirect } from '#client/platform/router/Redirect.tsx'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { MeBadge } from '#client/ui/Badge.tsx'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { FailedScreen } from '#client/ui/FailedScreen.tsx'
+import { ScreenPending } from '#client/ui/ScreenPending.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { screenOf } from '#protocol/screens.ts'
-import { LookaroundCreateNoteScreen, sampleEditorPart } from './LookaroundCreateNoteScreen.tsx'
-import { LookaroundDiscussionScreen } from './LookaroundDiscussionScreen.tsx'
-import { LookaroundMyInfoScreen } from './LookaroundMyInfoScreen.tsx'
-import { LookaroundNoteScreen, sampleNotePart } from './LookaroundNoteScreen.tsx'
+import { sampleMe, sampleMeDescription } from './content/people.ts'
+import { sampleRooms } from './content/rooms.ts'
+import { SAMPLE_LANGUAGE } from './content/types.ts'
+import { MY_PICTURE } from './lookaround.rooms.ts'
+import { lookaroundAtom } from './lookaround.state.ts'
+import { noteOf, roomOf } from './lookaround.views.ts'
+import { SampleRoomDiscussion } from './SampleRoomDiscussion.tsx'
 import { useMinuteRunning } from './useMinute.ts'
 import './lookaround.css'
 
-/** By their routes. */
 const screens = {
   '/lookaround/discussion': LookaroundDiscussionScreen,
   '/lookaround/note': LookaroundNoteScreen,
@@ -19,13 +35,13 @@ const screens = {
   '/lookaround/createnote': LookaroundCreateNoteScreen,
 }
 
-/** What visitors may look around in: all of it is in the client, and no server is asked for anything. */
+/** The demo for visitors. All content is in the client; it sends no requests. */
 export function Lookaround() {
   const { pathname } = useLocation()
   useMinuteRunning()
 
   useEffect(() => {
-    // Whoever walks on then waits for nothing; whoever does before that fetches it as they go.
+    // Preload the next screens while idle. A faster visitor loads them on navigation.
     whenIdle(() => {
       for (const part of [sampleNotePart, markdownPart, sampleEditorPart]) part.load().catch(() => undefined)
     })
@@ -33,4 +49,88 @@ export function Lookaround() {
 
   const Screen = screenOf(pathname, screens) ?? NotFoundScreen
   return <Screen />
+}
+
+/** Readers do not need the editor. */
+const sampleEditorPart = lazyModule(() =>
+  import('./writing/SampleEditor.tsx').then(part => part.SampleEditor),
+)
+const SampleEditor = lazyComponent(sampleEditorPart, FailedScreen)
+
+function LookaroundCreateNoteScreen() {
+  return <SampleEditor pending={<ScreenPending />} />
+}
+
+/** The sample room from the URL, else the last one, else the first. */
+function LookaroundDiscussionScreen() {
+  const hubNo = useNumberParameter('hub')
+  const [selection, setSelection] = useAtom(lookaroundAtom)
+  const room = roomOf(hubNo)
+  const roomNo = room?.hubNo
+
+  useEffect(() => {
+    if (roomNo !== undefined) setSelection({ hubNo: roomNo, noteNo: null })
+  }, [roomNo, setSelection])
+
+  if (room !== undefined) return <SampleRoomDiscussion room={room} />
+  const fallbackRoom = roomOf(selection.hubNo) ?? sampleRooms[0]
+  return <Redirect to={fallbackRoom ? paths.lookaroundRoom(fallbackRoom.hubNo) : paths.home} />
+}
+
+/** The chunk includes the sample documents. */
+const sampleNotePart = lazyModule(() => import('./SampleNoteView.tsx').then(part => part.SampleNoteView))
+const SampleNoteView = lazyComponent(sampleNotePart, FailedScreen)
+
+/** The sample note from the URL, else the last one, in its room. */
+function LookaroundNoteScreen() {
+  const noteNo = useNumberParameter('no')
+  const hubNo = useNumberParameter('hub')
+  const selection = useAtomValue(lookaroundAtom)
+  const setSelection = useSetAtom(lookaroundAtom)
+  const note = noteOf(noteNo ?? selection.noteNo)
+  const room =
+    roomOf(hubNo ?? selection.hubNo) ??
+    sampleRooms.find(({ noteNos }) => note && noteNos.includes(note.noteNo))
+  const chosenNo = note?.noteNo
+  const roomNo = room?.hubNo
+
+  useEffect(() => {
+    if (chosenNo !== undefined && roomNo !== undefined) setSelection({ hubNo: roomNo, noteNo: chosenNo })
+  }, [chosenNo, roomNo, setSelection])
+
+  if (note === undefined || room === undefined) return <Redirect to={paths.lookaroundDiscussion} />
+  return (
+    <SampleNoteView
+      key={`${room.hubNo} ${note.noteNo}`}
+      pending={<ScreenPending />}
+      note={note}
+      hubNo={room.hubNo}
+    />
+  )
+}
+
+/** The sample profile of the visitor. */
+function LookaroundMyInfoScreen() {
+  return (
+    <div className="sample-me">
+      <ScreenTitle title={t('myInfo.title')} />
+      <Card className="sample-me__card">
+        <Avatar className="sample-me__picture" person={{ ...sampleMe, picture: MY_PICTURE }} />
+        <div className="sample-me__text">
+          <h2 className="sample-me__name">
+            <span lang={SAMPLE_LANGUAGE}>{sampleMe.name}</span> <MeBadge />
+          </h2>
+          <p className="sample-me__description" lang={SAMPLE_LANGUAGE}>
+            {sampleMeDescription}
+          </p>
+        </div>
+      </Card>
+      <div className="sample-me__actions">
+        <ButtonLink to={paths.home}>{t('lookaround.goBack')}</ButtonLink>
+        <ButtonLink kind="primary" to={paths.lookaroundCreateNote}>
+          {t('notes.write')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
 }

@@ -8,18 +8,21 @@ import { SAMPLE_MINUTE_SECONDS } from './content/minute.ts'
 import { minuteAtom, useMinuteControls } from './useMinute.ts'
 import './minute.css'
 
-/** A row of manuscript squares that the minute fills, one after the other. */
+/** Manuscript squares that fill up as the minute passes. */
 const SQUARES = 20
 
-/** Says that what moves here is an example, how far it has come, and lets it stand still; at its end it invites. */
+/**
+ * Explains that the activity is an example, shows the progress, and pauses or replays it. Invites to sign
+ * up at the end.
+ */
 export function MinuteBar() {
   const { elapsed, state, setPaused, replay } = useMinuteControls()
-  const filled = Math.floor((elapsed / SAMPLE_MINUTE_SECONDS) * SQUARES)
+  const filledCount = Math.floor((elapsed / SAMPLE_MINUTE_SECONDS) * SQUARES)
   return (
     <section className={`minute minute--${state} no-print`} aria-label={t('lookaround.minute')}>
       <p className="minute__state" role="status">
         <span className="minute__dot" aria-hidden="true" />
-        {state === 'ended' ? <Passed /> : t(stateText(state, elapsed))}
+        {state === 'ended' ? <EndedSummary /> : t(stateText(state, elapsed))}
       </p>
       <p className="minute__more">{t(state === 'ended' ? 'lookaround.invitation' : 'lookaround.watch')}</p>
       <div className="minute__actions">
@@ -41,16 +44,19 @@ export function MinuteBar() {
         )}
       </div>
       <span className="minute__squares" aria-hidden="true">
-        {Array.from({ length: SQUARES }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a square is its place
-          <span className={`minute__square ${place < filled ? 'minute__square--past' : ''}`} key={place} />
+        {Array.from({ length: SQUARES }, (_, index) => (
+          <span
+            className={`minute__square ${index < filledCount ? 'minute__square--past' : ''}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the square
+            key={index}
+          />
         ))}
       </span>
     </section>
   )
 }
 
-function Passed() {
+function EndedSummary() {
   const { shared, commented } = useAtomValue(minuteAtom)
   return t('lookaround.ended', { notes: shared.length, comments: commented.length })
 }

@@ -5,18 +5,21 @@ import { firstShareOf } from './lookaround.minute.ts'
 import { unreadOf } from './lookaround.unread.ts'
 import { minuteAtom, seenAtom, useMinuteRunning } from './useMinute.ts'
 
-/** The home card's live part, in a small file of its own: of the samples it brings the script alone. */
+/**
+ * The live part of the card on the home page. A separate chunk that contains only the script of the
+ * samples.
+ */
 
 const firstShare = firstShareOf(sampleMinute)
 
-/** Lets the minute begin, up to the first share: the badge calls, and the rest waits for whoever walks in. */
-export function MinuteBeginning() {
+/** Plays the minute up to the first share, which shows an unread badge. */
+export function MinuteStarter() {
   useMinuteRunning(firstShare)
   return null
 }
 
-/** A sample room's unread number. */
-export function RoomUnread({ hubNo }: { hubNo: number }) {
+/** The unread badge of a sample room. */
+export function RoomUnreadBadge({ hubNo }: { hubNo: number }) {
   const minute = useAtomValue(minuteAtom)
   const seen = useAtomValue(seenAtom)
   return <UnreadBadge count={unreadOf(minute, seen, hubNo)} />

@@ -1,31 +1,41 @@
-import { useRef } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { CommentCard } from '#client/features/comments/CommentCard.tsx'
+import { COMMENTS_TITLE_ID, CommentsSection } from '#client/features/comments/CommentsSection.tsx'
+import { CommentText } from '#client/features/comments/CommentText.tsx'
+import { TypingIndicator } from '#client/features/comments/TypingIndicator.tsx'
 import { NoteSheet } from '#client/features/notes/reader/NoteSheet.tsx'
 import { usePrinting } from '#client/features/notes/reader/usePrinting.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { beginsDay } from '#client/platform/language/time.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { authStatusAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import { sampleMe } from './content/people.ts'
 import { SAMPLE_LANGUAGE, type SampleNote } from './content/types.ts'
 import { documentOf } from './lookaround.documents.ts'
-import { sheetOf } from './lookaround.views.ts'
+import { markNoteSeen, playedCommentsOf } from './lookaround.unread.ts'
+import { sheetOf, threadOf } from './lookaround.views.ts'
 import { MinuteBar } from './MinuteBar.tsx'
-import { SampleThread } from './SampleThread.tsx'
+import { minuteAtom, minuteClockAtom, seenAtom } from './useMinute.ts'
 import '#client/features/notes/reader/note.css'
 
 interface SampleNoteViewProps {
   note: SampleNote
-  /** The room in which it is read. */
+  /** The room in which the note is open. */
   hubNo: number
 }
 
 export function SampleNoteView({ note, hubNo }: SampleNoteViewProps) {
   const sheet = useRef<HTMLElement>(null)
   const { print, isPreparing } = usePrinting(note.title, sheet)
-  const shown = sheetOf(note)
+  const header = sheetOf(note)
   return (
-    <div className="note-place">
+    <div className="note-container">
       <div className="note">
         <div className="note__tools no-print">
           <div className="note__actions">
@@ -39,12 +49,62 @@ export function SampleNoteView({ note, hubNo }: SampleNoteViewProps) {
             </Button>
           </div>
         </div>
-        <NoteSheet ref={sheet} note={shown} lang={SAMPLE_LANGUAGE} text={documentOf(note.document)}>
-          <footer className="sample-note__foot">{t('lookaround.copyright', { name: shown.author })}</footer>
+        <NoteSheet ref={sheet} note={header} lang={SAMPLE_LANGUAGE} text={documentOf(note.document)}>
+          <footer className="sample-note__footer">
+            {t('lookaround.copyright', { name: header.author })}
+          </footer>
         </NoteSheet>
         <MinuteBar />
         <SampleThread hubNo={hubNo} noteNo={note.noteNo} />
       </div>
     </div>
+  )
+}
+
+/** The read-only thread of a sample note. */
+function SampleThread({ hubNo, noteNo }: { hubNo: number; noteNo: number }) {
+  const clock = useAtomValue(minuteClockAtom)
+  const minute = useAtomValue(minuteAtom)
+  const setSeen = useSetAtom(seenAtom)
+  const comments = threadOf(hubNo, noteNo, { clock, minute })
+  const playedCount = playedCommentsOf(minute, { hubNo, noteNo }).length
+  const composing = minute.composing.filter(event => event.hubNo === hubNo && event.noteNo === noteNo)
+
+  useEffect(() => {
+    setSeen(current => markNoteSeen(current, { hubNo, noteNo }, playedCount))
+  }, [hubNo, noteNo, playedCount, setSeen])
+
+  return (
+    <CommentsSection count={comments.length}>
+      <div role="log" aria-labelledby={COMMENTS_TITLE_ID}>
+        {comments.length === 0 && <p className="comments__empty">{t('lookaround.noComments')}</p>}
+        <ol className="comments__list">
+          {comments.map((comment, index) => (
+            <CommentCard
+              key={comment.commentNo}
+              comment={comment}
+              isFirstOfDay={beginsDay(comments[index - 1]?.postedAt, comment.postedAt)}
+              isOwn={comment.writerNo === sampleMe.userNo}
+            >
+              <div lang={SAMPLE_LANGUAGE}>
+                <CommentText text={comment.text} mentioned={comment.mentioned} />
+              </div>
+            </CommentCard>
+          ))}
+        </ol>
+      </div>
+      <TypingIndicator names={composing.map(({ writer }) => writer.name)} />
+      <Invitation />
+    </CommentsSection>
+  )
+}
+
+function Invitation() {
+  const status = useAtomValue(authStatusAtom)
+  if (status !== 'signedOut') return null
+  return (
+    <p className="sample-thread__invitation">
+      {t('lookaround.joinToTalk')} <Link to={paths.signUp}>{t('shell.signUp')}</Link>
+    </p>
   )
 }

@@ -19,7 +19,7 @@ const documents: Record<DocumentNo, string> = {
   8: document8,
 }
 
-/** A sample document's text. Import it late: all eight come at once. */
+/** The text of a sample document. Load this module lazily: it contains all eight. */
 export function documentOf(documentNo: DocumentNo): string {
   return documents[documentNo]
 }

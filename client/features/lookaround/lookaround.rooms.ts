@@ -1,18 +1,18 @@
 import type { Person } from '#client/ui/Avatar.tsx'
 import type { SampleRoom } from './content/types.ts'
 
-/** The one fixed picture of the lookaround: everybody else there has a drawn one. */
+/** The picture of the visitor. All friends have generated avatars. */
 export const MY_PICTURE = '/lookaround-me.svg'
 
-/** Two faces stand for a room of several. */
+/** Avatars per room. */
 const FACES_SHOWN = 2
 
-export function facesOf({ people }: SampleRoom): Person[] {
+export function roomAvatars({ people }: SampleRoom): Person[] {
   return people.slice(0, FACES_SHOWN).map(person => ({ ...person, picture: null }))
 }
 
 /** '정민호', or '박서준 +' for a room of several. */
-export function nameOf({ people }: SampleRoom): string {
-  const [first, ...others] = people.map(({ name }) => name)
-  return others.length > 0 ? `${first} +` : `${first}`
+export function roomLabel({ people }: SampleRoom): string {
+  const [firstName, ...otherNames] = people.map(({ name }) => name)
+  return otherNames.length > 0 ? `${firstName} +` : `${firstName}`
 }

@@ -5,5 +5,5 @@ interface LookaroundSelection {
   noteNo: number | null
 }
 
-/** The room and the note that a visitor looks at. The address leads; this remembers it for the way back. */
+/** The last open room and note. The URL is authoritative; this value serves the way back. */
 export const lookaroundAtom = viewStateAtom<LookaroundSelection>({ hubNo: null, noteNo: null })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SampleMoment } from './content/types.ts'
 import { minuteAt } from './lookaround.minute.ts'
-import { hasNewComments, nothingSeen, unreadOf, withNoteSeen, withSharesSeen } from './lookaround.unread.ts'
+import { hasNewComments, markNoteSeen, markSharesSeen, NOTHING_SEEN, unreadOf } from './lookaround.unread.ts'
 
 const friend = { userNo: 2, name: '친구' }
 const thread = { hubNo: 1, noteNo: 3 }
@@ -20,20 +20,20 @@ const script: SampleMoment[] = [
 ]
 const minute = minuteAt(script, 5)
 
-test('a room counts its own shares that were not shown yet', () => {
-  expect([1, 2, 3].map(hubNo => unreadOf(minute, nothingSeen, hubNo))).toEqual([2, 1, 0])
-  const seen = withSharesSeen(nothingSeen, 1, 1)
-  expect([1, 2].map(hubNo => unreadOf(minute, seen, hubNo))).toEqual([1, 1])
-  expect(withSharesSeen(seen, 1, 0)).toBe(seen)
+test('counts the unseen shares of a room', () => {
+  expect([1, 2, 3].map(hubNo => unreadOf(minute, NOTHING_SEEN, hubNo))).toEqual([2, 1, 0])
+  const seenState = markSharesSeen(NOTHING_SEEN, 1, 1)
+  expect([1, 2].map(hubNo => unreadOf(minute, seenState, hubNo))).toEqual([1, 1])
+  expect(markSharesSeen(seenState, 1, 0)).toBe(seenState)
 })
 
-test('comments are new until their thread was opened, and again when another one comes', () => {
-  const early = minuteAt(script, 4)
-  expect(hasNewComments(early, nothingSeen, thread)).toBe(true)
-  const seen = withNoteSeen(nothingSeen, thread, 1)
-  expect(seen.notes.has(3)).toBe(true)
-  expect(hasNewComments(early, seen, thread)).toBe(false)
-  expect(hasNewComments(minute, seen, thread)).toBe(true)
-  expect(hasNewComments(minute, seen, { hubNo: 2, noteNo: 3 })).toBe(false)
-  expect(withNoteSeen(seen, thread, 1)).toBe(seen)
+test('marks comments as new until the thread is opened, and again on the next comment', () => {
+  const earlier = minuteAt(script, 4)
+  expect(hasNewComments(earlier, NOTHING_SEEN, thread)).toBe(true)
+  const seenState = markNoteSeen(NOTHING_SEEN, thread, 1)
+  expect(seenState.notes.has(3)).toBe(true)
+  expect(hasNewComments(earlier, seenState, thread)).toBe(false)
+  expect(hasNewComments(minute, seenState, thread)).toBe(true)
+  expect(hasNewComments(minute, seenState, { hubNo: 2, noteNo: 3 })).toBe(false)
+  expect(markNoteSeen(seenState, thread, 1)).toBe(seenState)
 })

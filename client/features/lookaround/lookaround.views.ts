@@ -5,16 +5,15 @@ import type { SharedNoteItem } from '#protocol/discussion.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import { sampleComments } from './content/comments.ts'
-import { sampleExcerpts } from './content/excerpts.ts'
-import { sampleNotes } from './content/notes.ts'
+import { sampleExcerpts, sampleNotes } from './content/notes.ts'
 import { sampleMe } from './content/people.ts'
 import { sampleRooms } from './content/rooms.ts'
 import type { SampleComment, SampleNote, SampleRoom, SampleWriter } from './content/types.ts'
 import { type MinuteClock, type MinuteState, timeOf } from './lookaround.minute.ts'
 import { MY_PICTURE } from './lookaround.rooms.ts'
-import { commentedIn, hasNewComments, type Seen } from './lookaround.unread.ts'
+import { hasNewComments, playedCommentsOf, type SeenState } from './lookaround.unread.ts'
 
-/** The samples in the shapes that the members' screens draw. All of it is pure. */
+/** Converts the samples to the view models of the members' screens. Pure functions. */
 
 export const roomOf = (hubNo: number | null) => sampleRooms.find(room => room.hubNo === hubNo)
 export const noteOf = (noteNo: number | null) => sampleNotes.find(note => note.noteNo === noteNo)
@@ -27,50 +26,49 @@ export function membersOf({ people }: SampleRoom): PersonView[] {
   }))
 }
 
-interface Now {
+interface SampleState {
   clock: MinuteClock
   minute: MinuteState
-  seen: Seen
+  seen: SeenState
 }
 
-/** What is shared in a room by now, newest first. */
-export function roomPage(room: SampleRoom, now: Now): ReadablePage {
+/** The shared notes of a room so far, newest first. */
+export function roomPage(room: SampleRoom, state: SampleState): ReadablePage {
   const { hubNo, noteNos } = room
-  const shares = now.minute.shared.filter(share => share.hubNo === hubNo)
-  const fromBefore = noteNos.flatMap((noteNo, place) => {
+  const shares = state.minute.shared.filter(share => share.hubNo === hubNo)
+  const initialNotes = noteNos.flatMap((noteNo, index) => {
     const note = noteOf(noteNo)
     if (note === undefined) return []
     const sharedAt = note.lastUpdate
     const readerNos = membersOf(room)
       .map(({ userNo }) => userNo)
       .filter(userNo => userNo !== personOf(note.writer).userNo)
-    return { ...itemOf(note, hubNo, now), readerNos, seq: noteNos.length - place, sharedAt, isNew: false }
+    return { ...itemOf(note, hubNo, state), readerNos, seq: noteNos.length - index, sharedAt, isNew: false }
   })
-  const arrived = shares.flatMap((share, place) => {
+  const newNotes = shares.flatMap((share, index) => {
     const note = noteOf(share.noteNo)
     if (note === undefined) return []
-    const sharedAt = timeOf(now.clock, share)
+    const sharedAt = timeOf(state.clock, share)
     return {
-      ...itemOf(note, hubNo, now),
-      seq: noteNos.length + place + 1,
+      ...itemOf(note, hubNo, state),
+      seq: noteNos.length + index + 1,
       sharedAt,
       isNew: true,
       edited: false,
     }
   })
-  const notes = [...arrived.reverse(), ...fromBefore]
+  const notes = [...newNotes.reverse(), ...initialNotes]
   return { notes, pageIndex: pageIndexOf(1, SHARED_NOTES_PER_PAGE, notes.length), arrivals: 0 }
 }
 
 function itemOf(
   note: SampleNote,
   hubNo: number,
-  now: Now,
+  state: SampleState,
 ): Omit<SharedNoteItem, 'seq' | 'sharedAt' | 'isNew'> {
   const { noteNo } = note
-  const thread = { hubNo, noteNo }
-  const said = threadOf(hubNo, noteNo, now)
-  const last = said.at(-1)
+  const comments = threadOf(hubNo, noteNo, state)
+  const lastComment = comments.at(-1)
   return {
     ...sheetOf(note),
     noteNo,
@@ -78,17 +76,17 @@ function itemOf(
     edited: note.edited ?? false,
     noteVersion: 1,
     excerpt: sampleExcerpts[note.document],
-    commentCount: said.length,
-    empathyNos: now.minute.empathized
-      .filter(happening => happening.hubNo === hubNo && happening.noteNo === noteNo)
+    commentCount: comments.length,
+    empathyNos: state.minute.reacted
+      .filter(event => event.hubNo === hubNo && event.noteNo === noteNo)
       .map(({ writer }) => writer.userNo),
-    lastComment: last ? { commentNo: last.commentNo, ...quoteOf(last) } : null,
-    hasNewComments: hasNewComments(now.minute, now.seen, thread),
+    lastComment: lastComment ? { commentNo: lastComment.commentNo, ...quoteOf(lastComment) } : null,
+    hasNewComments: hasNewComments(state.minute, state.seen, { hubNo, noteNo }),
     isAuthor: note.writer === 'me',
   }
 }
 
-/** What a note's sheet shows besides its text. */
+/** The header of a note. */
 export function sheetOf({ writer, title, topic, lastUpdate }: SampleNote) {
   const { userNo, name } = personOf(writer)
   return {
@@ -101,24 +99,24 @@ export function sheetOf({ writer, title, topic, lastUpdate }: SampleNote) {
   }
 }
 
-/** What is said about a note in a room by now, the oldest first. */
+/** The thread of a note so far, oldest first. */
 export function threadOf(
   hubNo: number,
   noteNo: number,
-  { minute, clock }: Omit<Now, 'seen'>,
+  { minute, clock }: Omit<SampleState, 'seen'>,
 ): Omit<CommentView, 'requestKey'>[] {
-  const played = commentedIn(minute, { hubNo, noteNo }).map(happening => ({
-    ...happening.comment,
-    at: timeOf(clock, happening),
+  const playedComments = playedCommentsOf(minute, { hubNo, noteNo }).map(event => ({
+    ...event.comment,
+    at: timeOf(clock, event),
   }))
-  const comments = [...commentsBefore(hubNo, noteNo), ...played]
+  const comments = [...initialComments(hubNo, noteNo), ...playedComments]
   const people = roomOf(hubNo)?.people ?? []
   return comments.map(({ commentNo, text, writer, at, replyTo }) => {
     const { userNo, name } = personOf(writer)
-    const answered = comments.find(comment => comment.commentNo === replyTo)
+    const parent = comments.find(comment => comment.commentNo === replyTo)
     const mentioned = people.filter(person => text.includes(`@${person.name}`))
     return {
-      ...(answered && { replyTo: { commentNo: answered.commentNo, quote: quoteOfSample(answered) } }),
+      ...(parent && { replyTo: { commentNo: parent.commentNo, quote: quoteOfSample(parent) } }),
       mentioned: mentioned.map(person => ({ userNo: person.userNo, userName: person.name })),
       commentNo,
       text,
@@ -136,7 +134,7 @@ function quoteOfSample({ writer, text }: Pick<SampleComment, 'writer' | 'text'>)
   return quoteOf({ writer: name, writerNo: userNo, text })
 }
 
-function commentsBefore(hubNo: number, noteNo: number) {
+function initialComments(hubNo: number, noteNo: number) {
   return sampleComments.filter(comment => comment.hubNo === hubNo && comment.noteNo === noteNo)
 }
 
@@ -144,7 +142,7 @@ function personOf(writer: SampleWriter) {
   return writer === 'me' ? sampleMe : writer
 }
 
-/** Only the visitor has a picture; friends get the drawn ones. */
+/** Only the visitor has a picture; friends have generated avatars. */
 function pictureOf(userNo: number): string {
   return userNo === sampleMe.userNo ? MY_PICTURE : ''
 }

@@ -2,25 +2,25 @@ import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useIsTabVisible } from '#client/platform/browser/useIsTabVisible.ts'
 import { SAMPLE_MINUTE_SECONDS, sampleMinute } from './content/minute.ts'
-import { begunAnew, elapsedOf, hasEnded, minuteAt, newClock, ticked } from './lookaround.minute.ts'
-import { nothingSeen } from './lookaround.unread.ts'
+import { advanceClock, elapsedOf, hasEnded, minuteAt, newClock, restartClock } from './lookaround.minute.ts'
+import { NOTHING_SEEN } from './lookaround.unread.ts'
 
 const TICK_MS = 1_000
 
-/** One minute a visit: whoever walks from screen to screen takes it along. Who wants less motion starts it by hand. */
+/** One script per visit, shared by all screens. With reduced motion it starts paused. */
 export const minuteClockAtom = atom(newClock(window.matchMedia('(prefers-reduced-motion: reduce)').matches))
 export const minuteAtom = atom(get => minuteAt(sampleMinute, elapsedOf(get(minuteClockAtom))))
-export const seenAtom = atom(nothingSeen)
+export const seenAtom = atom(NOTHING_SEEN)
 
 const pauseAtom = atom(null, (_, set, isPaused: boolean) =>
   set(minuteClockAtom, clock => ({ ...clock, isPaused })),
 )
 const replayAtom = atom(null, (_, set) => {
-  set(minuteClockAtom, begunAnew)
-  set(seenAtom, nothingSeen)
+  set(minuteClockAtom, restartClock)
+  set(seenAtom, NOTHING_SEEN)
 })
 
-/** Lets the minute pass, up to so many seconds of it, while the tab is looked at. Use it once on a screen. */
+/** Plays the script up to `until` seconds while the tab is visible. Use it once per screen. */
 export function useMinuteRunning(until = SAMPLE_MINUTE_SECONDS): void {
   const clock = useAtomValue(minuteClockAtom)
   const setClock = useSetAtom(minuteClockAtom)
@@ -29,12 +29,12 @@ export function useMinuteRunning(until = SAMPLE_MINUTE_SECONDS): void {
 
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => setClock(before => ticked(before, Date.now())), TICK_MS)
+    const timer = setInterval(() => setClock(clock => advanceClock(clock, Date.now())), TICK_MS)
     return () => clearInterval(timer)
   }, [isRunning, setClock])
 }
 
-/** How the minute stands, and what its buttons do. */
+/** The progress of the script and its controls. */
 export function useMinuteControls() {
   const clock = useAtomValue(minuteClockAtom)
   const setPaused = useSetAtom(pauseAtom)

@@ -5,7 +5,7 @@ import { PicturePicker } from '#client/features/accounts/PicturePicker.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useWayBack } from '#client/platform/router/useWayBack.ts'
+import { useGoBack } from '#client/platform/router/navigation.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -17,20 +17,20 @@ import { useMyInfo } from './useMyInfo.ts'
 
 interface MyInfoFormProps {
   info: MyInfoView
-  /** The password has to be shown again before anything can be changed. */
-  onProofGone: () => void
+  /** The password must be confirmed again before any change. */
+  onConfirmationExpired: () => void
 }
 
-/** Step two: what can be changed, and what only can be seen. */
-export function MyInfoForm({ info, onProofGone }: MyInfoFormProps) {
+/** Step two: the editable and the read-only data. */
+export function MyInfoForm({ info, onConfirmationExpired }: MyInfoFormProps) {
   const { userNo } = useAtomValue(authAtom)
-  const element = useRef<HTMLFormElement>(null)
-  const form = useMyInfo(info, { onFlaw: focus, onProofGone })
-  const goBack = useWayBack(paths.friends)
+  const formElement = useRef<HTMLFormElement>(null)
+  const form = useMyInfo(info, { onValidationError: focus, onConfirmationExpired })
+  const goBack = useGoBack(paths.friends)
   const isBusy = form.progress === 'busy'
 
   function focus(field: MyInfoField) {
-    element.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus()
+    formElement.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus()
   }
 
   function submit(event: FormEvent) {
@@ -42,19 +42,19 @@ export function MyInfoForm({ info, onProofGone }: MyInfoFormProps) {
     name,
     value: form.entries[name],
     error: form.messages[name],
-    onChange: (typed: string) => form.type(name, typed),
+    onChange: (value: string) => form.setField(name, value),
   })
 
   return (
     <Card className="my-info__card">
-      <form className="my-info__form" ref={element} onSubmit={submit} noValidate>
+      <form className="my-info__form" ref={formElement} onSubmit={submit} noValidate>
         <PicturePicker
           person={{ userNo, name: info.username }}
           current={form.currentPicture}
-          chosen={form.chosenPicture}
+          chosenFile={form.chosenPicture}
           onChoose={form.choosePicture}
           onRemove={() => form.choosePicture('removed')}
-          onMaking={form.notePictureMaking}
+          onProcessing={form.trackPictureProcessing}
           isUploading={isBusy}
           error={form.messages.picture}
         />

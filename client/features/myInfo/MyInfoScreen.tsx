@@ -1,53 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BlockedList } from '#client/features/blocking/BlockedList.tsx'
 import { PasskeyList } from '#client/features/passkeys/PasskeyList.tsx'
-import { offersPasskeys } from '#client/features/passkeys/passkeys.offer.ts'
-import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
+import { supportsPasskeys } from '#client/features/passkeys/passkeys.browser.ts'
+import { setNavigationFlag } from '#client/platform/browser/navigationFocus.ts'
+import { saveFile } from '#client/platform/browser/saveFile.ts'
+import { callApi, callForFile } from '#client/platform/calls/callApi.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import type { MyInfoView } from '#protocol/myInfo.ts'
+import { sendConfirmation } from '#protocol/accounts.ts'
+import { exportData, type MyInfoView } from '#protocol/myInfo.ts'
 import { AccountDeletion } from './AccountDeletion.tsx'
-import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { MyInfoForm } from './MyInfoForm.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { SessionList } from './SessionList.tsx'
-import { TakeAway } from './TakeAway.tsx'
 import './myInfo.css'
 
-/** One's own data, behind the password. */
+/** The user's data, after password confirmation. */
 export function MyInfoScreen() {
   const [info, setInfo] = useState<MyInfoView | null>(null)
-  const [isProven, setProven] = useState(false)
+  const [isPasswordConfirmed, setPasswordConfirmed] = useState(false)
 
-  function enter(view: MyInfoView) {
-    // What has been typed before the proof ran out stays.
+  function showForm(view: MyInfoView) {
+    // Keep what the user typed before the confirmation expired.
     setInfo(current => current ?? view)
-    turnTo(true)
+    showStep(true)
   }
 
-  /** What had the focus goes: its new heading takes it. */
-  function turnTo(proven: boolean) {
-    expectArrival()
-    setProven(proven)
+  /** The focused element disappears; move the focus to the new heading. */
+  function showStep(isConfirmed: boolean) {
+    setNavigationFlag()
+    setPasswordConfirmed(isConfirmed)
   }
 
   return (
     <div className="my-info">
-      <ScreenTitle key={String(isProven)} title={t('myInfo.title')} />
-      {!isProven && <PasswordStep isRepeated={info !== null} onProven={enter} />}
+      <ScreenTitle key={String(isPasswordConfirmed)} title={t('myInfo.title')} />
+      {!isPasswordConfirmed && <PasswordStep isExpired={info !== null} onConfirmed={showForm} />}
       {info && (
-        <div className="my-info__parts" hidden={!isProven}>
+        <div className="my-info__parts" hidden={!isPasswordConfirmed}>
           {info.mustConfirmEmail && <EmailConfirmation />}
-          <MyInfoForm info={info} onProofGone={() => turnTo(false)} />
-          {offersPasskeys() && (
-            <PasskeyList mustConfirmEmail={info.mustConfirmEmail} onProofGone={() => turnTo(false)} />
+          <MyInfoForm info={info} onConfirmationExpired={() => showStep(false)} />
+          {supportsPasskeys() && (
+            <PasskeyList
+              mustConfirmEmail={info.mustConfirmEmail}
+              onConfirmationExpired={() => showStep(false)}
+            />
           )}
           <SessionList />
           <BlockedList />
-          <TakeAway />
+          <DataExport />
           <AccountDeletion />
         </div>
       )}
     </div>
+  )
+}
+
+const FILE_NAME = 'geulmaru.zip'
+
+/** Downloads an archive of the user's data. */
+function DataExport() {
+  const download = useMutation({
+    mutationFn: () => callForFile(exportData, {}),
+    onSuccess: content => saveFile(content, FILE_NAME),
+  })
+  return (
+    <section>
+      <h2 className="my-info__heading">{t('myInfo.dataExport')}</h2>
+      <Card className="my-info__row">
+        <p className="my-info__lead">{t('myInfo.dataExportLead')}</p>
+        <Button busy={download.isPending} onClick={() => download.mutate()}>
+          {t('myInfo.dataExportDownload')}
+        </Button>
+      </Card>
+      {download.isError ? (
+        <Message kind="error">{failureText(download.error)}</Message>
+      ) : (
+        <Message>
+          {download.isPending && t('myInfo.dataExportMaking')}
+          {download.isSuccess && t('myInfo.dataExportDone')}
+        </Message>
+      )}
+    </section>
+  )
+}
+
+/** Says that the e-mail address is unconfirmed, and sends the mail again. */
+function EmailConfirmation() {
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: () => callApi(sendConfirmation, {}) })
+  return (
+    <section className="my-info__confirmation" aria-label={t('accounts.confirmTitle')}>
+      <div className="my-info__row">
+        <p className="my-info__lead">{t('myInfo.confirmEmail')}</p>
+        <Button busy={isPending} onClick={() => mutate()}>
+          {t('myInfo.sendConfirmation')}
+        </Button>
+      </div>
+      {error ? (
+        <Message kind="error">{failureText(error)}</Message>
+      ) : (
+        <Message>{data && t(data.sent ? 'myInfo.confirmationSent' : 'myInfo.confirmedAlready')}</Message>
+      )}
+    </section>
   )
 }

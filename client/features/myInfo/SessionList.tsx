@@ -9,29 +9,29 @@ import { Message } from '#client/ui/Message.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { OwnSessionView } from '#protocol/myInfo.ts'
-import { foldedSessions } from './myInfo.rules.ts'
+import { visibleSessions } from './myInfo.rules.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions.queries.ts'
 import '#client/ui/listRow.css'
 
 const ROW_PX = 68
 
-/** Where one is signed in, and how to end that. */
+/** The user's sessions, with buttons to end them. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
-  const end = useEndSession()
-  const endOthers = useEndOtherSessions()
+  const endMutation = useEndSession()
+  const endOthersMutation = useEndOtherSessions()
   const heading = useRef<HTMLHeadingElement>(null)
   const [showsAll, setShowsAll] = useState(false)
-  const { shown, more } = foldedSessions(sessions.data ?? [], showsAll)
+  const { visible, hiddenCount } = visibleSessions(sessions.data ?? [], showsAll)
 
   function endOne(sessionId: string) {
-    end.mutate(sessionId)
-    // The button that was pressed goes with its row.
+    endMutation.mutate(sessionId)
+    // The pressed button disappears with its row, so move the focus.
     heading.current?.focus({ preventScroll: true })
   }
 
   function endAllOthers() {
-    endOthers.mutate()
+    endOthersMutation.mutate()
     heading.current?.focus({ preventScroll: true })
   }
 
@@ -41,7 +41,7 @@ export function SessionList() {
   }
 
   const hasOthers = (sessions.data?.length ?? 0) > 1
-  const failure = end.error ?? endOthers.error
+  const failure = endMutation.error ?? endOthersMutation.error
   return (
     <section>
       <h2 className="my-info__heading" ref={heading} tabIndex={-1}>
@@ -52,26 +52,26 @@ export function SessionList() {
         {sessions.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
         <LoadFailure query={sessions} />
         <ul>
-          {shown.map(session => (
+          {visible.map(session => (
             <SessionRow
               key={session.sessionId}
               session={session}
-              isEnding={end.isPending && end.variables === session.sessionId}
+              isEnding={endMutation.isPending && endMutation.variables === session.sessionId}
               onEnd={() => endOne(session.sessionId)}
             />
           ))}
         </ul>
-        {more > 0 && (
+        {hiddenCount > 0 && (
           <div className="my-info__more">
             <Button kind="quiet" onClick={showAll}>
-              {t('myInfo.moreSessions', { count: more })}
+              {t('myInfo.moreSessions', { count: hiddenCount })}
             </Button>
           </div>
         )}
       </Card>
       {hasOthers && (
         <div className="my-info__end-others">
-          <Button busy={endOthers.isPending} onClick={endAllOthers}>
+          <Button busy={endOthersMutation.isPending} onClick={endAllOthers}>
             {t('myInfo.endOtherSessions')}
           </Button>
         </div>
@@ -93,7 +93,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
     <li className="list-row">
       <div className="list-row__text">
         <p className="list-row__title">{device}</p>
-        <p className="list-row__facts">
+        <p className="list-row__meta">
           <span>
             {t('myInfo.lastSeen')} <RelativeTime at={lastSeen} />
           </span>

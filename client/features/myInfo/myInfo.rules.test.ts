@@ -1,28 +1,26 @@
 import { expect, test } from 'vitest'
-import { flawOf, foldedSessions } from './myInfo.rules.ts'
+import { validationErrorOf, visibleSessions } from './myInfo.rules.ts'
 
 const owner = { email: 'minho@example.com', username: '글 쓰는 민호' }
 const entries = { mobile: '', password: '', passwordConfirm: '' }
 
-test('nothing has to be entered', () => {
-  expect(flawOf('mobile', entries, owner)).toBeUndefined()
-  expect(flawOf('password', entries, owner)).toBeUndefined()
-  expect(flawOf('passwordConfirm', entries, owner)).toBeUndefined()
+test('accepts an empty form', () => {
+  expect(validationErrorOf('mobile', entries, owner)).toBeUndefined()
+  expect(validationErrorOf('password', entries, owner)).toBeUndefined()
+  expect(validationErrorOf('passwordConfirm', entries, owner)).toBeUndefined()
 })
 
-test('a new password has 8 to 15 characters', () => {
-  const flawOfPassword = (password: string) => flawOf('password', { ...entries, password }, owner)
+test('accepts a new password of 8 to 15 characters', () => {
+  const validationErrorOfPassword = (password: string) =>
+    validationErrorOf('password', { ...entries, password }, owner)
   const letters = '다람쥐 헌 쳇바퀴에 타고파요'
-  expect([7, 8, 15, 16].map(length => flawOfPassword(letters.repeat(2).slice(0, length)))).toEqual([
-    'accounts.newPasswordLength',
-    undefined,
-    undefined,
-    'accounts.newPasswordLength',
-  ])
-  expect(flawOfPassword('xxxxxxxx')).toBe('accounts.passwordPlain')
-  expect(flawOfPassword('글 쓰는 민호')).toBe('accounts.newPasswordLength')
+  expect([7, 8, 15, 16].map(length => validationErrorOfPassword(letters.repeat(2).slice(0, length)))).toEqual(
+    ['accounts.newPasswordLength', undefined, undefined, 'accounts.newPasswordLength'],
+  )
+  expect(validationErrorOfPassword('xxxxxxxx')).toBe('accounts.passwordPlain')
+  expect(validationErrorOfPassword('글 쓰는 민호')).toBe('accounts.newPasswordLength')
   expect(
-    flawOf(
+    validationErrorOf(
       'password',
       { ...entries, password: '글쓰는민호입니다' },
       { ...owner, username: '글쓰는 민호입니다' },
@@ -30,20 +28,23 @@ test('a new password has 8 to 15 characters', () => {
   ).toBe('accounts.passwordOwn')
 })
 
-test('its confirmation is the same, also when the password was emptied again', () => {
-  expect(flawOf('passwordConfirm', { ...entries, passwordConfirm: 'left over' }, owner)).toBe(
+test('requires the same confirmation, also after the password was cleared', () => {
+  expect(validationErrorOf('passwordConfirm', { ...entries, passwordConfirm: 'left over' }, owner)).toBe(
     'accounts.passwordMismatch',
   )
 })
 
-test('a mobile number has its digits, however they are written', () => {
-  expect(flawOf('mobile', { ...entries, mobile: '010-1234-5678' }, owner)).toBeUndefined()
-  expect(flawOf('mobile', { ...entries, mobile: '1234' }, owner)).toBe('accounts.mobileInvalid')
+test('accepts a mobile number in any notation', () => {
+  expect(validationErrorOf('mobile', { ...entries, mobile: '010-1234-5678' }, owner)).toBeUndefined()
+  expect(validationErrorOf('mobile', { ...entries, mobile: '1234' }, owner)).toBe('accounts.mobileInvalid')
 })
 
-test('of a thousand sessions the first few are shown until all are asked for', () => {
+test('shows the first few of a thousand sessions until the user asks for all', () => {
   const sessions = Array.from({ length: 1000 }, (_, index) => index)
-  expect(foldedSessions(sessions.slice(0, 6), false)).toEqual({ shown: [0, 1, 2, 3, 4, 5], more: 0 })
-  expect(foldedSessions(sessions, false)).toEqual({ shown: [0, 1, 2, 3, 4], more: 995 })
-  expect(foldedSessions(sessions, true)).toEqual({ shown: sessions, more: 0 })
+  expect(visibleSessions(sessions.slice(0, 6), false)).toEqual({
+    visible: [0, 1, 2, 3, 4, 5],
+    hiddenCount: 0,
+  })
+  expect(visibleSessions(sessions, false)).toEqual({ visible: [0, 1, 2, 3, 4], hiddenCount: 995 })
+  expect(visibleSessions(sessions, true)).toEqual({ visible: sessions, hiddenCount: 0 })
 })

@@ -8,26 +8,25 @@ export const sessionsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Ends one of one's own sessions by its id. */
 export function useEndSession() {
   return useMutation({
     mutationFn: (sessionId: string) => callApi(endOwnSession, { sessionId }),
-    ...useTakingSessions(),
+    ...useSessionsUpdate(),
   })
 }
 
-/** Ends all of one's own sessions but this one. */
+/** Ends all sessions of the user except this one. */
 export function useEndOtherSessions() {
-  return useMutation({ mutationFn: () => callApi(endOtherSessions, {}), ...useTakingSessions() })
+  return useMutation({ mutationFn: () => callApi(endOtherSessions, {}), ...useSessionsUpdate() })
 }
 
-/** What is left after some have ended. */
-function useTakingSessions() {
+/** Caches the remaining sessions from the response. */
+function useSessionsUpdate() {
   const cache = useQueryClient()
   return {
     onSuccess: ({ sessions }: { sessions: OwnSessionView[] }) =>
       void cache.setQueryData(sessionsQuery.queryKey, sessions),
-    // It may have ended by itself.
+    // The session may have expired meanwhile.
     onError: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   }
 }

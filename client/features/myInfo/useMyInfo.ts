@@ -5,117 +5,116 @@ import { hubKeys } from '#client/features/hubs/hubs.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { noteChanged } from '#client/session/session.ts'
+import { updateAuth } from '#client/session/session.ts'
 import { postToTabs } from '#client/session/tabs.ts'
 import { type MyInfoView, updateMyInfo } from '#protocol/myInfo.ts'
 import type { PasswordOwner } from '#protocol/password.rules.ts'
-import { flawOf, type MyInfoEntries, type MyInfoField, myInfoFields } from './myInfo.rules.ts'
+import { type MyInfoEntries, type MyInfoField, myInfoFields, validationErrorOf } from './myInfo.rules.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
 type Messages = Partial<Record<MyInfoField | 'picture', string>>
 
-/** `kept`: the picture in use stays. */
-type PictureChoice = 'kept' | 'removed' | File
+type PictureChoice = 'unchanged' | 'removed' | File
 
-interface MyInfoParts {
-  onFlaw: (field: MyInfoField) => void
-  onProofGone: () => void
+interface MyInfoOptions {
+  onValidationError: (field: MyInfoField) => void
+  onConfirmationExpired: () => void
 }
 
-/** The form of one's own data: what is entered, what is wrong with it, and sending it. */
-export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts) {
+/** State, validation and submission of the form. */
+export function useMyInfo(info: MyInfoView, { onValidationError, onConfirmationExpired }: MyInfoOptions) {
   const cache = useQueryClient()
   const [entries, setEntries] = useState<MyInfoEntries>({
     mobile: info.mobile,
     password: '',
     passwordConfirm: '',
   })
-  /** What is entered at this moment: an answer leaves alone what was typed since it was asked for. */
-  const entered = useRef(entries)
+  /** The latest entries. A response keeps what was typed since the request. */
+  const latestEntries = useRef(entries)
   const [pictureInUse, setPictureInUse] = useState(info.profPicURL)
-  const picture = usePictureChoice<PictureChoice>('kept')
+  const picture = usePictureChoice<PictureChoice>('unchanged')
   const [messages, setMessages] = useState<Messages>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [progress, setProgress] = useState<'open' | 'busy' | 'done'>('open')
 
-  function touch() {
+  function clearOutcome() {
     setFailure(null)
     setProgress(current => (current === 'busy' ? current : 'open'))
   }
 
-  function enter(next: MyInfoEntries) {
-    entered.current = next
+  function updateEntries(next: MyInfoEntries) {
+    latestEntries.current = next
     setEntries(next)
   }
 
-  function type(field: MyInfoField, typed: string) {
-    enter({ ...entered.current, [field]: typed })
-    const touched = field === 'password' ? { password: '', passwordConfirm: '' } : { [field]: '' }
-    setMessages(current => ({ ...current, ...touched }))
-    touch()
+  function setField(field: MyInfoField, value: string) {
+    updateEntries({ ...latestEntries.current, [field]: value })
+    const clearedMessages = field === 'password' ? { password: '', passwordConfirm: '' } : { [field]: '' }
+    setMessages(current => ({ ...current, ...clearedMessages }))
+    clearOutcome()
   }
 
-  function choosePicture(chosen: File | 'removed') {
-    // Without a picture in use there is nothing to remove but the choice, unless that is on its way.
-    const removesNothing = chosen === 'removed' && pictureInUse === '' && progress !== 'busy'
-    picture.choose(removesNothing ? 'kept' : chosen)
+  function choosePicture(chosenPicture: File | 'removed') {
+    // Without a current picture, removing only undoes the choice, unless its upload is in progress.
+    const removesNothing = chosenPicture === 'removed' && pictureInUse === '' && progress !== 'busy'
+    picture.choose(removesNothing ? 'unchanged' : chosenPicture)
     setMessages(current => ({ ...current, picture: '' }))
-    touch()
+    clearOutcome()
   }
 
-  function notePictureMaking(made: Promise<boolean>) {
-    picture.noteMaking(made)
-    touch()
+  function trackPictureProcessing(processed: Promise<boolean>) {
+    picture.trackProcessing(processed)
+    clearOutcome()
   }
 
   async function submit() {
     if (progress === 'busy') return
-    if (show(flawsOf(entries, info))) return
+    if (showMessages(validationErrorsOf(entries, info))) return
     setFailure(null)
     setProgress('busy')
     try {
-      const chosen = await picture.toSend()
-      if (chosen === undefined) return setProgress('open')
+      const chosenPicture = await picture.resolveChoice()
+      if (chosenPicture === undefined) return setProgress('open')
       const { mobile, password } = entries
-      const reply = await callApi(updateMyInfo, { mobile, password, ...pictureFields(chosen) })
-      if (reply.success) return finish(reply, chosen)
+      const reply = await callApi(updateMyInfo, { mobile, password, ...pictureFields(chosenPicture) })
+      if (reply.success) return finish(reply, chosenPicture)
       setProgress('open')
-      if (!reply.authenticated) onProofGone()
-      else show({ mobile: reply.mobileMsg })
+      if (!reply.authenticated) onConfirmationExpired()
+      else showMessages({ mobile: reply.mobileMsg })
     } catch (error) {
       setProgress('open')
       if (error instanceof CallFailed && error.field === updateMyInfo.file.field)
         setMessages({ picture: failureText(error) })
       else if (error instanceof CallFailed && error.field === 'password')
-        show({ password: failureText(error) })
+        showMessages({ password: failureText(error) })
       else setFailure(error)
     }
   }
 
   function finish({ mobile, profPicURL }: { mobile: string; profPicURL: string }, sent: PictureChoice) {
-    const isAllSaved = entered.current === entries && picture.isUnchangedSince(sent)
+    const isAllSaved = latestEntries.current === entries && picture.isUnchangedSince(sent)
     if (entries.password !== '') {
-      // The staying of a device ends with the password before.
-      noteChanged({ mustChangePassword: false, stays: false })
+      // A new password ends "remember me" on this device.
+      updateAuth({ mustChangePassword: false, stays: false })
       postToTabs({ kind: 'passwordChanged' })
-      // All others have ended.
+      // The server has ended all other sessions.
       void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     }
-    enter(afterSaving(entered.current, entries, mobile))
+    updateEntries(mergeAfterSave(latestEntries.current, entries, mobile))
     setPictureInUse(profPicURL)
-    noteChanged({ profPic: profPicURL })
-    // No event tells of a picture.
+    updateAuth({ profPic: profPicURL })
+    // No event reports a changed picture.
     void cache.invalidateQueries({ queryKey: hubKeys.pages })
-    if (picture.isUnchangedSince(sent)) picture.choose('kept')
+    if (picture.isUnchangedSince(sent)) picture.choose('unchanged')
     setProgress(isAllSaved ? 'done' : 'open')
   }
 
-  /** Whether there was a message to show; the first one's field is told. */
-  function show(found: Messages): boolean {
-    const first = myInfoFields.find(field => found[field])
-    if (first === undefined) return false
-    setMessages(found)
-    onFlaw(first)
+  /** Shows the messages and focuses the first field. Returns false if there are none. */
+  function showMessages(newMessages: Messages): boolean {
+    const firstField = myInfoFields.find(field => newMessages[field])
+    if (firstField === undefined) return false
+    setMessages(newMessages)
+    onValidationError(firstField)
     return true
   }
 
@@ -125,34 +124,35 @@ export function useMyInfo(info: MyInfoView, { onFlaw, onProofGone }: MyInfoParts
     failure,
     progress,
     chosenPicture: picture.choice instanceof File ? picture.choice : null,
-    currentPicture: picture.choice === 'kept' ? pictureInUse || null : null,
-    type,
+    currentPicture: picture.choice === 'unchanged' ? pictureInUse || null : null,
+    setField,
     choosePicture,
-    notePictureMaking,
+    trackPictureProcessing,
     submit,
   }
 }
 
-/** What is entered once `sent` was saved, of which the server keeps `mobile`: what was typed meanwhile stays. */
-function afterSaving(now: MyInfoEntries, sent: MyInfoEntries, mobile: string): MyInfoEntries {
-  const hasNewerPassword = now.password !== sent.password || now.passwordConfirm !== sent.passwordConfirm
+/** The entries after a save: keeps what was typed meanwhile and takes `mobile` from the server. */
+function mergeAfterSave(current: MyInfoEntries, sent: MyInfoEntries, mobile: string): MyInfoEntries {
+  const hasNewerPassword =
+    current.password !== sent.password || current.passwordConfirm !== sent.passwordConfirm
   return {
-    ...(hasNewerPassword ? now : { password: '', passwordConfirm: '' }),
-    mobile: now.mobile === sent.mobile ? mobile : now.mobile,
+    ...(hasNewerPassword ? current : { password: '', passwordConfirm: '' }),
+    mobile: current.mobile === sent.mobile ? mobile : current.mobile,
   }
 }
 
-function flawsOf(entries: MyInfoEntries, owner: PasswordOwner): Messages {
+function validationErrorsOf(entries: MyInfoEntries, owner: PasswordOwner): Messages {
   const messages: Messages = {}
   for (const field of myInfoFields) {
-    const flaw = flawOf(field, entries, owner)
-    if (flaw) messages[field] = t(flaw)
+    const validationError = validationErrorOf(field, entries, owner)
+    if (validationError) messages[field] = t(validationError)
   }
   return messages
 }
 
 function pictureFields(picture: PictureChoice) {
-  if (picture === 'kept') return {}
+  if (picture === 'unchanged') return {}
   if (picture === 'removed') return { removedFileList: JSON.stringify(['picture']) }
   const { name, type } = picture
   return { imagefile0: picture, imageFileList: JSON.stringify([{ name, type }]) }

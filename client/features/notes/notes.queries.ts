@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { findNotes } from '#protocol/noteFinding.ts'
 import { getHistory } from '#protocol/noteHistory.ts'
 import {
   deleteNote,
@@ -13,6 +14,7 @@ import {
   type NoteView,
   updateNote,
 } from '#protocol/notes.ts'
+import { searchNotes } from '#protocol/search.ts'
 
 export const noteKeys = {
   all: ['notes'] as const,
@@ -20,43 +22,43 @@ export const noteKeys = {
   ofTopic: (topicNo: number) => [...noteKeys.pages, topicNo] as const,
   page: (topicNo: number, page: number, order: NoteOrder) =>
     [...noteKeys.ofTopic(topicNo), page, order] as const,
-  ones: ['notes', 'one'] as const,
-  one: (noteNo: number) => [...noteKeys.ones, noteNo] as const,
-  foundAll: ['notes', 'found'] as const,
-  found: (query: string, page: number) => [...noteKeys.foundAll, query, page] as const,
+  details: ['notes', 'one'] as const,
+  detail: (noteNo: number) => [...noteKeys.details, noteNo] as const,
+  searches: ['notes', 'found'] as const,
+  search: (query: string, page: number) => [...noteKeys.searches, query, page] as const,
   history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,
 }
 
-/** By them an author's devices hear of their own notes. */
+/** Events about a user's own notes, sent to all of the user's devices. */
 export const ownNoteEvents = ['note:saved', 'note:deleted'] as const
 
-/** Of the mutation while one is deleting from the note's own screen. */
-export const deletingKey = (noteNo: number) => ['deletingNote', noteNo] as const
+/** The mutation key of a deletion from the note's own screen. */
+export const deletionKey = (noteNo: number) => ['deletingNote', noteNo] as const
 
 export const notePageQuery = (topicNo: number, page: number, order: NoteOrder) =>
   queryOptions({
     queryKey: noteKeys.page(topicNo, page, order),
-    // Not given up with its screen: whoever goes on to write before it is there finds it without a line as well.
+    // No abort signal: the request completes after the screen unmounts, so that the page is available offline.
     queryFn: () => callApi(getNotes, { topicNo, curPageNo: page, order }),
-    // The rows of another topic would only mislead.
+    // Never shows rows of another topic.
     placeholderData: (previous, query) => (query?.queryKey[2] === topicNo ? previous : undefined),
   })
 
-/** Live events keep it true only while it is on the screen: whoever comes back asks again. */
+/** Events update the note only while it is on the screen, so every mount refetches it. */
 export const noteQuery = (noteNo: number) =>
   queryOptions({
-    queryKey: noteKeys.one(noteNo),
+    queryKey: noteKeys.detail(noteNo),
     queryFn: ({ signal }) => callApi(getNote, { noteNo }, { signal }),
     refetchOnMount: 'always',
   })
 
-export const foundPageQuery = (query: string, page: number) =>
+export const noteSearchQuery = (query: string, page: number) =>
   queryOptions({
-    queryKey: noteKeys.found(query, page),
-    queryFn: ({ signal }) => callApi(findNotes, { query, curPageNo: page }, { signal }),
-    // What another query found would only mislead.
+    queryKey: noteKeys.search(query, page),
+    queryFn: ({ signal }) => callApi(searchNotes, { query, curPageNo: page }, { signal }),
+    // Never shows results of another query.
     placeholderData: (previous, last) => (last?.queryKey[2] === query ? previous : undefined),
-    // It costs more than other lists do: only a change asks again, or the seeker.
+    // Searches cost more than other lists.
     staleTime: 60_000,
   })
 
@@ -64,11 +66,11 @@ export const historyQuery = (noteNo: number) =>
   queryOptions({
     queryKey: noteKeys.history(noteNo),
     queryFn: ({ signal }) => callApi(getHistory, { noteNo }, { signal }),
-    // Every save changes it: shown from memory, it would move under the finger as soon as the answer comes.
+    // Every save changes the history. A cached list would shift as soon as the response arrives.
     gcTime: 0,
   })
 
-/** What a saved or deleted note changes: the lists that show it, the note itself, and its topic's count. */
+/** Returns a function that invalidates notes, lists of notes and the topics with their counts. */
 export function useNotesChanged(): () => void {
   const cache = useQueryClient()
   return () => {
@@ -77,34 +79,34 @@ export function useNotesChanged(): () => void {
   }
 }
 
-/** Takes deleted notes out of what is known, before the lists are fetched again: nobody is to see them once more, or ask for them. */
-export function forgetNotes(cache: QueryClient, noteNos: readonly number[]): void {
-  for (const noteNo of noteNos) cache.removeQueries({ queryKey: noteKeys.one(noteNo) })
+/** Removes deleted notes from the cache before the lists are refetched, so that they neither reappear nor are requested. */
+export function removeCachedNotes(cache: QueryClient, noteNos: readonly number[]): void {
+  for (const noteNo of noteNos) cache.removeQueries({ queryKey: noteKeys.detail(noteNo) })
   cache.setQueriesData<NotePage>({ queryKey: noteKeys.pages }, page => {
-    const left = page?.notes.filter(({ noteNo }) => !noteNos.includes(noteNo))
-    if (page === undefined || left === undefined || left.length === page.notes.length) return page
-    return { ...page, notes: left, noteCount: page.noteCount - (page.notes.length - left.length) }
+    const remaining = page?.notes.filter(({ noteNo }) => !noteNos.includes(noteNo))
+    if (page === undefined || remaining === undefined || remaining.length === page.notes.length) return page
+    return { ...page, notes: remaining, noteCount: page.noteCount - (page.notes.length - remaining.length) }
   })
 }
 
-/** `tell` is called also when the screen that asked for it is gone meanwhile. */
-export function useDeleteNote(noteNo: number, tell: () => void) {
+/** `onDeleted` is called even after the calling screen has unmounted. */
+export function useDeleteNote(noteNo: number, onDeleted: () => void) {
   const cache = useQueryClient()
   const notesChanged = useNotesChanged()
   return useMutation({
-    mutationKey: deletingKey(noteNo),
+    mutationKey: deletionKey(noteNo),
     mutationFn: () => callApi(deleteNote, { noteNo }),
     onSuccess() {
-      tell()
-      forgetNotes(cache, [noteNo])
+      onDeleted()
+      removeCachedNotes(cache, [noteNo])
       notesChanged()
     },
-    // It may be gone all the same.
-    onError: () => void cache.invalidateQueries({ queryKey: noteKeys.one(noteNo) }),
+    // After a failure the note may have been deleted all the same.
+    onError: () => void cache.invalidateQueries({ queryKey: noteKeys.detail(noteNo) }),
   })
 }
 
-/** Saves an earlier text again, unless the note was changed elsewhere since it was shown. */
+/** Restores an earlier version, unless the note has changed since it was loaded. */
 export function useRestoreVersion({ noteNo, version }: NoteView) {
   const notesChanged = useNotesChanged()
   return useMutation({
@@ -112,4 +114,10 @@ export function useRestoreVersion({ noteNo, version }: NoteView) {
       callApi(updateNote, { noteNo, title, text: encodeText(text), version, keepEarlier: true }),
     onSuccess: notesChanged,
   })
+}
+
+/** Error text for a note that failed to load and is not cached. The caller adds what to do about it. */
+export function noteFailureText(error: Error | null): string {
+  const isOffline = error instanceof CallFailed && error.code === 'offline'
+  return t(isOffline ? 'notes.notOnDevice' : 'notes.loadFailed')
 }

@@ -3,31 +3,34 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { NoticeItem } from './NoticeItem.tsx'
-import { useShownNotices } from './notices.live.ts'
-import './HomeNotices.css'
+import { useShownNotices } from './notices.queries.ts'
+import './notices.css'
 
-/** The notices on the home screen, folded at first; nothing at all while there are none. */
+/** The notices on the home screen, collapsed at first; nothing if there are none. */
 export function HomeNotices() {
   const notices = useShownNotices()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [newest] = notices
   if (newest === undefined) return null
   return (
     <Card className="home-notices" padded={false} aria-labelledby="home-notices">
-      <div className="home-notices__head">
+      <div className="home-notices__header">
         <h2 id="home-notices">
           {t('notices.title')} <span className="home-notices__count">{notices.length}</span>
         </h2>
-        {!open && (
+        {!isOpen && (
           <span className="home-notices__newest" dir="auto">
             {newest.title}
           </span>
         )}
-        <Button aria-expanded={open} aria-controls="home-notices-list" onClick={() => setOpen(!open)}>
-          {t(open ? 'home.hideNotices' : 'home.showNotices')}
+        <Button aria-expanded={isOpen} aria-controls="home-notices-list" onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'home.hideNotices' : 'home.showNotices')}
         </Button>
       </div>
-      <div className={`home-notices__fold ${open ? 'home-notices__fold--open' : ''}`} id="home-notices-list">
+      <div
+        className={`home-notices__fold ${isOpen ? 'home-notices__fold--open' : ''}`}
+        id="home-notices-list"
+      >
         <ul className="home-notices__list">
           {notices.map(notice => (
             <li className="home-notices__row" key={notice.noticeNo}>

@@ -1,49 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
+import { FieldFrame } from '#client/ui/FieldFrame.tsx'
+import { Message } from '#client/ui/Message.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { NOTICE_CONTENT_MAX, NOTICE_TITLE_MAX } from '#protocol/limits.ts'
-import { DisplaySelect } from './DisplaySelect.tsx'
-import { NoticeOutcome } from './NoticeOutcome.tsx'
-import { useShownNotices } from './notices.live.ts'
-import { hiddenNoticesQuery } from './notices.queries.ts'
-import type { NoticeFormState } from './useNoticeForm.ts'
+import { hiddenNoticesQuery, useShownNotices } from './notices.queries.ts'
+import type { NoticeDraft, NoticeFormState } from './useNoticeForm.ts'
 
 export function NoticeForm({ form }: { form: NoticeFormState }) {
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { draft, outcome, change } = form
   const checkText = (field: 'title' | 'content') =>
-    outcome.refused === field ? t('notices.checkText') : undefined
+    outcome.invalidField === field ? t('notices.checkText') : undefined
 
   const listed = [...useShownNotices(), ...(useQuery(hiddenNoticesQuery).data ?? [])]
   const number = draft.number.trim()
-  // A number alone is soon mistyped, and does not say what goes.
-  const meant = listed.find(({ noticeNo }) => String(noticeNo) === number)
-  const deletionQuestion = meant
-    ? t('notices.deleteAskTitled', { number, title: meant.title })
+  // A number alone is easily mistyped, so the question also names the title.
+  const selectedNotice = listed.find(({ noticeNo }) => String(noticeNo) === number)
+  const deletionQuestion = selectedNotice
+    ? t('notices.deleteAskTitled', { number, title: selectedNotice.title })
     : t('notices.deleteAsk', { number })
 
-  function readTyped(event: FormEvent) {
+  function loadTypedNumber(event: FormEvent) {
     event.preventDefault()
-    form.readTyped()
+    form.loadTypedNumber()
   }
 
   function type(changes: Parameters<typeof change>[0]) {
-    setAsks(false)
+    setConfirming(false)
     change(changes)
   }
 
   function confirmDeletion() {
-    setAsks(false)
+    setConfirming(false)
     form.delete()
   }
 
   return (
     <div className="notice-form">
-      <form className="notice-form__number" onSubmit={readTyped} noValidate>
+      <form className="notice-form__number" onSubmit={loadTypedNumber} noValidate>
         <TextField
           label={t('notices.number')}
           hint={t('notices.numberHint')}
@@ -51,9 +51,9 @@ export function NoticeForm({ form }: { form: NoticeFormState }) {
           onChange={number => type({ number })}
           inputMode="numeric"
           autoComplete="off"
-          error={outcome.refused === 'number' ? t('notices.checkNumber') : undefined}
+          error={outcome.invalidField === 'number' ? t('notices.checkNumber') : undefined}
         />
-        <Button type="submit" busy={form.doing === 'wasRead'}>
+        <Button type="submit" busy={form.pendingAction === 'wasRead'}>
           {t('notices.read')}
         </Button>
       </form>
@@ -77,29 +77,66 @@ export function NoticeForm({ form }: { form: NoticeFormState }) {
         error={checkText('content')}
       />
       <div className="notice-form__actions">
-        <Button kind="primary" busy={form.doing === 'created'} onClick={form.create}>
+        <Button kind="primary" busy={form.pendingAction === 'created'} onClick={form.create}>
           {t('notices.create')}
         </Button>
-        <Button busy={form.doing === 'updated'} onClick={form.update}>
+        <Button busy={form.pendingAction === 'updated'} onClick={form.update}>
           {t('notices.update')}
         </Button>
         <Button
           kind="quiet-danger"
-          busy={form.doing === 'deleted'}
-          onClick={() => form.askToDelete(() => setAsks(true))}
+          busy={form.pendingAction === 'deleted'}
+          onClick={() => form.validateDeletion(() => setConfirming(true))}
         >
           {t('common.delete')}
         </Button>
       </div>
-      {asks && (
+      {isConfirming && (
         <Confirm
           question={deletionQuestion}
           confirmLabel={t('common.delete')}
           onConfirm={confirmDeletion}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setConfirming(false)}
         />
       )}
       <NoticeOutcome outcome={outcome} />
     </div>
+  )
+}
+
+interface DisplaySelectProps {
+  value: NoticeDraft['display']
+  onChange: (value: NoticeDraft['display']) => void
+}
+
+/** Whether the notice is visible on the home screen. */
+function DisplaySelect({ value, onChange }: DisplaySelectProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={t('notices.display')} length={0}>
+      <select
+        className="field__control"
+        id={id}
+        value={value}
+        onChange={event => onChange(event.currentTarget.value === '1' ? '1' : '0')}
+      >
+        <option value="1">{t('notices.shown')}</option>
+        <option value="0">{t('notices.hidden')}</option>
+      </select>
+    </FieldFrame>
+  )
+}
+
+/** The result of the last action. */
+function NoticeOutcome({ outcome: { done, failure } }: { outcome: NoticeFormState['outcome'] }) {
+  return (
+    <>
+      <Message>{done && t(`notices.${done.what}`, { number: String(done.noticeNo) })}</Message>
+      {failure && (
+        <Message kind="error">
+          {t('notices.failed')} {failureText(failure)}
+        </Message>
+      )}
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import './NoticeItem.css'
+import './notices.css'
 
 interface NoticeItemProps {
   title: string
   content: string
-  /** ISO 8601, or milliseconds since 1970. */
+  /** ISO 8601 or epoch milliseconds. */
   timeCreated: string | number
 }
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { keptViewStateAtom } from '#client/session/viewState.ts'
+import { persistedViewStateAtom } from '#client/session/viewState.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import {
   changedNoticeTitleField,
@@ -19,156 +19,162 @@ import {
 import type { z } from '#protocol/schema.ts'
 import { hiddenNoticesQuery } from './notices.queries.ts'
 
-/** What the form holds, as it is typed. */
 export interface NoticeDraft {
   number: string
   display: '0' | '1'
-  /** The number of the notice that was read into the form; of any other only the server knows how it is displayed. */
-  readNo: string | null
+  /** The number of the loaded notice. For any other number only the server knows whether it is visible. */
+  loadedNo: string | null
   isDisplayChosen: boolean
   title: string
   content: string
 }
 
-type Checked = 'number' | 'title' | 'content'
-type Done = 'wasRead' | 'created' | 'updated' | 'deleted'
+type CheckedField = 'number' | 'title' | 'content'
+type CompletedAction = 'wasRead' | 'created' | 'updated' | 'deleted'
 
-/** A field, its rule and what is in it. */
-type Check = [Checked, z.ZodType, unknown]
+/** A field, its schema and its value. */
+type Check = [CheckedField, z.ZodType, unknown]
 
-interface Sending {
-  what: Done
+interface Submission {
+  what: CompletedAction
   send: () => Promise<{ noticeNo: number }>
 }
 
-const empty: NoticeDraft = {
+const EMPTY_DRAFT: NoticeDraft = {
   number: '',
   display: '1',
-  readNo: null,
+  loadedNo: null,
   isDisplayChosen: false,
   title: '',
   content: '',
 }
-/** What is unfinished outlasts its screen and a reload of the tab. */
-const draftAtom = keptViewStateAtom(empty, 'notice_draft')
-const NOTHING = { refused: null, done: null, failure: null }
+/** The draft survives navigation and reloads of the tab. */
+const draftAtom = persistedViewStateAtom(EMPTY_DRAFT, 'notice_draft')
+const NO_OUTCOME = { invalidField: null, done: null, failure: null }
 
 interface Outcome {
-  /** The field to be checked. */
-  refused: Checked | null
-  /** What was done, and with which notice. */
-  done: { what: Done; noticeNo: number } | null
+  /** The invalid field. */
+  invalidField: CheckedField | null
+  done: { what: CompletedAction; noticeNo: number } | null
   failure: Error | null
 }
 
-/** The administrators' form: reading fills it, and it is empty again after everything that was done. */
+/** The form of administrators. Loading a notice fills it; it is cleared after each success. */
 export function useNoticeForm() {
   const [draft, setDraft] = useAtom(draftAtom)
   const store = useStore()
   const showToast = useSetAtom(showToastAtom)
-  /** What the form held as it was read. */
-  const asRead = useRef<NoticeDraft>(empty)
+  /** The form as of loading. */
+  const loadedDraft = useRef<NoticeDraft>(EMPTY_DRAFT)
   const cache = useQueryClient()
-  const [outcome, setOutcome] = useState<Outcome>(NOTHING)
-  const noticeNo = () => Number(draft.number.trim())
+  const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME)
+  const typedNoticeNo = () => Number(draft.number.trim())
 
   function change(changes: Partial<NoticeDraft>) {
-    const chosen = changes.display === undefined ? {} : { isDisplayChosen: true }
-    setDraft(before => ({ ...before, ...changes, ...chosen }))
-    setOutcome(NOTHING)
+    const displayChange = changes.display === undefined ? {} : { isDisplayChosen: true }
+    setDraft(current => ({ ...current, ...changes, ...displayChange }))
+    setOutcome(NO_OUTCOME)
   }
 
-  /** The form is emptied only once it is done: what failed can be sent again as it is. */
-  const sending = useMutation({
-    mutationFn: ({ send }: Sending) => send(),
-    onMutate: () => setOutcome(NOTHING),
+  /** The form is cleared only on success, so that a failed submission can be repeated. */
+  const sendMutation = useMutation({
+    mutationFn: ({ send }: Submission) => send(),
+    onMutate: () => setOutcome(NO_OUTCOME),
     onSuccess({ noticeNo }, { what }) {
-      setDraft(empty)
-      setOutcome({ ...NOTHING, done: { what, noticeNo } })
+      setDraft(EMPTY_DRAFT)
+      setOutcome({ ...NO_OUTCOME, done: { what, noticeNo } })
     },
-    onError: failure => setOutcome({ ...NOTHING, failure }),
+    onError: failure => setOutcome({ ...NO_OUTCOME, failure }),
     onSettled: () => void cache.invalidateQueries(hiddenNoticesQuery),
   })
-  const reading = useMutation({
-    mutationFn: (wanted: number) => callApi(getNotice, { noticeNo: wanted }),
-    onMutate: () => setOutcome(NOTHING),
-    onSuccess({ display, title, content }, wanted) {
-      const number = String(wanted)
-      const before = store.get(draftAtom)
-      const hasWritten = before !== asRead.current && (before.title !== '' || before.content !== '')
-      asRead.current = {
+  const loadMutation = useMutation({
+    mutationFn: (noticeNo: number) => callApi(getNotice, { noticeNo }),
+    onMutate: () => setOutcome(NO_OUTCOME),
+    onSuccess({ display, title, content }, noticeNo) {
+      const number = String(noticeNo)
+      const previous = store.get(draftAtom)
+      const hasUnsavedText =
+        previous !== loadedDraft.current && (previous.title !== '' || previous.content !== '')
+      loadedDraft.current = {
         number,
         display: display === 1 ? '1' : '0',
-        readNo: number,
+        loadedNo: number,
         isDisplayChosen: false,
         title,
         content,
       }
-      setDraft(asRead.current)
-      if (hasWritten)
+      setDraft(loadedDraft.current)
+      if (hasUnsavedText)
         showToast({
           text: t('notices.wasReplaced'),
-          action: { label: t('common.undo'), run: () => setDraft(before) },
+          action: { label: t('common.undo'), run: () => setDraft(previous) },
         })
-      setOutcome({ ...NOTHING, done: { what: 'wasRead', noticeNo: wanted } })
+      setOutcome({ ...NO_OUTCOME, done: { what: 'wasRead', noticeNo } })
     },
     onError(failure) {
-      // Whoever is not heard, or signed out meanwhile, keeps what is written.
-      if (!isNoSuchNotice(failure)) return setOutcome({ ...NOTHING, failure })
-      setDraft(empty)
-      setOutcome({ ...NOTHING, refused: 'number' })
+      // Keep the form if the request failed for another reason, such as no connection or an ended session.
+      if (!isNoSuchNotice(failure)) return setOutcome({ ...NO_OUTCOME, failure })
+      setDraft(EMPTY_DRAFT)
+      setOutcome({ ...NO_OUTCOME, invalidField: 'number' })
     },
   })
-  const isBusy = sending.isPending || reading.isPending
+  const isBusy = sendMutation.isPending || loadMutation.isPending
 
-  /** Does it if the fields are right; else says which is not. */
-  function provided(checks: Check[], act: () => void) {
+  /** Runs the action if all fields are valid; otherwise marks the first invalid one. */
+  function ifValid(checks: Check[], act: () => void) {
     if (isBusy) return
-    const refused = checks.find(([, field, value]) => !field.safeParse(value).success)?.[0] ?? null
-    if (refused === null) act()
-    else setOutcome({ ...NOTHING, refused })
+    const invalidField = checks.find(([, field, value]) => !field.safeParse(value).success)?.[0] ?? null
+    if (invalidField === null) act()
+    else setOutcome({ ...NO_OUTCOME, invalidField })
   }
-  const { display, title, content: written } = draft
-  const text = { display, title, content: written }
+  const { display, title, content: body } = draft
+  const text = { display, title, content: body }
   const number: Check = ['number', noticeNoField, draft.number.trim()]
   const content: Check = ['content', noticeContentField, draft.content]
 
-  /** Whoever has neither read the notice nor chosen its display leaves that as it is: a hidden one is not shown by accident. */
-  async function displayOfUpdated(): Promise<'0' | '1'> {
-    if (draft.isDisplayChosen || draft.readNo === draft.number.trim()) return draft.display
-    const now = await callApi(getNotice, { noticeNo: noticeNo() })
-    return now.display === 1 ? '1' : '0'
+  /**
+   * Keeps the visibility on the server unless the notice was loaded or the user chose one, so that a hidden
+   * notice is not shown by accident.
+   */
+  async function resolveDisplay(): Promise<'0' | '1'> {
+    if (draft.isDisplayChosen || draft.loadedNo === draft.number.trim()) return draft.display
+    const notice = await callApi(getNotice, { noticeNo: typedNoticeNo() })
+    return notice.display === 1 ? '1' : '0'
   }
 
-  const send = (what: Done, call: Sending['send']) => () => sending.mutate({ what, send: call })
+  const send = (what: CompletedAction, call: Submission['send']) => () =>
+    sendMutation.mutate({ what, send: call })
 
   return {
     draft,
     outcome,
     change,
-    /** What is under way. */
-    doing: reading.isPending ? 'wasRead' : sending.isPending ? sending.variables.what : null,
-    read: (wanted: number) => provided([], () => reading.mutate(wanted)),
-    readTyped: () => provided([number], () => reading.mutate(noticeNo())),
+    pendingAction: loadMutation.isPending
+      ? 'wasRead'
+      : sendMutation.isPending
+        ? sendMutation.variables.what
+        : null,
+    load: (noticeNo: number) => ifValid([], () => loadMutation.mutate(noticeNo)),
+    loadTypedNumber: () => ifValid([number], () => loadMutation.mutate(typedNoticeNo())),
     create: () =>
-      provided(
+      ifValid(
         [['title', noticeTitleField, draft.title], content],
         send('created', () => callApi(createNotice, text)),
       ),
     update: () =>
-      provided(
+      ifValid(
         [number, ['title', changedNoticeTitleField, draft.title], content],
         send('updated', async () => {
-          const known = { ...text, noticeNo: noticeNo() }
-          return callApi(updateNotice, { ...known, display: await displayOfUpdated() })
+          const update = { ...text, noticeNo: typedNoticeNo() }
+          return callApi(updateNotice, { ...update, display: await resolveDisplay() })
         }),
       ),
-    /** Calls `ask` when there is a number to ask about. */
-    askToDelete: (ask: () => void) => provided([number], ask),
+    /** Calls `ask` if the number is valid. */
+    validateDeletion: (ask: () => void) => ifValid([number], ask),
     delete: () =>
-      provided(
+      ifValid(
         [number],
-        send('deleted', () => callApi(deleteNotice, { noticeNo: noticeNo() })),
+        send('deleted', () => callApi(deleteNotice, { noticeNo: typedNoticeNo() })),
       ),
   }
 }

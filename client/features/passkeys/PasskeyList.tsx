@@ -1,48 +1,53 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
+import { NameForm } from '#client/ui/NameForm.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { PasskeyRow } from './PasskeyRow.tsx'
-import { CeremonyFailed, loadCeremonies } from './passkeys.browser.ts'
-import { passkeysQuery, useAddPasskey } from './passkeys.queries.ts'
+import { PASSKEY_NAME_MAX } from '#protocol/limits.ts'
+import { type PasskeyView, passkeyNameField } from '#protocol/passkeys.ts'
+import { loadWebAuthn, PasskeyError } from './passkeys.browser.ts'
+import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkeys.queries.ts'
 import '#client/ui/listRow.css'
-import './passkeyList.css'
+import './passkeys.css'
 
 const ROW_PX = 68
 
 interface PasskeyListProps {
-  /** Passkeys of before are removed when the address is confirmed, so it comes first. */
+  /** Confirming the e-mail address removes existing passkeys, so it must come first. */
   mustConfirmEmail: boolean
-  /** The password has to be shown again before one can be made. */
-  onProofGone: () => void
+  /** The password must be confirmed again before a passkey can be added. */
+  onConfirmationExpired: () => void
 }
 
-/** One's own passkeys, and how to make another. */
-export function PasskeyList({ mustConfirmEmail, onProofGone }: PasskeyListProps) {
+/** The user's passkeys, with a button to add one. */
+export function PasskeyList({ mustConfirmEmail, onConfirmationExpired }: PasskeyListProps) {
   const passkeys = useQuery(passkeysQuery)
-  const adding = useAddPasskey()
+  const addMutation = useAddPasskey()
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    // A failure is told once somebody presses.
-    loadCeremonies().catch(() => undefined)
+    // Ignore a failed preload; the button press reports it.
+    loadWebAuthn().catch(() => undefined)
   }, [])
 
   function add() {
-    adding.mutate(undefined, {
+    addMutation.mutate(undefined, {
       onSuccess: reply => {
-        if (!reply.success && !reply.authenticated) onProofGone()
+        if (!reply.success && !reply.authenticated) onConfirmationExpired()
       },
     })
   }
 
-  const refusal = adding.data?.success === false ? adding.data.message : ''
-  const failure = adding.error ? textOf(adding.error) : refusal
+  const rejection = addMutation.data?.success === false ? addMutation.data.message : ''
+  const failure = addMutation.error ? errorText(addMutation.error) : rejection
   return (
     <section>
       <h2 className="my-info__heading" ref={heading} tabIndex={-1}>
@@ -52,7 +57,7 @@ export function PasskeyList({ mustConfirmEmail, onProofGone }: PasskeyListProps)
       <Card padded={false}>
         {passkeys.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
         <LoadFailure query={passkeys} />
-        {passkeys.data?.length === 0 && <p className="passkeys__none">{t('passkeys.empty')}</p>}
+        {passkeys.data?.length === 0 && <p className="passkeys__empty">{t('passkeys.empty')}</p>}
         <ul>
           {passkeys.data?.map(passkey => (
             <PasskeyRow
@@ -68,11 +73,11 @@ export function PasskeyList({ mustConfirmEmail, onProofGone }: PasskeyListProps)
       ) : (
         <div className="passkeys__add">
           {failure === '' ? (
-            <Message>{adding.data?.success && t('passkeys.added')}</Message>
+            <Message>{addMutation.data?.success && t('passkeys.added')}</Message>
           ) : (
             <Message kind="error">{failure}</Message>
           )}
-          <Button busy={adding.isPending} onClick={add}>
+          <Button busy={addMutation.isPending} onClick={add}>
             {t('passkeys.add')}
           </Button>
         </div>
@@ -81,6 +86,75 @@ export function PasskeyList({ mustConfirmEmail, onProofGone }: PasskeyListProps)
   )
 }
 
-function textOf(error: Error): string {
-  return error instanceof CeremonyFailed ? error.message : failureText(error)
+function errorText(error: Error): string {
+  return error instanceof PasskeyError ? error.message : failureText(error)
+}
+
+interface PasskeyRowProps {
+  passkey: PasskeyView
+  /** The row disappears with the focus. */
+  onRemoved: () => void
+}
+
+function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
+  const [openForm, setOpenForm] = useState<'nothing' | 'renaming' | 'removing'>('nothing')
+  const removeMutation = useRemovePasskey()
+  const { passkeyId, name, createdAt, lastUsedAt } = passkey
+  const stop = () => setOpenForm('nothing')
+
+  return (
+    <li className="list-row passkey-row">
+      {openForm === 'renaming' && <PasskeyName passkey={passkey} onDone={stop} />}
+      <div className="list-row__text">
+        <p className="list-row__title">{name}</p>
+        <p className="list-row__meta">
+          <span>
+            {t('passkeys.made')} <RelativeTime at={createdAt} />
+          </span>
+          <span>
+            {lastUsedAt === null ? (
+              t('passkeys.neverUsed')
+            ) : (
+              <>
+                {t('passkeys.lastUsed')} <RelativeTime at={lastUsedAt} />
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      <ActionMenu
+        label={t('passkeys.menu', { name })}
+        actions={[
+          { label: t('common.rename'), icon: 'pen', run: () => setOpenForm('renaming') },
+          { label: t('common.delete'), isDangerous: true, run: () => setOpenForm('removing') },
+        ]}
+      />
+      {openForm === 'removing' && (
+        <Confirm
+          question={t('passkeys.removeQuestion')}
+          detail={removeMutation.error ? failureText(removeMutation.error) : t('passkeys.removeMore')}
+          confirmLabel={t('common.delete')}
+          busy={removeMutation.isPending}
+          onConfirm={() => removeMutation.mutate(passkeyId, { onSuccess: onRemoved })}
+          onCancel={stop}
+        />
+      )}
+    </li>
+  )
+}
+
+function PasskeyName({ passkey, onDone }: { passkey: PasskeyView; onDone: () => void }) {
+  const renameMutation = useRenamePasskey()
+  return (
+    <NameForm
+      label={t('passkeys.newName')}
+      name={passkey.name}
+      max={PASSKEY_NAME_MAX}
+      check={name => passkeyNameField.safeParse(name).data}
+      rejection={t('passkeys.nameLength')}
+      saving={renameMutation}
+      onSave={name => renameMutation.mutate({ passkeyId: passkey.passkeyId, name }, { onSuccess: onDone })}
+      onDone={onDone}
+    />
+  )
 }

@@ -6,54 +6,54 @@ import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import type { SignInReply } from '#protocol/accounts.ts'
 import { beginPasskeySignIn, signInByPasskey } from '#protocol/passkeys.ts'
-import { CeremonyFailed, loadCeremonies, showPasskey } from './passkeys.browser.ts'
-import { offersPasskeys } from './passkeys.offer.ts'
-import './passkeySignIn.css'
+import { loadWebAuthn, PasskeyError, requestPasskey, supportsPasskeys } from './passkeys.browser.ts'
+import './passkeys.css'
 
 interface PasskeySignInProps {
-  /** Whether this device is to stay signed in. */
-  stays: boolean
-  /** Takes over what the server answered; whether it let the person in. */
-  enter: (reply: SignInReply) => boolean
+  rememberMe: boolean
+  /** Starts the session of a successful reply. Returns false if the server refused. */
+  completeSignIn: (reply: SignInReply) => boolean
 }
 
-/** The way in beside the password. Nothing where the browser or the address has no passkeys. */
-export function PasskeySignIn({ stays, enter }: PasskeySignInProps) {
+/** Sign-in by passkey; renders nothing where passkeys are unsupported. */
+export function PasskeySignIn({ rememberMe, completeSignIn }: PasskeySignInProps) {
   const [isBusy, setBusy] = useState(false)
-  const [complaint, setComplaint] = useState('')
-  const isOffered = offersPasskeys()
+  const [errorMessage, setErrorMessage] = useState('')
+  const isSupported = supportsPasskeys()
 
   useEffect(() => {
-    // A failure is told once somebody presses.
-    if (isOffered) loadCeremonies().catch(() => undefined)
-  }, [isOffered])
+    // Ignore a failed preload; the button press reports it.
+    if (isSupported) loadWebAuthn().catch(() => undefined)
+  }, [isSupported])
 
   async function signIn() {
     setBusy(true)
-    setComplaint('')
+    setErrorMessage('')
     try {
-      setComplaint(await complaintAfter({ stays, enter }))
+      setErrorMessage(await signInWithPasskey({ rememberMe, completeSignIn }))
     } catch (error) {
-      setComplaint(error instanceof CeremonyFailed ? error.message : failureText(error))
+      setErrorMessage(error instanceof PasskeyError ? error.message : failureText(error))
     }
     setBusy(false)
   }
 
-  if (!isOffered) return null
+  if (!isSupported) return null
   return (
     <div className="passkey-sign-in">
       <Button busy={isBusy} onClick={() => void signIn()}>
         {t('passkeys.signIn')}
       </Button>
-      {complaint !== '' && <Message kind="error">{complaint}</Message>}
+      {errorMessage !== '' && <Message kind="error">{errorMessage}</Message>}
     </div>
   )
 }
 
-/** Asks for a passkey; why its person is not let in, or nothing. */
-async function complaintAfter({ stays, enter }: PasskeySignInProps): Promise<string> {
-  const begun = await callApi(beginPasskeySignIn, {})
-  if (!begun.success) return begun.message
-  const credential = await showPasskey(begun.options)
-  return enter(await callApi(signInByPasskey, { credential, stays })) ? '' : t('passkeys.unknown')
+/** Asks for a passkey and signs in. Returns an error message, or '' on success. */
+async function signInWithPasskey({ rememberMe, completeSignIn }: PasskeySignInProps): Promise<string> {
+  const start = await callApi(beginPasskeySignIn, {})
+  if (!start.success) return start.message
+  const credential = await requestPasskey(start.options)
+  return completeSignIn(await callApi(signInByPasskey, { credential, stays: rememberMe }))
+    ? ''
+    : t('passkeys.unknown')
 }

@@ -8,7 +8,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '#protocol/passkeys.ts'
-import { makePasskey } from './passkeys.browser.ts'
+import { createPasskey } from './passkeys.browser.ts'
 
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
@@ -16,41 +16,40 @@ export const passkeysQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Has the browser make one, and the server keep it. */
+/** Creates a passkey in the browser and registers it on the server. */
 export function useAddPasskey() {
   return useMutation({
     async mutationFn() {
-      const begun = await callApi(beginAddingPasskey, {})
-      if (!begun.success) return begun
-      return callApi(addPasskey, { credential: await makePasskey(begun.options) })
+      const start = await callApi(beginAddingPasskey, {})
+      if (!start.success) return start
+      return callApi(addPasskey, { credential: await createPasskey(start.options) })
     },
-    ...useTakingPasskeys(),
+    ...usePasskeysUpdate(),
   })
 }
 
 export function useRenamePasskey() {
   return useMutation({
     mutationFn: (change: { passkeyId: string; name: string }) => callApi(renamePasskey, change),
-    ...useTakingPasskeys(),
+    ...usePasskeysUpdate(),
   })
 }
 
-/** Removes one by its id. */
 export function useRemovePasskey() {
   return useMutation({
     mutationFn: (passkeyId: string) => callApi(removePasskey, { passkeyId }),
-    ...useTakingPasskeys(),
+    ...usePasskeysUpdate(),
   })
 }
 
-/** What there is after a change. */
-function useTakingPasskeys() {
+/** Caches the passkeys from the response. */
+function usePasskeysUpdate() {
   const cache = useQueryClient()
   return {
     onSuccess: (reply: { success: boolean; passkeys?: PasskeyView[] }) => {
       if (reply.passkeys) cache.setQueryData(passkeysQuery.queryKey, reply.passkeys)
     },
-    // It may be gone by another screen.
+    // Another tab may have removed it.
     onError: () => cache.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   }
 }

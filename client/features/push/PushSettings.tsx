@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { isAllowed, pushHindrance } from '#client/platform/browser/push.ts'
+import { isAllowed, pushUnavailableReason } from '#client/platform/browser/push.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -8,26 +8,32 @@ import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { PushChoicesForm } from './PushChoicesForm.tsx'
-import { NotTold, pushQuery, useChoosing, useTurningOff, useTurningOn } from './push.queries.ts'
+import {
+  PushError,
+  pushQuery,
+  useSubscribePush,
+  useUnsubscribePush,
+  useUpdatePushChoices,
+} from './push.queries.ts'
 import './push.css'
 
 const ROW_PX = 44
 
-const HINDERED = {
+const UNAVAILABLE_TEXTS = {
   unsupported: 'push.unsupported',
   installFirst: 'push.installFirst',
   denied: 'push.denied',
 } as const
 
-/** Whether, and of what, this device tells while nobody looks. */
+/** Push notifications of this device: on or off, and the choices. */
 export function PushSettings() {
   const push = useQuery(pushQuery)
-  const turningOn = useTurningOn()
-  const turningOff = useTurningOff()
-  const choosing = useChoosing()
+  const subscribeMutation = useSubscribePush()
+  const unsubscribeMutation = useUnsubscribePush()
+  const choicesMutation = useUpdatePushChoices()
   const status = useRef<HTMLDivElement>(null)
-  const hindrance = pushHindrance()
-  if (hindrance) return <p className="push__lead">{t(HINDERED[hindrance])}</p>
+  const unavailableReason = pushUnavailableReason()
+  if (unavailableReason) return <p className="push__lead">{t(UNAVAILABLE_TEXTS[unavailableReason])}</p>
   if (push.data === undefined)
     return push.isError ? (
       <LoadFailure query={push} title={t('push.loadFailed')} />
@@ -39,40 +45,42 @@ export function PushSettings() {
   if (!stays) return <p className="push__lead">{t('push.mustStay')}</p>
 
   function turnOff() {
-    turningOff.mutate()
-    // The button that was pressed goes.
+    unsubscribeMutation.mutate()
+    // The pressed button disappears, so move the focus.
     status.current?.focus({ preventScroll: true })
   }
 
-  const failure = turningOn.error ?? turningOff.error ?? choosing.error
+  const failure = subscribeMutation.error ?? unsubscribeMutation.error ?? choicesMutation.error
   const isOn = choices !== null && isAllowed()
   return (
     <div className="push">
       <div className="push__status" ref={status} tabIndex={-1}>
-        <Message>{isOn ? t('push.on') : turningOff.isSuccess ? t('push.turnedOff') : t('push.lead')}</Message>
+        <Message>
+          {isOn ? t('push.on') : unsubscribeMutation.isSuccess ? t('push.turnedOff') : t('push.lead')}
+        </Message>
         {isOn ? (
-          <Button kind="quiet" busy={turningOff.isPending} onClick={turnOff}>
+          <Button kind="quiet" busy={unsubscribeMutation.isPending} onClick={turnOff}>
             {t('push.turnOff')}
           </Button>
         ) : (
           <Button
             kind="primary"
-            busy={turningOn.isPending}
+            busy={subscribeMutation.isPending}
             onClick={() => {
-              turningOff.reset()
-              turningOn.mutate(key)
+              unsubscribeMutation.reset()
+              subscribeMutation.mutate(key)
             }}
           >
             {t('push.turnOn')}
           </Button>
         )}
       </div>
-      {failure && <Message kind="error">{textOf(failure)}</Message>}
-      {isOn && <PushChoicesForm choices={choices} rooms={rooms} onChoose={choosing.mutate} />}
+      {failure && <Message kind="error">{errorText(failure)}</Message>}
+      {isOn && <PushChoicesForm choices={choices} rooms={rooms} onChoose={choicesMutation.mutate} />}
     </div>
   )
 }
 
-function textOf(error: Error): string {
-  return error instanceof NotTold ? error.message : failureText(error)
+function errorText(error: Error): string {
+  return error instanceof PushError ? error.message : failureText(error)
 }

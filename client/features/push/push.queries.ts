@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { isDenied, openDevice, silenceDevice } from '#client/platform/browser/push.ts'
+import { disablePush, isDenied, subscribeToPush } from '#client/platform/browser/push.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -19,52 +19,51 @@ export const pushQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Where this device is, as the time of day goes. */
 export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What its person can be told of why it did not work. */
-export class NotTold extends Error {}
+/** A failure with a message for the user. */
+export class PushError extends Error {}
 
-/** Has this device told. Rejects with NotTold when its owner, its browser or the server does not want it. */
-export function useTurningOn() {
+/** Subscribes this device. Rejects with PushError if the user, the browser or the server refuses. */
+export function useSubscribePush() {
   const cache = useQueryClient()
   const { userNo } = useAtomValue(authAtom)
   return useMutation({
     async mutationFn(key: string) {
-      const address = await openDevice(key, userNo).catch(() => {
-        throw new NotTold(t('push.failed'))
+      const address = await subscribeToPush(key, userNo).catch(() => {
+        throw new PushError(t('push.failed'))
       })
-      if (address === null) throw new NotTold(isDenied() ? '' : t('push.failed'))
+      if (address === null) throw new PushError(isDenied() ? '' : t('push.failed'))
       const reply = await callApi(subscribePush, { ...address, timeZone: timeZone() })
-      if (!reply.success) throw new NotTold(reply.message)
+      if (!reply.success) throw new PushError(reply.message)
     },
-    onError: () => void silenceDevice(),
+    onError: () => void disablePush(),
     onSettled: () => cache.invalidateQueries({ queryKey: pushQuery.queryKey }),
   })
 }
 
-export function useTurningOff() {
+export function useUnsubscribePush() {
   const cache = useQueryClient()
   return useMutation({
     async mutationFn() {
-      // Should the server not be reached, the browser shows nothing all the same.
-      await silenceDevice()
+      // Unsubscribe in the browser first, so that it shows nothing even if the server is unreachable.
+      await disablePush()
       await callApi(endPush, {})
     },
     onSettled: () => cache.invalidateQueries({ queryKey: pushQuery.queryKey }),
   })
 }
 
-/** Shown at once, and taken back when the server does not take it. */
-export function useChoosing() {
+/** Optimistic update; refetched on failure. */
+export function useUpdatePushChoices() {
   const cache = useQueryClient()
   const { queryKey } = pushQuery
   return useMutation({
-    // One after the other: the last choice is the one that stays.
+    // Requests run one after the other, so the last choice wins.
     scope: { id: 'push' },
     async mutationFn(choices: PushChoices) {
       const reply = await callApi(choosePush, choices)
-      if (!reply.success) throw new NotTold(reply.message)
+      if (!reply.success) throw new PushError(reply.message)
     },
     onMutate(choices) {
       void cache.cancelQueries({ queryKey })

@@ -9,7 +9,7 @@ interface CommentMenuProps {
   comment: Pick<CommentView, 'commentNo' | 'text' | 'writerNo' | 'writer'>
 }
 
-/** What can be done about a friend's comment. */
+/** The menu of somebody else's comment. */
 export function CommentMenu({ hubNo, comment: { commentNo, text, writerNo, writer } }: CommentMenuProps) {
   const [isOpen, setOpen] = useState(false)
   return (

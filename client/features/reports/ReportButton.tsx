@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
-import type { Subject } from './reports.queries.ts'
+import type { ReportSubject } from './reports.queries.ts'
 
-/** Reports somebody's note, or a member. */
-export function ReportButton({ subject }: { subject: Subject }) {
+/** Reports a note or a member. */
+export function ReportButton({ subject }: { subject: ReportSubject }) {
   const [isOpen, setOpen] = useState(false)
   const name =
     subject.kind === 'note'

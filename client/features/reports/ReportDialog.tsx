@@ -1,21 +1,24 @@
 import { useState } from 'react'
+import { BlockButton, BlockConfirm } from '#client/features/blocking/BlockButton.tsx'
+import { useBlocking } from '#client/features/blocking/useBlocking.ts'
+import { LeaveRoom } from '#client/features/hubs/LeaveRoom.tsx'
 import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { ReportForm } from './ReportForm.tsx'
-import { ReportSent } from './ReportSent.tsx'
-import type { Subject } from './reports.queries.ts'
+import type { ReportSubject } from './reports.queries.ts'
 import './reports.css'
 
 interface ReportDialogProps {
-  subject: Subject
+  subject: ReportSubject
   open: boolean
   onClose: () => void
 }
 
-/** Chooses what the administrators get to see, sends it, and says what else one can do. */
+/** Report form, then next steps after sending. */
 export function ReportDialog({ subject, open, onClose }: ReportDialogProps) {
-  // What was written stays when the window is closed unsent.
-  const [words, setWords] = useState('')
+  // Keeps the text when the dialog is closed without sending.
+  const [details, setDetails] = useState('')
   const [isSent, setSent] = useState(false)
 
   function close() {
@@ -30,14 +33,43 @@ export function ReportDialog({ subject, open, onClose }: ReportDialogProps) {
       ) : (
         <ReportForm
           subject={subject}
-          words={words}
-          onWords={setWords}
+          details={details}
+          onDetailsChange={setDetails}
           onSent={() => {
-            setWords('')
+            setDetails('')
             setSent(true)
           }}
         />
       )}
     </Dialog>
+  )
+}
+
+function ReportSent({ subject, onDone }: { subject: ReportSubject; onDone: () => void }) {
+  return (
+    <div className="report">
+      <p role="status">{t('reports.sent')}</p>
+      {subject.kind !== 'opinion' && <NextSteps hubNo={subject.hubNo} person={subject.person} />}
+      <div className="report__footer">
+        <Button onClick={onDone}>{t('common.close')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Offers to block the reported user and to leave the room. */
+function NextSteps({ hubNo, person: user }: { hubNo: number; person: ReportSubject['person'] }) {
+  const blocking = useBlocking()
+  const person = { ...user, profPic: '' }
+  return (
+    <>
+      <h3 className="report__heading">{t('reports.next')}</h3>
+      <div className="report__next">
+        <span>{t('reports.about', { name: person.userName })}</span>
+        <BlockButton person={person} blocking={blocking} />
+      </div>
+      <BlockConfirm person={person} blocking={blocking} />
+      <LeaveRoom hubNo={hubNo} />
+    </>
   )
 }

@@ -1,17 +1,25 @@
-import { useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useState } from 'react'
+import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { persistedTextsAtom, usePersistedText } from '#client/session/usePersistedText.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { ReportItem } from './ReportItem.tsx'
-import { useReports } from './reports.queries.ts'
-import './reportList.css'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { REPORT_OUTCOME_MAX } from '#protocol/limits.ts'
+import { type ReportView, reportOutcomeField } from '#protocol/reports.ts'
+import { useReports, useSettleReport } from './reports.queries.ts'
+import './reports.css'
 
 const ROW_PX = 96
 
-/** What members reported, for administrators: the copies, and what was done. */
+/** The reports for administrators, with copies and outcomes. */
 export function ReportList() {
   const [page, setPage] = useState(1)
   const reports = useReports(page)
@@ -33,5 +41,109 @@ export function ReportList() {
         </>
       )}
     </div>
+  )
+}
+
+function ReportItem({ report }: { report: ReportView }) {
+  const { reportNo, kind, about, reporter, copy, words: details, reportedAt, outcome } = report
+  const [isSettling, setSettling] = useState(reportNo in useAtomValue(outcomesAtom))
+  return (
+    <li className="report-item">
+      <p className="report-item__meta">
+        <strong>{t('reports.about', { name: about })}</strong>
+        <span className="report-item__kind">{t(`reports.${kind}`)}</span>
+        <span>{t('reports.by', { name: reporter })}</span>
+        <RelativeTime at={reportedAt} />
+      </p>
+      {copy !== '' && <blockquote className="report-item__copy">{copy}</blockquote>}
+      {details !== '' && <p className="report-item__text">{details}</p>}
+      {outcome && !isSettling && (
+        <p className="report-item__outcome">
+          {outcome.text}
+          <span className="report-item__meta">
+            {outcome.hasActed && <span>{t('reports.hasActed')}</span>}
+            {t('reports.settled', { name: outcome.administrator })} <RelativeTime at={outcome.at} />
+          </span>
+        </p>
+      )}
+      {isSettling ? (
+        <SettleForm
+          reportNo={reportNo}
+          outcome={outcome?.text ?? ''}
+          hadActed={outcome?.hasActed ?? false}
+          onDone={() => setSettling(false)}
+        />
+      ) : (
+        <Button kind="quiet" className="report-item__settle" onClick={() => setSettling(true)}>
+          {t(outcome ? 'reports.settleAnew' : 'reports.settle')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Unsent outcomes, kept when the user leaves the screen. */
+const outcomesAtom = persistedTextsAtom('report_outcomes')
+
+interface SettleFormProps {
+  reportNo: number
+  /** The current outcome; empty at first. */
+  outcome: string
+  hadActed: boolean
+  onDone: () => void
+}
+
+/** The outcome form of administrators, below the report. */
+function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormProps) {
+  const { text, isPersisted, setText, discard, discardSent } = usePersistedText(
+    outcomesAtom,
+    reportNo,
+    outcome,
+  )
+  const [isRestoredDraft] = useState(isPersisted)
+  const [hasActed, setHasActed] = useState(hadActed)
+  const [isRejected, setRejected] = useState(false)
+  const settleMutation = useSettleReport(discardSent)
+
+  function close() {
+    discard()
+    onDone()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const isValid = reportOutcomeField.safeParse(text).success
+    setRejected(!isValid)
+    if (isValid) settleMutation.mutate({ reportNo, outcome: text, hasActed }, { onSuccess: onDone })
+  }
+
+  const rejection = isRejected ? t('reports.checkOutcome') : undefined
+  return (
+    <form className="report-item__form" onSubmit={submit} noValidate>
+      <TextArea
+        label={t('reports.outcome')}
+        autoFocus={!isRestoredDraft}
+        max={REPORT_OUTCOME_MAX}
+        rows={2}
+        value={text}
+        onChange={setText}
+        error={settleMutation.error ? failureText(settleMutation.error) : rejection}
+      />
+      <Checkbox
+        label={t('reports.hasActed')}
+        checked={hasActed}
+        onChange={setHasActed}
+        describedBy={`told-${reportNo}`}
+      />
+      <p className="report-item__status" id={`told-${reportNo}`} role="status">
+        {t(hasActed ? 'reports.toldActed' : 'reports.toldSeen')}
+      </p>
+      <div className="report-item__buttons">
+        <Button onClick={close}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" busy={settleMutation.isPending}>
+          {t('reports.settleSave')}
+        </Button>
+      </div>
+    </form>
   )
 }

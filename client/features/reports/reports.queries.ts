@@ -1,31 +1,31 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { asOne, onEvent, onResync } from '#client/live/eventBus.ts'
+import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { getReports, type Reported, reportSuggestion, sendReport, settleReport } from '#protocol/reports.ts'
 
-/** What can be reported in a room, and what its reporter chooses from. */
-type SubjectInRoom = { hubNo: number; person: { userNo: number; userName: string } } & (
+/** What a member can report in a room, with the text to select from. */
+type RoomReportSubject = { hubNo: number; person: { userNo: number; userName: string } } & (
   | { kind: 'note'; noteNo: number; title: string; text: string }
   | { kind: 'comment'; commentNo: number; text: string }
   | { kind: 'person' }
 )
-/** Of an opinion nothing is chosen: it is reported whole. */
-export type Subject =
-  | SubjectInRoom
+/** An opinion is always reported whole. */
+export type ReportSubject =
+  | RoomReportSubject
   | { kind: 'opinion'; suggestionNo: number; text: string; person: { userNo: number; userName: string } }
 
-export function useSendReport(subject: Subject) {
+export function useSendReport(subject: ReportSubject) {
   return useMutation({
-    mutationFn: (said: { copy: string; words: string }) =>
+    mutationFn: (report: { copy: string; words: string }) =>
       subject.kind === 'opinion'
-        ? callApi(reportSuggestion, { suggestionNo: subject.suggestionNo, words: said.words })
-        : callApi(sendReport, { hubNo: subject.hubNo, ...numberOf(subject), ...said }),
+        ? callApi(reportSuggestion, { suggestionNo: subject.suggestionNo, words: report.words })
+        : callApi(sendReport, { hubNo: subject.hubNo, ...reportedItem(subject), ...report }),
   })
 }
 
-function numberOf(subject: SubjectInRoom): Reported {
+function reportedItem(subject: RoomReportSubject): Reported {
   if (subject.kind === 'comment') return { commentNo: subject.commentNo }
   if (subject.kind === 'note') return { noteNo: subject.noteNo }
   return { userNo: subject.person.userNo }
@@ -33,7 +33,7 @@ function numberOf(subject: SubjectInRoom): Reported {
 
 const REPORTS_KEY = ['administration', 'reports']
 
-/** For administrators. Events keep it true only while it is on the screen: whoever comes back asks again. */
+/** For administrators. Events update it only while mounted, so refetch on mount. */
 const reportsQuery = (page: number) =>
   queryOptions({
     queryKey: [...REPORTS_KEY, page],
@@ -42,17 +42,17 @@ const reportsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** A page of the reports, true while it is on the screen. */
+/** A live page of the reports. */
 export function useReports(page: number) {
   const cache = useQueryClient()
   useEffect(() => {
     const refetch = () => refetchQueries(cache, REPORTS_KEY)
-    return asOne([onEvent('reports:changed', refetch), onResync(refetch)])
+    return combineCleanups([onEvent('reports:changed', refetch), onResync(refetch)])
   }, [cache])
   return useQuery(reportsQuery(page))
 }
 
-/** `onSent` is told even if its screen was left meanwhile. */
+/** `onSent` runs even if the screen has been unmounted. */
 export function useSettleReport(onSent: (outcome: string) => void) {
   const cache = useQueryClient()
   return useMutation({

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
 const ShareDialog = lazyComponent(
-  lazyPart(() => import('./ShareDialog.tsx').then(part => part.ShareDialog)),
+  lazyModule(() => import('./SharePanel.tsx').then(part => part.ShareDialog)),
   FailedDialog,
 )
 
-/** Shares the note that is being written, as it is saved; null: it was not saved yet. */
+/** Share button of the editor; null: the note is not saved yet. */
 export function EditorShare({ noteNo }: { noteNo: number | null }) {
   const [isOpen, setOpen] = useState(false)
   if (noteNo === null) return null
-  const words = t('shares.fromEditor')
+  const label = t('shares.fromEditor')
   return (
     <>
       <Button
         kind="quiet"
         aria-haspopup="dialog"
-        aria-label={words}
-        title={words}
+        aria-label={label}
+        title={label}
         onClick={() => setOpen(true)}
       >
         <ToolIcon name="share" />

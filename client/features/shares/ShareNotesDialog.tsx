@@ -1,27 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { type MouseEvent, useId, useRef, useState } from 'react'
+import { NoteTime } from '#client/features/notes/list/NoteTime.tsx'
 import { QuickNoteForm } from '#client/features/notes/quick/QuickNoteForm.tsx'
-import type { Kept } from '#client/features/notes/quick/useKeepQuickNote.ts'
+import type { SavedQuickNote } from '#client/features/notes/quick/useSaveQuickNote.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
-import { SearchField } from '#client/ui/SearchField.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { SearchField } from '#client/ui/TextField.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { SHARE_NOTES_PER_PAGE } from '#protocol/limits.ts'
-import { ShareNoteRow } from './ShareNoteRow.tsx'
+import type { NoteLine } from '#protocol/notes.ts'
+import { startShare, undoShare, useSharing } from './shares.actions.ts'
 import { useLiveShareNotes } from './shares.live.ts'
-import { shareNotesQuery } from './shares.queries.ts'
-import { beginSharing } from './shares.sending.ts'
-import { useShareSearch } from './useShareSearch.ts'
+import { sendPendingShare } from './shares.pending.ts'
+import { shareNotesQuery, useShareSearch } from './shares.queries.ts'
 import './shares.css'
-import './shareNotes.css'
 
 const ROW_PX = 84
 
@@ -30,7 +32,7 @@ interface ShareNotesDialogProps {
   onClose: () => void
 }
 
-/** One's own notes, to be shared in the room that is open, and above them a place for a new one. */
+/** The user's notes to share in the open room, and a form for a new note. */
 export function ShareNotesDialog({ hubNo, onClose }: ShareNotesDialogProps) {
   const [page, setPage] = useState(1)
   const search = useShareSearch(() => setPage(1))
@@ -40,9 +42,9 @@ export function ShareNotesDialog({ hubNo, onClose }: ShareNotesDialogProps) {
   const { userNo } = useAtomValue(authAtom)
   const showToast = useSetAtom(showToastAtom)
 
-  function share(written: Kept) {
-    if (written === null) showToast({ text: t('shares.writtenWaits') })
-    else beginSharing({ noteNo: written.noteNo, hubNo })
+  function share(saved: SavedQuickNote) {
+    if (saved === null) showToast({ text: t('shares.writtenWaits') })
+    else startShare({ noteNo: saved.noteNo, hubNo })
   }
 
   return (
@@ -52,8 +54,8 @@ export function ShareNotesDialog({ hubNo, onClose }: ShareNotesDialogProps) {
           userNo={userNo}
           label={t('shares.write')}
           action={t('shares.writeAndShare')}
-          waits={t('shares.writtenWaits')}
-          onKept={share}
+          offlineHint={t('shares.writtenWaits')}
+          onSaved={share}
         />
         {(isFound || search.typed !== '' || (notes.data && notes.data.notes.length > 0)) && (
           <SearchField label={t('shares.findNotes')} value={search.typed} onChange={search.type} />
@@ -82,5 +84,77 @@ export function ShareNotesDialog({ hubNo, onClose }: ShareNotesDialogProps) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface ShareNoteRowProps {
+  note: NoteLine
+  hubNo: number
+  /** The note is shared in this room. */
+  isShared: boolean
+}
+
+function ShareNoteRow({ note, hubNo, isShared }: ShareNoteRowProps) {
+  const sharing = { noteNo: note.noteNo, hubNo }
+  const { secondsLeft, isInFlight } = useSharing(sharing)
+  const isPending = secondsLeft !== null
+  const titleId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+
+  function handleClick({ detail: clicks }: MouseEvent) {
+    // The second click of a double click was meant for the previous button.
+    if (clicks > 1) return
+    if (isPending) undoShare(sharing)
+    else startShare(sharing)
+  }
+
+  function shareNow() {
+    button.current?.focus()
+    sendPendingShare(sharing)
+  }
+
+  return (
+    <li className="share-note">
+      <div className="share-note__text">
+        <p className="share-note__title" id={titleId} dir="auto">
+          {note.title}
+        </p>
+        <p className="share-note__excerpt" dir="auto">
+          {note.excerpt}
+        </p>
+        <p className="share-note__meta">
+          {isPending ? (
+            <span className="share-row__countdown">{t('shares.secondsLeft', { seconds: secondsLeft })}</span>
+          ) : (
+            <>
+              <span className="share-note__topic" dir="auto">
+                {note.subjectTitle}
+              </span>{' '}
+              <NoteTime at={note.lastUpdate} />
+            </>
+          )}
+        </p>
+      </div>
+      {isShared && !isInFlight ? (
+        <Link
+          className="share-note__link"
+          to={paths.noteInHub(note.noteNo, hubNo)}
+          aria-describedby={titleId}
+        >
+          {t('shares.seeInRoom')}
+        </Link>
+      ) : (
+        <div className="share-row__buttons">
+          {isPending && (
+            <Button kind="quiet" onClick={shareNow} aria-describedby={titleId}>
+              {t('shares.shareNow')}
+            </Button>
+          )}
+          <Button ref={button} busy={isInFlight} onClick={handleClick} aria-describedby={titleId}>
+            {t(isPending ? 'common.undo' : 'shares.shareHere')}
+          </Button>
+        </div>
+      )}
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type MouseEvent, useRef } from 'react'
 import { isAlone } from '#client/features/hubs/hubs.members.ts'
-import { RoomFaces } from '#client/features/hubs/RoomFaces.tsx'
+import { RoomAvatars } from '#client/features/hubs/RoomRowParts.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -10,19 +10,18 @@ import { Button } from '#client/ui/Button.tsx'
 import { shortNames } from '#client/ui/names.ts'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
 import type { HubView } from '#protocol/hubs.ts'
-import { beginSharing, endSharing, takeBackSharing } from './shares.sending.ts'
-import { shareAtOnce } from './shares.waiting.ts'
-import { useSharing } from './useSharing.ts'
+import { startShare, undoShare, useSharing, withdrawShare } from './shares.actions.ts'
+import { sendPendingShare } from './shares.pending.ts'
 
 interface ShareRowProps {
   noteNo: number
   hub: HubView
-  /** The author is in it no longer; it only keeps its place. */
+  /** The author has left the room; the row is a placeholder. */
   isGone: boolean
   isShared: boolean
-  /** How many of the hub's members have opened the note. */
+  /** Number of members who have opened the note. */
   readCount: number
-  /** Who they are, as far as it was told. */
+  /** User numbers of those members, as far as known. */
   readerNos: readonly number[]
 }
 
@@ -30,44 +29,44 @@ export function ShareRow({ noteNo, hub, isGone, isShared, readCount, readerNos }
   const { userNo } = useAtomValue(authAtom)
   const { hubNo } = hub
   const sharing = { noteNo, hubNo }
-  const { secondsLeft: seconds, isUnderWay } = useSharing(sharing)
+  const { secondsLeft: seconds, isInFlight } = useSharing(sharing)
   const button = useRef<HTMLButtonElement>(null)
-  const alone = isAlone(hub, userNo)
+  const isAloneInHub = isAlone(hub, userNo)
   const namesId = `share-${hubNo}`
-  const waits = seconds !== null && !isShared
+  const isPending = seconds !== null && !isShared
 
-  function press({ detail: clicks }: MouseEvent) {
-    // The second click of a double one is meant for what stood there before.
+  function handleClick({ detail: clicks }: MouseEvent) {
+    // The second click of a double click was meant for the previous button.
     if (clicks > 1) return
-    if (isShared) endSharing(sharing)
-    else if (waits) takeBackSharing(sharing)
-    else beginSharing(sharing)
+    if (isShared) withdrawShare(sharing)
+    else if (isPending) undoShare(sharing)
+    else startShare(sharing)
   }
 
   function shareNow() {
     button.current?.focus()
-    shareAtOnce(sharing)
+    sendPendingShare(sharing)
   }
 
   return (
     <li className={`share-row ${isGone ? 'share-row--gone' : ''}`} inert={isGone}>
-      <RoomFaces hub={hub} />
+      <RoomAvatars hub={hub} />
       <div className="share-row__text">
         <p className="share-row__names" id={namesId}>
           {isGone ? (
             t('hubs.gone')
           ) : hub.name ? (
             <bdi>{hub.name}</bdi>
-          ) : alone ? (
+          ) : isAloneInHub ? (
             t('hubs.onlyMe')
           ) : (
             <ShortNames names={hub.names} />
           )}
         </p>
-        <div className="share-row__facts">
-          {waits && (
+        <div className="share-row__meta">
+          {isPending && (
             <>
-              <p className="share-row__left">{t('shares.secondsLeft', { seconds })}</p>
+              <p className="share-row__countdown">{t('shares.secondsLeft', { seconds })}</p>
               <Button kind="quiet" className="share-row__now" onClick={shareNow} aria-describedby={namesId}>
                 {t('shares.shareNow')}
               </Button>
@@ -78,7 +77,7 @@ export function ShareRow({ noteNo, hub, isGone, isShared, readCount, readerNos }
               {t('shares.seeInRoom')}
             </Link>
           )}
-          {!waits && !alone && (
+          {!isPending && !isAloneInHub && (
             <p className="share-row__audience">
               {isShared ? readersText(readCount) : t('shares.audience', { count: hub.userNos.length })}
               {isShared && <Readers hub={hub} readerNos={readerNos} />}
@@ -89,18 +88,17 @@ export function ShareRow({ noteNo, hub, isGone, isShared, readCount, readerNos }
       <Button
         ref={button}
         className="share-row__button"
-        kind={isShared || waits ? 'plain' : 'primary'}
-        busy={isUnderWay}
-        onClick={press}
+        kind={isShared || isPending ? 'plain' : 'primary'}
+        busy={isInFlight}
+        onClick={handleClick}
         aria-describedby={namesId}
       >
-        {t(isShared ? 'shares.cancel' : waits ? 'common.undo' : 'shares.share')}
+        {t(isShared ? 'shares.cancel' : isPending ? 'common.undo' : 'shares.share')}
       </Button>
     </li>
   )
 }
 
-/** By their names, as many as there is room for. */
 function Readers({ hub, readerNos }: Pick<ShareRowProps, 'hub' | 'readerNos'>) {
   const names = readerNos.flatMap(userNo => hub.names[hub.userNos.indexOf(userNo)] ?? [])
   return names.length > 0 && <span title={names.join(', ')}> · {shortNames(names)}</span>

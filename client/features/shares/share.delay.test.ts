@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { finishBeforeSigningOut } from '#client/session/session.leaving.ts'
+import { runBeforeSignOutTasks } from '#client/session/session.beforeSignOut.ts'
 import { startShareDelay } from './share.delay.ts'
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const frame = new EventTarget()
 const send = vi.fn(() => Promise.resolve())
-const onLeft = vi.fn()
+const onTick = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -19,30 +19,30 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const start = () => startShareDelay({ send, onLeft })
+const start = () => startShareDelay({ send, onTick })
 
 test('counts ten seconds down and sends once', () => {
   start()
-  expect(onLeft).toHaveBeenLastCalledWith(10)
+  expect(onTick).toHaveBeenLastCalledWith(10)
   vi.advanceTimersByTime(9_999)
-  expect(onLeft).toHaveBeenLastCalledWith(1)
+  expect(onTick).toHaveBeenLastCalledWith(1)
   expect(send).not.toHaveBeenCalled()
   vi.advanceTimersByTime(60_000)
-  expect(onLeft).toHaveBeenLastCalledWith(null)
+  expect(onTick).toHaveBeenLastCalledWith(null)
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('what was taken back is never sent', () => {
+test('never sends a cancelled share', () => {
   const delay = start()
-  delay.takeBack()
+  delay.cancel()
   delay.sendNow()
   frame.dispatchEvent(new Event('pagehide'))
   vi.advanceTimersByTime(60_000)
   expect(send).not.toHaveBeenCalled()
-  expect(onLeft).toHaveBeenLastCalledWith(null)
+  expect(onTick).toHaveBeenLastCalledWith(null)
 })
 
-test('what was sent at once is not sent again', () => {
+test('does not send twice after sending at once', () => {
   const delay = start()
   delay.sendNow()
   delay.sendNow()
@@ -67,7 +67,7 @@ test.each([
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('signing out sends at once, and waits until it is sent', async () => {
+test('sends on sign-out, which waits for the request', async () => {
   let arrive = () => {}
   send.mockReturnValueOnce(
     new Promise(resolve => {
@@ -76,7 +76,7 @@ test('signing out sends at once, and waits until it is sent', async () => {
   )
   const signedOut = vi.fn()
   start()
-  const signingOut = finishBeforeSigningOut().then(signedOut)
+  const signingOut = runBeforeSignOutTasks().then(signedOut)
   expect(send).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(signedOut).not.toHaveBeenCalled()
@@ -84,14 +84,14 @@ test('signing out sends at once, and waits until it is sent', async () => {
   await signingOut
 })
 
-test('signing out waits neither for what was taken back, nor for long', async () => {
-  start().takeBack()
-  await finishBeforeSigningOut()
+test('does not delay sign-out for a cancelled share, nor for long', async () => {
+  start().cancel()
+  await runBeforeSignOutTasks()
   expect(send).not.toHaveBeenCalled()
 
   send.mockReturnValueOnce(new Promise(() => {}))
   start()
-  const signingOut = finishBeforeSigningOut()
+  const signingOut = runBeforeSignOutTasks()
   await vi.advanceTimersByTimeAsync(60_000)
   await signingOut
 })

@@ -1,61 +1,61 @@
-import { beforeSigningOut } from '#client/session/session.leaving.ts'
+import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import { SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
 
 const SECOND_MS = 1_000
 
 interface ShareDelayParts {
-  /** Called once, unless it is taken back. Resolves, however it ended, when there is nothing more to wait for. */
+  /** Called once unless cancelled. Resolves when the request has ended, whatever the result. */
   send: () => Promise<void>
-  /** Called each second with the seconds left; null when there is nothing to take back any more. */
-  onLeft: (seconds: number | null) => void
+  /** Called each second with the remaining seconds; null at the end. */
+  onTick: (seconds: number | null) => void
 }
 
 export interface ShareDelay {
   sendNow(): void
-  takeBack(): void
+  cancel(): void
 }
 
 /**
- * The time in which a sharing can be taken back before anybody hears of it. A page that is hidden or left sends at
- * once: it may never get another chance. So does signing out, which waits until it is sent.
+ * The time in which a share can be undone before anybody is notified. A page that is hidden or closed sends
+ * at once, because it may not get another chance. Signing out sends, too, and waits for the request.
  */
-export function startShareDelay({ send, onLeft }: ShareDelayParts): ShareDelay {
-  let left = SHARE_TAKE_BACK_SECONDS
-  let isOver = false
-  let sent = Promise.resolve()
+export function startShareDelay({ send, onTick }: ShareDelayParts): ShareDelay {
+  let secondsLeft = SHARE_TAKE_BACK_SECONDS
+  let hasEnded = false
+  let sending = Promise.resolve()
 
   function end() {
-    isOver = true
+    hasEnded = true
     clearInterval(timer)
     document.removeEventListener('visibilitychange', sendWhenHidden)
     window.removeEventListener('pagehide', sendNow)
-    onLeft(null)
+    onTick(null)
   }
-  function takeBack() {
-    if (isOver) return
+  function cancel() {
+    if (hasEnded) return
     end()
-    letSignOut()
+    allowSignOut()
   }
   function sendNow() {
-    if (isOver) return
+    if (hasEnded) return
     end()
-    sent = send().finally(letSignOut)
+    sending = send().finally(allowSignOut)
   }
   function sendWhenHidden() {
     if (document.visibilityState === 'hidden') sendNow()
   }
 
   const timer = setInterval(() => {
-    left -= 1
-    if (left === 0) sendNow()
-    else onLeft(left)
+    secondsLeft -= 1
+    if (secondsLeft === 0) sendNow()
+    else onTick(secondsLeft)
   }, SECOND_MS)
   document.addEventListener('visibilitychange', sendWhenHidden)
   window.addEventListener('pagehide', sendNow)
-  const letSignOut = beforeSigningOut(() => {
+  const allowSignOut = registerBeforeSignOut(() => {
     sendNow()
-    return sent
+    return sending
   })
-  onLeft(left)
-  return { sendNow, takeBack }
+  onTick(secondsLeft)
+  return { sendNow, cancel }
 }

@@ -11,7 +11,7 @@ const page = (...shared: number[]): ShareHubsPage => ({
   pageIndex: pageIndexOf(1, 4, 0),
 })
 
-test('read counts are found by their hub', () => {
+test('maps read counts to hubs', () => {
   const hub = (hubNo: number) => ({
     hubNo,
     userNos: [],
@@ -28,12 +28,12 @@ test('read counts are found by their hub', () => {
   ])
 })
 
-test('a hub gets the note and loses it', () => {
+test('adds and removes a shared hub', () => {
   expect(withSharing(page(1), 2, true).shared).toEqual([1, 2])
   expect(withSharing(page(1, 2), 1, false).shared).toEqual([2])
 })
 
-test('told twice, nothing changes', () => {
+test('changes nothing the second time', () => {
   const shown = page(1)
   expect(withSharing(shown, 1, true)).toBe(shown)
   expect(withSharing(shown, 2, false)).toBe(shown)

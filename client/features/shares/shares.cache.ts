@@ -1,23 +1,23 @@
 import type { ReplyOf } from '#protocol/call.ts'
 import type { getShareHubs } from '#protocol/shares.ts'
 
-type Answer = ReplyOf<typeof getShareHubs>
+type ShareHubsReply = ReplyOf<typeof getShareHubs>
 
-export interface ShareHubsPage extends Omit<Answer, 'readCounts' | 'readerNos'> {
-  /** By hub number: how many of its members have opened the note. */
+export interface ShareHubsPage extends Omit<ShareHubsReply, 'readCounts' | 'readerNos'> {
+  /** Number of members who have opened the note, by hub number. */
   readCounts: ReadonlyMap<number, number>
-  /** Likewise, who they are. */
+  /** Their user numbers, by hub number. */
   readers: ReadonlyMap<number, readonly number[]>
 }
 
-/** Hubs come and go while the page is open, so what belongs to a hub is kept under its number. */
-export function shareHubsPage({ readCounts, readerNos = [], ...answer }: Answer): ShareHubsPage {
-  const counts = answer.hubs.map(({ hubNo }, index) => [hubNo, readCounts[index] ?? 0] as const)
-  const readers = answer.hubs.map(({ hubNo }, index) => [hubNo, readerNos[index] ?? []] as const)
-  return { ...answer, readCounts: new Map(counts), readers: new Map(readers) }
+/** Keyed by hub number, because hubs come and go while the page is open. */
+export function shareHubsPage({ readCounts, readerNos = [], ...reply }: ShareHubsReply): ShareHubsPage {
+  const counts = reply.hubs.map(({ hubNo }, index) => [hubNo, readCounts[index] ?? 0] as const)
+  const readers = reply.hubs.map(({ hubNo }, index) => [hubNo, readerNos[index] ?? []] as const)
+  return { ...reply, readCounts: new Map(counts), readers: new Map(readers) }
 }
 
-/** Notes that a hub has the note from now on, or no longer. Told twice it changes nothing. */
+/** Idempotent. */
 export function withSharing(page: ShareHubsPage, hubNo: number, isShared: boolean): ShareHubsPage {
   if (page.shared.includes(hubNo) === isShared) return page
   const others = page.shared.filter(other => other !== hubNo)

@@ -1,35 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useSettled } from '#client/platform/browser/useSettled.ts'
+import { useDebouncedValue } from '#client/platform/browser/timing.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { authAtom } from '#client/session/session.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { MeBadge } from '#client/ui/Badge.tsx'
+import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
-import { SearchField } from '#client/ui/SearchField.tsx'
+import { Message } from '#client/ui/Message.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { FOUND_PEOPLE_MAX } from '#protocol/limits.ts'
-import { peopleQueryField } from '#protocol/suspension.ts'
-import { PersonItem } from './PersonItem.tsx'
-import { peopleQuery } from './suspension.queries.ts'
+import { SearchField } from '#client/ui/TextField.tsx'
+import { type AdminUserView, peopleQueryField } from '#protocol/administration.ts'
+import { PEOPLE_LOOKED_UP_MAX } from '#protocol/limits.ts'
+import { peopleQuery, useUserAction } from './suspension.queries.ts'
 import './people.css'
 
 const PAUSE_MS = 300
-/** Until somebody is looked for. */
+/** Rows before any search. */
 const NEWEST_SHOWN = 5
 const ROW_PX = 76
 
-/** Finds people, for administrators: who came last stands first. */
+/** User search for administrators, the newest users first. */
 export function PeopleBoard() {
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   const [onlySuspended, setOnlySuspended] = useState(false)
-  const settled = useSettled(typed, PAUSE_MS)
-  const query = peopleQueryField.safeParse(settled).data ?? ''
-  const found = useQuery(peopleQuery({ query, onlySuspended }))
+  const debounced = useDebouncedValue(input, PAUSE_MS)
+  const query = peopleQueryField.safeParse(debounced).data ?? ''
+  const result = useQuery(peopleQuery({ query, onlySuspended }))
   const isOverview = query === '' && !onlySuspended
-  const people = found.data?.people.slice(0, isOverview ? NEWEST_SHOWN : FOUND_PEOPLE_MAX) ?? []
+  const people = result.data?.people.slice(0, isOverview ? NEWEST_SHOWN : PEOPLE_LOOKED_UP_MAX) ?? []
   return (
-    <div className="people" aria-busy={found.isPlaceholderData}>
+    <div className="people" aria-busy={result.isPlaceholderData}>
       <div className="people__tools">
         <FilterChip isOn={!onlySuspended} onChoose={() => setOnlySuspended(false)}>
           {t('suspension.everybody')}
@@ -40,13 +48,13 @@ export function PeopleBoard() {
         <SearchField
           className="people__search"
           label={t('suspension.find')}
-          value={typed}
-          onChange={setTyped}
+          value={input}
+          onChange={setInput}
         />
       </div>
-      <LoadFailure query={found} title={t('suspension.loadFailed')} />
-      {found.isPending && <SkeletonRows rows={3} height={ROW_PX} />}
-      {found.data && people.length === 0 && (
+      <LoadFailure query={result} title={t('suspension.loadFailed')} />
+      {result.isPending && <SkeletonRows rows={3} height={ROW_PX} />}
+      {result.data && people.length === 0 && (
         <EmptyState>
           {t(onlySuspended && query === '' ? 'suspension.noneSuspended' : 'suspension.nobody')}
         </EmptyState>
@@ -60,11 +68,114 @@ export function PeopleBoard() {
           </ul>
         </Card>
       )}
-      {people.length === (isOverview ? NEWEST_SHOWN : FOUND_PEOPLE_MAX) && (
+      {people.length === (isOverview ? NEWEST_SHOWN : PEOPLE_LOOKED_UP_MAX) && (
         <p className="people__more">
           {t(isOverview ? 'suspension.newest' : 'suspension.first', { count: people.length })}
         </p>
       )}
     </div>
+  )
+}
+
+const QUESTIONS = {
+  suspend: 'suspension.suspendAsk',
+  lift: 'suspension.liftAsk',
+  endSessions: 'suspension.endSessionsAsk',
+} as const
+
+/** A user with actions; each asks for confirmation. */
+function PersonItem({ person }: { person: AdminUserView }) {
+  const { userNo, userName: name, profPic, email, sessions } = person
+  const auth = useAtomValue(authAtom)
+  const [pendingAction, setPendingAction] = useState<keyof typeof QUESTIONS | null>(null)
+  const userAction = useUserAction(userNo)
+  const isSuspended = person.suspendedAt !== null
+  const isOneself = userNo === auth.userNo
+
+  return (
+    <li className="person-item">
+      <div className="person-item__row">
+        <Avatar size="grouped" person={{ userNo, name, picture: profPic || null }} />
+        <div className="person-item__text">
+          <p className="person-item__name">
+            <strong>{name}</strong>
+            {isOneself && <MeBadge />}
+            {person.isAdministrator && (
+              <span className="person-item__mark">{t('suspension.administrator')}</span>
+            )}
+            {isSuspended && (
+              <span className="person-item__mark person-item__mark--suspended">
+                {t('suspension.suspended')}
+              </span>
+            )}
+          </p>
+          <p className="person-item__meta">
+            <span>{email}</span>
+            <LabeledTime label={t('suspension.joined')} at={person.joinedAt} />
+            {person.suspendedAt && (
+              <LabeledTime label={t('suspension.suspendedSince')} at={person.suspendedAt} />
+            )}
+            {person.lastSeen && <LabeledTime label={t('suspension.lastSeen')} at={person.lastSeen} />}
+            <span>
+              {sessions > 0 ? t('suspension.sessions', { count: sessions }) : t('suspension.notSignedIn')}
+            </span>
+          </p>
+        </div>
+        {!isOneself && (
+          <div className="person-item__buttons">
+            {sessions > 0 && (
+              <Button
+                kind="quiet"
+                aria-label={t('suspension.endSessionsName', { name })}
+                aria-expanded={pendingAction === 'endSessions'}
+                onClick={() => setPendingAction('endSessions')}
+              >
+                {t('suspension.endSessions')}
+              </Button>
+            )}
+            {isSuspended ? (
+              <Button
+                kind="quiet"
+                aria-label={t('suspension.liftName', { name })}
+                aria-expanded={pendingAction === 'lift'}
+                onClick={() => setPendingAction('lift')}
+              >
+                {t('suspension.lift')}
+              </Button>
+            ) : (
+              <Button
+                kind="quiet-danger"
+                aria-label={t('suspension.suspendName', { name })}
+                aria-expanded={pendingAction === 'suspend'}
+                onClick={() => setPendingAction('suspend')}
+              >
+                {t('suspension.suspend')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {pendingAction && (
+        <Confirm
+          key={pendingAction}
+          question={t(QUESTIONS[pendingAction], { name })}
+          detail={pendingAction === 'suspend' ? t('suspension.suspendMore') : undefined}
+          confirmLabel={t(`suspension.${pendingAction}`)}
+          busy={userAction.isPending}
+          onConfirm={() => userAction.mutate(pendingAction, { onSettled: () => setPendingAction(null) })}
+          onCancel={() => setPendingAction(null)}
+        />
+      )}
+      {userAction.error && <Message kind="error">{failureText(userAction.error)}</Message>}
+      {userAction.data?.success === false && <Message kind="error">{userAction.data.message}</Message>}
+    </li>
+  )
+}
+
+function LabeledTime({ label, at }: { label: string; at: string }) {
+  return (
+    <span>
+      {label} <RelativeTime at={at} />
+    </span>
   )
 }

@@ -1,32 +1,32 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { endSessionsOf, findPeople, suspendPerson } from '#protocol/suspension.ts'
+import { endSessionsOf, lookUpPeople, suspendPerson } from '#protocol/administration.ts'
 
 const PEOPLE_KEY = ['administration', 'people']
 
-export interface SoughtPeople {
+export interface PeopleSearch {
   query: string
   onlySuspended: boolean
 }
 
-export const peopleQuery = (sought: SoughtPeople) =>
+export const peopleQuery = (searchFields: PeopleSearch) =>
   queryOptions({
-    queryKey: [...PEOPLE_KEY, sought],
-    queryFn: ({ signal }) => callApi(findPeople, sought, { signal }),
+    queryKey: [...PEOPLE_KEY, searchFields],
+    queryFn: ({ signal }) => callApi(lookUpPeople, searchFields, { signal }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
 
-export type Measure = 'suspend' | 'lift' | 'endSessions'
+export type UserAction = 'suspend' | 'lift' | 'endSessions'
 
-/** What an administrator does about somebody; the list is fetched again before it is done. */
-export function useMeasure(userNo: number) {
+/** An action on a user. Completes after the list has been refetched. */
+export function useUserAction(userNo: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (measure: Measure) =>
-      measure === 'endSessions'
+    mutationFn: (userAction: UserAction) =>
+      userAction === 'endSessions'
         ? callApi(endSessionsOf, { userNo })
-        : callApi(suspendPerson, { userNo, isSuspended: measure === 'suspend' }),
+        : callApi(suspendPerson, { userNo, isSuspended: userAction === 'suspend' }),
     onSuccess: () => cache.invalidateQueries({ queryKey: PEOPLE_KEY }),
   })
 }

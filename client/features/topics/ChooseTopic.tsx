@@ -7,63 +7,62 @@ import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import { useFocusOnOpen } from '#client/ui/useFocusOnOpen.ts'
+import { useFocusOnOpen } from '#client/ui/useModal.ts'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { toNfc } from '#protocol/normalization.ts'
 import { searchTextOf } from '#protocol/searchText.ts'
 import { type TopicView, topicTitleField } from '#protocol/topics.ts'
 import { allTopicsQuery, useCreateTopic } from './topics.queries.ts'
-import './chooseTopic.css'
+import './topics.css'
 
 interface ChooseTopicProps {
-  /** The topic in which it is now, or is to be. */
+  /** The topic of the note now; it cannot be chosen. */
   currentNo: number
   busy?: boolean
   error?: string | undefined
   onChoose: (topic: { topicNo: number; topicTitle: string }) => void
 }
 
-const bare = (title: string) => searchTextOf(toNfc(title))
+const normalizeTitle = (title: string) => searchTextOf(toNfc(title))
 
-/** One's topics, all of them narrowed by what is typed; a name that no topic has becomes a new one. */
+/** Filters the user's topics by the input, and offers to create a topic with a title that none has. */
 export function ChooseTopic({ currentNo, busy = false, error, onChoose }: ChooseTopicProps) {
   const [typed, setTyped] = useState('')
   const field = useFocusOnOpen<HTMLInputElement>()
   const topics = useInfiniteQuery(allTopicsQuery)
-  const creating = useCreateTopic()
+  const createTopic = useCreateTopic()
   const all = topics.data?.pages.flatMap(page => page.subjects) ?? []
-  const wanted = bare(typed)
-  const fitting = all.filter(({ title }) => bare(title).includes(wanted))
+  const filter = normalizeTitle(typed)
+  const matches = all.filter(({ title }) => normalizeTitle(title).includes(filter))
   const { hasNextPage, fetchNextPage } = topics
   const hasAll = topics.data !== undefined && !hasNextPage
   const newTitle = topicTitleField.safeParse(typed).data
   const isNew = newTitle !== undefined && hasAll && !all.some(({ title }) => title === newTitle)
 
-  // What is typed may be on the last page.
-  const fetchesMore = wanted !== '' && hasNextPage && !topics.isFetching && !topics.isError
+  // A match may be on the last page.
+  const shouldFetchMore = filter !== '' && hasNextPage && !topics.isFetching && !topics.isError
   useEffect(() => {
-    if (fetchesMore) void fetchNextPage()
-  }, [fetchesMore, fetchNextPage])
+    if (shouldFetchMore) void fetchNextPage()
+  }, [shouldFetchMore, fetchNextPage])
 
-  function makeTopic(title: string): void {
-    creating.mutate(title, {
-      onSuccess({ subjects: [made] }) {
-        if (made) onChoose({ topicNo: made.subjectNo, topicTitle: made.title })
+  function createAndChoose(title: string): void {
+    createTopic.mutate(title, {
+      onSuccess({ subjects: [created] }) {
+        if (created) onChoose({ topicNo: created.subjectNo, topicTitle: created.title })
       },
     })
   }
 
   const choose = ({ subjectNo, title }: TopicView) => onChoose({ topicNo: subjectNo, topicTitle: title })
 
-  /** Enter takes the first that is left. */
-  function takeFirst(event: FormEvent) {
+  function chooseFirstMatch(event: FormEvent) {
     event.preventDefault()
-    const [first] = fitting
-    if (wanted !== '' && first && first.subjectNo !== currentNo && !busy) choose(first)
+    const [first] = matches
+    if (filter !== '' && first && first.subjectNo !== currentNo && !busy) choose(first)
   }
 
   return (
-    <form className="choose-topic" onSubmit={takeFirst}>
+    <form className="choose-topic" onSubmit={chooseFirstMatch}>
       <TextField
         ref={field}
         label={t('topics.filter')}
@@ -71,13 +70,13 @@ export function ChooseTopic({ currentNo, busy = false, error, onChoose }: Choose
         value={typed}
         onChange={setTyped}
         autoComplete="off"
-        error={error ?? (creating.error ? failureText(creating.error) : undefined)}
+        error={error ?? (createTopic.error ? failureText(createTopic.error) : undefined)}
       />
       {topics.isPending && <SkeletonRows rows={4} height={44} />}
       <LoadFailure query={topics} />
       {topics.data && (
         <ul className="choose-topic__list">
-          {fitting.map(topic => (
+          {matches.map(topic => (
             <li key={topic.subjectNo}>
               <button
                 type="button"
@@ -88,7 +87,7 @@ export function ChooseTopic({ currentNo, busy = false, error, onChoose }: Choose
                 <span className="choose-topic__title" dir="auto">
                   {topic.title}
                 </span>
-                <span className="choose-topic__facts">
+                <span className="choose-topic__count">
                   {topic.subjectNo === currentNo
                     ? t('topics.isHere')
                     : t('topics.noteCount', { count: topic.noteCount })}
@@ -98,14 +97,14 @@ export function ChooseTopic({ currentNo, busy = false, error, onChoose }: Choose
           ))}
         </ul>
       )}
-      {hasAll && fitting.length === 0 && <Message>{t('topics.noneFits')}</Message>}
+      {hasAll && matches.length === 0 && <Message>{t('topics.noneFits')}</Message>}
       {hasNextPage && (
         <Button kind="quiet" busy={topics.isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('topics.more')}
         </Button>
       )}
       {isNew && (
-        <Button kind="primary" busy={creating.isPending || busy} onClick={() => makeTopic(newTitle)}>
+        <Button kind="primary" busy={createTopic.isPending || busy} onClick={() => createAndChoose(newTitle)}>
           {t('topics.intoNew', { title: newTitle })}
         </Button>
       )}

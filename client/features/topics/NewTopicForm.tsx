@@ -12,24 +12,24 @@ import { newTopicTitleAtom } from './topics.state.ts'
 
 export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
   const [title, setTitle] = useAtom(newTopicTitleAtom)
-  const [isRefused, setRefused] = useState(false)
+  const [isRejected, setRejected] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const creating = useCreateTopic()
+  const createTopic = useCreateTopic()
   const isKnownTitle = useKnownTitles()
   const showToast = useSetAtom(showToastAtom)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (creating.isPending) return
+    if (createTopic.isPending) return
     field.current?.focus()
     const isValid = topicTitleField.safeParse(title).success
-    setRefused(!isValid)
+    setRejected(!isValid)
     if (!isValid) return
-    const isNamedSo = isKnownTitle(title)
-    creating.mutate(title, {
+    const isDuplicate = isKnownTitle(title)
+    createTopic.mutate(title, {
       onSuccess() {
-        if (isNamedSo) showToast({ text: t('topics.createdSame', { title: title.trim() }) })
-        // Somebody may have typed on.
+        if (isDuplicate) showToast({ text: t('topics.createdSame', { title: title.trim() }) })
+        // Keep input typed since the submit.
         setTitle(typed => (typed === title ? '' : typed))
         onCreated()
       },
@@ -38,8 +38,8 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
 
   function type(typed: string) {
     setTitle(typed)
-    setRefused(false)
-    if (!creating.isPending) creating.reset()
+    setRejected(false)
+    if (!createTopic.isPending) createTopic.reset()
   }
 
   return (
@@ -52,19 +52,19 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
         onChange={type}
         autoComplete="off"
         enterKeyHint="done"
-        error={errorOf(isRefused, creating.error)}
+        error={errorOf(isRejected, createTopic.error)}
       />
-      <Button type="submit" kind="primary" busy={creating.isPending}>
+      <Button type="submit" kind="primary" busy={createTopic.isPending}>
         {t('topics.create')}
       </Button>
       <p className="visually-hidden" role="status">
-        {creating.isSuccess && t('topics.created')}
+        {createTopic.isSuccess && t('topics.created')}
       </p>
     </form>
   )
 }
 
-function errorOf(isRefused: boolean, error: Error | null): string | undefined {
-  if (isRefused) return t('topics.titleLength')
+function errorOf(isRejected: boolean, error: Error | null): string | undefined {
+  if (isRejected) return t('topics.titleLength')
   return error ? failureText(error) : undefined
 }

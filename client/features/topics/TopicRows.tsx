@@ -1,21 +1,21 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { moveInRows } from '#client/features/notes/list/rowKeys.ts'
+import { moveRowFocus } from '#client/features/notes/list/rovingFocus.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import type { TopicView } from '#protocol/topics.ts'
-import '#client/ui/listRow.css'
 import { RenameTopic } from './RenameTopic.tsx'
 import { topicListAtom } from './topics.state.ts'
+import '#client/ui/listRow.css'
 
 interface TopicRowsProps {
   topics: TopicView[]
-  /** The one whose notes are listed beside them. */
+  /** The topic whose notes the adjacent column lists. */
   listedNo: number | null
-  /** The rows of another page are on their way. */
+  /** Another page is loading. */
   isWaiting: boolean
 }
 
@@ -23,13 +23,13 @@ export function TopicRows({ topics, listedNo, isWaiting }: TopicRowsProps) {
   const setTopicList = useSetAtom(topicListAtom)
   const [renamedNo, setRenamedNo] = useState<number | null>(null)
 
-  function remember({ subjectNo, title }: TopicView) {
+  function selectTopic({ subjectNo, title }: TopicView) {
     setTopicList(list => ({ ...list, selectedTopicNo: subjectNo, selectedTopicTitle: title }))
   }
 
   return (
     <Card padded={false} aria-busy={isWaiting}>
-      <ul data-live-rows onKeyDown={moveInRows}>
+      <ul data-live-rows onKeyDown={moveRowFocus}>
         {topics.map(topic => (
           <li
             className={`list-row topic-row ${topic.subjectNo === listedNo ? 'topic-row--listed' : ''}`}
@@ -42,8 +42,8 @@ export function TopicRows({ topics, listedNo, isWaiting }: TopicRowsProps) {
               <h2 className="list-row__title" id={`topic-${topic.subjectNo}`} dir="auto">
                 {topic.title}
               </h2>
-              <p className="list-row__facts topic-row__count">
-                <span className="topic-row__words">{t('topics.noteCount', { count: topic.noteCount })}</span>
+              <p className="list-row__meta topic-row__count">
+                <span className="topic-row__text">{t('topics.noteCount', { count: topic.noteCount })}</span>
                 <span className="topic-row__number" aria-hidden="true">
                   {topic.noteCount}
                 </span>
@@ -54,7 +54,7 @@ export function TopicRows({ topics, listedNo, isWaiting }: TopicRowsProps) {
               data-row
               to={paths.notes(topic.subjectNo)}
               aria-describedby={`topic-${topic.subjectNo}`}
-              onClick={() => remember(topic)}
+              onClick={() => selectTopic(topic)}
             >
               {t('topics.viewNotes')}
             </ButtonLink>

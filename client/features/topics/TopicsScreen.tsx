@@ -1,35 +1,111 @@
-import { FindBox } from '#client/features/notes/find/FindBox.tsx'
-import { FoundNotes } from '#client/features/notes/find/FoundNotes.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { type ReactNode, useEffect } from 'react'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
-import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
+import { useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
+import { NoteSearchResults } from '#client/features/notes/search/NoteSearchResults.tsx'
+import { SearchBox } from '#client/features/notes/search/SearchBox.tsx'
+import { useWorkspaceTopic } from '#client/features/notes/workspace/useWorkspaceTopic.ts'
+import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useQueryInAddress } from '#client/platform/router/useQueryInAddress.ts'
+import {
+  useCorrectedPage,
+  usePageParameter,
+  useQueryParameters,
+} from '#client/platform/router/queryParameters.ts'
+import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { Topics } from './Topics.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
+import { NewTopicForm } from './NewTopicForm.tsx'
+import { TopicRows } from './TopicRows.tsx'
+import { topicPageQuery } from './topics.queries.ts'
+import { topicListAtom } from './topics.state.ts'
 import './topics.css'
 
-/** In rem, so that enlarged text counts as a phone. */
+/** In rem, so that a window with enlarged text counts as a phone. */
 const ON_PHONES = '(max-width: 35.99rem)'
 
-/** The topics, or the notes that hold what the address asks for. On the desk finding and drafts stand beside the topics. */
-export function TopicsScreen({ isOnDesk = false }: { isOnDesk?: boolean }) {
-  const [params] = useQueryInAddress()
+/** The topics, or search results if the URL has a query. In the workspace the note column shows the search box and the drafts. */
+export function TopicsScreen({ isInWorkspace = false }: { isInWorkspace?: boolean }) {
+  const [params] = useQueryParameters()
   const query = params.get('find')?.trim() ?? ''
-  const drafts = useLeftDrafts()
-  const isFinding = query !== ''
-  // On a phone the topics come first; finding is in the head of the page as well.
+  const drafts = useUnsavedDrafts()
+  const isSearching = query !== ''
+  // On a phone the search box follows the topics; the page header has a search button as well.
   const isPhone = useMediaQuery(ON_PHONES)
   return (
     <div className="topics">
-      <ScreenTitle title={isFinding ? t('notes.find') : t('topics.title')} />
-      {(isFinding || !(isOnDesk || isPhone)) && <FindBox query={query} />}
-      {!isFinding && !isOnDesk && <DraftList drafts={drafts} />}
-      {isFinding ? (
-        <FoundNotes query={query} isOnDesk={isOnDesk} />
+      <ScreenTitle title={isSearching ? t('notes.find') : t('topics.title')} />
+      {(isSearching || !(isInWorkspace || isPhone)) && <SearchBox query={query} />}
+      {!isSearching && !isInWorkspace && <DraftList drafts={drafts} />}
+      {isSearching ? (
+        <NoteSearchResults query={query} isInWorkspace={isInWorkspace} />
       ) : (
-        <Topics isOnDesk={isOnDesk}>{isPhone && <FindBox query={query} />}</Topics>
+        <Topics isInWorkspace={isInWorkspace}>{isPhone && <SearchBox query={query} />}</Topics>
       )}
     </div>
+  )
+}
+
+const TOPIC_ROW_PX = 65
+
+/** A page of topics with the new-topic form below. */
+function Topics({ isInWorkspace, children }: { isInWorkspace: boolean; children: ReactNode }) {
+  const { page, goToPage } = usePageParameter()
+  const topics = useQuery(topicPageQuery(page))
+  const listedNo = useWorkspaceTopic()
+  const setTopicList = useSetAtom(topicListAtom)
+  useCorrectedPage(topics.isPlaceholderData ? undefined : topics.data?.pageIndex)
+
+  useEffect(() => {
+    setTopicList(list => ({ ...list, curPageNo: page }))
+  }, [page, setTopicList])
+
+  return (
+    <>
+      {topics.isPending && <SkeletonRows rows={TOPICS_PER_PAGE} height={isInWorkspace ? 40 : TOPIC_ROW_PX} />}
+      <LoadFailure query={topics} />
+      {topics.data?.subjects.length === 0 && <EmptyState>{t('topics.empty')}</EmptyState>}
+      {topics.data && topics.data.subjects.length > 0 && (
+        <>
+          <TopicRows
+            topics={topics.data.subjects}
+            listedNo={isInWorkspace ? listedNo : null}
+            isWaiting={topics.isPlaceholderData}
+          />
+          <PageIndex index={topics.data.pageIndex} onGo={goToPage} />
+        </>
+      )}
+      {/* The list may be shorter than its placeholder, which would move what is below it. */}
+      {!topics.isPending && (
+        <>
+          <NewTopicForm onCreated={() => goToPage(1)} />
+          {children}
+          <TopicsFooter />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Links to the import screen and the trash. */
+export function TopicsFooter() {
+  return (
+    <p className="topics__footer">
+      <ButtonLink kind="quiet" to={paths.importNotes}>
+        <ToolIcon name="upload" />
+        {t('imports.open')}
+      </ButtonLink>
+      <ButtonLink kind="quiet" to={paths.trash}>
+        <ToolIcon name="trash" />
+        {t('trash.title')}
+      </ButtonLink>
+    </p>
   )
 }

@@ -16,7 +16,6 @@ export const topicKeys = {
   page: (page: number) => [...topicKeys.all, 'page', page] as const,
 }
 
-/** How a topic is called. Nothing but renaming changes it. */
 export const topicTitleQuery = (topicNo: number) =>
   queryOptions({
     queryKey: ['topicTitle', topicNo] as const,
@@ -27,12 +26,12 @@ export const topicTitleQuery = (topicNo: number) =>
 export const topicPageQuery = (page: number) =>
   queryOptions({
     queryKey: topicKeys.page(page),
-    // As with a topic's notes: not given up with its screen.
+    // No abort signal: the request completes after the screen unmounts, so that the page is available offline.
     queryFn: () => callApi(getTopics, { curPageNo: page }),
     placeholderData: keepPreviousData,
   })
 
-/** All of one's topics, fifty at a time. */
+/** All topics of the user, in pages of fifty. */
 export const allTopicsQuery = infiniteQueryOptions({
   queryKey: [...topicKeys.all, 'every'] as const,
   queryFn: ({ pageParam, signal }) =>
@@ -42,7 +41,7 @@ export const allTopicsQuery = infiniteQueryOptions({
     curPageNum < lastPageNum ? curPageNum + 1 : undefined,
 })
 
-/** The answer is the first page, with the new topic on top. */
+/** The response is the first page, with the new topic on top. */
 export function useCreateTopic() {
   const cache = useQueryClient()
   return useMutation({
@@ -54,7 +53,7 @@ export function useCreateTopic() {
   })
 }
 
-/** Tells whether a topic on the pages that were looked at bears a name. */
+/** Returns a function that checks whether a topic on a cached page has this title. */
 export function useKnownTitles(): (typed: string) => boolean {
   const cache = useQueryClient()
   return typed => {
@@ -64,20 +63,22 @@ export function useKnownTitles(): (typed: string) => boolean {
   }
 }
 
-/** A topic as it was when its deletion was asked for. */
+/** The topic at the time of the request. */
 interface TopicToDelete {
   topicNo: number
   title: string
   noteCount: number
 }
 
-/** `tell` is called also when the screen that asked for it is gone meanwhile. */
-export function useDeleteTopic(tell: (reply: ReplyOf<typeof deleteTopic>, topic: TopicToDelete) => void) {
+/** `onDeleted` is called even after the calling screen has unmounted. */
+export function useDeleteTopic(
+  onDeleted: (reply: ReplyOf<typeof deleteTopic>, topic: TopicToDelete) => void,
+) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ topicNo }: TopicToDelete) => callApi(deleteTopic, { topicNo }),
-    onSuccess: tell,
-    // Refused, it may be gone all the same.
+    onSuccess: onDeleted,
+    // After a failure the topic may have been deleted all the same.
     onSettled: () => void cache.invalidateQueries({ queryKey: topicKeys.all }),
   })
 }

@@ -1,3 +1,6 @@
+import { useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { viewStateAtom } from '#client/session/viewState.ts'
 
 interface TopicListState {
@@ -6,15 +9,34 @@ interface TopicListState {
   selectedTopicTitle: string
 }
 
-/** Where the topic list stands. The address leads; this remembers it for the way back. */
+/** The page and the topic opened last. The URL is the source; links back to the list use this copy. */
 export const topicListAtom = viewStateAtom<TopicListState>({
   curPageNo: 1,
   selectedTopicNo: null,
   selectedTopicTitle: '',
 })
 
-/** Topics that were deleted, here or on another device, as far as this tab has come upon it: nothing leads to them by itself. */
-export const goneTopicsAtom = viewStateAtom<ReadonlySet<number>>(new Set())
+/** Topics that this tab knows to be deleted, here or on another device. The workspace does not open them by itself. */
+export const deletedTopicsAtom = viewStateAtom<ReadonlySet<number>>(new Set())
 
-/** What is typed as the name of a new topic, wherever the width of the window puts the field for it. */
+/** The input of the new-topic form. It outlives the form, which moves when the window width changes. */
 export const newTopicTitleAtom = viewStateAtom('')
+
+/** Whether a query failed because the topic does not exist. Adds the topic to `deletedTopicsAtom`, or removes it once a query succeeds. */
+export function useIsTopicDeleted(
+  topicNo: number,
+  { error, isSuccess }: { error: Error | null; isSuccess: boolean },
+): boolean {
+  const setDeletedTopics = useSetAtom(deletedTopicsAtom)
+  const isDeleted = isNotFound(error)
+
+  useEffect(() => {
+    setDeletedTopics(deleted => {
+      if (isDeleted && !deleted.has(topicNo)) return new Set([...deleted, topicNo])
+      if (isSuccess && deleted.has(topicNo)) return new Set([...deleted].filter(no => no !== topicNo))
+      return deleted
+    })
+  }, [topicNo, isDeleted, isSuccess, setDeletedTopics])
+
+  return isDeleted
+}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePicking } from '#client/features/notes/list/usePicking.ts'
+import { SelectionBar, toUntitledNotes } from '#client/features/notes/list/SelectionBar.tsx'
+import { type RowSelection, useSelection } from '#client/features/notes/list/useSelection.ts'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useAnsweredPage, usePageInAddress } from '#client/platform/router/pageInAddress.ts'
+import { useCorrectedPage, usePageParameter } from '#client/platform/router/queryParameters.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -16,40 +17,40 @@ import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { NOTES_PER_PAGE, TRASH_KEPT_DAYS } from '#protocol/limits.ts'
-import { PickedInTrash } from './PickedInTrash.tsx'
 import { TrashRows } from './TrashRows.tsx'
 import { trashPageQuery, usePurge } from './trash.queries.ts'
+import { useRestoreNotes } from './trash.restore.ts'
 import '#client/ui/listRow.css'
 import './trash.css'
 
 const TRASH_ROW_PX = 65
 
-/** The notes that were deleted in the last thirty days. */
+/** Notes deleted within the last thirty days. */
 export function TrashScreen() {
-  const { page, goToPage } = usePageInAddress()
+  const { page, goToPage } = usePageParameter()
   const trash = useQuery(trashPageQuery(page))
-  const picking = usePicking(trash.data?.notes.map(({ noteNo }) => noteNo) ?? [])
-  useAnsweredPage(trash.isPlaceholderData ? undefined : trash.data?.pageIndex)
+  const selection = useSelection(trash.data?.notes.map(({ noteNo }) => noteNo) ?? [])
+  useCorrectedPage(trash.isPlaceholderData ? undefined : trash.data?.pageIndex)
   const count = trash.data?.noteCount ?? 0
 
   return (
     <div className="trash">
       <ScreenTitle title={t('trash.title')} />
-      <p className="trash__explained">{t('trash.keptFor', { days: TRASH_KEPT_DAYS })}</p>
+      <p className="trash__description">{t('trash.keptFor', { days: TRASH_KEPT_DAYS })}</p>
       <div className="trash__actions">
         <ButtonLink kind="quiet" to={paths.topics}>
           <Icon name="back" />
           {t('notes.topicList')}
         </ButtonLink>
         {count > 0 && (
-          <div className="trash__doings">
+          <div className="trash__toolbar">
             {count > 1 && (
               <Button
                 kind="quiet"
-                aria-pressed={picking.isOn}
-                onClick={() => (picking.isOn ? picking.end() : picking.begin())}
+                aria-pressed={selection.isOn}
+                onClick={() => (selection.isOn ? selection.end() : selection.begin())}
               >
-                {t('notes.pick')}
+                {t('notes.select')}
               </Button>
             )}
             <EmptyTrash count={count} />
@@ -61,8 +62,8 @@ export function TrashScreen() {
       {trash.data && count === 0 && <EmptyState>{t('trash.empty')}</EmptyState>}
       {trash.data && count > 0 && (
         <>
-          <TrashRows page={trash.data} picking={picking} isWaiting={trash.isPlaceholderData} />
-          {picking.isOn && <PickedInTrash picking={picking} />}
+          <TrashRows page={trash.data} selection={selection} isWaiting={trash.isPlaceholderData} />
+          {selection.isOn && <TrashSelection selection={selection} />}
           <PageIndex index={trash.data.pageIndex} onGo={goToPage} />
         </>
       )}
@@ -72,7 +73,7 @@ export function TrashScreen() {
 
 function EmptyTrash({ count }: { count: number }) {
   const [isAsking, setAsking] = useState(false)
-  const purging = usePurge()
+  const purge = usePurge()
   if (!isAsking)
     return (
       <Button kind="quiet-danger" onClick={() => setAsking(true)}>
@@ -80,15 +81,53 @@ function EmptyTrash({ count }: { count: number }) {
       </Button>
     )
   return (
-    <div className="trash__asking">
+    <div className="trash__confirm">
       <Confirm
         question={t('trash.purgeAllAsk', { count })}
         confirmLabel={t('trash.purgeAll')}
-        busy={purging.isPending}
-        onConfirm={() => purging.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        busy={purge.isPending}
+        onConfirm={() => purge.mutate(undefined, { onSuccess: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
       />
-      {purging.isError && <Message kind="error">{failureText(purging.error)}</Message>}
+      {purge.isError && <Message kind="error">{failureText(purge.error)}</Message>}
     </div>
+  )
+}
+
+/** The number of selected notes and the actions for all of them. */
+function TrashSelection({ selection }: { selection: RowSelection }) {
+  const { noteNos, end } = selection
+  const [isAsking, setAsking] = useState(false)
+  const { restore, isRestoring } = useRestoreNotes()
+  const purge = usePurge()
+  const count = noteNos.size
+
+  return (
+    <SelectionBar selection={selection}>
+      <div className="selection-bar__actions">
+        <Button
+          disabled={count === 0}
+          busy={isRestoring}
+          onClick={() => void restore(toUntitledNotes(noteNos)).then(end)}
+        >
+          {t('trash.restore')}
+        </Button>
+        <Button kind="quiet-danger" disabled={count === 0} onClick={() => setAsking(true)}>
+          {t('trash.purge')}
+        </Button>
+      </div>
+      {isAsking && count > 0 && (
+        <div className="selection-bar__actions">
+          <Confirm
+            question={t('trash.purgeMany', { count })}
+            confirmLabel={t('trash.purge')}
+            busy={purge.isPending}
+            onConfirm={() => purge.mutate([...noteNos], { onSuccess: end })}
+            onCancel={() => setAsking(false)}
+          />
+          {purge.isError && <Message kind="error">{failureText(purge.error)}</Message>}
+        </div>
+      )}
+    </SelectionBar>
   )
 }

@@ -14,7 +14,7 @@ export const trashPageQuery = (page: number) =>
     queryKey: trashKeys.page(page),
     queryFn: ({ signal }) => callApi(getTrash, { curPageNo: page }, { signal }),
     placeholderData: keepPreviousData,
-    // Notes come into it from everywhere.
+    // Many screens move notes to the trash.
     refetchOnMount: 'always',
   })
 
@@ -24,7 +24,7 @@ export const trashedNoteQuery = (noteNo: number) =>
     queryFn: ({ signal }) => callApi(readTrash, { noteNo }, { signal }),
   })
 
-export function useRestore() {
+export function useRestoreNotesMutation() {
   const cache = useQueryClient()
   const notesChanged = useNotesChanged()
   return useMutation({
@@ -37,7 +37,7 @@ export function useRestore() {
   })
 }
 
-export function useRestoreTopic() {
+export function useRestoreTopicMutation() {
   const cache = useQueryClient()
   const notesChanged = useNotesChanged()
   return useMutation({
@@ -50,7 +50,7 @@ export function useRestoreTopic() {
   })
 }
 
-/** Without numbers everything in the trash. */
+/** Deletes notes from the trash for good; all of them without `noteNos`. */
 export function usePurge() {
   const cache = useQueryClient()
   return useMutation({

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Local storage as a browser has it; what is in it can be looked at and changed from outside. */
+/** Stubs `localStorage` and returns its items, which tests may inspect and change. */
 export function fakeStorage(items: Record<string, string> = {}): Map<string, string> {
   const stored = new Map(Object.entries(items))
   vi.stubGlobal('localStorage', {

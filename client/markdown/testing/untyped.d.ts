@@ -1,5 +1,5 @@
 declare module 'commonmark-spec' {
-  /** The examples of the CommonMark specification; `→` stands for a tab. */
+  /** The examples of the CommonMark specification, in which `→` is a tab. */
   export const tests: readonly { number: number; section: string; markdown: string; html: string }[]
 }
 

@@ -1,20 +1,19 @@
 import type { RootContent } from 'hast'
 import { common, createLowlight } from 'lowlight'
-import type { Answer, CodeJob } from '#client/markdown/drawn.ts'
-import { flatten, type Tree } from './flatten.ts'
+import type { CodeJob, RenderResult } from '#client/markdown/rendered.ts'
+import { flatten, type TreeNode } from './flatten.ts'
 
 const lowlight = createLowlight(common)
 
-/** Colours code; where its language is unknown, it is wrong. */
-export function colourCode({ code, language }: CodeJob, mostSize: number): Answer {
-  if (!lowlight.registered(language)) return { is: 'wrong' }
-  return flatten(lowlight.highlight(language, code).children.map(toTree), mostSize)
+export function highlightCode({ code, language }: CodeJob, maxSize: number): RenderResult {
+  if (!lowlight.registered(language)) return { status: 'invalid' }
+  return flatten(lowlight.highlight(language, code).children.map(toTreeNode), maxSize)
 }
 
-/** lowlight's tree holds only text and spans with classes; anything else is dropped here by construction. */
-function toTree(node: RootContent): Tree {
+/** Keeps only text and spans with classes. lowlight creates nothing else. */
+function toTreeNode(node: RootContent): TreeNode {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return ''
   const className = [node.properties.className].flat().join(' ')
-  return { tag: 'span', className, children: node.children.map(toTree) }
+  return { tag: 'span', className, children: node.children.map(toTreeNode) }
 }

@@ -1,4 +1,4 @@
-import { answerQuestions } from './answerQuestions.ts'
-import { colourCode } from './code.engine.ts'
+import { highlightCode } from './code.engine.ts'
+import { serveRequests } from './serveRequests.ts'
 
-answerQuestions(colourCode)
+serveRequests(highlightCode)

@@ -1,48 +1,48 @@
-import type { Answer, DrawnNode } from '#client/markdown/drawn.ts'
+import type { RenderedNode, RenderResult } from '#client/markdown/rendered.ts'
 
-/** A tree as an engine makes it. */
-export type Tree = string | Element
+/** A node of the tree that an engine creates. */
+export type TreeNode = string | Element
 type Element = {
   tag: string
   className: string
   style?: Readonly<Record<string, string>>
   attributes?: Readonly<Record<string, string>>
-  children: readonly Tree[]
+  children: readonly TreeNode[]
 }
-/** A node that waits for its turn. `math` is its depth in MathML, 0 outside of it. */
-type Waiting = { node: Tree; within: number; depth: number; math: number }
+/** `math` is the depth in MathML, 0 outside of it. */
+type StackEntry = { node: TreeNode; parent: number; depth: number; math: number }
 
-/** Browsers lay elements out by recursion; a dozen nested fractions reach half of this. */
-const DEEPEST = 200
-/** Boxes nested in MathML are laid out again for each that is around them: so deep, one costs as much as two elsewhere. */
-const DEPTH_OF_DOUBLE_COST = 11
-/** So many characters, of text or of a drawn line, cost as much as an element. */
-const CHARACTERS_OF_AN_ELEMENT = 32
+/** Browsers lay out elements recursively. A dozen nested fractions reach half of this depth. */
+const DEPTH_MAX = 200
+/** Browsers lay out a MathML box again for each of its ancestors. At this depth a box costs as much as two others. */
+const DOUBLE_COST_DEPTH = 11
+/** Characters of text or of an SVG path that cost as much as an element. */
+const CHARACTERS_PER_ELEMENT = 32
 
-/** Lists the nodes of a tree, each after its parent, unless they cost or nest more than may be shown. */
-export function flatten(top: readonly Tree[], mostSize: number): Answer {
-  const nodes: DrawnNode[] = []
-  const waiting: Waiting[] = top.map(node => ({ node, within: -1, depth: 0, math: 0 })).reverse()
+/** Converts trees to a flat list with each node after its parent, unless they are too large or too deep. */
+export function flatten(top: readonly TreeNode[], maxSize: number): RenderResult {
+  const nodes: RenderedNode[] = []
+  const stack: StackEntry[] = top.map(node => ({ node, parent: -1, depth: 0, math: 0 })).reverse()
   let size = 0
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, within, depth, math } = next
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { node, parent, depth, math } = next
     size += costOf(node, math)
-    if (size > mostSize || depth > DEEPEST) return { is: 'over' }
+    if (size > maxSize || depth > DEPTH_MAX) return { status: 'overBudget' }
     if (typeof node === 'string') {
-      nodes.push({ within, text: node })
+      nodes.push({ parent, text: node })
       continue
     }
     const { tag, className, style = {}, attributes = {}, children } = node
-    const place = nodes.push({ within, tag, className, style, attributes }) - 1
-    const inside = { within: place, depth: depth + 1, math: math > 0 || tag === 'math' ? math + 1 : 0 }
-    for (const child of children.toReversed()) waiting.push({ node: child, ...inside })
+    const index = nodes.push({ parent, tag, className, style, attributes }) - 1
+    const childState = { parent: index, depth: depth + 1, math: math > 0 || tag === 'math' ? math + 1 : 0 }
+    for (const child of children.toReversed()) stack.push({ node: child, ...childState })
   }
-  return { is: 'drawn', nodes, size: Math.ceil(size) }
+  return { status: 'rendered', nodes, size: Math.ceil(size) }
 }
 
 /** In elements. */
-function costOf(node: Tree, math: number): number {
-  if (typeof node === 'string') return node.length / CHARACTERS_OF_AN_ELEMENT
+function costOf(node: TreeNode, math: number): number {
+  if (typeof node === 'string') return node.length / CHARACTERS_PER_ELEMENT
   const characters = Object.values(node.attributes ?? {}).reduce((sum, value) => sum + value.length, 0)
-  return 1 + characters / CHARACTERS_OF_AN_ELEMENT + (math / DEPTH_OF_DOUBLE_COST) ** 2
+  return 1 + characters / CHARACTERS_PER_ELEMENT + (math / DOUBLE_COST_DEPTH) ** 2
 }

@@ -1,19 +1,19 @@
 import { JSDOM } from 'jsdom'
 import katex from 'katex'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { showDrawn } from '#client/markdown/drawn.elements.ts'
-import { drawFormula } from './math.engine.ts'
+import { insertRendered } from '#client/markdown/rendered.elements.ts'
+import { renderFormula } from './math.engine.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** In elements: more than any formula below. */
+/** In elements: more than any formula below needs. */
 const ENOUGH = 10_000
 
-function draw(tex: string, mostSize = ENOUGH) {
-  return drawFormula({ tex, display: true }, mostSize)
+function render(tex: string, maxSize = ENOUGH) {
+  return renderFormula({ tex, display: true }, maxSize)
 }
 
-/** Each of KaTeX's ways to build something. */
+/** These use all functions of KaTeX that build nodes. */
 const FORMULAS = [
   'x^2_1 + \\text{한글} \\neq \\alpha\\,\\dots',
   '\\frac{1}{2} \\cfrac{1}{1+x} \\binom{n}{k} \\sqrt[3]{\\frac{a}{b}}',
@@ -28,62 +28,62 @@ const FORMULAS = [
   '\\mathbb{R}\\mathcal{L}\\mathfrak{g}\\mathsf{s}\\mathtt{t}\\boldsymbol{b} \\pmb{x} \\Huge H \\tiny t \\textcolor{#228B22}{F} \\tag{1}',
 ]
 
-test.each(FORMULAS)('%s becomes what KaTeX makes of it', tex => {
+test.each(FORMULAS)('%s renders as in KaTeX', tex => {
   const { document } = new JSDOM('').window
   const [ours, theirs] = [document.createElement('span'), document.createElement('span')]
-  const answer = draw(tex)
-  if (answer.is !== 'drawn') throw new Error(answer.is)
-  showDrawn(ours, answer)
+  const result = render(tex)
+  if (result.status !== 'rendered') throw new Error(result.status)
+  insertRendered(ours, result)
 
   vi.stubGlobal('document', document)
   katex.render(tex, theirs, { displayMode: true, strict: 'ignore', maxSize: 30 })
   for (const empty of theirs.querySelectorAll('[class=""]')) empty.removeAttribute('class')
   for (const svg of theirs.querySelectorAll('svg')) if (svg.style.length > 0) svg.style.cssText += ''
-  // MathML is read aloud and not seen.
+  // MathML is only for screen readers.
   for (const styled of theirs.querySelectorAll('math [style]')) styled.removeAttribute('style')
   expect(theirs.isEqualNode(ours), `${ours.innerHTML}\n\n${theirs.innerHTML}`).toBe(true)
 })
 
-test.each(['\\frac{1}{', '\\없는명령', '\\href{https://a.kr}{x'])('%s is wrong', tex => {
-  expect(draw(tex)).toEqual({ is: 'wrong' })
+test.each(['\\frac{1}{', '\\없는명령', '\\href{https://a.kr}{x'])('%s is invalid', tex => {
+  expect(render(tex)).toEqual({ status: 'invalid' })
 })
 
-test('commands that would make links, pictures or attributes make none', () => {
+test('commands for links, pictures and attributes have no effect', () => {
   for (const tex of [
     '\\href{https://a.kr}{x}',
     '\\url{javascript:alert(1)}',
     '\\includegraphics{https://a.kr/b.png}',
     '\\htmlClass{a}{x}\\htmlId{b}{y}\\htmlStyle{color:red}{z}\\htmlData{c=d}{w}',
   ]) {
-    const answer = draw(tex)
-    if (answer.is !== 'drawn') continue
+    const result = render(tex)
+    if (result.status !== 'rendered') continue
     const { document } = new JSDOM('').window
-    showDrawn(document.body, answer)
+    insertRendered(document.body, result)
     expect(document.querySelectorAll('a, img, [href], [src], [id], [data-c]')).toHaveLength(0)
   }
 })
 
-describe('over its budget is', () => {
+describe('size limits', () => {
   test.each([
-    ['what makes too many elements', 'x+'.repeat(400)],
-    ['a macro that produces much', `\\def\\a{${'x^2'.repeat(300)}}${'\\a '.repeat(20)}`],
-    ['what nests so deep that a browser would break', `${'\\sqrt{'.repeat(60)}x${'}'.repeat(60)}`],
-    ['what nests so deep that KaTeX breaks', `${'{'.repeat(20_000)}x${'}'.repeat(20_000)}`],
+    ['too many elements', 'x+'.repeat(400)],
+    ['a macro with large output', `\\def\\a{${'x^2'.repeat(300)}}${'\\a '.repeat(20)}`],
+    ['nesting too deep for a browser', `${'\\sqrt{'.repeat(60)}x${'}'.repeat(60)}`],
+    ['nesting too deep for KaTeX', `${'{'.repeat(20_000)}x${'}'.repeat(20_000)}`],
     [
-      'boxes in boxes, which are laid out again and again',
+      'nested boxes, which browsers lay out repeatedly',
       `${'\\raisebox{1em}{$'.repeat(15)}x${'$}'.repeat(15)}`.repeat(10),
     ],
-  ])('%s', (_, tex) => {
-    expect(draw(tex, 2_500)).toEqual({ is: 'over' })
+  ])('reject %s', (_, tex) => {
+    expect(render(tex, 2_500)).toEqual({ status: 'overBudget' })
   })
 
-  test('not what is long and plain, or nests as formulas do', () => {
-    expect(draw('x+'.repeat(200), 2_500).is).toBe('drawn')
-    expect(draw(`${'\\cfrac{1}{1+'.repeat(10)}x${'}'.repeat(10)}`, 2_500).is).toBe('drawn')
+  test('allow long plain formulas and usual nesting', () => {
+    expect(render('x+'.repeat(200), 2_500).status).toBe('rendered')
+    expect(render(`${'\\cfrac{1}{1+'.repeat(10)}x${'}'.repeat(10)}`, 2_500).status).toBe('rendered')
   })
 })
 
-test('no document is left behind', () => {
-  draw('x')
+test('restores the global document', () => {
+  render('x')
   expect(globalThis.document).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { answerQuestions } from './answerQuestions.ts'
-import { drawFormula } from './math.engine.ts'
+import { renderFormula } from './math.engine.ts'
+import { serveRequests } from './serveRequests.ts'
 
-answerQuestions(drawFormula)
+serveRequests(renderFormula)

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** What a failed part shows in its place gets this. */
+/** The props of what replaces a failed component. */
 export interface Failure {
   error: unknown
   isRetrying: boolean
@@ -9,23 +9,23 @@ export interface Failure {
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Shown in place of the children once they have thrown. */
+  /** Renders the replacement once the children have thrown. */
   renderFailure: (failure: Failure) => ReactNode
-  /** Another value clears the error: the address of the screen. */
+  /** A new value clears the error, such as the address of the screen. */
   place?: string
 }
 
-/** Keeps a render error to the children; `retry` mounts them anew. */
+/** Confines render errors to its children. `retry` mounts them again. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
   static getDerivedStateFromError(error: unknown) {
-    // Something has to be there, also when nothing was thrown.
+    // The thrown value may be null.
     return { error: error ?? true }
   }
 
-  override componentDidUpdate(before: ErrorBoundaryProps) {
-    if (before.place !== this.props.place && this.state.error !== null) this.retry()
+  override componentDidUpdate(previous: ErrorBoundaryProps) {
+    if (previous.place !== this.props.place && this.state.error !== null) this.retry()
   }
 
   retry = () => this.setState({ error: null })

@@ -1,8 +1,8 @@
 const listeners = new Set<() => void>()
 
 /**
- * Calls back when the line to the server may be back: for what could not be fetched without it. It may be said oftener than it
- * is so. Returns how to stop.
+ * Subscribes to the return of the connection, to repeat what failed offline. It may fire although the server is still unreachable.
+ * Returns the unsubscribe function.
  */
 export function onBackOnline(listener: () => void): () => void {
   listeners.add(listener)
@@ -11,9 +11,9 @@ export function onBackOnline(listener: () => void): () => void {
   }
 }
 
-/** For whoever notices it before the browser does, as the socket. */
-export function announceBackOnline(): void {
+/** For code that notices it before the browser does, such as the socket. */
+export function notifyOnline(): void {
   for (const listener of [...listeners]) listener()
 }
 
-if (typeof window !== 'undefined') window.addEventListener('online', announceBackOnline)
+if (typeof window !== 'undefined') window.addEventListener('online', notifyOnline)

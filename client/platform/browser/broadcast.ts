@@ -6,7 +6,7 @@ export interface TabChannel<Message> {
   close: () => void
 }
 
-/** Null if the browser has no channels or refuses them: then every tab is left to itself. */
+/** Null if the browser has no channels or refuses them. Then the tabs do not communicate. */
 export function openChannel<Message>(name: string): TabChannel<Message> | null {
   try {
     const channel = new BroadcastChannel(name)

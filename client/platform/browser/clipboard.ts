@@ -1,11 +1,11 @@
 import { withTimeLimit } from './timeLimit.ts'
 
-/** Some browsers ask their user first, in milliseconds. */
-const ALLOWED_WITHIN_MS = 10_000
+/** In milliseconds; some browsers ask the user for permission. */
+const PERMISSION_TIMEOUT_MS = 10_000
 
-/** Whether the text is on the clipboard now: not every browser has one for pages, nor any on a page that came unencrypted. */
+/** Returns whether the text was copied. Not every browser has a clipboard API, and none has it on an insecure origin. */
 export function copyText(text: string): Promise<boolean> {
-  return withTimeLimit(() => navigator.clipboard.writeText(text), ALLOWED_WITHIN_MS).then(
+  return withTimeLimit(() => navigator.clipboard.writeText(text), PERMISSION_TIMEOUT_MS).then(
     () => true,
     () => false,
   )

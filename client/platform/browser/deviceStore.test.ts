@@ -1,9 +1,9 @@
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDeviceStore, onStoreRecovered } from './deviceStore.ts'
-import { TimedOut } from './timeLimit.ts'
+import { TimeLimitError } from './timeLimit.ts'
 
-/** What a browser does instead of opening a database; a real one is tried in tests/browser/broken-browser.spec.ts. */
+/** Browsers that fail to open a database. tests/browser/browser-faults.spec.ts uses a real one. */
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -13,10 +13,10 @@ afterEach(() => {
 
 const forbidden = () => new DOMException('', 'SecurityError')
 
-/** A database of one store that answers each request in the next turn. */
+/** A database with one store that responds to each request in the next task. */
 function workingDatabase() {
   const values = new Map<string, unknown>()
-  const answered = (result?: unknown) => {
+  const respond = (result?: unknown) => {
     const request: { result: unknown; onsuccess?: () => void; oncomplete?: () => void } = { result }
     setTimeout(() => (request.onsuccess ?? request.oncomplete)?.())
     return request
@@ -28,14 +28,14 @@ function workingDatabase() {
     transaction: vi.fn(() => ({
       objectStore: () => ({
         get transaction() {
-          return Object.assign(answered(), { commit() {}, abort() {} })
+          return Object.assign(respond(), { commit() {}, abort() {} })
         },
-        get: (key: string) => answered(values.get(key)),
+        get: (key: string) => respond(values.get(key)),
         put: (value: unknown, key: string) => values.set(key, value),
       }),
     })),
   }
-  return { database, values, open: () => answered(database) }
+  return { database, values, open: () => respond(database) }
 }
 
 async function outcomeOf(work: Promise<unknown>) {
@@ -59,7 +59,7 @@ test.each<[string, unknown]>([
     },
   ],
   [
-    'answers with an error',
+    'responds with an error',
     {
       open() {
         const request = { error: forbidden(), onerror: () => undefined }
@@ -68,11 +68,11 @@ test.each<[string, unknown]>([
       },
     },
   ],
-])('an operation rejects, and the next one tries again, where IndexedDB %s', async (_, indexedDB) => {
+])('rejects the operation and tries again with the next one if IndexedDB %s', async (_, indexedDB) => {
   vi.stubGlobal('indexedDB', indexedDB)
   const store = createDeviceStore('database', 'store')
   expect(await outcomeOf(get('key', store))).toHaveProperty('error')
-  expect(store.isSilent()).toBe(false)
+  expect(store.isUnresponsive()).toBe(false)
 
   const { open } = workingDatabase()
   vi.stubGlobal('indexedDB', { open })
@@ -80,7 +80,7 @@ test.each<[string, unknown]>([
   expect(await outcomeOf(get('key', store))).toEqual({ value: '글' })
 })
 
-test('a store whose getter throws rejects', async () => {
+test('rejects if the getter of IndexedDB throws', async () => {
   Object.defineProperty(globalThis, 'indexedDB', {
     configurable: true,
     get() {
@@ -91,31 +91,31 @@ test('a store whose getter throws rejects', async () => {
   Reflect.deleteProperty(globalThis, 'indexedDB')
 })
 
-test('a silent store is waited for once, and asked again later with another connection', async () => {
+test('waits once for an unresponsive store, and opens a new connection later', async () => {
   const open = vi.fn<() => object>(() => ({}))
   vi.stubGlobal('indexedDB', { open })
   const store = createDeviceStore('database', 'store')
-  expect(await outcomeOf(get('key', store))).toEqual({ error: expect.any(TimedOut) })
-  expect(store.isSilent()).toBe(true)
+  expect(await outcomeOf(get('key', store))).toEqual({ error: expect.any(TimeLimitError) })
+  expect(store.isUnresponsive()).toBe(true)
 
   const { error } = await get('key', store).catch(error => ({ error }))
-  expect(error).toBeInstanceOf(TimedOut)
+  expect(error).toBeInstanceOf(TimeLimitError)
   expect(open).toHaveBeenCalledTimes(1)
 
   open.mockImplementation(workingDatabase().open)
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await outcomeOf(get('key', store))).toEqual({ value: undefined })
-  expect(store.isSilent()).toBe(false)
+  expect(store.isUnresponsive()).toBe(false)
 })
 
-test('a store that answers late tells so, and does nothing of which it was said that it failed', async () => {
+test('notifies about a late response, and aborts the operation that was rejected', async () => {
   const { database, values } = workingDatabase()
   const opening: { result: unknown; onsuccess?: () => void } = { result: database }
   vi.stubGlobal('indexedDB', { open: () => opening })
   const store = createDeviceStore('database', 'store')
   const onRecovered = vi.fn()
-  const stop = onStoreRecovered(onRecovered)
-  expect(await outcomeOf(set('key', '옛글', store))).toEqual({ error: expect.any(TimedOut) })
+  const unsubscribe = onStoreRecovered(onRecovered)
+  expect(await outcomeOf(set('key', '옛글', store))).toEqual({ error: expect.any(TimeLimitError) })
 
   opening.onsuccess?.()
   await vi.advanceTimersByTimeAsync(0)
@@ -123,10 +123,10 @@ test('a store that answers late tells so, and does nothing of which it was said 
   expect(values.has('key')).toBe(false)
   await outcomeOf(set('key', '새 글', store))
   expect(values.get('key')).toBe('새 글')
-  stop()
+  unsubscribe()
 })
 
-test.each(['onclose', 'onversionchange'] as const)('after %s another connection is opened', async event => {
+test.each(['onclose', 'onversionchange'] as const)('opens a new connection after %s', async event => {
   const { database, open } = workingDatabase()
   const opened = vi.fn(open)
   vi.stubGlobal('indexedDB', { open: opened })
@@ -137,7 +137,7 @@ test.each(['onclose', 'onversionchange'] as const)('after %s another connection 
   expect(opened).toHaveBeenCalledTimes(2)
 })
 
-test('a connection that was closed without a word is opened again', async () => {
+test('opens a new connection if the old one was closed without an event', async () => {
   const { database, open } = workingDatabase()
   vi.stubGlobal('indexedDB', { open: vi.fn(open) })
   const store = createDeviceStore('database', 'store')

@@ -1,23 +1,23 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval'
-import { TimedOut, withTimeLimit } from './timeLimit.ts'
+import { TimeLimitError, withTimeLimit } from './timeLimit.ts'
 
 /**
- * The client's only way to IndexedDB. A browser may have none, refuse it, lose its connection or never answer: then an operation
- * rejects, at the latest after the time limit, and the page goes on without the store.
+ * The only access to IndexedDB. A browser may have none, refuse it, lose the connection or never respond. Then an operation rejects,
+ * within the time limit, and the page continues without the store.
  */
 
 /** A store for idb-keyval's functions. */
 export interface DeviceStore extends UseStore {
-  /** Whether it has not answered in time. What it holds is unknown then. */
-  isSilent: () => boolean
+  /** Whether the last operation timed out. The content of the store is unknown then. */
+  isUnresponsive: () => boolean
 }
 
-/** A silent store is not asked again before that, in milliseconds, so that the page waits once and not for each operation. */
-const ASKED_AGAIN_AFTER_MS = 15_000
+/** In milliseconds. Until then an unresponsive store rejects every operation, so that the page does not wait for each one. */
+const RETRY_AFTER_MS = 15_000
 
 const recoveryListeners = new Set<() => void>()
 
-/** Calls back whenever a silent store has answered after all. Returns the unsubscribe function. */
+/** Subscribes to the recovery of unresponsive stores. Returns the unsubscribe function. */
 export function onStoreRecovered(listener: () => void): () => void {
   recoveryListeners.add(listener)
   return () => {
@@ -27,8 +27,8 @@ export function onStoreRecovered(listener: () => void): () => void {
 
 export function createDeviceStore(databaseName: string, storeName: string): DeviceStore {
   let connection: Promise<IDBDatabase> | undefined
-  /** Milliseconds since 1970; null while it answers. */
-  let silentUntil: number | null = null
+  /** Milliseconds since 1970; null while the store responds. */
+  let retryAt: number | null = null
 
   function connect(): Promise<IDBDatabase> {
     connection ??= open()
@@ -44,7 +44,7 @@ export function createDeviceStore(databaseName: string, storeName: string): Devi
     }
     opened.then(database => {
       database.onclose = forget
-      // Somebody deletes the database; it would wait for this connection.
+      // The database is being deleted, which would wait for this connection.
       database.onversionchange = () => {
         forget()
         database.close()
@@ -58,65 +58,65 @@ export function createDeviceStore(databaseName: string, storeName: string): Devi
     try {
       return (await connect()).transaction(storeName, mode).objectStore(storeName)
     } catch (error) {
-      // Not every browser tells of a connection that it has closed.
+      // Not every browser fires `close` when it closes a connection.
       if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
       connection = undefined
       return (await connect()).transaction(storeName, mode).objectStore(storeName)
     }
   }
 
-  function noteAnswer(): void {
-    if (silentUntil === null) return
-    silentUntil = null
+  function markResponsive(): void {
+    if (retryAt === null) return
+    retryAt = null
     for (const listener of [...recoveryListeners]) listener()
   }
 
-  function noteSilence(): void {
-    silentUntil = Date.now() + ASKED_AGAIN_AFTER_MS
+  function markUnresponsive(): void {
+    retryAt = Date.now() + RETRY_AFTER_MS
   }
 
   async function run<Result>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => Result | PromiseLike<Result>,
   ): Promise<Result> {
-    if (silentUntil !== null) {
-      if (Date.now() < silentUntil) throw new TimedOut()
-      // A lost connection never answers; only this operation tries another one.
+    if (retryAt !== null) {
+      if (Date.now() < retryAt) throw new TimeLimitError()
+      // A lost connection never responds, so only this operation tries a new one.
       connection = undefined
-      noteSilence()
+      markUnresponsive()
     }
-    let isGivenUp = false
+    let hasTimedOut = false
     let transaction: IDBTransaction | undefined
     const done = begin(mode).then(store => {
-      if (isGivenUp) {
-        // Whoever asked has been told that it failed.
+      if (hasTimedOut) {
+        // The caller has already received the rejection.
         store.transaction.abort()
-        noteAnswer()
-        throw new TimedOut()
+        markResponsive()
+        throw new TimeLimitError()
       }
       transaction = store.transaction
       return work(store)
     })
-    done.then(noteAnswer, () => undefined)
+    done.then(markResponsive, () => undefined)
     try {
       return await withTimeLimit(() => done)
     } catch (error) {
-      if (error instanceof TimedOut) {
-        isGivenUp = true
-        noteSilence()
+      if (error instanceof TimeLimitError) {
+        hasTimedOut = true
+        markUnresponsive()
         abort(transaction)
       }
       throw error
     }
   }
 
-  return Object.assign(run, { isSilent: () => silentUntil !== null })
+  return Object.assign(run, { isUnresponsive: () => retryAt !== null })
 }
 
 function abort(transaction: IDBTransaction | undefined): void {
   try {
     transaction?.abort()
   } catch {
-    // It is being committed.
+    // The transaction is being committed.
   }
 }

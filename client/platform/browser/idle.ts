@@ -1,11 +1,11 @@
-/** Safari has no requestIdleCallback. */
-const IDLE_ENOUGH_MS = 200
+/** Safari has no `requestIdleCallback`. In milliseconds. */
+const FALLBACK_DELAY_MS = 200
 
-/** Runs once the page is loaded and nothing else is waiting. */
+/** Calls `run` once the page is loaded and idle. */
 export function whenIdle(run: () => void): void {
   const wait = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(run)
-    else setTimeout(run, IDLE_ENOUGH_MS)
+    else setTimeout(run, FALLBACK_DELAY_MS)
   }
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })

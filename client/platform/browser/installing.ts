@@ -1,15 +1,15 @@
 import { atom, getDefaultStore } from 'jotai'
 
-/** Chrome's offer to put the page among the apps, which the page may make at a time of its own, once. */
+/** Chrome's `beforeinstallprompt` event. The page may show its prompt later, once. */
 export interface InstallOffer extends Event {
   prompt: () => Promise<unknown>
 }
 
-/** Null where the browser makes none, or the app is there already. */
+/** Null if the browser offers no installation or the app is installed. */
 export const installOfferAtom = atom<InstallOffer | null>(null)
 
-/** To be called before the page is loaded: the offer comes right after that. */
-export function holdInstallOffer(): void {
+/** Call it before the page is loaded: the event fires right after that. */
+export function captureInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', event => {
     event.preventDefault()
     getDefaultStore().set(installOfferAtom, event as InstallOffer)
@@ -19,7 +19,7 @@ export function holdInstallOffer(): void {
 
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
-/** An iPad calls itself a Mac, which has no touch. There people put a page among their apps by themselves. */
+/** iPads identify as Macs, which have no touch screen. On these devices the user installs an app from the share menu. */
 export function isAppleTouch(): boolean {
   return /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
 }

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Failure } from './ErrorBoundary.tsx'
 import { idleComponent, lazyComponent } from './lazyComponent.tsx'
-import { lazyPart } from './lazyPart.ts'
+import { lazyModule } from './lazyModule.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,20 +16,20 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-const Failed = ({ retry, isRetrying }: Failure) => (
+const Fallback = ({ retry, isRetrying }: Failure) => (
   <button type="button" onClick={retry}>
     {isRetrying ? 'retrying' : 'failed'}
   </button>
 )
 const Part = () => <p>part</p>
 
-let isBroken = false
-function Breaking() {
-  if (isBroken) throw new Error('broken')
+let throwsError = false
+function Throwing() {
+  if (throwsError) throw new Error('broken')
   return <p>part</p>
 }
 
-/** What a page with a part and its neighbour shows. */
+/** Renders the component beside a heading. Returns a function for the text of the page. */
 async function show(Shown: ComponentType) {
   const place = document.body.appendChild(document.createElement('main'))
   await act(async () =>
@@ -42,72 +42,72 @@ async function show(Shown: ComponentType) {
   )
   return () => place.textContent
 }
-const settle = () => act(() => vi.runAllTimersAsync())
+const flushTimers = () => act(() => vi.runAllTimersAsync())
 const press = () => act(async () => document.querySelector('button')?.click())
 const goOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
 
 const offline = () => Promise.reject(new Error('offline'))
 
 test.each([lazyComponent, idleComponent])(
-  'a part that cannot be loaded shows that in its place, and is loaded by a retry',
+  'shows the failure of a component that cannot be loaded, and loads it on retry',
   async make => {
     const fetch = vi.fn<() => Promise<ComponentType>>(offline)
-    const shown = await show(make(lazyPart(fetch), Failed))
-    await settle()
+    const shown = await show(make(lazyModule(fetch), Fallback))
+    await flushTimers()
     expect(shown()).toBe('pagefailed')
     await press()
     expect(shown()).toBe('pageretrying')
-    await settle()
+    await flushTimers()
     expect(shown()).toBe('pagefailed')
     fetch.mockResolvedValue(Part)
     await press()
-    await settle()
+    await flushTimers()
     expect(shown()).toBe('pagepart')
   },
 )
 
-test.each([Failed, null])('it is loaded by itself once the connection is back', async failed => {
+test.each([Fallback, null])('loads a failed component once the connection is back', async failed => {
   const fetch = vi.fn<() => Promise<ComponentType>>(offline)
-  const shown = await show(lazyComponent(lazyPart(fetch), failed))
-  await settle()
+  const shown = await show(lazyComponent(lazyModule(fetch), failed))
+  await flushTimers()
   fetch.mockResolvedValue(Part)
   await goOnline()
-  await settle()
+  await flushTimers()
   expect(shown()).toBe('pagepart')
 })
 
-test('a retry that succeeds brings the other parts that failed', async () => {
+test('loads the other failed components after a successful retry', async () => {
   const [first, second] = [
     vi.fn<() => Promise<ComponentType>>(offline),
     vi.fn<() => Promise<ComponentType>>(offline),
   ]
-  const [One, Other] = [lazyComponent(lazyPart(first), Failed), lazyComponent(lazyPart(second), null)]
+  const [One, Other] = [lazyComponent(lazyModule(first), Fallback), lazyComponent(lazyModule(second), null)]
   const shown = await show(() => (
     <>
       <One />
       <Other />
     </>
   ))
-  await settle()
+  await flushTimers()
   first.mockResolvedValue(Part)
   second.mockResolvedValue(Part)
   await press()
-  await settle()
+  await flushTimers()
   expect(shown()).toBe('pagepartpart')
 })
 
-test('a part that throws while it renders stays by itself, and is mounted anew by a retry', async () => {
+test('confines a render error to the component, and mounts it again on retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  isBroken = true
+  throwsError = true
   const shown = await show(
     lazyComponent(
-      lazyPart(async () => Breaking),
-      Failed,
+      lazyModule(async () => Throwing),
+      Fallback,
     ),
   )
-  await settle()
+  await flushTimers()
   expect(shown()).toBe('pagefailed')
-  isBroken = false
+  throwsError = false
   await press()
   expect(shown()).toBe('pagepart')
 })

@@ -2,37 +2,37 @@ import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } f
 import { onBackOnline } from './backOnline.ts'
 import { ErrorBoundary, type Failure } from './ErrorBoundary.tsx'
 import { whenIdle } from './idle.ts'
-import type { LazyPart } from './lazyPart.ts'
+import type { LazyModule } from './lazyModule.ts'
 
 /**
- * What stands in the place of a part that could not be loaded, or that threw while rendering. It gets the part's own props as well.
- * Null where nothing is missing on the screen; the part is still loaded again once the connection is back.
+ * Replaces a component that failed to load or to render, and gets its props as well. Null if its absence is not visible; it is loaded
+ * again once the connection is back in any case.
  */
-export type Failed<Props extends object> = ComponentType<Failure & Props> | null
+export type FallbackComponent<Props extends object> = ComponentType<Failure & Props> | null
 
 interface LazyProps<Props extends object> {
-  part: LazyPart<ComponentType<Props>>
-  failed: Failed<Props>
+  part: LazyModule<ComponentType<Props>>
+  failed: FallbackComponent<Props>
   props: Props
-  /** Shown until the part has been loaded for the first time. */
+  /** Shown during the first load. */
   pending?: ReactNode
-  /** When the load begins: at once, or when the page is idle. */
+  /** When to start loading. */
   when?: 'now' | 'idle'
-  /** Another value clears a render error. */
+  /** A new value clears a render error. */
   place?: string
 }
 
-/** Renders a part in an error boundary of its own. Not React's `lazy`, which renders its fallback once in any case, for 300 ms or more. */
+/** Renders a component in its own error boundary. React's `lazy` always renders its fallback first, for 300 ms or more. */
 export function Lazy<Props extends object>(lazy: LazyProps<Props>): ReactNode {
-  const { part, failed: FailedPart, props, pending, when = 'now', place = '' } = lazy
+  const { part, failed: FailureComponent, props, pending, when = 'now', place = '' } = lazy
   const {
     part: Part,
     failure,
     isRetrying = false,
-  } = useSyncExternalStore(part.subscribe, part.arrival, part.arrival)
+  } = useSyncExternalStore(part.subscribe, part.loadState, part.loadState)
   useLoading(part, when)
 
-  const renderFailure = (failed: Failure) => FailedPart && <FailedPart {...props} {...failed} />
+  const renderFailure = (error: Failure) => FailureComponent && <FailureComponent {...props} {...error} />
   if (Part !== undefined)
     return (
       <ErrorBoundary renderFailure={renderFailure} place={place}>
@@ -43,30 +43,30 @@ export function Lazy<Props extends object>(lazy: LazyProps<Props>): ReactNode {
   return pending
 }
 
-/** A component whose file is loaded once it is rendered. */
+/** A component that is loaded when it is first rendered. */
 export function lazyComponent<Props extends object>(
-  part: LazyPart<ComponentType<Props>>,
-  failed: Failed<Props>,
+  part: LazyModule<ComponentType<Props>>,
+  failed: FallbackComponent<Props>,
 ): ComponentType<Props & { pending?: ReactNode }> {
-  // biome-ignore lint/correctness/noComponentHookFactories: called once a component, at module level
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per component, at module level
   return function LazyComponent({ pending, ...props }) {
     return <Lazy part={part} failed={failed} pending={pending} props={props as unknown as Props} />
   }
 }
 
-/** A component that the first view does without: its file is loaded once the page is idle. */
+/** A component that is loaded once the page is idle. */
 export function idleComponent<Props extends object>(
-  part: LazyPart<ComponentType<Props>>,
-  failed: Failed<Props>,
+  part: LazyModule<ComponentType<Props>>,
+  failed: FallbackComponent<Props>,
 ): ComponentType<Props> {
-  // biome-ignore lint/correctness/noComponentHookFactories: called once a component, at module level
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per component, at module level
   return function IdleComponent(props: Props) {
     return <Lazy part={part} failed={failed} when="idle" props={props} />
   }
 }
 
-/** Loads a part, and again after a failure once the connection is back. */
-export function useLoading(part: LazyPart<unknown>, when: 'now' | 'idle'): void {
+/** Loads a module. After a failure it loads again once the connection is back. */
+export function useLoading(part: LazyModule<unknown>, when: 'now' | 'idle'): void {
   useEffect(() => {
     if (when === 'idle') whenIdle(() => load(part))
     else load(part)
@@ -74,7 +74,7 @@ export function useLoading(part: LazyPart<unknown>, when: 'now' | 'idle'): void 
   }, [part, when])
 }
 
-function load(part: LazyPart<unknown>): void {
-  // Its load state shows the failure.
+function load(part: LazyModule<unknown>): void {
+  // The failure is in the load state.
   part.load().catch(() => undefined)
 }

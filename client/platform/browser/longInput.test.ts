@@ -7,14 +7,14 @@ function input(value: string, data: string | null, others: object = {}): InputEv
   return { target: field, data, dataTransfer, defaultPrevented: false } as unknown as InputEvent
 }
 
-test('holds back what would make a field far too long, however it comes', () => {
+test('returns input that makes a field far too long, whatever its source', () => {
   const long = '가'.repeat(FIELD_TEXT_MAX + 1)
   expect(longInputOf(input('', long))).toBe(long)
   expect(longInputOf(input('', null))).toHaveLength(FIELD_TEXT_MAX + 1)
   expect(longInputOf(input('가'.repeat(FIELD_TEXT_MAX - 500), '나'.repeat(1_000)))).toHaveLength(1_000)
 })
 
-test('lets through what a field can hold, what takes the place of as much, and what is typed', () => {
+test('returns null for input that fits, that replaces as much text, or that is typed', () => {
   const full = '가'.repeat(FIELD_TEXT_MAX)
   expect(longInputOf(input('', full))).toBe(null)
   expect(longInputOf(input(full, full, { selectionEnd: FIELD_TEXT_MAX }))).toBe(null)

@@ -1,18 +1,18 @@
-/** In UTF-16 units. No text of the product holds as much, and a field with more takes seconds for every key. */
+/** In UTF-16 code units. No text of the app is longer, and in a longer field each keystroke takes seconds. */
 export const FIELD_TEXT_MAX = 20_000
-/** Less is typed, or put in by the product itself. */
-const LONG_FROM = 1_000
+/** Shorter input is typed, or inserted by the app itself. */
+const LONG_INPUT_MIN = 1_000
 
 /**
- * The text that an event is about to put into a field, whether by a paste, a drop, dictation or an extension, if the field would hold
- * far too much then; else null. What is composed cannot be held back.
+ * The text that an event inserts, by paste, drop, dictation or an extension, if the field would become far too long; otherwise null.
+ * Composed input cannot be prevented.
  */
 export function longInputOf(event: InputEvent): string | null {
   const field = event.target as Partial<HTMLTextAreaElement> | null
   if (event.defaultPrevented || typeof field?.value !== 'string') return null
   const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
   const selected = (field.selectionEnd ?? 0) - (field.selectionStart ?? 0)
-  return text.length >= LONG_FROM && field.value.length - selected + text.length > FIELD_TEXT_MAX
+  return text.length >= LONG_INPUT_MIN && field.value.length - selected + text.length > FIELD_TEXT_MAX
     ? text
     : null
 }

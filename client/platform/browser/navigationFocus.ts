@@ -1,18 +1,18 @@
 /**
- * Whether a navigation waits for its screen's heading to take the focus. The heading may come late, with the data; by
- * then somebody may have pressed something, and the focus is theirs.
+ * Whether the heading of the new screen should take the focus after a navigation. If it renders late, with its data, the user may have
+ * pressed something meanwhile, and keeps the focus.
  */
-let waiting = false
+let shouldFocus = false
 
-export function expectArrival(): void {
-  waiting = true
+export function setNavigationFlag(): void {
+  shouldFocus = true
   for (const name of ['keydown', 'pointerdown'])
-    window.addEventListener(name, takeArrival, { once: true, capture: true })
+    window.addEventListener(name, consumeNavigationFlag, { once: true, capture: true })
 }
 
-/** True once after each navigation. */
-export function takeArrival(): boolean {
-  const waited = waiting
-  waiting = false
-  return waited
+/** Returns true once after each navigation. */
+export function consumeNavigationFlag(): boolean {
+  const wasSet = shouldFocus
+  shouldFocus = false
+  return wasSet
 }

@@ -4,20 +4,17 @@ import { activeRegistration, findRegistration, workerContainer } from './service
 import { readStored, writeStored } from './storage.ts'
 import { withTimeLimit } from './timeLimit.ts'
 
-/**
- * What stands in the way of telling this device anything: the browser cannot; it could, once the product is installed (iPhone and iPad);
- * its owner has forbidden it.
- */
-export type PushHindrance = 'unsupported' | 'installFirst' | 'denied'
+/** `installFirst`: on iPhone and iPad push works only for installed apps. `denied`: the user has blocked notifications. */
+export type PushUnavailableReason = 'unsupported' | 'installFirst' | 'denied'
 
-export function pushHindrance(): PushHindrance | null {
-  const knowsPush = workerContainer() !== null && 'PushManager' in window && permission() !== null
-  if (!knowsPush) return isAppleTouch() && !isInstalled() ? 'installFirst' : 'unsupported'
+export function pushUnavailableReason(): PushUnavailableReason | null {
+  const supportsPush = workerContainer() !== null && 'PushManager' in window && readPermission() !== null
+  if (!supportsPush) return isAppleTouch() && !isInstalled() ? 'installFirst' : 'unsupported'
   return isDenied() ? 'denied' : null
 }
 
-/** Null where the browser has no notifications or refuses them. */
-function permission(): NotificationPermission | null {
+/** Null if the browser has no notifications or refuses them. */
+function readPermission(): NotificationPermission | null {
   try {
     return Notification.permission
   } catch {
@@ -25,60 +22,60 @@ function permission(): NotificationPermission | null {
   }
 }
 
-export const isAllowed = () => permission() === 'granted'
-export const isDenied = () => permission() === 'denied'
+export const isAllowed = () => readPermission() === 'granted'
+export const isDenied = () => readPermission() === 'denied'
 
-/** Time for a person to decide, and for a push service to answer over a slow line, in milliseconds. */
-const DECIDED_WITHIN_MS = 120_000
-const SUBSCRIBED_WITHIN_MS = 30_000
+/** Time for the user to decide, and for a push service to respond on a slow connection, in milliseconds. */
+const PERMISSION_TIMEOUT_MS = 120_000
+const SUBSCRIPTION_TIMEOUT_MS = 30_000
 
-/** In local storage while this device may be told something, so that nobody else's browser is asked. */
+/** In local storage while this device may have a subscription. Without it the push API is not used. */
 const FLAG = 'push'
 
-/** Whether this person's news have been told here, and were not silenced since. */
-export const isToldHere = (userNo: number) => readStored(FLAG) === String(userNo)
+/** Whether push notifications of this user are enabled on this device. */
+export const isPushEnabledFor = (userNo: number) => readStored(FLAG) === String(userNo)
 
-/** What the server has to know of a browser to tell it something. */
-export interface BrowserAddress {
+/** What the server needs to send a push message to a browser. */
+export interface PushSubscriptionKeys {
   endpoint: string
   p256dh: string
   auth: string
 }
 
 /**
- * Asks for leave, which browsers take only from a press, and has the browser's push service take what this server sends. Null when leave is
- * not given; rejects when the service is out of reach.
- * @param key of the server, in base64url.
+ * Asks for permission, which browsers allow only after a click, and subscribes to the browser's push service. Returns null if the user
+ * denies; rejects if the service is unreachable.
+ * @param key public key of the server, in base64url.
  */
-export async function openDevice(key: string, userNo: number): Promise<BrowserAddress | null> {
-  const answer = await withTimeLimit(() => Notification.requestPermission(), DECIDED_WITHIN_MS)
-  if (answer !== 'granted') return null
+export async function subscribeToPush(key: string, userNo: number): Promise<PushSubscriptionKeys | null> {
+  const permission = await withTimeLimit(() => Notification.requestPermission(), PERMISSION_TIMEOUT_MS)
+  if (permission !== 'granted') return null
   const { pushManager } = await activeRegistration()
-  const subscription = await withTimeLimit(() => subscribe(pushManager, key), SUBSCRIBED_WITHIN_MS)
+  const subscription = await withTimeLimit(() => subscribe(pushManager, key), SUBSCRIPTION_TIMEOUT_MS)
   writeStored(FLAG, String(userNo))
   await setPushOwner(userNo)
   return {
     endpoint: subscription.endpoint,
-    p256dh: keyOf(subscription.getKey('p256dh')),
-    auth: keyOf(subscription.getKey('auth')),
+    p256dh: toBase64Url(subscription.getKey('p256dh')),
+    auth: toBase64Url(subscription.getKey('auth')),
   }
 }
 
 async function subscribe(pushManager: PushManager, key: string): Promise<PushSubscription> {
-  const known = await pushManager.getSubscription()
-  // One that was made for another key takes nothing that is sent with this one.
-  if (known && keyOf(known.options.applicationServerKey) !== key) await known.unsubscribe()
+  const existing = await pushManager.getSubscription()
+  // A subscription for another key rejects messages of this one.
+  if (existing && toBase64Url(existing.options.applicationServerKey) !== key) await existing.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
-/** Where this device is told things now; null when nowhere. */
+/** The push endpoint of this device; null without a subscription. */
 export async function deviceEndpoint(): Promise<string | null> {
   const registration = await findRegistration()
   return (await withTimeLimit(() => registration?.pushManager?.getSubscription()))?.endpoint ?? null
 }
 
-/** Nothing is shown on this device any more, and what is shown goes. Never rejects. */
-export async function silenceDevice(): Promise<void> {
+/** Unsubscribes this device and closes its notifications. Never rejects. */
+export async function disablePush(): Promise<void> {
   if (readStored(FLAG) === null) return
   writeStored(FLAG, null)
   await forgetPushOwner().catch(() => undefined)
@@ -98,14 +95,13 @@ async function unsubscribe({ pushManager }: ServiceWorkerRegistration): Promise<
   await (await pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** The same, unless it is this very person who is told. */
-export async function silenceOthers(userNo: number): Promise<void> {
+/** Disables push unless it belongs to this user. */
+export async function disablePushOfOthers(userNo: number): Promise<void> {
   if (readStored(FLAG) === null) return
-  if ((await pushOwnerNo().catch(() => undefined)) !== userNo) await silenceDevice()
+  if ((await pushOwnerNo().catch(() => undefined)) !== userNo) await disablePush()
 }
 
-/** Of bytes, in base64url. */
-function keyOf(bytes: ArrayBuffer | null): string {
-  const signs = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer()))
-  return btoa(signs).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+function toBase64Url(bytes: ArrayBuffer | null): string {
+  const characters = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer()))
+  return btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

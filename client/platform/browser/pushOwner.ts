@@ -3,10 +3,10 @@ import { createDeviceStore } from './deviceStore.ts'
 
 const OWNER = 'userNo'
 
-// Opened by the page and by the service worker: it is all that the worker knows of anybody.
+// Shared by the page and the service worker. The worker knows nothing else about the user.
 const owner = createDeviceStore('geulmaru-push', 'owner')
 
-/** Whose news this device shows; undefined while nobody's. */
+/** The user whose push notifications this device shows; undefined if there is none. */
 export const pushOwnerNo = () => get<number>(OWNER, owner)
 export const setPushOwner = (userNo: number) => set(OWNER, userNo, owner)
 export const forgetPushOwner = () => del(OWNER, owner)

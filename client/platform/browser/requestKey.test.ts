@@ -4,7 +4,7 @@ import { makeRequestKey } from './requestKey.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('without the browser’s own function the keys are UUIDs all the same', () => {
+test('creates UUIDs on insecure origins', () => {
   vi.stubGlobal('isSecureContext', false)
   const keys = [makeRequestKey(), makeRequestKey()]
   for (const key of keys) expect(z.uuidv4().safeParse(key).success).toBe(true)

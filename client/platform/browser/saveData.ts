@@ -1,4 +1,4 @@
-/** Whether the visitor has asked for little to be fetched. Not every browser says so. */
+/** Whether the user has enabled data saving. Not every browser reports it. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true

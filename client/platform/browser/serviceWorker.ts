@@ -1,10 +1,10 @@
+import { WORKER } from './serviceWorker.messages.ts'
 import { withTimeLimit } from './timeLimit.ts'
-import { WORKER } from './worker.address.ts'
 
-/** The worker's file may have to be fetched, in milliseconds. */
-const REGISTERED_WITHIN_MS = 30_000
+/** In milliseconds; the browser may have to download the worker. */
+const REGISTRATION_TIMEOUT_MS = 30_000
 
-/** Null where the browser has no service workers or refuses them. */
+/** Null if the browser has no service workers or refuses them. */
 export function workerContainer(): ServiceWorkerContainer | null {
   try {
     return navigator.serviceWorker ?? null
@@ -13,7 +13,7 @@ export function workerContainer(): ServiceWorkerContainer | null {
   }
 }
 
-/** Null where no worker is registered, or the browser does not say. Never rejects. */
+/** Null if no worker is registered or the browser does not respond. Never rejects. */
 export async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   try {
     return (await withTimeLimit(() => workerContainer()?.getRegistration())) ?? null
@@ -27,11 +27,18 @@ export function registerWorker(): Promise<ServiceWorkerRegistration> {
     const container = workerContainer()
     if (container === null) throw new Error('no service workers')
     return container.register(WORKER)
-  }, REGISTERED_WITHIN_MS)
+  }, REGISTRATION_TIMEOUT_MS)
 }
 
-/** Registers the worker if need be, and resolves once it runs. */
+/** Registers the worker if necessary, and resolves once it is active. */
 export async function activeRegistration(): Promise<ServiceWorkerRegistration> {
   const registration = await registerWorker()
-  return withTimeLimit(() => workerContainer()?.ready ?? registration, REGISTERED_WITHIN_MS)
+  return withTimeLimit(() => workerContainer()?.ready ?? registration, REGISTRATION_TIMEOUT_MS)
+}
+
+/** Reloads the page from the server. Unregisters the worker first, since it would serve the cached release. */
+export async function reloadPage(): Promise<void> {
+  const registration = await findRegistration()
+  await withTimeLimit(() => registration?.unregister()).catch(() => undefined)
+  location.reload()
 }

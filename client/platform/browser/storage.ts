@@ -1,4 +1,4 @@
-/** Local storage that may be forbidden: then nothing is remembered, and nothing breaks. */
+/** Reads from local storage. Null if the browser denies it. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Null forgets. Answers whether it is remembered: mostly a convenience. */
+/** Null removes the value. Returns false if the browser denies storage or it is full. */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key)
@@ -18,34 +18,34 @@ export function writeStored(key: string, value: string | null): boolean {
   }
 }
 
-/** What session storage does not take. It lasts as long as the page. */
-const heldByPage = new Map<string, string>()
+/** Values that session storage rejects. They last as long as the page. */
+const memoryValues = new Map<string, string>()
 
-/** Session storage; what it does not take, because it is missing, forbidden or full, the page itself holds. */
+/** Session storage. Values that it rejects, because it is missing, denied or full, are kept in memory. */
 export const tabStorage = {
   getItem(key: string): string | null {
-    const held = heldByPage.get(key)
-    if (held !== undefined) return held
+    const value = memoryValues.get(key)
+    if (value !== undefined) return value
     try {
       return sessionStorage.getItem(key)
     } catch {
       return null
     }
   },
-  /** Returns whether it outlives a reload of the page. */
+  /** Returns whether the value survives a reload of the page. */
   setItem(key: string, value: string): boolean {
     try {
       sessionStorage.setItem(key, value)
-      heldByPage.delete(key)
+      memoryValues.delete(key)
       return true
     } catch {
       removeStored(key)
-      heldByPage.set(key, value)
+      memoryValues.set(key, value)
       return false
     }
   },
   removeItem(key: string): void {
-    heldByPage.delete(key)
+    memoryValues.delete(key)
     removeStored(key)
   },
 }
@@ -54,6 +54,6 @@ function removeStored(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // It holds nothing.
+    // There is nothing to remove.
   }
 }

@@ -7,56 +7,56 @@ const STORAGE_KEY = 'color_mode'
 const CHOSEN_KEY = 'color_chosen'
 const DARK_CLASS = 'dark_mode'
 
-/** The build has no system to ask. */
-const systemIsDark =
+/** Undefined while the build prerenders the page. */
+const darkModeQuery =
   typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
-let dark = isDarkWanted()
+let isDark = shouldBeDark()
 
-/** index.html asks the same before the first paint. */
-function isDarkWanted(): boolean {
-  const isSystemDark = systemIsDark?.matches ?? false
+/** index.html does the same before the first paint. */
+function shouldBeDark(): boolean {
+  const isSystemDark = darkModeQuery?.matches ?? false
   return readStored(STORAGE_KEY) === 'true' || (isSystemDark && readStored(CHOSEN_KEY) === null)
 }
 
-/** Whether the screen is dark, and how to change it. The page as built is light. */
-export function useDarkMode(): [dark: boolean, setDark: (dark: boolean) => void] {
+/** The dark mode and its setter. The prerendered page is light. */
+export function useDarkMode(): [isDark: boolean, setDark: (isDark: boolean) => void] {
   const shown = useSyncExternalStore(
     subscribe,
-    () => dark,
+    () => isDark,
     () => false,
   )
-  useEffect(tintBars, [])
-  return [shown, choose]
+  useEffect(updateThemeColor, [])
+  return [shown, setDarkMode]
 }
 
-function choose(next: boolean): void {
+function setDarkMode(next: boolean): void {
   writeStored(CHOSEN_KEY, 'true')
   writeStored(STORAGE_KEY, next ? 'true' : null)
-  show(next)
+  applyDarkMode(next)
 }
 
-function show(next: boolean): void {
-  dark = next
-  document.body.classList.toggle(DARK_CLASS, dark)
-  tintBars()
-  for (const tell of listeners) tell()
+function applyDarkMode(next: boolean): void {
+  isDark = next
+  document.body.classList.toggle(DARK_CLASS, isDark)
+  updateThemeColor()
+  for (const listener of listeners) listener()
 }
 
-/** The browser's own bars take the paper's colour. */
-function tintBars(): void {
+/** Gives the browser's own bars the background colour of the page. */
+function updateThemeColor(): void {
   const paper = getComputedStyle(document.body).backgroundColor
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper)
 }
 
-function subscribe(tell: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   const listening = new AbortController()
-  const follow = () => show(isDarkWanted())
-  listeners.add(tell)
-  systemIsDark?.addEventListener('change', follow, listening)
-  window.addEventListener('storage', ({ key }) => key === STORAGE_KEY && follow(), listening)
+  const update = () => applyDarkMode(shouldBeDark())
+  listeners.add(listener)
+  darkModeQuery?.addEventListener('change', update, listening)
+  window.addEventListener('storage', ({ key }) => key === STORAGE_KEY && update(), listening)
   return () => {
     listening.abort()
-    listeners.delete(tell)
+    listeners.delete(listener)
   }
 }

@@ -1,26 +1,26 @@
-/** How long the page waits for a part of the browser that answers within milliseconds when it works. */
-const ANSWERS_WITHIN_MS = 1_500
+/** In milliseconds. Browser APIs that work respond within a few milliseconds. */
+const DEFAULT_LIMIT_MS = 1_500
 
-/** A part of the browser, or a person, has not answered in time. */
-export class TimedOut extends Error {
-  override name = 'TimedOut'
+/** A browser API, or the user, has not responded in time. */
+export class TimeLimitError extends Error {
+  override name = 'TimeLimitError'
 }
 
-/** Settles as `work` does. Rejects with TimedOut after the limit, and also when `work` throws instead of returning a promise. */
+/** Settles as `work` does. Rejects with TimeLimitError after the limit, and also when `work` throws instead of returning a promise. */
 export function withTimeLimit<Result>(
   work: () => Result | PromiseLike<Result>,
-  ms = ANSWERS_WITHIN_MS,
+  ms = DEFAULT_LIMIT_MS,
 ): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
-    const stop = countDown(ms, () => reject(new TimedOut()))
+    const cancel = countDown(ms, () => reject(new TimeLimitError()))
     const running = new Promise<Result>(started => started(work()))
-    running.then(resolve, reject).finally(stop)
+    running.then(resolve, reject).finally(cancel)
   })
 }
 
 /**
- * Counts in quarters: while the page is busy, or the device sleeps, only one of them passes, and an answer that came
- * meanwhile is heard before the next.
+ * Calls `end` after `ms` milliseconds, counted in quarters. While the page is busy or the device sleeps only one quarter passes, so a
+ * response that arrived meanwhile is handled before the next. Returns the function that cancels it.
  */
 export function countDown(ms: number, end: () => void): () => void {
   let quarters = 4

@@ -25,8 +25,8 @@ function Counter() {
   )
 }
 
-/** Observers are told in a microtask. */
-const observed = () => Promise.resolve()
+/** Mutation observers run in a microtask. */
+const flushObservers = () => Promise.resolve()
 
 function show(page: ReactNode): HTMLElement {
   if (root === undefined || document.body.childNodes.length === 0) {
@@ -36,7 +36,7 @@ function show(page: ReactNode): HTMLElement {
   return document.body
 }
 
-/** By each way that a translator may go: what it puts in the place of a text node. */
+/** The ways in which translators replace a text node. */
 const translators: [string, (text: Text) => void][] = [
   ['replaces the node', text => text.replaceWith(fontWith(translation(text)))],
   [
@@ -66,20 +66,20 @@ function fontWith(words: string): HTMLElement {
   return outer
 }
 
-async function translate(by: (text: Text) => void, rounds = 2): Promise<void> {
+async function translate(translator: (text: Text) => void, rounds = 2): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const texts: Text[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) texts.push(walker.currentNode as Text)
-    texts.forEach(by)
-    await observed()
+    texts.forEach(translator)
+    await flushObservers()
   }
 }
 
-/** What is read, whether translated or not. */
-const read = () => document.body.textContent?.replaceAll(/[<>]/g, '')
+/** The text of the page without the marks of the translation. */
+const readText = () => document.body.textContent?.replaceAll(/[<>]/g, '')
 
-// biome-ignore-start lint/correctness/useJsxKeyInIterable: each is a page by itself
+// biome-ignore-start lint/correctness/useJsxKeyInIterable: each is a separate page
 const pages: [string, ReactNode, ReactNode][] = [
   ['a number beside words', <p>{3}개의 노트</p>, <p>{4}개의 노트</p>],
   [
@@ -92,7 +92,7 @@ const pages: [string, ReactNode, ReactNode][] = [
     </p>,
   ],
   [
-    'words that go',
+    'words that are removed',
     <p>
       가{' 나 '}
       <b>다</b>
@@ -102,7 +102,7 @@ const pages: [string, ReactNode, ReactNode][] = [
     </p>,
   ],
   [
-    'an element that comes before words',
+    'an element that is added before words',
     <p>
       {false}가{1}
     </p>,
@@ -111,7 +111,7 @@ const pages: [string, ReactNode, ReactNode][] = [
     </p>,
   ],
   [
-    'an element that goes',
+    'an element that is removed',
     <p>
       가<b>나</b>다{1}
     </p>,
@@ -120,7 +120,7 @@ const pages: [string, ReactNode, ReactNode][] = [
     </p>,
   ],
   [
-    'words that change their place',
+    'words that move',
     <p>
       <i key="1">가</i>
       <i key="2">나</i>다{1}
@@ -131,7 +131,7 @@ const pages: [string, ReactNode, ReactNode][] = [
     </p>,
   ],
   [
-    'a whole that is another',
+    'another root element',
     <p>
       가{1}
       <b>나</b>
@@ -140,7 +140,7 @@ const pages: [string, ReactNode, ReactNode][] = [
       <li>다{2}</li>
     </ul>,
   ],
-  ['words alone', <p>가</p>, <p>나</p>],
+  ['only words', <p>가</p>, <p>나</p>],
   [
     'words that become elements',
     <p>가{1}</p>,
@@ -158,20 +158,20 @@ const pages: [string, ReactNode, ReactNode][] = [
     <p>나</p>,
   ],
 ]
-// biome-ignore-end lint/correctness/useJsxKeyInIterable: each is a page by itself
+// biome-ignore-end lint/correctness/useJsxKeyInIterable: each is a separate page
 
-for (const [way, by] of translators) {
+for (const [way, translator] of translators) {
   test.each(pages)(`where a translator ${way}: %s`, async (_, before, after) => {
     show(before)
-    await translate(by)
+    await translate(translator)
     show(after)
-    await observed()
-    const shown = read()
-    // Again, from what the first change left.
-    await translate(by)
+    await flushObservers()
+    const shown = readText()
+    // Translate and change once more, from the result of the first change.
+    await translate(translator)
     show(before)
-    await observed()
-    const shownAgain = read()
+    await flushObservers()
+    const shownAgain = readText()
 
     root?.unmount()
     document.body.replaceChildren()
@@ -179,7 +179,7 @@ for (const [way, by] of translators) {
   })
 }
 
-test('what was put back is not put back again, and keeps its place', async () => {
+test('puts an original back once and in its place', async () => {
   show(
     <p>
       {1}개 <b>그리고</b> {2}개
@@ -191,32 +191,32 @@ test('what was put back is not put back again, and keeps its place', async () =>
       {1}개 <b>그리고</b> {3}개
     </p>,
   )
-  await observed()
+  await flushObservers()
   show(
     <p>
       {4}개 <b>그리고</b> {3}개
     </p>,
   )
-  await observed()
-  expect(read()).toBe('4개 그리고 3개')
+  await flushObservers()
+  expect(readText()).toBe('4개 그리고 3개')
   expect(document.querySelectorAll('p > font')).toHaveLength(0)
 })
 
-test('the original comes back by itself when the translator shows it again', async () => {
+test('handles an original that the translator restores', async () => {
   show(<p>{1}개</p>)
   const [number] = document.querySelector('p')?.childNodes ?? []
   if (!number) throw new Error('nothing is shown')
   const font = fontWith('one')
   ;(number as Text).replaceWith(font)
-  await observed()
+  await flushObservers()
   font.replaceWith(number)
-  await observed()
+  await flushObservers()
   show(<p>{2}개</p>)
-  await observed()
-  expect(read()).toBe('2개')
+  await flushObservers()
+  expect(readText()).toBe('2개')
 })
 
-test('a page that React took over is no other', async () => {
+test('works on a hydrated page', async () => {
   const place = document.body.appendChild(document.createElement('main'))
   place.innerHTML = renderToString(<Counter />)
   flushSync(() => {
@@ -224,11 +224,11 @@ test('a page that React took over is no other', async () => {
   })
   await translate(text => text.replaceWith(fontWith(translation(text))))
   flushSync(() => place.querySelector('button')?.click())
-  await observed()
-  expect(read()).toBe('2번')
+  await flushObservers()
+  expect(readText()).toBe('2번')
 })
 
-test('what is not of React fails as ever', () => {
+test('throws for nodes that are not React’s', () => {
   const [one, other] = [document.createElement('p'), document.createElement('p')]
   expect(() => one.removeChild(other)).toThrow('not a child')
   expect(() => one.insertBefore(document.createElement('b'), other)).toThrow()

@@ -1,48 +1,48 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a browser's own bars take when they appear is less, and a keyboard takes more. */
-const KEYBOARD_AT_LEAST_PX = 150
+/** A keyboard is higher than this, the browser's own bars are lower. */
+const KEYBOARD_MIN_PX = 150
 
-/** The highest that the page was seen at this width, in CSS pixels: without the keyboard, then. */
-let highest = { width: 0, height: 0 }
+/** The largest viewport at this width so far, in CSS pixels: the one without the keyboard. */
+let largest = { width: 0, height: 0 }
 let isOpen = false
 
 /**
- * Whether the screen's keyboard is open: somebody writes, and much less of the page is in sight than before. So it is where
- * browsers lay the keyboard over the page, and where they make the page smaller. Who only looks closer has no keyboard open.
+ * Whether the on-screen keyboard is open: a text field has the focus, and the visual viewport is much lower than before. This works
+ * whether the browser overlays the keyboard or resizes the page. Zooming does not count.
  */
 export function useKeyboardOpen(): boolean {
   return useSyncExternalStore(subscribe, () => isOpen)
 }
 
-/** Not while something is drawn: what asks for sizes has all laid out that was not yet. */
-function look(): void {
-  const seen = window.visualViewport
-  if (!seen) return
-  const height = seen.height * seen.scale
-  const isSameWidth = highest.width === window.innerWidth
-  highest = {
+/** Do not call it while rendering: reading sizes forces a layout. */
+function measure(): void {
+  const viewport = window.visualViewport
+  if (!viewport) return
+  const height = viewport.height * viewport.scale
+  const isSameWidth = largest.width === window.innerWidth
+  largest = {
     width: window.innerWidth,
-    height: isSameWidth ? Math.max(highest.height, height) : Math.max(window.innerHeight, height),
+    height: isSameWidth ? Math.max(largest.height, height) : Math.max(window.innerHeight, height),
   }
-  isOpen = highest.height - height >= KEYBOARD_AT_LEAST_PX && isWriting()
+  isOpen = largest.height - height >= KEYBOARD_MIN_PX && isTextFieldFocused()
 }
 
-function isWriting(): boolean {
+function isTextFieldFocused(): boolean {
   return document.activeElement?.matches('input, textarea, [contenteditable]') ?? false
 }
 
-function subscribe(tell: () => void): () => void {
-  const stop = new AbortController()
-  const follow = () => {
-    look()
-    tell()
+function subscribe(listener: () => void): () => void {
+  const controller = new AbortController()
+  const update = () => {
+    measure()
+    listener()
   }
-  const first = requestAnimationFrame(follow)
-  window.visualViewport?.addEventListener('resize', follow, stop)
-  for (const name of ['focusin', 'focusout']) document.addEventListener(name, follow, stop)
+  const first = requestAnimationFrame(update)
+  window.visualViewport?.addEventListener('resize', update, controller)
+  for (const name of ['focusin', 'focusout']) document.addEventListener(name, update, controller)
   return () => {
     cancelAnimationFrame(first)
-    stop.abort()
+    controller.abort()
   }
 }

@@ -1,12 +1,15 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, now and as the window changes. */
+/** A phone in landscape or with its keyboard open, or 400 % zoom: only the header stays in view. The same query is in tokens.css. */
+export const LOW_WINDOW = '(max-height: 519.98px)'
+
+/** Whether a media query matches; rerenders when that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
-    (tell: () => void) => {
+    (onChange: () => void) => {
       const media = window.matchMedia(query)
-      media.addEventListener('change', tell)
-      return () => media.removeEventListener('change', tell)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
     },
     [query],
   )

@@ -4,23 +4,23 @@ import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts
 import type { HubView } from '#protocol/hubs.ts'
 import type { z } from '#protocol/schema.ts'
 import { CallFailed } from './callFailed.ts'
-import { presentToken, tokenRefused } from './credentials.ts'
-import { inTime } from './inTime.ts'
-import { sendUntilAnswered } from './resending.ts'
+import { currentToken, tokenRejected } from './credentials.ts'
+import { fetchWithRetry } from './retry.ts'
+import { withTimeout } from './timeouts.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The request goes on when the page is left; for short ones. */
+  /** The request continues when the page is closed. Only for small requests. */
   keepalive?: boolean
 }
 
-/** Not of those whose answers bring rooms along: they are for `callForHubs`, which has their unread numbers shown. */
+/** Excludes calls whose response contains hubs. `callAndCacheUnread` makes those and stores their unread counts. */
 type WithoutHubs<C extends Call> = ReplyOf<C> extends { hubs: HubView[] } ? never : C
 
 /**
  * Makes a call of the protocol. Throws CallFailed.
- * A refusal that belongs to the product is an answer, not an error: look at its flag.
- * This file knows calls by type alone, so it brings no zod into the first page; whoever passes a call does.
+ * A rejection by a rule of the product is a response with a flag, not an error.
+ * This file imports only the types of calls, so that it does not bring zod into the first page.
  */
 export async function callApi<C extends Call>(
   call: C & WithoutHubs<C>,
@@ -30,49 +30,49 @@ export async function callApi<C extends Call>(
   return callAny<C>(call, input, options)
 }
 
-/** The same for every call. Whoever uses it sees to it that nothing of the answer is forgotten. */
+/** Like `callApi`, for all calls. The caller has to store everything in the response, such as unread counts. */
 export async function callAny<C extends Call>(
   call: C,
   input: InputOf<C>,
   options: CallOptions = {},
 ): Promise<ReplyOf<C>> {
-  const response = await answerTo(call, input, { ...options, signal: signalOf(input, options) })
-  return await wholeOf<ReplyOf<C>>(response.json())
+  const response = await fetchResponse(call, input, { ...options, signal: signalOf(input, options) })
+  return await orOffline<ReplyOf<C>>(response.json())
 }
 
-/** Every call has a time limit, so that no screen loads forever; a file takes as long as the line needs. */
+/** Every call has a time-out, so that no screen loads forever, except for uploads of files. */
 function signalOf(input: unknown, { signal }: CallOptions): AbortSignal | undefined {
   if (Object.values(Object(input)).some(value => value instanceof Blob)) return signal
-  if (signal === undefined) return inTime().signal
-  // Not every browser has it.
-  return 'any' in AbortSignal ? AbortSignal.any([signal, inTime().signal]) : signal
+  if (signal === undefined) return withTimeout().signal
+  // Not every browser has `AbortSignal.any`.
+  return 'any' in AbortSignal ? AbortSignal.any([signal, withTimeout().signal]) : signal
 }
 
-/** Makes a call that is answered with a file. Throws CallFailed. */
+/** Makes a call whose response is a file. Throws CallFailed. */
 export async function callForFile<C extends FileCall>(
   call: C,
   input: InputOf<C>,
   options: CallOptions = {},
 ): Promise<Blob> {
-  const response = await answerTo(call, input, options)
-  return await wholeOf(response.blob())
+  const response = await fetchResponse(call, input, options)
+  return await orOffline(response.blob())
 }
 
 type FileCall = Call & { reply: z.ZodFile }
 
-/** The only fetch of a call; `callWithProgress` is the same for files that take a while. */
-async function answerTo(
+/** All calls are made here, except for uploads with progress (`callWithProgress`). */
+async function fetchResponse(
   call: Call,
   input: unknown,
   { signal, keepalive = false }: CallOptions,
 ): Promise<Response> {
-  const token = presentToken()
+  const token = currentToken()
   const headers = headersOf(call, token)
   const body = bodyOf(call, input)
   const request = { method: call.method, headers, body, signal: signal ?? null, keepalive }
-  const response = await wholeOf(sendUntilAnswered(call, () => fetch(call.path, request)))
+  const response = await orOffline(fetchWithRetry(call, () => fetch(call.path, request)))
   if (response.ok) return response
-  if (response.status === 401 && token === presentToken()) tokenRefused()
+  if (response.status === 401 && token === currentToken()) tokenRejected()
   throw await failureOf(response)
 }
 
@@ -94,10 +94,10 @@ export function bodyOf(call: Call, input: unknown): BodyInit | null {
   return form
 }
 
-/** What breaks off on its way is offline, unless its caller gave it up. */
-async function wholeOf<Content>(coming: Promise<Content>): Promise<Content> {
+/** Turns a network error into CallFailed `offline`. An AbortError stays. */
+async function orOffline<Content>(response: Promise<Content>): Promise<Content> {
   try {
-    return await coming
+    return await response
   } catch (error) {
     throw offlineUnlessAborted(error)
   }
@@ -108,9 +108,9 @@ function offlineUnlessAborted(error: unknown): unknown {
   return isAborted ? error : new CallFailed({ code: 'offline', status: 0 })
 }
 
-/** What an answer that is none of the call's says. */
+/** The error that a failed response describes. */
 export async function failureOf(response: Response): Promise<CallFailed> {
-  // A proxy before the server may answer with a page instead of JSON.
+  // A proxy may respond with an HTML page instead of JSON.
   const reply: Partial<ErrorReply> = await response.json().catch(() => ({}))
   return new CallFailed({
     code: reply.code ?? codeOfStatus(response.status),

@@ -1,22 +1,22 @@
 import { t } from '#client/platform/language/language.ts'
 import { type ErrorCode, errorKinds } from '#protocol/errors.ts'
 
-/** What went wrong with a call: what the server said, or `offline`, that it was not reached at all. */
+/** The error code of the server, or `offline` if it was not reached. */
 export type FailureCode = ErrorCode | 'offline'
 
 interface Failure {
   code: FailureCode
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   status: number
-  /** The server's sentence, in the language that was asked for; empty when it sent none. */
+  /** The server's message, in the language of the request; may be empty. */
   message?: string | undefined
-  /** The request's field at fault, if one is. */
+  /** The invalid field of the request. */
   field?: string | undefined
-  /** After how many seconds a call that came too often may be repeated; 0 when the server did not say. */
+  /** When a rate-limited call may be repeated; 0 if the server did not say. */
   retryAfterSeconds?: number | undefined
 }
 
-/** The only error that `callApi` throws, apart from the AbortError of a call that its caller gave up. */
+/** The only error that `callApi` throws, except for the AbortError of an aborted call. */
 export class CallFailed extends Error {
   readonly code: FailureCode
   readonly status: number
@@ -32,23 +32,23 @@ export class CallFailed extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** Nobody's mistake: the same call may well succeed in a moment. */
-  get isPassing(): boolean {
+  /** Whether the same call may succeed in a moment. */
+  get isTransient(): boolean {
     return this.code === 'offline' || this.status >= 500
   }
 }
 
-/** Whether the same call may well succeed in a moment. */
-export const isPassing = (error: unknown) => error instanceof CallFailed && error.isPassing
+/** Whether the same call may succeed in a moment. */
+export const isTransient = (error: unknown) => error instanceof CallFailed && error.isTransient
 
-/** Whether the server has answered no: asked again, it says the same, until something has changed. */
-export const isRefusal = (error: unknown) =>
-  error instanceof CallFailed && !error.isPassing && error.code !== 'tooMany'
+/** Whether the server has rejected the call, so that repeating it is of no use. */
+export const isRejection = (error: unknown) =>
+  error instanceof CallFailed && !error.isTransient && error.code !== 'tooMany'
 
-/** Whether the server says that what was asked for is not there, or not for whoever asks. */
+/** Whether the resource does not exist, or the user may not see it. */
 export const isNotFound = (error: unknown) => error instanceof CallFailed && error.code === 'notFound'
 
-/** The sentence under which a failure is shown. */
+/** The message to show for a failed call. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) return t('error.internal')
   if (error.code === 'offline') return t(navigator.onLine ? 'error.unreachable' : 'error.offline')

@@ -1,30 +1,27 @@
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { bodyOf, failureOf, headersOf } from './callApi.ts'
 import { CallFailed } from './callFailed.ts'
-import { presentToken, tokenRefused } from './credentials.ts'
+import { currentToken, tokenRejected } from './credentials.ts'
 
-/** A line that swallows everything is as good as none. Servers give a request a minute to arrive. */
-const ANSWERED_WITHIN_MS = 90_000
+/** In milliseconds. Servers give a request a minute to arrive. */
+const TIMEOUT_MS = 90_000
 
 interface ProgressOptions {
   signal: AbortSignal
-  /** How much of the request has been sent, from 0 to 1. */
+  /** `sent` is the fraction of the request that has been sent, from 0 to 1. */
   onProgress: (sent: number) => void
 }
 
-/**
- * Makes a call whose request takes a while, and tells how far it is: what a fetch does not tell. Throws CallFailed, or an
- * AbortError when its caller gave it up.
- */
+/** Makes a call and reports the upload progress, which `fetch` does not. Throws CallFailed, or an AbortError if it is aborted. */
 export async function callWithProgress<C extends Call>(
   call: C,
   input: InputOf<C>,
   options: ProgressOptions,
 ): Promise<ReplyOf<C>> {
-  const token = presentToken()
+  const token = currentToken()
   const response = await send(call, input, token, options)
   if (response.ok) return await response.json()
-  if (response.status === 401 && token === presentToken()) tokenRefused()
+  if (response.status === 401 && token === currentToken()) tokenRejected()
   throw await failureOf(response)
 }
 
@@ -43,18 +40,18 @@ function send(
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total === 0 ? 0 : loaded / total),
     )
-    request.addEventListener('load', () => resolve(answerOf(request)))
+    request.addEventListener('load', () => resolve(responseOf(request)))
     for (const name of ['error', 'timeout'])
       request.addEventListener(name, () => reject(new CallFailed({ code: 'offline', status: 0 })))
-    request.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
     request.open(call.method, call.path)
-    request.timeout = ANSWERED_WITHIN_MS
+    request.timeout = TIMEOUT_MS
     for (const [name, value] of headersOf(call, token)) request.setRequestHeader(name, value)
     request.send(bodyOf(call, input) as XMLHttpRequestBodyInit | null)
   })
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function responseOf(request: XMLHttpRequest): Response {
   const retryAfter = request.getResponseHeader('Retry-After')
   const headers = new Headers(retryAfter === null ? {} : { 'Retry-After': retryAfter })
   return new Response(request.responseText, { status: request.status, headers })

@@ -1,17 +1,17 @@
-/** In whose name calls are made. */
+/** The session in whose name calls are made. */
 export interface Credentials {
-  /** Null for a visitor. */
+  /** Null for visitors. */
   token(): string | null
-  /** The server has refused the token that is the present one. */
-  refused(): void
+  /** Called when the server rejects the current token. */
+  rejected(): void
 }
 
-let present: Credentials = { token: () => null, refused: () => undefined }
+let current: Credentials = { token: () => null, rejected: () => undefined }
 
-/** From now on all calls are made in this name. */
-export function callInTheNameOf(credentials: Credentials): void {
-  present = credentials
+/** All later calls use these credentials. */
+export function setCredentials(credentials: Credentials): void {
+  current = credentials
 }
 
-export const presentToken = (): string | null => present.token()
-export const tokenRefused = (): void => present.refused()
+export const currentToken = (): string | null => current.token()
+export const tokenRejected = (): void => current.rejected()

@@ -1,6 +1,6 @@
 import { CallFailed } from './callFailed.ts'
 
-/** A file that this server serves at an address, not as an answer to a call; null when there is none. Throws CallFailed. */
+/** Fetches a static file of this server; null if it does not exist. Throws CallFailed. */
 export async function fetchFile(address: string): Promise<Blob | null> {
   try {
     const response = await fetch(address)

@@ -10,25 +10,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what was shown is still known after an hour on another screen', () => {
+test('keeps unused queries for an hour', () => {
   queryClient.setQueryData(['notes', 'page', 1], '보던 목록')
   vi.advanceTimersByTime(60 * 60 * 1000)
   expect(queryClient.getQueryData(['notes', 'page', 1])).toBe('보던 목록')
 })
 
 test.each([
-  { line: 'a line', onLine: true, asked: 1 },
-  { line: 'no line', onLine: false, asked: 3 },
+  { state: 'online', onLine: true, attempts: 1 },
+  { state: 'offline', onLine: false, attempts: 3 },
 ])(
-  'within half a second what did not arrive is asked for $asked times where there is $line',
-  async ({ onLine, asked }) => {
+  'fetches $attempts times within half a second while the browser is $state',
+  async ({ onLine, attempts }) => {
     vi.stubGlobal('navigator', { onLine })
-    const ask = vi.fn(() => Promise.reject(new CallFailed({ code: 'offline', status: 0 })))
-    const end = new QueryObserver(queryClient, { queryKey: ['asked', onLine], queryFn: ask }).subscribe(
+    const queryFn = vi.fn(() => Promise.reject(new CallFailed({ code: 'offline', status: 0 })))
+    const unsubscribe = new QueryObserver(queryClient, { queryKey: ['asked', onLine], queryFn }).subscribe(
       () => {},
     )
     await vi.advanceTimersByTimeAsync(500)
-    end()
-    expect(ask).toHaveBeenCalledTimes(asked)
+    unsubscribe()
+    expect(queryFn).toHaveBeenCalledTimes(attempts)
   },
 )

@@ -1,27 +1,40 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isPassing } from './callFailed.ts'
+import { isTransient } from './callFailed.ts'
 
-/** How long, in milliseconds, an answer counts as fresh; live events patch it meanwhile. */
-const FRESH_MS = 30_000
+/** In milliseconds. Live events update the cached responses in the meantime. */
+const STALE_TIME_MS = 30_000
 const RETRIES = 2
-/** Before the first retry; before the next one twice as long. */
+/** Before the first retry, in milliseconds; doubled for each further one. */
 const RETRY_MS = 1_000
-/** Without a line waiting wins nothing. It is as long as what is kept on the device needs to come instead. */
+/** Waiting does not help offline. It leaves just enough time to restore the persisted query. */
 const OFFLINE_RETRY_MS = 150
-/** How long an answer that no screen shows is kept, in milliseconds: without a line there is nothing else to show. */
-const KEPT_MS = 24 * 60 * 60 * 1000
+/** In milliseconds. Offline there is nothing else to show, so unused queries stay cached for a day. */
+const CACHE_TIME_MS = 24 * 60 * 60 * 1000
 
-/** The cache of everything the server said. Whether the network is there a call finds out itself, and says so. */
+/** The network mode is `always`: a call detects by itself that the network is missing, and fails with `offline`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: FRESH_MS,
-      gcTime: KEPT_MS,
+      staleTime: STALE_TIME_MS,
+      gcTime: CACHE_TIME_MS,
       networkMode: 'always',
       refetchOnReconnect: true,
-      retry: (failures, error) => failures < RETRIES && isPassing(error),
+      retry: (failures, error) => failures < RETRIES && isTransient(error),
       retryDelay: failures => (navigator.onLine ? RETRY_MS * 2 ** failures : OFFLINE_RETRY_MS),
     },
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Resolves once no query is fetching. */
+export function waitForQueries(): Promise<void> {
+  return new Promise(resolve => {
+    const check = () => {
+      if (queryClient.isFetching() > 0) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = queryClient.getQueryCache().subscribe(check)
+    check()
+  })
+}

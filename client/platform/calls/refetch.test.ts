@@ -5,53 +5,53 @@ import { refetchQueries } from './refetch.ts'
 
 const queryKey = ['hubs', 'page', 1]
 const cache = new QueryClient()
-let answers: ((answer: string | Promise<never>) => void)[] = []
+let responses: ((response: string | Promise<never>) => void)[] = []
 let unsubscribe = () => {}
 
 beforeEach(() => {
-  answers = []
+  responses = []
   cache.clear()
-  const queryFn = () => new Promise<string>(resolve => answers.push(resolve))
+  const queryFn = () => new Promise<string>(resolve => responses.push(resolve))
   unsubscribe = new QueryObserver(cache, { queryKey, queryFn, retry: false }).subscribe(() => undefined)
 })
 afterEach(() => unsubscribe())
 
-const answer = (place: number, text: string | Promise<never>) => answers[place]?.(text)
+const respond = (index: number, text: string | Promise<never>) => responses[index]?.(text)
 const shown = () => cache.getQueryData(queryKey)
 
-test('a first answer on its way is shown, and followed by another question', async () => {
+test('shows a pending first response and then refetches', async () => {
   refetchQueries(cache, ['hubs'])
-  answer(0, 'before the news')
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
-  expect(shown()).toBe('before the news')
-  answer(1, 'after the news')
-  await vi.waitFor(() => expect(shown()).toBe('after the news'))
-  expect(answers).toHaveLength(2)
+  respond(0, 'before the change')
+  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  expect(shown()).toBe('before the change')
+  respond(1, 'after the change')
+  await vi.waitFor(() => expect(shown()).toBe('after the change'))
+  expect(responses).toHaveLength(2)
 })
 
-test('a later answer on its way is given up for another question', async () => {
-  answer(0, 'first')
+test('replaces a pending refetch by a new one', async () => {
+  respond(0, 'first')
   await vi.waitFor(() => expect(shown()).toBe('first'))
   refetchQueries(cache, ['hubs'])
   refetchQueries(cache, ['hubs'])
-  answer(2, 'after the news')
-  answer(1, 'before the news')
-  await vi.waitFor(() => expect(shown()).toBe('after the news'))
-  expect(answers).toHaveLength(3)
+  respond(2, 'after the change')
+  respond(1, 'before the change')
+  await vi.waitFor(() => expect(shown()).toBe('after the change'))
+  expect(responses).toHaveLength(3)
 })
 
-test('a first answer that fails is not asked for over and over', async () => {
+test('does not refetch after a failed first response', async () => {
   refetchQueries(cache, ['hubs'])
-  answer(0, Promise.reject(new Error('unreached')))
+  respond(0, Promise.reject(new Error('unreached')))
   await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.status).toBe('error'))
   await new Promise(resolve => setImmediate(resolve))
-  expect(answers).toHaveLength(1)
+  expect(responses).toHaveLength(1)
 })
 
-test('a refusal on its way may be older than the news, and is followed by another question', async () => {
+test('refetches after a pending rejection', async () => {
   refetchQueries(cache, ['hubs'])
-  answer(0, Promise.reject(new CallFailed({ code: 'notFound', status: 404 })))
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
-  answer(1, 'after the news')
-  await vi.waitFor(() => expect(shown()).toBe('after the news'))
+  respond(0, Promise.reject(new CallFailed({ code: 'notFound', status: 404 })))
+  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  respond(1, 'after the change')
+  await vi.waitFor(() => expect(shown()).toBe('after the change'))
 })

@@ -1,27 +1,27 @@
 import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query'
-import { isRefusal } from './callFailed.ts'
+import { isRejection } from './callFailed.ts'
 
 /**
- * Asks again for what is on the screen. A first answer that is still on its way may be older than the news, and the cache
- * asks nothing while it waits for one: it is followed by another question.
+ * Refetches the active queries. React Query does not refetch a query whose first fetch is pending, but that response may be older than
+ * the change. Such a query is refetched after its first response.
  */
 export function refetchQueries(cache: QueryClient, queryKey: QueryKey): void {
-  void follow(cache, queryKey)
+  void invalidate(cache, queryKey)
 }
 
-async function follow(cache: QueryClient, queryKey: QueryKey): Promise<void> {
-  const expected = cache.getQueryCache().findAll({
+async function invalidate(cache: QueryClient, queryKey: QueryKey): Promise<void> {
+  const pending = cache.getQueryCache().findAll({
     queryKey,
     fetchStatus: 'fetching',
     predicate: ({ state }) => state.data === undefined,
   })
-  // Resolves when these have their answers, too.
+  // Resolves when the pending queries have their responses as well.
   await cache.invalidateQueries({ queryKey })
-  for (const { state, queryKey: answered } of expected)
-    if (mayBeOld(state)) void cache.invalidateQueries({ queryKey: answered, exact: true })
+  for (const { state, queryKey: pendingKey } of pending)
+    if (canBeStale(state)) void cache.invalidateQueries({ queryKey: pendingKey, exact: true })
 }
 
-/** An answer, a refusal too: who was not let in before the news may be now. No answer at all is asked for by who has a line. */
-function mayBeOld({ status, error }: QueryState): boolean {
-  return status === 'error' ? isRefusal(error) : status === 'success'
+/** A rejection may be stale as well: the change may have given access. Without a response, the query retries by itself. */
+function canBeStale({ status, error }: QueryState): boolean {
+  return status === 'error' ? isRejection(error) : status === 'success'
 }

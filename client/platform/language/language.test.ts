@@ -1,16 +1,16 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { chooseLanguage, completeCatalogue, t } from './language.ts'
 
-const { isAwaited, letCome } = vi.hoisted(() => {
-  let letCome = () => {}
-  const isAwaited = new Promise<void>(resolve => {
-    letCome = resolve
+const { arrival, arrive } = vi.hoisted(() => {
+  let arrive = () => {}
+  const arrival = new Promise<void>(resolve => {
+    arrive = resolve
   })
-  return { isAwaited, letCome }
+  return { arrival, arrive }
 })
 
 vi.mock(import('#protocol/text/ko.ts'), async importOriginal => {
-  await isAwaited
+  await arrival
   return await importOriginal()
 })
 
@@ -18,10 +18,10 @@ beforeAll(() => {
   vi.stubGlobal('document', { documentElement: {} })
 })
 
-test('sentences that come after another language was chosen do not take its place', async () => {
+test('ignores messages that arrive after the language was changed', async () => {
   const completing = completeCatalogue()
   await chooseLanguage('en')
-  letCome()
+  arrive()
   await completing
   expect(t('notes.save')).toBe('Save')
 })

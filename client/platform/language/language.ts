@@ -1,82 +1,87 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import { withTimeLimit } from '#client/platform/browser/timeLimit.ts'
-import { type Catalogue, say, type TextKey, type TextValues, writtenNumber } from '#protocol/text/index.ts'
-import { common } from '#protocol/text/ko/common.ts'
+import {
+  type Catalogue,
+  formatText,
+  localizeNumber,
+  type TextKey,
+  type TextValues,
+} from '#protocol/text/index.ts'
 import { shell } from '#protocol/text/ko/shell.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from '#protocol/text/languages.ts'
 
 const STORAGE_KEY = 'language'
-/** A page in the default language is more use than none. */
-const RESTORE_WITHIN_MS = 10_000
+/** In milliseconds. Then the page opens in the default language. */
+const RESTORE_TIMEOUT_MS = 10_000
 
 let language: Language = DEFAULT_LANGUAGE
 let lastChosen: Language | undefined
-/** At first what the shell says; `completeCatalogue` brings the rest before any screen. */
-let catalogue = { ...common, ...shell } as Catalogue
-let complete: Promise<void> | undefined
+/** At first only the messages of the shell. `completeCatalogue` loads the others before any screen. */
+let catalogue = { ...shell } as Catalogue
+let completion: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * A sentence in the language in use. Call it while rendering: `App` follows the language and draws everything anew, so
- * never keep its answer in a `memo`, a state or a constant.
+ * Translates a message. Call it while rendering: `App` rerenders everything when the language changes, so never keep the result in a
+ * memo, a state or a constant.
  */
 export function t<Key extends TextKey>(key: Key, ...values: TextValues<Key>): string {
-  return say(catalogue, key, ...values)
+  return formatText(catalogue, key, ...values)
 }
 
-/** A number by itself, as the language in use writes it. */
-export function numberText(value: number): string {
-  return writtenNumber(value, language)
+/** Formats a number for the current language. */
+export function formatNumber(value: number): string {
+  return localizeNumber(value, language)
 }
 
 export function currentLanguage(): Language {
   return language
 }
 
-/** The language in use, and how to change it. */
+/** The current language and its setter. */
 export function useLanguage() {
   return { language: useSyncExternalStore(subscribe, currentLanguage, currentLanguage), chooseLanguage }
 }
 
-/** Changes the language for good. Rejects, and changes nothing, when its sentences cannot be fetched. */
+/** Changes the language and stores the choice. Rejects, and changes nothing, if the messages cannot be loaded. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
   lastChosen = chosen
-  const whole = await languages[chosen].load()
-  // Another choice was made while the sentences were on their way.
+  const messages = await languages[chosen].load()
+  // The user has made another choice meanwhile.
   if (lastChosen !== chosen) return
-  catalogue = whole
-  complete = Promise.resolve()
+  catalogue = messages
+  completion = Promise.resolve()
   language = chosen
   document.documentElement.lang = chosen
   writeStored(STORAGE_KEY, chosen === DEFAULT_LANGUAGE ? null : chosen)
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 /**
- * Before the first drawing: the choice made earlier, or the default when the choice cannot be fetched. One that is late still
- * replaces the default once it arrives.
+ * Runs before the first render: loads the stored language. If that fails or takes too long, the page opens in the default language; a
+ * late response still changes it.
  */
 export async function restoreLanguage(): Promise<void> {
   const chosen = readStored(STORAGE_KEY)
   if (isLanguage(chosen) && chosen !== DEFAULT_LANGUAGE)
-    await withTimeLimit(() => chooseLanguage(chosen), RESTORE_WITHIN_MS).catch(() => undefined)
+    await withTimeLimit(() => chooseLanguage(chosen), RESTORE_TIMEOUT_MS).catch(() => undefined)
 }
 
-/** Fetches the sentences that the first page does without, once. Rejects when that fails; ask again then. */
+/** Loads the messages that the first page does not need, once. Rejects if that fails; call it again then. */
 export function completeCatalogue(): Promise<void> {
-  const wanted = language
-  complete ??= languages[wanted].load().then(
-    whole => {
-      // Meanwhile another language may have been chosen, which came with all of its sentences.
-      if (language === wanted) catalogue = whole
+  const languageAtStart = language
+  completion ??= languages[languageAtStart].load().then(
+    messages => {
+      // The user may have changed the language meanwhile, which loads all of its messages.
+      if (language === languageAtStart) catalogue = messages
     },
     error => {
-      complete = undefined
+      completion = undefined
       throw error
     },
   )
-  return complete
+  return completion
 }
 
 function subscribe(listener: () => void): () => void {

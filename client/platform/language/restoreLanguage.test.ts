@@ -14,7 +14,7 @@ vi.mock(import('#protocol/text/en.ts'), async importOriginal => {
   return await importOriginal()
 })
 
-test('a chosen language that hangs leaves the page to the default, and yields to a later choice', async () => {
+test('opens in the default language if the stored one does not load, and prefers a later choice', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('document', { documentElement: {} })
   vi.stubGlobal('localStorage', { getItem: () => 'en', setItem() {}, removeItem() {} })

@@ -1,62 +1,63 @@
 import { DEFAULT_LANGUAGE, type Language, languages } from '#protocol/text/languages.ts'
+import { t } from './language.ts'
 
-/** Korea's offset, all year round. Most readers are there, so only clock times elsewhere name their offset. */
+/** Korea has no daylight saving time. Most readers are there, so only clock times elsewhere show their offset. */
 const KOREAN_OFFSET = 'GMT+9'
 const MINUTE_MS = 60_000
-/** From here on a time is told as a date. */
+/** Older times are shown as a date. */
 const RELATIVE_MINUTES = 60
 
-/** Each is made when it is needed first: making one takes a phone some tens of milliseconds. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-let clock: Intl.DateTimeFormat | undefined
-let offsets: Intl.DateTimeFormat | undefined
+/** Created on first use: on a phone creating one takes tens of milliseconds. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+let clockFormatter: Intl.DateTimeFormat | undefined
+let offsetFormatter: Intl.DateTimeFormat | undefined
 
-/** What browsers' language data writes otherwise than the language's own people. Newer ones put Latin into Korean times. */
+/** Corrections of the browsers' locale data. Newer browsers write AM and PM in Korean times. */
 const CORRECTIONS: Partial<Record<Language, Record<string, string>>> = { ko: { AM: '오전', PM: '오후' } }
 
 /** '2025. 3. 4. 오후 2:03' in the time zone of the browser; outside Korea '2025. 3. 4. 오전 12:03 GMT-5'. */
-export function absoluteTime(at: Date, language: Language): string {
-  return withOffset(told('absolute', { dateStyle: 'medium', timeStyle: 'short' }, at, language), at)
+export function formatDateTime(at: Date, language: Language): string {
+  return withOffset(format('absolute', { dateStyle: 'medium', timeStyle: 'short' }, at, language), at)
 }
 
-/** Makes ahead what lists tell times by, so that their drawing does not wait for it. */
-export function prepareTimes(language: Language): void {
+/** Creates the formatters that lists use, so that rendering them does not have to. */
+export function createTimeFormatters(language: Language): void {
   const now = new Date()
-  absoluteTime(now, language)
-  clockOf(now, language)
-  dayOf(now, language, now.getTime())
+  formatDateTime(now, language)
+  formatClock(now, language)
+  formatDay(now, language, now.getTime())
 }
 
-/** '14:03:22', as a save is told in all languages. It is the reader's own clock, just now, so no offset is named. */
-export function clockTime(at: Date): string {
-  clock ??= new Intl.DateTimeFormat(languages.en.locale, { timeStyle: 'medium' })
-  return clock.format(at)
+/** '14:03:22' in all languages, for the time of a save. It is the reader's own clock, so it shows no offset. */
+export function formatClockWithSeconds(at: Date): string {
+  clockFormatter ??= new Intl.DateTimeFormat(languages.en.locale, { timeStyle: 'medium' })
+  return clockFormatter.format(at)
 }
 
 /** '오후 2:03'; outside Korea '오전 12:03 GMT-5'. */
-export function clockOf(at: Date, language: Language): string {
-  return withOffset(told('clock', { timeStyle: 'short' }, at, language), at)
+export function formatClock(at: Date, language: Language): string {
+  return withOffset(format('clock', { timeStyle: 'short' }, at, language), at)
 }
 
-/** '3월 4일 (화)'; of another year '2024년 3월 4일'. */
-export function dayOf(at: Date, language: Language, now: number): string {
+/** '3월 4일 (화)'; in another year '2024년 3월 4일'. */
+export function formatDay(at: Date, language: Language, now: number): string {
   const isThisYear = dayKey(at).slice(0, 4) === dayKey(new Date(now)).slice(0, 4)
   return isThisYear
-    ? told('day', { month: 'short', day: 'numeric', weekday: 'short' }, at, language)
-    : told('dayOfYear', { dateStyle: 'long' }, at, language)
+    ? format('day', { month: 'short', day: 'numeric', weekday: 'short' }, at, language)
+    : format('dayOfYear', { dateStyle: 'long' }, at, language)
 }
 
-/** Today's clock time, another day's date: as short as a row of a list wants it. */
-export function clockOrDay(at: Date, language: Language, now: number): string {
-  return dayKey(at) === dayKey(new Date(now)) ? clockOf(at, language) : dayOf(at, language, now)
+/** The clock time of today, the date of any other day: short enough for a list row. */
+export function formatClockOrDay(at: Date, language: Language, now: number): string {
+  return dayKey(at) === dayKey(new Date(now)) ? formatClock(at, language) : formatDay(at, language, now)
 }
 
-/** '2025. 3. 4.': the same for all times of one day in the browser's time zone. */
+/** '2025. 3. 4.': equal for all times of one day in the browser's time zone. */
 export function dayKey(at: Date): string {
-  return told('dayNumber', { year: 'numeric', month: 'numeric', day: 'numeric' }, at, DEFAULT_LANGUAGE)
+  return format('dayNumber', { year: 'numeric', month: 'numeric', day: 'numeric' }, at, DEFAULT_LANGUAGE)
 }
 
-/** The key of the day before, which may be 23 or 25 hours long. */
+/** The key of yesterday. Noon is used because a day may be 23 or 25 hours long. */
 export function yesterdayKey(now: number): string {
   const day = new Date(now)
   day.setHours(12)
@@ -64,23 +65,36 @@ export function yesterdayKey(now: number): string {
   return dayKey(day)
 }
 
-/** Appends the UTC offset, such as 'GMT-5', where it differs from Korea's at that time. */
+/** Appends the UTC offset, such as 'GMT-5', if it differs from Korea's at that time. */
 function withOffset(time: string, at: Date): string {
-  offsets ??= new Intl.DateTimeFormat(languages.en.locale, { timeZoneName: 'shortOffset' })
-  const offset = offsets.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
+  offsetFormatter ??= new Intl.DateTimeFormat(languages.en.locale, { timeZoneName: 'shortOffset' })
+  const offset = offsetFormatter.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
   return offset === KOREAN_OFFSET || offset === undefined ? time : `${time} ${offset}`
 }
 
-function told(name: string, how: Intl.DateTimeFormatOptions, at: Date, language: Language): string {
+function format(name: string, options: Intl.DateTimeFormatOptions, at: Date, language: Language): string {
   const key = `${name} ${language}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(languages[language].locale, how)
-  formats.set(key, format)
-  const parts = format.formatToParts(at)
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(languages[language].locale, options)
+  formatters.set(key, formatter)
+  const parts = formatter.formatToParts(at)
   return parts.map(({ value }) => CORRECTIONS[language]?.[value] ?? value).join('')
 }
 
-/** Whole minutes while they are worth counting, from 0 even if the server's clock runs ahead; null for older times. */
+/** Whole minutes within the last hour; 0 if the server's clock runs ahead, null for older times. */
 export function minutesSince(at: Date, now: number): number | null {
   const minutes = Math.max(0, Math.floor((now - at.getTime()) / MINUTE_MS))
   return minutes < RELATIVE_MINUTES ? minutes : null
+}
+
+/** '오늘' or '어제'; for any other day its date, as `formatDay` writes it. */
+export function formatDayName(at: Date, language: Language, now: number): string {
+  const day = dayKey(at)
+  if (day === dayKey(new Date(now))) return t('time.today')
+  if (day === yesterdayKey(now)) return t('time.yesterday')
+  return formatDay(at, language, now)
+}
+
+/** Whether an entry is on another day than the previous entry; both ISO 8601. */
+export function beginsDay(previous: string | undefined, at: string): boolean {
+  return previous === undefined || dayKey(new Date(previous)) !== dayKey(new Date(at))
 }

@@ -2,21 +2,20 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
 
 interface LinkProps extends ComponentProps<'a'> {
-  /** An address within the app. */
   to: string
-  /** What the screen there is to know, and what is not for its address. */
+  /** Passed to the screen without being part of the address. */
   state?: unknown
 }
 
-/** A link within the app. The router's own brings its forms, its data loading and its prefetching to the first page. */
+/** A link within the app. The router's own Link would add its forms, data loading and prefetching to the first page. */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state })
+  const navigate = useLinkClickHandler<HTMLAnchorElement>(to, { state })
 
-  function click(event: MouseEvent<HTMLAnchorElement>) {
+  function handleClick(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    if (!event.defaultPrevented) follow(event)
+    if (!event.defaultPrevented) navigate(event)
   }
 
-  return <a {...rest} href={href} onClick={click} />
+  return <a {...rest} href={href} onClick={handleClick} />
 }

@@ -1,8 +1,8 @@
-/** The markdown reference beside the editor: data of one lazy panel, so no part of the catalogue of every page. */
+/** The Markdown reference of the editor. It is not in the catalogue, because only one lazy panel uses it. */
 export interface SyntaxExample {
   name: string
   source: string
-  /** What to draw in place of the source, where drawing it would fetch something from elsewhere. */
+  /** Rendered instead of a source that would load a picture from another site. */
   shown?: string
 }
 

@@ -1,9 +1,9 @@
 import type { PersonView, SignedInView } from '#protocol/accounts.ts'
-import type { Say } from '#server/platform/say.ts'
-import type { PersonRecord } from './accounts.store.ts'
-import type { SignedIn } from './entering.ts'
+import type { Translate } from '#server/platform/i18n.ts'
+import type { PersonRecord } from './accounts.repository.ts'
+import type { SignedIn } from './sessions.service.ts'
 
-/** The path of a profile picture, or empty for the default one. */
+/** Path of the profile picture; empty for the default picture. */
 export function picturePath(person: { pictureId?: string } | undefined): string {
   return person?.pictureId === undefined ? '' : `/pictures/${person.pictureId}`
 }
@@ -12,18 +12,18 @@ export function personView(person: PersonRecord): PersonView {
   return { userNo: person.userNo, userName: person.username, profPic: picturePath(person) }
 }
 
-/** Someone whose account is gone still has a number, but no name. */
-export function personOrGone(
+/** A deleted account still has a number, but no name. */
+export function personOrDeleted(
   userNo: number,
   people: ReadonlyMap<number, PersonRecord>,
-  say: Say,
+  t: Translate,
 ): PersonView {
   const person = people.get(userNo)
-  return person ? personView(person) : { userNo, userName: say('accounts.withdrawn'), profPic: '' }
+  return person ? personView(person) : { userNo, userName: t('accounts.withdrawn'), profPic: '' }
 }
 
 export function signedInView(
-  { user, authToken, mustChangePassword, stays }: SignedIn,
+  { user, authToken, mustChangePassword, stays: rememberMe }: SignedIn,
   epoch: string,
 ): SignedInView {
   return {
@@ -34,7 +34,7 @@ export function signedInView(
     username: user.username,
     privilege: user.privilege,
     mustChangePassword,
-    stays,
+    stays: rememberMe,
     profPic: picturePath(user),
     epoch,
   }

@@ -1,48 +1,46 @@
 import * as calls from '#protocol/accounts.ts'
 import { getPrivacyPolicy, getTermsOfContract } from '#protocol/policies.ts'
 import type { Context } from '#server/context.ts'
+import { privacy, terms } from '#server/features/accounts/policies/policies.ts'
 import { pathOf } from '#server/platform/body/uploadedFile.ts'
 import { deviceOf } from '#server/platform/device.ts'
-import type { Say } from '#server/platform/say.ts'
+import type { Translate } from '#server/platform/i18n.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { type Complaints, checkRegistration } from './accounts.domain.ts'
+import { deviceIdOf, rememberMeCookieOf, setDeviceIdCookie, setRememberMeCookie } from './accounts.cookies.ts'
 import { signedInView } from './accounts.presenter.ts'
-import { confirmEmail, sendConfirmation, signUp } from './confirmation.domain.ts'
-import { keepDeviceId, shownDeviceId } from './deviceCookie.ts'
-import { privacy } from './policies/privacy.ts'
-import { terms } from './policies/terms.ts'
-import { resetPassword } from './reset.domain.ts'
-import { checkSignIn, signIn, signOut } from './signIn.domain.ts'
-import { keepStay, shownStay } from './stayCookie.ts'
-import { comeBack } from './staying.domain.ts'
+import { checkRegistration, type FieldErrors } from './accounts.service.ts'
+import { confirmEmail, sendConfirmation, signUp } from './confirmation.service.ts'
+import { resetPassword } from './reset.service.ts'
+import { resumeSession } from './sessions.service.ts'
+import { checkSignIn, signIn, signOut } from './signIn.service.ts'
 
-const complaintsView = (complaints: Complaints, say: Say) => ({
-  emailMsg: complaints.email ? say.any(complaints.email) : '',
-  usernameMsg: complaints.username ? say.any(complaints.username) : '',
-  mobileMsg: complaints.mobile ? say.any(complaints.mobile) : '',
+const fieldErrorsView = (fieldErrors: FieldErrors, t: Translate) => ({
+  emailMsg: fieldErrors.email ? t.any(fieldErrors.email) : '',
+  usernameMsg: fieldErrors.username ? t.any(fieldErrors.username) : '',
+  mobileMsg: fieldErrors.mobile ? t.any(fieldErrors.mobile) : '',
 })
 
 export function accountRoutes(context: Context): Route[] {
   return [
-    route(calls.signIn).answer(async ({ input, userAgent, address, cookies, say }) => {
-      const origin = { device: deviceOf(userAgent), deviceId: shownDeviceId(cookies), address }
-      // Another site's form must not have a visitor stay signed in as whom it likes.
-      const stays = input.stays && cookies.areOurs
-      const signedIn = await signIn(context, { ...input, stays, origin }, say)
+    route(calls.signIn).answer(async ({ input, userAgent, address, cookies, t }) => {
+      const origin = { device: deviceOf(userAgent), deviceId: deviceIdOf(cookies), address }
+      // A form on another site must not set a "remember me" cookie.
+      const rememberMe = input.stays && cookies.isSameOrigin
+      const signedIn = await signIn(context, { ...input, stays: rememberMe, origin }, t)
       if (signedIn === null) return { authenticated: false }
-      keepDeviceId(cookies, signedIn.deviceId, context.publicUrl)
-      keepStay(cookies, signedIn.stayCookie, context.publicUrl)
+      setDeviceIdCookie(cookies, signedIn.deviceId, context.publicUrl)
+      setRememberMeCookie(cookies, signedIn.rememberMeCookie, context.publicUrl)
       return signedInView(signedIn, context.epoch)
     }),
 
     route(calls.checkSignIn).answer(async ({ token, input, cookies }) => {
       const signedIn = await checkSignIn(context, input.authToken ?? token)
       if (signedIn !== null) return signedInView(signedIn, context.epoch)
-      const shown = shownStay(cookies)
-      if (shown === undefined) return { authenticated: false }
-      const back = await comeBack(context, shown)
-      if (back === null || back.stayCookie !== shown)
-        keepStay(cookies, back?.stayCookie ?? null, context.publicUrl)
+      const cookie = rememberMeCookieOf(cookies)
+      if (cookie === undefined) return { authenticated: false }
+      const back = await resumeSession(context, cookie)
+      if (back === null || back.rememberMeCookie !== cookie)
+        setRememberMeCookie(cookies, back?.rememberMeCookie ?? null, context.publicUrl)
       return back === null ? { authenticated: false } : signedInView(back, context.epoch)
     }),
 
@@ -51,34 +49,34 @@ export function accountRoutes(context: Context): Route[] {
       return { authenticated: false }
     }),
 
-    route(calls.checkRegData).answer(async ({ input, say }) => {
-      const complaints = await checkRegistration(context, input)
-      return { isValid: Object.keys(complaints).length === 0, ...complaintsView(complaints, say) }
+    route(calls.checkRegData).answer(async ({ input, t }) => {
+      const fieldErrors = await checkRegistration(context, input)
+      return { isValid: Object.keys(fieldErrors).length === 0, ...fieldErrorsView(fieldErrors, t) }
     }),
 
     route(calls.register).answer(
-      async ({ input, say }) => {
+      async ({ input, t }) => {
         const picture = input.profPicFile && pathOf(input.profPicFile)
-        const result = await signUp(context, { ...input, picture }, say)
+        const result = await signUp(context, { ...input, picture }, t)
         if ('userNo' in result)
           return { success: true, userNo: result.userNo, confirmationSent: result.isLinkSent }
-        return { success: false, message: say('error.invalid'), ...complaintsView(result.complaints, say) }
+        return { success: false, message: t('error.invalid'), ...fieldErrorsView(result.fieldErrors, t) }
       },
       async input => Object.keys(await checkRegistration(context, input)).length === 0,
     ),
 
-    route(calls.requestPasswordReset).answer(async ({ input, address, say }) => {
-      if (await resetPassword(context, { email: input.email, address }, say)) return { success: true }
-      return { success: false, message: say('accounts.notRegistered') }
+    route(calls.requestPasswordReset).answer(async ({ input, address, t }) => {
+      if (await resetPassword(context, { email: input.email, address }, t)) return { success: true }
+      return { success: false, message: t('accounts.notRegistered') }
     }),
 
-    route(calls.confirmEmail).answer(async ({ session, input, say }) => {
+    route(calls.confirmEmail).answer(async ({ session, input, t }) => {
       if (await confirmEmail(context, input.token, session)) return { success: true }
-      return { success: false, message: say('accounts.confirmUseless') }
+      return { success: false, message: t('accounts.confirmUseless') }
     }),
 
-    route(calls.sendConfirmation).answer(async ({ viewer, say }) => {
-      return { success: true, sent: await sendConfirmation(context, viewer.userNo, say) }
+    route(calls.sendConfirmation).answer(async ({ viewer, t }) => {
+      return { success: true, sent: await sendConfirmation(context, viewer.userNo, t) }
     }),
 
     route(getPrivacyPolicy).answer(async ({ language }) => ({ success: true, policy: privacy[language] })),

@@ -19,7 +19,7 @@ async function numbersIn(list: string): Promise<number[]> {
   return (await readDeletedAccounts(path)).map(({ userNo }) => userNo)
 }
 
-test('what was added is read, also after an entry that a crash cut off', async () => {
+test('reads entries added after an entry that a crash cut off', async () => {
   const deletedAccounts = createDeletedAccounts(dataDir)
   await deletedAccounts.add(entry(1))
   await writeFile(deletedAccountsIn(dataDir), line(2).slice(0, 20), { flag: 'a' })
@@ -33,12 +33,12 @@ test.each<[string, string, number[]]>([
   ['cut off by a crash', `${line(1)}\n${line(2).slice(0, 20)}`, [1]],
   ['left by an editor without an end of its last line', `${line(1)}\n${line(2)}`, [1, 2]],
   ['written by an editor of another system', `${line(1)}\r\n${line(2)}\r\n`, [1, 2]],
-])('a list that is %s', async (_, list, numbers) => {
+])('refuses a list that is %s', async (_, list, numbers) => {
   expect(await numbersIn(list)).toEqual(numbers)
 })
 
 test.each(['아무나\n', `${line(1)}\n\n${line(2)}\n`, '{"userNo":0}\n', '{"userNo":\n'])(
-  'a line that says nobody is named: %j',
+  'refuses a line without a user: %j',
   async list => {
     await expect(numbersIn(list)).rejects.toThrow('번째 줄을 읽을 수 없어요')
   },

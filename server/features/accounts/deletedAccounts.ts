@@ -1,9 +1,9 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartError } from '#server/platform/startError.ts'
+import { StartupError } from '#server/platform/startup.ts'
 
-/** Who has deleted their account, and whether what they had said in public went with it. */
+/** A deleted account, and whether the user's public posts were deleted as well. */
 const deletedAccount = z.object({
   userNo: z.int().positive(),
   deleteContributions: z.boolean(),
@@ -12,12 +12,12 @@ const deletedAccount = z.object({
 export type DeletedAccount = z.infer<typeof deletedAccount>
 
 /**
- * Beside the database, not in it: a restored backup knows nothing of those that were deleted after it was made, and this says so.
- * One line of JSON each, with a number and no name; a deletion that is repeated after a crash is written twice.
+ * A file beside the database: a restored backup does not know which accounts were deleted after the backup. One JSON
+ * line per account, with the number and no name. A deletion that is repeated after a crash is written twice.
  */
 export function createDeletedAccounts(dataDir: string) {
   return {
-    /** On the disk when it resolves. */
+    /** Resolves when the entry is on disk. */
     async add(entry: DeletedAccount): Promise<void> {
       await mkdir(dataDir, { recursive: true })
       await appendFile(deletedAccountsIn(dataDir), `${JSON.stringify(entry)}\n`, { mode: 0o600, flush: true })
@@ -30,23 +30,23 @@ export type DeletedAccounts = ReturnType<typeof createDeletedAccounts>
 export const deletedAccountsIn = (dataDir: string) => join(dataDir, 'withdrawn')
 
 /**
- * Throws StartError for a file that is no such list. An entry that a crash cut off, at the end of a line or before a later one,
- * counts for nothing; a last line without its end, as an editor leaves it, counts when it can be read.
+ * Throws `StartupError` for an invalid file. Ignores an entry that a crash cut off, at the end of the file or before
+ * a later entry. Accepts a complete last line without a line break, as editors may leave it.
  */
 export async function readDeletedAccounts(path: string): Promise<DeletedAccount[]> {
   const lines = (await readFile(path, 'utf8')).split('\n')
-  const unended = entryIn(lines.pop() ?? '')
+  const lastEntry = parseEntry(lines.pop() ?? '')
   const ended = lines.map((line, at) => {
-    const entry = entryIn(line)
+    const entry = parseEntry(line)
     if (entry !== null) return entry
-    throw new StartError(
+    throw new StartupError(
       `${path}의 ${at + 1}번째 줄을 읽을 수 없어요. (Line ${at + 1} is no entry of a list of deleted accounts.)`,
     )
   })
-  return unended === null ? ended : [...ended, unended]
+  return lastEntry === null ? ended : [...ended, lastEntry]
 }
 
-function entryIn(line: string): DeletedAccount | null {
+function parseEntry(line: string): DeletedAccount | null {
   try {
     return deletedAccount.parse(JSON.parse(line.slice(Math.max(0, line.lastIndexOf('{')))))
   } catch {

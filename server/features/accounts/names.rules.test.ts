@@ -4,7 +4,7 @@ import { usernameField } from '#protocol/accounts.ts'
 import { confusablesModule } from '../../../scripts/generate/confusables.ts'
 import { isReservedName, nameKeyOf } from './names.rules.ts'
 
-describe('names that look alike are one', () => {
+describe('treats lookalike names as equal', () => {
   test.each([
     ['pаypal', 'paypal'],
     ['PaypaI', 'paypal'],
@@ -29,12 +29,12 @@ describe('names that look alike are one', () => {
     ['김민호', '김 민호'],
     ['minho', 'minha'],
     ['กิน', 'กัน'],
-  ])('%s and %s are two', (one, other) => {
+  ])('tells %s and %s apart', (one, other) => {
     expect(nameKeyOf(one)).not.toBe(nameKeyOf(other))
   })
 })
 
-describe('reserved', () => {
+describe('reserves names of the product and its operators', () => {
   test.each([
     ...[
       '글마루',
@@ -71,10 +71,10 @@ describe('reserved', () => {
     '지원',
     '대표님',
     '1',
-  ])('not: %s', name => expect(isReservedName(name)).toBe(false))
+  ])('allows %s', name => expect(isReservedName(name)).toBe(false))
 })
 
-describe('in a name every sign can be seen', () => {
+describe('shows every character of a name', () => {
   test.each([
     '민호\u200b친구들',
     '\u202e민호친구들',
@@ -83,7 +83,7 @@ describe('in a name every sign can be seen', () => {
     '민호친구들\ufe0f',
     '가나다\u{e0041}라마',
     'ㅤㅤㅤㅤㅤㅤ',
-  ])('refused: %j', name => expect(usernameField.safeParse(name).success).toBe(false))
+  ])('rejects %j', name => expect(usernameField.safeParse(name).success).toBe(false))
 
   test.each([
     '민호 👨‍👩‍👧‍👦 가족',
@@ -92,13 +92,13 @@ describe('in a name every sign can be seen', () => {
     '👩🏽‍💻 개발자',
     'José María',
     'Nguyễn Văn',
-  ])('taken: %s', name => expect(usernameField.parse(name)).toBe(name.normalize('NFKC')))
+  ])('rejects %s as taken', name => expect(usernameField.parse(name)).toBe(name.normalize('NFKC')))
 
-  test('and no letter carries a tower', () => {
+  test('rejects stacked combining marks', () => {
     expect(usernameField.safeParse(`민호와 친구들${'\u0301'.repeat(5)}`).success).toBe(false)
   })
 })
 
-test('the table is made from the installed data', () => {
+test('is generated from the installed Unicode data', () => {
   expect(readFileSync(new URL('./confusables.ts', import.meta.url), 'utf8')).toBe(confusablesModule())
 })

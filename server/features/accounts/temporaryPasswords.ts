@@ -6,31 +6,33 @@ import {
   TEMPORARY_PASSWORDS_MAX,
 } from '#protocol/limits.ts'
 
-/** What a reset by e-mail makes: works once beside the password until it expires. */
+/** A password sent by a reset mail. It works once, beside the password, until it expires. */
 export interface TemporaryPassword {
   hash: string
-  /** Its first signs, so that a sign-in compares only the one that may be meant, and takes as long for everybody. */
+  /**
+   * Its first characters. A sign-in compares only the matching candidate, so that it takes equally long for every
+   * account.
+   */
   mark?: string
   expiresAt: Date
 }
 
 /**
- * Several are good at once, so that a stranger who asks for new ones takes from nobody the one that was just mailed. When
- * there are TEMPORARY_PASSWORDS_MAX, the next takes the oldest one's place, and comes TEMPORARY_PASSWORD_PAUSE_MS after
- * the newest at the earliest: whoever asks meanwhile has a good one in the mailbox, which nobody can flood.
+ * Several are valid at once, so that requests by somebody else do not invalidate the one just mailed. At
+ * TEMPORARY_PASSWORDS_MAX the next one replaces the oldest, at the earliest TEMPORARY_PASSWORD_PAUSE_MS after the
+ * newest. Requests in between send nothing: the mailbox has a valid one and cannot be flooded.
  */
 export interface TemporaryPasswords {
-  /** The newest. */
   temporaryPassword?: TemporaryPassword
-  /** Those before it, newest first. */
+  /** Older ones, newest first. */
   earlierTemporaryPasswords?: TemporaryPassword[]
 }
 
-/** Without the signs that are mistaken for one another: 0 and O, 1 and I and l. */
+/** Without characters that are easily confused: 0 and O, 1, I and l. */
 const ALPHABET = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const MARK_LENGTH = 2
 
-export function makeTemporaryPassword(): string {
+export function generateTemporaryPassword(): string {
   return Array.from({ length: TEMPORARY_PASSWORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(
     '',
   )
@@ -40,19 +42,19 @@ export function markOf(password: string): string {
   return password.slice(0, MARK_LENGTH)
 }
 
-/** Those still good that somebody who typed this may mean, hardly ever more than one; hashes tell whether they do. */
-export function temporaryPasswordsMeant(
+/** Valid temporary passwords whose mark matches the input; hardly ever more than one. */
+export function matchingTemporaryPasswords(
   { temporaryPassword, earlierTemporaryPasswords = [] }: TemporaryPasswords,
-  typed: string,
+  input: string,
   now: Date,
 ): TemporaryPassword[] {
   const all = [...(temporaryPassword ? [temporaryPassword] : []), ...earlierTemporaryPasswords]
   return all.filter(
-    ({ mark, expiresAt }) => expiresAt > now && (mark === undefined || mark === markOf(typed)),
+    ({ mark, expiresAt }) => expiresAt > now && (mark === undefined || mark === markOf(input)),
   )
 }
 
-/** A filter: for whom no new one is made now. */
+/** Filter for users who get no new temporary password now. */
 export function hasEnoughTemporaryPasswords(now: Date) {
   const newestIsFresh = new Date(now.getTime() + TEMPORARY_PASSWORD_MS - TEMPORARY_PASSWORD_PAUSE_MS)
   return {
@@ -61,7 +63,7 @@ export function hasEnoughTemporaryPasswords(now: Date) {
   }
 }
 
-/** An update: the new one becomes the newest, and of those before it the newest that are still good stay. */
+/** Update that adds a temporary password and keeps the newest valid ones. */
 export function withTemporaryPassword(added: TemporaryPassword, now: Date) {
   const newest = { $cond: [{ $gt: ['$temporaryPassword', null] }, ['$temporaryPassword'], []] }
   const earlier = { $ifNull: ['$earlierTemporaryPasswords', []] }

@@ -1,16 +1,16 @@
 import * as calls from '#protocol/administration.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { listDailyCounts } from './dailyCounts.domain.ts'
+import { listDailyCounts } from './dailyCounts.service.ts'
 
 export function administrationRoutes(context: Context): Route[] {
-  const { stores, live } = context
+  const { repositories, live } = context
   return [
     route(calls.getCounts).answer(async () => {
       const [people, notes, hubs, sockets] = await Promise.all([
-        stores.users.count(),
-        stores.notes.count(),
-        stores.hubs.count(),
+        repositories.users.count(),
+        repositories.notes.count(),
+        repositories.hubs.count(),
         live.countSockets(),
       ])
       return { success: true, people, notes, hubs, sockets }

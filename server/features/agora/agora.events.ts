@@ -1,25 +1,25 @@
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
-import { sayIn } from '#server/platform/say.ts'
+import { translatorFor } from '#server/platform/i18n.ts'
 import { suggestionViews, writersOf } from './agora.presenter.ts'
-import type { SuggestionRecord } from './agora.store.ts'
-import { totalOf } from './blocks.rules.ts'
+import type { SuggestionRecord } from './agora.repository.ts'
+import { totalOf } from './suggestionCounts.ts'
 
-/** An event is for everybody, so what has no name of its own is said in the product's language. */
-const say = sayIn(DEFAULT_LANGUAGE)
+/** An event goes to all users, so labels are in the default language. */
+const t = translatorFor(DEFAULT_LANGUAGE)
 
-export async function announcePosted(context: Context, suggestion: SuggestionRecord): Promise<void> {
+export async function publishPosted(context: Context, suggestion: SuggestionRecord): Promise<void> {
   const [view] = await viewsOf(context, suggestion)
   const { suggestionNo } = suggestion
-  const news = await countedNews(context)
+  const news = await countedSuggestions(context)
   context.live.emitToAgora('suggestion:posted', { ...news, suggestionNo, suggestion: view })
 }
 
-export async function announceRemoved(context: Context, suggestionNo: number): Promise<void> {
-  context.live.emitToAgora('suggestion:removed', { ...(await countedNews(context)), suggestionNo })
+export async function publishRemoved(context: Context, suggestionNo: number): Promise<void> {
+  context.live.emitToAgora('suggestion:removed', { ...(await countedSuggestions(context)), suggestionNo })
 }
 
-export async function announceAnswered(context: Context, suggestion: SuggestionRecord): Promise<void> {
+export async function publishAnswered(context: Context, suggestion: SuggestionRecord): Promise<void> {
   const [, answer] = await viewsOf(context, suggestion)
   if (answer === undefined) return
   const { suggestionNo } = suggestion
@@ -27,17 +27,30 @@ export async function announceAnswered(context: Context, suggestion: SuggestionR
   context.live.emitToAgora('suggestion:answered', { version, suggestionNo, answer })
 }
 
-/** Gives what was told. Counted after the agora took its version: of two counts the one with the higher version is right. */
-export async function announceEmpathized({ stores, counters, live }: Context, suggestionNo: number) {
+/**
+ * Counts after the agora version was bumped: of two counts the one with the higher version is right. Returns the
+ * published event.
+ */
+export async function publishSuggestionReaction(
+  { repositories, counters, live }: Context,
+  suggestionNo: number,
+) {
   const version = await counters.next('agoraVersion')
-  const told = { version, suggestionNo, count: await stores.opinionEmpathies.countOf(suggestionNo) }
-  await stores.suggestions.keepEmpathies(suggestionNo, told)
-  live.emitToAgora('suggestion:empathized', told)
-  return told
+  const event = {
+    version,
+    suggestionNo,
+    count: await repositories.opinionReactions.countBySuggestion(suggestionNo),
+  }
+  await repositories.suggestions.setReactionCount(suggestionNo, event)
+  live.emitToAgora('suggestion:empathized', event)
+  return event
 }
 
-/** To their own tabs and devices alone: a tab whose page says otherwise asks again, so the order of two of these does not matter. */
-export function announceMine(
+/**
+ * Only to the user's own tabs and devices. A tab that disagrees refetches, so the order of these events does not
+ * matter.
+ */
+export function publishOwnReaction(
   { live }: Context,
   { suggestionNo, userNo }: { suggestionNo: number; userNo: number },
   isMine: boolean,
@@ -45,12 +58,15 @@ export function announceMine(
   live.emitToUser(userNo, 'opinion:empathized', { suggestionNo, isMine })
 }
 
-/** Counted after the agora took its version: of two totals the one with the higher version is right. */
-async function countedNews({ stores, counters }: Context): Promise<{ version: number; total: number }> {
+/** Counts after the agora version was bumped: of two totals the one with the higher version is right. */
+async function countedSuggestions({
+  repositories,
+  counters,
+}: Context): Promise<{ version: number; total: number }> {
   const version = await counters.next('agoraVersion')
-  return { version, total: totalOf(await stores.suggestionCounts.counts()) }
+  return { version, total: totalOf(await repositories.suggestionCounts.findAll()) }
 }
 
 async function viewsOf({ people }: Context, suggestion: SuggestionRecord) {
-  return suggestionViews(suggestion, await people.of(writersOf([suggestion])), say)
+  return suggestionViews(suggestion, await people.getMany(writersOf([suggestion])), t)
 }

@@ -1,31 +1,31 @@
-import { AGORA_NAMESPACE, type AgoraRefusal, agoraHandshakeSchema } from '#protocol/events.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
+import { AGORA_NAMESPACE, type AgoraRejection, agoraHandshakeSchema } from '#protocol/events.ts'
 import type { LiveServer } from '#server/live/broadcast.ts'
 import type { SocketGuard } from '#server/live/socketGuard.ts'
-import { createCeiling } from '#server/platform/limits/ceiling.ts'
+import { createConnectionLimit } from '#server/platform/limits/keyedLimits.ts'
 
 interface NamespaceParts {
   guard: SocketGuard
-  /** How many may look from one address at a time. */
-  visitorsAnAddress: number
+  /** Concurrent visitors per IP address. */
+  maxVisitorsPerAddress: number
 }
 
 /**
- * Lets in whoever looks at the agora, signed in or not. Here is nothing but what everybody may hear: no other room is
- * joined, and nothing that is said is listened to.
+ * Admits signed-in users and visitors. The namespace carries public events only; its sockets join no other room and
+ * no client event is handled.
  */
-export function openAgoraNamespace(io: LiveServer, { guard, visitorsAnAddress }: NamespaceParts): void {
-  const visitors = createCeiling(visitorsAnAddress)
-  const refuse = (refusal: AgoraRefusal) => new Error(refusal)
+export function openAgoraNamespace(io: LiveServer, { guard, maxVisitorsPerAddress }: NamespaceParts): void {
+  const visitors = createConnectionLimit(maxVisitorsPerAddress)
+  const reject = (rejection: AgoraRejection) => new Error(rejection)
 
   io.of(AGORA_NAMESPACE)
     .use((socket, next) => {
-      const shown = agoraHandshakeSchema.safeParse(socket.handshake.auth)
-      if (shown.data?.protocol !== PROTOCOL_VERSION) return next(refuse('outdated'))
+      const handshake = agoraHandshakeSchema.safeParse(socket.handshake.auth)
+      if (handshake.data?.protocol !== PROTOCOL_VERSION) return next(reject('outdated'))
       const address = guard.addressOf(socket)
-      return visitors.isReached(address) || guard.isFlooded(address) ? next(refuse('crowded')) : next()
+      return visitors.isReached(address) || guard.isFlooded(address) ? next(reject('crowded')) : next()
     })
     .on('connection', socket => {
-      socket.once('disconnect', visitors.enter(guard.addressOf(socket)))
+      socket.once('disconnect', visitors.acquire(guard.addressOf(socket)))
     })
 }

@@ -1,26 +1,26 @@
 import type { SuggestionView } from '#protocol/agora.ts'
-import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
-import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { Say } from '#server/platform/say.ts'
-import type { SuggestionRecord } from './agora.store.ts'
+import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
+import type { Translate } from '#server/platform/i18n.ts'
+import type { SuggestionRecord } from './agora.repository.ts'
 
-/** The suggestion, followed by its answer if it has one: an item of the same number with state 1. */
+/** Views of the suggestion and, if it has one, of its answer: an item with the same number and state 1. */
 export function suggestionViews(
   suggestion: SuggestionRecord,
   people: ReadonlyMap<number, PersonRecord>,
-  say: Say,
+  t: Translate,
 ): [SuggestionView, ...SuggestionView[]] {
   const { suggestionNo, answer } = suggestion
   const view = (
     state: number,
-    said: { opinion: string; writerNo: number; timeCreated: Date },
+    post: { opinion: string; writerNo: number; timeCreated: Date },
   ): SuggestionView => ({
     suggestionNo,
     state,
-    opinion: said.opinion,
-    timeCreated: said.timeCreated.toISOString(),
-    writer: personOrGone(said.writerNo, people, say).userName,
-    writerNo: said.writerNo,
+    opinion: post.opinion,
+    timeCreated: post.timeCreated.toISOString(),
+    writer: personOrDeleted(post.writerNo, people, t).userName,
+    writerNo: post.writerNo,
   })
   return answer ? [view(0, suggestion), view(1, answer)] : [view(0, suggestion)]
 }

@@ -3,67 +3,76 @@ import * as calls from '#protocol/agora.ts'
 import { UNANSWERED_COUNTED_MAX, UNANSWERED_SHOWN } from '#protocol/limits.ts'
 import { suggestionPageIndexOf } from '#protocol/paging.ts'
 import type { Context } from '#server/context.ts'
-import type { Say } from '#server/platform/say.ts'
+import type { Translate } from '#server/platform/i18n.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { answerSuggestion, createSuggestion, deleteSuggestion, listSuggestions } from './agora.domain.ts'
-import { findSuggestions } from './agora.finding.ts'
 import { suggestionViews, writersOf } from './agora.presenter.ts'
-import type { SuggestionRecord } from './agora.store.ts'
-import { empathizeWithSuggestion } from './opinionEmpathies.domain.ts'
+import type { SuggestionRecord } from './agora.repository.ts'
+import {
+  answerSuggestion,
+  createSuggestion,
+  deleteSuggestion,
+  listSuggestions,
+  searchSuggestions,
+} from './agora.service.ts'
+import { setSuggestionReaction } from './opinionReactions.service.ts'
 
 export function agoraRoutes(context: Context): Route[] {
-  async function views(suggestion: SuggestionRecord, say: Say) {
-    return suggestionViews(suggestion, await context.people.of(writersOf([suggestion])), say)
+  async function views(suggestion: SuggestionRecord, t: Translate) {
+    return suggestionViews(suggestion, await context.people.getMany(writersOf([suggestion])), t)
   }
 
-  /** What a list tells of its suggestions, to who looks at it. */
-  async function listed(suggestions: readonly SuggestionRecord[], viewer: Viewer | null, say: Say) {
+  /** Adds the data that a list shows for this viewer. */
+  async function withViewerData(
+    suggestions: readonly SuggestionRecord[],
+    viewer: Viewer | null,
+    t: Translate,
+  ) {
     const numbers = suggestions.map(({ suggestionNo }) => suggestionNo)
-    const [people, empathies] = await Promise.all([
-      context.people.of(writersOf(suggestions)),
-      context.stores.opinionEmpathies.among(numbers, viewer?.userNo ?? null),
+    const [people, reactions] = await Promise.all([
+      context.people.getMany(writersOf(suggestions)),
+      context.repositories.opinionReactions.findBySuggestions(numbers, viewer?.userNo ?? null),
     ])
     return {
-      itemList: suggestions.flatMap(suggestion => suggestionViews(suggestion, people, say)),
-      empathies,
+      itemList: suggestions.flatMap(suggestion => suggestionViews(suggestion, people, t)),
+      empathies: reactions,
     }
   }
 
   return [
-    route(calls.getSuggestions).answer(async ({ viewer, input, say }) => {
+    route(calls.getSuggestions).answer(async ({ viewer, input, t }) => {
       const { items, pageIndex, total, version } = await listSuggestions(context, input)
       const pageIndexes = suggestionPageIndexOf(pageIndex)
-      return { success: true, ...(await listed(items, viewer, say)), pageIndexes, total, version }
+      return { success: true, ...(await withViewerData(items, viewer, t)), pageIndexes, total, version }
     }),
 
-    route(calls.findSuggestions).answer(async ({ viewer, input, say }) => {
-      const { items, pageIndex, total, version } = await findSuggestions(context, viewer, input)
-      return { success: true, ...(await listed(items, viewer, say)), pageIndex, total, version }
+    route(calls.searchSuggestions).answer(async ({ viewer, input, t }) => {
+      const { items, pageIndex, total, version } = await searchSuggestions(context, viewer, input)
+      return { success: true, ...(await withViewerData(items, viewer, t)), pageIndex, total, version }
     }),
 
-    route(calls.empathizeWithSuggestion).answer(async ({ viewer, input }) => ({
+    route(calls.setSuggestionReaction).answer(async ({ viewer, input }) => ({
       success: true,
-      ...(await empathizeWithSuggestion(context, viewer, input)),
+      ...(await setSuggestionReaction(context, viewer, input)),
     })),
 
-    route(calls.getUnanswered).answer(async ({ say }) => {
-      const { suggestions } = context.stores
+    route(calls.getUnanswered).answer(async ({ t }) => {
+      const { suggestions } = context.repositories
       const [unanswered, total] = await Promise.all([
-        suggestions.unanswered(UNANSWERED_SHOWN),
+        suggestions.findUnanswered(UNANSWERED_SHOWN),
         suggestions.countUnanswered(UNANSWERED_COUNTED_MAX),
       ])
-      const people = await context.people.of(writersOf(unanswered))
+      const people = await context.people.getMany(writersOf(unanswered))
       return {
         success: true,
-        itemList: unanswered.flatMap(suggestion => suggestionViews(suggestion, people, say)),
+        itemList: unanswered.flatMap(suggestion => suggestionViews(suggestion, people, t)),
         total,
       }
     }),
 
-    route(calls.createSuggestion).answer(async ({ viewer, input, say }) => {
+    route(calls.createSuggestion).answer(async ({ viewer, input, t }) => {
       const result = await createSuggestion(context, viewer, input.suggestion)
-      if ('refused' in result) return { success: false, message: say.any(result.refused) }
-      const [suggestion] = await views(result.posted, say)
+      if ('rejected' in result) return { success: false, message: t.any(result.rejected) }
+      const [suggestion] = await views(result.posted, t)
       return { success: true, suggestion }
     }),
 
@@ -72,9 +81,9 @@ export function agoraRoutes(context: Context): Route[] {
       return { success: true, suggestionNo: input.suggestionNo }
     }),
 
-    route(calls.answerSuggestion).answer(async ({ viewer, input, say }) => {
+    route(calls.answerSuggestion).answer(async ({ viewer, input, t }) => {
       const answered = await answerSuggestion(context, viewer, input.suggestionNo, input.answer)
-      const [suggestion, answer] = await views(answered, say)
+      const [suggestion, answer] = await views(answered, t)
       return { success: true, suggestion: answer ?? suggestion }
     }),
   ]

@@ -11,7 +11,7 @@ test.each([
   ['letters that are put together', opinion.normalize('NFD')],
   ['one more character', `${opinion}요`],
   ['another number at the end', `${opinion} 2`],
-])('%s is the same', (_, repeated) => {
+])('%s is a near duplicate', (_, repeated) => {
   expect(isNearDuplicate(repeated, opinion)).toBe(true)
   expect(isNearDuplicate(opinion, repeated)).toBe(true)
 })
@@ -22,17 +22,17 @@ test.each([
   ['another opinion', '어두운 화면이 눈에 편해서 좋아요'],
   ['the half of it', opinion.slice(0, 14)],
   ['nothing but punctuation', '!!!!!!!!!!'],
-])('%s is not', (_, other) => {
+])('%s is not a near duplicate', (_, other) => {
   expect(isNearDuplicate(other, opinion)).toBe(false)
   expect(isNearDuplicate(opinion, other)).toBe(false)
 })
 
-test('the same character over and over is the same from a certain length on', () => {
+test('treats a repeated character as equal from a certain length on', () => {
   expect(isNearDuplicate('ㅋ'.repeat(30), 'ㅋ'.repeat(31))).toBe(true)
   expect(isNearDuplicate('ㅋ'.repeat(10), 'ㅋ'.repeat(90))).toBe(false)
 })
 
-test('of punctuation alone only the very same is the same', () => {
+test('compares text of punctuation only literally', () => {
   expect(isNearDuplicate('!!!!!!!!!!', '!!!!!!!!!!')).toBe(true)
   expect(isNearDuplicate('!!!!!!!!!!', '??????????')).toBe(false)
 })

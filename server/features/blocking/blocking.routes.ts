@@ -2,17 +2,17 @@ import * as calls from '#protocol/blocking.ts'
 import type { Context } from '#server/context.ts'
 import { personView } from '#server/features/accounts/accounts.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { block, listBlocked, unblock } from './blocking.domain.ts'
+import { blockUser, listBlocked, unblockUser } from './blocking.service.ts'
 
 export function blockingRoutes(context: Context): Route[] {
   return [
     route(calls.blockPerson).answer(async ({ viewer, input }) => {
-      await block(context, viewer, input.userNo)
+      await blockUser(context, viewer, input.userNo)
       return { success: true }
     }),
 
     route(calls.unblockPerson).answer(async ({ viewer, input }) => {
-      await unblock(context, viewer, input.userNo)
+      await unblockUser(context, viewer, input.userNo)
       return { success: true }
     }),
 

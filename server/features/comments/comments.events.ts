@@ -2,51 +2,53 @@ import type { Viewer } from '#protocol/access.ts'
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { sayIn } from '#server/platform/say.ts'
-import { lastCommentView } from './comments.presenter.ts'
-import type { CommentRecord } from './comments.store.ts'
-import { viewComment } from './comments.views.ts'
+import { translatorFor } from '#server/platform/i18n.ts'
+import { lastCommentView, viewComment } from './comments.presenter.ts'
+import type { CommentRecord } from './comments.repository.ts'
 
-/** An event is for everybody, so what has no name of its own is said in the product's language. */
-const say = sayIn(DEFAULT_LANGUAGE)
+/** An event goes to all members, so labels are in the default language. */
+const t = translatorFor(DEFAULT_LANGUAGE)
 
-/** `count`, of the thread, is as it is at the hub's version or later: of two counts the one with the higher version is right. */
-export async function announcePosted(
+/**
+ * `count`, of the thread, is read at the hub's version or later: of two counts the one with the higher version is
+ * right.
+ */
+export async function publishPosted(
   context: Context,
   { hubNo, version }: HubRecord,
   { comment, count }: { comment: CommentRecord; count: number },
 ): Promise<void> {
   const { noteNo } = comment
-  const view = await viewComment(context, comment, say)
+  const view = await viewComment(context, comment, t)
   context.live.emitToHub(hubNo, 'comment:posted', { hubNo, version, noteNo, count, comment: view })
 }
 
-/** The comment is read after the hub took its version: of two changes the one with the higher version tells the last. */
-export async function announceChanged(
+/** Reads the comment after the version bump: of two changes the one with the higher version is the latest. */
+export async function publishChanged(
   context: Context,
   { hubNo, version }: HubRecord,
   changed: CommentRecord,
 ): Promise<void> {
-  const { stores, live } = context
+  const { repositories, live } = context
   const { noteNo, commentNo } = changed
-  const comment = await stores.comments.byNo(commentNo)
-  const view = await viewComment(context, comment ?? changed, say)
+  const comment = await repositories.comments.findByNo(commentNo)
+  const view = await viewComment(context, comment ?? changed, t)
   live.emitToHub(hubNo, 'comment:changed', { hubNo, version, noteNo, comment: view })
 }
 
-export async function announceDeleted(
-  { stores, people, live }: Context,
+export async function publishDeleted(
+  { repositories, people, live }: Context,
   { hubNo, version }: HubRecord,
   { noteNo, commentNo }: CommentRecord,
 ): Promise<void> {
-  const { count, newest } = await stores.comments.summaryOf({ hubNo, noteNo })
-  const writers = await people.of(newest ? [newest.writerNo] : [])
+  const { count, newest } = await repositories.comments.findThreadSummary({ hubNo, noteNo })
+  const writers = await people.getMany(newest ? [newest.writerNo] : [])
   const last = lastCommentView(newest, writers)
   live.emitToHub(hubNo, 'comment:deleted', { hubNo, version, noteNo, count, commentNo, last })
 }
 
-/** To the reader's tabs: what is not read on one of them is read on none. */
-export function announceRead(
+/** To the reader's own tabs. */
+export function publishRead(
   { live }: Context,
   { userNo }: Viewer,
   read: { hubNo: number; noteNo: number; commentNo: number },

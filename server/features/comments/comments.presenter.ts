@@ -1,21 +1,22 @@
 import { type CommentView, type LastComment, quoteOf } from '#protocol/comments.ts'
-import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
-import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { Say } from '#server/platform/say.ts'
-import type { CommentRecord } from './comments.store.ts'
-import type { NewestComment } from './threads.reading.ts'
+import type { Context } from '#server/context.ts'
+import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
+import type { Translate } from '#server/platform/i18n.ts'
+import type { CommentRecord } from './comments.repository.ts'
+import type { NewestComment } from './threads.repository.ts'
 
 interface Known {
   people: ReadonlyMap<number, PersonRecord>
-  /** The comments that others answer, by number; those that are gone are absent. */
+  /** Answered comments by number; deleted comments are absent. */
   answered: ReadonlyMap<number, CommentRecord>
-  say: Say
+  t: Translate
 }
 
-export function commentView(comment: CommentRecord, { people, answered, say }: Known): CommentView {
-  const writer = personOrGone(comment.writerNo, people, say)
+function commentView(comment: CommentRecord, { people, answered, t }: Known): CommentView {
+  const writer = personOrDeleted(comment.writerNo, people, t)
   const { replyTo, mentionedNos = [] } = comment
-  // Whoever is gone is nobody to be named.
+  // Deleted accounts have no name to show.
   const mentioned = mentionedNos.flatMap(userNo => {
     const person = people.get(userNo)
     return person ? [{ userNo, userName: person.username }] : []
@@ -30,19 +31,19 @@ export function commentView(comment: CommentRecord, { people, answered, say }: K
     edited: comment.editedAt !== undefined,
     requestKey: comment.requestKey,
     ...(replyTo !== undefined && {
-      replyTo: { commentNo: replyTo, quote: quoteIn(answered.get(replyTo), people, say) },
+      replyTo: { commentNo: replyTo, quote: quoteIn(answered.get(replyTo), people, t) },
     }),
     ...(mentioned.length > 0 && { mentioned }),
   }
 }
 
-function quoteIn(original: CommentRecord | undefined, people: Known['people'], say: Say) {
+function quoteIn(original: CommentRecord | undefined, people: Known['people'], t: Translate) {
   if (original === undefined) return null
-  const { userName, userNo } = personOrGone(original.writerNo, people, say)
+  const { userName, userNo } = personOrDeleted(original.writerNo, people, t)
   return quoteOf({ writer: userName, writerNo: userNo, text: original.text })
 }
 
-/** What a card tells of the newest comment of its thread. */
+/** The newest comment, as a card shows it. */
 export function lastCommentView(
   newest: NewestComment | undefined,
   people: ReadonlyMap<number, PersonRecord>,
@@ -50,4 +51,40 @@ export function lastCommentView(
   if (newest === undefined) return null
   const { commentNo, writerNo, text } = newest
   return { commentNo, ...quoteOf({ writer: people.get(writerNo)?.username ?? '', writerNo, text }) }
+}
+
+/** Comments with their writers and the comments that they answer. */
+export async function viewComments(
+  context: Context,
+  comments: readonly CommentRecord[],
+  t: Translate,
+): Promise<CommentView[]> {
+  const answered = await findAnswered(context, comments)
+  const people = await context.people.getMany([
+    ...[...comments, ...answered.values()].map(({ writerNo }) => writerNo),
+    ...comments.flatMap(({ mentionedNos = [] }) => mentionedNos),
+  ])
+  return comments.map(comment => commentView(comment, { people, answered, t }))
+}
+
+export async function viewComment(
+  context: Context,
+  comment: CommentRecord,
+  t: Translate,
+): Promise<CommentView> {
+  const [view] = await viewComments(context, [comment], t)
+  if (view === undefined) throw new Error('a comment has a view')
+  return view
+}
+
+/** By number; deleted comments are absent. */
+async function findAnswered(
+  { repositories }: Context,
+  comments: readonly CommentRecord[],
+): Promise<Map<number, CommentRecord>> {
+  const onPage = new Map(comments.map(comment => [comment.commentNo, comment]))
+  const answeredNos = new Set(comments.flatMap(({ replyTo }) => replyTo ?? []))
+  const missing = [...answeredNos].filter(commentNo => !onPage.has(commentNo))
+  if (missing.length === 0) return onPage
+  return new Map([...onPage, ...(await repositories.comments.findByNos(missing))])
 }

@@ -1,53 +1,56 @@
 import type { Context } from '#server/context.ts'
-import { changeInHub } from '#server/features/hubs/hubs.change.ts'
-import { announceDeleted } from './comments.events.ts'
-import { forgetNewsOfComment } from './comments.news.ts'
-import type { CommentRecord } from './comments.store.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
+import { publishDeleted } from './comments.events.ts'
+import { deleteNotificationsOfComment } from './comments.notifications.ts'
+import type { CommentRecord } from './comments.repository.ts'
 
-/** Of notes that nobody can read any more. Safe to repeat. */
-export async function removeThreadsOfNotes({ stores }: Context, noteNos: readonly number[]): Promise<void> {
-  await stores.comments.deleteOfNotes(noteNos)
-  await stores.empathies.deleteOfNotes(noteNos)
-  await stores.commentReads.deleteOfNotes(noteNos)
-  await stores.news.deleteOfNotes(noteNos)
+/** For notes that nobody can read any more. Idempotent. */
+export async function removeThreadsOfNotes(
+  { repositories }: Context,
+  noteNos: readonly number[],
+): Promise<void> {
+  await repositories.comments.deleteByNotes(noteNos)
+  await repositories.reactions.deleteByNotes(noteNos)
+  await repositories.commentReads.deleteByNotes(noteNos)
+  await repositories.notifications.deleteByNotes(noteNos)
 }
 
-/** Of a hub that nobody is in any more. Safe to repeat. */
-export async function removeThreadsOfHub({ stores }: Context, hubNo: number): Promise<void> {
-  await stores.comments.deleteOfHub(hubNo)
-  await stores.empathies.deleteOfHub(hubNo)
-  await stores.commentReads.deleteOfHub(hubNo)
-  await stores.news.deleteOfHub(hubNo)
+/** For a hub without members. Idempotent. */
+export async function removeThreadsOfHub({ repositories }: Context, hubNo: number): Promise<void> {
+  await repositories.comments.deleteByHub(hubNo)
+  await repositories.reactions.deleteByHub(hubNo)
+  await repositories.commentReads.deleteByHub(hubNo)
+  await repositories.notifications.deleteByHub(hubNo)
 }
 
-/** All that somebody ever said, in the threads that are hidden, too. Safe to repeat. */
+/** Removes all comments of a user, also in hidden threads. Idempotent. */
 export async function removeCommentsOf(context: Context, writerNo: number): Promise<void> {
-  for (const comment of await context.stores.comments.ofWriter(writerNo))
+  for (const comment of await context.repositories.comments.findByWriter(writerNo))
     await removeComment(context, comment)
 }
 
-/** Safe to repeat: what is gone already is not told again. */
+/** Idempotent: publishes a deletion only once. */
 export async function removeComment(context: Context, comment: CommentRecord): Promise<void> {
-  const { stores, clock } = context
-  await changeInHub(context, comment.hubNo, {
+  const { repositories, clock } = context
+  await mutateHub(context, comment.hubNo, {
     async save() {
-      const deleted = await stores.comments.delete(comment, clock())
-      if (deleted) await stores.empathies.deleteOfComment(comment)
+      const deleted = await repositories.comments.delete(comment, clock())
+      if (deleted) await repositories.reactions.deleteByComment(comment)
       return deleted
     },
-    async tell(hub) {
-      await announceDeleted(context, hub, comment)
-      await forgetNewsOfComment(context, comment)
+    async publish(hub) {
+      await publishDeleted(context, hub, comment)
+      await deleteNotificationsOfComment(context, comment)
     },
   })
 }
 
-/** Counts anew the threads in which a comment came or went as the server or the database died; their screens read them again. */
+/** Recounts threads whose comment count may be wrong after a crash, and makes clients refetch them. */
 export async function settleThreads(context: Context, before: Date): Promise<void> {
-  // What it tells is the gap alone, which has every screen read again.
-  for (const thread of await context.stores.threads.leftBefore(before))
-    await changeInHub(context, thread.hubNo, {
-      save: async () => (await context.stores.threads.recount(thread)) || null,
-      tell: () => undefined,
+  // Bumps the version without an event, so that clients notice a gap and refetch.
+  for (const thread of await context.repositories.threads.findInterrupted(before))
+    await mutateHub(context, thread.hubNo, {
+      save: async () => (await context.repositories.threads.recount(thread)) || null,
+      publish: () => undefined,
     })
 }

@@ -1,31 +1,31 @@
 import * as calls from '#protocol/comments.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
+import { viewComment, viewComments } from './comments.presenter.ts'
 import {
   deleteComment,
   listComments,
   markCommentsRead,
   postComment,
   updateComment,
-} from './comments.domain.ts'
-import { viewComment, viewComments } from './comments.views.ts'
+} from './comments.service.ts'
 
 export function commentRoutes(context: Context): Route[] {
   return [
-    route(calls.getComments).answer(async ({ viewer, input, say }) => {
+    route(calls.getComments).answer(async ({ viewer, input, t }) => {
       const { comments, ...thread } = await listComments(context, viewer, input)
-      return { success: true, ...thread, comments: await viewComments(context, comments, say) }
+      return { success: true, ...thread, comments: await viewComments(context, comments, t) }
     }),
 
-    route(calls.postComment).answer(async ({ viewer, input, say }) => {
+    route(calls.postComment).answer(async ({ viewer, input, t }) => {
       const comment = await postComment(context, viewer, input)
-      return { success: true, comment: await viewComment(context, comment, say) }
+      return { success: true, comment: await viewComment(context, comment, t) }
     }),
 
-    route(calls.updateComment).answer(async ({ viewer, input, say }) => {
+    route(calls.updateComment).answer(async ({ viewer, input, t }) => {
       const result = await updateComment(context, viewer, input)
-      if ('refused' in result) return { success: false, message: say.any(result.refused) }
-      return { success: true, comment: await viewComment(context, result.saved, say) }
+      if ('rejected' in result) return { success: false, message: t.any(result.rejected) }
+      return { success: true, comment: await viewComment(context, result.saved, t) }
     }),
 
     route(calls.deleteComment).answer(async ({ viewer, input }) => {

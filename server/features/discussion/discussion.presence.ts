@@ -3,48 +3,48 @@ import { PRESENCE_REFRESH_MS } from '#protocol/limits.ts'
 import { isInHub, type LiveServer, type LiveSocket, rooms, socketsIn } from '#server/live/broadcast.ts'
 import type { ClientEventHandlers } from '#server/live/clientEvents.ts'
 import type { VolatileEvents } from '#server/live/volatileEvents.ts'
-import { ORDER_MS } from '#server/platform/redis.ts'
+import { CLUSTER_COMMAND_MS } from '#server/platform/redis.ts'
 
-/** Comings and goings within this time are told as one: reloading a page is no news. */
-const GATHERED_FOR_MS = 100
+/** Batches changes within this time, so that a page reload publishes nothing. */
+const DEBOUNCE_MS = 100
 
-/** What a socket's tab shows. */
-interface Look {
+/** What the tab of a socket shows. */
+interface View {
   hubNo: number
-  /** Absent while it shows the whole discussion. */
+  /** Absent if the tab shows the whole discussion. */
   noteNo: number | undefined
 }
 
 export interface Presence {
   handlers: Pick<ClientEventHandlers, 'presence:enter' | 'presence:leave'>
-  /** The hubs at which somebody looks now, at any node that answers. */
-  lookedAtBy(userNo: number): Promise<ReadonlySet<number>>
+  /** Hubs that the user views now, on all nodes that respond. */
+  viewedHubsOf(userNo: number): Promise<ReadonlySet<number>>
   stop(): void
 }
 
 /**
- * Tells the members of a hub who has its discussion, or which note of it, before their eyes. Each node speaks for its own sockets, whenever
- * that changes and from time to time, so that what was lost on the way is made up for and what a dead node said can
- * expire, should nobody be left to tell that it is gone. Nothing of it is kept.
+ * Publishes to the members of a hub who is viewing its discussion or one of its notes. Each node publishes the state
+ * of its own sockets, on changes and periodically, so that lost events are repaired and the state of a crashed node
+ * can expire. Nothing is stored.
  */
 export function trackPresence(
   io: LiveServer,
   volatileEvents: VolatileEvents,
   { nodeId, isAlone }: { nodeId: string; isAlone: boolean },
 ): Presence {
-  const looking = new Map<LiveSocket, Look>()
-  const due = new Map<number, { asksOthers: boolean }>()
+  const views = new Map<LiveSocket, View>()
+  const pendingChanges = new Map<number, { asksOthers: boolean }>()
 
-  /** Of a person with several tabs each counts, and they once. */
-  function presentIn(hubNo: number) {
+  /** Each tab counts, but each user is listed once. */
+  function findPresent(hubNo: number) {
     const present = new Set<number>()
     const readers = new Map<number, Set<number>>()
-    for (const [socket, look] of looking) {
-      if (look.hubNo !== hubNo) continue
+    for (const [socket, view] of views) {
+      if (view.hubNo !== hubNo) continue
       const { userNo } = socket.data
       present.add(userNo)
-      if (look.noteNo !== undefined)
-        readers.set(look.noteNo, (readers.get(look.noteNo) ?? new Set<number>()).add(userNo))
+      if (view.noteNo !== undefined)
+        readers.set(view.noteNo, (readers.get(view.noteNo) ?? new Set<number>()).add(userNo))
     }
     return {
       userNos: [...present],
@@ -52,82 +52,83 @@ export function trackPresence(
     }
   }
 
-  const isLookedAt = (hubNo: number) => [...looking.values()].some(look => look.hubNo === hubNo)
+  const isViewed = (hubNo: number) => [...views.values()].some(view => view.hubNo === hubNo)
 
-  function tell(hubNo: number): void {
+  function publishPresence(hubNo: number): void {
     const room = rooms.hub(hubNo)
-    volatileEvents.tell(
+    volatileEvents.publish(
       `presence ${hubNo}`,
       () => socketsIn(io, room),
       () => {
-        io.to(room).emit('presence:changed', { hubNo, nodeId, ...presentIn(hubNo) })
+        io.to(room).emit('presence:changed', { hubNo, nodeId, ...findPresent(hubNo) })
       },
     )
   }
 
-  function tellSoon(hubNo: number, asksOthers: boolean): void {
-    const waiting = due.get(hubNo)
-    if (waiting) {
-      waiting.asksOthers ||= asksOthers
+  function schedulePublish(hubNo: number, asksOthers: boolean): void {
+    const pending = pendingChanges.get(hubNo)
+    if (pending) {
+      pending.asksOthers ||= asksOthers
       return
     }
-    const news = { asksOthers }
-    due.set(hubNo, news)
+    const change = { asksOthers }
+    pendingChanges.set(hubNo, change)
     setTimeout(() => {
-      due.delete(hubNo)
-      tell(hubNo)
-      if (news.asksOthers && !isAlone) io.serverSideEmit('presenceWanted', hubNo)
-    }, GATHERED_FOR_MS).unref()
+      pendingChanges.delete(hubNo)
+      publishPresence(hubNo)
+      if (change.asksOthers && !isAlone) io.serverSideEmit('presenceWanted', hubNo)
+    }, DEBOUNCE_MS).unref()
   }
 
   function leave(socket: LiveSocket): void {
-    const look = looking.get(socket)
-    if (look === undefined) return
-    looking.delete(socket)
-    tellSoon(look.hubNo, false)
+    const view = views.get(socket)
+    if (view === undefined) return
+    views.delete(socket)
+    schedulePublish(view.hubNo, false)
   }
 
-  function lookedAtHere(userNo: number): number[] {
-    return [...looking].flatMap(([socket, { hubNo }]) => (socket.data.userNo === userNo ? [hubNo] : []))
+  function findViewedHere(userNo: number): number[] {
+    return [...views].flatMap(([socket, { hubNo }]) => (socket.data.userNo === userNo ? [hubNo] : []))
   }
 
-  async function lookedAtElsewhere(userNo: number): Promise<number[]> {
+  async function findViewedElsewhere(userNo: number): Promise<number[]> {
     if (isAlone) return []
-    const late = wait(ORDER_MS, [], { ref: false })
+    const late = wait(CLUSTER_COMMAND_MS, [], { ref: false })
     const answers = io.serverSideEmitWithAck('lookedAt', userNo).catch(() => [])
     return (await Promise.race([answers, late])).flat()
   }
 
-  io.on('lookedAt', (userNo, tell) => tell(lookedAtHere(userNo)))
+  io.on('lookedAt', (userNo, respond) => respond(findViewedHere(userNo)))
 
   io.on('presenceWanted', hubNo => {
-    if (isLookedAt(hubNo)) tellSoon(hubNo, false)
+    if (isViewed(hubNo)) schedulePublish(hubNo, false)
   })
 
-  // Whoever is in the hub no more, or gone altogether, looks no more.
+  // Sockets that leave the hub or disconnect view nothing.
   io.of('/').adapter.on('leave-room', (room: string, socketId: string) => {
     const socket = io.sockets.sockets.get(socketId)
-    const look = socket && looking.get(socket)
-    if (look !== undefined && room === rooms.hub(look.hubNo)) leave(socket as LiveSocket)
+    const view = socket && views.get(socket)
+    if (view !== undefined && room === rooms.hub(view.hubNo)) leave(socket as LiveSocket)
   })
 
-  // Nothing waits for it: the demo makes an app and ends without a server to close.
-  const refreshing = setInterval(() => {
-    for (const hubNo of new Set([...looking.values()].map(look => look.hubNo))) tell(hubNo)
+  // Does not keep the process alive: the demo creates an app without closing a server.
+  const refreshTimer = setInterval(() => {
+    for (const hubNo of new Set([...views.values()].map(view => view.hubNo))) publishPresence(hubNo)
   }, PRESENCE_REFRESH_MS).unref()
   return {
     handlers: {
       'presence:enter'(socket, { hubNo, noteNo }) {
         if (!isInHub(socket, hubNo)) return
-        if (looking.get(socket)?.hubNo !== hubNo) leave(socket)
-        looking.set(socket, { hubNo, noteNo })
-        tellSoon(hubNo, true)
+        if (views.get(socket)?.hubNo !== hubNo) leave(socket)
+        views.set(socket, { hubNo, noteNo })
+        schedulePublish(hubNo, true)
       },
       'presence:leave'(socket, { hubNo }) {
-        if (looking.get(socket)?.hubNo === hubNo) leave(socket)
+        if (views.get(socket)?.hubNo === hubNo) leave(socket)
       },
     },
-    lookedAtBy: async userNo => new Set([...lookedAtHere(userNo), ...(await lookedAtElsewhere(userNo))]),
-    stop: () => clearInterval(refreshing),
+    viewedHubsOf: async userNo =>
+      new Set([...findViewedHere(userNo), ...(await findViewedElsewhere(userNo))]),
+    stop: () => clearInterval(refreshTimer),
   }
 }

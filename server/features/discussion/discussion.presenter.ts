@@ -1,23 +1,23 @@
 import type { SharedNoteView } from '#protocol/discussion.ts'
 import { picturePath } from '#server/features/accounts/accounts.presenter.ts'
-import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import { lastCommentView } from '#server/features/comments/comments.presenter.ts'
-import type { ThreadSummary } from '#server/features/comments/threads.reading.ts'
-import type { Card } from './card.ts'
+import type { ThreadSummary } from '#server/features/comments/threads.repository.ts'
+import type { Card } from './cards.repository.ts'
 
-interface Shown extends Pick<Card, 'share' | 'note' | 'excerpt' | 'empathyNos' | 'readerNos'> {
+interface SharedNoteInput extends Pick<Card, 'share' | 'note' | 'excerpt' | 'empathyNos' | 'readerNos'> {
   thread: ThreadSummary
 }
 
 interface Known {
-  /** The author, and who wrote the newest comment. */
+  /** Authors, and writers of the newest comments. */
   people: ReadonlyMap<number, PersonRecord>
   topicTitles: ReadonlyMap<number, string>
 }
 
-/** What every member of the hub may see of a shared note: of its text no more than the first words. */
+/** The shared note as members see it: an excerpt of the text only. */
 export function sharedNoteView(
-  { share, note, excerpt, thread, empathyNos, readerNos }: Shown,
+  { share, note, excerpt, thread, empathyNos: reactionNos, readerNos }: SharedNoteInput,
   { people, topicTitles }: Known,
 ): SharedNoteView {
   const author = people.get(note.authorNo)
@@ -36,13 +36,13 @@ export function sharedNoteView(
     excerpt,
     commentCount: thread.count,
     lastComment: lastCommentView(thread.newest, people),
-    empathyCount: empathyNos.length,
-    empathyNos: [...empathyNos],
-    readerNos: inOrder(readerNos),
+    empathyCount: reactionNos.length,
+    empathyNos: [...reactionNos],
+    readerNos: sorted(readerNos),
   }
 }
 
-/** So that two announcements of the same readers are the same. */
-export function inOrder(userNos: readonly number[]): number[] {
+/** Sorted, so that equal events compare equal. */
+export function sorted(userNos: readonly number[]): number[] {
   return userNos.toSorted((a, b) => a - b)
 }

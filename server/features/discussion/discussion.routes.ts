@@ -1,8 +1,8 @@
 import * as calls from '#protocol/discussion.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { listSharedNotes } from './discussion.domain.ts'
-import { pinInRoom } from './discussion.pinning.ts'
+import { pinNoteInHub } from './discussion.pins.ts'
+import { listSharedNotes } from './discussion.service.ts'
 
 export function discussionRoutes(context: Context): Route[] {
   return [
@@ -13,7 +13,7 @@ export function discussionRoutes(context: Context): Route[] {
       return { ...reply, ...(unreadOlder && { unreadOlder }) }
     }),
     route(calls.pinInRoom).answer(async ({ viewer, input }) => {
-      await pinInRoom(context, viewer, input)
+      await pinNoteInHub(context, viewer, input)
       return { success: true }
     }),
   ]

@@ -1,70 +1,70 @@
-import type { MembersNews } from '#protocol/hubs.ts'
+import type { MemberChange } from '#protocol/hubs.ts'
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
-import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
-import { unreadOfMembers } from '#server/features/shares/shares.unread.ts'
-import { sayIn } from '#server/platform/say.ts'
+import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
+import { countUnreadOfMembers } from '#server/features/shares/shares.unread.ts'
+import { translatorFor } from '#server/platform/i18n.ts'
 import type { ListedHub } from './hubs.listing.ts'
-import { hubView, keptView, participantsView, seenView } from './hubs.presenter.ts'
+import { hubView, participantsView, preferencesView, seenView } from './hubs.presenter.ts'
 import type { HubRecord } from './hubs.record.ts'
 
-/** An event is for everybody, so what has no name of its own is said in the product's language. */
-const say = sayIn(DEFAULT_LANGUAGE)
+/** An event goes to all members, so labels are in the default language. */
+const t = translatorFor(DEFAULT_LANGUAGE)
 
-/** @param news what else there is to say, about one of those who came or went. */
-export async function announceMembers(
+/** @param news additional fields about a user who joined or left. */
+export async function publishMembers(
   context: Context,
   hub: HubRecord,
-  news?: Pick<MembersNews, 'kind' | 'userNo'>,
+  news?: Pick<MemberChange, 'kind' | 'userNo'>,
 ): Promise<void> {
-  const people = await context.people.of(
+  const people = await context.people.getMany(
     [...hub.members, ...(news ? [news] : [])].map(({ userNo }) => userNo),
   )
   context.live.emitToHub(hub.hubNo, 'members:changed', {
-    ...participantsView(hub, people, say),
-    ...(news && { news: { ...news, userName: personOrGone(news.userNo, people, say).userName } }),
+    ...participantsView(hub, people, t),
+    ...(news && { news: { ...news, userName: personOrDeleted(news.userNo, people, t).userName } }),
   })
 }
 
 /** Of two names the one with the higher version is right. */
-export async function announceNamed(context: Context, hub: HubRecord, userNo: number): Promise<void> {
+export async function publishName(context: Context, hub: HubRecord, userNo: number): Promise<void> {
   const { hubNo, version, name = '' } = hub
-  const person = personOrGone(userNo, await context.people.of([userNo]), say)
+  const person = personOrDeleted(userNo, await context.people.getMany([userNo]), t)
   context.live.emitToHub(hubNo, 'hub:named', { hubNo, version, name, userNo, userName: person.userName })
 }
 
-/** To those who are in the hub from now on; the inviter's own tabs hear it without a name. */
-export async function announceHubAdded(
+/** To new members; the inviter's own tabs receive it without the inviter's name. */
+export async function publishHubAdded(
   context: Context,
   hub: HubRecord,
   addedNos: readonly number[],
   inviterNo: number,
 ): Promise<void> {
   const [people, unread] = await Promise.all([
-    context.people.of(hub.members.map(member => member.userNo)),
-    unreadOfMembers(context, hub),
+    context.people.getMany(hub.members.map(member => member.userNo)),
+    countUnreadOfMembers(context, hub),
   ])
-  context.live.tellEach(
+  context.live.publishToEach(
     'hub:added',
     addedNos.map(userNo => {
       const listed = { ...hub, numUnreadArticles: unread.get(userNo) ?? 0 }
       const invitedBy = userNo === inviterNo ? '' : (people.get(inviterNo)?.username ?? '')
-      return [[userNo], { hub: hubView(listed, people, { userNo }, say), invitedBy }]
+      return [[userNo], { hub: hubView(listed, people, { userNo }, t), invitedBy }]
     }),
   )
 }
 
-/** Of two numbers the one with the higher revision is right. */
-export function announceUnread({ live }: Context, hub: ListedHub, userNo: number): void {
+/** Of two counts the one with the higher revision is right. */
+export function publishUnread({ live }: Context, hub: ListedHub, userNo: number): void {
   live.emitToUser(userNo, 'unread:changed', seenView(hub, userNo))
 }
 
-/** Of two words the one with the higher revision is right. */
-export function announceKept({ live }: Context, hub: ListedHub, userNo: number): void {
-  live.emitToUser(userNo, 'hub:kept', keptView(hub, userNo))
+/** Of two events the one with the higher revision is right. */
+export function publishPreferences({ live }: Context, hub: ListedHub, userNo: number): void {
+  live.emitToUser(userNo, 'hub:kept', preferencesView(hub, userNo))
 }
 
-export function announceHubRemoved(
+export function publishHubRemoved(
   { live }: Context,
   { hubNo, version }: Pick<HubRecord, 'hubNo' | 'version'>,
   userNo: number,

@@ -1,17 +1,17 @@
 import { isMember, type Viewer } from '#protocol/access.ts'
 import type { HubOrder } from '#protocol/hubs.ts'
 import type { Context } from '#server/context.ts'
-import { type ReadHub, unreadIn } from '#server/features/shares/shares.unread.ts'
+import { countUnreadInHubs, type ReadHub } from '#server/features/shares/shares.unread.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { type Page, pageAt, type Range } from '#server/platform/page.ts'
+import { loadPage, type Page, type Range } from '#server/platform/paging.ts'
 import type { HubRecord, MemberRecord } from './hubs.record.ts'
 import { listUnread } from './hubs.unread.ts'
 
 export type ListedHub = HubRecord & { numUnreadArticles: number }
 
-/** A hub that the viewer is in; any other is not found. */
-export async function ownHub({ stores }: Context, viewer: Viewer, hubNo: number): Promise<HubRecord> {
-  return requireMember(viewer, await stores.hubs.byNo(hubNo))
+/** Throws `notFound` if the viewer is not a member. */
+export async function ownHub({ repositories }: Context, viewer: Viewer, hubNo: number): Promise<HubRecord> {
+  return requireMember(viewer, await repositories.hubs.findByNo(hubNo))
 }
 
 export function requireMember(viewer: Viewer, hub: HubRecord | null): HubRecord {
@@ -19,7 +19,7 @@ export function requireMember(viewer: Viewer, hub: HubRecord | null): HubRecord 
   return hub
 }
 
-/** What is asked of a list of one's hubs. */
+/** Parameters of a hub list. */
 export interface HubListing {
   curPageNo: number
   hubsPerPage: number
@@ -27,11 +27,11 @@ export interface HubListing {
   onlyUnread?: boolean
 }
 
-/** All devices of a person ask for it when they are told of something new. */
+/** All devices of a user refetch it at once after an event, so concurrent calls share a read. */
 export function listHubs(context: Context, viewer: Viewer, listing: HubListing): Promise<Page<ListedHub>> {
   const { curPageNo, hubsPerPage, order, onlyUnread } = listing
   const key = `hubs of ${viewer.userNo} ${curPageNo} ${hubsPerPage} ${order} ${onlyUnread}`
-  return context.readShared(key, () => readList(context, viewer, listing))
+  return context.coalesceRead(key, () => readList(context, viewer, listing))
 }
 
 async function readList(
@@ -42,34 +42,34 @@ async function readList(
   const { userNo } = viewer
   const among = onlyUnread ? await unreadHubNos(context, viewer) : undefined
   const isOfAllByTalk = order === 'talk' && among === undefined
-  const page = await pageAt(curPageNo, hubsPerPage, range =>
+  const page = await loadPage(curPageNo, hubsPerPage, range =>
     isOfAllByTalk
-      ? pageByTalk(context, userNo, range)
-      : context.stores.hubs.pageOf(userNo, range, { order, among }),
+      ? pageByActivity(context, userNo, range)
+      : context.repositories.hubs.findPage(userNo, range, { order, among }),
   )
   return { ...page, items: await withUnreadAll(context, userNo, page.items) }
 }
 
-/** Whoever has a thousand need not wait until all are looked at: how many there are, and pinned, the node remembers. */
-async function pageByTalk(
-  { stores: { hubs }, hubCounts }: Context,
+/** Users with a thousand hubs do not wait for a full read: the node caches their number of hubs and pins. */
+async function pageByActivity(
+  { repositories: { hubs }, hubCounts }: Context,
   userNo: number,
   range: Range,
 ): Promise<{ items: HubRecord[]; total: number }> {
-  const newest = await hubs.newestOf(userNo, range)
+  const newest = await hubs.findNewest(userNo, range)
   if (newest.isAll) return newest
-  const counts = (await hubCounts.of([userNo])).get(userNo)
+  const counts = (await hubCounts.getMany([userNo])).get(userNo)
   const isPage = newest.isSettled && newest.pinned === counts?.pinned
-  return isPage ? { items: newest.items, total: counts.total } : hubs.pageOf(userNo, range)
+  return isPage ? { items: newest.items, total: counts.total } : hubs.findPage(userNo, range)
 }
 
-/** As they were read before the count: each number holds at least all up to its hub's revision. */
+/** The hubs were read before the count, so each count is at least as new as the hub's revision. */
 export async function withUnreadAll(
   context: Context,
   userNo: number,
   hubs: readonly HubRecord[],
 ): Promise<ListedHub[]> {
-  const numbers = await unreadIn(context, hubs.map(readBy(userNo)))
+  const numbers = await countUnreadInHubs(context, hubs.map(toReadHub(userNo)))
   return hubs.map((hub, at) => ({ ...hub, numUnreadArticles: numbers[at] ?? 0 }))
 }
 
@@ -78,13 +78,13 @@ async function unreadHubNos(context: Context, viewer: Viewer): Promise<number[]>
   return hubs.filter(({ numUnreadArticles }) => numUnreadArticles > 0).map(({ hubNo }) => hubNo)
 }
 
-/** The hub's revision was read before the count, so the number holds at least all up to it. */
+/** The revision was read before the count, so the count is at least as new. */
 export async function withUnread(context: Context, userNo: number, hub: HubRecord): Promise<ListedHub> {
-  const [numUnreadArticles = 0] = await unreadIn(context, [hub].map(readBy(userNo)))
+  const [numUnreadArticles = 0] = await countUnreadInHubs(context, [hub].map(toReadHub(userNo)))
   return { ...hub, numUnreadArticles }
 }
 
-function readBy(userNo: number): (hub: HubRecord) => ReadHub {
+function toReadHub(userNo: number): (hub: HubRecord) => ReadHub {
   return hub => ({ ...hub, reader: memberOf(hub, userNo) })
 }
 

@@ -1,33 +1,32 @@
 import type { Viewer } from '#protocol/access.ts'
-import type { HubView, KeptHubView, LatestView, ParticipantsView, UnreadView } from '#protocol/hubs.ts'
+import type { HubPreferencesView, HubView, LatestView, ParticipantsView, UnreadView } from '#protocol/hubs.ts'
 import type { SeenInHub } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
-import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
-import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { Say } from '#server/platform/say.ts'
-import { latestOf } from './hubs.latest.ts'
+import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
+import type { Translate } from '#server/platform/i18n.ts'
 import { type ListedHub, memberOf } from './hubs.listing.ts'
 import type { HubRecord } from './hubs.record.ts'
-import { expellableUntil } from './hubs.rules.ts'
-import type { LatestRecord } from './latest.store.ts'
+import { removableUntil } from './hubs.rules.ts'
+import type { LatestRecord } from './latest.repository.ts'
 
-/** Names the others in joining order; somebody alone in a hub sees themselves. */
+/** Names the other members in joining order. The only member of a hub sees their own name. */
 export function hubView(
   hub: ListedHub,
   people: ReadonlyMap<number, PersonRecord>,
   viewer: Pick<Viewer, 'userNo'>,
-  say: Say,
+  t: Translate,
 ): HubView {
   const me = memberOf(hub, viewer.userNo)
   const others = hub.members.filter(member => member.userNo !== viewer.userNo)
-  const named = (others.length > 0 ? others : hub.members).map(member =>
-    personOrGone(member.userNo, people, say),
+  const namedMembers = (others.length > 0 ? others : hub.members).map(member =>
+    personOrDeleted(member.userNo, people, t),
   )
   return {
     hubNo: hub.hubNo,
-    userNos: named.map(person => person.userNo),
-    names: named.map(person => person.userName),
-    pics: named.map(person => person.profPic),
+    userNos: namedMembers.map(person => person.userNo),
+    names: namedMembers.map(person => person.userName),
+    pics: namedMembers.map(person => person.profPic),
     numUnreadArticles: hub.numUnreadArticles,
     revision: hub.revision,
     version: hub.version,
@@ -42,49 +41,49 @@ export async function hubViews(
   context: Context,
   hubs: ListedHub[],
   viewer: Viewer,
-  say: Say,
+  t: Translate,
 ): Promise<HubView[]> {
   const userNos = hubs.flatMap(hub => hub.members.map(member => member.userNo))
-  const people = await context.people.of(userNos)
-  return hubs.map(hub => hubView(hub, people, viewer, say))
+  const people = await context.people.getMany(userNos)
+  return hubs.map(hub => hubView(hub, people, viewer, t))
 }
 
-/** With what happened last in each. */
+/** With the latest activity of each hub. */
 export async function listedHubViews(
   context: Context,
   hubs: ListedHub[],
   viewer: Viewer,
-  say: Say,
+  t: Translate,
 ): Promise<HubView[]> {
-  const [views, latest] = await Promise.all([hubViews(context, hubs, viewer, say), latestOf(context, hubs)])
-  // Somebody may have left whose comment stays.
-  const people = await context.people.of([...latest.values()].flatMap(found => found?.writerNo ?? []))
+  const [views, latest] = await Promise.all([hubViews(context, hubs, viewer, t), findLatest(context, hubs)])
+  // The writer of a comment may have left the hub.
+  const people = await context.people.getMany([...latest.values()].flatMap(found => found?.writerNo ?? []))
   return views.map(view => {
     const found = latest.get(view.hubNo)
-    return { ...view, latest: found ? latestView(found, people, say) : null }
+    return { ...view, latest: found ? latestView(found, people, t) : null }
   })
 }
 
 function latestView(
   { kind, writerNo, text, at }: LatestRecord,
   people: ReadonlyMap<number, PersonRecord>,
-  say: Say,
+  t: Translate,
 ): LatestView {
-  const { userName: writer } = personOrGone(writerNo, people, say)
+  const { userName: writer } = personOrDeleted(writerNo, people, t)
   return { kind, writerNo, writer, text, at: at.toISOString() }
 }
 
 export function participantsView(
   hub: HubRecord,
   people: ReadonlyMap<number, PersonRecord>,
-  say: Say,
+  t: Translate,
 ): ParticipantsView {
   return {
     hubNo: hub.hubNo,
     version: hub.version,
     participants: hub.members.map(member => ({
-      ...personOrGone(member.userNo, people, say),
-      ...(member.cameByLink && { removableUntil: expellableUntil(member).toISOString() }),
+      ...personOrDeleted(member.userNo, people, t),
+      ...(member.cameByLink && { removableUntil: removableUntil(member).toISOString() }),
     })),
     name: hub.name ?? '',
   }
@@ -92,19 +91,33 @@ export function participantsView(
 
 type Counted = Pick<ListedHub, 'hubNo' | 'numUnreadArticles' | 'revision' | 'members'>
 
-/** A member's unread number. */
 export function unreadView(hub: Counted, userNo: number): Required<UnreadView> {
   const { hubNo, numUnreadArticles, revision } = hub
   return { hubNo, numUnreadArticles, revision, isMuted: memberOf(hub, userNo).muted ?? false }
 }
 
-/** What a member is told alone. */
+/** Sent to the member's own tabs. */
 export function seenView(hub: Counted, userNo: number): SeenInHub {
   const { readSeq, seen = [] } = memberOf(hub, userNo)
   return { ...unreadView(hub, userNo), readSeq, seen: seen.map(({ from, to }) => ({ from, to })) }
 }
 
-/** Likewise. */
-export function keptView(hub: Counted, userNo: number): KeptHubView {
+/** Sent to the member's own tabs. */
+export function preferencesView(hub: Counted, userNo: number): HubPreferencesView {
   return { ...unreadView(hub, userNo), isPinned: memberOf(hub, userNo).pinned ?? false }
+}
+
+/** Latest activity of each hub by number, at least as new as the hub version. Cached by that version. */
+async function findLatest(
+  { repositories, latestInHubs }: Context,
+  hubs: readonly Pick<HubRecord, 'hubNo' | 'version'>[],
+): Promise<Map<number, LatestRecord | null>> {
+  const missing = hubs.filter(({ hubNo, version }) => latestInHubs.peek(String(hubNo), version) === undefined)
+  const found = repositories.latest.findByHubs(missing.map(({ hubNo }) => hubNo))
+  const reads = hubs.map(async ({ hubNo, version }) => {
+    const load = async () => ({ latest: (await found).get(hubNo) ?? null })
+    const { latest } = await latestInHubs.getOrLoad(String(hubNo), version, load)
+    return [hubNo, latest] as const
+  })
+  return new Map(await Promise.all(reads))
 }

@@ -1,3 +1,4 @@
+import type { UnreadView } from '#protocol/hubs.ts'
 import type { SeenRange } from '#protocol/seen.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
@@ -5,70 +6,75 @@ export interface MemberRecord {
   userNo: number
   /** Shares up to this number are read. */
   readSeq: number
-  /** Those above it that are read, too; absent without any. What lies below it counts for nothing. */
+  /** Read ranges above `readSeq`; absent without any. Ranges below it are ignored. */
   seen?: SeenRange[]
   joinedAt: Date
-  /** Their sum of unread notes leaves the hub out, and what is told of it keeps silent; absent otherwise. */
+  /** No notifications, and not part of the sum of unread counts; absent otherwise. */
   muted?: boolean
-  /** It stands on top of their list of hubs; absent otherwise. */
+  /** On top of the member's list of hubs; absent otherwise. */
   pinned?: boolean
-  /** By an invitation link, as their own act. */
+  /** Joined by an invitation link. */
   cameByLink?: true
 }
-/** One membership: who leaves and is taken in again has another one. */
+/** Identifies one membership: a user who returns gets a new one. */
 export type MembershipKey = Pick<MemberRecord, 'userNo' | 'joinedAt'>
-/** How it ends. */
+/** How a membership ends. */
 export interface MembershipEnd {
-  /** Its user may not be added to the hub again. */
+  /** The user may not be added again. */
   declines?: boolean
-  /** Another member ended it: no link leads its user in again. */
+  /** Removed by another member: invitation links no longer work for the user. */
   expels?: boolean
 }
-/** What a member has seen by now, by their place among the members. */
+/** New read state of a member, by index in `members`. */
 export type SeenChange = Pick<MemberRecord, 'readSeq'> & { place: number; seen: SeenRange[] }
 
 export interface HubRecord {
   hubNo: number
-  /** Absent for hubs from before it was kept, and of those whose makers have withdrawn their accounts. */
+  /** The creator. Absent for old hubs and after the creator has deleted their account. */
   makerNo?: number
-  /** What its members call it; absent while they call it by their names. */
+  /** Name given by the members; absent while the hub is shown by their names. */
   name?: string
   /** In joining order. */
   members: MemberRecord[]
-  /** Sorted member numbers: what the same-members rule compares. */
+  /** Sorted member numbers; identifies hubs with the same members. */
   memberKey: string
-  /** The memberKey under a unique index; absent when a hub came to equal another by somebody's leaving. */
+  /**
+   * `memberKey` under a unique index. Absent if the hub has the same members as another one after a member has left.
+   */
   uniqueKey?: string
-  /** One more with each thing that happens in the hub. */
+  /** Incremented by every change in the hub. */
   version: number
-  /** One more with each thing that may change an unread number. */
+  /** Incremented by every change that may affect unread counts. */
   revision: number
-  /** The highest share number that has been announced. */
+  /** The highest published share number. */
   lastSeq: number
   lastActivity: Date
-  /** The minute of it, by which those that were active last are found; absent for hubs in which nothing happened since it is kept. */
+  /** Minute of the last activity, for the index. Absent for hubs without activity since the field exists. */
   activeMinute?: Date
-  /** The share that is pinned; absent while none is. It may have been withdrawn since. */
+  /** The pinned share, which may have been withdrawn since; absent while none is pinned. */
   pinnedSeq?: number
-  /** Who left and may not be added again; absent while nobody is. Shown to nobody. */
+  /** Users who left and may not be added again; absent if there are none. Never shown. */
   declinedNos?: number[]
-  /** Who came by a link and was taken out: no link leads them in again. Absent while nobody is; shown to nobody. */
+  /**
+   * Users who joined by a link and were removed: links no longer work for them. Absent if there are none; never
+   * shown.
+   */
   expelledNos?: number[]
 }
 
-/** As much of a hub as one member's unread number needs. */
+/** Fields that a member's unread count needs. */
 export type Membership = Pick<HubRecord, 'hubNo' | 'revision' | 'lastSeq' | 'members'>
 
-/** As much of a hub as it is looked for by. */
-export interface Roster extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActivity'> {
-  /** Of its members, in joining order. */
+/** Fields that hub search needs. */
+export interface HubSearchEntry extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActivity'> {
+  /** In joining order. */
   userNos: number[]
 }
 
-/** As much of a hub as names it to one of its members, and how they stand to it. */
-export interface Glimpse extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActivity'> {
+/** Fields that name the hub to one of its members, with the preferences of that member. */
+export interface HubSummary extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActivity'> {
   own: MemberRecord
-  /** The first of the others in it, in joining order; no more than NEWS_PEOPLE_SHOWN. */
+  /** The first other members in joining order, up to NOTIFICATION_PEOPLE_SHOWN. */
   otherNos: number[]
 }
 
@@ -101,8 +107,8 @@ export const hubSchema = defineSchema<HubRecord>('hubs', {
 hubSchema.index({ hubNo: 1 }, { unique: true })
 hubSchema.index({ memberKey: 1 })
 hubSchema.index({ uniqueKey: 1 }, { unique: true, partialFilterExpression: { uniqueKey: { $exists: true } } })
-// With the minute alone of what happened last: it is moved for every member, which at every share makes counting one in a room of 200
-// twice as slow.
+// Indexes the minute of the last activity only: each change updates one index entry per member, which would make
+// every share in a hub of 200 twice as slow.
 hubSchema.index({ 'members.userNo': 1, activeMinute: -1 })
 hubSchema.index({ declinedNos: 1 }, { sparse: true })
 hubSchema.index({ expelledNos: 1 }, { sparse: true })
@@ -110,10 +116,14 @@ hubSchema.index({ makerNo: 1 }, { sparse: true })
 
 const MINUTE_MS = 60_000
 
-/** What a hub stores when something happens in it. */
+/** Fields to set on activity in the hub. */
 export function activityAt(at: Date) {
   return { lastActivity: at, activeMinute: new Date(at.getTime() - (at.getTime() % MINUTE_MS)) }
 }
 
-/** What changes a hub gives it as it is then. */
-export const AFTER = { returnDocument: 'after', projection: { _id: 0 } } as const
+/** Options for updates that return the updated hub. */
+export const RETURN_UPDATED = { returnDocument: 'after', projection: { _id: 0 } } as const
+
+export type UnreadEntry = Required<UnreadView>
+/** By hub number. */
+export type UnreadEntries = ReadonlyMap<number, UnreadEntry>

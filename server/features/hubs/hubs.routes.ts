@@ -2,53 +2,52 @@ import type { Viewer } from '#protocol/access.ts'
 import * as calls from '#protocol/hubs.ts'
 import { HUB_CREATED_MEMBERS_MAX, HUB_MEMBERS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { personOrGone, personView } from '#server/features/accounts/accounts.presenter.ts'
-import { searchFriends } from '#server/features/acquaintances/acquaintances.domain.ts'
-import type { Say } from '#server/platform/say.ts'
+import { personOrDeleted, personView } from '#server/features/accounts/accounts.presenter.ts'
+import { lookUpFriends } from '#server/features/contacts/contacts.service.ts'
+import type { Translate } from '#server/platform/i18n.ts'
 import { type Route, route } from '#server/platform/serve.ts'
+import { type HubListing, listHubs, ownHub } from './hubs.listing.ts'
+import { listedHubViews, participantsView, preferencesView, unreadView } from './hubs.presenter.ts'
 import {
   addFriends,
   createHub,
   leaveHub,
   type MembershipChange,
-  type MembershipRefusal,
+  type MembershipRejection,
   markAsRead,
-} from './hubs.domain.ts'
-import { muteHub, pinHub } from './hubs.keeping.ts'
-import { type HubListing, listHubs, ownHub } from './hubs.listing.ts'
-import { nameHub } from './hubs.naming.ts'
-import { keptView, listedHubViews, participantsView, unreadView } from './hubs.presenter.ts'
+} from './hubs.service.ts'
+import { muteHub, pinHub, renameHub } from './hubs.settings.ts'
 import { listUnread } from './hubs.unread.ts'
 
 export function hubRoutes(context: Context): Route[] {
-  async function hubPage(viewer: Viewer, asked: HubListing, say: Say) {
-    const page = await listHubs(context, viewer, asked)
-    return { hubs: await listedHubViews(context, page.items, viewer, say), pageIndex: page.pageIndex }
+  async function hubPage(viewer: Viewer, listing: HubListing, t: Translate) {
+    const page = await listHubs(context, viewer, listing)
+    return { hubs: await listedHubViews(context, page.items, viewer, t), pageIndex: page.pageIndex }
   }
 
   async function changedHubs(
     change: MembershipChange,
     max: number,
     viewer: Viewer,
-    asked: HubListing,
-    say: Say,
+    listing: HubListing,
+    t: Translate,
   ) {
-    const page = await hubPage(viewer, asked, say)
+    const page = await hubPage(viewer, listing, t)
     if ('hub' in change) return { success: true as const, hubNo: change.hub.hubNo, message: '', ...page }
     const { existingHubNo } = change
-    const message = refusalSentence(change, max, say)
+    const message = rejectionSentence(change, max, t)
     return { success: false as const, message, ...(existingHubNo && { existingHubNo }), ...page }
   }
 
   return [
-    route(calls.getHubs).answer(async ({ viewer, input, say }) => {
-      const people = await context.people.of([viewer.userNo])
-      const me = personOrGone(viewer.userNo, people, say)
-      return { success: true, me, ...(await hubPage(viewer, input, say)) }
+    route(calls.getHubs).answer(async ({ viewer, input, t }) => {
+      const people = await context.people.getMany([viewer.userNo])
+      const me = personOrDeleted(viewer.userNo, people, t)
+      return { success: true, me, ...(await hubPage(viewer, input, t)) }
     }),
 
     route(calls.searchFriends).answer(async ({ viewer, input }) => {
-      const found = await searchFriends(context, viewer, input.candidatesJSON)
+      const found = await lookUpFriends(context, viewer, input.candidatesJSON)
       return {
         success: true,
         searchResults: found.map(personView),
@@ -56,38 +55,38 @@ export function hubRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.createHub).answer(async ({ viewer, input, say }) => {
+    route(calls.createHub).answer(async ({ viewer, input, t }) => {
       const { candidatesJSON: candidates, name } = input
       const change = await createHub(context, viewer, { candidates, name })
-      return changedHubs(change, HUB_CREATED_MEMBERS_MAX, viewer, input, say)
+      return changedHubs(change, HUB_CREATED_MEMBERS_MAX, viewer, input, t)
     }),
 
-    route(calls.addMatching).answer(async ({ viewer, input, say }) => {
+    route(calls.addMatching).answer(async ({ viewer, input, t }) => {
       const { hubNo, friendsJSON: friends, expectedResult: expected } = input
       const change = await addFriends(context, viewer, { hubNo, friends, expected })
-      return changedHubs(change, HUB_MEMBERS_MAX, viewer, input, say)
+      return changedHubs(change, HUB_MEMBERS_MAX, viewer, input, t)
     }),
 
-    route(calls.disjoin).answer(async ({ viewer, input, say }) => {
+    route(calls.disjoin).answer(async ({ viewer, input, t }) => {
       const { targetHubNo: hubNo, declineInvitations: declines } = input
       await leaveHub(context, viewer, { hubNo, declines })
-      return { success: true, ...(await hubPage(viewer, input, say)) }
+      return { success: true, ...(await hubPage(viewer, input, t)) }
     }),
 
-    route(calls.getHubInfo).answer(async ({ viewer, input, say }) => {
+    route(calls.getHubInfo).answer(async ({ viewer, input, t }) => {
       const hub = await ownHub(context, viewer, input.hubNo)
-      const people = await context.people.of(hub.members.map(member => member.userNo))
-      return { success: true, ...participantsView(hub, people, say) }
+      const people = await context.people.getMany(hub.members.map(member => member.userNo))
+      return { success: true, ...participantsView(hub, people, t) }
     }),
 
     route(calls.nameHub).answer(async ({ viewer, input }) => {
-      await nameHub(context, viewer, input)
+      await renameHub(context, viewer, input)
       return { success: true }
     }),
 
-    route(calls.markAsRead).answer(async ({ viewer, input, say }) => {
+    route(calls.markAsRead).answer(async ({ viewer, input, t }) => {
       const hub = await markAsRead(context, viewer, input.hubNo, input.seq)
-      return { success: true, ...unreadView(hub, viewer.userNo), ...(await hubPage(viewer, input, say)) }
+      return { success: true, ...unreadView(hub, viewer.userNo), ...(await hubPage(viewer, input, t)) }
     }),
 
     route(calls.getUnread).answer(async ({ viewer }) => {
@@ -97,17 +96,17 @@ export function hubRoutes(context: Context): Route[] {
     }),
 
     route(calls.muteHub).answer(async ({ viewer, input }) => {
-      return { success: true, ...keptView(await muteHub(context, viewer, input), viewer.userNo) }
+      return { success: true, ...preferencesView(await muteHub(context, viewer, input), viewer.userNo) }
     }),
 
     route(calls.pinHub).answer(async ({ viewer, input }) => {
-      return { success: true, ...keptView(await pinHub(context, viewer, input), viewer.userNo) }
+      return { success: true, ...preferencesView(await pinHub(context, viewer, input), viewer.userNo) }
     }),
   ]
 }
 
-function refusalSentence({ refused, names = [] }: MembershipRefusal, max: number, say: Say): string {
-  if (refused === 'hubs.tooMany') return say(refused, { max })
-  if (refused === 'hubs.declined') return say(refused, { names: names.join(', ') })
-  return say.any(refused)
+function rejectionSentence({ rejected, names = [] }: MembershipRejection, max: number, t: Translate): string {
+  if (rejected === 'hubs.tooMany') return t(rejected, { max })
+  if (rejected === 'hubs.declined') return t(rejected, { names: names.join(', ') })
+  return t.any(rejected)
 }

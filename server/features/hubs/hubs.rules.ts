@@ -1,8 +1,8 @@
-import { EXPELLED_WITHIN_MS, HUB_MEMBERS_MAX } from '#protocol/limits.ts'
+import { HUB_MEMBERS_MAX, MEMBER_REMOVAL_MS } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { HubRecord } from './hubs.record.ts'
 
-/** The same people, in whatever order, have the same key. */
+/** Independent of the order of members. */
 export function memberKeyOf(userNos: readonly number[]): string {
   return [...new Set(userNos)].sort((a, b) => a - b).join(',')
 }
@@ -10,43 +10,43 @@ export function memberKeyOf(userNos: readonly number[]): string {
 export interface Growth {
   members: readonly number[]
   friends: readonly number[]
-  /** The members that the caller believes will result; the caller may or may not count themselves in. */
+  /** Members that the caller expects afterwards, with or without the caller. */
   expected: readonly number[]
   callerNo: number
 }
 
-/** Whom to add, or why nobody is added. */
+/** Returns the users to add, or the reason for a rejection. */
 export function planGrowth({
   members,
   friends,
   expected,
   callerNo,
-}: Growth): { add: number[] } | { refused: TextKey } {
+}: Growth): { add: number[] } | { rejected: TextKey } {
   const add = [...new Set(friends)].filter(userNo => !members.includes(userNo))
-  if (add.length === 0) return { refused: 'hubs.sameMembers' }
+  if (add.length === 0) return { rejected: 'hubs.sameMembers' }
   const result = [...members, ...add]
-  if (memberKeyOf(result) !== memberKeyOf([...expected, callerNo])) return { refused: 'hubs.membersChanged' }
-  if (result.length > HUB_MEMBERS_MAX) return { refused: 'hubs.tooMany' }
+  if (memberKeyOf(result) !== memberKeyOf([...expected, callerNo])) return { rejected: 'hubs.membersChanged' }
+  if (result.length > HUB_MEMBERS_MAX) return { rejected: 'hubs.tooMany' }
   return { add }
 }
 
-/** Until when those who were there before may take out somebody who came by a link. */
-export function expellableUntil({ joinedAt }: { joinedAt: Date }): Date {
-  return new Date(joinedAt.getTime() + EXPELLED_WITHIN_MS)
+/** Until when earlier members may remove a user who joined by a link. */
+export function removableUntil({ joinedAt }: { joinedAt: Date }): Date {
+  return new Date(joinedAt.getTime() + MEMBER_REMOVAL_MS)
 }
 
 /**
- * Why one member may not take out another now; null when they may. Only who was there before may, and members stand in joining
- * order: or those who have just come could take out each other.
+ * Reason why one member may not remove another, or null. Only earlier members may, and `members` is in joining order;
+ * otherwise new members could remove each other.
  */
-export function refusalToExpel(
+export function rejectionToRemove(
   { members }: Pick<HubRecord, 'members'>,
   { byNo, userNo }: { byNo: number; userNo: number },
   now: Date,
 ): TextKey | null {
   const place = members.findIndex(member => member.userNo === userNo)
   const member = members[place]
-  if (member?.cameByLink !== true || now >= expellableUntil(member)) return 'invitations.notLately'
+  if (member?.cameByLink !== true || now >= removableUntil(member)) return 'invitations.notLately'
   const wasBefore = members.slice(0, place).some(before => before.userNo === byNo)
   return wasBefore ? null : 'invitations.notBefore'
 }

@@ -1,52 +1,57 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { unreadIn } from '#server/features/shares/shares.unread.ts'
-import type { UnreadLine, UnreadLines } from './unreadLines.ts'
+import { countUnreadInHubs } from '#server/features/shares/shares.unread.ts'
+import type { UnreadEntries, UnreadEntry } from './hubs.record.ts'
 
-/** From so many hubs on, somebody's lines are kept: reading which of them changed costs a question more, and much less of each hub. */
-const KEPT_FROM = 50
-/** What is kept of somebody has no version of its own: each line has. */
-const WHOLE = 0
+/**
+ * From this number of hubs on, unread entries are cached: finding the changed hubs costs an additional query, but
+ * much less per hub.
+ */
+const CACHED_FROM = 50
+/** The cached value has no version; each entry has one. */
+const NO_VERSION = 0
 
-/** Of all one's hubs; all devices ask for it when their line is back. */
-export async function listUnread(context: Context, { userNo }: Viewer): Promise<UnreadLine[]> {
-  const lines = await context.readShared(`unread of ${userNo}`, () => readUnread(context, userNo))
+/** For all hubs of the viewer. All devices refetch it at once after a reconnect. */
+export async function listUnread(context: Context, { userNo }: Viewer): Promise<UnreadEntry[]> {
+  const lines = await context.coalesceRead(`unread of ${userNo}`, () => readUnread(context, userNo))
   return [...lines.values()]
 }
 
-async function readUnread(context: Context, userNo: number): Promise<UnreadLines> {
+async function readUnread(context: Context, userNo: number): Promise<UnreadEntries> {
   const { unreadLines } = context
-  const keep = unreadLines.keeper()
-  const kept = unreadLines.peek(String(userNo), WHOLE)
-  const lines = kept ? await readChanged(context, userNo, kept) : await readLines(context, userNo)
-  if (lines.size >= KEPT_FROM) keep(String(userNo), WHOLE, lines)
+  const keep = unreadLines.createSetter()
+  const cached = unreadLines.peek(String(userNo), NO_VERSION)
+  const lines = cached ? await readChanged(context, userNo, cached) : await readEntries(context, userNo)
+  if (lines.size >= CACHED_FROM) keep(String(userNo), NO_VERSION, lines)
   return lines
 }
 
-/** A line is right for as long as its hub counts no other revision. */
-async function readChanged(context: Context, userNo: number, kept: UnreadLines): Promise<UnreadLines> {
-  const hubs = await context.stores.hubs.revisionsOf(userNo)
-  const changedNos = hubs.filter(hub => kept.get(hub.hubNo)?.revision !== hub.revision).map(hub => hub.hubNo)
-  if (changedNos.length === 0 && hubs.length === kept.size) return kept
-  const changed = await readLines(context, userNo, changedNos)
-  const gone = new Set(changedNos.filter(hubNo => !changed.has(hubNo)))
-  const lines = new Map<number, UnreadLine>()
+/** An entry is valid while the revision of its hub is unchanged. */
+async function readChanged(context: Context, userNo: number, cached: UnreadEntries): Promise<UnreadEntries> {
+  const hubs = await context.repositories.hubs.findRevisions(userNo)
+  const changedNos = hubs
+    .filter(hub => cached.get(hub.hubNo)?.revision !== hub.revision)
+    .map(hub => hub.hubNo)
+  if (changedNos.length === 0 && hubs.length === cached.size) return cached
+  const changed = await readEntries(context, userNo, changedNos)
+  const removedNos = new Set(changedNos.filter(hubNo => !changed.has(hubNo)))
+  const lines = new Map<number, UnreadEntry>()
   for (const { hubNo } of hubs) {
-    const line = gone.has(hubNo) ? undefined : (changed.get(hubNo) ?? kept.get(hubNo))
+    const line = removedNos.has(hubNo) ? undefined : (changed.get(hubNo) ?? cached.get(hubNo))
     if (line) lines.set(hubNo, line)
   }
   return lines
 }
 
-/** Of all their hubs, or of those among them that they are still in. */
-async function readLines(
+/** For all hubs of the user, or for those of `among` that they are still a member of. */
+async function readEntries(
   context: Context,
   userNo: number,
   hubNos?: readonly number[],
-): Promise<Map<number, UnreadLine>> {
-  const memberships = await context.stores.hubs.membershipsOf(userNo, hubNos)
+): Promise<Map<number, UnreadEntry>> {
+  const memberships = await context.repositories.hubs.findMemberships(userNo, hubNos)
   const hubs = memberships.flatMap(hub => hub.members.map(reader => ({ ...hub, reader })))
-  const numbers = await unreadIn(context, hubs)
+  const numbers = await countUnreadInHubs(context, hubs)
   return new Map(
     hubs.map(({ hubNo, revision, reader }, at) => {
       const numUnreadArticles = numbers[at] ?? 0

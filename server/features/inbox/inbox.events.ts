@@ -1,28 +1,32 @@
-import type { NewsCount } from '#protocol/inbox.ts'
-import { NEWS_LEFT, NEWS_MAX } from '#protocol/limits.ts'
+import type { NotificationCount } from '#protocol/inbox.ts'
+import { NOTIFICATIONS_LEFT, NOTIFICATIONS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 
 /**
- * Tells each how many of their entries are new. They are counted after the revision was taken: of two numbers the one with the
- * higher revision is right. Whose inbox is full loses the oldest entries, and hears the number that is left.
+ * Publishes to each user the number of new notifications. Counts after the revision was bumped: of two counts the one
+ * with the higher revision is right. Deletes the oldest entries of a full inbox first.
  */
-export async function announceNumbers(context: Context, userNos: readonly number[]): Promise<void> {
+export async function publishNotificationCounts(context: Context, userNos: readonly number[]): Promise<void> {
   if (userNos.length === 0) return
-  const { stores, counters, live, clock } = context
+  const { repositories, counters, live, clock } = context
   const revision = await counters.next('newsRevision')
-  const numbers = [...(await stores.news.countOf(userNos, clock()))]
-  const fullNos = numbers.flatMap(([userNo, { all }]) => (all > NEWS_MAX ? [userNo] : []))
-  live.tellEach(
+  const numbers = [...(await repositories.notifications.countByUser(userNos, clock()))]
+  const fullNos = numbers.flatMap(([userNo, { all }]) => (all > NOTIFICATIONS_MAX ? [userNo] : []))
+  live.publishToEach(
     'inbox:changed',
     numbers.map(([userNo, { unseen }]) => [[userNo], { count: unseen, revision }]),
   )
-  for (const userNo of fullNos) await stores.news.keepNewest(userNo, NEWS_LEFT)
-  await announceNumbers(context, fullNos)
+  for (const userNo of fullNos)
+    await repositories.notifications.deleteAllButNewest(userNo, NOTIFICATIONS_LEFT)
+  await publishNotificationCounts(context, fullNos)
 }
 
-/** Read after the revision, so the number holds at least all up to it. */
-export async function countNews({ stores, counters, clock }: Context, userNo: number): Promise<NewsCount> {
+/** Reads the revision before the count, so the count is at least as new. */
+export async function countNotifications(
+  { repositories, counters, clock }: Context,
+  userNo: number,
+): Promise<NotificationCount> {
   const revision = await counters.last('newsRevision')
-  const numbers = await stores.news.countOf([userNo], clock())
+  const numbers = await repositories.notifications.countByUser([userNo], clock())
   return { count: numbers.get(userNo)?.unseen ?? 0, revision }
 }

@@ -1,104 +1,120 @@
-import { NOTE_ITSELF } from '#protocol/empathies.ts'
-import { newsThings } from '#protocol/inbox.ts'
+import { notificationTargets } from '#protocol/inbox.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
-import type { EmpathyRecord } from '#server/features/empathies/empathies.store.ts'
-import { notifyDevices } from '#server/features/push/push.notify.ts'
-import type { Write } from '#server/platform/mongo/writeAtOnce.ts'
-import { announceNumbers } from './inbox.events.ts'
-import { gathering, replacing } from './news.writes.ts'
+import { notifyDevices } from '#server/features/push/push.service.ts'
+import type { ReactionRecord } from '#server/features/reactions/reactions.repository.ts'
+import type { Write } from '#server/platform/mongo/queries.ts'
+import { publishNotificationCounts } from './inbox.events.ts'
+import { addToNotification, replaceNotification } from './notifications.record.ts'
 
-/** Somebody was put into a room by somebody else. */
+/** A user was added to a hub by another user. */
 export async function notifyInvited(
   context: Context,
   { hubNo, userNos, inviterNo }: { hubNo: number; userNos: readonly number[]; inviterNo: number },
 ): Promise<void> {
   const invited = userNos.filter(userNo => userNo !== inviterNo)
-  const thing = newsThings.room(hubNo)
+  const target = notificationTargets.room(hubNo)
   const at = context.clock()
-  await tell(
+  await publish(
     context,
-    invited.map(userNo => replacing({ userNo, thing, kind: 'invited', at, hubNo, byNos: [inviterNo] })),
+    invited.map(userNo =>
+      replaceNotification({ userNo, thing: target, kind: 'invited', at, hubNo, byNos: [inviterNo] }),
+    ),
     { userNos: invited, at },
   )
 }
 
-/** Somebody came into a room by the link of one of its members: that member is told, all of a day together. */
+/** A user joined a hub by a member's link. That member gets one notification per day. */
 export async function notifyJoined(
   context: Context,
   { hubNo, joinerNo, makerNo }: { hubNo: number; joinerNo: number; makerNo: number },
 ): Promise<void> {
   const at = context.clock()
-  const joined = gathering(
-    { userNo: makerNo, thing: newsThings.joined(hubNo, dayOf(at)), kind: 'joined', at, hubNo },
+  const joined = addToNotification(
+    { userNo: makerNo, thing: notificationTargets.joined(hubNo, dayOf(at)), kind: 'joined', at, hubNo },
     { list: 'byNos', no: joinerNo, startsAnew: false },
   )
-  await tell(context, [joined], { userNos: [makerNo], at })
+  await publish(context, [joined], { userNos: [makerNo], at })
 }
 
-/** An administrator answered an opinion, perhaps anew. */
+/** An administrator answered a suggestion or changed the answer. */
 export async function notifyAnswered(
   context: Context,
   { suggestionNo, writerNo, answererNo }: { suggestionNo: number; writerNo: number; answererNo: number },
 ): Promise<void> {
   if (writerNo === answererNo) return
-  const thing = newsThings.opinion(suggestionNo)
+  const target = notificationTargets.opinion(suggestionNo)
   const at = context.clock()
-  await tell(context, [replacing({ userNo: writerNo, thing, kind: 'answer', at, suggestionNo })], {
-    userNos: [writerNo],
-    at,
-  })
+  await publish(
+    context,
+    [replaceNotification({ userNo: writerNo, thing: target, kind: 'answer', at, suggestionNo })],
+    {
+      userNos: [writerNo],
+      at,
+    },
+  )
 }
 
-/** Administrators have looked at what somebody reported. Of whom it was about nothing is told. */
+/** Administrators settled a report. The reporter learns nothing about the reported user. */
 export async function notifyReportSettled(
   context: Context,
   { reportNo, reporterNo, hasActed }: { reportNo: number; reporterNo: number; hasActed: boolean },
 ): Promise<void> {
   const at = context.clock()
-  const thing = newsThings.report(reportNo)
-  await tell(context, [replacing({ userNo: reporterNo, thing, kind: 'report', at, hasActed })], {
-    userNos: [reporterNo],
-    at,
-  })
+  const target = notificationTargets.report(reportNo)
+  await publish(
+    context,
+    [replaceNotification({ userNo: reporterNo, thing: target, kind: 'report', at, hasActed })],
+    {
+      userNos: [reporterNo],
+      at,
+    },
+  )
 }
 
-/** Of sign-ins on new devices of one kind those of a day are one entry: a program without cookies must not fill an inbox. */
+/**
+ * New sign-ins from one kind of device make one notification per day: a program without cookies must not flood the
+ * inbox.
+ */
 export async function notifyNewDevice(
   context: Context,
   { userNo, device }: { userNo: number; device: string },
 ): Promise<void> {
   const at = context.clock()
-  const thing = newsThings.device(device, dayOf(at))
-  await tell(context, [replacing({ userNo, thing, kind: 'device', at, device })], { userNos: [userNo], at })
+  const target = notificationTargets.device(device, dayOf(at))
+  await publish(context, [replaceNotification({ userNo, thing: target, kind: 'device', at, device })], {
+    userNos: [userNo],
+    at,
+  })
 }
 
-/** What tells the author of a note or a comment that somebody empathizes with it, all of a day together. */
-export function newsOfEmpathy(
-  { hubNo, noteNo, commentNo, userNo, since }: EmpathyRecord,
+/** Notifies the author of a note or comment about reactions, one notification per day. */
+export function notificationOfReaction(
+  { hubNo, noteNo, commentNo, userNo, since }: ReactionRecord,
   ownerNo: number,
 ): Write {
   const about = commentNo === NOTE_ITSELF ? {} : { commentNos: [commentNo] }
-  const thing = newsThings.empathy(hubNo, noteNo, commentNo, dayOf(since))
-  return gathering(
-    { userNo: ownerNo, thing, kind: 'empathy', at: since, hubNo, noteNo, ...about },
+  const target = notificationTargets.empathy(hubNo, noteNo, commentNo, dayOf(since))
+  return addToNotification(
+    { userNo: ownerNo, thing: target, kind: 'empathy', at: since, hubNo, noteNo, ...about },
     { list: 'byNos', no: userNo, startsAnew: false },
   )
 }
 
-async function tell(
+async function publish(
   context: Context,
   writes: Write[],
   { userNos, at }: { userNos: readonly number[]; at: Date },
 ): Promise<void> {
-  await context.stores.news.write(writes)
+  await context.repositories.notifications.write(writes)
   notifyDevices(context, userNos, at)
-  await announceNumbers(context, userNos)
+  await publishNotificationCounts(context, userNos)
 }
 
-/** Where most people of the product are: Korea, which keeps one time all year. */
-const AHEAD_OF_UTC_MS = 9 * 60 * 60 * 1000
+/** Korea, the time zone of most users, has no daylight saving time. */
+const UTC_OFFSET_MS = 9 * 60 * 60 * 1000
 
 /** As YYYY-MM-DD. */
 function dayOf(at: Date): string {
-  return new Date(at.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  return new Date(at.getTime() + UTC_OFFSET_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }

@@ -1,47 +1,54 @@
-import type { NewsView } from '#protocol/inbox.ts'
-import { NEWS_LINE_MAX, NEWS_PEOPLE_SHOWN } from '#protocol/limits.ts'
-import { shortened } from '#protocol/shortened.ts'
-import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
-import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
-import type { Say } from '#server/platform/say.ts'
-import type { FoundNews } from './news.finding.ts'
+import type { NotificationView } from '#protocol/inbox.ts'
+import { NOTIFICATION_LINE_MAX, NOTIFICATION_PEOPLE_SHOWN } from '#protocol/limits.ts'
+import { truncateText } from '#protocol/textLength.ts'
+import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
+import type { Translate } from '#server/platform/i18n.ts'
+import type { FoundNotification } from './notifications.lookup.ts'
 
-/** Those because of whom it is told, who came last first. */
-export function peopleOf({ kind, byNos = [], comments, suggestions }: FoundNews): number[] {
+/** Users who caused the notification, latest first. */
+export function usersOf({ kind, byNos = [], comments, suggestions }: FoundNotification): number[] {
   const answererNo = suggestions[0]?.answer?.writerNo
   if (answererNo !== undefined) return [answererNo]
   if (kind === 'empathy' || kind === 'invited' || kind === 'joined') return byNos.toReversed()
-  return [...new Set(inOrder(comments).map(({ writerNo }) => writerNo))]
+  return [...new Set(newestFirst(comments).map(({ writerNo }) => writerNo))]
 }
 
-/** The last first. */
-function inOrder(comments: FoundNews['comments']): FoundNews['comments'] {
+/** Newest first. */
+function newestFirst(comments: FoundNotification['comments']): FoundNotification['comments'] {
   return comments.toSorted((a, b) => b.commentNo - a.commentNo)
 }
 
-function othersOf({ userNo, hubs }: FoundNews): number[] {
+function othersOf({ userNo, hubs }: FoundNotification): number[] {
   const members = hubs.flatMap(hub => hub.members.map(member => member.userNo))
-  return members.filter(no => no !== userNo).slice(0, NEWS_PEOPLE_SHOWN)
+  return members.filter(no => no !== userNo).slice(0, NOTIFICATION_PEOPLE_SHOWN)
 }
 
-/** Everybody whom views of these name. */
-export function peopleNamed(found: readonly FoundNews[]): number[] {
-  return found.flatMap(news => [...peopleOf(news).slice(0, NEWS_PEOPLE_SHOWN), ...othersOf(news)])
+/** All users named in the views. */
+export function namedUsers(found: readonly FoundNotification[]): number[] {
+  return found.flatMap(notification => [
+    ...usersOf(notification).slice(0, NOTIFICATION_PEOPLE_SHOWN),
+    ...othersOf(notification),
+  ])
 }
 
-export function newsView(found: FoundNews, people: ReadonlyMap<number, PersonRecord>, say: Say): NewsView {
+export function notificationView(
+  found: FoundNotification,
+  people: ReadonlyMap<number, PersonRecord>,
+  t: Translate,
+): NotificationView {
   const { thing, kind, at, unseen = false, hubs, notes, comments, suggestions, device, hasActed } = found
-  const byNos = peopleOf(found)
+  const byNos = usersOf(found)
   const [hub] = hubs
   const [note] = notes
-  const [comment] = inOrder(comments)
+  const [comment] = newestFirst(comments)
   const [suggestion] = suggestions
   return {
     thing,
     kind,
     at: at.toISOString(),
     isNew: unseen,
-    people: byNos.slice(0, NEWS_PEOPLE_SHOWN).map(userNo => personOrGone(userNo, people, say)),
+    people: byNos.slice(0, NOTIFICATION_PEOPLE_SHOWN).map(userNo => personOrDeleted(userNo, people, t)),
     peopleCount: byNos.length,
     commentCount: comments.length,
     ...(comment && { comment: { commentNo: comment.commentNo, line: lineOf(comment.text) } }),
@@ -50,7 +57,7 @@ export function newsView(found: FoundNews, people: ReadonlyMap<number, PersonRec
       room: {
         hubNo: hub.hubNo,
         name: hub.name ?? '',
-        names: othersOf(found).map(userNo => personOrGone(userNo, people, say).userName),
+        names: othersOf(found).map(userNo => personOrDeleted(userNo, people, t).userName),
         memberCount: hub.members.length,
       },
     }),
@@ -63,5 +70,5 @@ export function newsView(found: FoundNews, people: ReadonlyMap<number, PersonRec
 }
 
 function lineOf(text: string): string {
-  return shortened(text.trimStart().split('\n', 1)[0] ?? '', NEWS_LINE_MAX)
+  return truncateText(text.trimStart().split('\n', 1)[0] ?? '', NOTIFICATION_LINE_MAX)
 }

@@ -1,37 +1,37 @@
 import * as calls from '#protocol/inbox.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { listNews, seeAll, seeThing, seeThread } from './inbox.domain.ts'
-import { countNews } from './inbox.events.ts'
-import { newsView, peopleNamed } from './inbox.presenter.ts'
+import { countNotifications } from './inbox.events.ts'
+import { namedUsers, notificationView } from './inbox.presenter.ts'
+import { listNotifications, seeAll, seeTarget, seeThread } from './inbox.service.ts'
 
 export function inboxRoutes(context: Context): Route[] {
   return [
-    route(calls.getInbox).answer(async ({ viewer, input, say }) => {
-      const { found, next } = await listNews(context, viewer, input)
-      const people = await context.people.of(peopleNamed(found))
+    route(calls.getInbox).answer(async ({ viewer, input, t }) => {
+      const { found, next } = await listNotifications(context, viewer, input)
+      const people = await context.people.getMany(namedUsers(found))
       return {
         success: true,
-        news: found.map(news => newsView(news, people, say)),
+        news: found.map(notification => notificationView(notification, people, t)),
         next: next && { at: next.at.toISOString(), thing: next.thing },
       }
     }),
 
     route(calls.countInbox).answer(async ({ viewer }) => {
-      return { success: true, ...(await countNews(context, viewer.userNo)) }
+      return { success: true, ...(await countNotifications(context, viewer.userNo)) }
     }),
 
-    route(calls.markNewsSeen).answer(async ({ viewer, input }) => {
-      await seeThing(context, viewer, input.thing)
+    route(calls.markNotificationSeen).answer(async ({ viewer, input }) => {
+      await seeTarget(context, viewer, input.thing)
       return { success: true }
     }),
 
-    route(calls.markThreadNewsSeen).answer(async ({ viewer, input }) => {
+    route(calls.markThreadNotificationsSeen).answer(async ({ viewer, input }) => {
       await seeThread(context, viewer, input)
       return { success: true }
     }),
 
-    route(calls.markAllNewsSeen).answer(async ({ viewer, input }) => {
+    route(calls.markAllNotificationsSeen).answer(async ({ viewer, input }) => {
       await seeAll(context, viewer, input.upTo)
       return { success: true }
     }),

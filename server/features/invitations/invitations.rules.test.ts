@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { HUB_MEMBERS_MAX, INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { type Way, wayOf } from './invitations.rules.ts'
-import type { InvitationRecord } from './invitations.store.ts'
+import type { InvitationRecord } from './invitations.repository.ts'
+import { type LinkState, linkStateFor } from './invitations.rules.ts'
 
 const MAKER = 1
 const FRIEND = 2
@@ -28,13 +28,13 @@ const invitation: InvitationRecord = {
   madeAt: joinedAt,
   expiresAt: joinedAt,
 }
-const asked = { invitation, hub, viewerNo: NEWCOMER as number | null }
+const input = { invitation, hub, viewerNo: NEWCOMER as number | null }
 const withoutMaker = { ...hub, members: [membership(FRIEND)] }
 const makerIsBack = { ...hub, members: [{ ...membership(MAKER), joinedAt: new Date('2026-01-02') }] }
 const crowded = { ...hub, members: [...hub.members, ...someone(HUB_MEMBERS_MAX - 2).map(membership)] }
 const usedUp = { ...invitation, invitedNos: someone(INVITED_BY_LINK_MAX) }
 
-test.each<[string, Partial<typeof asked>, Way]>([
+test.each<[string, Partial<typeof input>, LinkState]>([
   ['a newcomer', {}, 'open'],
   ['a visitor', { viewerNo: null }, 'open'],
   ['a member', { viewerNo: FRIEND }, 'inside'],
@@ -57,6 +57,6 @@ test.each<[string, Partial<typeof asked>, Way]>([
     { invitation: { ...invitation, invitedNos: someone(INVITED_BY_LINK_MAX - 1) } },
     'open',
   ],
-])('%s finds it as it is', (_, change, way) => {
-  expect(wayOf({ ...asked, ...change })).toBe(way)
+])('leads to a hub with state %s', (_, change, way) => {
+  expect(linkStateFor({ ...input, ...change })).toBe(way)
 })

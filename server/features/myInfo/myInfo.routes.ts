@@ -1,35 +1,42 @@
+import type { MyInfoView, OwnSessionView } from '#protocol/myInfo.ts'
 import * as calls from '#protocol/myInfo.ts'
 import type { Context } from '#server/context.ts'
 import { picturePath } from '#server/features/accounts/accounts.presenter.ts'
-import { mustConfirmEmail } from '#server/features/accounts/confirmation.domain.ts'
-import { takeAwayArchive } from '#server/features/takeAway/takeAway.domain.ts'
+import { mustConfirmEmail } from '#server/features/accounts/confirmation.service.ts'
+import { createDataExport } from '#server/features/dataExport/dataExport.service.ts'
 import { pathOf } from '#server/platform/body/uploadedFile.ts'
 import { Download } from '#server/platform/download.ts'
-import type { Say } from '#server/platform/say.ts'
+import type { Translate } from '#server/platform/i18n.ts'
 import { type Route, route } from '#server/platform/serve.ts'
+import type { SessionRecord } from '#server/platform/session.repository.ts'
 import type { Session } from '#server/platform/session.ts'
-import { deleteOwnAccount } from './accountDeletion.domain.ts'
-import { changeMyInfo, proveOneself } from './myInfo.domain.ts'
-import { myInfoView, ownSessionView } from './myInfo.presenter.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.domain.ts'
+import { deleteOwnAccount } from './accountDeletion.service.ts'
+import {
+  changeMyInfo,
+  confirmPassword,
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  type OwnRecords,
+} from './myInfo.service.ts'
 
 export function myInfoRoutes(context: Context): Route[] {
-  async function sessionsView(session: Session, say: Say) {
+  async function sessionsView(session: Session, t: Translate) {
     const sessions = await listOwnSessions(context, session)
     return {
       success: true as const,
-      sessions: sessions.map(record => ownSessionView(record, session.tokenId, say)),
+      sessions: sessions.map(record => ownSessionView(record, session.tokenId, t)),
     }
   }
 
   return [
-    route(calls.requestMyInfo).answer(async ({ session, input, say }) => {
-      const own = await proveOneself(context, session, input)
-      if (own === null) return { authenticated: false, message: say('accounts.checkPassword') }
+    route(calls.requestMyInfo).answer(async ({ session, input, t }) => {
+      const own = await confirmPassword(context, session, input)
+      if (own === null) return { authenticated: false, message: t('accounts.checkPassword') }
       return myInfoView(own, mustConfirmEmail(context, own.user))
     }),
 
-    route(calls.updateMyInfo).answer(async ({ session, input, say }) => {
+    route(calls.updateMyInfo).answer(async ({ session, input, t }) => {
       const result = await changeMyInfo(context, session, {
         mobile: input.mobile,
         password: input.password,
@@ -41,31 +48,54 @@ export function myInfoRoutes(context: Context): Route[] {
         const profPicURL = picturePath(pictureId === undefined ? {} : { pictureId })
         return { success: true, mobile: mobile ?? '', profPicURL, mobileMsg: '' }
       }
-      const message = say(result.refused)
-      const isMobile = result.refused === 'accounts.mobileTaken'
+      const message = t(result.rejected)
+      const isMobile = result.rejected === 'accounts.mobileTaken'
       return { success: false, authenticated: isMobile, message, mobileMsg: isMobile ? message : '' }
     }),
 
-    route(calls.deleteAccount).answer(async ({ session, input, say }) => {
-      const refused = await deleteOwnAccount(context, session, input)
-      return refused === null ? { success: true } : { success: false, message: say.any(refused) }
+    route(calls.deleteAccount).answer(async ({ session, input, t }) => {
+      const rejected = await deleteOwnAccount(context, session, input)
+      return rejected === null ? { success: true } : { success: false, message: t.any(rejected) }
     }),
 
-    route(calls.getSessions).answer(async ({ session, say }) => sessionsView(session, say)),
+    route(calls.getSessions).answer(async ({ session, t }) => sessionsView(session, t)),
 
-    route(calls.endOwnSession).answer(async ({ session, input, say }) => {
+    route(calls.endOwnSession).answer(async ({ session, input, t }) => {
       await endOwnSession(context, session, input.sessionId)
-      return sessionsView(session, say)
+      return sessionsView(session, t)
     }),
 
-    route(calls.endOtherSessions).answer(async ({ session, say }) => {
+    route(calls.endOtherSessions).answer(async ({ session, t }) => {
       await endOtherSessions(context, session)
-      return sessionsView(session, say)
+      return sessionsView(session, t)
     }),
 
-    route(calls.takeAway).answer(
+    route(calls.exportData).answer(
       async ({ viewer }) =>
-        new Download('geulmaru.zip', 'application/zip', await takeAwayArchive(context, viewer)),
+        new Download('geulmaru.zip', 'application/zip', await createDataExport(context, viewer)),
     ),
   ]
+}
+
+function myInfoView({ user, session }: OwnRecords, mustConfirmEmail: boolean): MyInfoView {
+  return {
+    authenticated: true,
+    email: user.email,
+    username: user.username,
+    mobile: user.mobile ?? '',
+    profPicURL: picturePath(user),
+    mustChangePassword: session.temporaryPasswordHash !== undefined,
+    mustConfirmEmail,
+  }
+}
+
+function ownSessionView(session: SessionRecord, currentId: string, t: Translate): OwnSessionView {
+  return {
+    sessionId: session.tokenId,
+    device: session.device || t('accounts.unknownDevice'),
+    createdAt: session.createdAt.toISOString(),
+    lastSeen: session.lastSeen.toISOString(),
+    isCurrent: session.tokenId === currentId,
+    stays: session.stay !== undefined,
+  }
 }

@@ -1,9 +1,18 @@
+import { type RequestHandler, Router } from 'express'
 import * as calls from '#protocol/notePictures.ts'
-import { pictureAddress } from '#protocol/pictureAddress.ts'
+import { pictureAddress, readPictureAddress } from '#protocol/pictureAddress.ts'
 import type { Context } from '#server/context.ts'
+import { PICTURE_MEDIA_TYPE } from '#server/features/pictures/imageProcessing.ts'
+import type { PictureServingLimits } from '#server/limits.ts'
+import { addressKey } from '#server/platform/address.ts'
 import { pathOf } from '#server/platform/body/uploadedFile.ts'
+import { sendBuffer } from '#server/platform/download.ts'
+import { tooMany } from '#server/platform/errors.ts'
+import { createConcurrencyLimit } from '#server/platform/limits/concurrency.ts'
+import { createTokenBuckets } from '#server/platform/limits/keyedLimits.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { storePicture } from './notePictures.domain.ts'
+import type { NotePictureRepository } from './notePictures.repository.ts'
+import { storePicture } from './notePictures.service.ts'
 
 export function notePictureRoutes(context: Context): Route[] {
   return [
@@ -16,4 +25,46 @@ export function notePictureRoutes(context: Context): Route[] {
       return { success: true, address: pictureAddress(pictureId), width, height }
     }),
   ]
+}
+
+interface PictureServingParts {
+  notePictures: NotePictureRepository
+  limits: PictureServingLimits
+  scale: number
+}
+
+const YEAR_S = 31_536_000
+const KILOBYTE = 1_000
+const SOON_MS = 1_000
+
+/**
+ * Serves a picture to every client with the address, since an image element sends no token. Pictures are immutable,
+ * but shared caches must not store them. Loads the bytes only to send them.
+ */
+export function serveNotePictures({ notePictures, limits, scale }: PictureServingParts): RequestHandler {
+  const inTurn = createConcurrencyLimit(limits.atOnce)
+  const requests = createTokenBuckets(limits.requests, scale)
+  const traffic = createTokenBuckets(limits.traffic, scale)
+
+  return Router().get('/pictures/:pictureId', async (request, response, next) => {
+    const address = addressKey(request.ip ?? '')
+    if (!requests.take(address)) throw tooMany(SOON_MS)
+    const pictureId = readPictureAddress(request.path)?.pictureId
+    const size = pictureId === undefined ? null : await notePictures.findSize(pictureId)
+    if (pictureId === undefined || size === null) return next()
+    const setHeaders = () =>
+      response
+        .set({ 'Cache-Control': `private, max-age=${YEAR_S}, immutable`, ETag: `"${pictureId}"` })
+        .type(PICTURE_MEDIA_TYPE)
+    if (request.get('If-None-Match') === `"${pictureId}"`) return void setHeaders().status(304).end()
+    if (request.method === 'HEAD') return void setHeaders().set('Content-Length', String(size)).end()
+
+    if (!traffic.take(address, Math.ceil(size / KILOBYTE))) throw tooMany(SOON_MS)
+    await inTurn(address, async () => {
+      const bytes = await notePictures.getBytes(pictureId)
+      if (bytes === null) return next()
+      setHeaders()
+      await sendBuffer(response, bytes)
+    })
+  })
 }

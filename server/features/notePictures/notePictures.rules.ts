@@ -1,26 +1,30 @@
 import { DROPPED_PICTURE_MS, UNUSED_PICTURE_MS } from '#protocol/limits.ts'
 
-/** What is known of whether notes hold a picture. */
-export interface Holding {
-  /** When it was first seen that nothing holds it; absent while something does. */
+/** Whether notes reference a picture, as far as known. */
+export interface ReferenceState {
+  /** When the first check found no reference; absent while there is one. */
   unheldSince?: Date
-  /** Something has held it before. */
+  /** The picture was referenced before. */
   wasHeld?: true
-  /** When it is to be looked at again. */
+  /** Time of the next check. */
   checkAt: Date
 }
 
-/** How often it is looked at whether a picture is held. */
+/** Interval of reference checks. */
 const CHECK_PERIOD_MS = 6 * 60 * 60 * 1000
 
-/** Of a picture that has just come. */
-export function holdingOfNew(now: Date): Holding {
+/** State of a new picture. */
+export function initialReferenceState(now: Date): ReferenceState {
   return { unheldSince: now, checkAt: nextCheck(now) }
 }
 
-/** What is known after it was looked at; null for a picture that nothing has held for too long. */
-export function holdingAfter({ unheldSince, wasHeld }: Holding, isHeld: boolean, now: Date): Holding | null {
-  if (isHeld) return { wasHeld: true, checkAt: nextCheck(now) }
+/** State after a check; null if the picture has been unreferenced for too long. */
+export function referenceStateAfterCheck(
+  { unheldSince, wasHeld }: ReferenceState,
+  isReferenced: boolean,
+  now: Date,
+): ReferenceState | null {
+  if (isReferenced) return { wasHeld: true, checkAt: nextCheck(now) }
   const since = unheldSince ?? now
   const keptUntil = since.getTime() + (wasHeld ? DROPPED_PICTURE_MS : UNUSED_PICTURE_MS)
   if (keptUntil <= now.getTime()) return null

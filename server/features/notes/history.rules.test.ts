@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HISTORY_SITTING_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
-import { historyOfSave, type Sitting, versionsToForget } from './history.rules.ts'
+import { EDITING_SESSION_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { type EditingSession, historyOfSave, versionsToForget } from './history.rules.ts'
 
 const since = new Date('2026-03-01T10:00:00Z')
 const later = (ms: number) => new Date(since.getTime() + ms)
 const title = '회의록'
-/** Each word has a letter of its own, so that no two have anything in common. */
+/** One letter per word, so that no two words have anything in common. */
 const wordOf = (number: number) => String.fromCharCode(0xac00 + number).repeat(5)
 const textOf = (words: readonly number[]) => words.map(wordOf).join(' ')
 const wordsUpTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index)
@@ -22,21 +22,21 @@ const save = (ms: number, change: Partial<Parameters<typeof historyOfSave>[1]> =
   ...change,
 })
 
-test('a save that only adds replaces the text before for five minutes', () => {
+test('replaces the previous text for five minutes if saves only add', () => {
   const added = `${LONG} 더 쓴 글`
-  expect(historyOfSave(written, save(HISTORY_SITTING_MS - 1, { text: added }))).toEqual({
+  expect(historyOfSave(written, save(EDITING_SESSION_MS - 1, { text: added }))).toEqual({
     sitting: written.sitting,
     keepsPrevious: false,
     losesText: false,
   })
-  expect(historyOfSave(written, save(HISTORY_SITTING_MS, { text: added }))).toEqual({
-    sitting: { sessionId: 'desktop', since: later(HISTORY_SITTING_MS) },
+  expect(historyOfSave(written, save(EDITING_SESSION_MS, { text: added }))).toEqual({
+    sitting: { sessionId: 'desktop', since: later(EDITING_SESSION_MS) },
     keepsPrevious: true,
     losesText: false,
   })
 })
 
-test('another session, a save that keeps what is earlier and a note without a session keep the text before', () => {
+test('keeps the previous text for a new session, an unsaved base or a note without a session', () => {
   const [at, keepsPrevious] = [later(1), true]
   expect(historyOfSave(written, save(1, { sessionId: 'phone' }))).toMatchObject({
     sitting: { sessionId: 'phone', since: at },
@@ -52,7 +52,7 @@ test('another session, a save that keeps what is earlier and a note without a se
   })
 })
 
-describe('a heavy cut keeps the text before, however soon', () => {
+describe('keeps the previous text after a heavy cut, however soon', () => {
   test.each([
     ['another text of the same length', { text: textOf(wordsUpTo(200, 1_000)) }],
     ['nothing', { text: '' }],
@@ -62,27 +62,29 @@ describe('a heavy cut keeps the text before, however soon', () => {
   ])('%s', (_, change) => {
     expect(historyOfSave(written, save(1, change))).toMatchObject({ keepsPrevious: true, losesText: true })
   })
-  test('of a short text a fifth counts', () => {
+  test('takes a fifth of a short text as a heavy cut', () => {
     const short = { ...written, text: '우유 두 팩, 달걀, 식빵' }
     expect(historyOfSave(short, save(1, { text: '우유 두 팩, 식빵' }))).toMatchObject({ keepsPrevious: true })
   })
 })
 
-test('many small cuts are a heavy one, unless a text that has all of it was kept meanwhile', () => {
-  let last: { title: string; text: string; sitting: Sitting } = written
-  const kept: number[] = []
+test('adds small cuts up to a heavy one, unless the text was kept meanwhile', () => {
+  let last: { title: string; text: string; sitting: EditingSession } = written
+  const storedVersions: number[] = []
   for (let words = 199; words >= 80; words -= 1) {
     const next = save(200 - words, { text: textOf(wordsUpTo(words)) })
-    const { sitting, keepsPrevious } = historyOfSave(last, next)
-    if (keepsPrevious) kept.push(last.text.length)
-    last = { ...next, sitting }
+    const { sitting: editingSession, keepsPrevious } = historyOfSave(last, next)
+    if (keepsPrevious) storedVersions.push(last.text.length)
+    last = { ...next, sitting: editingSession }
   }
-  const steps = [LONG.length, ...kept].slice(0, -1).map((length, index) => length - (kept[index] ?? 0))
-  expect(kept.length).toBeGreaterThan(2)
+  const steps = [LONG.length, ...storedVersions]
+    .slice(0, -1)
+    .map((length, index) => length - (storedVersions[index] ?? 0))
+  expect(storedVersions.length).toBeGreaterThan(2)
   expect(Math.max(...steps)).toBeLessThanOrEqual(200)
 })
 
-test('a text that stood for a minute is kept with the first letter that goes', () => {
+test('keeps a text that stood for a minute as soon as a letter is removed', () => {
   const change = { text: LONG.slice(0, -1) }
   expect(historyOfSave(written, save(HISTORY_STOOD_MS - 1, change)).keepsPrevious).toBe(false)
   expect(historyOfSave(written, save(HISTORY_STOOD_MS, change))).toMatchObject({
@@ -96,28 +98,28 @@ interface Version {
   at: number
 }
 
-/** Saves, as they replace each other: every text that was saved, and those that can be restored at the end. */
-function play(edits: readonly Edit[]): { saved: Version[]; restorable: Version[] } {
+/** Simulates saves: returns every saved text, and the versions that can be restored at the end. */
+function simulateSaves(edits: readonly Edit[]): { saved: Version[]; restorable: Version[] } {
   let now = 0
   let fresh = 500
-  let last = { words: wordsUpTo(30), at: 0, sitting: { sessionId: 'desktop', since } as Sitting }
+  let last = { words: wordsUpTo(30), at: 0, sitting: { sessionId: 'desktop', since } as EditingSession }
   const saved: Version[] = [last]
   const restorable: Version[] = []
   for (const { pauseMs, device, adds, at, removes, movesTo } of edits) {
     now += pauseMs
     const words = [...last.words]
     const place = Math.floor(at * words.length)
-    const taken = words.splice(place, Math.floor(removes * words.length))
-    if (movesTo !== null) words.splice(Math.floor(movesTo * words.length), 0, ...taken)
+    const removedWords = words.splice(place, Math.floor(removes * words.length))
+    if (movesTo !== null) words.splice(Math.floor(movesTo * words.length), 0, ...removedWords)
     words.splice(place, 0, ...wordsUpTo(adds, fresh))
     fresh += adds
     const next = save(now, { sessionId: device, text: textOf(words) })
-    const { sitting, keepsPrevious } = historyOfSave(
+    const { sitting: editingSession, keepsPrevious } = historyOfSave(
       { title, text: textOf(last.words), sitting: last.sitting },
       next,
     )
     if (keepsPrevious) restorable.push(last)
-    last = { words, at: now, sitting }
+    last = { words, at: now, sitting: editingSession }
     saved.push(last)
   }
   return { saved, restorable: [...restorable, last] }
@@ -137,10 +139,10 @@ const edit = fc.record({
 })
 type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never
 
-test('a text that a single save cut heavily can be restored, and so can whatever stood for a minute', () => {
+test('can restore texts before a heavy cut and texts that stood for a minute', () => {
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: HISTORY_VERSIONS_MAX - 1 }), edits => {
-      const { saved, restorable } = play(edits)
+      const { saved, restorable } = simulateSaves(edits)
       for (const [index, version] of saved.slice(0, -1).entries()) {
         const next = saved[index + 1] ?? version
         const nextWords = new Set(next.words)
@@ -154,18 +156,18 @@ test('a text that a single save cut heavily can be restored, and so can whatever
   )
 })
 
-test('a session that only adds leaves no more versions than one for each five minutes', () => {
-  const adding = edit.map(({ movesTo: _, ...each }) => ({
+test('keeps at most one version per five minutes while a session only adds', () => {
+  const addingEdits = edit.map(({ movesTo: _, ...each }) => ({
     ...each,
     device: 'desktop' as const,
     removes: 0,
     movesTo: null,
   }))
   fc.assert(
-    fc.property(fc.array(adding, { minLength: 1, maxLength: 40 }), edits => {
-      const { saved, restorable } = play(edits)
+    fc.property(fc.array(addingEdits, { minLength: 1, maxLength: 40 }), edits => {
+      const { saved, restorable } = simulateSaves(edits)
       let [count, start] = [1, 0]
-      for (const { at } of saved) if (at - start >= HISTORY_SITTING_MS) [count, start] = [count + 1, at]
+      for (const { at } of saved) if (at - start >= EDITING_SESSION_MS) [count, start] = [count + 1, at]
       expect(restorable).toHaveLength(count)
     }),
   )
@@ -174,24 +176,24 @@ test('a session that only adds leaves no more versions than one for each five mi
 const MOST = HISTORY_VERSIONS_MAX - 1
 const MINUTE_MS = 60_000
 
-/** What is left of a note's earlier texts when one is kept after each of these pauses, in milliseconds. */
-function keptAfter(pauses: readonly number[], losesText = (_version: number) => false) {
+/** Versions left after keeping one after each of these pauses, in milliseconds. */
+function remainingAfter(pauses: readonly number[], losesText = (_version: number) => false) {
   let now = since.getTime()
-  let kept: Parameters<typeof versionsToForget>[0][number][] = []
+  let remaining: Parameters<typeof versionsToForget>[0][number][] = []
   for (const [index, pause] of pauses.entries()) {
     const version = index + 1
-    kept.push({ version, lastUpdate: new Date(now), ...(losesText(version) && { losesText: true }) })
+    remaining.push({ version, lastUpdate: new Date(now), ...(losesText(version) && { losesText: true }) })
     now += pause
-    const forgotten = versionsToForget(kept, MOST, new Date(now))
-    kept = kept.filter(one => !forgotten.includes(one.version))
+    const deleted = versionsToForget(remaining, MOST, new Date(now))
+    remaining = remaining.filter(one => !deleted.includes(one.version))
   }
-  return kept
+  return remaining
 }
 
-test('the first text and the newest stay, however many come between them, and never too many', () => {
+test('keeps the first and the newest texts within the limit', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100 * MINUTE_MS), { minLength: 1, maxLength: 150 }), pauses => {
-      const versions = keptAfter(pauses).map(({ version }) => version)
+      const versions = remainingAfter(pauses).map(({ version }) => version)
       expect(versions.length).toBe(Math.min(pauses.length, MOST))
       expect(versions[0]).toBe(1)
       const newest = pauses.map((_, index) => index + 1).slice(-6)
@@ -200,40 +202,41 @@ test('the first text and the newest stay, however many come between them, and ne
   )
 })
 
-test('the newest stay also when they were written in one minute, long ago', () => {
+test('keeps the newest texts, also if all were written in one minute long ago', () => {
   const day = 24 * 60 * MINUTE_MS
   const daysBefore = Array.from({ length: 60 }, () => day)
-  const versions = keptAfter([...daysBefore, 1_000, 1_000, 1_000, day]).map(({ version }) => version)
+  const versions = remainingAfter([...daysBefore, 1_000, 1_000, 1_000, day]).map(({ version }) => version)
   expect(versions.slice(-6)).toEqual([59, 60, 61, 62, 63, 64])
 })
 
-test('two devices that save by turns in one minute leave what was written on the days before', () => {
+test('keeps earlier days when two devices alternate saves within one minute', () => {
   const daysBefore = Array.from({ length: 10 }, () => 24 * 60 * MINUTE_MS)
   const byTurns = Array.from({ length: 100 }, () => 2_000)
-  const versions = keptAfter([...daysBefore, ...byTurns]).map(({ version }) => version)
+  const versions = remainingAfter([...daysBefore, ...byTurns]).map(({ version }) => version)
   const ofDays = versions.filter(version => version <= daysBefore.length)
   expect(ofDays.at(-1)).toBe(daysBefore.length)
   expect(ofDays.length).toBeGreaterThan(daysBefore.length / 2)
 })
 
-test('of an evening of writing, saved every five minutes, each hour is there', () => {
-  const kept = keptAfter(Array.from({ length: 150 }, () => 5 * MINUTE_MS))
-  const gaps = kept.slice(1).map(({ version }, index) => version - (kept[index]?.version ?? 0))
+test('keeps each hour of an evening of writing', () => {
+  const remaining = remainingAfter(Array.from({ length: 150 }, () => 5 * MINUTE_MS))
+  const gaps = remaining.slice(1).map(({ version }, index) => version - (remaining[index]?.version ?? 0))
   expect(Math.max(...gaps)).toBeLessThanOrEqual(12)
 })
 
-test('a version whose text a later one still has goes before any that lost some, and of those the newest stay', () => {
+test('removes versions whose text survives before versions with lost text, and keeps the newest of those', () => {
   const version = fc.record({ pause: fc.nat(10 * MINUTE_MS), loses: fc.boolean() })
   fc.assert(
     fc.property(fc.array(version, { minLength: MOST, maxLength: 150 }), versions => {
       const loses = (number: number) => versions[number - 1]?.loses ?? false
-      const kept = keptAfter(
+      const remaining = remainingAfter(
         versions.map(({ pause }) => pause),
         loses,
       )
       const lost = versions.map((_, index) => index + 1).filter(loses)
-      expect(kept.map(one => one.version)).toEqual(expect.arrayContaining(lost.slice(-24)))
-      if (lost.length <= MOST - 7) expect(kept.map(one => one.version)).toEqual(expect.arrayContaining(lost))
+      expect(remaining.map(one => one.version)).toEqual(expect.arrayContaining(lost.slice(-24)))
+      if (lost.length <= MOST - 7)
+        expect(remaining.map(one => one.version)).toEqual(expect.arrayContaining(lost))
     }),
   )
 })

@@ -1,22 +1,22 @@
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import type { NoteSummary } from './notes.store.ts'
+import type { NoteSummary } from './notes.repository.ts'
 
-/** For the author's other screens: editors in which it is open, and lists that show it, or are to. */
-export function announceSaved(
+/** To the author's other tabs: open editors and lists of notes. */
+export function publishSaved(
   { live }: Context,
   { authorNo, noteNo, version }: Pick<NoteSummary, 'authorNo' | 'noteNo' | 'version'>,
 ): void {
   live.emitToUser(authorNo, 'note:saved', { noteNo, noteVersion: version })
 }
 
-/** Likewise. */
-export function announceDeleted({ live }: Context, { authorNo, noteNo }: NoteSummary): void {
+/** To the author's other tabs. */
+export function publishDeleted({ live }: Context, { authorNo, noteNo }: NoteSummary): void {
   live.emitToUser(authorNo, 'note:deleted', { noteNo })
 }
 
-/** To the reader's tabs, and to the author, that somebody has opened it for the first time. */
-export function announceOpened(
+/** To the reader's tabs, and on the first opening to the author. */
+export function publishOpened(
   { live }: Context,
   { authorNo, noteNo }: Pick<NoteSummary, 'authorNo' | 'noteNo'>,
   reader: Viewer,

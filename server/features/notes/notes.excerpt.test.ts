@@ -8,7 +8,7 @@ test.each([
   ['a long one', `${LAST}나다`, `${LAST}나`],
   ['one with a sign of two units at the cut', `${LAST}😀다`, `${LAST}😀`],
   ['one with such signs before it', '😀'.repeat(BEGINNING_LENGTH + 1), '😀'.repeat(BEGINNING_LENGTH)],
-])('the beginning of %s is cut between signs, as the database counts them', (_, text, beginning) => {
+])('truncates the beginning of %s between characters, like the database', (_, text, beginning) => {
   expect(beginningOf(text)).toBe(beginning)
 })
 
@@ -19,11 +19,11 @@ test.each([
   ['what a link says', `${'**가** '.repeat(49)}가 [회보의 이름](/a)`, `${'가 '.repeat(50)}회보의…`],
   ['a picture', `글 ![골목](${ADDRESS})`, '글 골목…'],
   ['a picture without words', `글 ![그림 설명](${ADDRESS})`, '글…'],
-])('where %s is cut off, no signs of it are shown', (_, text, shown) => {
-  expect(firstWordsOf(beginningOf(text))).toBe(shown)
+])('hides the markup of %s that is cut off', (_, text, excerpt) => {
+  expect(firstWordsOf(beginningOf(text))).toBe(excerpt)
 })
 
-test('a text that ends where one would be cut does not go on', () => {
+test('does not mark a text as truncated if it ends at the limit', () => {
   const whole = '**가** '.repeat(50)
   expect(whole).toHaveLength(BEGINNING_LENGTH - 1)
   expect(firstWordsOf(beginningOf(whole))).toBe('가 '.repeat(50).trim())

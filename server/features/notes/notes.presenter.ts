@@ -3,10 +3,16 @@ import type { PersonView } from '#protocol/accounts.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import type { NoteItemView, NoteLine, NoteView } from '#protocol/notes.ts'
-import type { EarlierVersionRecord } from './history.store.ts'
-import type { ListedNote } from './notes.domain.ts'
+import type { MarkedLine, MarkedText, NoteSearchResult } from '#protocol/search.ts'
+import type { Context } from '#server/context.ts'
+import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
+import type { Translate } from '#server/platform/i18n.ts'
+import type { EarlierVersionRecord } from './history.repository.ts'
 import { firstWordsOf } from './notes.excerpt.ts'
-import type { NoteInList, NoteRecord } from './notes.store.ts'
+import type { NoteInList, NoteRecord } from './notes.repository.ts'
+import type { ListedNote } from './notes.service.ts'
+import type { NoteSearchResults } from './search.service.ts'
+import { excerptOf, highlightLine } from './searchHighlight.ts'
 
 export function noteItemView(note: ListedNote): NoteItemView {
   return {
@@ -21,7 +27,7 @@ export function noteItemView(note: ListedNote): NoteItemView {
   }
 }
 
-/** A note of whichever topic. */
+/** A note in a list across topics. */
 export function noteLineView(
   { noteNo, title, subjectNo, lastUpdate, beginning }: NoteInList,
   topicTitles: ReadonlyMap<number, string>,
@@ -58,7 +64,7 @@ export function noteView(
   }
 }
 
-/** What is there now, for somebody who saved over an older version. */
+/** The current state, for a client that saved over an older version. */
 export function conflictView(note: NoteRecord, message: string) {
   return {
     success: false as const,
@@ -79,4 +85,45 @@ export function versionView({
   lastUpdate,
 }: EarlierVersionRecord): NoteVersionView {
   return { version, title, text: encodeText(text), length: textLength, lastUpdate: lastUpdate.toISOString() }
+}
+
+/** For nodes of the previous release: the first hit only. */
+function firstHighlight(line: MarkedLine): MarkedText {
+  const place = line.findIndex(({ isHit }) => isHit)
+  const textOf = (pieces: MarkedLine) => pieces.map(({ text }) => text).join('')
+  if (place < 0) return { before: '', hit: '', after: textOf(line) }
+  return {
+    before: textOf(line.slice(0, place)),
+    hit: line[place]?.text ?? '',
+    after: textOf(line.slice(place + 1)),
+  }
+}
+
+export async function noteSearchResults(
+  { repositories, people, topicTitles }: Context,
+  { items, words }: NoteSearchResults,
+  viewer: Viewer,
+  t: Translate,
+): Promise<NoteSearchResult[]> {
+  const others = items.filter(note => note.authorNo !== viewer.userNo).map(note => note.noteNo)
+  const hubNos = others.length > 0 ? await repositories.hubs.findNosByMember(viewer.userNo) : []
+  const [authors, titles, hubs] = await Promise.all([
+    people.getMany(items.map(note => note.authorNo)),
+    topicTitles.getMany(items.map(note => note.subjectNo)),
+    repositories.shares.findLastHubs(others, hubNos),
+  ])
+  return items.map(note => {
+    const marks = { title: highlightLine(note.title, words), excerpt: excerptOf(note.text, words) }
+    return {
+      noteNo: note.noteNo,
+      title: firstHighlight(marks.title),
+      excerpt: firstHighlight(marks.excerpt),
+      marks,
+      hubNo: hubs.get(note.noteNo) ?? null,
+      author: personOrDeleted(note.authorNo, authors, t).userName,
+      isAuthor: note.authorNo === viewer.userNo,
+      subjectTitle: titles.get(note.subjectNo) ?? '',
+      lastUpdate: note.lastUpdate.toISOString(),
+    }
+  })
 }

@@ -3,25 +3,22 @@ import { removeThreadsOfNotes } from '#server/features/comments/comments.removal
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 
 /**
- * For good, with what began meanwhile: a share, a version that was kept, something said, and who has opened it. What people
- * delete goes to the trash. Safe to repeat.
+ * Deletes a note permanently with shares, versions, comments and read marks that were added meanwhile. User deletions
+ * move notes to the trash instead. Idempotent.
  */
 export async function removeNote(context: Context, noteNo: number): Promise<void> {
-  const { stores, clock } = context
-  for (let isGone = false; !isGone; ) {
-    const note = await stores.notes.summary(noteNo)
-    isGone = note === null || (await stores.notes.delete(note, clock()))
+  const { repositories, clock } = context
+  for (let isDeleted = false; !isDeleted; ) {
+    const note = await repositories.notes.findSummary(noteNo)
+    isDeleted = note === null || (await repositories.notes.delete(note, clock()))
   }
   await withdrawShares(context, { noteNo }, 'deleted')
-  await removeWhatHangsOn(context, [noteNo])
+  await removeNoteData(context, [noteNo])
 }
 
-/**
- * What is kept beside notes and goes with them for good: earlier versions, what was said about them, and who has opened them.
- * Safe to repeat.
- */
-export async function removeWhatHangsOn(context: Context, noteNos: readonly number[]): Promise<void> {
-  await context.stores.history.deleteOfNotes(noteNos)
+/** Deletes versions, comments, reactions and read marks of deleted notes. Idempotent. */
+export async function removeNoteData(context: Context, noteNos: readonly number[]): Promise<void> {
+  await context.repositories.history.deleteByNotes(noteNos)
   await removeThreadsOfNotes(context, noteNos)
-  await context.stores.noteReads.deleteOfNotes(noteNos)
+  await context.repositories.noteReads.deleteByNotes(noteNos)
 }

@@ -1,19 +1,24 @@
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
-import * as finding from '#protocol/noteFinding.ts'
 import * as history from '#protocol/noteHistory.ts'
 import * as calls from '#protocol/notes.ts'
+import * as finding from '#protocol/search.ts'
 import type { Context } from '#server/context.ts'
-import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
+import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { findNotes } from './find.domain.ts'
-import { foundNoteViews } from './find.presenter.ts'
-import { listHistory, readVersion } from './history.domain.ts'
-import { listNotes, updateNote } from './notes.domain.ts'
-import { openNote } from './notes.opening.ts'
-import { postNote } from './notes.posting.ts'
-import { conflictView, noteItemView, noteLineView, noteView, versionView } from './notes.presenter.ts'
-import { postQuickNote } from './quick.domain.ts'
-import { deleteNote, deleteNotes, moveNotes, pinNote } from './tidying.domain.ts'
+import { deleteNote, deleteNotes, moveNotes, pinNote } from './bulkActions.service.ts'
+import { postNote, postQuickNote } from './createNote.service.ts'
+import { listHistory, readVersion } from './history.service.ts'
+import {
+  conflictView,
+  noteItemView,
+  noteLineView,
+  noteSearchResults,
+  noteView,
+  versionView,
+} from './notes.presenter.ts'
+import { listNotes, updateNote } from './notes.service.ts'
+import { openNote } from './openNote.service.ts'
+import { searchNotes } from './search.service.ts'
 
 export function noteRoutes(context: Context): Route[] {
   return [
@@ -29,8 +34,8 @@ export function noteRoutes(context: Context): Route[] {
     }),
 
     route(calls.getLatestNotes).answer(async ({ viewer }) => {
-      const notes = await context.stores.notes.latestOf(viewer.userNo, LATEST_NOTES_SHOWN)
-      const titles = await context.topicTitles.of(notes.map(({ subjectNo }) => subjectNo))
+      const notes = await context.repositories.notes.findLatest(viewer.userNo, LATEST_NOTES_SHOWN)
+      const titles = await context.topicTitles.getMany(notes.map(({ subjectNo }) => subjectNo))
       return { success: true, notes: notes.map(note => noteLineView(note, titles)) }
     }),
 
@@ -39,17 +44,17 @@ export function noteRoutes(context: Context): Route[] {
       return { success: true, noteNo, version }
     }),
 
-    route(calls.quickNote).answer(async ({ viewer, session, input, say }) => {
-      const topicTitle = say('notes.quickTopic')
+    route(calls.quickNote).answer(async ({ viewer, session, input, t }) => {
+      const topicTitle = t('notes.quickTopic')
       return {
         success: true,
         ...(await postQuickNote(context, viewer, { ...input, topicTitle, sessionId: session.tokenId })),
       }
     }),
 
-    route(calls.updateNote).answer(async ({ viewer, session, input, say }) => {
+    route(calls.updateNote).answer(async ({ viewer, session, input, t }) => {
       const result = await updateNote(context, viewer, { ...input, sessionId: session.tokenId })
-      if ('conflict' in result) return conflictView(result.conflict, say('notes.conflict'))
+      if ('conflict' in result) return conflictView(result.conflict, t('notes.conflict'))
       return {
         success: true,
         version: result.saved.version,
@@ -57,15 +62,15 @@ export function noteRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.getNote).answer(async ({ viewer, input, say }) => {
+    route(calls.getNote).answer(async ({ viewer, input, t }) => {
       const note = await openNote(context, viewer, input.noteNo)
       const [people, titles] = await Promise.all([
-        context.people.of([note.authorNo]),
-        context.topicTitles.of([note.subjectNo]),
+        context.people.getMany([note.authorNo]),
+        context.topicTitles.getMany([note.subjectNo]),
       ])
       return noteView(
         note,
-        personOrGone(note.authorNo, people, say),
+        personOrDeleted(note.authorNo, people, t),
         titles.get(note.subjectNo) ?? '',
         viewer,
       )
@@ -90,12 +95,12 @@ export function noteRoutes(context: Context): Route[] {
       return { success: true }
     }),
 
-    route(finding.findNotes).answer(async ({ viewer, input, say }) => {
-      const page = await findNotes(context, viewer, input)
+    route(finding.searchNotes).answer(async ({ viewer, input, t }) => {
+      const page = await searchNotes(context, viewer, input)
       return {
         success: true,
         noteCount: page.total,
-        notes: await foundNoteViews(context, page, viewer, say),
+        notes: await noteSearchResults(context, page, viewer, t),
         pageIndex: page.pageIndex,
       }
     }),

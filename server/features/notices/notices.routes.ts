@@ -1,6 +1,7 @@
 import * as calls from '#protocol/notices.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
+import { noticeView } from './notices.presenter.ts'
 import {
   createNotice,
   deleteNotice,
@@ -8,8 +9,7 @@ import {
   hiddenNotices,
   listNotices,
   updateNotice,
-} from './notices.domain.ts'
-import { noticeView } from './notices.presenter.ts'
+} from './notices.service.ts'
 
 export function noticeRoutes(context: Context): Route[] {
   return [

@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Request, RequestHandler, Response } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { PolicyLine } from '#protocol/policies.ts'
 import { screenAddresses, screenOf } from '#protocol/screens.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { privacy } from '#server/features/accounts/policies/privacy.ts'
-import { terms } from '#server/features/accounts/policies/terms.ts'
-import { type Head, withHead, withoutDrawing, withText } from './pages.html.ts'
+import { privacy, terms } from '#server/features/accounts/policies/policies.ts'
+import { type Head, withHead, withoutPrerendered, withText } from './pages.html.ts'
 
-const say = (key: TextKey): string => ko[key]
+const t = (key: TextKey): string => ko[key]
 
 const PRODUCT: Head = {
-  title: say('preview.product'),
-  description: say('preview.productMore'),
+  title: t('preview.product'),
+  description: t('preview.productMore'),
   canonical: '/',
 }
 const LOOKAROUND: Head = {
-  title: say('preview.lookaround'),
-  description: say('preview.lookaroundMore'),
+  title: t('preview.lookaround'),
+  description: t('preview.lookaroundMore'),
   canonical: '/lookaround/discussion',
 }
-/** Of rooms and notes nobody outside is told anything but the product. */
-const OWN: Head = { ...PRODUCT, canonical: null }
-const UNKNOWN: Head = { ...OWN, title: say('preview.unknown') }
+/** Hub and note pages reveal only the product to outsiders. */
+const APP_HEAD: Head = { ...PRODUCT, canonical: null }
+const UNKNOWN: Head = { ...APP_HEAD, title: t('preview.unknown') }
 
 type PublicAddress = {
   [Address in keyof typeof screenAddresses]: (typeof screenAddresses)[Address] extends 'public'
@@ -34,49 +33,47 @@ type PublicAddress = {
 const publicHeads: Record<PublicAddress, Head> = {
   '/': PRODUCT,
   '/home': PRODUCT,
-  '/agora': { title: say('preview.agora'), description: say('preview.agoraMore'), canonical: '/agora' },
-  '/terms': { title: say('preview.terms'), description: say('preview.termsMore'), canonical: '/terms' },
+  '/agora': { title: t('preview.agora'), description: t('preview.agoraMore'), canonical: '/agora' },
+  '/terms': { title: t('preview.terms'), description: t('preview.termsMore'), canonical: '/terms' },
   '/privacy': {
-    title: say('preview.privacy'),
-    description: say('preview.privacyMore'),
+    title: t('preview.privacy'),
+    description: t('preview.privacyMore'),
     canonical: '/privacy',
   },
   '/lookaround/discussion': LOOKAROUND,
   '/lookaround/note': LOOKAROUND,
 }
 
-/** The addresses that search engines are told of. */
-export const listedAddresses = [
-  ...new Set(Object.values(publicHeads).flatMap(({ canonical }) => canonical ?? [])),
-]
+/** Addresses in the sitemap. */
+const sitemapAddresses = [...new Set(Object.values(publicHeads).flatMap(({ canonical }) => canonical ?? []))]
 
-/** What search engines and whoever has no JavaScript read there, in Korean as the page is. */
+/** Text for search engines and clients without JavaScript, in Korean like the page. */
 const TEXTS: Partial<Record<PublicAddress, { title: TextKey; lines: readonly PolicyLine[] }>> = {
   '/terms': { title: 'shell.terms', lines: terms.ko },
   '/privacy': { title: 'shell.privacy', lines: privacy.ko },
 }
 
-/** A page in each form in which it may be sent. */
-interface Written {
+/** A page in each encoding. */
+interface EncodedPage {
   forms: { br: Buffer; gzip: Buffer; identity: Buffer }
   etag: string
 }
 
-/** Answers every address with the page: one of ours with 200, and any other with 404, which the page tells in its words. */
+/** Serves the page for every address: known ones with 200, others with 404, which the page explains. */
 export function servePages(page: string, publicUrl: string): RequestHandler {
-  const bare = withoutDrawing(page)
+  const bare = withoutPrerendered(page)
   const write = (head: Head, on = head === PRODUCT ? page : bare) =>
-    written(withHead(on, head, publicUrl, say))
-  const own = write(OWN)
+    encodePage(withHead(on, head, publicUrl, t))
+  const own = write(APP_HEAD)
   const unknown = write(UNKNOWN)
-  const pages: Record<string, Written> = { '/index.html': own }
+  const pages: Record<string, EncodedPage> = { '/index.html': own }
   for (const address of Object.keys(screenAddresses)) pages[address] = own
   for (const [address, head] of Object.entries(publicHeads)) pages[address] = write(head)
   for (const [address, { title, lines }] of Object.entries(TEXTS))
-    pages[address] = write(publicHeads[address as PublicAddress], withText(bare, say(title), lines))
+    pages[address] = write(publicHeads[address as PublicAddress], withText(bare, t(title), lines))
   return (request, response) => {
     const found = screenOf(request.path, pages)
-    // A form that was sent before its code was there leaves a question mark behind. Never for an address that is none of ours.
+    // Forms sent before the script was loaded leave a question mark. Never redirects unknown addresses.
     if (found !== undefined && request.originalUrl.endsWith('?')) return response.redirect(request.path)
     const isListed = found !== undefined && found !== own
     if (!isListed) response.set('X-Robots-Tag', 'noindex')
@@ -85,18 +82,46 @@ export function servePages(page: string, publicUrl: string): RequestHandler {
   }
 }
 
-function written(html: string): Written {
+function encodePage(html: string): EncodedPage {
   const identity = Buffer.from(html)
   const etag = `"${createHash('sha256').update(identity).digest('base64url')}"`
   return { forms: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity }, etag }
 }
 
-function send(request: Request, response: Response, { forms, etag }: Written): void {
+function send(request: Request, response: Response, { forms, etag }: EncodedPage): void {
   const accepted = request.acceptsEncodings('br', 'gzip', 'identity')
   const form = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity'
   if (form !== 'identity') response.set('Content-Encoding', form)
   response.vary('Accept-Encoding').set('ETag', etag).type('html')
-  const isKept = response.statusCode === 200 && request.headers['if-none-match'] === etag
-  if (isKept) response.status(304).end()
+  const isNotModified = response.statusCode === 200 && request.headers['if-none-match'] === etag
+  if (isNotModified) response.status(304).end()
   else response.send(forms[form])
 }
+
+/** robots.txt and the sitemap. */
+export function serveCrawlerFiles(publicUrl: string): RequestHandler {
+  const absolute = (path: string) => new URL(path, publicUrl).href
+  const robots = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /pictures/',
+    `Sitemap: ${absolute('/sitemap.xml')}`,
+    '',
+  ].join('\n')
+  const sitemap = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...sitemapAddresses.map(path => `  <url><loc>${absolute(path)}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+  return Router()
+    .get('/robots.txt', (_request, response) => void response.type('text/plain').send(robots))
+    .get('/sitemap.xml', (_request, response) => void response.type('application/xml').send(sitemap))
+}
+
+export const CHANGE_PASSWORD = '/.well-known/change-password'
+
+/** For password managers (W3C, A Well-Known URL for Changing Passwords). */
+export const redirectToPasswordChange: RequestHandler = (_request, response) =>
+  response.redirect('/user/myinfo')

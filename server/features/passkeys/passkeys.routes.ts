@@ -1,64 +1,86 @@
+import type { PasskeyView } from '#protocol/passkeys.ts'
 import * as calls from '#protocol/passkeys.ts'
 import type { Context } from '#server/context.ts'
+import {
+  deviceIdOf,
+  setDeviceIdCookie,
+  setRememberMeCookie,
+} from '#server/features/accounts/accounts.cookies.ts'
 import { signedInView } from '#server/features/accounts/accounts.presenter.ts'
-import { keepDeviceId, shownDeviceId } from '#server/features/accounts/deviceCookie.ts'
-import { keepStay } from '#server/features/accounts/stayCookie.ts'
 import { deviceOf } from '#server/platform/device.ts'
-import type { Say } from '#server/platform/say.ts'
+import type { Translate } from '#server/platform/i18n.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { addPasskey, beginAdding, type Refused, removePasskey, renamePasskey } from './passkeys.domain.ts'
-import { passkeyView } from './passkeys.presenter.ts'
-import { beginSignIn, signInByPasskey } from './passkeys.signIn.ts'
+import type { PasskeyRecord } from './passkeys.repository.ts'
+import {
+  finishRegistration,
+  type Rejected,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+  startRegistration,
+  startSignIn,
+} from './passkeys.service.ts'
 
 export function passkeyRoutes(context: Context): Route[] {
-  async function passkeysView(userNo: number, say: Say) {
-    const passkeys = await context.stores.passkeys.ofUser(userNo)
-    return { success: true as const, passkeys: passkeys.map(passkey => passkeyView(passkey, say)) }
+  async function passkeysView(userNo: number, t: Translate) {
+    const passkeys = await context.repositories.passkeys.findByUser(userNo)
+    return { success: true as const, passkeys: passkeys.map(passkey => passkeyView(passkey, t)) }
   }
 
-  function refusalView({ refused }: Refused, say: Say) {
-    const authenticated = refused !== 'accounts.passwordStepNeeded'
-    return { success: false as const, authenticated, message: say(refused) }
+  function rejectionView({ rejected }: Rejected, t: Translate) {
+    const authenticated = rejected !== 'accounts.passwordStepNeeded'
+    return { success: false as const, authenticated, message: t(rejected) }
   }
 
   return [
-    route(calls.getPasskeys).answer(({ viewer, say }) => passkeysView(viewer.userNo, say)),
+    route(calls.getPasskeys).answer(({ viewer, t }) => passkeysView(viewer.userNo, t)),
 
-    route(calls.beginAddingPasskey).answer(async ({ session, say }) => {
-      const begun = await beginAdding(context, session)
-      return 'refused' in begun ? refusalView(begun, say) : { success: true, options: { ...begun.options } }
+    route(calls.beginAddingPasskey).answer(async ({ session, t }) => {
+      const registration = await startRegistration(context, session)
+      return 'rejected' in registration
+        ? rejectionView(registration, t)
+        : { success: true, options: { ...registration.options } }
     }),
 
-    route(calls.addPasskey).answer(async ({ session, viewer, input, userAgent, say }) => {
+    route(calls.addPasskey).answer(async ({ session, viewer, input, userAgent, t }) => {
       const { credential } = input
-      const refused = await addPasskey(context, session, { credential, device: deviceOf(userAgent) })
-      return refused ? refusalView(refused, say) : passkeysView(viewer.userNo, say)
+      const rejected = await finishRegistration(context, session, { credential, device: deviceOf(userAgent) })
+      return rejected ? rejectionView(rejected, t) : passkeysView(viewer.userNo, t)
     }),
 
-    route(calls.renamePasskey).answer(async ({ session, viewer, input, say }) => {
+    route(calls.renamePasskey).answer(async ({ session, viewer, input, t }) => {
       await renamePasskey(context, session, input)
-      return passkeysView(viewer.userNo, say)
+      return passkeysView(viewer.userNo, t)
     }),
 
-    route(calls.removePasskey).answer(async ({ session, viewer, input, say }) => {
+    route(calls.removePasskey).answer(async ({ session, viewer, input, t }) => {
       await removePasskey(context, session, input.passkeyId)
-      return passkeysView(viewer.userNo, say)
+      return passkeysView(viewer.userNo, t)
     }),
 
-    route(calls.beginPasskeySignIn).answer(async ({ say }) => {
-      const options = await beginSignIn(context)
+    route(calls.beginPasskeySignIn).answer(async ({ t }) => {
+      const options = await startSignIn(context)
       if (options !== null) return { success: true, options: { ...options } }
-      return { success: false, message: say('passkeys.notHere') }
+      return { success: false, message: t('passkeys.notHere') }
     }),
 
-    route(calls.signInByPasskey).answer(async ({ input, userAgent, address, cookies, say }) => {
-      const origin = { device: deviceOf(userAgent), deviceId: shownDeviceId(cookies), address }
-      const stays = input.stays && cookies.areOurs
-      const signedIn = await signInByPasskey(context, { ...input, stays, origin }, say)
+    route(calls.signInByPasskey).answer(async ({ input, userAgent, address, cookies, t }) => {
+      const origin = { device: deviceOf(userAgent), deviceId: deviceIdOf(cookies), address }
+      const rememberMe = input.stays && cookies.isSameOrigin
+      const signedIn = await signInByPasskey(context, { ...input, stays: rememberMe, origin }, t)
       if (signedIn === null) return { authenticated: false }
-      keepDeviceId(cookies, signedIn.deviceId, context.publicUrl)
-      keepStay(cookies, signedIn.stayCookie, context.publicUrl)
+      setDeviceIdCookie(cookies, signedIn.deviceId, context.publicUrl)
+      setRememberMeCookie(cookies, signedIn.rememberMeCookie, context.publicUrl)
       return signedInView(signedIn, context.epoch)
     }),
   ]
+}
+
+function passkeyView({ passkeyId, name, createdAt, lastUsedAt }: PasskeyRecord, t: Translate): PasskeyView {
+  return {
+    passkeyId,
+    name: name || t('accounts.unknownDevice'),
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
 }

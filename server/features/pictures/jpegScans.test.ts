@@ -28,20 +28,20 @@ const remark = Buffer.concat([
   scans,
 ])
 
-test('a picture as programs save it has few, also with a remark or a film behind it that looks like many', async () => {
+test('accepts pictures with few scans, also with trailing data that looks like scans', async () => {
   expect(await tooMany(jpeg)).toBe(false)
   expect(await tooMany(jpeg.subarray(0, 2), remark, jpeg.subarray(2))).toBe(false)
   expect(await tooMany(jpeg, scans)).toBe(false)
 })
 
-test('one that is drawn again and again has too many, also with something between its scans', async () => {
+test('rejects pictures with too many scans, also with data in between', async () => {
   const last = jpeg.subarray(jpeg.lastIndexOf(SCAN), -2)
   const again = (between: string) => Array.from({ length: 70 }, () => [Buffer.from(between), last]).flat()
   expect(await tooMany(jpeg.subarray(0, -2), ...again(''), jpeg.subarray(-2))).toBe(true)
   expect(await tooMany(jpeg.subarray(0, -2), ...again('between'), jpeg.subarray(-2))).toBe(true)
 })
 
-test('what is cut off or no picture at all has none', async () => {
+test('finds no scans in truncated or other files', async () => {
   for (const length of [0, 1, 3, 4, 20]) expect(await tooMany(jpeg.subarray(0, length))).toBe(false)
   expect(await tooMany(Buffer.alloc(10_000, 0xff))).toBe(false)
 })

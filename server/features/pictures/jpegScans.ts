@@ -1,43 +1,43 @@
 import { readFile } from 'node:fs/promises'
 
-/** Programs that save pictures make ten or so. */
+/** Ordinary programs produce about ten. */
 const SCANS_MAX = 64
 
-const MARK = 0xff
+const MARKER = 0xff
 const END_OF_PICTURE = 0xd9
 const SCAN_BEGINS = 0xda
-const MARK_BYTES = 2
+const MARKER_BYTES = 2
 
-/** Marks without anything of their own behind them: one for nothing, restarts within a scan, the beginning of a picture. */
+/** Markers without a payload: TEM, restarts and start of image. */
 const standsAlone = (mark: number) => mark === 0x01 || (mark >= 0xd0 && mark <= 0xd8)
 /** Within a scan. */
 const isData = (mark: number) => mark === 0 || (mark >= 0xd0 && mark <= 0xd7)
 
 /**
- * Whether a JPEG is drawn over and over again, as small files can say: the drawing's limit in time does not hold before the
- * first row, and all of the scans come before that. What follows the picture, such as a phone's short film, does not count.
+ * Detects JPEG files with excessive progressive scans: the processing timeout does not apply before the first row,
+ * and all scans are decoded before that. Ignores data after the picture, such as a motion photo's clip.
  */
 export async function hasTooManyScans(path: string): Promise<boolean> {
   const bytes = await readFile(path)
   let scans = 0
-  for (let at = nextMark(bytes, 0, standsAlone); at >= 0; ) {
+  for (let at = nextMarker(bytes, 0, standsAlone); at >= 0; ) {
     const mark = bytes[at + 1]
-    if (mark === END_OF_PICTURE || at + MARK_BYTES + 2 > bytes.length) return false
+    if (mark === END_OF_PICTURE || at + MARKER_BYTES + 2 > bytes.length) return false
     if (mark === SCAN_BEGINS) scans += 1
     if (scans > SCANS_MAX) return true
-    const end = at + MARK_BYTES + bytes.readUInt16BE(at + MARK_BYTES)
-    at = nextMark(bytes, end, mark === SCAN_BEGINS ? isData : standsAlone)
+    const end = at + MARKER_BYTES + bytes.readUInt16BE(at + MARKER_BYTES)
+    at = nextMarker(bytes, end, mark === SCAN_BEGINS ? isData : standsAlone)
   }
   return false
 }
 
-/** The place of the next mark that is none of those to pass over; what stands between two of them is passed over, too. */
-function nextMark(bytes: Buffer, from: number, isPassedOver: (mark: number) => boolean): number {
-  let at = bytes.indexOf(MARK, from)
+/** Offset of the next marker that is not skipped, ignoring the data in between. */
+function nextMarker(bytes: Buffer, from: number, isPassedOver: (mark: number) => boolean): number {
+  let at = bytes.indexOf(MARKER, from)
   while (at >= 0) {
     const mark = bytes[at + 1] ?? END_OF_PICTURE
-    if (mark !== MARK && mark !== 0 && !isPassedOver(mark)) return at
-    at = bytes.indexOf(MARK, at + (mark === MARK ? 1 : MARK_BYTES))
+    if (mark !== MARKER && mark !== 0 && !isPassedOver(mark)) return at
+    at = bytes.indexOf(MARKER, at + (mark === MARKER ? 1 : MARKER_BYTES))
   }
   return -1
 }

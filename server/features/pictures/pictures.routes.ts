@@ -1,14 +1,14 @@
 import { type RequestHandler, Router } from 'express'
 import { notFound } from '#server/platform/errors.ts'
-import { PICTURE_MEDIA_TYPE } from './pictures.drawing.ts'
-import type { PictureStore } from './pictures.store.ts'
+import { PICTURE_MEDIA_TYPE } from './imageProcessing.ts'
+import type { PictureRepository } from './pictures.repository.ts'
 
 const YEAR_S = 31_536_000
 
-/** A picture never changes under its id, so it may be kept for ever. */
-export function servePictures(pictures: PictureStore): RequestHandler {
+/** Pictures are immutable, so clients may cache them forever. */
+export function servePictures(pictures: PictureRepository): RequestHandler {
   return Router().get('/pictures/:pictureId', async (request, response) => {
-    const bytes = await pictures.bytesOf(String(request.params.pictureId))
+    const bytes = await pictures.getBytes(String(request.params.pictureId))
     if (bytes === null) throw notFound()
     response.set('Cache-Control', `public, max-age=${YEAR_S}, immutable`).type(PICTURE_MEDIA_TYPE).send(bytes)
   })

@@ -1,15 +1,16 @@
 import * as calls from '#protocol/push.ts'
+import { type PushChoices, type PushKind, pushKinds } from '#protocol/push.ts'
 import type { Context } from '#server/context.ts'
-import { personOrGone } from '#server/features/accounts/accounts.presenter.ts'
+import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { choose, describePush, turnOn } from './push.domain.ts'
-import { choicesView } from './push.presenter.ts'
+import type { Push } from '#server/platform/session.repository.ts'
+import { enablePush, getPushSettings, setPushChoices } from './push.service.ts'
 
 export function pushRoutes(context: Context): Route[] {
   return [
-    route(calls.getPush).answer(async ({ session, say }) => {
-      const { push, stays, rooms } = await describePush(context, session)
-      const people = await context.people.of(rooms.flatMap(({ otherNos }) => otherNos))
+    route(calls.getPush).answer(async ({ session, t }) => {
+      const { push, stays, rooms } = await getPushSettings(context, session)
+      const people = await context.people.getMany(rooms.flatMap(({ otherNos }) => otherNos))
       return {
         success: true,
         key: context.pushKey,
@@ -18,25 +19,30 @@ export function pushRoutes(context: Context): Route[] {
         rooms: rooms.map(({ hubNo, name = '', otherNos, own }) => ({
           hubNo,
           name,
-          names: otherNos.map(userNo => personOrGone(userNo, people, say).userName),
+          names: otherNos.map(userNo => personOrDeleted(userNo, people, t).userName),
           isMuted: own.muted ?? false,
         })),
       }
     }),
 
-    route(calls.subscribePush).answer(async ({ session, input, say, language }) => {
-      const refused = await turnOn(context, session, { ...input, language })
-      return refused ? { success: false, message: say(refused) } : { success: true }
+    route(calls.subscribePush).answer(async ({ session, input, t, language }) => {
+      const rejected = await enablePush(context, session, { ...input, language })
+      return rejected ? { success: false, message: t(rejected) } : { success: true }
     }),
 
-    route(calls.choosePush).answer(async ({ session, input, say }) => {
-      const refused = await choose(context, session, input)
-      return refused ? { success: false, message: say(refused) } : { success: true }
+    route(calls.choosePush).answer(async ({ session, input, t }) => {
+      const rejected = await setPushChoices(context, session, input)
+      return rejected ? { success: false, message: t(rejected) } : { success: true }
     }),
 
     route(calls.endPush).answer(async ({ session }) => {
-      await context.stores.pushDevices.turnOff(session.tokenId)
+      await context.repositories.pushDevices.turnOff(session.tokenId)
       return { success: true }
     }),
   ]
+}
+
+function choicesView({ kinds, quiet, showsText, offHubNos }: Push): PushChoices {
+  const isKind = (kind: string): kind is PushKind => pushKinds.some(each => each === kind)
+  return { kinds: kinds.filter(isKind), quiet: quiet ?? null, showsText, offHubNos }
 }

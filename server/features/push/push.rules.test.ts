@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Glimpse } from '#server/features/hubs/hubs.record.ts'
-import type { PushThing } from './push.finding.ts'
-import { groupsFor, isQuiet } from './push.rules.ts'
+import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
+import type { PushItem } from './push.items.ts'
+import { groupItems, isQuiet } from './push.rules.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 4, 4, hour, 59))
 
 test.each([
   { quiet: { from: 22, to: 8 }, hours: [22, 23, 0, 7], not: [8, 12, 21] },
   { quiet: { from: 1, to: 5 }, hours: [1, 4], not: [0, 5, 23] },
-])('quiet from $quiet.from to $quiet.to, by the clock of the device', ({ quiet, hours, not }) => {
+])("is quiet from $quiet.from to $quiet.to by the device's clock", ({ quiet, hours, not }) => {
   for (const hour of hours) {
     expect(isQuiet({ quiet, timeZone: 'UTC' }, at(hour)), `${hour}`).toBe(true)
     expect(isQuiet({ quiet, timeZone: 'Asia/Seoul' }, at(hour - 9)), `${hour} in Seoul`).toBe(true)
@@ -17,28 +17,28 @@ test.each([
   expect(isQuiet({ timeZone: 'UTC' }, at(23))).toBe(false)
 })
 
-const noteIn = (hubNo: number, isFresh = true): PushThing => ({
+const noteIn = (hubNo: number, isFresh = true): PushItem => ({
   kind: 'note',
-  isCall: false,
+  isMention: false,
   isFresh,
-  hub: { hubNo } as Glimpse,
+  hub: { hubNo } as HubSummary,
   of: { share: { hubNo, noteNo: hubNo, authorNo: 1, sharedAt: at(1), title: '' } },
 })
 const everything = { kinds: ['note'], offHubNos: [] }
 
-test('what a device does not want brings no other thing along', () => {
+test('does not push unwanted kinds together with others', () => {
   const old = noteIn(1, false)
-  expect(groupsFor(everything, [old])).toEqual([])
-  expect(groupsFor(everything, [old, noteIn(1)])).toHaveLength(1)
-  expect(groupsFor({ ...everything, kinds: ['toMe'] }, [noteIn(1)])).toEqual([])
-  expect(groupsFor({ ...everything, offHubNos: [1] }, [noteIn(1), { ...noteIn(2), isFresh: false }])).toEqual(
-    [],
-  )
+  expect(groupItems(everything, [old])).toEqual([])
+  expect(groupItems(everything, [old, noteIn(1)])).toHaveLength(1)
+  expect(groupItems({ ...everything, kinds: ['toMe'] }, [noteIn(1)])).toEqual([])
+  expect(
+    groupItems({ ...everything, offHubNos: [1] }, [noteIn(1), { ...noteIn(2), isFresh: false }]),
+  ).toEqual([])
 })
 
-test('of many rooms one is told', () => {
+test('summarizes many hubs in one notification', () => {
   const tags = (count: number) =>
-    groupsFor(
+    groupItems(
       everything,
       Array.from({ length: count }, (_, place) => noteIn(place + 1)),
     ).map(({ tag }) => tag)

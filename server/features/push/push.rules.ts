@@ -1,7 +1,7 @@
-import type { Push } from '#server/platform/session.store.ts'
-import type { PushThing } from './push.finding.ts'
+import type { Push } from '#server/platform/session.repository.ts'
+import type { PushItem } from './push.items.ts'
 
-/** Whether a device wants quiet at this moment, by the clock at its place. */
+/** Whether the device is in quiet hours, in its own time zone. */
 export function isQuiet({ quiet, timeZone }: Pick<Push, 'quiet' | 'timeZone'>, now: Date): boolean {
   if (quiet === undefined) return false
   const { from, to } = quiet
@@ -17,32 +17,29 @@ function hourAt(timeZone: string, now: Date): number {
   return Number(parts.find(({ type }) => type === 'hour')?.value)
 }
 
-/** How many places a device shows apart at once; what happened at more is told in one. */
+/** Separate notifications per device; more hubs are summarized in one. */
 const PLACES_MAX = 3
 
 export interface PushGroup {
-  /** Names the place: what is told of it later takes the place of this. */
+  /** A later notification with the same tag replaces this one. */
   tag: string
-  things: PushThing[]
+  items: PushItem[]
 }
 
-/** Of all that is new what one device is told, by the rooms in which it happened: none of it where nothing is fresh. */
-export function groupsFor(
-  push: Pick<Push, 'kinds' | 'offHubNos'>,
-  things: readonly PushThing[],
-): PushGroup[] {
-  const wanted = things.filter(({ kind, isCall, hub }) => {
+/** Groups the items for a device by hub. Empty if nothing is fresh. */
+export function groupItems(push: Pick<Push, 'kinds' | 'offHubNos'>, items: readonly PushItem[]): PushGroup[] {
+  const wantedItems = items.filter(({ kind, isMention, hub }) => {
     if (!push.kinds.includes(kind)) return false
-    return isCall || hub === null || !push.offHubNos.includes(hub.hubNo)
+    return isMention || hub === null || !push.offHubNos.includes(hub.hubNo)
   })
-  const byTag = new Map<string, PushThing[]>()
-  for (const thing of wanted) {
-    const tag = thing.hub === null ? 'own' : `room:${thing.hub.hubNo}`
-    byTag.set(tag, [...(byTag.get(tag) ?? []), thing])
+  const byTag = new Map<string, PushItem[]>()
+  for (const item of wantedItems) {
+    const tag = item.hub === null ? 'own' : `room:${item.hub.hubNo}`
+    byTag.set(tag, [...(byTag.get(tag) ?? []), item])
   }
   const groups = [...byTag]
-    .map(([tag, things]) => ({ tag, things }))
-    .filter(group => group.things.some(({ isFresh }) => isFresh))
+    .map(([tag, items]) => ({ tag, items }))
+    .filter(group => group.items.some(({ isFresh }) => isFresh))
   if (groups.length <= PLACES_MAX) return groups
-  return [{ tag: 'all', things: groups.flatMap(group => group.things) }]
+  return [{ tag: 'all', items: groups.flatMap(group => group.items) }]
 }

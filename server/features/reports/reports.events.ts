@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
 
-/** To the administrators' own screens, which ask again; who reported an administrator is told to the other ones alone. */
-export async function announceReports({ stores, live }: Context, aboutNo: number): Promise<void> {
-  const administratorNos = await stores.users.administratorNos()
+/** To administrators' own tabs, which refetch. Reports about an administrator go to the other administrators only. */
+export async function publishReports({ repositories, live }: Context, aboutNo: number): Promise<void> {
+  const administratorNos = await repositories.users.findAdministratorNos()
   for (const userNo of administratorNos)
     if (userNo !== aboutNo) live.emitToUser(userNo, 'reports:changed', {})
 }

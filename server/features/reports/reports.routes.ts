@@ -1,15 +1,21 @@
 import * as calls from '#protocol/reports.ts'
 import type { Context } from '#server/context.ts'
-import type { PersonRecord } from '#server/features/accounts/accounts.store.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { countWaiting, listReports, reportSuggestion, sendReport, settleReport } from './reports.domain.ts'
-import type { ReportRecord } from './reports.store.ts'
+import type { ReportRecord } from './reports.repository.ts'
+import {
+  countOpenReports,
+  listReports,
+  reportSuggestion,
+  sendReport,
+  settleReport,
+} from './reports.service.ts'
 
 export function reportRoutes(context: Context): Route[] {
   return [
-    route(calls.sendReport).answer(async ({ viewer, input, say }) => {
-      const refusal = await sendReport(context, viewer, input)
-      return refusal === null ? { success: true } : { success: false, message: say.any(refusal.refused) }
+    route(calls.sendReport).answer(async ({ viewer, input, t }) => {
+      const rejection = await sendReport(context, viewer, input)
+      return rejection === null ? { success: true } : { success: false, message: t.any(rejection.rejected) }
     }),
 
     route(calls.reportSuggestion).answer(async ({ viewer, input }) => {
@@ -19,7 +25,7 @@ export function reportRoutes(context: Context): Route[] {
 
     route(calls.getReports).answer(async ({ viewer, input }) => {
       const { items, total, pageIndex } = await listReports(context, viewer, input)
-      const people = await context.people.of(
+      const people = await context.people.getMany(
         items.flatMap(({ aboutNo, reporterNo, outcome }) => [
           aboutNo,
           reporterNo,
@@ -31,7 +37,7 @@ export function reportRoutes(context: Context): Route[] {
 
     route(calls.countReports).answer(async ({ viewer }) => ({
       success: true,
-      waiting: await countWaiting(context, viewer),
+      waiting: await countOpenReports(context, viewer),
     })),
 
     route(calls.settleReport).answer(async ({ viewer, input }) => {

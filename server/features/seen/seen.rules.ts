@@ -1,27 +1,27 @@
 import { SEEN_RANGES_MAX } from '#protocol/limits.ts'
 import type { Seen, SeenRange } from '#protocol/seen.ts'
 
-/** A member's word of what they had before their eyes. */
+/** A member's report of the shares in view. */
 export interface SeenReport {
   userNo: number
   seqs: readonly number[]
-  /** They did more than see it: they have opened this note. */
+  /** The member has opened this note. */
   openedNoteNo?: number
 }
 
 /**
- * What a member has seen with these shares besides, ranges that touch made one. When they are more than are kept, the
+ * Adds seen shares to a member's read state and merges adjacent ranges. Beyond the maximum number of ranges, the
  * lowest gap counts as read.
- * @param notUnread numbers that are unread for this member in any case: they fill gaps, and stand for nothing alone.
+ * @param notUnread numbers that are not unread for this member anyway: they fill gaps, but make no ranges.
  */
-export function withSeen(
+export function addSeen(
   { readSeq, seen = [] }: Seen,
   seqs: readonly number[],
   notUnread: readonly number[] = [],
 ): { readSeq: number; seen: SeenRange[] } {
-  const looked = joined([{ from: 0, to: readSeq }, ...seen, ...seqs.map(alone)])
-  const all = joined([...looked, ...notUnread.map(alone)]).filter(range =>
-    looked.some(({ from, to }) => range.from <= from && to <= range.to),
+  const seenRanges = mergeRanges([{ from: 0, to: readSeq }, ...seen, ...seqs.map(alone)])
+  const all = mergeRanges([...seenRanges, ...notUnread.map(alone)]).filter(range =>
+    seenRanges.some(({ from, to }) => range.from <= from && to <= range.to),
   )
   const [first = { from: 0, to: readSeq }, ...ranges] = all
   const tooMany = Math.max(0, ranges.length - SEEN_RANGES_MAX)
@@ -31,8 +31,8 @@ export function withSeen(
 
 const alone = (seq: number): SeenRange => ({ from: seq, to: seq })
 
-/** In order, those that overlap or touch made one. */
-function joined(ranges: readonly SeenRange[]): SeenRange[] {
+/** Sorts, and merges overlapping or adjacent ranges. */
+function mergeRanges(ranges: readonly SeenRange[]): SeenRange[] {
   const inOrder = [...ranges].sort((a, b) => a.from - b.from)
   const made: SeenRange[] = []
   for (const { from, to } of inOrder) {

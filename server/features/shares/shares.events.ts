@@ -3,48 +3,48 @@ import type { Context } from '#server/context.ts'
 import { sharedNoteView } from '#server/features/discussion/discussion.presenter.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
-import type { SavedNote } from '#server/features/notes/notes.saving.store.ts'
-import type { NoteInList } from '#server/features/notes/notes.store.ts'
-import type { CountedShare, ShareRecord } from './shares.store.ts'
-import { type KnownUnread, ownUnread, unreadOfMembers, unreadWithShare } from './shares.unread.ts'
-import type { SharingBasis } from './sharing.store.ts'
+import type { NoteInList } from '#server/features/notes/notes.repository.ts'
+import type { SavedNote } from '#server/features/notes/notes.saving.repository.ts'
+import type { ShareContext } from './createShare.repository.ts'
+import type { CountedShare, ShareRecord } from './shares.repository.ts'
+import { type CachedUnread, countUnreadOfMembers, groupUnread, unreadWithShare } from './shares.unread.ts'
 
-/** A share in its hub as it was when it counted the share, and what is told with it. */
-export interface ToldShare extends Pick<SharingBasis, 'hub' | 'readers' | 'thread' | 'empathyNos'> {
+/** A share with the hub at its version bump, and the data published with it. */
+export interface PublishedShare extends Pick<ShareContext, 'hub' | 'readers' | 'thread' | 'empathyNos'> {
   share: ShareRecord
   note: NoteInList
-  /** The members' unread numbers before it was there; null when they are to be found from `newest`. */
-  known: KnownUnread | null
-  /** The hub's newest shares, read before or after this one was there. */
+  /** Unread counts before the share; null to compute them from `newest`. */
+  known: CachedUnread | null
+  /** The newest shares of the hub, with or without this one. */
   newest: readonly CountedShare[]
 }
 
 type OwnPart = [userNos: number[], Partial<ServerEventPayload<'note:shared'>>]
 
-export async function announceShared(context: Context, told: ToldShare): Promise<void> {
-  const { share, hub, note, thread, empathyNos, known } = told
+export async function publishShared(context: Context, published: PublishedShare): Promise<void> {
+  const { share, hub, note, thread, empathyNos: reactionNos, known } = published
   const { hubNo, version } = hub
-  const newest = [share, ...told.newest.filter(({ seq }) => seq !== share.seq)]
+  const newest = [share, ...published.newest.filter(({ seq }) => seq !== share.seq)]
   const [unread, people, topicTitles] = await Promise.all([
-    known ? unreadWithShare(known, hub, share) : unreadOfMembers(context, hub, newest),
-    context.people.of([note.authorNo, ...(thread.newest ? [thread.newest.writerNo] : [])]),
-    context.topicTitles.of([note.subjectNo]),
+    known ? unreadWithShare(known, hub, share) : countUnreadOfMembers(context, hub, newest),
+    context.people.getMany([note.authorNo, ...(thread.newest ? [thread.newest.writerNo] : [])]),
+    context.topicTitles.getMany([note.subjectNo]),
   ])
-  // Whoever had opened it before must not see it as new.
+  // The share is not new to members who have opened the note before.
   const opened = new Set(share.seenBy)
-  const own = ownUnread(hub, unread).flatMap(([userNos, told]): OwnPart[] => [
-    [userNos.filter(userNo => !opened.has(userNo)), told],
-    [userNos.filter(userNo => opened.has(userNo)), { ...told, isNew: false }],
+  const own = groupUnread(hub, unread).flatMap(([userNos, count]): OwnPart[] => [
+    [userNos.filter(userNo => !opened.has(userNo)), count],
+    [userNos.filter(userNo => opened.has(userNo)), { ...count, isNew: false }],
   ])
-  const shown = { share, note, excerpt: firstWordsOf(note.beginning), thread, empathyNos }
+  const noteView = { share, note, excerpt: firstWordsOf(note.beginning), thread, empathyNos: reactionNos }
   const view = sharedNoteView(
-    { ...shown, readerNos: membersAmong(hub, told.readers) },
+    { ...noteView, readerNos: membersAmong(hub, published.readers) },
     { people, topicTitles },
   )
-  context.live.tellMembers(hubNo, 'note:shared', { hubNo, version, note: view }, own)
-  // Clients of the release before learn it so.
+  context.live.publishToMembers(hubNo, 'note:shared', { hubNo, version, note: view }, own)
+  // Clients of the previous release read `seenBy`.
   const seenBy = membersAmong(hub, share.seenBy ?? [])
-  if (seenBy.length > 0) context.live.tellEach('note:opened', [[seenBy, { noteNo: note.noteNo }]])
+  if (seenBy.length > 0) context.live.publishToEach('note:opened', [[seenBy, { noteNo: note.noteNo }]])
 }
 
 function membersAmong({ members }: HubRecord, userNos: readonly number[]): number[] {
@@ -52,23 +52,23 @@ function membersAmong({ members }: HubRecord, userNos: readonly number[]): numbe
   return userNos.filter(userNo => memberNos.has(userNo))
 }
 
-export async function announceWithdrawn(
+export async function publishWithdrawn(
   context: Context,
   hub: HubRecord,
   { noteNo, seq }: ShareRecord,
   reason: 'cancelled' | 'deleted' | 'left',
 ): Promise<void> {
   const { hubNo, version } = hub
-  const own = ownUnread(hub, await unreadOfMembers(context, hub))
-  context.live.tellMembers(hubNo, 'note:withdrawn', { hubNo, version, noteNo, seq, reason }, own)
+  const own = groupUnread(hub, await countUnreadOfMembers(context, hub))
+  context.live.publishToMembers(hubNo, 'note:withdrawn', { hubNo, version, noteNo, seq, reason }, own)
 }
 
-export async function announceNoteChanged(
+export async function publishNoteChanged(
   { live, topicTitles }: Context,
   { hubNo, version }: HubRecord,
   note: SavedNote,
 ): Promise<void> {
-  const titles = await topicTitles.of([note.subjectNo])
+  const titles = await topicTitles.getMany([note.subjectNo])
   live.emitToHub(hubNo, 'note:changed', {
     hubNo,
     version,

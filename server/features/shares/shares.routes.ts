@@ -3,14 +3,14 @@ import type { Context } from '#server/context.ts'
 import { hubViews } from '#server/features/hubs/hubs.presenter.ts'
 import { noteLineView } from '#server/features/notes/notes.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { shareNote, unshareNote } from './shares.domain.ts'
 import { listShareHubs, listShareNotes } from './shares.listing.ts'
+import { shareNote, unshareNote } from './shares.service.ts'
 
 export function shareRoutes(context: Context): Route[] {
   return [
-    route(calls.getShareHubs).answer(async ({ viewer, input, say }) => {
+    route(calls.getShareHubs).answer(async ({ viewer, input, t }) => {
       const page = await listShareHubs(context, viewer, input)
-      const hubs = await hubViews(context, page.items, viewer, say)
+      const hubs = await hubViews(context, page.items, viewer, t)
       return {
         success: true,
         hubs,
@@ -23,7 +23,7 @@ export function shareRoutes(context: Context): Route[] {
 
     route(calls.getShareNotes).answer(async ({ viewer, input }) => {
       const { items, shared, pageIndex } = await listShareNotes(context, viewer, input)
-      const titles = await context.topicTitles.of(items.map(({ subjectNo }) => subjectNo))
+      const titles = await context.topicTitles.getMany(items.map(({ subjectNo }) => subjectNo))
       return { success: true, notes: items.map(note => noteLineView(note, titles)), shared, pageIndex }
     }),
 

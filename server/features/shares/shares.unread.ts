@@ -1,43 +1,41 @@
 import type { UnreadView } from '#protocol/hubs.ts'
 import { UNREAD_CAP } from '#protocol/limits.ts'
-import { firstUnseen, unseenGaps } from '#protocol/seen.ts'
+import { firstUnseen, hasSeen, unseenGaps } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
-import type { VersionedCache } from '#server/platform/versionedCache.ts'
-import { isUnread, unreadAmong } from './shares.rules.ts'
-import type { CountedShare, Reader } from './shares.store.ts'
+import type { VersionedCache } from '#server/platform/caches.ts'
+import type { CountedShare, Reader } from './shares.repository.ts'
 
-/** Enough that most members' numbers come from one index read. */
+/** Enough for most members' counts with one index read. */
 const NEWEST = 2 * UNREAD_CAP
 
-/** A hub at the moment at which it was read, and where one of its members stands. */
+/** A hub as it was read, and the read state of one member. */
 export interface ReadHub extends Pick<HubRecord, 'hubNo' | 'revision' | 'lastSeq'> {
   reader: Reader
 }
 
 /**
- * Somebody's unread number of each hub, 0 to UNREAD_CAP, in the order of the hubs; each holds at least all up to the hub's
- * revision. What was counted before is kept for as long as the hub's revision is the same; one trip counts all others, but for
- * those with many unread.
+ * Unread counts of a user, 0 to UNREAD_CAP, in the order of the hubs; each is at least as new as the hub's revision.
+ * Uses counts cached by revision; one query counts the others, except hubs with many unread shares.
  */
-export async function unreadIn(context: Context, hubs: readonly ReadHub[]): Promise<number[]> {
-  const { stores, unreadNumbers } = context
+export async function countUnreadInHubs(context: Context, hubs: readonly ReadHub[]): Promise<number[]> {
+  const { repositories, unreadNumbers } = context
   const missing = hubs.filter(hub => unreadNumbers.peek(keyOf(hub), hub.revision) === undefined)
-  const [long, short] = [missing.filter(isFarBehind), missing.filter(hub => !isFarBehind(hub))]
-  const counts = stores.shares.countUnreadIn(short)
+  const [long, short] = [missing.filter(hasManyUnread), missing.filter(hub => !hasManyUnread(hub))]
+  const counts = repositories.shares.countUnreadIn(short)
   return Promise.all(
     hubs.map(hub =>
-      unreadNumbers.at(keyOf(hub), hub.revision, async () =>
+      unreadNumbers.getOrLoad(keyOf(hub), hub.revision, async () =>
         long.includes(hub)
-          ? stores.shares.countUnread(hub.hubNo, hub.reader, UNREAD_CAP)
+          ? repositories.shares.countUnread(hub.hubNo, hub.reader, UNREAD_CAP)
           : Math.min((await counts).get(hub.hubNo) ?? 0, UNREAD_CAP),
       ),
     ),
   )
 }
 
-/** Counted by itself, no further than the cap. */
-function isFarBehind({ lastSeq, reader }: ReadHub): boolean {
+/** Counted separately, up to the cap. */
+function hasManyUnread({ lastSeq, reader }: ReadHub): boolean {
   const unseen = unseenGaps(reader).reduce(
     (sum, { after, before }) => sum + Math.max(0, (before ?? lastSeq + 1) - after - 1),
     0,
@@ -49,19 +47,19 @@ function keyOf({ hubNo, reader }: Pick<ReadHub, 'hubNo' | 'reader'>): string {
   return `${hubNo} ${reader.userNo}`
 }
 
-/** The newest shares of a hub that somebody in it has not read, at most NEWEST. */
-export function newestUnread({ stores }: Context, hub: HubRecord): Promise<CountedShare[]> {
+/** The newest shares that some member has not read, at most NEWEST. */
+export function findNewestUnread({ repositories }: Context, hub: HubRecord): Promise<CountedShare[]> {
   const allHaveRead = Math.min(...hub.members.map(firstUnseen)) - 1
-  return stores.shares.newestAfter(hub.hubNo, allHaveRead, NEWEST)
+  return repositories.shares.findNewestAfter(hub.hubNo, allHaveRead, NEWEST)
 }
 
-/** Every member's unread number of a hub, from its newest unread shares if these were read already. */
-export async function unreadOfMembers(
+/** Unread counts of all members, computed from `newest` if given. */
+export async function countUnreadOfMembers(
   context: Context,
   hub: HubRecord,
-  known?: readonly CountedShare[],
+  knownShares?: readonly CountedShare[],
 ): Promise<Map<number, number>> {
-  const newest = known ?? (await newestUnread(context, hub))
+  const newest = knownShares ?? (await findNewestUnread(context, hub))
   const unreadAmongNewest = unreadAmong(newest, newest.length < NEWEST)
   const numbers = new Map<number, number>()
   const older: MemberRecord[] = []
@@ -72,37 +70,40 @@ export async function unreadOfMembers(
   }
   await Promise.all(
     older.map(async member =>
-      numbers.set(member.userNo, await context.stores.shares.countUnread(hub.hubNo, member, UNREAD_CAP)),
+      numbers.set(
+        member.userNo,
+        await context.repositories.shares.countUnread(hub.hubNo, member, UNREAD_CAP),
+      ),
     ),
   )
   for (const reader of hub.members)
-    context.unreadNumbers.keep(keyOf({ ...hub, reader }), hub.revision, numbers.get(reader.userNo) ?? 0)
+    context.unreadNumbers.set(keyOf({ ...hub, reader }), hub.revision, numbers.get(reader.userNo) ?? 0)
   return numbers
 }
 
-/** The unread numbers of all members at a revision of their hub. */
-export interface KnownUnread {
+/** Unread counts of all members at a hub revision. */
+export interface CachedUnread {
   numbers: ReadonlyMap<number, number>
-  keep: VersionedCache<number>['keep']
+  keep: VersionedCache<number>['set']
 }
 
-/** As far as this node knows them without a reading; null when it does not know all of them. */
-export function knownUnread({ unreadNumbers }: Context, hub: HubRecord): KnownUnread | null {
+/** From the cache only; null if a member's count is missing. */
+export function getCachedUnread({ unreadNumbers }: Context, hub: HubRecord): CachedUnread | null {
   const numbers = new Map<number, number>()
   for (const reader of hub.members) {
     const unread = unreadNumbers.peek(keyOf({ ...hub, reader }), hub.revision)
     if (unread === undefined) return null
     numbers.set(reader.userNo, unread)
   }
-  return { numbers, keep: unreadNumbers.keeper() }
+  return { numbers, keep: unreadNumbers.createSetter() }
 }
 
 /**
- * What they become by a share that was not there when they were known, and is all that was counted since.
- * @param hub as it was when it counted the share.
+ * Counts after a share that is newer than `knownShares`, if it is the only change since.
+ * @param hub the hub at the version bump of the share.
  */
 export function unreadWithShare(
-  { numbers, keep }: KnownUnread,
+  { numbers, keep }: CachedUnread,
   hub: HubRecord,
   share: CountedShare,
 ): Map<number, number> {
@@ -116,8 +117,8 @@ export function unreadWithShare(
   )
 }
 
-/** After one update of the hub, which moved the unread numbers of `movedNos` alone: those of the others stay as they were known. */
-export function carryUnread(
+/** Keeps cached counts of other members after an update that changed only those of `movedNos`. */
+export function carryOverUnread(
   { unreadNumbers }: Context,
   hub: HubRecord,
   movedNos: readonly number[] = [],
@@ -126,24 +127,59 @@ export function carryUnread(
     if (movedNos.includes(reader.userNo)) continue
     const key = keyOf({ ...hub, reader })
     const unread = unreadNumbers.peek(key, hub.revision - 1)
-    if (unread !== undefined) unreadNumbers.keep(key, hub.revision, unread)
+    if (unread !== undefined) unreadNumbers.set(key, hub.revision, unread)
   }
 }
 
 type OwnUnread = [userNos: number[], { unread: Required<Omit<UnreadView, 'hubNo'>> }]
 
 /**
- * What each member is told of their own, those with the same number, and as silent, together. The numbers hold at least all that
- * happened up to the hub's revision: of two numbers the one with the higher revision is right.
+ * Events per group of members with the same count and mute state. Counts are at least as new as the hub's revision:
+ * of two counts the one with the higher revision is right.
  */
-export function ownUnread({ revision, members }: HubRecord, numbers: Map<number, number>): OwnUnread[] {
-  const told = new Map<string, OwnUnread>()
+export function groupUnread({ revision, members }: HubRecord, numbers: Map<number, number>): OwnUnread[] {
+  const groups = new Map<string, OwnUnread>()
   for (const { userNo, muted: isMuted = false } of members) {
     const numUnreadArticles = numbers.get(userNo) ?? 0
     const key = `${numUnreadArticles} ${isMuted}`
-    const alike = told.get(key)
+    const alike = groups.get(key)
     if (alike) alike[0].push(userNo)
-    else told.set(key, [[userNo], { unread: { numUnreadArticles, revision, isMuted } }])
+    else groups.set(key, [[userNo], { unread: { numUnreadArticles, revision, isMuted } }])
   }
-  return [...told.values()]
+  return [...groups.values()]
+}
+
+/**
+ * Unread counts from the newest shares of a hub, or from all unread ones: other members' shares that the reader has
+ * not seen, of notes not opened before. Null for a reader whose count needs older shares.
+ */
+export function unreadAmong(
+  newest: readonly CountedShare[],
+  areAll: boolean,
+): (reader: Reader) => number | null {
+  const all = newest.map(({ seq }) => seq)
+  const oldest = all.at(-1) ?? 0
+  const notNewTo = new Map<number, number[]>()
+  for (const { seq, authorNo, seenBy = [] } of newest)
+    for (const userNo of new Set([authorNo, ...seenBy])) {
+      const seqs = notNewTo.get(userNo)
+      if (seqs) seqs.push(seq)
+      else notNewTo.set(userNo, [seq])
+    }
+  return reader => {
+    const unread = countUnseen(reader, all) - countUnseen(reader, notNewTo.get(reader.userNo) ?? [])
+    if (unread >= UNREAD_CAP) return UNREAD_CAP
+    return areAll || oldest <= firstUnseen(reader) ? unread : null
+  }
+}
+
+/** Whether a live share is unread for the reader. */
+export function isUnread({ seq, authorNo, seenBy }: CountedShare, reader: Reader): boolean {
+  return authorNo !== reader.userNo && !hasSeen(reader, seq) && !seenBy?.includes(reader.userNo)
+}
+
+function countUnseen(reader: Reader, seqs: readonly number[]): number {
+  let count = 0
+  for (const seq of seqs) if (!hasSeen(reader, seq)) count += 1
+  return count
 }

@@ -1,41 +1,44 @@
 import type { Context } from '#server/context.ts'
-import { changeInHub } from '#server/features/hubs/hubs.change.ts'
-import { announceNumbers } from '#server/features/inbox/inbox.events.ts'
-import { announceWithdrawn } from './shares.events.ts'
-import type { ShareRecord } from './shares.store.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
+import { publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
+import { publishWithdrawn } from './shares.events.ts'
+import type { ShareRecord } from './shares.repository.ts'
 
-/** By an author in a hub all, or those shared before a time. */
-type Which = { noteNo: number } | { hubNo: number; authorNo: number; before: Date | undefined }
+/** By note; or by author in a hub, optionally only older shares. */
+type ShareSelection = { noteNo: number } | { hubNo: number; authorNo: number; before: Date | undefined }
 
-/** Ends the live shares of a note, or of an author in a hub, and tells those who saw them. Safe to repeat. */
+/** Withdraws live shares and publishes to the members who saw them. Idempotent. */
 export async function withdrawShares(
   context: Context,
-  which: Which,
+  selection: ShareSelection,
   reason: 'cancelled' | 'deleted' | 'left',
 ): Promise<void> {
-  const { stores } = context
+  const { repositories } = context
   const shares =
-    'noteNo' in which
-      ? await stores.shares.liveOfNote(which.noteNo)
-      : await stores.shares.liveOfAuthor(which.hubNo, which.authorNo, which.before)
+    'noteNo' in selection
+      ? await repositories.shares.findLiveByNote(selection.noteNo)
+      : await repositories.shares.findLiveByAuthor(selection.hubNo, selection.authorNo, selection.before)
   for (const share of shares) await withdrawShare(context, share, reason)
 }
 
-/** Ends a share, unless it has ended already, and tells those who may have seen it. */
+/** Withdraws a share and publishes it, unless it was withdrawn before. */
 export async function withdrawShare(
   context: Context,
   share: ShareRecord,
   reason: 'cancelled' | 'deleted' | 'left',
 ): Promise<void> {
-  const { stores, clock } = context
+  const { repositories, clock } = context
   const { hubNo, noteNo, seq } = share
-  await changeInHub(context, hubNo, {
-    save: () => stores.shares.withdraw(hubNo, seq, clock()),
-    count: () => stores.hubs.countWithdrawal(hubNo),
-    async tell(hub) {
-      await announceWithdrawn(context, hub, share, reason)
-      // Nobody can read what was said there, until it is shared again.
-      await announceNumbers(context, await stores.news.forgetThread({ hubNo, noteNo }))
+  await mutateHub(context, hubNo, {
+    save: () => repositories.shares.withdraw(hubNo, seq, clock()),
+    bumpVersion: () => repositories.hubs.recordWithdrawal(hubNo),
+    async publish(hub) {
+      await publishWithdrawn(context, hub, share, reason)
+      // The thread is hidden until the note is shared again.
+      await publishNotificationCounts(
+        context,
+        await repositories.notifications.removeThread({ hubNo, noteNo }),
+      )
     },
   })
 }

@@ -1,24 +1,24 @@
-import * as calls from '#protocol/suspension.ts'
+import * as calls from '#protocol/administration.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
-import type { Say } from '#server/platform/say.ts'
+import type { Translate } from '#server/platform/i18n.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { endSessionsOf, findPeople, suspendPerson } from './suspension.domain.ts'
 import { supervisedView } from './suspension.presenter.ts'
+import { endSessionsOf, lookUpPeople, suspendPerson } from './suspension.service.ts'
 
-const outcome = (refused: TextKey | null, say: Say) =>
-  refused === null ? { success: true as const } : { success: false as const, message: say.any(refused) }
+const outcome = (rejected: TextKey | null, t: Translate) =>
+  rejected === null ? { success: true as const } : { success: false as const, message: t.any(rejected) }
 
 export function suspensionRoutes(context: Context): Route[] {
   return [
-    route(calls.findPeople).answer(async ({ input }) => {
-      return { success: true, people: (await findPeople(context, input)).map(supervisedView) }
+    route(calls.lookUpPeople).answer(async ({ input }) => {
+      return { success: true, people: (await lookUpPeople(context, input)).map(supervisedView) }
     }),
-    route(calls.suspendPerson).answer(async ({ viewer, input, say }) =>
-      outcome(await suspendPerson(context, viewer, input), say),
+    route(calls.suspendPerson).answer(async ({ viewer, input, t }) =>
+      outcome(await suspendPerson(context, viewer, input), t),
     ),
-    route(calls.endSessionsOf).answer(async ({ viewer, input, say }) =>
-      outcome(await endSessionsOf(context, viewer, input.userNo), say),
+    route(calls.endSessionsOf).answer(async ({ viewer, input, t }) =>
+      outcome(await endSessionsOf(context, viewer, input.userNo), t),
     ),
   ]
 }

@@ -2,9 +2,9 @@ import { encodeText } from '#protocol/encoding.ts'
 import * as calls from '#protocol/trash.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { emptyTrash, listTrash, readTrashed, restoreNotes } from './trash.domain.ts'
-import type { TrashSummary } from './trash.store.ts'
-import { restoreTopic } from './trash.topics.ts'
+import { restoreTopic } from './restoreTopic.service.ts'
+import type { TrashSummary } from './trash.repository.ts'
+import { emptyTrash, listTrash, readTrashed, restoreNotes } from './trash.service.ts'
 
 const trashedView = ({ noteNo, title, textLength, subjectNo, subjectTitle, deletedAt }: TrashSummary) => ({
   noteNo,
@@ -27,14 +27,14 @@ export function trashRoutes(context: Context): Route[] {
       return { success: true, ...trashedView(note), text: encodeText(note.text) }
     }),
 
-    route(calls.restoreTrash).answer(async ({ viewer, input, say }) => {
-      const asked = { noteNos: input.noteNosJSON, untitled: say('trash.untitledTopic') }
-      return { success: true, notes: await restoreNotes(context, viewer, asked) }
+    route(calls.restoreTrash).answer(async ({ viewer, input, t }) => {
+      const request = { noteNos: input.noteNosJSON, untitled: t('trash.untitledTopic') }
+      return { success: true, notes: await restoreNotes(context, viewer, request) }
     }),
 
-    route(calls.restoreTopic).answer(async ({ viewer, input, say }) => {
-      const asked = { ...input, untitled: say('trash.untitledTopic') }
-      return { success: true, refusedHubNos: await restoreTopic(context, viewer, asked) }
+    route(calls.restoreTopic).answer(async ({ viewer, input, t }) => {
+      const request = { ...input, untitled: t('trash.untitledTopic') }
+      return { success: true, refusedHubNos: await restoreTopic(context, viewer, request) }
     }),
 
     route(calls.purgeTrash).answer(async ({ viewer, input }) => {

@@ -5,36 +5,35 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { Request } from 'express'
 import type { FileField } from '#protocol/call.ts'
 import { RequestError, storageFull } from '../errors.ts'
-import { FIELDS_MAX, type Fields } from './fields.ts'
 import { type UploadDirectory, UploadedFile } from './uploadedFile.ts'
 
 export interface MultipartParts {
-  /** The one file that may come; undefined for a form without files. */
+  /** The expected file; undefined for a form without files. */
   file: FileField | undefined
-  /** Of all fields together, in bytes. */
+  /** Total size of all fields, in bytes. */
   fieldsMax: number
-  /** Of the whole body without its file. */
+  /** Size of the body without the file. */
   bytesMax: number
   /**
-   * Asked when the file begins, with the fields that came before it: by whom it is. Of a file for which nobody is good no
-   * more is taken than `bytesMax` leaves, fields and all.
+   * Called at the start of the file with the fields before it. An upload by 'nobody' is cut off at `bytesMax` for the
+   * whole body.
    */
   senderOf(fields: Fields): Promise<UploadSender>
-  /** Takes the file when there is room for it; until then it is not read. */
-  inTurn<Result>(sender: UploadSender, work: () => Promise<Result>): Promise<Result>
+  /** Runs `work` when an upload slot is free; until then the file is not read. */
+  limitUpload<Result>(sender: UploadSender, work: () => Promise<Result>): Promise<Result>
   directory: UploadDirectory
 }
 
 export interface UploadSender {
-  /** `stranger`: not signed in, but what was said before the file was right. */
+  /** `stranger`: not signed in, but the fields before the file are valid. */
   kind: 'member' | 'stranger' | 'nobody'
-  /** Whose files are counted together: the person, or the address. */
+  /** Key for concurrency limits: the user, or the address. */
   key: string
 }
 
 /**
- * Reads a multipart form as it arrives: fields into memory; a file to disk, from where whoever calls
- * removes it. Throws a RequestError 'invalid' for what is no such form, 'tooLarge' for what is longer.
+ * Parses a multipart form as it arrives: fields into memory, a file to disk. The caller removes the file. Throws a
+ * RequestError: 'invalid' for a malformed form, 'tooLarge' for an oversized one.
  */
 export async function readMultipart(request: Request, parts: MultipartParts): Promise<Fields> {
   const fields: Fields = {}
@@ -43,7 +42,7 @@ export async function readMultipart(request: Request, parts: MultipartParts): Pr
   let upload: Readable | undefined
   let storing: Promise<void> = Promise.resolve()
   let problem: RequestError | undefined
-  const refuse = (error: RequestError) => {
+  const reject = (error: RequestError) => {
     problem ??= error
     parser.destroy(error)
   }
@@ -51,32 +50,32 @@ export async function readMultipart(request: Request, parts: MultipartParts): Pr
   let fieldBytes = 0
   parser.on('field', (name, value, isNameTruncated, isTruncated) => {
     fieldBytes += Buffer.byteLength(value)
-    if (isTruncated || fieldBytes > parts.fieldsMax) refuse(new RequestError('tooLarge'))
-    else if (isNameTruncated || name === undefined) refuse(new RequestError('invalid'))
-    else put(fields, name, value)
+    if (isTruncated || fieldBytes > parts.fieldsMax) reject(new RequestError('tooLarge'))
+    else if (isNameTruncated || name === undefined) reject(new RequestError('invalid'))
+    else addField(fields, name, value)
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
-    parser.on(limit, () => refuse(new RequestError('invalid')))
+    parser.on(limit, () => reject(new RequestError('invalid')))
   parser.on('file', (name, stream) => {
-    // Without a listener an error of the stream would end the process; the parser tells of it, too.
+    // Without a listener an error of the stream would crash the process; the parser reports it as well.
     stream.on('error', () => undefined)
     upload = stream
-    if (name !== parts.file?.field) return refuse(new RequestError('invalid'))
+    if (name !== parts.file?.field) return reject(new RequestError('invalid'))
     storing = store(stream, parts.file, fields, parts, bytes.admitFile)
-    storing.catch(error => refuse(asRequestError(error)))
+    storing.catch(error => reject(asRequestError(error)))
   })
 
-  // Not in the pipeline, whose failure would cut the line before the refusal is read.
-  const brokenOff = () => {
+  // Not part of the pipeline: its failure would close the connection before the client reads the response.
+  const onAbort = () => {
     if (!request.complete) bytes.counter.destroy(new RequestError('invalid'))
   }
-  if (request.destroyed) brokenOff()
-  request.once('close', brokenOff)
+  if (request.destroyed) onAbort()
+  request.once('close', onAbort)
   request.pipe(bytes.counter)
   try {
     await pipeline(bytes.counter, parser)
     await storing
-    request.off('close', brokenOff)
+    request.off('close', onAbort)
     return fields
   } catch (error) {
     problem ??= asRequestError(error)
@@ -88,7 +87,7 @@ export async function readMultipart(request: Request, parts: MultipartParts): Pr
   }
 }
 
-/** Deletes what a request brought along. */
+/** Deletes the uploaded files of a request. */
 export async function removeFiles(fields: Fields): Promise<void> {
   for (const value of Object.values(fields))
     if (value instanceof UploadedFile) await rm(value.path, { force: true })
@@ -110,25 +109,25 @@ function parserOf(request: Request, { file, fieldsMax }: MultipartParts): Busboy
       limits,
     })
   } catch {
-    // No boundary.
+    // The boundary is missing.
     throw new RequestError('invalid')
   }
 }
 
-/** Counts the whole body: its length need not be announced, and many small parts are a long one, too. */
+/** Limits the whole body, which may have no Content-Length and many small parts. */
 function countBytes({ file, bytesMax }: MultipartParts) {
   let bytes = 0
-  let taken = bytesMax
+  let limit = bytesMax
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      done(bytes > taken ? tooLarge(file) : null, chunk)
+      done(bytes > limit ? tooLarge(file) : null, chunk)
     },
   })
   return {
     counter,
     admitFile() {
-      taken = bytesMax + (file?.bytesMax ?? 0)
+      limit = bytesMax + (file?.bytesMax ?? 0)
     },
   }
 }
@@ -137,23 +136,23 @@ async function store(
   stream: BusboyFileStream,
   file: FileField,
   fields: Fields,
-  { senderOf, inTurn, directory }: MultipartParts,
+  { senderOf, limitUpload, directory }: MultipartParts,
   admitFile: () => void,
 ): Promise<void> {
   const sender = await senderOf(fields)
   if (sender.kind !== 'nobody') admitFile()
   const path = await directory.newPath()
-  const size = await inTurn(sender, () => write(stream, path))
+  const size = await limitUpload(sender, () => write(stream, path))
   if (stream.truncated) {
     await rm(path, { force: true })
     throw tooLarge(file)
   }
-  // Browsers send an empty one for an input in which no file was chosen.
+  // Browsers send an empty file if none was chosen.
   if (size === 0) await rm(path, { force: true })
-  else put(fields, file.field, new UploadedFile(path, size))
+  else addField(fields, file.field, new UploadedFile(path, size))
 }
 
-/** How many bytes there were; leaves nothing behind when they break off. */
+/** Returns the size; removes the file if the upload breaks off. */
 async function write(stream: Readable, path: string): Promise<number> {
   const written = await open(path, 'wx', 0o600)
   let size = 0
@@ -173,8 +172,8 @@ async function write(stream: Readable, path: string): Promise<number> {
   }
 }
 
-/** A name that stands twice becomes a list, as in urlencoded bodies. */
-function put(fields: Fields, name: string, value: unknown): void {
+/** A repeated name becomes a list, as in urlencoded bodies. */
+function addField(fields: Fields, name: string, value: unknown): void {
   const before = Object.hasOwn(fields, name) ? [fields[name]].flat() : undefined
   Object.defineProperty(fields, name, {
     value: before ? [...before, value] : value,
@@ -188,13 +187,19 @@ function tooLarge(file: FileField | undefined): RequestError {
   return new RequestError('tooLarge', file && { sentence: file.tooLarge, field: file.field })
 }
 
-/** What goes wrong with our own files. */
+/** System calls on our own files. */
 const FILE_CALLS: readonly unknown[] = ['open', 'mkdir', 'mkdtemp', 'write', 'writev', 'close']
 
-/** Whatever else happens to a body on its way is its sender's doing: it ends early, or is no form. */
+/** Any other failure is the client's: an aborted body, or a malformed form. */
 function asRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (code === 'ENOSPC' || code === 'EDQUOT') return storageFull()
   return new RequestError(FILE_CALLS.includes(syscall) ? 'internal' : 'invalid')
 }
+
+/** Unparsed fields of a request by name; a file is an UploadedFile. */
+export type Fields = Record<string, unknown>
+
+/** Maximum number of fields in one body. */
+export const FIELDS_MAX = 40

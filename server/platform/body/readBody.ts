@@ -3,46 +3,52 @@ import type { Call } from '#protocol/call.ts'
 import { BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '#protocol/limits.ts'
 import {
   type ConcurrencyLimit,
-  type ConcurrencyParts,
+  type ConcurrencyOptions,
   createConcurrencyLimit,
 } from '#server/platform/limits/concurrency.ts'
 import { RequestError } from '../errors.ts'
-import { FIELDS_MAX, type Fields } from './fields.ts'
-import { type MultipartParts, readMultipart, type UploadSender } from './multipart.ts'
+import {
+  FIELDS_MAX,
+  type Fields,
+  type MultipartParts,
+  readMultipart,
+  type UploadSender,
+} from './multipart.ts'
 import { createUploadDirectory } from './uploadedFile.ts'
 
 export interface BodyReader {
   /**
-   * The fields of a JSON, urlencoded or multipart body, all alike. Whoever asks removes the files among them (`removeFiles`).
-   * Throws a RequestError.
+   * Parses a JSON, urlencoded or multipart body. The caller removes uploaded files (`removeFiles`). Throws a
+   * RequestError.
    */
-  read(request: Request, response: Response, asked: BodyAsked): Promise<Fields>
-  /** Removes what uploads have left. */
+  read(request: Request, response: Response, options: BodyRequest): Promise<Fields>
+  /** Removes the upload directory. */
   close(): Promise<void>
 }
 
-export type BodyAsked = {
+type BodyRequest = {
   call: Call
-  /** Whose bodies are counted together. */
+  /** Key for concurrency limits. */
   key: string
 } & Pick<MultipartParts, 'senderOf'>
 
 export interface BodyLimits {
-  /** Files, from each kind of sender. */
-  uploads: ConcurrencyParts
-  /** Long bodies without a file, which only members may send: it is known who they are before a byte is read. */
-  bodies: ConcurrencyParts
+  /** Limits of uploads, for each kind of sender. */
+  uploads: ConcurrencyOptions
+  /**
+   * Limits of long bodies without a file. Only members may send them, so the sender is known before the body is read.
+   */
+  bodies: ConcurrencyOptions
 }
 
-/** `limits`: how many are taken at a time, for one person or address and on a node. */
 export function createBodyReader({ uploads, bodies }: BodyLimits): BodyReader {
-  // Apart, so that whoever sends nothing that counts keeps nobody else waiting.
-  const turns: Record<UploadSender['kind'], ConcurrencyLimit> = {
+  // Separate, so that invalid uploads do not delay valid ones.
+  const uploadLimits: Record<UploadSender['kind'], ConcurrencyLimit> = {
     member: createConcurrencyLimit(uploads),
     stranger: createConcurrencyLimit(uploads),
     nobody: createConcurrencyLimit(uploads),
   }
-  const longBodyInTurn = createConcurrencyLimit(bodies)
+  const limitLongBody = createConcurrencyLimit(bodies)
   const directory = createUploadDirectory()
   const parsers = new Map(
     [BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX].map(limit => [limit, parsersWith(limit)]),
@@ -52,26 +58,25 @@ export function createBodyReader({ uploads, bodies }: BodyLimits): BodyReader {
     async read(request, response, { call, key, senderOf }) {
       const { file } = call
       const fieldsMax = fieldsMaxOf(call)
-      // Without a file the fields are all there is.
       const bytesMax = file ? BODY_BYTES_MAX : fieldsMax
-      const inBodysTurn = <Result>(read: () => Promise<Result>) =>
-        fieldsMax > STRANGERS_BODY_BYTES_MAX && isLong(request) ? longBodyInTurn(key, read) : read()
+      const limitBody = <Result>(read: () => Promise<Result>) =>
+        fieldsMax > STRANGERS_BODY_BYTES_MAX && isLong(request) ? limitLongBody(key, read) : read()
       if (request.is('multipart/form-data')) {
-        requireLength(request, call, bytesMax)
-        return inBodysTurn(() =>
+        checkLength(request, call, bytesMax)
+        return limitBody(() =>
           readMultipart(request, {
             file,
             fieldsMax,
             bytesMax,
             senderOf,
-            inTurn: (sender, work) => turns[sender.kind](sender.key, work),
+            limitUpload: (sender, work) => uploadLimits[sender.kind](sender.key, work),
             directory,
           }),
         )
       }
-      await inBodysTurn(async () => {
-        const parsing = (parsers.get(fieldsMax) ?? []).map(handle => passes(handle, request, response))
-        await Promise.race([Promise.all(parsing), longerThan(fieldsMax, request)])
+      await limitBody(async () => {
+        const parsing = (parsers.get(fieldsMax) ?? []).map(handle => runHandler(handle, request, response))
+        await Promise.race([Promise.all(parsing), rejectLonger(fieldsMax, request)])
       })
       return request.body ?? {}
     },
@@ -79,32 +84,32 @@ export function createBodyReader({ uploads, bodies }: BodyLimits): BodyReader {
   }
 }
 
-/** Of whom it is not known who they are when they begin to send, less is kept. */
+/** Smaller if the sender is unknown before the body is read. */
 function fieldsMaxOf({ access, tokenInBody }: Call): number {
   return access === 'open' || tokenInBody === true ? STRANGERS_BODY_BYTES_MAX : BODY_BYTES_MAX
 }
 
-/** No client of ours packs its bodies, and unpacking costs far more than sending: a packed one is refused as it comes. */
+/** Compressed bodies are rejected: our clients send none, and decompressing costs far more than sending. */
 function parsersWith(limit: number): RequestHandler[] {
   const plain = { limit, inflate: false }
   return [express.json(plain), express.urlencoded({ ...plain, extended: false, parameterLimit: FIELDS_MAX })]
 }
 
-/** Also one that does not say how long it is. */
+/** A body without Content-Length counts as long. */
 function isLong(request: Request): boolean {
   const announced = Number(request.get('Content-Length') ?? 0)
   return announced > STRANGERS_BODY_BYTES_MAX || request.get('Transfer-Encoding') !== undefined
 }
 
-/** A body that is announced to be too long is refused before it is read. */
-function requireLength(request: Request, { file }: Call, bytesMax: number): void {
+/** Rejects by Content-Length before reading. */
+function checkLength(request: Request, { file }: Call, bytesMax: number): void {
   const announced = Number(request.get('Content-Length'))
   if (announced > bytesMax + (file?.bytesMax ?? 0))
     throw new RequestError('tooLarge', file && { sentence: file.tooLarge, field: file.field })
 }
 
-/** Rejects at once for a body that was not announced to be so long; the parsers would wait for its end. */
-function longerThan(bytesMax: number, request: Request): Promise<never> {
+/** Rejects as soon as the body exceeds the limit; the parsers would wait for its end. */
+function rejectLonger(bytesMax: number, request: Request): Promise<never> {
   let bytes = 0
   return new Promise((_, reject) => {
     request.on('data', (chunk: Buffer) => {
@@ -114,7 +119,7 @@ function longerThan(bytesMax: number, request: Request): Promise<never> {
   })
 }
 
-function passes(handle: RequestHandler, request: Request, response: Response): Promise<void> {
+function runHandler(handle: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     void handle(request, response, error => (error ? reject(error) : resolve()))
   })

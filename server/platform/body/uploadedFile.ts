@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file that came with a request: its bytes lie on disk until the request is answered. */
+/** An uploaded file. Its bytes are on disk until the response is sent. */
 export class UploadedFile extends File {
   readonly path: string
 
-  /** `size` in bytes. */
+  /** @param size in bytes. */
   constructor(path: string, size: number) {
     super([], '')
     this.path = path
@@ -15,24 +15,24 @@ export class UploadedFile extends File {
   }
 }
 
-/** Where the bytes of a parsed file field lie. */
+/** Path of an uploaded file. */
 export function pathOf(file: File): string {
   if (!(file instanceof UploadedFile)) throw new Error('this file did not come with a request')
   return file.path
 }
 
-/** A directory of this process alone, made with the first upload. */
+/** Temporary directory of this process, created by the first upload. */
 export function createUploadDirectory() {
   let made: Promise<string> | undefined
   return {
     async newPath(): Promise<string> {
       made ??= mkdtemp(join(tmpdir(), 'geulmaru-uploads-'))
       const directory = await made.catch(error => {
-        // The next upload tries again: the disk may have been full.
+        // The next upload tries again; the disk may have been full.
         made = undefined
         throw error
       })
-      // Systems clear away what lies there for long.
+      // The operating system may have deleted an old temporary directory.
       await mkdir(directory, { recursive: true, mode: 0o700 })
       return join(directory, randomUUID())
     },

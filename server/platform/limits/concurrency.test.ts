@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { classLimits } from '#server/limits.ts'
-import { createConcurrencyLimit, createPlaces } from './concurrency.ts'
+import { createConcurrencyLimit, createRequestConcurrencyLimit } from './concurrency.ts'
 
-test('whose last turn is the longest ago comes first, and before them who has had none', async () => {
-  const inTurn = createConcurrencyLimit({ each: 1, total: 1, waitMs: 60_000 })
+test('the key with the oldest last turn runs first, a new key before all', async () => {
+  const run = createConcurrencyLimit({ perKey: 1, total: 1, waitMs: 60_000 })
   const turns: string[] = []
-  const take = (key: string) => inTurn(key, async () => void turns.push(key))
+  const take = (key: string) => run(key, async () => void turns.push(key))
   await take('one')
   await take('another')
 
@@ -13,7 +13,7 @@ test('whose last turn is the longest ago comes first, and before them who has ha
   const isOver = new Promise<void>(resolve => {
     end = resolve
   })
-  const holding = inTurn('holder', () => isOver)
+  const holding = run('holder', () => isOver)
   const waiting = ['another', 'one', 'newcomer'].map(take)
   turns.length = 0
   end()
@@ -21,12 +21,12 @@ test('whose last turn is the longest ago comes first, and before them who has ha
   expect(turns).toEqual(['newcomer', 'one', 'another'])
 })
 
-test('many accounts at one address share its places, and keep nobody elsewhere from theirs', async () => {
-  const { atOnce } = classLimits.download
-  if (atOnce?.eachAddress === undefined) throw new Error('a download is held as long as somebody reads it')
-  const { eachAddress, total } = atOnce
-  expect(eachAddress).toBeLessThan(total)
-  const inTurn = createPlaces({ ...atOnce, waitMs: 60_000 })
+test('accounts behind one address share its slots and do not block other addresses', async () => {
+  const { concurrency } = classLimits.download
+  if (concurrency?.perAddress === undefined) throw new Error('downloads need a limit per address')
+  const { perAddress, total } = concurrency
+  expect(perAddress).toBeLessThan(total)
+  const run = createRequestConcurrencyLimit({ ...concurrency, waitMs: 60_000 })
   let end = () => {}
   const isOver = new Promise<void>(resolve => {
     end = resolve
@@ -34,12 +34,12 @@ test('many accounts at one address share its places, and keep nobody elsewhere f
   let held = 0
   const accounts = Array.from({ length: 2 * total }, (_, place) => ({ key: `${place}`, address: 'a' }))
   const holding = accounts.map(asker =>
-    inTurn(asker, async () => {
+    run(asker, async () => {
       held += 1
       await isOver
     }),
   )
-  expect(await inTurn({ key: 'elsewhere', address: 'b' }, async () => held)).toBe(eachAddress)
+  expect(await run({ key: 'elsewhere', address: 'b' }, async () => held)).toBe(perAddress)
   end()
   await Promise.all(holding)
   expect(held).toBe(2 * total)

@@ -1,79 +1,88 @@
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
+import { lruOptions } from '#server/platform/caches.ts'
 import { RequestError } from '#server/platform/errors.ts'
-import { upTo } from '#server/platform/upTo.ts'
 
-export interface ConcurrencyParts {
-  /** How many run at a time for one key, and for all keys together. */
-  each: number
+export interface ConcurrencyOptions {
+  /** Concurrent runs per key, and over all keys. */
+  perKey: number
   total: number
-  /** How long one may wait for its turn. */
+  /** How long work may wait for a slot. */
   waitMs: number
 }
 
-/** Carries work out when there is room for it. */
+/** Runs work when a slot is free. */
 export type ConcurrencyLimit = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
-/** How many may wait for one key, for each that runs. */
+/** Maximum number of waiting runs per key and slot. */
 const WAITING_FACTOR = 10
 
-/** Of so many keys it is known when they had their last turn. */
+/** Number of keys whose last turn is tracked. */
 const LAST_TURNS_MAX = 10_000
 
 /**
- * Some at a time, for each key and altogether; of the others who had their last turn the longest ago comes first, so that a few
- * who always ask for more do not keep everybody else waiting. Throws a RequestError 'tooMany' for work that has not begun after
- * `waitMs`, and at once when too many wait for the same key.
+ * Limits concurrency per key and in total. The key whose last turn is longest ago comes first, so that a few busy keys
+ * do not keep the others waiting. Throws a RequestError 'tooMany' if work has not started after `waitMs`, and at once
+ * if too much work waits for the same key.
  */
-export function createConcurrencyLimit({ each, total, waitMs }: ConcurrencyParts): ConcurrencyLimit {
-  const everybody = new PQueue({ concurrency: total })
+export function createConcurrencyLimit({ perKey, total, waitMs }: ConcurrencyOptions): ConcurrencyLimit {
+  const totalQueue = new PQueue({ concurrency: total })
   const queues = new Map<string, PQueue>()
-  /** Counted from 1. */
-  const lastTurns = new LRUCache<string, number>(upTo(LAST_TURNS_MAX))
+  const lastTurns = new LRUCache<string, number>(lruOptions(LAST_TURNS_MAX))
   let turns = 0
   const tooMany = () => new RequestError('tooMany', { retryAfterS: 1 })
 
   return async function run(key, work) {
-    const own = queues.get(key) ?? new PQueue({ concurrency: each })
-    if (own.size >= each * WAITING_FACTOR) throw tooMany()
-    queues.set(key, own)
-    const waiting = new AbortController()
-    const patience = setTimeout(() => waiting.abort(tooMany()), waitMs)
-    const begin = () => {
-      clearTimeout(patience)
+    const queue = queues.get(key) ?? new PQueue({ concurrency: perKey })
+    if (queue.size >= perKey * WAITING_FACTOR) throw tooMany()
+    queues.set(key, queue)
+    const abort = new AbortController()
+    const timeout = setTimeout(() => abort.abort(tooMany()), waitMs)
+    const start = () => {
+      clearTimeout(timeout)
       turns += 1
       lastTurns.set(key, turns)
       return work()
     }
-    const { signal } = waiting
-    const inOrder = () => everybody.add(begin, { signal, priority: -(lastTurns.get(key) ?? 0) })
+    const { signal } = abort
+    const inOrder = () => totalQueue.add(start, { signal, priority: -(lastTurns.get(key) ?? 0) })
     try {
-      return await own.add(inOrder, { signal })
+      return await queue.add(inOrder, { signal })
     } finally {
-      clearTimeout(patience)
-      if (own.size === 0 && own.pending === 0) queues.delete(key)
+      clearTimeout(timeout)
+      if (queue.size === 0 && queue.pending === 0) queues.delete(key)
     }
   }
 }
 
-/** Who asks for a turn: a person wherever they are, or else an address; and from which address. */
-export interface Asker {
+/** The user, or the address without a session, and the address of the request. */
+interface Requester {
   key: string
   address: string
 }
 
-export interface PlacesParts extends ConcurrencyParts {
-  /** How many run at a time for one address, whoever they are for; absent where that does not matter. */
-  eachAddress?: number
+interface RequestConcurrencyOptions extends ConcurrencyOptions {
+  /** Concurrent runs per address; absent for no limit. */
+  perAddress?: number
 }
 
-export type Places = <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result>
+export type RequestConcurrencyLimit = <Result>(
+  asker: Requester,
+  work: () => Promise<Result>,
+) => Promise<Result>
 
-/** The same for work that is somebody's and comes from somewhere: many accounts at one address share its places. */
-export function createPlaces({ eachAddress, ...parts }: PlacesParts): Places {
-  const inTurn = createConcurrencyLimit(parts)
-  if (eachAddress === undefined) return ({ key }, work) => inTurn(key, work)
-  // First of all, so that whoever waits for their address holds no place that somebody elsewhere could have.
-  const ofAddress = createConcurrencyLimit({ ...parts, each: eachAddress, total: Number.POSITIVE_INFINITY })
-  return ({ key, address }, work) => ofAddress(address, () => inTurn(key, work))
+/** Limits concurrency per user and per address: many accounts behind one address share its slots. */
+export function createRequestConcurrencyLimit({
+  perAddress,
+  ...parts
+}: RequestConcurrencyOptions): RequestConcurrencyLimit {
+  const limitKey = createConcurrencyLimit(parts)
+  if (perAddress === undefined) return ({ key }, work) => limitKey(key, work)
+  // The address limit comes first, so that work waiting for it holds no slot that others could use.
+  const limitAddress = createConcurrencyLimit({
+    ...parts,
+    perKey: perAddress,
+    total: Number.POSITIVE_INFINITY,
+  })
+  return ({ key, address }, work) => limitAddress(address, () => limitKey(key, work))
 }

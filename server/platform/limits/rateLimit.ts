@@ -10,76 +10,78 @@ import { addressKey } from '#server/platform/address.ts'
 import { tooMany } from '#server/platform/errors.ts'
 import type { RedisConnection } from '#server/platform/redis.ts'
 
-/** How often something may be asked in a window of time. */
-export interface RateLimit {
-  /** From one address, or by one signed-in person. */
+/** Requests allowed in a time window. */
+interface RateLimit {
+  /** Per address, or per signed-in user. */
   by: 'address' | 'viewer'
   limit: number
   windowMs: number
-  /** `node` for what protects a node's own capacity, and costs no trip to Redis; otherwise all nodes count together. */
+  /**
+   * `node` counts per node: it protects the node's capacity and needs no Redis round trip. By default all nodes count
+   * together.
+   */
   countedBy?: 'node'
 }
 
-/** What all calls of a class share. */
+/** Limits shared by all calls of a class. */
 export interface ClassLimits {
   rates: readonly RateLimit[]
-  /** How many of them are carried out at a time, for one person (or address) and on a node; the others wait. */
-  atOnce?: AtOnce
+  /** Concurrent calls per user (or address) and per node; others wait. */
+  concurrency?: Concurrency
 }
 
-interface AtOnce {
-  each: number
-  /** From one address, whoever asks; absent where that does not matter. */
-  eachAddress?: number
+interface Concurrency {
+  perKey: number
+  /** Per address; absent for no limit. */
+  perAddress?: number
   total: number
 }
 
-/** How many of those requests of a call that bring a certain field are carried out at a time. */
-export interface CallTurns {
+/** Concurrency limit for requests of a call that contain a certain field. */
+export interface CallConcurrency {
   call: Call
-  /** The name of a field that may be left out. */
+  /** Name of an optional field. */
   onlyWith: string
-  atOnce: AtOnce
+  concurrency: Concurrency
 }
 
-/** A limit of one call, beside those of its class. Counted once the request has proven to be well-formed. */
+/** A limit of one call, in addition to its class. Counts only valid requests. */
 export type CallLimit = RateLimit & { call: Call }
 
 export interface RateLimitParts {
   classes: Readonly<Record<LimitClass, ClassLimits>>
   calls: readonly CallLimit[]
-  /** Null on a single node, which counts by itself. */
+  /** Null on a single node, which counts in memory. */
   redis: RedisConnection | null
-  /** Multiplies every limit. */
   scale: number
 }
 
-/** Who asks, as far as it is known. */
-export interface Whom {
+/** The caller, as far as known. */
+export interface Caller {
   address: string
   viewerNo: number | undefined
 }
 
-/** The limits of one call. Each function throws a RequestError 'tooMany' that says how long to wait. */
-export interface CallLimiter {
-  /** To be asked before anything of the request is read. */
-  countAddress(whom: Whom): Promise<void>
-  /** To be asked as soon as it is known who asks; nothing for a visitor. */
-  countViewer(whom: Whom): Promise<void>
-  /** To be asked once the request has proven to be well-formed: the limits of this call alone. */
-  countCall(whom: Whom): Promise<void>
+/** Rate limits of one call. Each function throws a RequestError 'tooMany' with the time to wait. */
+interface CallLimiter {
+  /** Call before reading the request. */
+  countAddress(caller: Caller): Promise<void>
+  /** Call once the session is known; does nothing for a visitor. */
+  countViewer(caller: Caller): Promise<void>
+  /** Call once the request is valid; counts the limits of this call only. */
+  countCall(caller: Caller): Promise<void>
 }
 
 export function createRateLimits({ classes, calls, redis, scale }: RateLimitParts) {
-  const countsAlone = ({ countedBy }: RateLimit) => redis === null || countedBy === 'node'
+  const isCountedPerNode = ({ countedBy }: RateLimit) => redis === null || countedBy === 'node'
 
-  /** While Redis is out of reach each node counts by itself. */
+  /** While Redis is unreachable each node counts in memory. */
   function limiterOf(name: string, rate: RateLimit): RateLimiterAbstract {
     const { by, limit, windowMs } = rate
     const keyPrefix = `limit:${name}:${by}:${windowMs}`
     const options = { keyPrefix, points: Math.ceil(limit * scale), duration: windowMs / 1000 }
     const inMemory = new RateLimiterMemory(options)
-    if (redis === null || countsAlone(rate)) return inMemory
+    if (redis === null || isCountedPerNode(rate)) return inMemory
     return new RateLimiterRedis({
       ...options,
       keyPrefix: `${redis.prefix}:${keyPrefix}`,
@@ -93,48 +95,131 @@ export function createRateLimits({ classes, calls, redis, scale }: RateLimitPart
     const limiters = rates.map(rate => ({
       rate,
       limiter: limiterOf(name, rate),
-      keyOf: countsAlone(rate) ? nameOf : digestOf,
+      keyOf: isCountedPerNode(rate) ? nameOf : digestOf,
     }))
-    return async (by: readonly RateLimit['by'][], whom: Whom): Promise<void> => {
+    return async (by: readonly RateLimit['by'][], caller: Caller): Promise<void> => {
       for (const { rate, limiter, keyOf } of limiters) {
-        const key = by.includes(rate.by) ? keyOf(rate.by, whom) : undefined
-        if (key !== undefined) await limiter.consume(key).catch(refuse)
+        const key = by.includes(rate.by) ? keyOf(rate.by, caller) : undefined
+        if (key !== undefined) await limiter.consume(key).catch(reject)
       }
     }
   }
 
-  const shared = new Map(Object.entries(classes).map(([name, { rates }]) => [name, counterOf(name, rates)]))
+  const classCounters = new Map(
+    Object.entries(classes).map(([name, { rates }]) => [name, counterOf(name, rates)]),
+  )
 
-  /** Made once for each call. */
   return function limiterOfCall(call: Call): CallLimiter {
-    const countShared = shared.get(call.limit) ?? counterOf(call.limit, [])
+    const countClass = classCounters.get(call.limit) ?? counterOf(call.limit, [])
     const countOwn = counterOf(
       call.path,
       calls.filter(limit => limit.call === call),
     )
     return {
-      async countAddress(whom) {
-        await countShared(['address'], whom)
-        await countOwn(['address'], whom)
+      async countAddress(caller) {
+        await countClass(['address'], caller)
+        await countOwn(['address'], caller)
       },
-      countViewer: whom => countShared(['viewer'], whom),
-      countCall: whom => countOwn(['viewer'], whom),
+      countViewer: caller => countClass(['viewer'], caller),
+      countCall: caller => countOwn(['viewer'], caller),
     }
   }
 }
 
-/** Undefined when there is nobody to count for. */
-function nameOf(by: RateLimit['by'], { address, viewerNo }: Whom): string | undefined {
+/** Undefined if there is no user to count for. */
+function nameOf(by: RateLimit['by'], { address, viewerNo }: Caller): string | undefined {
   return by === 'address' ? addressKey(address) : viewerNo?.toString()
 }
 
-/** The same so that no addresses lie about in Redis. */
-function digestOf(by: RateLimit['by'], whom: Whom): string | undefined {
-  const name = nameOf(by, whom)
+/** Hashed, so that Redis stores no addresses. */
+function digestOf(by: RateLimit['by'], caller: Caller): string | undefined {
+  const name = nameOf(by, caller)
   return name && createHash('sha256').update(name).digest('base64url').slice(0, 22)
 }
 
-function refuse(reason: unknown): never {
+function reject(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason
   throw tooMany(reason.msBeforeNext)
+}
+
+/** Attempts allowed per key and time window. */
+export interface AttemptLimit {
+  limit: number
+  windowMs: number
+}
+
+/** Attempts in the current window. */
+interface AttemptCount {
+  /** Number of attempts over the limit; 0 or less within it. */
+  excess: number
+  windowEndsInMs: number
+}
+
+/**
+ * Counts attempts by criteria that `serve` does not know: whether they failed, and account and address. Keys should be
+ * hashes, so that Redis stores neither addresses nor e-mail addresses.
+ */
+export interface AttemptCounter {
+  /** Counts an attempt before its outcome is known, so that concurrent attempts cannot pass together. */
+  add(key: string): Promise<AttemptCount>
+  /** Same, and throws a RequestError 'tooMany' over the limit. */
+  admit(key: string): Promise<void>
+  /** Takes back one attempt, because it did not fail. */
+  undo(key: string): Promise<void>
+  reset(key: string): Promise<void>
+}
+
+interface AttemptsParts {
+  /** Null on a single node, which counts in memory. */
+  redis: RedisConnection | null
+  scale: number
+}
+
+/** One counter per limit, shared by all nodes. While Redis is unreachable each node counts in memory. */
+export function createAttemptCounters<Name extends string>(
+  limits: Record<Name, AttemptLimit>,
+  parts: AttemptsParts,
+): Record<Name, AttemptCounter> {
+  const entries = Object.entries<AttemptLimit>(limits)
+  const counters = entries.map(([name, limit]) => [name, createAttemptCounter(name, limit, parts)])
+  return Object.fromEntries(counters) as Record<Name, AttemptCounter>
+}
+
+function createAttemptCounter(
+  name: string,
+  { limit, windowMs }: AttemptLimit,
+  { redis, scale }: AttemptsParts,
+): AttemptCounter {
+  const points = Math.ceil(limit * scale)
+  const options = { points, duration: windowMs / 1000 }
+  const inMemory = new RateLimiterMemory(options)
+  const limiter =
+    redis === null
+      ? inMemory
+      : new RateLimiterRedis({
+          ...options,
+          storeClient: redis.client,
+          keyPrefix: `${redis.prefix}:attempts:${name}`,
+          rejectIfRedisNotReady: true,
+          insuranceLimiter: inMemory,
+        })
+
+  async function add(key: string): Promise<AttemptCount> {
+    const { consumedPoints, msBeforeNext } = await limiter.penalty(key)
+    return { excess: consumedPoints - points, windowEndsInMs: msBeforeNext }
+  }
+
+  return {
+    add,
+    async admit(key) {
+      const { excess, windowEndsInMs } = await add(key)
+      if (excess > 0) throw tooMany(windowEndsInMs)
+    },
+    async undo(key) {
+      await limiter.reward(key)
+    },
+    async reset(key) {
+      await limiter.delete(key)
+    },
+  }
 }

@@ -17,10 +17,10 @@ type CounterName =
   | 'newsRevision'
 
 /**
- * By so much the numbers go on after a restore: more than can have been given out since the backup was made, of which it knows nothing. An
- * address that somebody kept then leads to nothing, and never to something else. Those of suggestions are counted by blocks of a thousand.
+ * How far numbers skip ahead after a restore: more than can have been assigned since the backup. Old links then lead
+ * nowhere, never to something else. Suggestions are counted in blocks of a thousand, so their gap is smaller.
  */
-const LEFT_FREE: Record<CounterName, number> = {
+const GAP_AFTER_RESTORE: Record<CounterName, number> = {
   user: 1_000_000,
   topic: 1_000_000,
   note: 1_000_000,
@@ -34,16 +34,13 @@ const LEFT_FREE: Record<CounterName, number> = {
   newsRevision: 1_000_000,
 }
 
-/** Of these a node takes so many at a time, so that no document is written at every insert. */
+/** Numbers that a node reserves at a time, to avoid a write for every insert. */
 const BLOCK = 100
-/** What no list is ordered by: their numbers are given once, and neither dense nor in the order of time. */
-const IN_BLOCKS = ['user', 'note', 'hub'] as const satisfies CounterName[]
-type BlockName = (typeof IN_BLOCKS)[number]
+/** No list is sorted by these numbers: they are unique, but neither dense nor chronological. */
+const BLOCK_COUNTERS = ['user', 'note', 'hub'] as const satisfies CounterName[]
+type BlockName = (typeof BLOCK_COUNTERS)[number]
 
-/**
- * Hands out the numbers by which things are known, never one twice: 1, 2, 3, … for each name; of those in blocks each node
- * has its own.
- */
+/** Assigns unique numbers per name: 1, 2, 3, … For block counters each node has a block of its own. */
 export function createCounters(connection: Connection) {
   const counters = connection.model('Counter', schema)
 
@@ -53,28 +50,30 @@ export function createCounters(connection: Connection) {
       .lean()
     return counter.last
   }
-  const nextOf = Object.fromEntries(IN_BLOCKS.map(name => [name, inBlocks(() => take(name, BLOCK))]))
+  const nextOf = Object.fromEntries(
+    BLOCK_COUNTERS.map(name => [name, createBlockCounter(() => take(name, BLOCK))]),
+  )
 
   return {
     async next(name: CounterName): Promise<number> {
       return nextOf[name]?.() ?? take(name, 1)
     },
-    /** The number handed out last; 0 before the first. Not of those in blocks. */
+    /** The last assigned number; 0 before the first. Not for block counters. */
     async last(name: Exclude<CounterName, BlockName>): Promise<number> {
       return (await counters.findById(name).lean())?.last ?? 0
     },
   }
 }
 
-/** Moves all numbers past what was given out before a restore. */
-export async function moveCountersOn(connection: Connection): Promise<void> {
+/** Skips all numbers that may have been assigned before a restore. */
+export async function advanceCounters(connection: Connection): Promise<void> {
   const counters = connection.collection<{ _id: string; last: number }>('counters')
-  for (const [_id, free] of Object.entries(LEFT_FREE))
+  for (const [_id, free] of Object.entries(GAP_AFTER_RESTORE))
     await counters.updateOne({ _id }, { $inc: { last: free } }, { upsert: true })
 }
 
-/** @param take takes a block, and tells its last number. */
-function inBlocks(take: () => Promise<number>): () => Promise<number> {
+/** @param take reserves a block and returns its last number. */
+function createBlockCounter(take: () => Promise<number>): () => Promise<number> {
   let next = 1
   let last = 0
   let taking: Promise<void> | null = null
@@ -86,7 +85,7 @@ function inBlocks(take: () => Promise<number>): () => Promise<number> {
 
   return async function nextNumber() {
     while (next > last) {
-      // Those who come meanwhile wait for the same block.
+      // Concurrent calls wait for the same block.
       taking ??= refill().finally(() => {
         taking = null
       })

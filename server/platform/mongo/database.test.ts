@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { StartError } from '#server/platform/startError.ts'
-import { requireVersion } from './database.ts'
+import { StartupError } from '#server/platform/startup.ts'
+import { assertVersion } from './database.ts'
 
-test('a MongoDB that is too old is named at the start', () => {
-  expect(() => requireVersion('7.0.28')).toThrow(StartError)
-  expect(() => requireVersion('7.0.28')).toThrow('7.0.28')
-  for (const version of ['8.0.0', '8.2.1', '9.0.0-alpha0', '10.0.3']) requireVersion(version)
+test('rejects a MongoDB that is too old', () => {
+  expect(() => assertVersion('7.0.28')).toThrow(StartupError)
+  expect(() => assertVersion('7.0.28')).toThrow('7.0.28')
+  for (const version of ['8.0.0', '8.2.1', '9.0.0-alpha0', '10.0.3']) assertVersion(version)
 })

@@ -3,42 +3,42 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Connection, mongo } from 'mongoose'
 import type { Logger } from 'pino'
-import { diskFull, freeBytesIn, proveDataDir, requireDiskSpace } from '#server/platform/dataDir.ts'
-import { StartError, settingError } from '#server/platform/startError.ts'
+import { assertDiskSpace, assertWritable, diskFull, freeBytesIn } from '#server/platform/dataDir.ts'
+import { StartupError, settingError } from '#server/platform/startup.ts'
 import { connectMongo } from './connect.ts'
 import { startEmbeddedEngine } from './embedded.ts'
 
-/** An open connection, and the embedded engine behind it if this process runs one. */
+/** An open connection, with the embedded engine if this process runs one. */
 export interface Database {
   connection: Connection
-  /** Resolves with a sentence when our engine's process ends by itself. */
+  /** Resolves with a message when the embedded engine exits unexpectedly. */
   died: Promise<string>
-  isOurs: boolean
+  isEmbedded: boolean
   close(): Promise<void>
 }
 
 const OLDEST_MONGODB = 8
 
-interface Where {
-  /** Undefined: the embedded engine. */
+interface DatabaseSettings {
+  /** Undefined to use the embedded engine. */
   mongodbUrl: string | undefined
   dataDir: string
-  /** Where traces go: the commands are monitored for them. */
+  /** Tracing needs command monitoring. */
   tracesUrl?: string | undefined
 }
 
-/** The configured MongoDB, or the embedded engine on DATA_DIR. Throws StartError with one sentence. */
+/** Opens the configured MongoDB, or the embedded engine in DATA_DIR. Throws a StartupError. */
 export async function openDatabase(
-  { mongodbUrl, dataDir, tracesUrl }: Where,
+  { mongodbUrl, dataDir, tracesUrl }: DatabaseSettings,
   log: Logger,
 ): Promise<Database> {
   const onStuck = () => log.error('the driver had given up on the database; connecting anew')
   const options = { isMonitored: tracesUrl !== undefined, onStuck }
   if (mongodbUrl !== undefined) return databaseAt(mongodbUrl, options)
-  await proveDataDir(dataDir)
-  await requireDiskSpace(dataDir, { isNew: !existsSync(join(dataDir, 'mongo', 'WiredTiger')) })
+  await assertWritable(dataDir)
+  await assertDiskSpace(dataDir, { isNew: !existsSync(join(dataDir, 'mongo', 'WiredTiger')) })
   const engine = await startEmbeddedEngine({ dataDir, log }).catch(error => {
-    throw new StartError(error instanceof Error ? error.message : String(error))
+    throw new StartupError(error instanceof Error ? error.message : String(error))
   })
   await writeFile(addressFile(dataDir), engine.url, { mode: 0o600 })
   const closeEngine = async () => {
@@ -49,8 +49,8 @@ export async function openDatabase(
     const { connection, close } = await databaseAt(engine.url, options)
     return {
       connection,
-      died: engine.died.then(how => diedOf(how, dataDir)),
-      isOurs: true,
+      died: engine.died.then(exitReason => explainExit(exitReason, dataDir)),
+      isEmbedded: true,
       close: () => close().then(closeEngine),
     }
   } catch (error) {
@@ -59,36 +59,36 @@ export async function openDatabase(
   }
 }
 
-/** For tools: the engine of a server that runs on the same DATA_DIR, or else what a server would open. */
-export async function joinDatabase(where: Where, log: Logger): Promise<Database> {
+/** For tools: joins the engine of a running server in the same DATA_DIR, or opens the database as a server would. */
+export async function joinDatabase(settings: DatabaseSettings, log: Logger): Promise<Database> {
   const address =
-    where.mongodbUrl === undefined
-      ? await readFile(addressFile(where.dataDir), 'utf8').catch(() => null)
+    settings.mongodbUrl === undefined
+      ? await readFile(addressFile(settings.dataDir), 'utf8').catch(() => null)
       : null
   if (address !== null) {
-    const joined = await databaseAt(address).catch(() => null)
-    if (joined) return joined
+    const database = await databaseAt(address).catch(() => null)
+    if (database) return database
   }
-  return openDatabase(where, log)
+  return openDatabase(settings, log)
 }
 
 async function databaseAt(url: string, options?: Parameters<typeof connectMongo>[1]): Promise<Database> {
   const connection = await connectMongo(url, options).catch(cannotConnect)
   try {
     const info = await connection.db?.admin().buildInfo().catch(cannotConnect)
-    requireVersion(info?.version)
+    assertVersion(info?.version)
   } catch (error) {
     await connection.close()
     throw error
   }
-  return { connection, died: new Promise(() => {}), isOurs: false, close: () => connection.close() }
+  return { connection, died: new Promise(() => {}), isEmbedded: false, close: () => connection.close() }
 }
 
 function cannotConnect(error: unknown): never {
-  throw refused(error) ?? unreachable(error)
+  throw settingErrorOf(error) ?? unreachable(error)
 }
 
-function unreachable(error: unknown): StartError {
+function unreachable(error: unknown): StartupError {
   const reason = error instanceof Error ? error.message : String(error)
   return settingError(
     'MONGODB_URL',
@@ -97,13 +97,13 @@ function unreachable(error: unknown): StartError {
   )
 }
 
-/** By the codes of MongoDB's errors. */
+/** MongoDB error codes. */
 const SIGN_IN_FAILED = [18, 8000]
-const MAY_NOT = [13]
+const UNAUTHORIZED = [13]
 const NOT_WRITABLE = [10107, 13435, 11602, 189]
 const OUT_OF_DISK_SPACE = 14031
 
-function refused(error: unknown): StartError | null {
+function settingErrorOf(error: unknown): StartupError | null {
   if (!(error instanceof mongo.MongoServerError)) return null
   const code = Number(error.code)
   if (SIGN_IN_FAILED.includes(code))
@@ -112,7 +112,7 @@ function refused(error: unknown): StartError | null {
       'MongoDB가 이 아이디와 비밀번호를 받지 않아요. 특수 문자는 %로 적어 주세요.',
       'MongoDB does not take this user and password; special characters are to be percent-encoded.',
     )
-  if (MAY_NOT.includes(code))
+  if (UNAUTHORIZED.includes(code))
     return settingError(
       'MONGODB_URL',
       '이 사용자에게는 데이터베이스를 읽고 쓸 권한이 없어요. readWrite 역할을 주세요.',
@@ -127,8 +127,11 @@ function refused(error: unknown): StartError | null {
   return null
 }
 
-/** Why a start failed at the database, where that is the fault of a setting; null for any other error. */
-export function databaseFailure({ mongodbUrl, dataDir }: Where, error: unknown): StartError | null {
+/** Explains a database error that a setting causes; null for any other error. */
+export function databaseFailure(
+  { mongodbUrl, dataDir }: DatabaseSettings,
+  error: unknown,
+): StartupError | null {
   if (error instanceof mongo.MongoServerError && error.code === OUT_OF_DISK_SPACE)
     return mongodbUrl === undefined
       ? diskFull(dataDir)
@@ -140,19 +143,19 @@ export function databaseFailure({ mongodbUrl, dataDir }: Where, error: unknown):
   if (mongodbUrl === undefined) return null
   if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError)
     return unreachable(error)
-  return refused(error)
+  return settingErrorOf(error)
 }
 
-const ROOM_OF_AN_ENGINE = 10 * 1024 * 1024
+const ENGINE_BYTES_MIN = 10 * 1024 * 1024
 
-/** An engine that cannot write its journal ends, so that nothing is acknowledged which is not on the disk. */
-async function diedOf(how: string, dataDir: string): Promise<string> {
+/** An engine that cannot write its journal exits, so that it never acknowledges unwritten data. */
+async function explainExit(exitReason: string, dataDir: string): Promise<string> {
   const free = await freeBytesIn(dataDir).catch(() => Number.POSITIVE_INFINITY)
-  return free < ROOM_OF_AN_ENGINE ? `${how}\n${diskFull(dataDir).message}` : how
+  return free < ENGINE_BYTES_MIN ? `${exitReason}\n${diskFull(dataDir).message}` : exitReason
 }
 
-/** Throws StartError unless it knows bulk writes over several collections, which a share is saved by. */
-export function requireVersion(version: string): void {
+/** Throws a StartupError unless the server supports bulk writes over several collections, which shares need. */
+export function assertVersion(version: string): void {
   if (Number.parseInt(version, 10) < OLDEST_MONGODB)
     throw settingError(
       'MONGODB_URL',
@@ -161,7 +164,7 @@ export function requireVersion(version: string): void {
     )
 }
 
-/** Tells tools where the running server's engine listens; a crash may leave it behind, pointing nowhere. */
+/** Holds the address of the running engine, for tools. A crash may leave it behind. */
 function addressFile(dataDir: string): string {
   return join(dataDir, 'mongo-url')
 }

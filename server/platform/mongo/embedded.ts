@@ -5,39 +5,35 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import mongoose from 'mongoose'
-import { standardError } from '#server/platform/output.ts'
-import { engineCommand } from './engineLoader.ts'
-import { engineSentences } from './engineSentences.ts'
+import { standardError } from '#server/platform/log.ts'
+import { engineMessages } from './embeddedMongoMessages.ts'
+import { engineCommand } from './engineCommand.ts'
 
 const databaseName = 'geulmaru'
 const stopLimitMs = 10_000
 
 export type EmbeddedEngine = {
-  /** A MongoDB address; what it acknowledges is in the journal. */
+  /** MongoDB URL. Acknowledged writes are in the journal. */
   url: string
-  /** The engine's process. */
   pid: number
-  /** Closes the engine's files in order and resolves when its process is gone. */
+  /** Closes the engine's files and resolves when its process has exited. */
   stop: () => Promise<void>
-  /** Resolves with a sentence if the process ends without `stop`. */
+  /** Resolves with a message if the process exits without `stop`. */
   died: Promise<string>
 }
 
-/**
- * Of several indexes the embedded build chooses by trying them alone: what else it would ask, when no trial finds anything, is
- * not part of it.
- */
+/** The embedded build lacks the cost-based planner, so it must choose indexes by trial. */
 const PLANNING = { internalQueryPlanRanker: 'multiPlanning' }
 
 type EngineOptions = {
-  /** The engine keeps its files in `mongo` under this directory; one engine at a time may have it open. */
+  /** Its `mongo` subdirectory holds the engine's files; only one engine may open it at a time. */
   dataDir: string
   log: { info: (sentence: string) => void }
-  /** Passed to MongoDB's `setParameter` before anybody gets the address. */
+  /** Passed to `setParameter` before the URL is returned. */
   parameters?: Record<string, boolean | number | string>
 }
 
-/** Starts MongoDB's engine in a child process. Rejects with one sentence to show when that is impossible. */
+/** Starts the MongoDB engine in a child process. Rejects with a message for the operator. */
 export async function startEmbeddedEngine({
   dataDir,
   log,
@@ -49,29 +45,29 @@ export async function startEmbeddedEngine({
 
   const script = createRequire(import.meta.url).resolve('#engine')
   const child = spawn(program, [...leading, script, directory], { stdio: ['pipe', 'pipe', 'pipe'] })
-  // Not inherited: the engine would wait for whoever does not read what it says.
+  // Piped, not inherited: a blocked reader of stderr would block the engine.
   child.stderr.on('data', (words: Buffer) => standardError.write(words.toString()))
-  // Its end of the pipe closes when it dies, which `exited` already tells.
+  // The pipe breaks when the engine exits, which `exited` reports.
   child.stdin.on('error', () => {})
   const exited = exitOf(child)
   const uri = await Promise.race([
-    addressFrom(child.stdout, directory),
-    exited.then(how => failed(directory, how)),
+    readAddress(child.stdout, directory),
+    exited.then(exitReason => throwOpenError(directory, exitReason)),
   ])
 
-  let stopping = false
+  let isStopping = false
   const stop = async () => {
-    stopping = true
+    isStopping = true
     child.stdin.end()
     const kill = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
     await exited
     clearTimeout(kill)
   }
-  const died = new Promise<string>(tell => {
-    void exited.then(how => stopping || tell(engineSentences.died(how)))
+  const died = new Promise<string>(notify => {
+    void exited.then(exitReason => isStopping || notify(engineMessages.died(exitReason)))
   })
 
-  const url = journalled(uri)
+  const url = withJournal(uri)
   try {
     await setParameters(url, { ...PLANNING, ...parameters })
   } catch (error) {
@@ -81,7 +77,7 @@ export async function startEmbeddedEngine({
   return { url, pid: child.pid ?? 0, stop, died }
 }
 
-/** Resolves with how the process ended, after all it printed; also when it could not even be started. */
+/** Resolves with the exit reason after all output; also if the process could not be spawned. */
 async function exitOf(child: ChildProcess): Promise<string> {
   try {
     const [code, signal] = await once(child, 'close')
@@ -91,23 +87,23 @@ async function exitOf(child: ChildProcess): Promise<string> {
   }
 }
 
-/** Reads the one line that the child prints. */
-async function addressFrom(output: NodeJS.ReadableStream, directory: string): Promise<string> {
+/** Reads the single line that the child prints. */
+async function readAddress(output: NodeJS.ReadableStream, directory: string): Promise<string> {
   const [line] = await once(createInterface({ input: output }), 'line')
   const answer: { uri?: string; error?: string } = JSON.parse(line)
-  return answer.uri ?? failed(directory, answer.error ?? '')
+  return answer.uri ?? throwOpenError(directory, answer.error ?? '')
 }
 
-function failed(directory: string, reason: string): never {
-  if (reason.includes('DBPathInUse')) throw new Error(engineSentences.directoryInUse(directory))
-  throw new Error(engineSentences.openFailed(directory, reason))
+function throwOpenError(directory: string, reason: string): never {
+  if (reason.includes('DBPathInUse')) throw new Error(engineMessages.directoryInUse(directory))
+  throw new Error(engineMessages.openFailed(directory, reason))
 }
 
 /**
- * `w=1` and not `majority`: a lone engine has no majority, and asked for one it answers without waiting for its
- * journal. Of 400 writes acknowledged so just before a SIGKILL about 50 were lost; with `w=1` none.
+ * `w=1`, not `majority`: a standalone engine has no majority, and with it acknowledges without waiting for its journal.
+ * Of 400 writes acknowledged that way just before a SIGKILL about 50 were lost; with `w=1` none.
  */
-function journalled(uri: string): string {
+function withJournal(uri: string): string {
   const url = new URL(uri)
   url.pathname = databaseName
   url.searchParams.set('w', '1')

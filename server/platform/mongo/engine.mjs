@@ -1,21 +1,19 @@
-// The embedded engine's own process: `node engine.mjs DIRECTORY`.
-//
-// It opens the directory, prints one line of JSON, `{"uri"}` or `{"error"}`, and serves until its standard
-// input ends. The operating system closes that pipe however our parent dies, so the engine never outlives it
-// and always closes its files in order. Plain JavaScript, because it may run through another C library's
-// loader, without any flags for Node.
+// The process of the embedded engine: `node engine.mjs DIRECTORY`.
+// It opens the directory, prints one line of JSON, `{"uri"}` or `{"error"}`, and serves until its standard input ends.
+// The operating system closes that pipe however the parent dies, so the engine never outlives it and always closes its
+// files. Plain JavaScript, because it may run through the loader of another C library, without Node flags.
 
 const openDeadlineMs = 3_000
 const openRetryMs = 50
 
-// Ctrl-C and a service manager's stop reach the whole process group; the parent stops things in order.
+// Ctrl-C and a service manager's stop signal the whole process group; the parent shuts down in order.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 
 const parentGone = new Promise(resolve => {
   process.stdin.on('end', resolve).on('error', resolve).resume()
 })
 
-/** A predecessor that has just been told to stop may need a moment to let go of the directory. */
+/** A predecessor that is shutting down may need a moment to release the directory. */
 async function openPatiently(open, directory) {
   const deadline = Date.now() + openDeadlineMs
   for (;;) {
@@ -29,7 +27,7 @@ async function openPatiently(open, directory) {
   }
 }
 
-/** The package chains one error for each place it looked in; the reason is somewhere along that chain. */
+/** The package chains one error per searched location; the reason is one of them. */
 function reasons(error) {
   const messages = []
   for (let link = error; link instanceof Error; link = link.cause) messages.push(link.message)

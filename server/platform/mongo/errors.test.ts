@@ -7,7 +7,7 @@ test.each([
   new mongo.MongoTopologyClosedError('Topology is closed'),
   new mongo.MongoUnexpectedServerResponseError('Selected server does not support retryable writes'),
   Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
-])('a database that is out of reach: $message', error => {
+])('database unavailable: $message', error => {
   expect(isMongoUnavailable(error)).toBe(true)
 })
 
@@ -15,6 +15,6 @@ test.each([
   new mongo.MongoServerError({ code: 11000, message: 'duplicate key' }),
   new mongo.MongoInvalidArgumentError('no such option'),
   new Error('ours'),
-])('a fault of another kind: $message', error => {
+])('another error: $message', error => {
   expect(isMongoUnavailable(error)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { Error as MongooseError, Schema, type SchemaDefinition, type Types } from 'mongoose'
 
-/** Of a union, the keys of every kind. */
+/** The keys of all members of a union. */
 type KeyOf<Stored> = Stored extends unknown ? keyof Stored : never
 type ValueOf<Stored, Key> = Stored extends unknown
   ? Key extends keyof Stored
@@ -8,7 +8,10 @@ type ValueOf<Stored, Key> = Stored extends unknown
     : never
   : never
 
-/** How a value is declared: its constructor, a list of one declaration, the fields of a part, or Object for any keys. */
+/**
+ * Declaration of a value: its constructor, a list of one declaration, the fields of a subdocument, or Object for
+ * arbitrary keys.
+ */
 type Field<Value> = [Value] extends [number]
   ? typeof Number
   : [Value] extends [string]
@@ -25,23 +28,23 @@ type Field<Value> = [Value] extends [number]
               ? typeof Object
               : Fields<Value>
 
-/** Every key of a record, those too that may be absent, and no other. */
+/** Every key of a record, including optional ones, and no other. */
 export type Fields<Stored> = { [Key in KeyOf<Stored>]: Field<ValueOf<Stored, Key>> }
 
 /**
- * Mongoose would leave an unknown field out of a write without a word, and out of a filter, which then matches everything:
- * both throw a StrictModeError. Mongoose heeds these on a schema, not on a connection.
+ * Mongoose would silently drop an unknown field from a write, and from a filter, which then matches everything. With
+ * these options both throw a StrictModeError. Mongoose supports them per schema, not per connection.
  */
 const STRICT = { strict: 'throw', strictQuery: 'throw' } as const
 
 /**
- * The schema of a collection. A key of the record that is missing here, or one too many, does not compile; a write or
- * a filter with a field that is not here throws. Stored fields that are not here, of a later release, may be read and are left alone. What
- * is absent stays absent: lists and parts have no defaults.
+ * Defines the schema of a collection. A missing or additional key does not compile; a write or filter with an unknown
+ * field throws. Stored fields of a later release can be read and stay unchanged. Lists and subdocuments have no
+ * defaults, so absent fields stay absent.
  */
 export function defineSchema<Stored>(collection: string, fields: Fields<Stored>): Schema<Stored> {
-  const schema = new Schema<Stored>(declared(fields), { ...STRICT, collection, versionKey: false })
-  // Mongoose does not look into pipelines.
+  const schema = new Schema<Stored>(toDefinition(fields), { ...STRICT, collection, versionKey: false })
+  // Mongoose does not check update pipelines.
   schema.pre(['updateOne', 'updateMany', 'findOneAndUpdate'], function () {
     const update = this.getUpdate()
     for (const stage of Array.isArray(update) ? update : [])
@@ -51,17 +54,17 @@ export function defineSchema<Stored>(collection: string, fields: Fields<Stored>)
   return schema
 }
 
-function declared<Stored>(fields: object): SchemaDefinition<Stored> {
-  const declarations = Object.entries(fields).map(([key, field]) => [key, declaredField(field)])
+function toDefinition<Stored>(fields: object): SchemaDefinition<Stored> {
+  const declarations = Object.entries(fields).map(([key, field]) => [key, toField(field)])
   return Object.fromEntries(declarations) as SchemaDefinition<Stored>
 }
 
-function declaredField(field: unknown): unknown {
-  if (Array.isArray(field)) return { type: field.map(partOr), default: undefined }
-  return partOr(field)
+function toField(field: unknown): unknown {
+  if (Array.isArray(field)) return { type: field.map(toSubdocument), default: undefined }
+  return toSubdocument(field)
 }
 
-function partOr(field: unknown): unknown {
+function toSubdocument(field: unknown): unknown {
   const isPart = typeof field === 'object' && field !== null
-  return isPart ? new Schema(declared(field), { ...STRICT, _id: false }) : field
+  return isPart ? new Schema(toDefinition(field), { ...STRICT, _id: false }) : field
 }

@@ -1,42 +1,42 @@
+import { ECDH } from 'node:crypto'
 import { request } from 'node:https'
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import webPush from 'web-push'
-import type { Counts } from '#server/platform/measures/counts.ts'
-import { isPushEndpoint } from './endpoints.ts'
+import type { Counts } from '#server/platform/metrics/metrics.ts'
 import type { VapidKeys } from './vapidKeys.ts'
 
-/** Where a browser is told things, and its keys, by which they are encrypted for it alone. */
-export interface PushAddress {
+/** A browser's push subscription with the keys that encrypt messages for it. */
+export interface PushTarget {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-export interface PushLetter {
+interface PushPayload {
   content: string
-  /** For how long the service keeps it for a device that is away, in seconds. */
+  /** Seconds that the service stores the message for an offline device. */
   ttlS: number
-  /** Of letters that wait there the last with the same topic alone is delivered; up to 32 signs of base64url. */
+  /** The service delivers only the last pending message of a topic; up to 32 base64url characters. */
   topic: string
 }
 
-/** `gone`: the browser is told of nothing there any more. `failed`: it was not taken, now or at all. */
-export type PushOutcome = 'sent' | 'gone' | 'failed'
+/** `gone`: the subscription no longer exists. `failed`: the service did not accept the message. */
+type PushOutcome = 'sent' | 'gone' | 'failed'
 
-export interface PushServiceParts {
+interface PushServiceParts {
   keys: VapidKeys
-  /** Whom a push service may tell of trouble: `mailto:…` or `https://…`. */
+  /** Contact for push services: `mailto:…` or `https://…`. */
   subject: string
-  /** Hosts beside those of browsers' makers. */
+  /** Additional push services. */
   moreHosts: readonly string[]
   counts: Counts<PushOutcome>
   clock: () => Date
   log: Logger
 }
 
-/** Apple takes no message from a server that names no real address: so where pushes go to its browsers, one is to be set. */
+/** Apple rejects messages without a real contact, so deployments should set one. */
 export function pushSubject({
   securityContact,
   publicUrl,
@@ -47,60 +47,60 @@ export function pushSubject({
   return securityContact ?? (publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost')
 }
 
-/** How long a push service may take, in milliseconds. */
-const ANSWERED_WITHIN_MS = 5_000
-/** How many letters are on their way to one service, and how many may wait for that: what is more is not sent. */
-const AT_ONCE = 10
+/** Timeout of a push service. */
+const REQUEST_TIMEOUT_MS = 5_000
+/** Concurrent messages per service, and how many may wait; others are dropped. */
+const CONCURRENCY = 10
 const WAITING_MAX = 1_000
-/** How many letters in a row a service fails to take before it is left alone: one that is lost on the way says nothing of the rest. */
-const FAILURES_BORNE = 3
-/** How long a service that fails is left alone, or a device that gets too much: nothing is sent there meanwhile. */
-const REST_MS = 30_000
-/** Of so many of them it is known: those that failed last. */
-const RESTING_MAX = 1_000
+/** Failures in a row before a service is paused; a single lost message says nothing about the service. */
+const CONSECUTIVE_FAILURES_MAX = 3
+/** How long a failing service, or a rate-limited device, gets no messages. */
+const PAUSE_MS = 30_000
+/** Number of tracked services and devices. */
+const TRACKED_MAX = 1_000
 
-/** Takes letters to push services: no answer of ours waits for them, and none of them is led elsewhere by an answer. Never throws. */
+/** Sends push messages in the background. Does not follow redirects. Never throws. */
 export function createPushService({ keys, subject, moreHosts, counts, clock, log }: PushServiceParts) {
   const queues = new Map<string, PQueue>()
-  const restingUntil = new LRUCache<string, number>({ max: RESTING_MAX })
-  /** In a row, by the service's host. */
-  const failures = new LRUCache<string, number>({ max: RESTING_MAX })
+  const pausedUntil = new LRUCache<string, number>({ max: TRACKED_MAX })
+  /** Failures in a row by host. */
+  const failures = new LRUCache<string, number>({ max: TRACKED_MAX })
 
-  /** @param place a service's host, or the address of one device. */
-  function rest(place: string): void {
-    restingUntil.set(place, clock().getTime() + REST_MS)
+  /** @param place a service's host, or the endpoint of one device. */
+  function pause(place: string): void {
+    pausedUntil.set(place, clock().getTime() + PAUSE_MS)
   }
-  function isResting(place: string): boolean {
-    return (restingUntil.get(place) ?? 0) > clock().getTime()
+  function isPaused(place: string): boolean {
+    return (pausedUntil.get(place) ?? 0) > clock().getTime()
   }
 
   function noteFailure(host: string): void {
     const inARow = (failures.get(host) ?? 0) + 1
     failures.set(host, inARow)
-    if (inARow >= FAILURES_BORNE) rest(host)
+    if (inARow >= CONSECUTIVE_FAILURES_MAX) pause(host)
   }
 
-  async function deliver(host: string, to: PushAddress, letter: PushLetter): Promise<PushOutcome> {
-    if (isResting(host) || isResting(to.endpoint)) return 'failed'
+  async function deliver(host: string, to: PushTarget, payload: PushPayload): Promise<PushOutcome> {
+    if (isPaused(host) || isPaused(to.endpoint)) return 'failed'
     try {
-      const status = await post(encrypted(to, letter))
+      const status = await post(createRequest(to, payload))
       if (status >= 500) noteFailure(host)
       else failures.delete(host)
       if (status === 404 || status === 410) return 'gone'
       if (status >= 200 && status < 300) return 'sent'
-      // A service says so of one device, too: nobody else's waits for that.
-      if (status === 429) rest(to.endpoint)
+      // 429 may concern a single device, so only that device is paused.
+      if (status === 429) pause(to.endpoint)
       log.warn({ host, status }, 'a push service did not take a message')
     } catch (error) {
       noteFailure(host)
-      // Of an error only its name: its sentence may hold the address.
+      // Log only the error's name; its message may contain the endpoint.
       const reason = error instanceof Error ? ('code' in error ? error.code : error.name) : 'unknown'
       log.warn({ host, reason }, 'a push service is out of reach')
     }
     return 'failed'
   }
 
-  function encrypted({ endpoint, p256dh, auth }: PushAddress, { content, ttlS, topic }: PushLetter) {
+  function createRequest({ endpoint, p256dh, auth }: PushTarget, { content, ttlS, topic }: PushPayload) {
     return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, content, {
       vapidDetails: { subject, ...keys },
       contentEncoding: 'aes128gcm',
@@ -109,20 +109,20 @@ export function createPushService({ keys, subject, moreHosts, counts, clock, log
     })
   }
 
-  async function queued(to: PushAddress, letter: PushLetter): Promise<PushOutcome> {
+  async function enqueue(to: PushTarget, payload: PushPayload): Promise<PushOutcome> {
     if (!isPushEndpoint(to.endpoint, moreHosts)) return 'failed'
     const { host } = new URL(to.endpoint)
-    const queue = queues.get(host) ?? new PQueue({ concurrency: AT_ONCE })
+    const queue = queues.get(host) ?? new PQueue({ concurrency: CONCURRENCY })
     if (queue.size >= WAITING_MAX) return 'failed'
     queues.set(host, queue)
-    const outcome = await queue.add(() => deliver(host, to, letter))
+    const outcome = await queue.add(() => deliver(host, to, payload))
     if (queue.size === 0 && queue.pending === 0) queues.delete(host)
     return outcome
   }
 
   return {
-    async send(to: PushAddress, letter: PushLetter): Promise<PushOutcome> {
-      const outcome = await queued(to, letter)
+    async send(to: PushTarget, payload: PushPayload): Promise<PushOutcome> {
+      const outcome = await enqueue(to, payload)
       counts.add(outcome)
       return outcome
     },
@@ -133,16 +133,56 @@ export type PushService = ReturnType<typeof createPushService>
 
 type RequestDetails = ReturnType<typeof webPush.generateRequestDetails>
 
-/** The status of the answer; redirects are not followed. */
+/** Returns the status of the response; does not follow redirects. */
 function post({ endpoint, headers, body }: RequestDetails): Promise<number> {
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
     const sending = request(endpoint, { method: 'POST', headers: { ...headers }, signal }, answer => {
-      // What else it says is of no use.
+      // The body is ignored.
       answer.on('error', () => undefined).resume()
       resolve(answer.statusCode ?? 0)
     })
     sending.on('error', reject)
     sending.end(body)
   })
+}
+
+/** The push services of Google, Mozilla, Apple and Microsoft, as documented. A leading dot allows any subdomain. */
+const SERVICES = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+]
+
+/** In characters after URL encoding, which may turn one character into nine; real endpoints have a few hundred. */
+const ENDPOINT_MAX = 1_000
+
+/**
+ * Whether a URL may be a push endpoint: HTTPS, a known host, the default port, no credentials, a plausible length.
+ * Keeps clients from making the server send requests elsewhere, above all into its own network (SSRF).
+ * @param more additional hosts: a name, with a leading dot for its subdomains, and with its port if it is not the
+ * default.
+ */
+export function isPushEndpoint(endpoint: string, more: readonly string[] = []): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { href, protocol, host, username, password } = new URL(endpoint)
+  if (href.length > ENDPOINT_MAX || href.includes('#')) return false
+  if (protocol !== 'https:' || username !== '' || password !== '') return false
+  return [...SERVICES, ...more].some(known => (known.startsWith('.') ? host.endsWith(known) : host === known))
+}
+
+/** Length of an uncompressed point. */
+const POINT_BYTES = 65
+
+/** Whether a base64url value is a valid P-256 point; others cannot be encrypted for. */
+export function isPublicKey(p256dh: string): boolean {
+  if (Buffer.from(p256dh, 'base64url').length !== POINT_BYTES) return false
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
+  }
 }

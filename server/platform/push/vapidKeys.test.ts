@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { vapidKeysIn } from './vapidKeys.ts'
+import { loadVapidKeys } from './vapidKeys.ts'
 
 const log = pino({ level: 'silent' })
 let directory: string
@@ -12,16 +12,16 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true }))
 
-test('keys are made once, for their owner alone', async () => {
+test('creates the keys once, readable by their owner only', async () => {
   const deeper = join(directory, 'data')
-  const first = await vapidKeysIn(deeper, log)
-  expect(await vapidKeysIn(deeper, log)).toEqual(first)
+  const first = await loadVapidKeys(deeper, log)
+  expect(await loadVapidKeys(deeper, log)).toEqual(first)
   expect((await stat(join(deeper, 'vapid-keys'))).mode & 0o777).toBe(0o600)
 })
 
-test('a file that holds no keys stops the start and stays as it is', async () => {
+test('a file without keys stops the startup and stays unchanged', async () => {
   const path = join(directory, 'vapid-keys')
   await writeFile(path, '{"publicKey":"')
-  await expect(vapidKeysIn(directory, log)).rejects.toThrow('vapid-keys')
+  await expect(loadVapidKeys(directory, log)).rejects.toThrow('vapid-keys')
   expect(await readFile(path, 'utf8')).toBe('{"publicKey":"')
 })

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import webPush from 'web-push'
 import { z } from 'zod'
-import { closeToOthers } from '#server/platform/secret.ts'
-import { StartError } from '#server/platform/startError.ts'
+import { restrictToOwner } from '#server/platform/secrets.ts'
+import { StartupError } from '#server/platform/startup.ts'
 
-/** By which push services know the server (RFC 8292), in base64url. */
+/** Identifies the server to push services (RFC 8292), in base64url. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
 }
 
-const stored = z.object({
+const keysSchema = z.object({
   publicKey: z.string().regex(/^[\w-]{87}$/),
   privateKey: z.string().regex(/^[\w-]{43}$/),
 })
 
 /**
- * Made at the first start, readable by its owner alone, the same at every later one: browsers were given the public one, and take what is
- * signed with no other. Throws StartError when the file holds none.
+ * Loads the VAPID keys; creates them at the first start, readable by their owner only. They must not change, because
+ * browsers subscribed with the public key. Throws a StartupError if the file holds no keys.
  */
-export async function vapidKeysIn(dataDir: string, log: Logger): Promise<VapidKeys> {
+export async function loadVapidKeys(dataDir: string, log: Logger): Promise<VapidKeys> {
   const path = join(dataDir, 'vapid-keys')
   await mkdir(dataDir, { recursive: true })
   try {
@@ -33,24 +33,24 @@ export async function vapidKeysIn(dataDir: string, log: Logger): Promise<VapidKe
   }
   const keys = keysOf(await readFile(path, 'utf8'))
   if (keys === null)
-    throw new StartError(
+    throw new StartupError(
       `${path} 파일에 알림을 보낼 때 쓰는 키가 없어요. 백업에서 되돌리거나, 파일을 지우고 다시 시작해 주세요. 지우면 새 키가 만들어지고, 알림을 받던 기기마다 알림을 껐다가 다시 켜야 해요. (${path} holds no keys for push messages: restore it from a backup, or delete it and start again; every device then has to turn notifications off and on.)`,
     )
-  await closeToOthers(path, log)
+  await restrictToOwner(path, log)
   return keys
 }
 
 function keysOf(content: string): VapidKeys | null {
   try {
-    const keys = stored.parse(JSON.parse(content))
-    return areOnePair(keys) ? keys : null
+    const keys = keysSchema.parse(JSON.parse(content))
+    return isKeyPair(keys) ? keys : null
   } catch {
     return null
   }
 }
 
-/** Push services take only what the private key signs that belongs to the public one. */
-export function areOnePair({ publicKey, privateKey }: VapidKeys): boolean {
+/** Push services reject signatures that do not match the public key. */
+export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   const pair = createECDH('prime256v1')
   try {
     pair.setPrivateKey(privateKey, 'base64url')

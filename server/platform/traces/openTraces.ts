@@ -16,12 +16,12 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Traces } from './traces.ts'
 
-/** How long a stop waits for a collector that does not answer. */
-const STOPPED_WITHIN_MS = 2_000
+/** How long a shutdown waits for an unresponsive collector. */
+const SHUTDOWN_TIMEOUT_MS = 2_000
 
 /**
- * Imported only where traces are wanted: the libraries, and following each call through what it waits for, cost memory and time.
- * @param endpoint of a collector that takes OTLP over HTTP, as `OTEL_EXPORTER_OTLP_ENDPOINT` names it.
+ * Imported only if tracing is on: the libraries and async context tracking cost memory and time.
+ * @param endpoint of an OTLP/HTTP collector, as in `OTEL_EXPORTER_OTLP_ENDPOINT`.
  */
 export function openTraces(endpoint: string): Traces {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
@@ -31,7 +31,7 @@ export function openTraces(endpoint: string): Traces {
   })
   const tracer = provider.getTracer('geulmaru')
   const propagator = new W3CTraceContextPropagator()
-  // Not the library's own, which the whole process would share.
+  // Not the library's own, which is global to the process.
   const current = new AsyncLocalStorage<Context>()
 
   function parentOf(traceparent: string | undefined): Context {
@@ -39,7 +39,7 @@ export function openTraces(endpoint: string): Traces {
   }
 
   return {
-    async ofCall({ method, path, requestId, traceparent }, codeOf, work) {
+    async traceCall({ method, path, requestId, traceparent }, codeOf, work) {
       const parent = parentOf(traceparent)
       const attributes = { 'http.request.method': method, 'http.route': path, 'http.request.id': requestId }
       const span = tracer.startSpan(`${method} ${path}`, { kind: SpanKind.SERVER, attributes }, parent)
@@ -48,7 +48,7 @@ export function openTraces(endpoint: string): Traces {
       } catch (error) {
         const code = codeOf(error)
         span.setAttribute('error.type', code)
-        // What somebody asked for in vain is no fault of ours.
+        // A rejected request is not a server error.
         if (code === 'internal' || code === 'unavailable') span.setStatus({ code: SpanStatusCode.ERROR })
         throw error
       } finally {
@@ -61,7 +61,7 @@ export function openTraces(endpoint: string): Traces {
         .getClient()
         .on('commandStarted', ({ requestId, commandName, command }) => {
           const parent = current.getStore()
-          // What a node does by itself is nobody's call.
+          // Background work of the node is not traced.
           if (parent === undefined) return
           const collection = command[commandName]
           const attributes = {
@@ -85,7 +85,7 @@ export function openTraces(endpoint: string): Traces {
     async stop() {
       await Promise.race([
         provider.shutdown().catch(() => undefined),
-        wait(STOPPED_WITHIN_MS, undefined, { ref: false }),
+        wait(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false }),
       ])
     },
   }

@@ -1,21 +1,21 @@
 import type { Connection } from 'mongoose'
 import type { ErrorCode } from '#protocol/errors.ts'
 
-/** What is told of a call; nothing that was sent, and nobody's name or address. */
+/** Trace attributes of a call. Contains no request data and no personal data. */
 export interface TracedCall {
   method: string
   path: string
   requestId: string
-  /** W3C Trace Context of a proxy that is trusted. */
+  /** W3C Trace Context of a trusted proxy. */
   traceparent: string | undefined
 }
 
-/** Tells an OpenTelemetry collector how long calls took, and each command to the database on their way. */
+/** Exports spans of calls, and of their database commands, to an OpenTelemetry collector. */
 export interface Traces {
-  /** Does the work as a span of its own; what fails is named by `codeOf`, and goes on. */
-  ofCall(call: TracedCall, codeOf: (error: unknown) => ErrorCode, work: () => Promise<void>): Promise<void>
-  /** Needs a connection whose commands are monitored. */
+  /** Runs the work in a span and rethrows its error, which `codeOf` names. */
+  traceCall(call: TracedCall, codeOf: (error: unknown) => ErrorCode, work: () => Promise<void>): Promise<void>
+  /** Needs a connection with command monitoring. */
   watchDatabase(mongo: Connection): void
-  /** Tells what is left, for a bounded time. Never throws. */
+  /** Exports remaining spans within a time limit. Never throws. */
   stop(): Promise<void>
 }

@@ -1,21 +1,20 @@
 import { rm } from 'node:fs/promises'
 import { startEmbeddedEngine } from '#server/platform/mongo/embedded.ts'
 import { startBalancer } from '#tests/support/balancer.ts'
-import { engineDirectory } from '#tests/support/directories.ts'
-import { type Line, portOf, startLine } from '#tests/support/line.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
-import { freePort, startTestRedis } from '#tests/support/services.ts'
+import { engineDirectory, freePort, startTestRedis } from '#tests/support/services.ts'
+import { portOf, startTcpProxy, type TcpProxy } from '#tests/support/tcpProxy.ts'
 
-/** A node at an address that it keeps, with lines of its own that can be cut. */
+/** A node with a fixed address and its own proxies, which can be cut. */
 export interface FragileNode {
   process: NodeProcess
-  toMongo: Line
-  toRedis: Line
-  /** Starts it again at its address. */
+  toMongo: TcpProxy
+  toRedis: TcpProxy
+  /** Restarts the node at its address. */
   restart(): Promise<void>
 }
 
-/** Built nodes behind nginx, with an engine and a Redis of their own, all parts of which can be killed, held and cut off. */
+/** Built nodes behind nginx with their own engine and Redis. All parts can be killed, paused and cut off. */
 export async function startFragileCluster(count: number) {
   const dataDir = await engineDirectory('chaos')
   const startEngine = () =>
@@ -30,8 +29,8 @@ export async function startFragileCluster(count: number) {
 
   async function startFragileNode(): Promise<FragileNode> {
     const [toMongo, toRedis, port] = [
-      await startLine(socketOf(engine)),
-      await startLine(portOf(redis.url)),
+      await startTcpProxy(socketOf(engine)),
+      await startTcpProxy(portOf(redis.url)),
       await freePort(),
     ]
     const environment = {
@@ -61,12 +60,12 @@ export async function startFragileCluster(count: number) {
     redis,
     engine: {
       signal: (name: NodeJS.Signals) => process.kill(engine.pid, name),
-      /** Like a power cut; it comes back on the same files. */
+      /** Like a power failure; it restarts on the same files. */
       async killAndRestart(): Promise<void> {
         process.kill(engine.pid, 'SIGKILL')
         await engine.died
         engine = await startEngine()
-        for (const { toMongo } of nodes) toMongo.leadTo(socketOf(engine))
+        for (const { toMongo } of nodes) toMongo.redirectTo(socketOf(engine))
       },
     },
     async stop(): Promise<void> {

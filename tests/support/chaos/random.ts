@@ -1,5 +1,5 @@
-/** Numbers that follow from a seed (mulberry32), so that a run is played again by it, as far as its own timing allows. */
-export function randomFrom(seed: number) {
+/** Seeded random numbers (mulberry32), so that a run can be replayed as far as its timing allows. */
+export function seededRandom(seed: number) {
   let state = seed >>> 0
   /** From 0 up to 1. */
   function next(): number {
@@ -23,4 +23,4 @@ export function randomFrom(seed: number) {
   return { below, oneOf, shuffled, between: (least: number, most: number) => least + next() * (most - least) }
 }
 
-export type Random = ReturnType<typeof randomFrom>
+export type Random = ReturnType<typeof seededRandom>

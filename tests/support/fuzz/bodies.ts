@@ -10,7 +10,7 @@ export interface Body {
   type: string
 }
 
-/** How a multipart body is not as it should be. */
+/** The ways in which a multipart body can be malformed. */
 export const multipartFlaws = [
   'none',
   'otherBoundary',
@@ -36,7 +36,7 @@ export function encode(fields: readonly Field[], shape: Shape, flaw: MultipartFl
   return { bytes: Buffer.from(pairs.join('&')), type: 'application/x-www-form-urlencoded' }
 }
 
-/** Written by hand, so that a field can occur twice. */
+/** Serialized by hand, so that a field can occur twice. */
 function jsonOf(fields: readonly Field[]): string {
   const members = fields.map(({ name, value }) => {
     const sent = value instanceof SentFile ? value.bytes.toString('base64') : value
@@ -74,10 +74,10 @@ function multipartOf(fields: readonly Field[], flaw: MultipartFlaw): Buffer {
 }
 
 function partOf({ name, value }: Field, flaw: MultipartFlaw): Buffer {
-  const quoted = name.replaceAll('"', '%22').replaceAll('\n', '%0A')
+  const inQuotes = name.replaceAll('"', '%22').replaceAll('\n', '%0A')
   const isFile = value instanceof SentFile
   const headers = [
-    `Content-Disposition: form-data${flaw === 'nameless' ? '' : `; name="${quoted}"`}${
+    `Content-Disposition: form-data${flaw === 'nameless' ? '' : `; name="${inQuotes}"`}${
       isFile ? `; filename="${value.name}"` : ''
     }`,
     ...(isFile ? [`Content-Type: ${value.type}`] : []),

@@ -3,65 +3,67 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import fc from 'fast-check'
+import { z } from 'zod'
 import { checkSignIn } from '#protocol/accounts.ts'
 import { getBlocked } from '#protocol/blocking.ts'
+import type { Call } from '#protocol/call.ts'
 import { getComments } from '#protocol/comments.ts'
-import type { UserStore } from '#server/features/accounts/accounts.store.ts'
-import { type AnyCall, everyCall } from '../everyCall.ts'
-import type { Person } from '../person.ts'
+import { type ErrorCode, errorKinds } from '#protocol/errors.ts'
+import type { UserRepository } from '#server/features/accounts/accounts.repository.ts'
+import { type AnyCall, allCalls } from '../allCalls.ts'
+import { createFixtures, type Fixtures } from '../fixtures.ts'
+import type { TestUser } from '../users.ts'
 import { validInputs } from '../validInputs.ts'
-import { makeWorld, type World } from '../world.ts'
-import { complaintAbout } from './complaints.ts'
 import { type Asker, type Plan, plans } from './plans.ts'
 import { asCurl, type FuzzedRequest, requestOf } from './requests.ts'
-import { closeLines, send } from './send.ts'
+import { closeLines, type Outcome, send } from './send.ts'
 
-/** No answer takes longer, on a machine as busy as it may be. */
-const PATIENCE_MS = 20_000
-const AT_ONCE = 8
-/** Bodies that are made from the same inputs: some of what these name is used up meanwhile. */
+/** No response takes longer, even on a busy machine. */
+const TIMEOUT_MS = 20_000
+const CONCURRENCY = 8
+/** Bodies built from the same inputs; requests use up some of what these refer to. */
 const BATCH = 250
 /** So that the next seed sends something else. */
 const BATCHES_A_SEED = 10_000
-/** More need not be known of a server that fails. */
+/** The maximum number of failures to report. */
 const FAILURES_MAX = 10
 
 export interface FuzzOptions {
-  /** On 127.0.0.1. */
+  /** An address on 127.0.0.1. */
   url: string
-  /** Of its database. */
-  users: Pick<UserStore, 'setPrivilege'>
+  /** The users of the server’s database. */
+  users: Pick<UserRepository, 'setPrivilege'>
   bodies: number
   seed: number
-  /** After which nothing more is sent. */
+  /** After this time nothing more is sent. */
   durationMs: number
-  /** Called with how many have been sent so far. */
+  /** Called with the number of requests so far. */
   onBatch?(sent: number): Promise<void>
 }
 
 export interface FuzzReport {
   sent: number
-  /** How many answers had each status; 0 is none. */
+  /** The number of responses by status; 0 is no response. */
   statuses: Record<number, number>
   slowestMs: number
   slowestHealthMs: number
-  /** What went wrong, and how to send it again. */
+  /** What failed, and how to repeat it. */
   failures: string[]
 }
 
-/** Sends inputs of all calls that were right and are not any more. The same seed sends the same. */
+/** Sends inputs of all calls that were valid before a mutation. The same seed sends the same requests. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { url, users, bodies, seed, durationMs, onBatch } = options
   const report: FuzzReport = { sent: 0, statuses: {}, slowestMs: 0, slowestHealthMs: 0, failures: [] }
   const endsAt = performance.now() + durationMs
   const health = watchHealth(url, report)
-  let world = await makeWorld(url, users)
+  let fixtures = await createFixtures(url, users)
   for (let batch = 0; report.sent < bodies && performance.now() < endsAt; batch += 1) {
-    if (!(await isWhole(world))) world = await makeWorld(url, users)
+    if (!(await areFixturesIntact(fixtures))) fixtures = await createFixtures(url, users)
     const numRuns = Math.min(BATCH, bodies - report.sent)
     const batchPlans = fc.sample(plans, { seed: seed * BATCHES_A_SEED + batch, numRuns })
-    const hindrances = await sendAll(until(endsAt, batchPlans), url, world, report)
-    if (hindrances.length > 0 && (await isWhole(world))) report.failures.push(...hindrances)
+    const setupErrors = await sendAll(until(endsAt, batchPlans), url, fixtures, report)
+    if (setupErrors.length > 0 && (await areFixturesIntact(fixtures))) report.failures.push(...setupErrors)
     if (report.failures.length >= FAILURES_MAX) break
     await onBatch?.(report.sent)
   }
@@ -70,49 +72,49 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report
 }
 
-/** Returns why some plans could not be carried out, which is no wonder once the world is not whole any more. */
+/** Returns why some plans could not be executed, which is expected once the fixtures are no longer intact. */
 async function sendAll(
   due: Iterable<Plan>,
   url: string,
-  world: World,
+  fixtures: Fixtures,
   report: FuzzReport,
 ): Promise<string[]> {
-  const hindrances: string[] = []
+  const setupErrors: string[] = []
   const inputs = new Map<string, Promise<Record<string, unknown>>>()
   let made: Promise<unknown> = Promise.resolve()
-  /** One after the other: for two of them at once the same people might make the same room. */
-  const inputFor = (called: AnyCall, person: Person | null) => {
-    const key = `${called.path} ${person?.userNo}`
-    const known = inputs.get(key)
-    if (known !== undefined) return known
-    const input = made.then(() => rightInput(called, world, person))
+  /** Sequential, because concurrent setups with the same users might create the same hub. */
+  const inputFor = (called: AnyCall, user: TestUser | null) => {
+    const key = `${called.path} ${user?.userNo}`
+    const cached = inputs.get(key)
+    if (cached !== undefined) return cached
+    const input = made.then(() => createValidInput(called, fixtures, user))
     made = input.catch(() => undefined)
     inputs.set(key, input)
     return input
   }
 
   async function sendOne(plan: Plan): Promise<void> {
-    const called = everyCall[plan.call % everyCall.length]
+    const called = allCalls[plan.call % allCalls.length]
     if (called === undefined) return
-    const person = personFor(plan.asker, called, world)
-    const input = await inputFor(called, person).catch(error => void hindrances.push(String(error)))
+    const user = userFor(plan.asker, called, fixtures)
+    const input = await inputFor(called, user).catch(error => void setupErrors.push(String(error)))
     if (input === undefined) return
-    const request = requestOf(plan, called, input, person?.token)
+    const request = requestOf(plan, called, input, user?.token)
     const startedAt = performance.now()
-    const outcome = await send(url, request, PATIENCE_MS)
+    const outcome = await send(url, request, TIMEOUT_MS)
     const status = typeof outcome === 'string' ? 0 : outcome.status
     report.sent += 1
     report.statuses[status] = (report.statuses[status] ?? 0) + 1
     report.slowestMs = Math.max(report.slowestMs, performance.now() - startedAt)
-    const complaint = complaintAbout(called, request, outcome)
-    if (complaint !== null) report.failures.push(await described(complaint, url, request, report.sent))
+    const fault = findResponseFault(called, request, outcome)
+    if (fault !== null) report.failures.push(await describeRequest(fault, url, request, report.sent))
   }
 
-  const workers = Array.from({ length: AT_ONCE }, async () => {
+  const workers = Array.from({ length: CONCURRENCY }, async () => {
     for (const plan of due) await sendOne(plan)
   })
   await Promise.all(workers)
-  return hindrances
+  return setupErrors
 }
 
 function* until<Thing>(endsAt: number, things: readonly Thing[]): Generator<Thing> {
@@ -122,39 +124,42 @@ function* until<Thing>(endsAt: number, things: readonly Thing[]): Generator<Thin
   }
 }
 
-async function rightInput({ path }: AnyCall, world: World, person: Person | null) {
-  return validInputs[path](world, person)
+async function createValidInput({ path }: AnyCall, fixtures: Fixtures, user: TestUser | null) {
+  return validInputs[path](fixtures, user)
 }
 
-function personFor(asker: Asker, { access }: AnyCall, world: World): Person | null {
+function userFor(asker: Asker, { access }: AnyCall, fixtures: Fixtures): TestUser | null {
   if (asker === 'visitor') return null
-  if (asker !== 'fitting') return world[asker]
-  if (access === 'administrator') return world.administrator
-  // Signing out is open to everybody, and would leave the author unable to go on.
-  return access === 'open' ? world.stranger : world.author
+  if (asker !== 'fitting') return fixtures[asker]
+  if (access === 'administrator') return fixtures.administrator
+  // Anybody can sign out, and the author could not continue after it.
+  return access === 'open' ? fixtures.stranger : fixtures.author
 }
 
-/** Whether everybody is still signed in, nobody blocked, and the room still there: what is sent may well end that. */
-async function isWhole({
+/**
+ * Whether every user is still signed in, nobody is blocked, and the hub still exists; the requests may end any of
+ * that.
+ */
+async function areFixturesIntact({
   room,
   author,
   administrator,
   member,
   bystander,
   exMember,
-}: World): Promise<boolean> {
+}: Fixtures): Promise<boolean> {
   const people = [author, administrator, member, bystander, exMember]
   const [comments, blocked, ...signIns] = await Promise.all([
-    author.asks(getComments, room),
-    author.asks(getBlocked, {}),
-    ...people.map(person => person.asks(checkSignIn, {})),
+    author.request(getComments, room),
+    author.request(getBlocked, {}),
+    ...people.map(user => user.request(checkSignIn, {})),
   ])
   const hasBlocked = blocked.status !== 200 || blocked.body.people.length > 0
   return comments.status === 200 && !hasBlocked && signIns.every(({ body }) => body.authenticated)
 }
 
-async function described(
-  complaint: string,
+async function describeRequest(
+  fault: string,
   url: string,
   request: FuzzedRequest,
   sent: number,
@@ -163,17 +168,17 @@ async function described(
   const bodyFile = join(folder, `${sent}.body`)
   await writeFile(bodyFile, request.body)
   const framing = request.framing === null ? '' : ` (${request.framing})`
-  return `${complaint.slice(0, 1_000)}${framing}\n${asCurl(url, request, bodyFile)}`
+  return `${fault.slice(0, 1_000)}${framing}\n${asCurl(url, request, bodyFile)}`
 }
 
-/** Asks all the while whether the server is well. */
+/** Checks continuously whether the server is healthy. */
 function watchHealth(url: string, report: FuzzReport): { stop(): Promise<void> } {
   const stopping = new AbortController()
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
-      const { ok } = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
-      if (!ok) throw new Error('the server is not well')
+      const { ok } = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      if (!ok) throw new Error('the server is not healthy')
       report.slowestHealthMs = Math.max(report.slowestHealthMs, performance.now() - startedAt)
       await after(100)
     }
@@ -185,4 +190,51 @@ function watchHealth(url: string, report: FuzzReport): { stop(): Promise<void> }
       await watching
     },
   }
+}
+
+const codes = Object.keys(errorKinds) as ErrorCode[]
+const errorReply = z.strictObject({
+  success: z.literal(false),
+  code: z.literal(codes),
+  message: z.string().min(1),
+  field: z.string().optional(),
+})
+/** Text that would reveal how the server is built. */
+const INTERNAL_DETAILS =
+  /node_modules|mongo|zod|express|multer|busboy|body-parser|node:|\bat .*:\d+|\w+Error\b/i
+/** A caller who sends more may be cut off before the body is complete, and then gets no response. */
+const CUT_OFF_ABOVE_BYTES = 64 * 1024
+
+/** What is wrong with a response; null if nothing is. */
+export function findResponseFault(called: Call, sent: FuzzedRequest, outcome: Outcome): string | null {
+  if (outcome === 'late') return 'no response in time'
+  if (outcome === 'gone') return canBeCutOff(sent) ? null : 'no response'
+  const { status, type, body } = outcome
+  // Node itself answers what it cannot parse as a request.
+  if (status === 400 && hasWrongLength(sent) && body.length === 0) return null
+  if (status >= 500) return `status ${status}: ${body}`
+  if (sent.method === 'HEAD') return null
+  if (status === 200) return findReplyFault(called, type, body)
+  if (!type.startsWith('application/json')) return `status ${status} as ${type}: ${body}`
+  return findErrorFault(status, body.toString())
+}
+
+const hasWrongLength = ({ framing }: FuzzedRequest) => framing === 'long' || framing === 'short'
+
+function canBeCutOff(sent: FuzzedRequest): boolean {
+  return sent.framing === 'torn' || hasWrongLength(sent) || sent.body.length > CUT_OFF_ABOVE_BYTES
+}
+
+function findReplyFault({ reply }: Call, type: string, body: Buffer): string | null {
+  if (reply instanceof z.ZodFile) return type === 'application/zip' ? null : `a file as ${type}`
+  if (!type.startsWith('application/json')) return `200 as ${type}`
+  const { success, error } = reply.safeParse(JSON.parse(body.toString()))
+  return success ? null : `a reply of the wrong form: ${z.prettifyError(error)}`
+}
+
+function findErrorFault(status: number, text: string): string | null {
+  const { success, data } = errorReply.safeParse(JSON.parse(text))
+  if (!success) return `an error of the wrong form: ${text}`
+  if (errorKinds[data.code].status !== status) return `status ${status} for ${data.code}`
+  return INTERNAL_DETAILS.test(text) ? `an error that gives too much away: ${text}` : null
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { type MultipartFlaw, multipartFlaws, type Shape } from './bodies.ts'
 import { anyName, anyValue } from './values.ts'
 
-/** A change of one field of an input that was right; `place` says which, modulo how many there are. */
+/** A mutation of one field of a valid input; `place` is its index, modulo the number of fields. */
 export type Change =
   | { kind: 'set' | 'repeat'; place: number; value: unknown }
   | { kind: 'drop'; place: number }
   | { kind: 'rename'; place: number; name: string }
   | { kind: 'add'; name: string; value: unknown }
 
-/** What happens to the bytes of a body on their way. */
+/** A mutation of the bytes of a body. */
 export type Damage =
   | { kind: 'truncate' | 'overwrite'; at: number }
   | { kind: 'append' | 'replace'; bytes: Uint8Array }
@@ -27,16 +27,16 @@ export const packings = [
 ] as const
 export type Packing = (typeof packings)[number]
 
-/** `torn`: the caller goes away amid the body. `long`, `short`: as the Content-Length says it is, and is not. */
+/** `torn`: the caller disconnects within the body. `long`, `short`: the Content-Length is wrong. */
 export const framings = ['chunked', 'torn', 'long', 'short'] as const
 export type Framing = (typeof framings)[number]
 
-/** `fitting`: somebody who may make the call. */
+/** `fitting`: a user who may make the call. */
 export type Asker = 'author' | 'administrator' | 'member' | 'visitor' | 'fitting'
 
-/** One request before it is known whose numbers it names: the same seed makes the same plans. */
+/** One request before its numbers are known: the same seed creates the same plans. */
 export interface Plan {
-  /** Modulo how many calls there are. */
+  /** Modulo the number of calls. */
   call: number
   asker: Asker
   shape: Shape
@@ -48,7 +48,7 @@ export interface Plan {
   framing: Framing | null
   headers: Record<string, string>
   method: string | null
-  /** Behind the path. */
+  /** Appended to the path. */
   tail: string
 }
 
@@ -134,10 +134,10 @@ const tails = fc.constantFrom(
   '%ff',
 )
 
-const seldom = <Thing>(arbitrary: fc.Arbitrary<Thing>, outOf: number): fc.Arbitrary<Thing | null> =>
+const rarely = <Thing>(arbitrary: fc.Arbitrary<Thing>, outOf: number): fc.Arbitrary<Thing | null> =>
   fc.oneof({ weight: outOf - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
-/** Mostly one thing alone is wrong, so that requests get further than to the first check. */
+/** Mostly with one mutation, so that requests get past the first check. */
 export const plans: fc.Arbitrary<Plan> = fc.record({
   call: fc.nat({ max: 100_000 }),
   asker: fc.oneof(
@@ -154,11 +154,11 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
     { weight: 2, arbitrary: fc.array(change, { minLength: 2, maxLength: 5 }) },
     { weight: 1, arbitrary: fc.constant<Change[]>([]) },
   ),
-  damage: seldom(damage, 8),
-  type: seldom(types, 10),
-  packing: seldom(fc.constantFrom(...packings), 12),
-  framing: seldom(fc.constantFrom(...framings), 10),
+  damage: rarely(damage, 8),
+  type: rarely(types, 10),
+  packing: rarely(fc.constantFrom(...packings), 12),
+  framing: rarely(fc.constantFrom(...framings), 10),
   headers: fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers }),
-  method: seldom(fc.constantFrom('GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'), 15),
+  method: rarely(fc.constantFrom('GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'), 15),
   tail: fc.oneof({ weight: 14, arbitrary: fc.constant('') }, { weight: 1, arbitrary: tails }),
 })

@@ -3,7 +3,7 @@ import type { Call } from '#protocol/call.ts'
 import { encode, type Field } from './bodies.ts'
 import type { Change, Damage, Framing, Packing, Plan } from './plans.ts'
 
-/** All that is sent, as curl would send it. */
+/** A complete request, as curl would send it. */
 export interface FuzzedRequest {
   method: string
   path: string
@@ -12,15 +12,15 @@ export interface FuzzedRequest {
   framing: Framing | null
 }
 
-/** What a small body may become when it is unpacked: enough to be noticed, had it been. */
+/** The size of a small body after decompression: large enough to be noticed if the server decompressed it. */
 const BOMB_BYTES = 30 * 1024 * 1024
 const bomb = gzipSync(Buffer.alloc(BOMB_BYTES))
-/** How much longer or shorter a body is than its Content-Length says. */
+/** The difference between a body’s length and its Content-Length. */
 const MISCOUNT_BYTES = 10
 
 const OVERWRITTEN_BYTES = 3
 
-/** Carries a plan out on an input that is right for the call. */
+/** Applies a plan to a valid input of the call. */
 export function requestOf(
   plan: Plan,
   called: Call,
@@ -28,8 +28,8 @@ export function requestOf(
   token: string | undefined,
 ): FuzzedRequest {
   const right = Object.entries(input).map(([name, value]) => ({ name, value }))
-  const { bytes, type } = encode(plan.changes.reduce(changed, right), plan.shape, plan.flaw)
-  const body = packed(plan.damage ? damaged(bytes, plan.damage) : bytes, plan.packing)
+  const { bytes, type } = encode(plan.changes.reduce(applyChange, right), plan.shape, plan.flaw)
+  const body = compressBody(plan.damage ? applyDamage(bytes, plan.damage) : bytes, plan.packing)
   const method = plan.method ?? called.method
   const contentType = plan.type ?? type
   const headers: Record<string, string> = {
@@ -38,10 +38,16 @@ export function requestOf(
     ...(plan.packing !== null && { 'Content-Encoding': encodingNames[plan.packing] }),
     ...plan.headers,
   }
-  return { method, path: called.path + plan.tail, headers, body, ...framed(plan.framing, body, headers) }
+  return {
+    method,
+    path: called.path + plan.tail,
+    headers,
+    body,
+    ...applyFraming(plan.framing, body, headers),
+  }
 }
 
-function framed(framing: Framing | null, { length }: Buffer, headers: Record<string, string>) {
+function applyFraming(framing: Framing | null, { length }: Buffer, headers: Record<string, string>) {
   if (framing === 'chunked') headers['Transfer-Encoding'] = 'chunked'
   else if (framing === 'short') headers['Content-Length'] = String(Math.max(0, length - MISCOUNT_BYTES))
   else if (framing === 'long') headers['Content-Length'] = String(length + MISCOUNT_BYTES)
@@ -49,7 +55,7 @@ function framed(framing: Framing | null, { length }: Buffer, headers: Record<str
   return { framing }
 }
 
-function changed(fields: readonly Field[], change: Change): Field[] {
+function applyChange(fields: readonly Field[], change: Change): Field[] {
   if (change.kind === 'add') return [...fields, { name: change.name, value: change.value }]
   const place = fields.length === 0 ? 0 : change.place % fields.length
   const field = fields[place]
@@ -61,7 +67,7 @@ function changed(fields: readonly Field[], change: Change): Field[] {
   return change.kind === 'repeat' ? [...fields, set] : fields.with(place, set)
 }
 
-function damaged(bytes: Buffer, damage: Damage): Buffer {
+function applyDamage(bytes: Buffer, damage: Damage): Buffer {
   switch (damage.kind) {
     case 'truncate':
       return bytes.subarray(0, Math.floor(damage.at * bytes.length))
@@ -93,7 +99,7 @@ const encodingNames: Record<Packing, string> = {
   unknown: 'squeezed',
 }
 
-function packed(bytes: Buffer, packing: Packing | null): Buffer {
+function compressBody(bytes: Buffer, packing: Packing | null): Buffer {
   switch (packing) {
     case 'gzip':
       return gzipSync(bytes)
@@ -112,12 +118,12 @@ function packed(bytes: Buffer, packing: Packing | null): Buffer {
   }
 }
 
-/** A line for a shell that sends the same, with the body in a file. */
+/** A shell command that sends the same request, with the body in a file. */
 export function asCurl(origin: string, { method, path, headers }: FuzzedRequest, bodyFile: string): string {
-  const words = Object.entries(headers)
+  const args = Object.entries(headers)
     .filter(([name]) => name !== 'Content-Length')
-    .map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
-  return `curl -X ${method} --path-as-is ${words.join(' ')} --data-binary ${quoted(`@${bodyFile}`)} ${quoted(origin + path)}`
+    .map(([name, value]) => `-H ${inQuotes(`${name}: ${value}`)}`)
+  return `curl -X ${method} --path-as-is ${args.join(' ')} --data-binary ${inQuotes(`@${bodyFile}`)} ${inQuotes(origin + path)}`
 }
 
-const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`
+const inQuotes = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`

@@ -7,17 +7,17 @@ export interface Answered {
   type: string
   body: Buffer
 }
-/** `gone`: the line ended without an answer. */
+/** `gone`: the connection ended without a response. */
 export type Outcome = Answered | 'gone' | 'late'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-/** Sends a request as it is, right or wrong, and waits so long for the whole answer. */
+/** Sends a request unchanged, valid or not, and waits for the complete response. */
 export async function send(origin: string, fuzzed: FuzzedRequest, patienceMs: number): Promise<Outcome> {
   const isOrderly = fuzzed.framing === null || fuzzed.framing === 'chunked'
   if (!isOrderly) return sendBy(false, origin, fuzzed, patienceMs).outcome
   const { sent, outcome } = sendBy(agent, origin, fuzzed, patienceMs)
-  // A line that stayed open may have been closed by the server just as it was used again.
+  // The server may have closed a kept-alive connection just when it was reused.
   if ((await outcome) === 'gone' && sent.reusedSocket)
     return sendBy(false, origin, fuzzed, patienceMs).outcome
   return outcome

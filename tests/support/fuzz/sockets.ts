@@ -1,15 +1,15 @@
 import { setTimeout as after } from 'node:timers/promises'
 import fc from 'fast-check'
 import { WebSocket } from 'ws'
+import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import { AGORA_NAMESPACE, clientEvents } from '#protocol/events.ts'
-import { PROTOCOL_VERSION } from '#protocol/version.ts'
-import { newPerson } from '../person.ts'
+import { newUser } from '../users.ts'
 import { anyValue, RawJson, SentFile } from './values.ts'
 
-/** Of one socket, before it goes. */
+/** Of one socket before it disconnects. */
 const FRAMES_MAX = 20
-const AT_ONCE = 10
-/** A handshake that is never finished is given up by us after so long. */
+const CONCURRENCY = 10
+/** The timeout of a handshake that never finishes. */
 const OPENING_MS = 5_000
 
 export interface SocketFuzzReport {
@@ -56,7 +56,7 @@ const withNumbers = fc
       .constantFrom(...names)
       .map(name => `42["${name}",{"hubNo":${jsonOf(hubNo)},"noteNo":${jsonOf(noteNo)}}]`),
   )
-const oddities = [
+const oddFrames = [
   '',
   '0',
   '1',
@@ -94,7 +94,7 @@ const oddities = [
 const frame: fc.Arbitrary<Frame> = fc.oneof(
   { weight: 4, arbitrary: withNumbers },
   { weight: 3, arbitrary: event },
-  { weight: 2, arbitrary: fc.constantFrom(...oddities) },
+  { weight: 2, arbitrary: fc.constantFrom(...oddFrames) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 100 }) },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
 )
@@ -118,7 +118,7 @@ const visits: fc.Arbitrary<Visit> = fc.record({
   frames: fc.array(frame, { minLength: 1, maxLength: FRAMES_MAX }),
 })
 
-/** Opens sockets that say anything but what is right. Somebody else's socket must not notice. */
+/** Opens sockets that send invalid messages. Another user’s socket must not be affected. */
 export async function fuzzSockets({
   url,
   sockets,
@@ -129,27 +129,27 @@ export async function fuzzSockets({
   seed: number
 }): Promise<SocketFuzzReport> {
   const report: SocketFuzzReport = { frames: 0, failures: [] }
-  const member = await newPerson(url)
-  const onlooker = await (await newPerson(url)).listens()
+  const member = await newUser(url)
+  const onlooker = await (await newUser(url)).openSocket()
   const waiting = fc.sample(visits, { seed, numRuns: sockets })
-  const workers = Array.from({ length: AT_ONCE }, async () => {
+  const workers = Array.from({ length: CONCURRENCY }, async () => {
     for (let visit = waiting.shift(); visit !== undefined; visit = waiting.shift()) {
-      const frames = await pay(visit, url, member.token)
+      const frames = await runVisit(visit, url, member.token)
       report.frames += frames
     }
   })
   await Promise.all(workers)
   if (!onlooker.socket.connected) report.failures.push('another socket was closed')
-  if (onlooker.heard.length > 0)
-    report.failures.push(`another socket heard ${JSON.stringify(onlooker.heard)}`)
+  if (onlooker.received.length > 0)
+    report.failures.push(`another socket heard ${JSON.stringify(onlooker.received)}`)
   onlooker.close()
   const { ok } = await fetch(`${url}/api/health`)
-  if (!ok) report.failures.push('the server is not well after the sockets')
+  if (!ok) report.failures.push('the server is not healthy after the sockets')
   return report
 }
 
-/** Resolves with how many frames were sent, once the server has heard them or has closed the socket. */
-async function pay({ query, greeting, frames }: Visit, url: string, token: string): Promise<number> {
+/** Resolves with the number of frames that were sent, once the server has received them or has closed the socket. */
+async function runVisit({ query, greeting, frames }: Visit, url: string, token: string): Promise<number> {
   const address = `${url.replace('http', 'ws')}/socket.io/?${query}`
   const socket = new WebSocket(address, { handshakeTimeout: OPENING_MS })
   socket.on('error', () => undefined)
@@ -162,7 +162,7 @@ async function pay({ query, greeting, frames }: Visit, url: string, token: strin
   if (socket.readyState !== WebSocket.OPEN) return 0
   if (greeting !== 'none') {
     socket.send(greetings(token)[greeting])
-    // Before it is answered nothing that follows is listened to.
+    // Messages before the response to the handshake are ignored.
     await Promise.race([greeted, closed, after(OPENING_MS)])
   }
   for (const frame of frames) socket.send(frame)

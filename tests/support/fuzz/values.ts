@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { decompressionBomb } from '../images.ts'
 
-/** Goes into JSON as it stands, so that it can be what no JavaScript value becomes there. */
+/** Inserted into JSON as is, so that it can be what no JavaScript value serializes to. */
 export class RawJson {
   readonly text: string
   constructor(text: string) {
@@ -110,13 +110,13 @@ const strings = [
   `|${'|  '.repeat(40)}x`,
 ]
 
-/** What no field expects, or just barely. */
+/** Values that no field expects, or only just. */
 const anyNumber = fc.oneof(fc.constantFrom(...numbers), fc.double(), fc.integer())
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...strings) },
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
-  // Halves of surrogate pairs among them.
+  // Includes lone surrogates.
   fc.array(fc.nat({ max: 0xffff }), { maxLength: 50 }).map(units => String.fromCharCode(...units)),
   anyNumber.map(String),
 )
@@ -168,7 +168,7 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: anyStructure },
   { weight: 2, arbitrary: anyNumber },
   { weight: 2, arbitrary: fc.constantFrom(...rawJson) },
-  // Lists travel as text in forms.
+  // Forms carry lists as text.
   { weight: 2, arbitrary: anyStructure.map(value => JSON.stringify(value)) },
   { weight: 1, arbitrary: fc.constantFrom(...rawJson).map(({ text }) => text) },
   { weight: 2, arbitrary: anyFile },

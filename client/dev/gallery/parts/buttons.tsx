@@ -1,11 +1,11 @@
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { FilterChip } from '#client/ui/FilterChip.tsx'
-import { Drawing, Icon } from '#client/ui/Icon.tsx'
+import { Icon, IconPath } from '#client/ui/Icon.tsx'
 import { OrderSelect } from '#client/ui/OrderSelect.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { part } from './part.ts'
-import { LONG } from './samples.ts'
+import { LONG } from './samples.tsx'
 
 export const buttons = [
   part(Button, {
@@ -95,7 +95,7 @@ export const buttons = [
     'name chevron': <Icon name="chevron" />,
     'name back': <Icon name="back" />,
   }),
-  part(Drawing, { default: <Drawing path="M4 4h16v16H4z" /> }),
+  part(IconPath, { default: <IconPath path="M4 4h16v16H4z" /> }),
   part(ToolIcon, {
     default: <ToolIcon name="more" />,
     'name back': <ToolIcon name="back" />,

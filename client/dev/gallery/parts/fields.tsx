@@ -1,12 +1,10 @@
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { FieldFrame } from '#client/ui/FieldFrame.tsx'
-import { SearchField } from '#client/ui/SearchField.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
-import { Held } from './Held.tsx'
+import { SearchField, TextField } from '#client/ui/TextField.tsx'
 import { part } from './part.ts'
-import { LONG } from './samples.ts'
+import { Controlled, LONG } from './samples.tsx'
 
 interface FieldStates {
   label?: string
@@ -18,33 +16,33 @@ interface FieldStates {
 }
 
 const field = (initial: string, texts: FieldStates = {}) => (
-  <Held initial={initial}>
+  <Controlled initial={initial}>
     {(value, change) => <TextField label="제목" {...texts} value={value} onChange={change} />}
-  </Held>
+  </Controlled>
 )
 
 const area = (initial: string, texts: FieldStates = {}) => (
-  <Held initial={initial}>
+  <Controlled initial={initial}>
     {(value, change) => <TextArea label="본문" rows={3} {...texts} value={value} onChange={change} />}
-  </Held>
+  </Controlled>
 )
 
 const search = (initial: string, label: string) => (
-  <Held initial={initial}>
+  <Controlled initial={initial}>
     {(value, change) => <SearchField label={label} value={value} onChange={change} />}
-  </Held>
+  </Controlled>
 )
 
 const checkbox = (label: string, initial: boolean) => (
-  <Held initial={initial}>
+  <Controlled initial={initial}>
     {(checked, change) => <Checkbox label={label} checked={checked} onChange={change} />}
-  </Held>
+  </Controlled>
 )
 
 const toggle = (label: string, initial: boolean) => (
-  <Held initial={initial}>
+  <Controlled initial={initial}>
     {(checked, change) => <Switch label={label} checked={checked} onChange={change} />}
-  </Held>
+  </Controlled>
 )
 
 const select = (

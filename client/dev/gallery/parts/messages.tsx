@@ -1,22 +1,21 @@
-import { DraftOffer } from '#client/features/notes/editor/banners/DraftOffer.tsx'
+import { DraftOffer } from '#client/features/notes/editor/banners/DraftBanners.tsx'
 import type { OfferedDraft } from '#client/features/notes/editor/saving/note.editor.ts'
-import { FileOutdated } from '#client/platform/browser/filesFirst.ts'
-import { LazyPartFailed } from '#client/platform/browser/lazyPart.ts'
+import { LazyLoadError } from '#client/platform/browser/lazyModule.ts'
+import { OutdatedFileError } from '#client/platform/browser/preloadChunks.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { ErrorState, ManuscriptSheet } from '#client/ui/ErrorState.tsx'
 import { FailedLine } from '#client/ui/FailedLine.tsx'
 import { FailedScreen } from '#client/ui/FailedScreen.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
-import { ManuscriptSheet } from '#client/ui/ManuscriptSheet.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenPending } from '#client/ui/ScreenPending.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { part } from './part.ts'
-import { LONG, nothing } from './samples.ts'
-import '#client/features/notes/editor/place/writing.css'
+import { LONG, nothing } from './samples.tsx'
+import '#client/features/notes/editor/layout/writing.css'
 import '#client/ui/states.css'
 
 const failed = (data: unknown) => ({
@@ -27,8 +26,8 @@ const failed = (data: unknown) => ({
   refetch: () => Promise.resolve(),
 })
 
-const unloaded = { error: new LazyPartFailed(), isRetrying: false, retry: nothing }
-const outdated = new LazyPartFailed('', { cause: new FileOutdated() })
+const unloaded = { error: new LazyLoadError(), isRetrying: false, retry: nothing }
+const outdated = new LazyLoadError('', { cause: new OutdatedFileError() })
 
 const offer = (drafted: Partial<OfferedDraft>) => (
   <DraftOffer

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 type Words = 'children' | 'label' | 'names' | 'question' | 'summary' | 'title'
 type Chosen = 'kind' | 'size' | 'name'
 
-/** 'kind primary', 'kind danger' and so on; nothing for a text that may be anything. */
+/** 'kind primary', 'kind danger' and so on; never for free text. */
 type Variant<Props, Key extends string> = Key extends keyof Props
   ? string extends Exclude<Props[Key], undefined>
     ? never
@@ -11,8 +11,8 @@ type Variant<Props, Key extends string> = Key extends keyof Props
   : never
 
 /**
- * What a part must be shown as, by what it takes: with words also with long ones, with `busy` also busy, with a `kind` of
- * three also as each of them. A new kind does not compile until the gallery shows it.
+ * The states that the gallery must show, derived from the props: a long text for text props, `busy` and the
+ * like for flags, each value of `kind`. A new `kind` does not compile until the gallery shows it.
  */
 export type StateOf<Props> =
   | 'default'
@@ -21,15 +21,15 @@ export type StateOf<Props> =
   | { [Key in Chosen]: Variant<Props, Key> }[Chosen]
 
 export interface Part {
-  /** The component itself, by which the test knows that it is shown. */
+  /** The component; the test compares it. */
   component: unknown
   name: string
   states: Record<string, ReactNode>
-  /** The height in pixels of the window that each state needs for itself; undefined for what stands among other parts. */
+  /** The height in pixels of a separate window per state; undefined for inline components. */
   window: number | undefined
 }
 
-/** A part of `client/ui` in all of its states, and in further ones that are worth a look. */
+/** A component of `client/ui` in all its states, plus further ones worth a look. */
 export function part<Props>(
   component: ComponentType<Props>,
   states: Record<StateOf<Props>, ReactNode> & Record<string, ReactNode>,

@@ -1,10 +1,10 @@
+import type { PartSheetName } from '../address.ts'
 import { buttons } from './buttons.tsx'
 import { fields } from './fields.tsx'
 import { messages } from './messages.tsx'
 import type { Part } from './part.ts'
 import { people } from './people.tsx'
 import { places } from './places.tsx'
-import type { PartSheetName } from './sheets.ts'
 import { windows } from './windows.tsx'
 
 export const partSheets: Record<PartSheetName, readonly Part[]> = {

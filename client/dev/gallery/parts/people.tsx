@@ -1,13 +1,12 @@
-import { Avatar } from '#client/ui/Avatar.tsx'
-import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
+import { Avatar, AvatarGroup } from '#client/ui/Avatar.tsx'
 import { MeBadge, UnreadBadge } from '#client/ui/Badge.tsx'
 import { DayLine } from '#client/ui/DayLine.tsx'
-import { Echo } from '#client/ui/Echo.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ShortNames } from '#client/ui/ShortNames.tsx'
-import { WritingSquares } from '#client/ui/WritingSquares.tsx'
+import { TypingDots } from '#client/ui/TypingDots.tsx'
 import { part } from './part.ts'
-import { friends, me } from './samples.ts'
+import { friends, me } from './samples.tsx'
 
 const names = friends.map(({ name }) => name)
 const [friend = me] = friends
@@ -31,14 +30,14 @@ export const people = [
     default: <UnreadBadge count={3} />,
     'more than are counted': <UnreadBadge count={1_000} />,
     isQuiet: <UnreadBadge count={3} isQuiet />,
-    'says common.waitingReports': <UnreadBadge count={3} says="common.waitingReports" />,
+    'labelKey common.waitingReports': <UnreadBadge count={3} labelKey="common.waitingReports" />,
   }),
 
-  part(WritingSquares, { default: <WritingSquares /> }),
+  part(TypingDots, { default: <TypingDots /> }),
   part(MeBadge, { default: <MeBadge /> }),
-  part(Echo, {
-    default: <Echo words={friend.name} />,
-    'long text': <Echo words={names.join(', ')} />,
+  part(DecorativeText, {
+    default: <DecorativeText words={friend.name} />,
+    'long text': <DecorativeText words={names.join(', ')} />,
   }),
   part(ShortNames, {
     'one alone': <ShortNames names={names.slice(0, 1)} />,

@@ -4,16 +4,15 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { pageIndexOf } from '#protocol/paging.ts'
-import { Held } from './Held.tsx'
 import { part } from './part.ts'
-import { LONG } from './samples.ts'
+import { Controlled, LONG } from './samples.tsx'
 
 const PER_PAGE = 9
 
 const pages = (page: number, last: number) => (
-  <Held initial={page}>
+  <Controlled initial={page}>
     {(current, go) => <PageIndex index={pageIndexOf(current, PER_PAGE, last * PER_PAGE)} onGo={go} />}
-  </Held>
+  </Controlled>
 )
 
 export const places = [

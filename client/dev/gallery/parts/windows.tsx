@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { LazyPartFailed } from '#client/platform/browser/lazyPart.ts'
+import { LazyLoadError } from '#client/platform/browser/lazyModule.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -10,15 +10,14 @@ import { FailedBar } from '#client/ui/FailedBar.tsx'
 import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { NameForm } from '#client/ui/NameForm.tsx'
 import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
-import { TellMore } from '#client/ui/TellMore.tsx'
+import { Popover } from '#client/ui/Popover.tsx'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
-import { Held } from './Held.tsx'
 import { part } from './part.ts'
-import { LONG, nothing } from './samples.ts'
+import { Controlled, LONG, nothing } from './samples.tsx'
 
 const dialog = (title: string, text: string) => (
-  <Held initial={true}>
+  <Controlled initial={true}>
     {(open, change) => (
       <>
         <Button onClick={() => change(true)}>열기</Button>
@@ -27,11 +26,11 @@ const dialog = (title: string, text: string) => (
         </Dialog>
       </>
     )}
-  </Held>
+  </Controlled>
 )
 
 const failedDialog = (error: Error) => (
-  <Held initial={true}>
+  <Controlled initial={true}>
     {(open, change) => (
       <>
         <Button onClick={() => change(true)}>열기</Button>
@@ -40,7 +39,7 @@ const failedDialog = (error: Error) => (
         )}
       </>
     )}
-  </Held>
+  </Controlled>
 )
 
 const naming = (name: string, saving: { isPending?: boolean; error?: Error }, label = '방 이름') => (
@@ -50,7 +49,7 @@ const naming = (name: string, saving: { isPending?: boolean; error?: Error }, la
     name={name}
     max={20}
     check={typed => typed.trim() || undefined}
-    refusal="이름을 1~20자로 입력해 주세요."
+    rejection="이름을 1~20자로 입력해 주세요."
     saving={{ isPending: false, error: null, reset: nothing, ...saving }}
     onSave={nothing}
     onDone={nothing}
@@ -82,7 +81,7 @@ function Waiting({ text }: { text: string }) {
   )
 }
 
-/** What takes the focus, or a place of the window: each in a window of its own. */
+/** Components that take the focus or a place in the window: each in its own window. */
 export const windows = [
   part(
     Confirm,
@@ -137,7 +136,7 @@ export const windows = [
   part(
     FailedBar,
     {
-      default: <FailedBar error={new LazyPartFailed()} isRetrying={false} retry={nothing} />,
+      default: <FailedBar error={new LazyLoadError()} isRetrying={false} retry={nothing} />,
       error: <FailedBar error={new Error()} isRetrying={false} retry={nothing} />,
     },
     { window: 200 },
@@ -145,7 +144,7 @@ export const windows = [
   part(
     FailedDialog,
     {
-      default: failedDialog(new LazyPartFailed()),
+      default: failedDialog(new LazyLoadError()),
       error: failedDialog(new Error()),
     },
     { window: 400 },
@@ -172,17 +171,17 @@ export const windows = [
     { window: 200 },
   ),
   part(
-    TellMore,
+    Popover,
     {
       default: (
-        <TellMore className="" label="4명 읽음">
+        <Popover className="" label="4명 읽음">
           김도현, 이민호, 박서연, 최도윤
-        </TellMore>
+        </Popover>
       ),
       'long text': (
-        <TellMore className="" label={LONG}>
+        <Popover className="" label={LONG}>
           {LONG.repeat(3)}
-        </TellMore>
+        </Popover>
       ),
     },
     { window: 200 },

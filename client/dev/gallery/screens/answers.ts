@@ -3,7 +3,7 @@ import { minho, sampleMe } from '#client/features/lookaround/content/people.ts'
 import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
 import { documentOf } from '#client/features/lookaround/lookaround.documents.ts'
 import { minuteAt, newClock } from '#client/features/lookaround/lookaround.minute.ts'
-import { nothingSeen } from '#client/features/lookaround/lookaround.unread.ts'
+import { NOTHING_SEEN } from '#client/features/lookaround/lookaround.unread.ts'
 import {
   membersOf,
   noteOf,
@@ -13,16 +13,23 @@ import {
   threadOf,
 } from '#client/features/lookaround/lookaround.views.ts'
 import { checkSignIn, confirmEmail } from '#protocol/accounts.ts'
-import { type DailyCount, getCounts, getDailyCounts } from '#protocol/administration.ts'
+import {
+  type AdminUserView,
+  type AuditEntryView,
+  type DailyCount,
+  getAuditLog,
+  getCounts,
+  getDailyCounts,
+  lookUpPeople,
+} from '#protocol/administration.ts'
 import { getSuggestions, getUnanswered, type SuggestionView } from '#protocol/agora.ts'
 import { getBlocked } from '#protocol/blocking.ts'
 import type { Call, ReplyOf } from '#protocol/call.ts'
 import { getComments, markCommentsRead } from '#protocol/comments.ts'
-import { type DeedView, getDeeds } from '#protocol/deeds.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getHubInfo, getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
-import { countInbox, getInbox, type NewsView, newsThings } from '#protocol/inbox.ts'
+import { countInbox, getInbox, type NotificationView, notificationTargets } from '#protocol/inbox.ts'
 import { getInvitations, lookAtInvitation } from '#protocol/invitations.ts'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
 import { getHistory } from '#protocol/noteHistory.ts'
@@ -32,7 +39,6 @@ import { pageIndexOf, suggestionPageIndexOf } from '#protocol/paging.ts'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
 import { countReports, getReports, type ReportView } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
-import { findPeople, type SupervisedView } from '#protocol/suspension.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { getTrash } from '#protocol/trash.ts'
 import { SAMPLE, type Screen } from './screens.ts'
@@ -53,15 +59,15 @@ const note = noteOf(SAMPLE.noteNo) ?? sampleNotes[0]
 if (!room || !note) throw new Error('the samples lack the room or the note that the gallery shows')
 
 const nothingPlayed = { minute: minuteAt([], 0), clock: newClock(true) }
-const shared = roomPage(room, { ...nothingPlayed, seen: nothingSeen }).notes
+const shared = roomPage(room, { ...nothingPlayed, seen: NOTHING_SEEN }).notes
 const comments = threadOf(room.hubNo, note.noteNo, nothingPlayed).map(comment => ({
   ...comment,
   requestKey: `sample ${comment.commentNo}`,
 }))
 const myNotes = sampleNotes.filter(({ writer }) => writer === 'me')
 
-/** Who is signed in; the only call that is answered in every state. */
-export function signedInAs(as: Screen['as']): Answer {
+/** The session; the only call that succeeds in every state. */
+export function sessionAnswer(as: Screen['as']): Answer {
   return answer(checkSignIn, {
     authenticated: true,
     authToken: 'gallery',
@@ -87,11 +93,11 @@ const policyLines = [
   line('친구들이 글마루에서 노트를 나눌 때 서로 지킬 것을 적어요.'),
 ]
 
-/** What the server says when there is something, as far as screens ask by themselves. */
+/** The replies with content, as far as screens request them on load. */
 export const fullAnswers: readonly Answer[] = [
   answer(getTermsOfContract, { success, terms: policyLines }),
   answer(getPrivacyPolicy, { success, policy: policyLines }),
-  answer(getInbox, { success, news: newsSamples(), next: null }),
+  answer(getInbox, { success, news: notificationSamples(), next: null }),
   answer(countInbox, { success, count: 1, revision: 1 }),
   answer(getHubs, { success, hubs: hubs(), me: meView(), pageIndex }),
   answer(getShareHubs, {
@@ -176,8 +182,8 @@ export const fullAnswers: readonly Answer[] = [
   answer(getUnanswered, { success, total: 1, itemList: suggestions().slice(0, 1) }),
   answer(getReports, { success, total: 2, pageIndex, itemList: reports() }),
   answer(countReports, { success, waiting: 1 }),
-  answer(getDeeds, { success, total: 2, pageIndex, itemList: deedSamples() }),
-  answer(findPeople, { success, people: supervised() }),
+  answer(getAuditLog, { success, total: 2, pageIndex, itemList: auditSamples() }),
+  answer(lookUpPeople, { success, people: supervised() }),
   answer(confirmEmail, { success }),
   answer(lookAtInvitation, {
     success,
@@ -190,7 +196,7 @@ export const fullAnswers: readonly Answer[] = [
   answer(getInvitations, { success, invitations: [] }),
 ]
 
-/** What the server says when there is nothing yet; what is not here stays as it is in `fullAnswers`. */
+/** The replies without content; others stay as in `fullAnswers`. */
 export const emptyAnswers: readonly Answer[] = [
   answer(getUnanswered, { success, total: 0, itemList: [] }),
   answer(getInbox, { success, news: [], next: null }),
@@ -280,7 +286,7 @@ function notices(): NoticeView[] {
   ]
 }
 
-function supervised(): SupervisedView[] {
+function supervised(): AdminUserView[] {
   const joinedAt = note?.lastUpdate ?? ''
   const one = {
     profPic: '',
@@ -322,7 +328,7 @@ function dailyCounts(): DailyCount[] {
   }))
 }
 
-function deedSamples(): DeedView[] {
+function auditSamples(): AuditEntryView[] {
   const at = note?.lastUpdate ?? ''
   return [
     { kind: 'settledReport', at, by: sampleMe.name, about: minho.name, thingNo: 1 },
@@ -346,7 +352,7 @@ function reports(): ReportView[] {
   ]
 }
 
-function newsSamples(): NewsView[] {
+function notificationSamples(): NotificationView[] {
   const at = note?.lastUpdate ?? ''
   const people = [{ userNo: minho.userNo, userName: minho.name, profPic: '' }]
   const about = {
@@ -355,12 +361,15 @@ function newsSamples(): NewsView[] {
     room: { hubNo: SAMPLE.hubNo, name: '', names: [minho.name], memberCount: 2 },
   }
   const said = { commentNo: 1, line: '지은님은 어떻게 생각해요?' }
-  const [called, talk] = [newsThings.comment(1), newsThings.talk(SAMPLE.hubNo, SAMPLE.noteNo)]
+  const [called, talk] = [
+    notificationTargets.comment(1),
+    notificationTargets.talk(SAMPLE.hubNo, SAMPLE.noteNo),
+  ]
   return [
     { ...about, thing: called, kind: 'mention', isNew: true, commentCount: 1, comment: said },
     { ...about, thing: talk, kind: 'comment', isNew: false, commentCount: 3 },
     {
-      thing: newsThings.report(1),
+      thing: notificationTargets.report(1),
       kind: 'report',
       at,
       isNew: false,

@@ -5,19 +5,20 @@ import { Shell } from '#client/app/Shell.tsx'
 import { reportDisconnected } from '#client/live/connection.ts'
 import { queryClient } from '#client/platform/calls/queryClient.ts'
 import { restoreSession } from '#client/session/session.actions.ts'
-import { screenAt } from './screens.ts'
-import { sampleFetch } from './server.ts'
+import type { ErrorReply } from '#protocol/errors.ts'
+import { type Answer, emptyAnswers, fullAnswers, sessionAnswer } from './answers.ts'
+import { findScreen, type Screen, type ScreenState } from './screens.ts'
 
-/** The app at a screen, on a server that answers as the screen's state wants it. Call it once a page. */
-export async function appAt(route: string, state: string): Promise<ReactNode> {
-  const screen = screenAt(route)
-  const known = screen?.states.find(name => name === state)
-  if (screen === undefined || known === undefined)
+/** Starts the app at a screen on a sample server. Call it once per page. */
+export async function loadScreen(route: string, state: string): Promise<ReactNode> {
+  const screen = findScreen(route)
+  const screenState = screen?.states.find(name => name === state)
+  if (screen === undefined || screenState === undefined)
     return `There is no ${route} ${state}: see screens/screens.ts.`
-  window.fetch = sampleFetch(window.fetch.bind(window), screen.as, known)
-  // A failure is to be seen at once.
+  window.fetch = sampleFetch(window.fetch.bind(window), screen.as, screenState)
+  // Show failures at once.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  if (known === 'offline') reportDisconnected()
+  if (screenState === 'offline') reportDisconnected()
   await restoreSession()
   return (
     <MemoryRouter initialEntries={[screen.address]}>
@@ -26,4 +27,30 @@ export async function appAt(route: string, state: string): Promise<ReactNode> {
       </Shell>
     </MemoryRouter>
   )
+}
+
+type Fetch = typeof fetch
+
+/**
+ * Replaces `fetch` in a frame: API calls get sample replies for the state; other requests, such as for
+ * sources, pass through.
+ */
+function sampleFetch(originalFetch: Fetch, as: Screen['as'], state: ScreenState): Fetch {
+  const session = sessionAnswer(as)
+  return async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!pathname.startsWith('/api/')) return originalFetch(input, init)
+    if (pathname === session.call.path) return Response.json(session.reply)
+    if (state === 'offline') throw new TypeError('the gallery is offline')
+    if (state === 'loading') return new Promise<Response>(() => undefined)
+    const answer = state === 'error' ? undefined : findAnswer(pathname, state)
+    return answer ? Response.json(answer.reply) : Response.json(failure, { status: 500 })
+  }
+}
+
+const failure: ErrorReply = { success: false, code: 'internal', message: '' }
+
+function findAnswer(path: string, state: ScreenState): Answer | undefined {
+  const answers = state === 'empty' ? [...emptyAnswers, ...fullAnswers] : fullAnswers
+  return answers.find(({ call }) => call.path === path)
 }

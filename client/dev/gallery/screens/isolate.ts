@@ -1,35 +1,40 @@
 import type { FrameAddress } from '../address.ts'
-import { screenAt } from './screens.ts'
+import { findScreen } from './screens.ts'
 
 /**
- * Cuts a frame off from the developer's own session, whose origin it shares: storage of its own, no other tabs, no
- * live connection. Call it before any module of the app is loaded.
+ * Isolates a frame from the developer's session on the same origin: own storage, no other tabs, no live
+ * connection. Call it before any module of the app loads.
  */
 export function isolate({ name, state, mode, language }: FrameAddress): void {
-  const isMember = screenAt(name) !== undefined && screenAt(name)?.as !== 'visitor'
-  replace('sessionStorage', memory(isMember ? { authToken: 'gallery' } : {}))
-  replace('localStorage', memory({ language, ...(mode === 'dark' && { color_mode: 'true' }) }))
-  replace('BroadcastChannel', undefined)
-  replace('WebSocket', Silence)
+  const isMember = findScreen(name) !== undefined && findScreen(name)?.as !== 'visitor'
+  overrideGlobal('sessionStorage', createMemoryStorage(isMember ? { authToken: 'gallery' } : {}))
+  overrideGlobal(
+    'localStorage',
+    createMemoryStorage({ language, ...(mode === 'dark' && { color_mode: 'true' }) }),
+  )
+  overrideGlobal('BroadcastChannel', undefined)
+  overrideGlobal('WebSocket', SilentWebSocket)
   if (state === 'offline') Object.defineProperty(navigator, 'onLine', { value: false })
   document.body.classList.toggle('dark_mode', mode === 'dark')
 }
 
-function replace(name: string, value: unknown): void {
+function overrideGlobal(name: string, value: unknown): void {
   Object.defineProperty(window, name, { value, configurable: true })
 }
 
-function memory(items: Record<string, string>): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map(Object.entries(items))
+function createMemoryStorage(
+  items: Record<string, string>,
+): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const entries = new Map(Object.entries(items))
   return {
-    getItem: key => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: key => void kept.delete(key),
+    getItem: key => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: key => void entries.delete(key),
   }
 }
 
-/** A websocket that never opens. */
-class Silence extends EventTarget {
+/** A WebSocket that never opens. */
+class SilentWebSocket extends EventTarget {
   readonly readyState = 0
   close() {}
   send() {}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { type LeftDraft, nameOfDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { getDraftName, type UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { DraftMark } from '#client/features/notes/list/DraftMark.tsx'
-import { draftOn, editorOf } from '#client/features/notes/list/drafts.rules.ts'
 import { NoteTime } from '#client/features/notes/list/NoteTime.tsx'
-import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
+import { draftEditorPath, draftOfNote, useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -11,26 +10,26 @@ import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { inOneLine } from '#protocol/inOneLine.ts'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
+import { toSingleLine } from '#protocol/plainText.ts'
 import { HomeSection } from './HomeSection.tsx'
 import { useLatestNotes } from './home.queries.ts'
 import './continueWriting.css'
 
-/** As much of a text as three lines can hold, in UTF-16 units. */
-const FIRST_WORDS = 200
+/** The length of an excerpt in UTF-16 units; fills three lines. */
+const EXCERPT_LENGTH = 200
 const SHEET_PX = 160
 
-/** What was written last, each a way back into its editor: first what is not saved. */
+/** Links to the editors of the latest notes, unsaved drafts first. */
 export function ContinueWriting() {
   const notes = useLatestNotes()
-  // Those that wait to be sent stand above, where they were written.
-  const drafts = useLeftDrafts().filter(({ askedAt }) => askedAt === undefined)
-  const saved = (notes.data?.notes ?? []).filter(({ noteNo }) => draftOn(noteNo, drafts) === undefined)
+  // Drafts in the sync queue are shown in the quick note box instead.
+  const drafts = useUnsavedDrafts().filter(({ askedAt }) => askedAt === undefined)
+  const saved = (notes.data?.notes ?? []).filter(({ noteNo }) => draftOfNote(noteNo, drafts) === undefined)
   const sheets = [
     ...drafts.map(draft => <DraftSheet key={draft.requestKey} draft={draft} />),
     ...saved.map(({ noteNo, title, excerpt, subjectTitle, lastUpdate }) => (
-      <Sheet key={noteNo} to={paths.updateNote(noteNo)} title={title} words={excerpt}>
+      <Sheet key={noteNo} to={paths.updateNote(noteNo)} title={title} excerpt={excerpt}>
         <span className="writing-sheet__topic" dir="auto">
           {subjectTitle}
         </span>
@@ -43,7 +42,7 @@ export function ContinueWriting() {
     <HomeSection
       id="home-writing"
       title={t('home.continue')}
-      more={sheets.length > 0 ? { to: paths.topics, label: t('home.allNotes') } : undefined}
+      fullListLink={sheets.length > 0 ? { to: paths.topics, label: t('home.allNotes') } : undefined}
     >
       <LoadFailure query={notes} />
       {notes.isPending && sheets.length === 0 && <SkeletonRows rows={1} height={SHEET_PX} />}
@@ -61,10 +60,10 @@ export function ContinueWriting() {
   )
 }
 
-function DraftSheet({ draft }: { draft: LeftDraft }) {
-  const words = inOneLine(draft.text.slice(0, FIRST_WORDS).toWellFormed())
+function DraftSheet({ draft }: { draft: UnlockedDraft }) {
+  const excerpt = toSingleLine(draft.text.slice(0, EXCERPT_LENGTH).toWellFormed())
   return (
-    <Sheet to={editorOf(draft)} title={nameOfDraft(draft) || t('notes.untitled')} words={words}>
+    <Sheet to={draftEditorPath(draft)} title={getDraftName(draft) || t('notes.untitled')} excerpt={excerpt}>
       <DraftMark draft={draft} />
       <NoteTime at={new Date(draft.keptAt).toISOString()} />
     </Sheet>
@@ -74,21 +73,20 @@ function DraftSheet({ draft }: { draft: LeftDraft }) {
 interface SheetProps {
   to: string
   title: string
-  /** How it begins. */
-  words: string
+  excerpt: string
   children: ReactNode
 }
 
-function Sheet({ to, title, words, children }: SheetProps) {
+function Sheet({ to, title, excerpt, children }: SheetProps) {
   return (
     <li className="writing-sheet">
       <h3 className="writing-sheet__title" dir="auto">
         <Link to={to}>{title}</Link>
       </h3>
-      <p className="writing-sheet__words" dir="auto">
-        {words}
+      <p className="writing-sheet__text" dir="auto">
+        {excerpt}
       </p>
-      <p className="writing-sheet__facts">{children}</p>
+      <p className="writing-sheet__meta">{children}</p>
     </li>
   )
 }

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react'
 import { Link } from '#client/platform/router/Link.tsx'
-import './homeSection.css'
+import './memberHome.css'
 
 interface HomeSectionProps {
   id: string
   title: string
-  /** Behind the title: how many are new. */
+  /** The number of new items, shown after the title. */
   count?: number
-  /** To all of it, in words that say where they lead. */
-  more?: { to: string; label: string } | undefined
+  /** The link to the full list. */
+  fullListLink?: { to: string; label: string } | undefined
   children: ReactNode
 }
 
-export function HomeSection({ id, title, count = 0, more, children }: HomeSectionProps) {
+export function HomeSection({ id, title, count = 0, fullListLink, children }: HomeSectionProps) {
   return (
     <section className="home-section" aria-labelledby={id}>
-      <div className="home-section__head">
+      <div className="home-section__header">
         <h2 id={id}>
           {title} {count > 0 && <span className="home-section__count">{count}</span>}
         </h2>
-        {more && (
-          <Link className="home-section__more" to={more.to}>
-            {more.label}
+        {fullListLink && (
+          <Link className="home-section__more" to={fullListLink.to}>
+            {fullListLink.label}
           </Link>
         )}
       </div>

@@ -9,15 +9,18 @@ import { Button } from '#client/ui/Button.tsx'
 import { useHasWritten } from './home.queries.ts'
 import './installHint.css'
 
-/** In local storage: `next` once somebody has seen a note of theirs at home, `done` once the hint was answered. */
+/**
+ * Local storage key: `next` once the user has seen a note of theirs on the home screen, `done` once they
+ * answered the hint.
+ */
 const KEY = 'install_hint'
 const ICON = '/app-icon-192.png'
 
-/** On a phone, at the second visit after the first note, and once: whether the product shall stand on the home screen. */
+/** Suggests to install the app, on phones, once, on the second visit after the first note. */
 export function InstallHint() {
   const offer = useAtomValue(installOfferAtom)
   const hasWritten = useHasWritten()
-  const [isDue, setDue] = useState(isSecondVisit)
+  const [isVisible, setVisible] = useState(isSecondVisit)
   const isWriting = useKeyboardOpen()
   const { hasFailed, image } = usePicture(ICON)
 
@@ -27,12 +30,12 @@ export function InstallHint() {
     writeStored(KEY, 'next')
   }, [hasWritten])
 
-  const byHand = isAppleTouch() && !isInstalled()
-  if (!isDue || isWriting || (offer === null && !byHand)) return null
+  const isManual = isAppleTouch() && !isInstalled()
+  if (!isVisible || isWriting || (offer === null && !isManual)) return null
 
-  function end() {
+  function dismiss() {
     writeStored(KEY, 'done')
-    setDue(false)
+    setVisible(false)
   }
 
   return (
@@ -44,17 +47,17 @@ export function InstallHint() {
         {...image}
         style={{ visibility: hasFailed ? 'hidden' : 'visible' }}
       />
-      <p className="install-hint__words">
+      <p className="install-hint__text">
         <strong id="install-hint">{t('home.install')}</strong>
-        <span>{t(byHand ? 'home.installByHand' : 'home.installMore')}</span>
+        <span>{t(isManual ? 'home.installByHand' : 'home.installMore')}</span>
       </p>
       <div className="install-hint__buttons">
-        <Button onClick={end}>{t('home.installLater')}</Button>
+        <Button onClick={dismiss}>{t('home.installLater')}</Button>
         {offer && (
           <Button
             kind="primary"
             onClick={() => {
-              end()
+              dismiss()
               void offer.prompt()
             }}
           >

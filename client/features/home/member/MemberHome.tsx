@@ -2,31 +2,30 @@ import { useAtomValue } from 'jotai'
 import { QuickNote } from '#client/features/notes/quick/QuickNote.tsx'
 import { HomeNotices } from '#client/features/notices/HomeNotices.tsx'
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { dayOf } from '#client/platform/language/time.ts'
+import { formatDay } from '#client/platform/language/time.ts'
 import { authAtom } from '#client/session/session.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { uses } from '../home.uses.ts'
 import { ContinueWriting } from './ContinueWriting.tsx'
-import { HomeNews } from './HomeNews.tsx'
+import { HomeNotifications } from './HomeNotifications.tsx'
 import { HomeRooms } from './HomeRooms.tsx'
 import { InstallHint } from './InstallHint.tsx'
 import './memberHome.css'
 
-/** What of mine is here, and what came since. */
 export function MemberHome() {
   const { username } = useAtomValue(authAtom)
   const { language } = useLanguage()
   return (
     <div className="member-home">
-      <div className="member-home__head">
+      <div className="member-home__header">
         <ScreenTitle title={t('home.title')}>{t('home.mine', { name: username })}</ScreenTitle>
-        <p>{dayOf(new Date(), language, Date.now())}</p>
+        <p>{formatDay(new Date(), language, Date.now())}</p>
       </div>
       <QuickNote />
       <ContinueWriting />
       <div className="member-home__others">
         <HomeRooms />
-        <HomeNews />
+        <HomeNotifications />
       </div>
       <HomeNotices />
       <section className="member-home__uses">

@@ -2,43 +2,41 @@ import { useSetAtom } from 'jotai'
 import type { FormEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { sampleComments } from '#client/features/lookaround/content/comments.ts'
-import { sampleMeDescription } from '#client/features/lookaround/content/me.ts'
-import { sampleMe } from '#client/features/lookaround/content/people.ts'
+import { sampleMe, sampleMeDescription } from '#client/features/lookaround/content/people.ts'
 import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
 import type { SampleComment } from '#client/features/lookaround/content/types.ts'
-import { facesOf, MY_PICTURE, nameOf } from '#client/features/lookaround/lookaround.rooms.ts'
+import { MY_PICTURE, roomAvatars, roomLabel } from '#client/features/lookaround/lookaround.rooms.ts'
 import { lookaroundAtom } from '#client/features/lookaround/lookaround.state.ts'
 import { paths } from '#client/paths.ts'
 import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import type { Person } from '#client/ui/Avatar.tsx'
-import { AvatarGroup } from '#client/ui/AvatarGroup.tsx'
+import { AvatarGroup, type Person } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { Echo } from '#client/ui/Echo.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import '#client/ui/fieldControl.css'
 import './LookAroundCard.css'
 
 const loadLive = () => import('#client/features/lookaround/RoomUnread.tsx')
-// Without them nothing is missing on the screen.
-const Beginning = idleComponent(
-  lazyPart(() => loadLive().then(part => part.MinuteBeginning)),
+// The card is complete without these parts.
+const MinuteStarter = idleComponent(
+  lazyModule(() => loadLive().then(part => part.MinuteStarter)),
   null,
 )
-const Unread = idleComponent(
-  lazyPart(() => loadLive().then(part => part.RoomUnread)),
+const RoomUnreadBadge = idleComponent(
+  lazyModule(() => loadLive().then(part => part.RoomUnreadBadge)),
   null,
 )
 
-/** What a visitor sees of the product: oneself, three sample rooms, and a search that asks to sign in. */
+/** The visitor's identity, three sample rooms, and a search that leads to sign-in. */
 export function LookAroundCard() {
-  const select = useSetAtom(lookaroundAtom)
+  const setSelection = useSetAtom(lookaroundAtom)
   return (
     <Card className="look-around" padded={false} aria-labelledby="look-around">
-      <div className="look-around__head">
+      <div className="look-around__header">
         <h2 id="look-around">{t('home.lookAround')}</h2>
         <span className="look-around__hint">{t('home.lookAroundHint')}</span>
       </div>
@@ -47,28 +45,28 @@ export function LookAroundCard() {
           <Link to={paths.lookaroundMyInfo}>{sampleMe.name}</Link>
           <MeBadge />
         </span>
-        <span className="look-around__said">{sampleMeDescription}</span>
+        <span className="look-around__comment">{sampleMeDescription}</span>
       </Row>
       <ul>
         {sampleRooms.map(room => (
           <li key={room.hubNo}>
-            <Row people={facesOf(room)}>
+            <Row people={roomAvatars(room)}>
               <span className="look-around__name">
                 <Link
                   to={paths.lookaroundRoom(room.hubNo)}
-                  onClick={() => select({ hubNo: room.hubNo, noteNo: null })}
+                  onClick={() => setSelection({ hubNo: room.hubNo, noteNo: null })}
                 >
-                  {nameOf(room)}
+                  {roomLabel(room)}
                 </Link>
-                <Unread hubNo={room.hubNo} />
+                <RoomUnreadBadge hubNo={room.hubNo} />
               </span>
-              <LastSaid hubNo={room.hubNo} />
+              <LastComment hubNo={room.hubNo} />
             </Row>
           </li>
         ))}
       </ul>
       <FriendSearch />
-      <Beginning />
+      <MinuteStarter />
     </Card>
   )
 }
@@ -77,30 +75,30 @@ function Row({ people, children }: { people: Person[]; children: ReactNode }) {
   return (
     <div className="look-around__person">
       <AvatarGroup people={people} />
-      <div className="look-around__words">{children}</div>
+      <div className="look-around__text">{children}</div>
     </div>
   )
 }
 
-/** Drawn only: it stands for itself in the room. */
-function LastSaid({ hubNo }: { hubNo: number }) {
-  const last = sampleComments
+/** The last comment of the room; decorative, because the room shows it as well. */
+function LastComment({ hubNo }: { hubNo: number }) {
+  const lastComment = sampleComments
     .filter(comment => comment.hubNo === hubNo)
     .sort(byTime)
     .at(-1)
-  if (last === undefined) return null
-  const writer = last.writer === 'me' ? t('common.me') : last.writer.name
+  if (lastComment === undefined) return null
+  const writer = lastComment.writer === 'me' ? t('common.me') : lastComment.writer.name
   return (
-    <span className="look-around__said">
+    <span className="look-around__comment">
       <b>
-        <Echo words={writer} />
+        <DecorativeText words={writer} />
       </b>{' '}
-      <Echo words={last.text} />
+      <DecorativeText words={lastComment.text} />
     </span>
   )
 }
 
-const byTime = (one: SampleComment, other: SampleComment) => one.at.localeCompare(other.at)
+const byTime = (a: SampleComment, b: SampleComment) => a.at.localeCompare(b.at)
 
 function FriendSearch() {
   const navigate = useNavigate()
@@ -111,7 +109,7 @@ function FriendSearch() {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the search element is not known everywhere yet
+    // biome-ignore lint/a11y/useSemanticElements: not all browsers know the search element yet
     <form className="look-around__search" role="search" action={paths.signIn} onSubmit={askToSignIn}>
       <input
         className="field__control"

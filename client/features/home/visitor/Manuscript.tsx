@@ -5,12 +5,12 @@ import './Manuscript.css'
 
 interface ManuscriptProps {
   text: string
-  /** The first looks out of the first row's last square, where that is empty, and so on. */
-  faces: readonly Person[]
+  /** Avatars for the last square of each row, where that is empty. */
+  avatars: readonly Person[]
 }
 
-/** The text in a manuscript's squares for the eye, and as one sentence for whoever listens. */
-export function Manuscript({ text, faces }: ManuscriptProps) {
+/** Text in manuscript squares. Screen readers get it as one sentence. */
+export function Manuscript({ text, avatars }: ManuscriptProps) {
   const rows = manuscriptRows(text)
   const columns = { '--columns': rows[0]?.length ?? 0 } as CSSProperties
   return (
@@ -18,13 +18,13 @@ export function Manuscript({ text, faces }: ManuscriptProps) {
       <span className="visually-hidden">{text.replaceAll('\n', ' ')}</span>
       <span className="manuscript__sheet" style={columns} aria-hidden="true">
         {rows.map((row, number) => {
-          const face = row.at(-1) === '' ? faces[number] : undefined
+          const face = row.at(-1) === '' ? avatars[number] : undefined
           return (
             <span className="manuscript__row" key={row.join('')}>
-              {row.map((character, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a square is its place
-                <span className={kindOf(character)} key={place}>
-                  {face && place === row.length - 1 ? <Avatar person={face} size="grouped" /> : character}
+              {row.map((character, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the square
+                <span className={squareClass(character)} key={index}>
+                  {face && index === row.length - 1 ? <Avatar person={face} size="grouped" /> : character}
                 </span>
               ))}
             </span>
@@ -35,7 +35,7 @@ export function Manuscript({ text, faces }: ManuscriptProps) {
   )
 }
 
-function kindOf(character: string): string {
+function squareClass(character: string): string {
   const isMark = character === ',' || character === '.'
   return isMark ? 'manuscript__square manuscript__square--mark' : 'manuscript__square'
 }

@@ -10,22 +10,22 @@ import { RoomScene } from './RoomScene.tsx'
 import { Uses } from './Uses.tsx'
 import './visitorHome.css'
 
-const faces = [
+const avatars = [
   { ...sampleMe, picture: MY_PICTURE },
   { ...sera, picture: null },
 ]
 
-/** What this is, in five seconds. It stands in the page as built, so nothing here is known in the browser alone. */
+/** The landing page. It is prerendered at build time, so it must not depend on browser state. */
 export function VisitorHome() {
   return (
     <div className="home">
-      <section className="home__first">
-        <div className="home__words">
+      <section className="home__hero">
+        <div className="home__text">
           <ScreenTitle title={t('home.title')}>
-            <Manuscript text={t('home.headline')} faces={faces} />
+            <Manuscript text={t('home.headline')} avatars={avatars} />
           </ScreenTitle>
           <p className="home__lead">{t('home.pitch')}</p>
-          <div className="home__ways">
+          <div className="home__actions">
             <ButtonLink kind="primary" to={paths.signUp}>
               {t('home.begin')}
             </ButtonLink>

@@ -1,19 +1,19 @@
 import { dohyeon, haneul, minho, seojun, sera } from './people.ts'
 import type { SampleComment, SampleWriter } from './types.ts'
 
-/** What is said in one room about one note, oldest first. */
+/** The thread of a note in a room, oldest comment first. */
 interface Thread {
   hubNo: number
   noteNo: number
-  /** Writer, time without its zone, text. */
-  said: readonly (readonly [SampleWriter, string, string])[]
+  /** Writer, time without time zone, text. */
+  comments: readonly (readonly [SampleWriter, string, string])[]
 }
 
 const threads: readonly Thread[] = [
   {
     hubNo: 1,
     noteNo: 1,
-    said: [
+    comments: [
       [
         'me',
         '2026-03-09T08:12:00',
@@ -31,7 +31,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 1,
     noteNo: 6,
-    said: [
+    comments: [
       [minho, '2026-03-23T09:02:00', "'검토'로 끝나는 할 일은 다시 쓰라니. 찔렸어."],
       ['me', '2026-03-23T09:10:00', '나도 찔리면서 썼어.'],
     ],
@@ -39,7 +39,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 1,
     noteNo: 2,
-    said: [
+    comments: [
       [
         minho,
         '2026-04-05T19:20:00',
@@ -53,7 +53,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 1,
     noteNo: 8,
-    said: [
+    comments: [
       [minho, '2026-08-02T21:30:00', '지난달 검진에서 양성이 하나 나와서 며칠을 앓았는데, 이걸 먼저 읽을걸.'],
       ['me', '2026-08-02T21:41:00', '재검은? 괜찮았어?'],
       [minho, '2026-08-02T21:44:00', '응, 이상 없대. 열셋 중 열하나였어.'],
@@ -62,7 +62,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 1,
     noteNo: 13,
-    said: [
+    comments: [
       [
         'me',
         '2026-09-13T20:05:00',
@@ -78,7 +78,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 2,
     noteNo: 3,
-    said: [
+    comments: [
       [
         haneul,
         '2026-04-19T13:20:00',
@@ -96,7 +96,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 2,
     noteNo: 4,
-    said: [
+    comments: [
       [seojun, '2026-05-30T19:12:00', '제일 센 공급자가 건물주라니, 읽고 나니 골목이 다르게 보여요.'],
       [
         haneul,
@@ -110,7 +110,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 2,
     noteNo: 9,
-    said: [
+    comments: [
       [
         'me',
         '2026-06-28T23:01:00',
@@ -122,7 +122,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 2,
     noteNo: 8,
-    said: [
+    comments: [
       [haneul, '2026-08-02T17:11:00', '승산으로 바꾸니까 암산이 되네요. 1 대 99에 18을 곱하면 끝!'],
       [
         seojun,
@@ -135,7 +135,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 3,
     noteNo: 6,
-    said: [
+    comments: [
       [
         dohyeon,
         '2026-03-23T12:10:00',
@@ -152,7 +152,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 3,
     noteNo: 7,
-    said: [
+    comments: [
       [
         haneul,
         '2026-04-12T20:02:00',
@@ -166,7 +166,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 3,
     noteNo: 10,
-    said: [
+    comments: [
       [
         sera,
         '2026-05-03T14:20:00',
@@ -178,7 +178,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 3,
     noteNo: 5,
-    said: [
+    comments: [
       [
         dohyeon,
         '2026-05-17T22:30:00',
@@ -195,7 +195,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 3,
     noteNo: 11,
-    said: [
+    comments: [
       [dohyeon, '2026-07-12T20:10:00', '저는 이번에 일부러 제 생각과 반대쪽을 맡아 볼게요.'],
       [sera, '2026-07-12T20:18:00', '좋아요. 상대가 고개를 끄덕일 만큼 다시 말하기부터 하고 시작해요.'],
       [
@@ -208,7 +208,7 @@ const threads: readonly Thread[] = [
   {
     hubNo: 3,
     noteNo: 12,
-    said: [
+    comments: [
       [sera, '2026-08-24T10:05:00', '그래서 여는 거예요, 안 여는 거예요?'],
       [minho, '2026-08-24T10:20:00', '하루 60명이 올 자리를 아직 못 찾았어요. 단골 예약은 받아요.'],
       [haneul, '2026-08-24T12:31:00', '저 일주일에 세 번이요!'],
@@ -216,9 +216,9 @@ const threads: readonly Thread[] = [
   },
 ]
 
-/** By room, and there by note; within a note oldest first. Numbered from 1. */
+/** By room and note, oldest first, numbered from 1. */
 export const sampleComments: readonly SampleComment[] = threads
-  .flatMap(({ hubNo, noteNo, said }) =>
-    said.map(([writer, at, text]) => ({ hubNo, noteNo, writer, text, at: `${at}+09:00` })),
+  .flatMap(({ hubNo, noteNo, comments }) =>
+    comments.map(([writer, at, text]) => ({ hubNo, noteNo, writer, text, at: `${at}+09:00` })),
   )
   .map((comment, index) => ({ commentNo: index + 1, ...comment }))

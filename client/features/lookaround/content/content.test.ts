@@ -1,16 +1,14 @@
 import katex from 'katex'
 import { describe, expect, test } from 'vitest'
 import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
-import { offencesIn } from '#client/markdown/testing/allowed.ts'
+import { violationsIn } from '#client/markdown/testing/allowedMarkup.ts'
 import { markupOf } from '#client/markdown/testing/markup.ts'
-import { inOneLine } from '#protocol/inOneLine.ts'
 import { COMMENT_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { toSingleLine } from '#protocol/plainText.ts'
 import { sampleComments } from './comments.ts'
-import { sampleExcerpts } from './excerpts.ts'
-import { sampleMeDescription } from './me.ts'
 import { SAMPLE_MINUTE_SECONDS, sampleMinute } from './minute.ts'
-import { sampleNotes } from './notes.ts'
-import { sampleMe } from './people.ts'
+import { sampleExcerpts, sampleNotes } from './notes.ts'
+import { sampleMe, sampleMeDescription } from './people.ts'
 import { sampleRooms } from './rooms.ts'
 import type { DocumentNo, SampleWriter } from './types.ts'
 
@@ -32,7 +30,7 @@ const isIn = (hubNo: number, writer: SampleWriter) =>
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
 describe('documents', () => {
-  test('there are eight', () => {
+  test('has eight documents', () => {
     expect(documents.map(({ no }) => no).sort()).toEqual(numbersTo(8))
   })
 
@@ -40,18 +38,18 @@ describe('documents', () => {
     const text = textOf(no)
     const tokens = parseMarkdown(text)
 
-    test('has the excerpt with which it begins', () => {
-      expect(inOneLine(text).startsWith(sampleExcerpts[no as DocumentNo])).toBe(true)
+    test('starts with its excerpt', () => {
+      expect(toSingleLine(text).startsWith(sampleExcerpts[no as DocumentNo])).toBe(true)
     })
 
-    test('has a length to be read in a few minutes', () => {
+    test('can be read in a few minutes', () => {
       expect(text.length).toBeGreaterThanOrEqual(1500)
       expect(text.length).toBeLessThanOrEqual(4000)
     })
 
-    test('shows what the markdown can do, and asks nothing of other hosts', () => {
+    test('shows the Markdown features and loads nothing from other hosts', () => {
       const markup = markupOf(text)
-      expect(offencesIn(markup)).toEqual([])
+      expect(violationsIn(markup)).toEqual([])
       expect(markup).not.toMatch(/<img|<a /)
       const kinds = tokens
         .map(({ type }) => type)
@@ -61,7 +59,7 @@ describe('documents', () => {
       expect(new Set(kinds).size).toBeGreaterThanOrEqual(4)
     })
 
-    test('has formulas that can be drawn', () => {
+    test('has valid formulas', () => {
       const formulas = tokens
         .flatMap(token => [token, ...(token.children ?? [])])
         .filter(({ type }) => type === 'math')
@@ -69,14 +67,14 @@ describe('documents', () => {
         expect(() => katex.renderToString(content, { throwOnError: true, strict: 'ignore' })).not.toThrow()
     })
 
-    test('has no mark that is shown as it was typed', () => {
+    test('has no unrendered Markdown characters', () => {
       const running = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'text')
       expect(
         running.map(({ content }) => content).filter(content => /\*|\$|`|->|\[[ x]\]/.test(content)),
       ).toEqual([])
     })
 
-    test('descends from heading to heading one level at a time', () => {
+    test('skips no heading level', () => {
       const levels = tokens
         .filter(({ type }) => type === 'heading_open')
         .map(({ tag }) => Number(tag.slice(1)))
@@ -86,14 +84,14 @@ describe('documents', () => {
       })
     })
 
-    test('names each column of its tables', () => {
+    test('names each table column', () => {
       expect(markupOf(text)).not.toMatch(/<th[^>]*><\/th>/)
     })
   })
 })
 
 describe('notes', () => {
-  test('are 13, of which the last five have the first five documents once more', () => {
+  test('has 13 notes; the last five reuse the first five documents', () => {
     expect(sampleNotes.map(({ noteNo }) => noteNo)).toEqual(numbersTo(13))
     expect(sampleNotes.map(({ document }) => document)).toEqual([...numbersTo(8), ...numbersTo(5)])
   })
@@ -125,7 +123,7 @@ describe('rooms', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('hold every note, and no document twice even after the minute', () => {
+  test('contain every note, and no document twice even after the minute', () => {
     expect(new Set(sampleRooms.flatMap(({ noteNos }) => noteNos)).size).toBe(13)
     for (const { hubNo, noteNos } of sampleRooms) {
       const shared = sampleMinute.flatMap(({ event }) =>
@@ -136,7 +134,7 @@ describe('rooms', () => {
     }
   })
 
-  test('the visitor is nobody of the others', () => {
+  test('do not include the visitor', () => {
     for (const { hubNo } of sampleRooms) expect(isIn(hubNo, sampleMe)).toBe(false)
     expect(sampleMeDescription.match(/요\./g)).toHaveLength(3)
   })
@@ -152,7 +150,7 @@ describe('comments', () => {
     expect(Date.parse(at)).toBeGreaterThan(Date.parse(note(noteNo)?.timeCreated ?? ''))
   })
 
-  test('stand in the order of their time, at most five on a note of a room', () => {
+  test('are ordered by time, at most five per thread', () => {
     for (const { hubNo, noteNos } of sampleRooms) {
       for (const noteNo of noteNos) {
         const thread = sampleComments.filter(said => said.hubNo === hubNo && said.noteNo === noteNo)
@@ -165,13 +163,13 @@ describe('comments', () => {
 })
 
 describe('the minute', () => {
-  test('ascends and ends within its time', () => {
+  test('is ordered and ends in time', () => {
     const times = sampleMinute.map(({ atSeconds }) => atSeconds)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times.at(-1)).toBeLessThan(SAMPLE_MINUTE_SECONDS)
   })
 
-  test('moves all three rooms by what can happen in them at that moment', () => {
+  test('has valid events for all three rooms', () => {
     const held = new Map(sampleRooms.map(({ hubNo, noteNos }) => [hubNo, new Set(noteNos)]))
     for (const { atSeconds, event } of sampleMinute) {
       const { hubNo, noteNo } = event.kind === 'commented' ? event.comment : event
@@ -193,7 +191,7 @@ describe('the minute', () => {
       expect(held.get(hubNo)?.size).toBeGreaterThan(noteNos.length)
   })
 
-  test('has answers to what was said before in their thread, and mentions of who is in the room', () => {
+  test('replies to earlier comments of the thread and mentions members of the room', () => {
     const spoken = sampleMinute.flatMap(({ event }) => (event.kind === 'commented' ? [event.comment] : []))
     const answers = spoken.filter(({ replyTo }) => replyTo !== undefined)
     expect(answers.length).toBeGreaterThan(0)
@@ -205,7 +203,7 @@ describe('the minute', () => {
       expect(room(hubNo)?.people.some(({ name }) => text.startsWith(`@${name} `))).toBe(true)
   })
 
-  test('has comments with numbers of their own', () => {
+  test('has unique comment numbers', () => {
     const spoken = sampleMinute.flatMap(({ event }) =>
       event.kind === 'commented' ? [event.comment.commentNo] : [],
     )

@@ -1,10 +1,10 @@
 import { dohyeon, haneul, minho, seojun, sera } from './people.ts'
 import type { SampleMoment } from './types.ts'
 
-/** After this many seconds it is over. */
+/** The length of the script in seconds. */
 export const SAMPLE_MINUTE_SECONDS = 60
 
-/** A minute in which all three rooms move, so that wherever a visitor looks, something happens elsewhere too. */
+/** A script of one minute with activity in all three rooms. */
 export const sampleMinute: readonly SampleMoment[] = [
   { atSeconds: 3, event: { kind: 'composing', hubNo: 3, noteNo: 7, writer: sera, untilSeconds: 9 } },
   {

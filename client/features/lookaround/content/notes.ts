@@ -1,7 +1,7 @@
 import { dohyeon, haneul, minho, seojun, sera } from './people.ts'
-import type { SampleNote } from './types.ts'
+import type { DocumentNo, SampleNote } from './types.ts'
 
-/** Notes 1–8 have a document each, 9–13 once more the first five: under another title, by another writer. */
+/** Notes 1–8 have one document each; 9–13 reuse documents 1–5 with another title and writer. */
 export const sampleNotes: readonly SampleNote[] = [
   {
     noteNo: 1,
@@ -124,3 +124,15 @@ export const sampleNotes: readonly SampleNote[] = [
     document: 5,
   },
 ]
+
+/** The first words of each document, so that cards need not load the documents. */
+export const sampleExcerpts: Record<DocumentNo, string> = {
+  1: '무엇을 사실로 볼 것인가 · 테이블 설계는 그림을 그리는 일이 아니라 무엇을 사실로 볼지 정하는 일이다. 친구끼리 책을 빌려주는 작은 앱을 예로 들어, 요구사항 몇 줄이 테이블이 되기까지를 차례로 따라가 보자.',
+  2: '겹치는 그림과 곱하는 표 · 조인을 원 두 개가 겹친 벤다이어그램으로 외우면 언젠가 헷갈린다. 겹치는 그림은 집합 연산의 것이고, 조인은 곱한 다음 고르는 일이기 때문이다.',
+  3: '믿음의 크기를 둘러싼 다툼 · 총기 규제는 총 이야기처럼 보이지만, 파고들면 시민과 국가가 서로를 얼마나 믿는가를 묻는 문제다. 어느 한쪽의 손을 들기 전에, 양쪽의 가장 튼튼한 논거를 나란히 놓아 본다.',
+  4: '맛있는데 왜 남는 게 없을까 · 골목에 빵집이 하나 있다. 빵은 맛있고 주인은 부지런하다. 그런데도 남는 것이 별로 없다면, 문제는 빵이 아니라 산업의 구조에 있을지 모른다.',
+  5: '강점은 어디에 사는가 · 같은 산업에 있어도 어떤 회사는 오래 잘하고 어떤 회사는 그렇지 못하다. 산업의 구조만으로는 이 차이를 설명할 수 없다.',
+  6: '그 자리에 없던 사람을 위한 글 · 회의록은 회의에서 오간 말을 모두 받아 적은 글이 아니에요. 그 자리에 없던 사람이 읽고 그다음 일을 할 수 있게 하는 글이에요.',
+  7: '웃다가 멈칫한 자리 · 열일곱 살에 교과서로 읽을 때는 그저 웃긴 이야기였다. 이번에 다시 읽으니 웃다가도 자꾸 멈칫했다. 그 자리들을 적어 둔다.',
+  8: "양성이면 나는 아픈 걸까 · 건강검진 결과지에 '양성'이라고 찍혀 있고, 검사의 정확도는 90%가 넘는다고 한다. 그러면 나는 90% 넘는 확률로 병에 걸린 걸까?",
+}

@@ -1,7 +1,7 @@
 import { dohyeon, haneul, minho, seojun, sera } from './people.ts'
 import type { SampleRoom } from './types.ts'
 
-/** No room holds two notes of the same document, not even once the minute has shared its own. */
+/** No room contains the same document twice, not even after the minute. */
 export const sampleRooms: readonly SampleRoom[] = [
   { hubNo: 1, name: '둘이서 공부', people: [minho], noteNos: [13, 8, 2, 6, 1] },
   { hubNo: 2, name: '일요일 저녁 토론', people: [seojun, haneul], noteNos: [8, 9, 4, 3] },

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 
-/** The made-up people, rooms and notes that a visitor looks around in. All of it is in the client: nothing is fetched. */
+/** The sample content for visitors. All of it is in the client. */
 
-/** In which all of it is written, whatever language the page speaks. */
+/** The language of the content, whatever the UI language is. */
 export const SAMPLE_LANGUAGE = DEFAULT_LANGUAGE
 
 export interface SamplePerson {
@@ -10,20 +10,19 @@ export interface SamplePerson {
   name: string
 }
 
-/** A person, or the visitor whose place one takes (`people.ts`). */
+/** A friend, or the visitor (`sampleMe`). */
 export type SampleWriter = SamplePerson | 'me'
 
 export interface SampleRoom {
   hubNo: number
-  /** What its members call it. */
   name: string
-  /** The others, without me, in the order in which they joined. */
+  /** The other members, in the order of joining. */
   people: readonly SamplePerson[]
   /** Newest first. */
   noteNos: readonly number[]
 }
 
-/** The number with which a file in `documents/` begins. */
+/** The number at the start of a file name in `documents/`. */
 export type DocumentNo = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 export interface SampleNote {
@@ -37,37 +36,37 @@ export interface SampleNote {
   timeCreated: string
   lastUpdate: string
   document: DocumentNo
-  /** Changed after it was shared: its card says so. */
+  /** Edited after it was shared. */
   edited?: true
 }
 
 export interface SampleComment {
-  /** Unique among the comments and the minute together. */
+  /** Unique among the comments and the script. */
   commentNo: number
   hubNo: number
   noteNo: number
   writer: SampleWriter
   /** Plain text, 1–500 characters. */
   text: string
-  /** The earlier comment of its thread that it answers. */
+  /** The comment of the same thread that it replies to. */
   replyTo?: number
   /** ISO 8601 with +09:00. */
   at: string
 }
 
-/** What happens in a minute; only friends act, never the visitor. */
+/** An event of the script. Only friends act, never the visitor. */
 export type SampleEvent =
-  /** The note's writer shares it in a room that does not have it at the start. */
+  /** The author shares the note in a room that does not contain it yet. */
   | { kind: 'shared'; hubNo: number; noteNo: number }
-  /** Somebody writes a comment until that second of the minute. */
+  /** A friend types until `untilSeconds`. */
   | { kind: 'composing'; hubNo: number; noteNo: number; writer: SamplePerson; untilSeconds: number }
-  /** Somebody empathizes with another's note. */
+  /** A friend reacts to somebody else's note. */
   | { kind: 'empathized'; hubNo: number; noteNo: number; writer: SamplePerson }
-  /** The comment's time is the moment at which it is played. */
+  /** The comment gets the time at which it is played. */
   | { kind: 'commented'; comment: Omit<SampleComment, 'at'> & { writer: SamplePerson } }
 
 export interface SampleMoment {
-  /** Seconds from the beginning of the minute. */
+  /** Seconds from the start of the script. */
   atSeconds: number
   event: SampleEvent
 }

@@ -1,16 +1,29 @@
-import { useId, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useId, useRef, useState } from 'react'
 import { SyntaxGuide } from '#client/features/notes/editor/guide/SyntaxGuide.tsx'
+import {
+  HighlightOverlay,
+  useHighlightLayer,
+} from '#client/features/notes/editor/highlight/HighlightOverlay.tsx'
+import {
+  createHighlightLayer,
+  type HighlightLayer,
+} from '#client/features/notes/editor/highlight/highlightLayer.ts'
 import { EditorTools } from '#client/features/notes/editor/keys/EditorTools.tsx'
 import { useEditorKeys, useScreenKeys } from '#client/features/notes/editor/keys/useEditorKeys.ts'
-import { createMirror } from '#client/features/notes/editor/mirror/mirror.ts'
-import { SMALL_SCREEN, WIDE_SCREEN } from '#client/features/notes/editor/place/useEditorMode.ts'
-import { useSurroundings } from '#client/features/notes/editor/place/useSurroundings.ts'
-import { useVisibleHeight } from '#client/features/notes/editor/place/useVisibleHeight.ts'
-import { PrintedText } from '#client/features/notes/editor/result/PrintedText.tsx'
-import { RenderedText } from '#client/features/notes/editor/result/RenderedText.tsx'
-import { ResultPanel } from '#client/features/notes/editor/result/ResultPanel.tsx'
-import { usePrintedText } from '#client/features/notes/editor/result/usePrintedText.ts'
-import { useSideBySide } from '#client/features/notes/editor/result/useSideBySide.ts'
+import {
+  SMALL_SCREEN,
+  useEditorPageState,
+  useVisibleHeight,
+  WIDE_SCREEN,
+} from '#client/features/notes/editor/layout/useEditorLayout.ts'
+import {
+  PrintedText,
+  RenderedText,
+  ResultPanel,
+  usePrintedText,
+} from '#client/features/notes/editor/result/ResultPanel.tsx'
+import { useScrollSync } from '#client/features/notes/editor/result/useScrollSync.ts'
+import { EditorTextarea, TitleTextarea } from '#client/features/notes/editor/text/EditorTextarea.tsx'
 import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -19,53 +32,52 @@ import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
-import { CarryOffer } from './CarryOffer.tsx'
-import { type Said, SampleStatus } from './SampleStatus.tsx'
-import { SampleText } from './SampleText.tsx'
-import { SampleTitle } from './SampleTitle.tsx'
-import { useTriedText } from './useTriedText.ts'
-import '#client/features/notes/editor/place/writing.css'
-import '#client/features/notes/editor/place/sheet.css'
+import { SampleStatus, type SampleStatusMessage } from './SampleStatus.tsx'
+import { TrialDraftPrompt } from './TrialDraftPrompt.tsx'
+import { useTryoutDraft } from './useTryoutDraft.ts'
+import '#client/features/notes/editor/layout/writing.css'
+import '#client/features/notes/editor/layout/sheet.css'
 import '#client/features/notes/editor/status/status.css'
-import '#client/features/notes/editor/place/writing.screens.css'
-// Last: it gives way to nothing before it.
+import '#client/features/notes/editor/layout/writing.screens.css'
+// Last, to override the sheets above.
 import './sampleEditor.css'
 
-/** The place to write, to try it out. Nothing is saved, whatever is pressed. */
+/** The editor for visitors. It saves nothing. */
 export function SampleEditor() {
-  const { tried, isWritten, change } = useTriedText()
-  const [said, setSaid] = useState<Said | null>(null)
+  const { draft, isWritten, change } = useTryoutDraft()
+  const [message, setMessage] = useState<SampleStatusMessage | null>(null)
   const [isResultOpen, setResultOpen] = useState(true)
-  const [offersCarrying, setOffersCarrying] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const [offersTrialDraft, setOffersTrialDraft] = useState(false)
+  const container = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLTextAreaElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const result = useRef<HTMLElement>(null)
-  const [mirror] = useState(createMirror)
+  const [layer] = useState(createHighlightLayer)
   const ids = useId()
   const isSmall = useMediaQuery(SMALL_SCREEN)
-  const isBeside = useMediaQuery(WIDE_SCREEN) && isResultOpen
-  const { run, showsTabHint, handlers } = useEditorKeys(area)
-  const tellDrawn = useSideBySide(isBeside, { scroller, area, mirror, result })
-  const printing = usePrintedText(tried.title)
-  useSurroundings(false)
-  useVisibleHeight(place)
+  const isSideBySide = useMediaQuery(WIDE_SCREEN) && isResultOpen
+  const { run, showsTabHint, keyHandlers } = useEditorKeys(area)
+  const notifyRendered = useScrollSync(isSideBySide, { scroller, area, layer, result })
+  const printing = usePrintedText(draft.title)
+  useEditorPageState(false)
+  useVisibleHeight(container)
   useScreenKeys({ save, print: () => void printing.printText() })
 
   function save() {
-    setSaid('lookaround.cannotSave')
-    setOffersCarrying(isWritten)
+    setMessage('lookaround.cannotSave')
+    setOffersTrialDraft(isWritten)
   }
 
-  function writeOn() {
-    setOffersCarrying(false)
+  function continueWriting() {
+    setOffersTrialDraft(false)
     area.current?.focus()
   }
 
   return (
-    <div ref={place} className={`writing writing--tried writing--${isBeside ? 'split' : 'write'}`}>
+    <div ref={container} className={`writing writing--tried writing--${isSideBySide ? 'split' : 'write'}`}>
       <ScreenTitle title={t('notes.write')} hidden />
       <div className="writing__start">
         <ButtonLink kind="quiet" to={paths.home}>
@@ -76,14 +88,14 @@ export function SampleEditor() {
       <EditorTools
         areaId={`${ids}-text`}
         isSmall={isSmall}
-        isWithoutPictures
+        hidesPictures
         onRun={doing => {
           area.current?.focus()
           if (typeof doing === 'function') run(doing)
         }}
-        onStep={step => {
+        onStep={runStep => {
           area.current?.focus()
-          document.execCommand(step)
+          document.execCommand(runStep)
         }}
       />
       <div className="writing__buttons">
@@ -92,16 +104,16 @@ export function SampleEditor() {
         </Button>
       </div>
       <div className="writing__banners">
-        {offersCarrying && isWritten && <CarryOffer written={tried} onWriteOn={writeOn} />}
+        {offersTrialDraft && isWritten && <TrialDraftPrompt draft={draft} onContinue={continueWriting} />}
       </div>
       <div ref={scroller} className="writing__scroller">
         <div className="writing__sheet">
           <SampleTitle
             ref={titleField}
-            value={tried.title}
+            value={draft.title}
             onChange={title => {
               change({ title })
-              setSaid(null)
+              setMessage(null)
             }}
             onDone={() => area.current?.focus()}
           />
@@ -109,14 +121,14 @@ export function SampleEditor() {
             <SampleText
               ref={area}
               id={`${ids}-text`}
-              mirror={mirror}
-              value={tried.text}
+              layer={layer}
+              value={draft.text}
               onChange={text => change({ text })}
               aria-describedby={`${ids}-count ${ids}-keys`}
-              {...handlers}
+              {...keyHandlers}
             />
             <ResultPanel ref={result} isOpen={isResultOpen} onFold={() => setResultOpen(!isResultOpen)}>
-              <RenderedText text={tried.text} onDrawn={tellDrawn} />
+              <RenderedText text={draft.text} onRendered={notifyRendered} />
             </ResultPanel>
           </div>
           <p className="visually-hidden" id={`${ids}-keys`}>
@@ -128,13 +140,68 @@ export function SampleEditor() {
         </Card>
       </div>
       <SampleStatus
-        said={said}
-        onSay={setSaid}
-        length={textLength(tried.text)}
+        message={message}
+        onMessage={setMessage}
+        length={textLength(draft.text)}
         countId={`${ids}-count`}
         showsTabHint={showsTabHint}
       />
-      {printing.isPrinted && <PrintedText ref={printing.sheet} writing={tried} />}
+      {printing.isPrinted && <PrintedText ref={printing.sheet} content={draft} />}
+    </div>
+  )
+}
+
+interface SampleTextProps extends Omit<ComponentProps<typeof EditorTextarea>, 'label' | 'children'> {
+  layer: HighlightLayer
+}
+
+function SampleText({ layer, ...native }: SampleTextProps) {
+  const overlay = useHighlightLayer(layer, { area: native.ref, text: native.value })
+  return (
+    <EditorTextarea
+      {...native}
+      className="writing__text"
+      label={t('notes.body')}
+      placeholder={t('notes.bodyPlaceholder')}
+      aria-invalid={textLength(native.value) > NOTE_BODY_MAX || undefined}
+    >
+      <HighlightOverlay ref={overlay} />
+    </EditorTextarea>
+  )
+}
+
+interface SampleTitleProps {
+  ref: RefObject<HTMLTextAreaElement | null>
+  value: string
+  onChange: (title: string) => void
+  onDone: () => void
+}
+
+/** The title with a clear button and without validation. */
+function SampleTitle({ ref, value, onChange, onDone }: SampleTitleProps) {
+  function clear() {
+    onChange('')
+    ref.current?.focus()
+  }
+
+  return (
+    <div className="writing__title-row">
+      <TitleTextarea
+        ref={ref}
+        className="writing__title"
+        label={t('notes.title')}
+        placeholder={t('notes.title')}
+        value={value}
+        onChange={onChange}
+        onDone={onDone}
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+      {value !== '' && (
+        <Button kind="quiet" aria-label={t('lookaround.clearTitle')} onClick={clear}>
+          <Icon name="close" />
+        </Button>
+      )}
     </div>
   )
 }

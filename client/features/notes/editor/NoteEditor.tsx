@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EditorHistory } from '#client/features/notes/history/EditorHistory.tsx'
 import { LongTextDialog } from '#client/features/notes/pasting/LongTextDialog.tsx'
-import { useDropping } from '#client/features/notes/pasting/useDropping.ts'
-import { usePasting } from '#client/features/notes/pasting/usePasting.ts'
+import { useFileDrop } from '#client/features/notes/pasting/useFileDrop.ts'
+import { usePaste } from '#client/features/notes/pasting/usePaste.ts'
 import { PictureInput } from '#client/features/notes/pictures/PictureInput.tsx'
 import { usePictures } from '#client/features/notes/pictures/usePictures.ts'
 import { EditorShare } from '#client/features/shares/EditorShare.tsx'
@@ -18,147 +18,139 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
-import { BodyField } from './BodyField.tsx'
 import { EditorBanners } from './banners/EditorBanners.tsx'
 import type { Draft } from './drafts/note.drafts.ts'
 import { useLateDraft } from './drafts/useLateDraft.ts'
 import { useOtherTabs } from './drafts/useOtherTabs.ts'
 import { SyntaxGuide } from './guide/SyntaxGuide.tsx'
+import { createHighlightLayer } from './highlight/highlightLayer.ts'
 import { EditorTools } from './keys/EditorTools.tsx'
 import { useEditorKeys, useScreenKeys } from './keys/useEditorKeys.ts'
-import { createMirror } from './mirror/mirror.ts'
+import { ModeSwitch, TopicPicker } from './layout/EditorBar.tsx'
+import { useEditorMode, useEditorPageState, useVisibleHeight } from './layout/useEditorLayout.ts'
+import { BodyField, EditorResult, TitleField } from './NoteFields.tsx'
 import type { EditorStart } from './note.start.ts'
-import { ModeSwitch } from './place/ModeSwitch.tsx'
-import { useEditorMode } from './place/useEditorMode.ts'
-import { useSurroundings } from './place/useSurroundings.ts'
-import { useVisibleHeight } from './place/useVisibleHeight.ts'
-import { EditorResult } from './result/EditorResult.tsx'
-import { PrintedText } from './result/PrintedText.tsx'
-import { usePrintedText } from './result/usePrintedText.ts'
-import { useSideBySide } from './result/useSideBySide.ts'
+import { PrintedText, usePrintedText } from './result/ResultPanel.tsx'
+import { useScrollSync } from './result/useScrollSync.ts'
+import { bodyLength, validationErrorsOf } from './saving/note.content.ts'
 import { type EditorState, isDirty } from './saving/note.editor.ts'
-import { waitsForLine } from './saving/note.trouble.ts'
-import { bodyLength, flawsOf } from './saving/note.writing.ts'
-import { useEditorState } from './saving/useEditorState.ts'
+import { isWaitingForConnection } from './saving/note.saveFailure.ts'
+import { useEditorState } from './saving/note.saving.ts'
 import { EditorStatus } from './status/EditorStatus.tsx'
-import { TitleField } from './TitleField.tsx'
-import { TopicPicker } from './topic/TopicPicker.tsx'
-import { useTopicChoice } from './topic/useTopicChoice.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
 
 interface NoteEditorProps {
   userNo: number
   start: EditorStart
-  /** The writer has already chosen to continue the draft with which it begins. */
+  /** The user has already accepted the draft of `start`. */
   isContinued?: boolean
-  /** Throws the draft away with which it begins. */
+  /** Discards the draft of `start`. */
   onDiscard?: () => void
-  /** Replaces this editor by that of an unfinished draft. */
+  /** Replaces this editor with the editor of another draft. */
   onContinue?: (draft: Draft) => void
-  /** The device has told late of a draft of the note, and nothing was typed yet. */
+  /** The device store answered late and has a draft of this unchanged note. */
   onLateDraft?: (draft: Draft) => void
 }
 
-const doNothing = () => undefined
+const noop = () => undefined
 
-/** The place to write: exactly as high as the screen, with the text in its middle and all else around it. */
+/** Editor that fills the screen: bars and banners around one scroller with the text. */
 export function NoteEditor({
   userNo,
   start,
   isContinued = false,
-  onDiscard = doNothing,
-  onContinue = doNothing,
-  onLateDraft = doNothing,
+  onDiscard = noop,
+  onContinue = noop,
+  onLateDraft = noop,
 }: NoteEditorProps) {
-  const { editor, uploads, keepNow } = useNoteEditor(userNo, start)
+  const { editor, uploads, saveDraftNow } = useNoteEditor(userNo, start)
   const topicNo = useEditorState(editor, state => state.topicNo)
-  const title = useEditorState(editor, ({ writing }) => writing.title)
-  const savedTitle = useEditorState(editor, ({ saved }) => saved.title)
+  const title = useEditorState(editor, ({ content }) => content.title)
+  const savedTitle = useEditorState(editor, ({ savedContent }) => savedContent.title)
   const isSaving = useEditorState(editor, state => state.isSaving)
-  const mayNotSave = useEditorState(editor, isKeptFromSaving)
+  const isSaveBlocked = useEditorState(editor, isSavingBlocked)
   const noteNo = useEditorState(editor, state => state.noteNo)
   const hasOtherTabs = useOtherTabs(userNo, noteNo)
   const lateDrafts = useLateDraft(editor, userNo, onLateDraft)
-  const place = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLTextAreaElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const result = useRef<HTMLElement>(null)
-  const [mirror] = useState(createMirror)
+  const [layer] = useState(createHighlightLayer)
   const ids = useId()
   const { mode, modes, isSmall, foldsHeader, choose, chooseNext } = useEditorMode()
-  const { run, step, handlers, showsTabHint } = useEditorKeys(area)
+  const { run, runStep, keyHandlers, showsTabHint } = useEditorKeys(area)
   const pictures = usePictures({ editor, uploads, area, run })
-  const onPaste = usePasting({ area, run, insertPictures: pictures.insert })
-  const isDropping = useDropping({ editor, area, run, insertPictures: pictures.insert })
-  const chooser = useRef<HTMLInputElement>(null)
-  const tellDrawn = useSideBySide(mode === 'split', { scroller, area, mirror, result })
-  const chooseTopic = useTopicChoice(editor)
+  const onPaste = usePaste({ area, run, insertPictures: pictures.insert })
+  const isDropping = useFileDrop({ editor, area, run, insertPictures: pictures.insert })
+  const pictureInput = useRef<HTMLInputElement>(null)
+  const notifyRendered = useScrollSync(mode === 'split', { scroller, area, layer, result })
   const printing = usePrintedText(title)
   const [isLeaving, setLeaving] = useState(false)
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
   const navigate = useNavigate()
   const showToast = useSetAtom(showToastAtom)
-  useSurroundings(foldsHeader)
-  useVisibleHeight(place)
+  useEditorPageState(foldsHeader)
+  useVisibleHeight(root)
   useScreenKeys({
     save: () => void save(),
     saveAndLeave: () => void saveAndLeave(),
     switchMode: chooseNext,
     print: () => void printing.printText(),
   })
-  const isNew = start.state.noteNo === null && start.draft === null
+  const isEmptyNote = start.state.noteNo === null && start.draft === null
   useEffect(() => {
-    if (isNew) titleField.current?.focus()
-  }, [isNew])
+    if (isEmptyNote) titleField.current?.focus()
+  }, [isEmptyNote])
   useEffect(() => {
     if (!isContinued) return
     editor.dispatch({ type: 'draftAccepted' })
     area.current?.focus()
   }, [editor, isContinued])
 
-  function continueOther(draft: Draft, leavesText: boolean) {
-    if (leavesText) showToast({ text: t('notes.draftIsAside') })
+  function continueDraft(draft: Draft, hasText: boolean) {
+    if (hasText) showToast({ text: t('notes.draftIsAside') })
     onContinue(draft)
   }
 
   async function save() {
     const isSaved = await editor.save('manual')
-    if (!isSaved && flawsOf(editor.state().writing).title) titleField.current?.focus()
+    if (!isSaved && validationErrorsOf(editor.state().content).title) titleField.current?.focus()
     return isSaved
   }
 
-  /** A copy that could not be made leaves its conflict open, and nothing else can be saved meanwhile. */
+  /** An open conflict blocks saving, so after a failed copy the retry repeats the copy. */
   function retry() {
     void (editor.state().conflict ? editor.keepBoth() : save())
   }
 
   async function saveAndLeave() {
-    if (mayNotSave || isLeaving) return
+    if (isSaveBlocked || isLeaving) return
     const state = editor.state()
     const isUntouched = state.noteNo === null && !isDirty(state)
     setLeaving(true)
-    const mayLeave = isUntouched || (await save()) || (await leaveToBeSent())
-    if (!isHere.current) return
+    const canLeave = isUntouched || (await save()) || (await queueForSending())
+    if (!isMounted.current) return
     setLeaving(false)
-    // In place of the editor: the way back from the list is not into it again.
-    if (mayLeave) await navigate(paths.notes(editor.state().topicNo), { replace: true })
+    // Replaces the history entry, so that going back from the list does not reopen the editor.
+    if (canLeave) await navigate(paths.notes(editor.state().topicNo), { replace: true })
   }
 
-  /** Without a line it stays on this device, and goes by itself later on. */
-  async function leaveToBeSent() {
-    const isKept = isHere.current && waitsForLine(editor.state()) && (await keepNow())
-    if (isKept) showToast({ text: t('notes.unsentKept') })
-    return isKept
+  /** Offline, stores the draft on this device; the outbox sends it later. */
+  async function queueForSending() {
+    const isStored = isMounted.current && isWaitingForConnection(editor.state()) && (await saveDraftNow())
+    if (isStored) showToast({ text: t('notes.unsentKept') })
+    return isStored
   }
 
-  /** Beside the text where there is room, else in its place. */
-  function foldResult() {
+  /** Shows the result beside the text, or instead of the text on a narrow screen. */
+  function toggleResult() {
     choose(mode !== 'write' ? 'write' : modes.includes('split') ? 'split' : 'result')
   }
 
   return (
-    <div ref={place} className={`writing writing--${mode} ${foldsHeader ? 'writing--folded' : ''}`}>
+    <div ref={root} className={`writing writing--${mode} ${foldsHeader ? 'writing--folded' : ''}`}>
       <ScreenTitle title={savedTitle || t('notes.write')} hidden />
       <div className="writing__start">
         <ButtonLink
@@ -170,31 +162,31 @@ export function NoteEditor({
         >
           <Icon name="back" />
         </ButtonLink>
-        <TopicPicker topicNo={topicNo} onChoose={chooseTopic} />
+        <TopicPicker editor={editor} />
       </div>
       <EditorTools
         areaId={`${ids}-text`}
         isSmall={isSmall}
-        onRun={doing => {
-          if (doing === 'choosePictures') chooser.current?.click()
+        onRun={action => {
+          if (action === 'choosePictures') pictureInput.current?.click()
           else {
             area.current?.focus()
-            run(doing)
+            run(action)
           }
         }}
-        onStep={step}
+        onStep={runStep}
       />
       <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
       <div className="writing__buttons">
         <EditorShare noteNo={noteNo} />
-        <Button busy={isLeaving} disabled={mayNotSave} onClick={() => void saveAndLeave()}>
+        <Button busy={isLeaving} disabled={isSaveBlocked} onClick={() => void saveAndLeave()}>
           {t('notes.saveAndExit')}
         </Button>
         <Button
           kind="primary"
           busy={isSaving && !isLeaving}
-          disabled={mayNotSave}
-          // The text keeps its focus, and a phone its keyboard.
+          disabled={isSaveBlocked}
+          // Keeps the focus in the text, and the keyboard of a phone open.
           onMouseDown={event => event.preventDefault()}
           onClick={() => void save()}
         >
@@ -206,7 +198,7 @@ export function NoteEditor({
         hasOtherTabs={hasOtherTabs}
         isDraftInOtherTab={start.isDraftInOtherTab}
         unfinished={lateDrafts.length > 0 ? lateDrafts : start.unfinished}
-        onContinue={continueOther}
+        onContinue={continueDraft}
         onDiscard={onDiscard}
         onSave={() => void save()}
         onFocusLost={() => area.current?.focus()}
@@ -219,18 +211,18 @@ export function NoteEditor({
               ref={area}
               id={`${ids}-text`}
               editor={editor}
-              mirror={mirror}
+              layer={layer}
               uploads={uploads}
               aria-describedby={`${ids}-count ${ids}-keys`}
-              {...handlers}
+              {...keyHandlers}
               onPaste={onPaste}
             />
             <EditorResult
               ref={result}
               editor={editor}
               isOpen={mode !== 'write'}
-              onFold={foldResult}
-              onDrawn={tellDrawn}
+              onFold={toggleResult}
+              onRendered={notifyRendered}
             />
           </div>
           <p className="visually-hidden" id={`${ids}-keys`}>
@@ -249,27 +241,27 @@ export function NoteEditor({
         showsTabHint={showsTabHint}
         onRetry={retry}
       />
-      <PictureInput ref={chooser} onChoose={files => void pictures.insert(files)} />
+      <PictureInput ref={pictureInput} onChoose={files => void pictures.insert(files)} />
       <LongTextDialog run={run} onClosed={() => area.current?.focus()} />
-      {isDropping && <p className="writing__drop">{t('notePictures.dropHere')}</p>}
-      {printing.isPrinted && <PrintedText ref={printing.sheet} writing={editor.state().writing} />}
+      {isDropping && <p className="writing__drop-hint">{t('notePictures.dropHere')}</p>}
+      {printing.isPrinted && <PrintedText ref={printing.sheet} content={editor.state().content} />}
     </div>
   )
 }
 
-function isKeptFromSaving({ writing, conflict }: EditorState): boolean {
+function isSavingBlocked({ content, conflict }: EditorState): boolean {
   if (conflict !== null) return true
-  return textLength(writing.title) > NOTE_TITLE_MAX || bodyLength(writing) > NOTE_BODY_MAX
+  return textLength(content.title) > NOTE_TITLE_MAX || bodyLength(content) > NOTE_BODY_MAX
 }
 
-/** False once the editor has been left: what it was waiting for then concerns nobody here any more. */
-function useIsHere() {
-  const isHere = useRef(true)
+/** False after unmount, so that a pending save does not navigate. */
+function useIsMounted() {
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isHere
+  return isMounted
 }

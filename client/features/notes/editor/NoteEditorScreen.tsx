@@ -2,13 +2,13 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { noteFailureText } from '#client/features/notes/note.failure.ts'
+import { noteFailureText } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
-import { expectArrival } from '#client/platform/browser/navigationFocus.ts'
+import { setNavigationFlag } from '#client/platform/browser/navigationFocus.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
+import { useNumberParameter } from '#client/platform/router/queryParameters.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
@@ -17,38 +17,37 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { type Draft, type DraftSubject, dropDraft, keepDraft } from './drafts/note.drafts.ts'
+import { type Draft, type DraftSubject, deleteDraft, saveDraft } from './drafts/note.drafts.ts'
+import { useEditorMode, useEditorPageState } from './layout/useEditorLayout.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import { type EditorStart, editorStartQuery, withDraft } from './note.start.ts'
-import { useEditorMode } from './place/useEditorMode.ts'
-import { useSurroundings } from './place/useSurroundings.ts'
-import './place/writing.css'
-import './place/sheet.css'
+import './layout/writing.css'
+import './layout/sheet.css'
 import './status/status.css'
-// Last: it gives way to nothing before it.
-import './place/writing.screens.css'
+// Last, because its media queries override the rules above.
+import './layout/writing.screens.css'
 
-/** Writes a new note under the topic in the address, or on the note in it. */
+/** Edits the note in the URL, or a new note under the topic in the URL. */
 export function NoteEditorScreen() {
-  const noteNo = useNumberInAddress('no')
-  const topicNo = useNumberInAddress('topic')
+  const noteNo = useNumberParameter('no')
+  const topicNo = useNumberParameter('topic')
   const [params] = useSearchParams()
   const auth = useAtomValue(authAtom)
-  // A session that ends leaves the editor open; what is written goes on belonging to its writer.
+  // The editor stays open when the session ends, so the user number is fixed at mount.
   const [userNo] = useState(auth.userNo)
   const draftKey = params.get('draft')
-  const named = draftKey && { requestKey: draftKey }
+  const requestKeyPart = draftKey && { requestKey: draftKey }
 
   if (noteNo !== null)
-    return <OpenEditor key={`note ${noteNo} ${draftKey}`} subject={{ userNo, noteNo, ...named }} />
+    return <OpenEditor key={`note ${noteNo} ${draftKey}`} subject={{ userNo, noteNo, ...requestKeyPart }} />
   if (topicNo === null) return <Redirect to={paths.topics} />
-  return <OpenEditor key={`topic ${topicNo} ${draftKey}`} subject={{ userNo, topicNo, ...named }} />
+  return <OpenEditor key={`topic ${topicNo} ${draftKey}`} subject={{ userNo, topicNo, ...requestKeyPart }} />
 }
 
-/** Never opens an empty editor for a note that could not be loaded, nor under a topic that is gone. */
+/** Opens the editor only after the note or topic has loaded. */
 function OpenEditor({ subject }: { subject: DraftSubject }) {
   const start = useQuery(editorStartQuery(subject))
-  const { continued, freshKey, discard, continueDraft } = useDraftChoice(subject)
+  const { continuedDraft, newKey, discard, continueDraft } = useDraftChoice(subject)
   const [lateDraft, setLateDraft] = useState<Draft | null>(null)
 
   if (start.isPending) return <EditorPending />
@@ -60,13 +59,13 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
     return <Redirect to={paths.draft(topicNo, requestKey)} />
   }
 
-  const draft = continued ?? lateDraft ?? start.data.draft
-  if (draft === null || freshKey !== null)
+  const draft = continuedDraft ?? lateDraft ?? start.data.draft
+  if (draft === null || newKey !== null)
     return (
       <NoteEditor
-        key={`saved ${freshKey}`}
+        key={`saved ${newKey}`}
         userNo={subject.userNo}
-        start={withoutDraft(start.data, freshKey)}
+        start={withoutDraft(start.data, newKey)}
         onContinue={continueDraft}
         onLateDraft={setLateDraft}
       />
@@ -76,48 +75,48 @@ function OpenEditor({ subject }: { subject: DraftSubject }) {
       key={`draft ${draft.requestKey}`}
       userNo={subject.userNo}
       start={withDraft(start.data, draft)}
-      isContinued={draft === continued}
+      isContinued={draft === continuedDraft}
       onDiscard={() => discard(draft)}
     />
   )
 }
 
 /**
- * Discarding the shown draft begins without it; the toast undoes that, here or for the next opening. Continuing an unfinished draft
- * replaces an editor that is empty, or whose text has become a draft of its own.
+ * Discarding a draft opens the editor without it; the toast restores the draft. Continuing another draft replaces the editor; text that
+ * was typed in the editor stays as a draft of its own.
  */
 function useDraftChoice(subject: DraftSubject) {
-  // Each editor that begins without the draft has a key of its own: its text takes the place of no other's.
-  const [freshKey, setFreshKey] = useState<string | null>(null)
-  const [continued, setContinued] = useState<Draft | null>(null)
+  // A new request key per discard, so that the new text does not overwrite another draft.
+  const [newKey, setNewKey] = useState<string | null>(null)
+  const [continuedDraft, setContinuedDraft] = useState<Draft | null>(null)
   const showToast = useSetAtom(showToastAtom)
 
   function discard(draft: Draft) {
-    const kept = { ...subject, requestKey: draft.requestKey }
-    void dropDraft(kept)
-    // The button that was pressed goes.
-    expectArrival()
-    setFreshKey(makeRequestKey())
+    const storedSubject = { ...subject, requestKey: draft.requestKey }
+    void deleteDraft(storedSubject)
+    // The pressed button unmounts and loses the focus.
+    setNavigationFlag()
+    setNewKey(makeRequestKey())
     showToast({
       text: t('notes.draftDiscarded'),
       action: {
         label: t('common.undo'),
         run: () => {
-          void keepDraft(kept, draft)
-          setFreshKey(null)
+          void saveDraft(storedSubject, draft)
+          setNewKey(null)
         },
       },
     })
   }
 
-  return { continued, freshKey, discard, continueDraft: setContinued }
+  return { continuedDraft, newKey, discard, continueDraft: setContinuedDraft }
 }
 
-/** `freshKey`: the draft that it began with was discarded. */
-function withoutDraft(start: EditorStart, freshKey: string | null): EditorStart {
-  if (freshKey === null) return { ...start, draft: null }
+/** `newKey` is set after a draft was discarded. */
+function withoutDraft(start: EditorStart, newKey: string | null): EditorStart {
+  if (newKey === null) return { ...start, draft: null }
   const { noteNo, requestKey } = start.state
-  const key = noteNo === null ? freshKey : requestKey
+  const key = noteNo === null ? newKey : requestKey
   return { ...start, state: { ...start.state, requestKey: key }, draft: null, unfinished: [] }
 }
 
@@ -127,14 +126,14 @@ interface EditorFailedProps {
 }
 
 function EditorFailed({ subject, start: { error, isFetching, refetch } }: EditorFailedProps) {
-  const isGone = isNotFound(error)
-  const retrying = !isGone && { onRetry: () => void refetch(), busy: isFetching }
+  const isMissing = isNotFound(error)
+  const retryProps = !isMissing && { onRetry: () => void refetch(), busy: isFetching }
   return (
     <>
       <ScreenTitle title={t('notes.untitled')} hidden />
-      <ErrorState {...retrying}>{error && loadFailureText(error, subject)}</ErrorState>
-      {isGone && (
-        <p className="writing__way-out">
+      <ErrorState {...retryProps}>{error && loadFailureText(error, subject)}</ErrorState>
+      {isMissing && (
+        <p className="writing__back-link">
           <ButtonLink to={paths.topics}>
             <Icon name="back" />
             {t('notes.topicList')}
@@ -147,7 +146,7 @@ function EditorFailed({ subject, start: { error, isFetching, refetch } }: Editor
 
 function EditorPending() {
   const { foldsHeader } = useEditorMode()
-  useSurroundings(foldsHeader)
+  useEditorPageState(foldsHeader)
   return (
     <div className={`writing ${foldsHeader ? 'writing--folded' : ''}`}>
       <ScreenTitle title={t('common.loading')} hidden />

@@ -3,53 +3,52 @@ import { noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
 import { topicTitleQuery } from '#client/features/topics/topics.queries.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { isNotFound, isPassing } from '#client/platform/calls/callFailed.ts'
-import { answeredSoon } from '#client/platform/calls/inTime.ts'
+import { isNotFound, isTransient } from '#client/platform/calls/callFailed.ts'
+import { withScreenTimeout } from '#client/platform/calls/timeouts.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { getNote, type NotePage, type NoteView } from '#protocol/notes.ts'
 import { getTopics } from '#protocol/topics.ts'
 import {
   type Draft,
   type DraftSubject,
-  dropDraft,
-  findLeftDraft,
+  deleteDraft,
   findUnfinishedDrafts,
+  findUnlockedDraft,
   hasDraft,
-  isUnkept,
-  keepDraft,
-  type LeftDraft,
+  isOnlyInMemory,
+  saveDraft,
+  type UnlockedDraft,
 } from './drafts/note.drafts.ts'
-import { leftSaveOfDraft, leftSavesOf } from './drafts/note.leaving.ts'
-import { type EditorState, newEditorState, type OtherVersion, withAttempt } from './saving/note.editor.ts'
-import { messageOfTrouble } from './saving/note.trouble.ts'
-import { isSameWriting, type Writing } from './saving/note.writing.ts'
+import { waitForSaveOfDraft, waitForSavesOf } from './drafts/note.pendingSaves.ts'
+import { isSameContent, type NoteContent } from './saving/note.content.ts'
+import { addAttempt, type EditorState, newEditorState, type OtherVersion } from './saving/note.editor.ts'
+import { toEditorMessage } from './saving/note.saveFailure.ts'
 
-/** With what an editor begins. */
 export interface EditorStart {
-  /** What the server has. */
+  /** State of the saved note. */
   state: EditorState
-  /** Written here before, and not what the server has. */
+  /** Unsaved draft of the note on this device. */
   draft: Draft | null
-  /** Drafts of other new notes under the topic, newest first. The editor offers them and stays empty. */
-  unfinished: readonly LeftDraft[]
-  /** The draft in the address is open in another tab. */
+  /** Drafts of other new notes under the topic, newest first. The editor offers them but opens empty. */
+  unfinished: readonly UnlockedDraft[]
+  /** The draft in the URL is open in another tab. */
   isDraftInOtherTab: boolean
 }
 
 /**
- * `notMine`: the note can be read, and only its author writes on it. `movedTo`: it is gone, and what was written on it
- * waits here to become another one.
+ * `notMine`: the user can read the note but is not its author. `movedTo`: the note is deleted, and its draft has become the draft of a new
+ * note.
  */
-type EditorStartAnswer = EditorStart | 'notMine' | { movedTo: { topicNo: number; requestKey: string } }
+type EditorStartResult = EditorStart | 'notMine' | { movedTo: { topicNo: number; requestKey: string } }
 
 /**
- * Loads what is to be edited together with its draft. Asked once for each opening of the editor; while it is open
- * `useNewerText` offers what was saved elsewhere: what is being written must not be replaced under the writer's hands.
+ * Loads a note and its draft once per opening of the editor. Never refetches, because that would replace text while the user types;
+ * `useRemoteChanges` offers later versions instead.
  */
 export const editorStartQuery = (subject: DraftSubject) =>
   queryOptions({
     queryKey: ['editorStart', subject],
-    queryFn: ({ signal, client }): Promise<EditorStartAnswer> =>
+    queryFn: ({ signal, client }): Promise<EditorStartResult> =>
       'noteNo' in subject ? startOfNote(subject, client, signal) : startOfNewNote(subject, client),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -60,26 +59,26 @@ async function startOfNewNote(
   cache: QueryClient,
 ): Promise<EditorStart> {
   const { userNo, topicNo, requestKey } = subject
-  if (requestKey !== undefined) await leftSaveOfDraft(requestKey)
-  const named = requestKey === undefined ? undefined : await findLeftDraft(subject)
-  const unfinished = named === undefined ? await findUnfinishedDrafts(userNo, topicNo) : []
+  if (requestKey !== undefined) await waitForSaveOfDraft(requestKey)
+  const namedDraft = requestKey === undefined ? undefined : await findUnlockedDraft(subject)
+  const unfinished = namedDraft === undefined ? await findUnfinishedDrafts(userNo, topicNo) : []
   const listed = cache.getQueriesData<NotePage>({ queryKey: noteKeys.ofTopic(topicNo) })
   const title = listed.find(([, page]) => page !== undefined)?.[1]?.subjectTitle
   if (title !== undefined) cache.setQueryData(topicTitleQuery(topicNo).queryKey, title)
-  // What is written already is shown wherever it was to go.
-  else if (named === undefined && unfinished.length === 0) await throwIfGone(topicNo, cache)
+  // An existing draft opens even if its topic was deleted.
+  else if (namedDraft === undefined && unfinished.length === 0) await assertTopicExists(topicNo, cache)
   return {
     state: newEditorState({ topicNo, requestKey: makeRequestKey() }),
-    draft: named ?? null,
+    draft: namedDraft ?? null,
     unfinished,
-    isDraftInOtherTab: requestKey !== undefined && named === undefined && (await hasDraft(subject)),
+    isDraftInOtherTab: requestKey !== undefined && namedDraft === undefined && (await hasDraft(subject)),
   }
 }
 
-/** Under a topic that is not there nothing can be saved. Without an answer the editor opens all the same. */
-async function throwIfGone(topicNo: number, cache: QueryClient): Promise<void> {
+/** Throws if the topic was deleted. Any other failure is ignored, so that the editor opens offline. */
+async function assertTopicExists(topicNo: number, cache: QueryClient): Promise<void> {
   try {
-    await answeredSoon(cache.fetchQuery(topicTitleQuery(topicNo)))
+    await withScreenTimeout(cache.fetchQuery(topicTitleQuery(topicNo)))
   } catch (error) {
     if (isNotFound(error)) throw error
   }
@@ -91,48 +90,51 @@ async function startOfNote(
   subject: NoteSubject,
   cache: QueryClient,
   signal: AbortSignal,
-): Promise<EditorStartAnswer> {
-  await leftSavesOf(subject.noteNo)
-  const asked = callApi(getNote, { noteNo: subject.noteNo }, { signal }).catch(asFailure)
-  const [soon, draft] = await Promise.all([answeredSoon(asked).catch(asFailure), findDraftOfNote(subject)])
-  const isUnanswered = soon instanceof Failure && isPassing(soon.reason)
-  const known = isUnanswered ? knownHere(subject.noteNo, draft, cache) : null
-  if (known !== null) return startWith(known, draft)
-  const answer = isUnanswered ? await asked : soon
-  if (answer instanceof Failure) {
-    const movedTo = draft && isNotFound(answer.reason) ? await moveToNewNote(subject, draft, signal) : null
+): Promise<EditorStartResult> {
+  await waitForSavesOf(subject.noteNo)
+  const request = callApi(getNote, { noteNo: subject.noteNo }, { signal }).catch(toFailure)
+  const [early, draft] = await Promise.all([
+    withScreenTimeout(request).catch(toFailure),
+    findDraftOfNote(subject),
+  ])
+  const isOffline = early instanceof Failure && isTransient(early.reason)
+  const cached = isOffline ? cachedState(subject.noteNo, draft, cache) : null
+  if (cached !== null) return startWith(cached, draft)
+  const response = isOffline ? await request : early
+  if (response instanceof Failure) {
+    const movedTo = draft && isNotFound(response.reason) ? await moveToNewNote(subject, draft, signal) : null
     if (movedTo !== null) return { movedTo }
-    throw answer.reason
+    throw response.reason
   }
-  if (answer.subjectNo === null) return 'notMine'
-  cache.setQueryData(topicTitleQuery(answer.subjectNo).queryKey, answer.subjectTitle)
-  const state = stateOf(answer, answer.subjectNo)
-  if (draft === undefined || !isSameWriting(draft, state.saved)) return startWith(state, draft)
-  // The server got it after all; its answer only came when the editor was closed.
-  await dropDraft({ ...subject, requestKey: draft.requestKey })
-  // Another tab that died may have left one, too.
+  if (response.subjectNo === null) return 'notMine'
+  cache.setQueryData(topicTitleQuery(response.subjectNo).queryKey, response.subjectTitle)
+  const state = stateOf(response, response.subjectNo)
+  if (draft === undefined || !isSameContent(draft, state.savedContent)) return startWith(state, draft)
+  // The draft was saved, but the response came after the editor had closed.
+  await deleteDraft({ ...subject, requestKey: draft.requestKey })
+  // A closed tab may have stored another draft of the same note.
   const other = await findDraftOfNote(subject)
-  return startWith(state, other && !isSameWriting(other, state.saved) ? other : undefined)
+  return startWith(state, other && !isSameContent(other, state.savedContent) ? other : undefined)
 }
 
-/** A reloaded tab continues its own draft, even if another tab left a newer one on the same note. */
+/** A reloaded tab continues its own draft, even if another tab stored a newer one. */
 async function findDraftOfNote({ userNo, noteNo, requestKey }: NoteSubject): Promise<Draft | undefined> {
-  const own = requestKey === undefined ? undefined : await findLeftDraft({ userNo, noteNo, requestKey })
-  return own ?? findLeftDraft({ userNo, noteNo })
+  const own = requestKey === undefined ? undefined : await findUnlockedDraft({ userNo, noteNo, requestKey })
+  return own ?? findUnlockedDraft({ userNo, noteNo })
 }
 
 function startWith(state: EditorState, draft: Draft | undefined): EditorStart {
   return { state, draft: draft ?? null, unfinished: [], isDraftInOtherTab: false }
 }
 
-/** What this device knows of a note when the server cannot be asked. A change made elsewhere becomes a conflict when it is saved. */
-function knownHere(noteNo: number, draft: Draft | undefined, cache: QueryClient): EditorState | null {
-  const read = cache.getQueryData(noteQuery(noteNo).queryKey)
-  if (read && read.subjectNo !== null) return stateOf(read, read.subjectNo)
+/** State from the query cache or the draft, for offline use. If the note has changed on the server, saving detects a conflict. */
+function cachedState(noteNo: number, draft: Draft | undefined, cache: QueryClient): EditorState | null {
+  const note = cache.getQueryData(noteQuery(noteNo).queryKey)
+  if (note && note.subjectNo !== null) return stateOf(note, note.subjectNo)
   if (draft?.topicNo === undefined) return null
   const { version, topicNo, base } = draft
-  const saved = base && { writing: base, saved: base, savedVersion: version }
-  return newEditorState({ noteNo, topicNo, requestKey: makeRequestKey(), version, ...saved })
+  const fromDraft = base && { content: base, savedContent: base, savedVersion: version }
+  return newEditorState({ noteNo, topicNo, requestKey: makeRequestKey(), version, ...fromDraft })
 }
 
 class Failure {
@@ -143,79 +145,86 @@ class Failure {
   }
 }
 
-const asFailure = (reason: unknown) => new Failure(reason)
+const toFailure = (reason: unknown) => new Failure(reason)
 
 function stateOf(note: NoteView, topicNo: number): EditorState {
-  const saved = { title: note.title, text: decodeText(note.text) }
+  const savedContent = { title: note.title, text: decodeText(note.text) }
   return newEditorState({
     noteNo: note.noteNo,
     topicNo,
     requestKey: makeRequestKey(),
     version: note.version,
-    writing: saved,
-    saved,
+    content: savedContent,
+    savedContent,
     savedVersion: note.version,
     savedAt: Date.parse(note.lastUpdate),
   })
 }
 
-/** Keeps a gone note's draft as that of a new note, under its topic or the newest one. Null when there is no topic. */
+/** Stores the draft of a deleted note as the draft of a new note, under its topic or the newest topic. Null if there is no topic. */
 async function moveToNewNote({ userNo, noteNo }: NoteSubject, draft: Draft, signal: AbortSignal) {
-  const topicNo = draft.topicNo ?? (await newestTopic(signal))
+  const topicNo = draft.topicNo ?? (await findNewestTopic(signal))
   if (topicNo === undefined) return null
-  // Under its old key the server would answer with the note that is gone.
+  // With the old key the server would return the deleted note.
   const requestKey = makeRequestKey()
   const { title, text, keptAt } = draft
   const moved = { title, text, keptAt, topicNo, requestKey, version: 0, isOfGoneNote: true }
-  const isKept = await keepDraft({ userNo, topicNo, requestKey }, moved)
-  const left = { userNo, noteNo, requestKey: draft.requestKey }
-  // What the device has is not given up for what only this page holds.
-  if (isKept || isUnkept(left)) await dropDraft(left)
+  const isStored = await saveDraft({ userNo, topicNo, requestKey }, moved)
+  const old = { userNo, noteNo, requestKey: draft.requestKey }
+  // Do not delete the stored draft if the new draft is only in memory.
+  if (isStored || isOnlyInMemory(old)) await deleteDraft(old)
   return { topicNo, requestKey }
 }
 
-async function newestTopic(signal: AbortSignal): Promise<number | undefined> {
+async function findNewestTopic(signal: AbortSignal): Promise<number | undefined> {
   const { subjects } = await callApi(getTopics, { itemsPerPage: 1 }, { signal })
   return subjects[0]?.subjectNo
 }
 
 /**
- * Goes on with the draft: on its own version, so that a change made elsewhere since then becomes a conflict. What it was written
- * on is none, also where it came back from the trash as another version.
+ * Applies a draft to the editor state. The draft keeps its base version, so that saving detects changes made elsewhere. If the server has
+ * the base text under a newer version, as after a restore from the trash, the draft moves to that version.
  */
 export function withDraft({ state, ...start }: EditorStart, draft: Draft): EditorStart {
-  const { title, text, base, requestKey, keptAt, trouble } = draft
+  const { title, text, base, requestKey, keptAt, trouble: saveFailure } = draft
   const { isOfGoneNote = false, isOfLink = false } = draft
-  const isBaseThere = base !== undefined && state.savedVersion > 0 && isSameWriting(base, state.saved)
-  const version = isBaseThere ? state.savedVersion : draft.version
-  const theirs = trouble?.kind === 'conflict' ? otherVersion(state, version) : null
+  const isBaseCurrent =
+    base !== undefined && state.savedVersion > 0 && isSameContent(base, state.savedContent)
+  const version = isBaseCurrent ? state.savedVersion : draft.version
+  const serverVersion = saveFailure?.kind === 'conflict' ? findOtherVersion(state, version) : null
   return {
     state: {
       ...state,
-      writing: { title, text },
+      content: { title, text },
       version,
       requestKey,
       keepsEarlier: draft.keepsEarlier ?? false,
-      unanswered: unansweredOf(draft),
-      askedAt: draft.askedAt ?? null,
-      conflict: theirs,
-      offered: theirs ? null : { keptAt, isOfGoneNote, isOfLink },
-      message: trouble ? messageOfTrouble(trouble) : null,
+      unacknowledged: attemptsOf(draft),
+      saveRequestedAt: draft.askedAt ?? null,
+      conflict: serverVersion,
+      offeredDraft: serverVersion ? null : { keptAt, isOfGoneNote, isOfLink },
+      message: saveFailure ? toEditorMessage(saveFailure) : null,
     },
     ...start,
     draft,
   }
 }
 
-/** What the server has, if that is not what the draft was written on. */
-function otherVersion({ saved, savedAt, version }: EditorState, draftVersion: number): OtherVersion | null {
+/** The saved version, if it is not the base of the draft. */
+function findOtherVersion(
+  { savedContent, savedAt, version }: EditorState,
+  draftVersion: number,
+): OtherVersion | null {
   if (savedAt === null || version === draftVersion) return null
-  return { ...saved, version, lastUpdate: new Date(savedAt).toISOString() }
+  return { ...savedContent, version, lastUpdate: new Date(savedAt).toISOString() }
 }
 
-/** Drafts of earlier releases do not tell, and of one that is to be sent this very writing may be on its way. */
-function unansweredOf({ title, text, askedAt, unanswered, isOfGoneNote }: Draft): readonly Writing[] {
+/**
+ * Contents that may have been saved without a response. Drafts of earlier releases lack the list, and the outbox may be sending a queued
+ * draft at this moment, so in both cases the draft's own content is added.
+ */
+function attemptsOf({ title, text, askedAt, unanswered, isOfGoneNote }: Draft): readonly NoteContent[] {
   if (isOfGoneNote) return []
-  const mayBeSent = unanswered === undefined || askedAt !== undefined
-  return mayBeSent ? withAttempt(unanswered ?? [], { title, text }) : unanswered
+  const canBeSent = unanswered === undefined || askedAt !== undefined
+  return canBeSent ? addAttempt(unanswered ?? [], { title, text }) : unanswered
 }

@@ -1,104 +1,103 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
-import { dropLeftovers } from '#client/features/notes/pictures/picture.leftovers.ts'
-import { uploadsOf } from '#client/features/notes/pictures/picture.sending.ts'
+import { createUserUploads } from '#client/features/notes/pictures/picture.sending.ts'
+import { deleteOrphans } from '#client/features/notes/pictures/picture.store.ts'
 import type { Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
 import { paths } from '#client/paths.ts'
 import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored } from '#client/platform/browser/storage.ts'
-import { beforeSigningOut } from '#client/session/session.leaving.ts'
-import { startDraftKeeper } from './drafts/note.draftKeeper.ts'
-import { tellDraftsChanged } from './drafts/note.draftNews.ts'
+import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
+import { startDraftAutosave } from './drafts/note.draftAutosave.ts'
+import { emitDraftsChanged } from './drafts/note.draftEvents.ts'
 import {
+  createDraft,
   type DraftSubject,
-  draftOf,
-  dropDraft,
-  holdDrafts,
-  isUnkept,
-  keepDraft,
+  deleteDraft,
+  isOnlyInMemory,
+  lockDrafts,
+  saveDraft,
 } from './drafts/note.drafts.ts'
-import { addLeft } from './drafts/note.leaving.ts'
+import { addPendingSave } from './drafts/note.pendingSaves.ts'
 import type { EditorStart } from './note.start.ts'
-import { deliveryCalls } from './saving/note.deliveryCalls.ts'
 import { type EditorState, isDirty } from './saving/note.editor.ts'
 import { createEditor, type Editor } from './saving/note.saving.ts'
-import { useNewerText } from './saving/useNewerText.ts'
-import { AUTOSAVE_KEY, useAutosave, useSaveAgain } from './saving/useSaving.ts'
+import { createNoteCalls } from './saving/note.upload.ts'
+import { AUTOSAVE_KEY, useAutosave, useRemoteChanges, useSaveRetry } from './saving/useServerSync.ts'
 
 /**
- * An editor that saves to the server, keeps its draft on this device, and saves by itself when that is switched on. `keepNow`
- * answers whether this device has kept what is written.
+ * Creates the editor and connects it to the server, the draft store, auto-save and the URL. `saveDraftNow` returns whether the draft was
+ * stored on this device.
  */
 export function useNoteEditor(
   userNo: number,
   start: EditorStart,
-): { editor: Editor; uploads: Uploads; keepNow: () => Promise<boolean> } {
+): { editor: Editor; uploads: Uploads; saveDraftNow: () => Promise<boolean> } {
   const notesChanged = useNotesChanged()
-  const [uploads] = useState(() => uploadsOf(userNo))
+  const [uploads] = useState(() => createUserUploads(userNo))
   const [editor] = useState(() =>
     createEditor({
       start: {
         ...start.state,
         isAutosaving: readStored(AUTOSAVE_KEY) !== null,
-        keepsDrafts: !isUnkept(subjectOf(userNo, start.state)),
+        canStoreDrafts: !isOnlyInMemory(subjectOf(userNo, start.state)),
       },
-      ...deliveryCalls(notesChanged),
-      settlePictures: uploads.settle,
+      ...createNoteCalls(notesChanged),
+      uploadPictures: uploads.uploadAll,
       makeRequestKey,
       now: Date.now,
     }),
   )
-  useEffect(() => beforeSigningOut(editor.whenIdle), [editor])
-  useEffect(() => void dropLeftovers(userNo, Date.now()), [userNo])
-  const keepNow = () => keepDraftOf(editor, userNo)
-  useDraft(editor, userNo)
+  useEffect(() => registerBeforeSignOut(editor.whenIdle), [editor])
+  useEffect(() => void deleteOrphans(userNo, Date.now()), [userNo])
+  const saveDraftNow = () => saveDraftOf(editor, userNo)
+  useDraftAutosave(editor, userNo)
   useAutosave(editor)
-  useSaveAgain(editor)
-  useNewerText(editor)
+  useSaveRetry(editor)
+  useRemoteChanges(editor)
   useWarningBeforeUnload(editor)
-  useAddressOfNote(editor)
-  return { editor, uploads, keepNow }
+  useNoteAddress(editor)
+  return { editor, uploads, saveDraftNow }
 }
 
-async function keepDraftOf(editor: Editor, userNo: number): Promise<boolean> {
+async function saveDraftOf(editor: Editor, userNo: number): Promise<boolean> {
   const state = editor.state()
-  const isKept = await keepDraft(subjectOf(userNo, state), draftOf(state, Date.now()))
-  if (isKept !== editor.state().keepsDrafts) editor.dispatch({ type: 'draftKept', isKept })
-  return isKept
+  const isStored = await saveDraft(subjectOf(userNo, state), createDraft(state, Date.now()))
+  if (isStored !== editor.state().canStoreDrafts) editor.dispatch({ type: 'draftStored', isStored })
+  return isStored
 }
 
-function useDraft(editor: Editor, userNo: number) {
+function useDraftAutosave(editor: Editor, userNo: number) {
   useEffect(() => {
-    const keeper = startDraftKeeper({
+    const autosave = startDraftAutosave({
       ...editor,
-      keep: () => keepDraftOf(editor, userNo),
-      drop: state => void dropDraft(subjectOf(userNo, state)),
+      save: () => saveDraftOf(editor, userNo),
+      remove: state => void deleteDraft(subjectOf(userNo, state)),
     })
-    const leaving = new AbortController()
-    // Phones close a hidden page without any further word.
-    document.addEventListener('visibilitychange', keeper.flush, leaving)
-    for (const name of ['beforeunload', 'pagehide']) window.addEventListener(name, keeper.flush, leaving)
-    // Whoever signs out is told of it, so it has to be kept by then.
-    const keepUnsaved = async () => isDirty(editor.state()) && keepDraftOf(editor, userNo)
-    const forget = beforeSigningOut(keepUnsaved)
-    const stopFollowing = onStoreRecovered(() => void keepUnsaved())
+    const aborter = new AbortController()
+    // Phones close a hidden page without firing another event.
+    document.addEventListener('visibilitychange', autosave.flush, aborter)
+    for (const name of ['beforeunload', 'pagehide']) window.addEventListener(name, autosave.flush, aborter)
+    // The sign-out dialog counts drafts, so store this one first.
+    const saveUnsaved = async () => isDirty(editor.state()) && saveDraftOf(editor, userNo)
+    const unregister = registerBeforeSignOut(saveUnsaved)
+    const unsubscribe = onStoreRecovered(() => void saveUnsaved())
     return () => {
-      forget()
-      stopFollowing()
-      leaving.abort()
-      keeper.flush()
-      void editor.whenIdle().then(keeper.stop)
+      unregister()
+      unsubscribe()
+      aborter.abort()
+      autosave.flush()
+      void editor.whenIdle().then(autosave.stop)
     }
   }, [editor, userNo])
 
   const requestKey = useSyncExternalStore(editor.subscribe, () => editor.state().requestKey)
-  // A save that is under way when the editor is left is its own still, and nobody else's to send.
+  // Keeps the lock until a pending save ends, so that the outbox does not send the draft too.
   useEffect(() => {
-    const letGo = holdDrafts(requestKey)
+    const release = lockDrafts(requestKey)
     return () => {
-      addLeft(requestKey, editor.state().noteNo, editor.whenIdle().then(letGo))
-      tellDraftsChanged()
+      addPendingSave(requestKey, editor.state().noteNo, editor.whenIdle().then(release))
+      emitDraftsChanged()
     }
   }, [editor, requestKey])
 }
@@ -118,11 +117,10 @@ function useWarningBeforeUnload(editor: Editor) {
 }
 
 /**
- * The address names the note once it has its number, and the draft while something is unsaved: a reload continues this tab's text,
- * whatever other tabs have left.
- * The router is not told: to it this would be another screen, and the focus and a composing syllable would be lost.
+ * Puts the note number and, while there are unsaved changes, the draft key into the URL, so that a reload continues this tab's text.
+ * Bypasses the router, which would mount another screen and lose the focus and the IME composition.
  */
-function useAddressOfNote(editor: Editor) {
+function useNoteAddress(editor: Editor) {
   const address = useSyncExternalStore(editor.subscribe, () => {
     const state = editor.state()
     const { noteNo, topicNo, requestKey } = state

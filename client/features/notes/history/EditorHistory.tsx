@@ -1,19 +1,18 @@
 import { useState } from 'react'
-import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
-import { useEditorState } from '#client/features/notes/editor/saving/useEditorState.ts'
+import { type Editor, useEditorState } from '#client/features/notes/editor/saving/note.saving.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FailedLine } from '#client/ui/FailedLine.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
 const HistoryPanel = lazyComponent(
-  lazyPart(() => import('./HistoryPanel.tsx').then(part => part.HistoryPanel)),
+  lazyModule(() => import('./HistoryPanel.tsx').then(part => part.HistoryPanel)),
   FailedLine,
 )
 
-/** The history of the note that is being written. */
+/** The history of the note in the editor. */
 export function EditorHistory({ editor }: { editor: Editor }) {
   const [isOpen, setOpen] = useState(false)
   const noteNo = useEditorState(editor, state => state.noteNo)
@@ -26,13 +25,13 @@ export function EditorHistory({ editor }: { editor: Editor }) {
 }
 
 function OpenHistory({ editor, noteNo }: { editor: Editor; noteNo: number }) {
-  const writing = useEditorState(editor, state => state.writing)
+  const content = useEditorState(editor, state => state.content)
   const isBusy = useEditorState(editor, ({ isSaving, conflict }) => isSaving || conflict !== null)
   return (
     <HistoryPanel
       pending={<SkeletonRows rows={3} height={44} />}
       noteNo={noteNo}
-      present={writing}
+      present={content}
       busy={isBusy}
       onRestore={earlier => void editor.restore(earlier)}
     />

@@ -1,27 +1,27 @@
 import { useDeferredValue, useMemo } from 'react'
-import { numberText, t, useLanguage } from '#client/platform/language/language.ts'
-import { clockOf, dayKey, dayOf, yesterdayKey } from '#client/platform/language/time.ts'
+import { formatNumber, t, useLanguage } from '#client/platform/language/language.ts'
+import { dayKey, formatClock, formatDay, yesterdayKey } from '#client/platform/language/time.ts'
 import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import type { Language } from '#protocol/text/languages.ts'
-import { changeBetween, daysOf, type HistoryRow } from './history.rows.ts'
+import { groupByDay, type HistoryRow, summarizeChange } from './history.rows.ts'
 
 interface HistoryListProps {
-  /** Newest first; the first is the text that the note has now. */
+  /** Newest first; the first is the present version. */
   versions: readonly NoteVersionView[]
   chosen: number
   onChoose: (version: number) => void
-  /** Which versions there are at all. */
-  foot: string
+  /** Explains which versions are stored. */
+  footer: string
 }
 
-/** When a note was saved, by day and clock, and what changed each time. */
-export function HistoryList({ versions, chosen, onChoose, foot }: HistoryListProps) {
-  // How texts differ takes its time: the rows are there first.
+/** The versions of a note by day, with a summary of each change. */
+export function HistoryList({ versions, chosen, onChoose, footer }: HistoryListProps) {
+  // Diffs take time, so the rows render first.
   const showsChanges = useDeferredValue(true, false)
   const { language } = useLanguage()
   return (
     <div className="history__list">
-      {daysOf(versions, dayKey).map(({ key, rows }) => (
+      {groupByDay(versions, dayKey).map(({ key, rows }) => (
         <section key={key}>
           <h3 className="history__day">{nameOfDay(key, rows, language)}</h3>
           <ol>
@@ -39,14 +39,14 @@ export function HistoryList({ versions, chosen, onChoose, foot }: HistoryListPro
           </ol>
         </section>
       ))}
-      <p className="history__foot">{foot}</p>
+      <p className="history__footer">{footer}</p>
     </div>
   )
 }
 
 function nameOfDay(key: string, rows: readonly HistoryRow[], language: Language): string {
   const now = Date.now()
-  const day = dayOf(new Date(rows[0]?.version.lastUpdate ?? now), language, now)
+  const day = formatDay(new Date(rows[0]?.version.lastUpdate ?? now), language, now)
   if (key === dayKey(new Date(now))) return t('notes.historyToday', { day })
   return key === yesterdayKey(now) ? t('notes.historyYesterday', { day }) : day
 }
@@ -62,20 +62,20 @@ interface RowProps {
 function Row({ row, isNow, isChosen, showsChange, onChoose }: RowProps) {
   const { version, saves } = row
   const { language } = useLanguage()
-  const facts = (
+  const meta = (
     <>
-      <span className="history__facts">
+      <span className="history__meta">
         <time className="history__clock" dateTime={version.lastUpdate}>
-          {clockOf(new Date(version.lastUpdate), language)}
+          {formatClock(new Date(version.lastUpdate), language)}
         </time>
         {isNow && <span>{t('notes.historyNow')}</span>}
         {!isNow && version.version === 1 && <span>{t('notes.historyFirst')}</span>}
         {saves !== null && saves > 1 && <span>{t('notes.historySaves', { count: saves })}</span>}
       </span>
-      {showsChange && <ChangeLine row={row} />}
+      {showsChange && <ChangeSummary row={row} />}
     </>
   )
-  if (isNow) return <div className="history__row history__row--now">{facts}</div>
+  if (isNow) return <div className="history__row history__row--now">{meta}</div>
   return (
     <button
       type="button"
@@ -84,14 +84,17 @@ function Row({ row, isNow, isChosen, showsChange, onChoose }: RowProps) {
       data-version={version.version}
       onClick={() => onChoose(version.version)}
     >
-      {facts}
+      {meta}
     </button>
   )
 }
 
-function ChangeLine({ row: { version, before } }: { row: HistoryRow }) {
+function ChangeSummary({ row: { version, before } }: { row: HistoryRow }) {
   const isKnown = before !== undefined || version.version === 1
-  const change = useMemo(() => (isKnown ? changeBetween(before, version) : null), [isKnown, before, version])
+  const change = useMemo(
+    () => (isKnown ? summarizeChange(before, version) : null),
+    [isKnown, before, version],
+  )
   if (change === null)
     return <span className="history__amount">{t('notes.historyLength', { length: version.length })}</span>
   const { added, removed, words } = change
@@ -100,24 +103,24 @@ function ChangeLine({ row: { version, before } }: { row: HistoryRow }) {
       <span className="history__amount">
         {added > 0 && (
           <span className="history__added">
-            <span aria-hidden="true">+{numberText(added)}</span>
+            <span aria-hidden="true">+{formatNumber(added)}</span>
             <span className="visually-hidden">{t('notes.historyAdded', { count: added })}</span>
           </span>
         )}
         {removed > 0 && (
           <span className="history__removed">
-            <span aria-hidden="true">−{numberText(removed)}</span>
+            <span aria-hidden="true">−{formatNumber(removed)}</span>
             <span className="visually-hidden">{t('notes.historyRemoved', { count: removed })}</span>
           </span>
         )}
       </span>
       {words?.isNew && (
-        <ins className="history__words" dir="auto">
+        <ins className="history__excerpt" dir="auto">
           {words.text}
         </ins>
       )}
       {words?.isNew === false && (
-        <del className="history__words" dir="auto">
+        <del className="history__excerpt" dir="auto">
           {words.text}
         </del>
       )}

@@ -1,70 +1,75 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
+import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { historyQuery } from '#client/features/notes/notes.queries.ts'
 import { t } from '#client/platform/language/language.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { HISTORY_SITTING_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { EDITING_SESSION_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { HistoryVersion } from './HistoryVersion.tsx'
 import './history.css'
 
 interface HistoryPanelProps {
   noteNo: number
-  /** What earlier versions are compared with. */
-  present: Writing
+  /** The version that earlier ones are compared with. */
+  present: NoteContent
   busy: boolean
-  onRestore: (earlier: Writing) => void
-  /** What became of the restoring. */
+  onRestore: (earlier: NoteContent) => void
+  /** The result of a restore. */
   message?: ReactNode
 }
 
-/** The earlier versions of one's own note: a list beside the chosen one, or where there is less room, one after the other. */
+/** The history of an own note: the list next to the chosen version, or one at a time on narrow screens. */
 export function HistoryPanel({ noteNo, present, busy, onRestore, message }: HistoryPanelProps) {
   const history = useQuery(historyQuery(noteNo))
   const [chosen, setChosen] = useState<number>()
-  /** Where there is room for one only: the chosen one, or the list. */
-  const [isOpen, setOpen] = useState(false)
+  /** Whether a narrow screen shows the version instead of the list. */
+  const [isVersionOpen, setVersionOpen] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
 
-  // Where only one of both is shown, what had the focus is hidden now.
+  // On narrow screens the focused element may be hidden now.
   useLayoutEffect(() => {
     if (!panel.current?.contains(document.activeElement) || document.activeElement?.checkVisibility()) return
     const row = panel.current.querySelector<HTMLElement>('[aria-current="true"]')
-    ;(isOpen ? title.current : row)?.focus()
-  }, [isOpen])
+    ;(isVersionOpen ? title.current : row)?.focus()
+  }, [isVersionOpen])
 
   function choose(version: number) {
     setChosen(version)
-    setOpen(true)
+    setVersionOpen(true)
   }
 
   if (history.isPending) return <SkeletonRows rows={3} height={44} />
   if (!history.data) return <LoadFailure query={history} title={t('notes.historyLoadFailed')} />
   const { versions } = history.data
   const [, ...earlier] = versions
-  const keptText = t('notes.historyKept', { count: HISTORY_VERSIONS_MAX })
-  const open = earlier.find(({ version }) => version === chosen) ?? earlier[0]
+  const retentionText = t('notes.historyKept', { count: HISTORY_VERSIONS_MAX })
+  const shownVersion = earlier.find(({ version }) => version === chosen) ?? earlier[0]
   return (
-    <div ref={panel} className={isOpen ? 'history history--open' : 'history'}>
+    <div ref={panel} className={isVersionOpen ? 'history history--open' : 'history'}>
       {message}
-      {open === undefined ? (
+      {shownVersion === undefined ? (
         <p className="history__empty">
-          {t('notes.historyEmpty', { minutes: HISTORY_SITTING_MS / 60_000 })} {keptText}
+          {t('notes.historyEmpty', { minutes: EDITING_SESSION_MS / 60_000 })} {retentionText}
         </p>
       ) : (
         <div className="history__panes">
-          <HistoryList versions={versions} chosen={open.version} onChoose={choose} foot={keptText} />
+          <HistoryList
+            versions={versions}
+            chosen={shownVersion.version}
+            onChoose={choose}
+            footer={retentionText}
+          />
           <HistoryVersion
-            key={open.version}
+            key={shownVersion.version}
             ref={title}
-            version={open}
+            version={shownVersion}
             present={present}
             busy={busy}
             onRestore={onRestore}
-            onBack={() => setOpen(false)}
+            onBack={() => setVersionOpen(false)}
           />
         </div>
       )}

@@ -11,14 +11,14 @@ import type { NoteView } from '#protocol/notes.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import './historyDialog.css'
 
-/** The history of the note that is being read, in a window of its own. */
+/** The history of the open note in a dialog. */
 export function NoteHistory({ note, onClose }: { note: NoteView; onClose: () => void }) {
   const titleId = useId()
   const modal = useModal(true, onClose)
-  const restoring = useRestoreVersion(note)
+  const restore = useRestoreVersion(note)
   return (
     <dialog className="history-dialog" aria-labelledby={titleId} {...modal}>
-      <div className="history-dialog__head">
+      <div className="history-dialog__header">
         <h2 id={titleId}>{t('notes.history')}</h2>
         <Button kind="quiet" aria-label={t('common.close')} onClick={onClose}>
           <Icon name="close" />
@@ -27,12 +27,12 @@ export function NoteHistory({ note, onClose }: { note: NoteView; onClose: () => 
       <HistoryPanel
         noteNo={note.noteNo}
         present={{ title: note.title, text: decodeText(note.text) }}
-        busy={restoring.isPending}
-        onRestore={restoring.mutate}
+        busy={restore.isPending}
+        onRestore={restore.mutate}
         message={
-          <Message kind={restoring.isError ? 'error' : 'status'}>
-            {restoring.isError && failureText(restoring.error)}
-            {restoring.data && (restoring.data.success ? t('notes.historyRestored') : t('notes.conflict'))}
+          <Message kind={restore.isError ? 'error' : 'status'}>
+            {restore.isError && failureText(restore.error)}
+            {restore.data && (restore.data.success ? t('notes.historyRestored') : t('notes.conflict'))}
           </Message>
         }
       />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encodeText } from '#protocol/encoding.ts'
-import { changeBetween, daysOf } from './history.rows.ts'
+import { groupByDay, summarizeChange } from './history.rows.ts'
 
 const saved = (version: number, lastUpdate: string, text = '', title = '회의록') => ({
   version,
@@ -11,13 +11,13 @@ const saved = (version: number, lastUpdate: string, text = '', title = '회의�
 })
 const day = (at: Date) => at.toISOString().slice(0, 10)
 
-test('versions stand under their days, and tell how many saves they hold', () => {
+test('groups versions by day and counts their saves', () => {
   const versions = [
     saved(9, '2026-03-02T10:00Z'),
     saved(3, '2026-03-02T09:00Z'),
     saved(1, '2026-03-01T09:00Z'),
   ]
-  const days = daysOf(versions, day)
+  const days = groupByDay(versions, day)
   expect(days.map(({ key, rows }) => [key, rows.map(row => [row.version.version, row.saves])])).toEqual([
     [
       '2026-03-02',
@@ -31,8 +31,8 @@ test('versions stand under their days, and tell how many saves they hold', () =>
   expect(days[0]?.rows[1]?.before).toBe(versions[2])
 })
 
-test('what came before the oldest that is kept nobody knows', () => {
-  expect(daysOf([saved(7, '2026-03-02T10:00Z')], day)[0]?.rows[0]).toMatchObject({
+test('leaves the saves of the oldest stored version unknown', () => {
+  expect(groupByDay([saved(7, '2026-03-02T10:00Z')], day)[0]?.rows[0]).toMatchObject({
     before: undefined,
     saves: null,
   })
@@ -54,15 +54,15 @@ test.each([
   ],
   ['가', '가', { added: 0, removed: 0, words: null }],
   ['가', '가\n---', { added: 4, removed: 0, words: null }],
-])('from %j to %j', (before, after, change) => {
-  expect(changeBetween(saved(1, at, before), saved(2, at, after))).toEqual(change)
+])('summarizes the change from %j to %j', (before, after, change) => {
+  expect(summarizeChange(saved(1, at, before), saved(2, at, after))).toEqual(change)
 })
 
-test('a title that was changed counts, and the first text is all new', () => {
-  expect(changeBetween(saved(1, at, '가', '봄'), saved(2, at, '가', '여름'))).toEqual({
+test('includes title changes, and treats the first version as added', () => {
+  expect(summarizeChange(saved(1, at, '가', '봄'), saved(2, at, '가', '여름'))).toEqual({
     added: 2,
     removed: 1,
     words: { text: '여름', isNew: true },
   })
-  expect(changeBetween(undefined, saved(1, at, '처음'))).toMatchObject({ added: 2, removed: 0 })
+  expect(summarizeChange(undefined, saved(1, at, '처음'))).toMatchObject({ added: 2, removed: 0 })
 })

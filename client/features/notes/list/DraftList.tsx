@@ -1,16 +1,25 @@
-import { type LeftDraft, nameOfDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import {
+  deleteDraft,
+  getDraftName,
+  saveDraft,
+  type UnlockedDraft,
+} from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
+import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import { DiscardDraft } from './DiscardDraft.tsx'
-import { DraftMark, DraftTrouble } from './DraftMark.tsx'
-import { editorOf } from './drafts.rules.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
+import { DraftFailure, DraftMark } from './DraftMark.tsx'
+import { draftEditorPath } from './unsavedDrafts.ts'
 import '#client/ui/listRow.css'
-import './draftList.css'
+import './drafts.css'
 
-/** Unsaved writing, each with the way back into its editor, and the way out. */
-export function DraftList({ drafts }: { drafts: readonly LeftDraft[] }) {
+/** Unsaved drafts, each with a link to its editor and a discard button. */
+export function DraftList({ drafts }: { drafts: readonly UnlockedDraft[] }) {
   if (drafts.length === 0) return null
   return (
     <Card className="drafts" padded={false} aria-label={t('notes.drafts')}>
@@ -23,23 +32,62 @@ export function DraftList({ drafts }: { drafts: readonly LeftDraft[] }) {
   )
 }
 
-function DraftRow({ draft }: { draft: LeftDraft }) {
-  const title = nameOfDraft(draft) || t('notes.untitled')
+function DraftRow({ draft }: { draft: UnlockedDraft }) {
+  const title = getDraftName(draft) || t('notes.untitled')
   return (
     <li className="list-row drafts__row">
       <div className="list-row__text">
         <h2 className="list-row__title" dir="auto">
-          <Link className="list-row__link" to={editorOf(draft)}>
+          <Link className="list-row__link" to={draftEditorPath(draft)}>
             {title}
           </Link>
         </h2>
-        <p className="list-row__facts">
+        <p className="list-row__meta">
           <DraftMark draft={draft} />
           <RelativeTime at={draft.keptAt} />
         </p>
-        <DraftTrouble draft={draft} />
+        <DraftFailure draft={draft} />
       </div>
       <DiscardDraft draft={draft} title={title} />
     </li>
+  )
+}
+
+/** Discards a draft, which only this device has, after a confirmation. A toast offers to undo it. */
+function DiscardDraft({ draft, title }: { draft: UnlockedDraft; title: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const showToast = useSetAtom(showToastAtom)
+
+  function discard() {
+    const { subject, ...kept } = draft
+    const named = { ...subject, requestKey: kept.requestKey }
+    void deleteDraft(named)
+    showToast({
+      text: t('notes.draftDiscarded'),
+      action: { label: t('common.undo'), run: () => void saveDraft(named, kept) },
+    })
+  }
+
+  return (
+    <>
+      <Button
+        kind="quiet-danger"
+        aria-label={t('notes.draftDiscardOf', { title })}
+        aria-expanded={isAsking}
+        onClick={() => setAsking(!isAsking)}
+      >
+        {t('notes.draftDiscard')}
+      </Button>
+      {isAsking && (
+        <div className="drafts__confirm">
+          <Confirm
+            question={t('notes.draftDiscardAsk', { title })}
+            confirmLabel={t('notes.draftDiscard')}
+            onConfirm={discard}
+            onCancel={() => setAsking(false)}
+          />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,12 +1,12 @@
-import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import type { UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { editorOf, troubleText } from './drafts.rules.ts'
-import './draftMark.css'
+import { draftEditorPath, saveFailureText } from './unsavedDrafts.ts'
+import './drafts.css'
 
-/** Beside a note on which something is written that is not saved. */
-export function DraftMark({ draft }: { draft: LeftDraft }) {
+/** Badge of a note with an unsaved draft. */
+export function DraftMark({ draft }: { draft: UnlockedDraft }) {
   return (
     <span className="draft-mark">
       <ToolIcon name="pen" />
@@ -15,14 +15,14 @@ export function DraftMark({ draft }: { draft: LeftDraft }) {
   )
 }
 
-/** Why what is written is not sent by itself, with the way to where that is decided, unless the row itself leads there. */
-export function DraftTrouble({ draft, hasWay = false }: { draft: LeftDraft; hasWay?: boolean }) {
+/** Why the draft cannot be sent automatically. `hasLink` adds a link to its editor. */
+export function DraftFailure({ draft, hasLink = false }: { draft: UnlockedDraft; hasLink?: boolean }) {
   if (!draft.trouble) return null
   return (
-    <p className="draft-trouble">
-      {troubleText(draft.trouble)}{' '}
-      {hasWay && (
-        <Link className="draft-trouble__way" to={editorOf(draft)}>
+    <p className="draft-save-failure">
+      {saveFailureText(draft.trouble)}{' '}
+      {hasLink && (
+        <Link className="draft-save-failure__link" to={draftEditorPath(draft)}>
           {t('notes.waitingOpen')}
         </Link>
       )}

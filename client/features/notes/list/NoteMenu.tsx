@@ -1,25 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { ChooseTopic } from '#client/features/topics/ChooseTopic.tsx'
+import { paths } from '#client/paths.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { saveFile } from '#client/platform/browser/saveFile.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import type { NoteItemView } from '#protocol/notes.ts'
-import { useNoteDoings } from './useNoteDoings.ts'
-import { useMoving, usePinningInTopic, useTrashing } from './useTidying.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
+import { decodeText } from '#protocol/encoding.ts'
+import { getNote, type NoteItemView, postNote } from '#protocol/notes.ts'
+import { copyTitle } from './copyTitle.ts'
+import { useMoveNotes, usePinNote, useTrashNotes } from './useBulkActions.ts'
 
 interface NoteMenuProps {
   note: NoteItemView
   topicNo: number
 }
 
-/** What can be done with a note without opening it. */
+/** The actions of a note in a list. */
 export function NoteMenu({ note, topicNo }: NoteMenuProps) {
   const [isMoving, setMoving] = useState(false)
-  const { duplicate, exportFile } = useNoteDoings(note)
-  const moving = useMoving(topicNo)
-  const trashing = useTrashing()
-  const pinning = usePinningInTopic()
+  const { duplicate, exportFile } = useNoteActions(note)
+  const moving = useMoveNotes(topicNo)
+  const trashing = useTrashNotes()
+  const pinning = usePinNote()
   const { noteNo, isPinned } = note
 
   return (
@@ -53,4 +62,47 @@ export function NoteMenu({ note, topicNo }: NoteMenuProps) {
       </Dialog>
     </>
   )
+}
+
+function useNoteActions({ noteNo, title, createdAt, isPinned }: NoteItemView) {
+  const showToast = useSetAtom(showToastAtom)
+  const notesChanged = useNotesChanged()
+  const showFailureToast = (error: unknown) => {
+    if (isNotFound(error)) notesChanged()
+    showToast({ text: failureText(error) })
+  }
+
+  const duplication = useMutation({
+    async mutationFn() {
+      const note = await callApi(getNote, { noteNo })
+      return callApi(postNote, {
+        topicNo: note.subjectNo ?? 0,
+        title: copyTitle(note.title, t('notes.copyMark')),
+        text: note.text,
+        requestKey: makeRequestKey(),
+      })
+    },
+    onSuccess(copy) {
+      notesChanged()
+      showToast({
+        text: t('notes.duplicated', { title }),
+        link: { label: t('topics.openCopy'), to: paths.note(copy.noteNo) },
+      })
+    },
+    onError: showFailureToast,
+  })
+
+  const fileExport = useMutation({
+    async mutationFn() {
+      const { subjectNo, subjectTitle, lastUpdate, ...note } = await callApi(getNote, { noteNo })
+      // Loads the archive code with the first export.
+      const { exportNote } = await import('./noteExport.ts')
+      const header = { noteNo, title: note.title, topicNo: subjectNo ?? 0, topicTitle: subjectTitle }
+      const file = await exportNote({ ...header, createdAt, lastUpdate, isPinned }, decodeText(note.text))
+      saveFile(file, file.name)
+    },
+    onError: showFailureToast,
+  })
+
+  return { duplicate: duplication.mutate, exportFile: fileExport.mutate }
 }

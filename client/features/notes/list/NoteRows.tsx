@@ -1,55 +1,55 @@
 import { useSetAtom } from 'jotai'
-import type { LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import type { UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { paths } from '#client/paths.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
-import { draftOn } from './drafts.rules.ts'
-import { NoteFacts } from './NoteFacts.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
-import { noteListAtom } from './notes.state.ts'
-import { moveInRows } from './rowKeys.ts'
-import { useLongPress } from './useLongPress.ts'
-import type { Picking } from './usePicking.ts'
+import { NoteMeta } from './NoteMeta.tsx'
+import { noteListAtom } from './noteList.state.ts'
+import { moveRowFocus } from './rovingFocus.ts'
+import { draftOfNote } from './unsavedDrafts.ts'
+import type { RowSelection } from './useSelection.ts'
 import '#client/ui/listRow.css'
 import '#client/ui/Checkbox.css'
 
 interface NoteRowsProps {
   topicNo: number
   notes: NoteItemView[]
-  drafts: readonly LeftDraft[]
+  drafts: readonly UnlockedDraft[]
   order: NoteOrder
-  picking: Picking
-  /** The rows of another page are on their way. */
+  selection: RowSelection
+  /** Another page is loading. */
   isWaiting: boolean
 }
 
-/** The notes of a page: each a link to it, or, while several are picked, a box to tick. */
-export function NoteRows({ topicNo, notes, drafts, order, picking, isWaiting }: NoteRowsProps) {
+/** A page of notes: links, or checkboxes in selection mode. A long press starts the selection. */
+export function NoteRows({ topicNo, notes, drafts, order, selection, isWaiting }: NoteRowsProps) {
   const setNoteList = useSetAtom(noteListAtom)
   const longPress = useLongPress(pressed => {
     const row = pressed.closest<HTMLElement>('[data-note]')
-    if (row) picking.begin(Number(row.dataset.note))
+    if (row) selection.begin(Number(row.dataset.note))
   })
 
   return (
-    <Card padded={false} aria-busy={isWaiting} className={picking.isOn ? 'note-rows--picking' : ''}>
-      <ul data-live-rows {...picking.watch} {...longPress} onKeyDown={moveInRows}>
+    <Card padded={false} aria-busy={isWaiting} className={selection.isOn ? 'note-rows--selecting' : ''}>
+      <ul data-live-rows {...selection.shiftKeyHandlers} {...longPress} onKeyDown={moveRowFocus}>
         {notes.map(note => (
           <li className="list-row note-row" key={note.noteNo} data-note={note.noteNo}>
-            {picking.isOn && (
+            {selection.isOn && (
               <input
                 type="checkbox"
                 className="checkbox__box"
                 id={`pick-${note.noteNo}`}
                 data-row
-                checked={picking.noteNos.has(note.noteNo)}
-                onChange={() => picking.press(note.noteNo)}
+                checked={selection.noteNos.has(note.noteNo)}
+                onChange={() => selection.toggle(note.noteNo)}
               />
             )}
             <div className="list-row__text">
               <h2 className="list-row__title note-row__title" dir="auto">
-                {picking.isOn ? (
+                {selection.isOn ? (
                   <label className="list-row__link" htmlFor={`pick-${note.noteNo}`}>
                     {note.title}
                   </label>
@@ -64,12 +64,56 @@ export function NoteRows({ topicNo, notes, drafts, order, picking, isWaiting }: 
                   </Link>
                 )}
               </h2>
-              <NoteFacts note={note} draft={draftOn(note.noteNo, drafts)} order={order} />
+              <NoteMeta note={note} draft={draftOfNote(note.noteNo, drafts)} order={order} />
             </div>
-            {!picking.isOn && <NoteMenu note={note} topicNo={topicNo} />}
+            {!selection.isOn && <NoteMenu note={note} topicNo={topicNo} />}
           </li>
         ))}
       </ul>
     </Card>
   )
+}
+
+const LONG_PRESS_MS = 450
+/** A finger that moves further scrolls. In CSS pixels. */
+const MOVE_TOLERANCE_PX = 8
+
+/** Calls `onLongPress` while a finger holds an element, and suppresses the click and the context menu that follow. */
+function useLongPress(onLongPress: (pressed: Element) => void) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
+  const hasFired = useRef(false)
+
+  function cancel(): void {
+    clearTimeout(press.current?.timer)
+    press.current = undefined
+  }
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
+
+  return {
+    onPointerDown({ pointerType, target, clientX: x, clientY: y }: PointerEvent) {
+      cancel()
+      hasFired.current = false
+      if (pointerType !== 'touch' || !(target instanceof Element)) return
+      const timer = setTimeout(() => {
+        hasFired.current = true
+        onLongPress(target)
+      }, LONG_PRESS_MS)
+      press.current = { timer, x, y }
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const start = press.current
+      if (start && Math.hypot(clientX - start.x, clientY - start.y) > MOVE_TOLERANCE_PX) cancel()
+    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+    onContextMenu(event: MouseEvent) {
+      if (press.current || hasFired.current) event.preventDefault()
+    },
+    onClickCapture(event: MouseEvent) {
+      if (!hasFired.current) return
+      hasFired.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
 }

@@ -1,39 +1,39 @@
-import { type MouseEvent, type ToggleEvent, useId } from 'react'
-import type { WrittenHeading } from '#client/markdown/heading.rules.ts'
-import { isPlainPress } from '#client/platform/browser/press.ts'
+import { type MouseEvent, type ToggleEvent, useEffect, useId, useState } from 'react'
+import type { MarkdownHeading } from '#client/markdown/heading.rules.ts'
+import { isPlainClick } from '#client/platform/browser/isPlainClick.ts'
+import { scrollerOf } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { shownHeadings } from './outline.rules.ts'
-import { showHeading } from './showHeading.ts'
-import { useCurrentHeading } from './useCurrentHeading.ts'
+import { scrollToHeading } from './headingNavigation.ts'
+import { findLast, outlineEntries, readingLine } from './outline.rules.ts'
 import './outline.css'
 
-/** The headings of a long note: beside it where there is room, else behind a strip that stays at the top. */
-export function Outline({ headings }: { headings: readonly WrittenHeading[] }) {
+/** The headings of a long note, next to it in a wide window, otherwise in a popover of a sticky bar. */
+export function Outline({ headings }: { headings: readonly MarkdownHeading[] }) {
   const current = useCurrentHeading(headings)
   const list = useId()
   const entries = <Entries headings={headings} current={current} />
   return (
     <>
-      <nav className="outline-beside no-print" aria-label={t('notes.outline')}>
-        <div className="outline-beside__sticking">
-          <p className="outline-beside__title" aria-hidden="true">
+      <nav className="outline-sidebar no-print" aria-label={t('notes.outline')}>
+        <div className="outline-sidebar__sticky">
+          <p className="outline-sidebar__title" aria-hidden="true">
             {t('notes.outline')}
           </p>
           {entries}
         </div>
       </nav>
-      <div className="outline-strip no-print">
-        <button type="button" className="outline-strip__button" popoverTarget={list}>
+      <div className="outline-bar no-print">
+        <button type="button" className="outline-bar__button" popoverTarget={list}>
           <ToolIcon name="outline" />
           {t('notes.outline')}
-          <span className="outline-strip__current">{current?.words}</span>
+          <span className="outline-bar__current">{current?.words}</span>
           <Icon name="chevron" />
         </button>
         <nav
           id={list}
-          className="outline-strip__list"
+          className="outline-bar__list"
           popover="auto"
           aria-label={t('notes.outline')}
           onBeforeToggle={placeBelowStrip}
@@ -46,29 +46,29 @@ export function Outline({ headings }: { headings: readonly WrittenHeading[] }) {
 }
 
 interface EntriesProps {
-  headings: readonly WrittenHeading[]
-  current: WrittenHeading | undefined
+  headings: readonly MarkdownHeading[]
+  current: MarkdownHeading | undefined
 }
 
 function Entries({ headings, current }: EntriesProps) {
-  function follow(event: MouseEvent<HTMLAnchorElement>, { id }: WrittenHeading) {
-    if (!isPlainPress(event)) return
+  function openHeading(event: MouseEvent<HTMLAnchorElement>, { id }: MarkdownHeading) {
+    if (!isPlainClick(event)) return
     event.preventDefault()
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-    showHeading(id)
+    scrollToHeading(id)
   }
 
   return (
     <ol className="outline">
-      {shownHeadings(headings).map(({ heading, depth }) => (
+      {outlineEntries(headings).map(({ heading, depth }) => (
         <li key={heading.id}>
           <a
             className={`outline__link outline__link--${depth}`}
             href={`#${heading.id}`}
             aria-current={heading === current ? 'location' : undefined}
-            onClick={event => follow(event, heading)}
+            onClick={event => openHeading(event, heading)}
           >
-            <span className="outline__words">{heading.words}</span>
+            <span className="outline__text">{heading.words}</span>
           </a>
         </li>
       ))}
@@ -76,11 +76,53 @@ function Entries({ headings, current }: EntriesProps) {
   )
 }
 
-/** What pops up lies above the page, and knows nothing of the strip. */
+/** Positions the popover, which is in the top layer, below the bar. */
 function placeBelowStrip({ currentTarget: list, newState }: ToggleEvent<HTMLElement>): void {
   const strip = list.parentElement?.getBoundingClientRect()
   if (newState !== 'open' || !strip) return
   list.style.insetBlockStart = `${strip.bottom}px`
   list.style.insetInlineStart = `${strip.left}px`
   list.style.inlineSize = `${strip.width}px`
+}
+
+/** The heading of the section being read; undefined before the first. */
+function useCurrentHeading(headings: readonly MarkdownHeading[]): MarkdownHeading | undefined {
+  const [current, setCurrent] = useState<MarkdownHeading>()
+
+  useEffect(() => {
+    let frame = 0
+    const update = () => {
+      frame = 0
+      const line = readingLine(window.innerHeight, remainingScroll(headings[0]))
+      setCurrent(findLast(headings, ({ id }) => topOf(id) < line))
+    }
+    const scheduleUpdate = () => {
+      if (frame === 0) frame = requestAnimationFrame(update)
+    }
+    const listening = new AbortController()
+    // Captures scroll events of the note's own scroll container, which do not bubble.
+    const options = { passive: true, capture: true, signal: listening.signal }
+    window.addEventListener('scroll', scheduleUpdate, options)
+    window.addEventListener('resize', scheduleUpdate, options)
+    update()
+    return () => {
+      listening.abort()
+      cancelAnimationFrame(frame)
+    }
+  }, [headings])
+
+  return current
+}
+
+/** How many pixels the scroll container of the headings can still scroll down. */
+function remainingScroll(heading: MarkdownHeading | undefined): number {
+  const element = heading && document.getElementById(heading.id)
+  if (!element) return Number.POSITIVE_INFINITY
+  const { scrollHeight, scrollTop, clientHeight } = scrollerOf(element)
+  return scrollHeight - scrollTop - clientHeight
+}
+
+/** In pixels from the top of the window; infinite for a heading that is not rendered yet. */
+function topOf(id: string): number {
+  return document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
 }

@@ -1,42 +1,38 @@
-import type { WrittenHeading } from '#client/markdown/heading.rules.ts'
+import type { MarkdownHeading } from '#client/markdown/heading.rules.ts'
 
-/** A note with fewer headings is seen at a glance. */
-export const OUTLINE_FROM = 3
-/** More than anybody writes; a note of nothing but signs has thousands. */
-const MOST = 100
-/** Deeper ones are indented no further. */
-const DEEPEST = 2
+/** A note with fewer headings has no outline. */
+export const OUTLINE_HEADINGS_MIN = 3
+/** A note that consists of `#` characters only has thousands of headings. */
+const ENTRIES_MAX = 100
+const INDENT_MAX = 2
 
-/** The entries of an outline. The highest level that a note uses is not indented, whichever it is. */
-export function shownHeadings(headings: readonly WrittenHeading[]) {
-  const shown = headings.slice(0, MOST)
+/** The entries of an outline. The highest level that the note uses has no indent. */
+export function outlineEntries(headings: readonly MarkdownHeading[]) {
+  const shown = headings.slice(0, ENTRIES_MAX)
   const highest = Math.min(...shown.map(({ level }) => level))
-  return shown.map(heading => ({ heading, depth: Math.min(heading.level - highest, DEEPEST) }))
+  return shown.map(heading => ({ heading, depth: Math.min(heading.level - highest, INDENT_MAX) }))
 }
 
-/** As a part of the height in sight: what begins above this line is being read. */
+/** A fraction of the viewport height. The section that begins above this line is being read. */
 const READING_LINE = 0.3
 
 /**
- * In pixels from the top of a height in sight, below which `below` pixels are left to scroll to. Towards their end the line sinks to
- * the bottom: what begins there can be brought no further up.
+ * The reading line in pixels from the top of a viewport that can still scroll down by `remaining` pixels. Towards the end it moves to
+ * the bottom, because the last sections cannot scroll further up.
  */
-export function readingLine(height: number, below: number): number {
-  return height - Math.min(below, height * (1 - READING_LINE))
+export function readingLine(height: number, remaining: number): number {
+  return height - Math.min(remaining, height * (1 - READING_LINE))
 }
 
-/** The last of these, which follow each other down the page, that `isPassed`; found by halving. */
-export function lastPassed<Item>(
-  items: readonly Item[],
-  isPassed: (item: Item) => boolean,
-): Item | undefined {
-  let passed = 0
-  let notPassed = items.length
-  while (passed < notPassed) {
-    const middle = (passed + notPassed) >> 1
+/** Binary search for the last item that matches. All items before a match must match as well. */
+export function findLast<Item>(items: readonly Item[], matches: (item: Item) => boolean): Item | undefined {
+  let start = 0
+  let end = items.length
+  while (start < end) {
+    const middle = (start + end) >> 1
     const item = items[middle]
-    if (item !== undefined && isPassed(item)) passed = middle + 1
-    else notPassed = middle
+    if (item !== undefined && matches(item)) start = middle + 1
+    else end = middle
   }
-  return items[passed - 1]
+  return items[start - 1]
 }

@@ -6,18 +6,18 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { IMPORT_FILE_BYTES_MAX, NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { shortened } from '#protocol/shortened.ts'
-import { longTextAtom, noLongText } from './long.text.ts'
+import { truncateText } from '#protocol/textLength.ts'
+import { longTextAtom, noLongText } from './longText.state.ts'
 import { insertText } from './paste.rules.ts'
 import './longText.css'
 
 interface LongTextDialogProps {
-  /** Carries a command out in the text area. */
+  /** Runs a command on the text area. */
   run: (command: Command) => boolean
   onClosed: () => void
 }
 
-/** Asks what becomes of a text that is far too long for a note. Nothing of it is in the note before that. */
+/** Asks what to do with a pasted text that is too long for a note. The note does not contain it before the user decides. */
 export function LongTextDialog({ run, onClosed }: LongTextDialogProps) {
   const [{ text, start, end, isDivided }, setLongText] = useAtom(longTextAtom)
   const navigate = useNavigate()
@@ -36,14 +36,14 @@ export function LongTextDialog({ run, onClosed }: LongTextDialogProps) {
 
   function insertBeginning() {
     close()
-    // The focus is back in the text by then, without which no undo would know of it.
+    // Waits until the text area has the focus again; otherwise Undo would not include the change.
     requestAnimationFrame(() =>
       run(written => {
         const { length } = written.text
-        const place = { text: written.text, start: Math.min(start, length), end: Math.min(end, length) }
-        const room = NOTE_BODY_MAX - (length - (place.end - place.start))
-        const beginning = shortened(text.slice(0, NOTE_BODY_MAX), Math.max(0, room))
-        return beginning === '' ? null : insertText(place, beginning)
+        const selection = { text: written.text, start: Math.min(start, length), end: Math.min(end, length) }
+        const room = NOTE_BODY_MAX - (length - (selection.end - selection.start))
+        const beginning = truncateText(text.slice(0, NOTE_BODY_MAX), Math.max(0, room))
+        return beginning === '' ? null : insertText(selection, beginning)
       }),
     )
   }

@@ -1,21 +1,21 @@
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
-import { shortened } from '#protocol/shortened.ts'
-import { readFrontMatter, withMetadata } from './front.matter.ts'
+import { truncateText } from '#protocol/textLength.ts'
+import { appendMetadata, readFrontMatter } from './front.matter.ts'
 
-/**
- * A file as a note: its title is what its front matter tells, or its first heading, or the file's name. A heading that is the
- * whole title does not stand in the text again.
- */
+/** The title comes from the front matter, the first heading or the file name. Removes a heading that equals the title from the text. */
 export function noteOfFile(name: string, content: string): { title: string; text: string } {
-  const read = readFrontMatter(content.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
-  if (read.own) return { title: shortened(read.title ?? '', NOTE_TITLE_MAX), text: ownText(read.text) }
-  const written = read.text.trimStart()
+  const front = readFrontMatter(content.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
+  if (front.own) return { title: truncateText(front.title ?? '', NOTE_TITLE_MAX), text: ownText(front.text) }
+  const written = front.text.trimStart()
   const [first = ''] = written.split('\n', 1)
   const heading = first.startsWith('# ') ? first.slice(2).trim() : ''
-  const title = shortened(read.title ?? (heading || name.replace(/\.[^.]*$/, '')), NOTE_TITLE_MAX)
+  const title = truncateText(front.title ?? (heading || name.replace(/\.[^.]*$/, '')), NOTE_TITLE_MAX)
   const isRepeated = heading !== '' && heading === title
-  return { title, text: withMetadata(isRepeated ? written.slice(first.length).trimStart() : read.text, read) }
+  return {
+    title,
+    text: appendMetadata(isRepeated ? written.slice(first.length).trimStart() : front.text, front),
+  }
 }
 
-/** Our export ends each file with a line break of its own. */
+/** Our export appends a line break to each file. */
 const ownText = (text: string) => text.replace(/\n$/, '')

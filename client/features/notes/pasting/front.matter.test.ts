@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { readFrontMatter, withMetadata } from './front.matter.ts'
+import { appendMetadata, readFrontMatter } from './front.matter.ts'
 
-/** The text of the note that a file becomes, and its title as the front matter has it. */
+/** The text of the note for a file, and the title from the front matter. */
 function noteOf(written: string) {
   const read = readFrontMatter(written)
-  return { title: read.title, text: withMetadata(read.text.trim(), read) }
+  return { title: read.title, text: appendMetadata(read.text.trim(), read) }
 }
 
-test('times, tags and everything else of the front matter are kept', () => {
+test('keeps times, tags and all other entries', () => {
   const read = readFrontMatter(
     '---\ntitle: 봄\ntags: [시, 봄]\nsummary: 요약한 말\ncreated: 2024-03-01\n---\n본문',
   )
   expect(read).toMatchObject({ title: '봄', tags: ['시', '봄'], otherKeys: ['summary'], text: '본문' })
   expect(read.createdAt).toEqual(new Date(2024, 2, 1))
-  expect(withMetadata(read.text, read)).toBe('본문\n\n```yaml\nsummary: 요약한 말\n```\n\n#시 #봄')
+  expect(appendMetadata(read.text, read)).toBe('본문\n\n```yaml\nsummary: 요약한 말\n```\n\n#시 #봄')
 })
 
-test('entries of one name are all kept', () => {
+test('keeps repeated entries', () => {
   const read = readFrontMatter('---\ntitle: 봄\ntags: 시\ntags: 산문\n---\n본문')
   expect(read).toMatchObject({ title: '봄', tags: ['시'], otherKeys: ['tags'] })
   expect(read.rest).toBe('```yaml\ntitle: 봄\ntags: 시\ntags: 산문\n```')
@@ -62,7 +62,7 @@ test.each([
   '---\ntitle: 끝이 없음',
   '---',
   '---\n- 하나\n- 둘\n---\n본문',
-])('no front matter: %j', written => {
+])('finds no front matter in %j', written => {
   expect(readFrontMatter(written)).toMatchObject({ title: null, rest: '', text: written })
 })
 
@@ -83,7 +83,7 @@ test.each([
   ['언젠가', undefined],
   ['1969-12-01T00:00:00Z', undefined],
   ['2999-01-01', undefined],
-])('created: %s', (written, at) => {
+])('parses the creation time %s', (written, at) => {
   const read = readFrontMatter(`---\ncreated: ${written}\n---\n본문`)
   expect(read.createdAt).toEqual(at)
   // What is no time stays in the text.
@@ -102,7 +102,7 @@ test.each([
   expect(createdAt?.toISOString()).toBe(at?.toISOString())
 })
 
-test('what YAML calls null is neither a title nor a tag', () => {
+test('reads YAML null as no title and no tag', () => {
   for (const nothing of ['', ' null', ' ~', ' ""'])
     expect(readFrontMatter(`---\ntitle:${nothing}\ntags:${nothing}\n---\n본문`)).toMatchObject({
       title: null,
@@ -118,7 +118,7 @@ test.each([
   ['date created', 'date modified'],
   ['createdAt', 'updatedAt'],
   ['created', 'updated'],
-])('%s and %s are the times of a note', (created, updated) => {
+])('reads creation %s and update %s', (created, updated) => {
   const read = readFrontMatter(`---\n${created}: 2024-03-01\n${updated}: 2024-03-02\n---\n본문`)
   expect([read.createdAt, read.lastUpdate, read.rest]).toEqual([
     new Date(2024, 2, 1),
@@ -134,11 +134,11 @@ test.each([
   ['\n  - 여행/제주\n  - 봄 꽃', '#여행/제주 #봄-꽃'],
   ['2024', '#2024'],
   ['[이미, 새]', '#새'],
-])('tags: %s', (written, words) => {
+])('parses the tags %s', (written, words) => {
   expect(noteOf(`---\ntags: ${written}\n---\n본문 #이미 #새것`).text).toBe(`본문 #이미 #새것\n\n${words}`)
 })
 
-test('what would take a parser long is not read', () => {
+test('does not parse source that would take too long', () => {
   const bomb = `a: &a [x, x]\n${Array.from({ length: 20 }, (_, at) => `k${at}: &k${at} [*${at ? `k${at - 1}` : 'a'}, *${at ? `k${at - 1}` : 'a'}]`).join('\n')}`
   for (const source of [
     bomb,

@@ -2,21 +2,21 @@ import { parse as parseToml } from 'smol-toml'
 import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { NOTE_FILE_FORMAT } from '#protocol/noteFile.ts'
-import { timeIn } from './front.matter.times.ts'
+import { parseTime } from './front.matter.time.ts'
 
 /**
- * The metadata that other programs write above a note: YAML between `---`, as Obsidian, Jekyll, Hugo and Joplin do, or TOML between
- * `+++`. Nothing of it is lost: what a note has no place for is returned as source.
+ * Parses front matter: YAML between `---`, as in Obsidian, Jekyll, Hugo and Joplin, or TOML between `+++`. Entries that a note has no
+ * field for are returned as source, so nothing is lost.
  */
 
-/** What our own export wrote about a note. */
-export interface OwnHead {
+/** The metadata that our own export writes. */
+export interface ExportedHeader {
   noteNo: number
   topicNo: number
   topicTitle: string
   isPinned: boolean
   isDeleted: boolean
-  /** Links to other files of the export lead to these; otherwise the text is as it was. */
+  /** Whether the export replaced links to notes by links to files. */
   hasFileLinks: boolean
 }
 
@@ -24,24 +24,24 @@ export interface FrontMatter {
   title: string | null
   createdAt?: Date
   lastUpdate?: Date
-  /** Without `#`. */
+  /** Tags without `#`. */
   tags: readonly string[]
-  /** The names of what a note has no place for. */
+  /** Keys that a note has no field for. */
   otherKeys: readonly string[]
-  /** A fenced block with what a note has no place for; empty when there is none. */
+  /** A fenced block with the source of these entries; empty if there are none. */
   rest: string
-  own?: OwnHead
-  /** Everything below the front matter, to the letter. */
+  own?: ExportedHeader
+  /** The unchanged text after the front matter. */
   text: string
 }
 
-/** In UTF-16 units. People write less; a parser would take long for more. */
+/** In UTF-16 units. Longer source would take the parser too long. */
 const SOURCE_MAX = 20_000
 /** The parser's time grows with the square of the depth. */
 const BRACKETS_MAX = 500
 const YAML_BLOCK = /^---[ \t]*\n(?:([\s\S]*?)\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/
 const TOML_BLOCK = /^\+\+\+[ \t]*\n(?:([\s\S]*?)\n)?\+\+\+[ \t]*(?:\n|$)/
-/** A key, something below it, a remark or nothing: of a block that is no valid YAML, whether it was meant as such. */
+/** A key, a nested line, a comment or a blank line: tells invalid YAML from ordinary text. */
 const YAML_LINE = /^(?:[\p{L}\p{N}_ -]{1,40}:(?:[ \t]|$)|[ \t]|-[ \t]|#|$)/u
 const TITLE_LINE = /^title:[ \t]+(\S.*)$/im
 
@@ -53,49 +53,60 @@ const UPDATED_KEYS = [
 const TAG_KEYS = ['tags', 'tag', 'keywords']
 const OWN_KEYS = ['topic', 'pinned', 'deleted', 'geulmaru']
 
-/** `date created`, `created_at` and `createdAt` are one name. */
-const nameOf = (key: string) => key.toLowerCase().replace(/[\s_-]/g, '')
+/** `date created`, `created_at` and `createdAt` are the same key. */
+const normalizeKey = (key: string) => key.toLowerCase().replace(/[\s_-]/g, '')
 
-/** A text without front matter is returned as it is. `now`: later times are not taken. */
-export function readFrontMatter(written: string, now = new Date()): FrontMatter {
-  const toml = TOML_BLOCK.exec(written)
-  const [block, source = ''] = toml ?? YAML_BLOCK.exec(written) ?? []
-  if (block === undefined) return without(written)
-  const text = written.slice(block.length)
-  if (source.length > SOURCE_MAX) return without(written)
-  const read = toml ? readToml(source, now) : readYaml(source, now)
-  return read ? { ...read, text } : without(written)
+/** Returns a text without front matter unchanged. Ignores times after `now`. */
+export function readFrontMatter(fileText: string, now = new Date()): FrontMatter {
+  const toml = TOML_BLOCK.exec(fileText)
+  const [block, source = ''] = toml ?? YAML_BLOCK.exec(fileText) ?? []
+  if (block === undefined) return emptyFrontMatter(fileText)
+  const text = fileText.slice(block.length)
+  if (source.length > SOURCE_MAX) return emptyFrontMatter(fileText)
+  const parsed = toml ? readToml(source, now) : readYaml(source, now)
+  return parsed ? { ...parsed, text } : emptyFrontMatter(fileText)
 }
 
-const without = (text: string): FrontMatter => ({ title: null, tags: [], otherKeys: [], rest: '', text })
+const emptyFrontMatter = (text: string): FrontMatter => ({
+  title: null,
+  tags: [],
+  otherKeys: [],
+  rest: '',
+  text,
+})
 
-type Read = Omit<FrontMatter, 'text'>
+type ParsedFrontMatter = Omit<FrontMatter, 'text'>
 type Entries = readonly (readonly [key: string, value: unknown])[]
 
-function readYaml(source: string, now: Date): Read | null {
-  const document = parsedYaml(source)
+function readYaml(source: string, now: Date): ParsedFrontMatter | null {
+  const document = parseYaml(source)
   if (document === null || document.errors.length > 0)
-    return source.split('\n').every(line => YAML_LINE.test(line)) ? unread(source) : null
+    return source.split('\n').every(line => YAML_LINE.test(line)) ? readInvalidYaml(source) : null
   const { contents } = document
-  // A rule, or a remark alone.
+  // A thematic break, or comments only.
   if (contents === null)
-    return { title: null, tags: [], otherKeys: [], rest: source.trim() === '' ? '' : fenced(source, 'yaml') }
-  // A paragraph between two rules.
+    return {
+      title: null,
+      tags: [],
+      otherKeys: [],
+      rest: source.trim() === '' ? '' : fencedBlock(source, 'yaml'),
+    }
+  // A paragraph between two thematic breaks.
   if (!isMap(contents)) return null
-  const entries = entriesOf(contents)
-  const own = ownHeadOf(contents)
-  const { taken, ...meta } = take(entries, now)
-  const takenKeys = own ? [...taken, ...OWN_KEYS.filter(key => contents.has(key))] : taken
+  const entries = plainEntries(contents)
+  const own = readExportedHeader(contents)
+  const { usedKeys, ...meta } = extractMetadata(entries, now)
+  const allUsedKeys = own ? [...usedKeys, ...OWN_KEYS.filter(key => contents.has(key))] : usedKeys
   return {
     ...meta,
     ...(own && { own }),
-    otherKeys: keysOf(contents).filter((key, at, all) => !takenKeys.includes(key) || all.indexOf(key) < at),
-    rest: restOf(contents, takenKeys, source),
+    otherKeys: keysOf(contents).filter((key, at, all) => !allUsedKeys.includes(key) || all.indexOf(key) < at),
+    rest: unreadSource(contents, allUsedKeys, source),
   }
 }
 
-/** Null for what the parser does not take, or takes too long for. */
-function parsedYaml(source: string): Document.Parsed | null {
+/** Returns null for source that the parser rejects or that would take too long. */
+function parseYaml(source: string): Document.Parsed | null {
   if ((source.match(/[[{]/g)?.length ?? 0) > BRACKETS_MAX) return null
   try {
     return parseDocument(source, {
@@ -111,26 +122,26 @@ function parsedYaml(source: string): Document.Parsed | null {
 
 const keysOf = (map: YAMLMap) => map.items.map(({ key }) => String(isScalar(key) ? key.value : key))
 
-/** Values of one level: aliases and what is nested are left as they are. */
-function entriesOf(map: YAMLMap): Entries {
+/** Top-level scalars and lists of scalars. Other values are undefined. */
+function plainEntries(map: YAMLMap): Entries {
   return map.items.flatMap(({ key, value }) => {
     if (!isScalar(key)) return []
     const plain = isScalar(value)
-      ? plainOf(value)
+      ? sourceOf(value)
       : isSeq(value) && value.items.every(isScalar)
-        ? value.items.map(plainOf)
+        ? value.items.map(sourceOf)
         : undefined
     return [[String(key.value), plain] as const]
   })
 }
 
-/** As it is written; `null` and `~` are no words. */
-function plainOf(scalar: unknown): unknown {
+/** The scalar as written. Empty for null, so that `null` and `~` are not read as text. */
+function sourceOf(scalar: unknown): unknown {
   if (!isScalar(scalar)) return null
   return scalar.value === null ? '' : (scalar.source ?? scalar.value)
 }
 
-function ownHeadOf(map: YAMLMap): OwnHead | undefined {
+function readExportedHeader(map: YAMLMap): ExportedHeader | undefined {
   const own = map.get('geulmaru')
   if (!isMap(own) || own.get('format') !== NOTE_FILE_FORMAT) return undefined
   const [noteNo, topicNo, topicTitle] = [own.get('note'), own.get('topic'), map.get('topic')]
@@ -143,42 +154,42 @@ function ownHeadOf(map: YAMLMap): OwnHead | undefined {
   }
 }
 
-/** What a note has a place for. `taken`: the names of that. */
-function take(entries: Entries, now: Date) {
-  const taken: string[] = []
-  const find = <Found>(names: readonly string[], read: (value: unknown) => Found | null): Found | null => {
+/** Extracts title, times and tags. `usedKeys` lists the keys of these. */
+function extractMetadata(entries: Entries, now: Date) {
+  const usedKeys: string[] = []
+  const find = <Found>(names: readonly string[], parse: (value: unknown) => Found | null): Found | null => {
     for (const name of names)
       for (const [key, value] of entries) {
-        const found = nameOf(key) === name ? read(value) : null
-        if (found === null) continue
-        taken.push(key)
-        return found
+        const result = normalizeKey(key) === name ? parse(value) : null
+        if (result === null) continue
+        usedKeys.push(key)
+        return result
       }
     return null
   }
   const title = find(['title'], value => {
-    const written = ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : null
-    return written === null || written.includes('\n') ? null : written
+    const source = ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : null
+    return source === null || source.includes('\n') ? null : source
   })
-  const past = (value: unknown) => {
-    const at = timeIn(value)
+  const parsePastTime = (value: unknown) => {
+    const at = parseTime(value)
     return at && at <= now ? at : null
   }
-  const createdAt = find(CREATED_KEYS, past)
-  const lastUpdate = find(UPDATED_KEYS, past)
-  const tags = find(TAG_KEYS, tagsOf) ?? []
+  const createdAt = find(CREATED_KEYS, parsePastTime)
+  const lastUpdate = find(UPDATED_KEYS, parsePastTime)
+  const tags = find(TAG_KEYS, parseTags) ?? []
   return {
-    ...{ title: title === '' ? null : title, taken, tags },
+    ...{ title: title === '' ? null : title, usedKeys, tags },
     ...(createdAt && { createdAt }),
     ...(lastUpdate && { lastUpdate }),
   }
 }
 
-/** Each is looked for in the text. */
+/** Limits the searches for tags in the text. */
 const TAGS_MAX = 100
 
-/** A list, or words divided by commas or blanks. Null for anything else. */
-function tagsOf(value: unknown): string[] | null {
+/** A list, or words separated by commas or spaces. Null for other values. */
+function parseTags(value: unknown): string[] | null {
   if (value === null || value === '') return []
   const words = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,\s]+/) : null
   if (
@@ -196,75 +207,77 @@ function tagsOf(value: unknown): string[] | null {
   return [...new Set(tags.filter(tag => tag !== ''))]
 }
 
-/** The source lines of what was not taken, and remarks; all lines where they hold together. */
-function restOf(map: YAMLMap, taken: readonly string[], source: string): string {
+/** The source lines of unused entries and comments, or the whole source if entries depend on each other. */
+function unreadSource(map: YAMLMap, usedKeys: readonly string[], source: string): string {
   const lines = source.split('\n')
-  const isTaken = map.items.map(({ key }) => taken.includes(String(isScalar(key) ? key.value : key)))
-  // Of an entry that stands there twice one is taken.
+  const isUsed = map.items.map(({ key }) => usedKeys.includes(String(isScalar(key) ? key.value : key)))
+  // Only one of two entries with the same key is used.
   const hasRepeated = new Set(keysOf(map)).size < map.items.length
-  if (hasRepeated) return fenced(source, 'yaml')
-  if (isTaken.every(Boolean) === false && (map.flow || isAnchored(map, isTaken)))
-    return fenced(source, 'yaml')
+  if (hasRepeated) return fencedBlock(source, 'yaml')
+  if (isUsed.every(Boolean) === false && (map.flow || hasSharedAnchor(map, isUsed)))
+    return fencedBlock(source, 'yaml')
   const starts = map.items.map(({ key }) => (isScalar(key) && key.range ? key.range[0] : 0))
   let item = map.flow ? 0 : -1
   let end = 0
-  const kept = lines.flatMap(line => {
+  const remainingLines = lines.flatMap(line => {
     end += line.length + 1
     let begins = false
     for (; !map.flow && (starts[item + 1] ?? end) < end; item += 1) begins = true
-    if (item < 0 || !isTaken[item] || line.trimStart().startsWith('#')) return [line]
-    const remark = begins ? remarkOf(map.items[item]?.value) : null
+    if (item < 0 || !isUsed[item] || line.trimStart().startsWith('#')) return [line]
+    const remark = begins ? commentOf(map.items[item]?.value) : null
     return remark && line.trimEnd().endsWith(remark) ? [`#${remark}`] : []
   })
-  const rest = kept.join('\n').trim()
-  return rest === '' ? '' : fenced(rest, 'yaml')
+  const rest = remainingLines.join('\n').trim()
+  return rest === '' ? '' : fencedBlock(rest, 'yaml')
 }
 
-/** Another entry may use what a taken one defines. */
-function isAnchored(map: YAMLMap, isTaken: readonly boolean[]): boolean {
-  return map.items.some(({ value }, at) => isTaken[at] && isNode(value) && 'anchor' in value && value.anchor)
+/** Whether a used entry defines an anchor, which another entry may reference. */
+function hasSharedAnchor(map: YAMLMap, isUsed: readonly boolean[]): boolean {
+  return map.items.some(({ value }, at) => isUsed[at] && isNode(value) && 'anchor' in value && value.anchor)
 }
 
-const remarkOf = (value: unknown) => (isNode(value) ? (value.comment?.split('\n', 1)[0] ?? null) : null)
+const commentOf = (value: unknown) => (isNode(value) ? (value.comment?.split('\n', 1)[0] ?? null) : null)
 
-/** Broken YAML. A title with a colon in it is the commonest kind, and is understood. */
-function unread(source: string): Read {
+/** Invalid YAML, most often because of a colon in the title. Reads the title line anyway. */
+function readInvalidYaml(source: string): ParsedFrontMatter {
   const title = TITLE_LINE.exec(source)?.[1]?.trim() ?? null
   const otherKeys = source.split('\n').flatMap(line => /^[^\s:#-][^:]*(?=:)/.exec(line)?.[0] ?? [])
-  return { title: title && unquoted(title), tags: [], otherKeys, rest: fenced(source, 'yaml') }
+  return { title: title && unquote(title), tags: [], otherKeys, rest: fencedBlock(source, 'yaml') }
 }
 
-const unquoted = (value: string) => /^(["'])(.*)\1$/.exec(value)?.[2]?.trim() ?? value
+const unquote = (value: string) => /^(["'])(.*)\1$/.exec(value)?.[2]?.trim() ?? value
 
-function readToml(source: string, now: Date): Read {
+function readToml(source: string, now: Date): ParsedFrontMatter {
   let values: Record<string, unknown>
   try {
     values = parseToml(source)
   } catch {
-    return { title: null, tags: [], otherKeys: [], rest: source.trim() === '' ? '' : fenced(source, 'toml') }
+    return {
+      title: null,
+      tags: [],
+      otherKeys: [],
+      rest: source.trim() === '' ? '' : fencedBlock(source, 'toml'),
+    }
   }
   const entries = Object.entries(values)
-  const { taken, ...meta } = take(entries, now)
-  const otherKeys = entries.map(([key]) => key).filter(key => !taken.includes(key))
+  const { usedKeys, ...meta } = extractMetadata(entries, now)
+  const otherKeys = entries.map(([key]) => key).filter(key => !usedKeys.includes(key))
   const hasRemarks = /(?:^|\s)#/m.test(source)
-  return { ...meta, otherKeys, rest: otherKeys.length > 0 || hasRemarks ? fenced(source, 'toml') : '' }
+  return { ...meta, otherKeys, rest: otherKeys.length > 0 || hasRemarks ? fencedBlock(source, 'toml') : '' }
 }
 
-/** In a fence that nothing within it closes. */
-function fenced(source: string, language: 'yaml' | 'toml'): string {
+/** Uses a fence that is longer than any in the source. */
+function fencedBlock(source: string, language: 'yaml' | 'toml'): string {
   const longest = Math.max(2, ...Array.from(source.matchAll(/`+/g), ([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language}\n${source.trimEnd()}\n${fence}`
 }
 
-/**
- * The text of a note: below it, in this order, what it has no place for and its tags, unless they stand in it already. A title that is
- * too long for one stands above it, as a heading.
- */
-export function withMetadata(text: string, { title, tags, rest }: FrontMatter): string {
+/** Appends unused entries and missing tags to the text. A title that is too long for a note becomes a heading above it. */
+export function appendMetadata(text: string, { title, tags, rest }: FrontMatter): string {
   const missing = tags.filter(tag => !hasTag(text, tag))
   const heading = title !== null && title.length > NOTE_TITLE_MAX ? `# ${title}` : ''
-  // Many programs write it there as well.
+  // Many programs repeat the title as a heading.
   const above = text.startsWith(heading) ? '' : heading
   return [above, text, rest, missing.map(tag => `#${tag}`).join(' ')].filter(part => part !== '').join('\n\n')
 }

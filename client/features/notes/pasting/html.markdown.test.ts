@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { markupOf } from '#client/markdown/testing/markup.ts'
-import { asMarkdown } from './html.markdown.ts'
+import { toMarkdown } from './html.markdown.ts'
 import { readFormatted } from './paste.html.ts'
 
 function pasted(html: string): string | null {
   const body = readFormatted(html)
-  return body && asMarkdown(body)
+  return body && toMarkdown(body)
 }
 
 const CASES: [name: string, html: string, markdown: string | null][] = [
@@ -223,21 +223,21 @@ const CASES: [name: string, html: string, markdown: string | null][] = [
 
 test.each(CASES)('%s', (_, html, markdown) => expect(pasted(html)).toBe(markdown))
 
-/** The words that a reader sees, without blanks; signs that only look otherwise are the same. */
-const seen = (text: string) => text.normalize('NFKC').replace(/[\s\u200b☐☑✓]|\[[x ]\]/g, '')
+/** The visible text without spaces, with equivalent characters unified. */
+const visibleText = (text: string) => text.normalize('NFKC').replace(/[\s\u200b☐☑✓]|\[[x ]\]/g, '')
 
-/** Tell a formula or a number otherwise, or have what nobody sees. */
-const TOLD_OTHERWISE =
+/** Cases in which a formula or number changes, or text is invisible. */
+const CHANGED_TEXT =
   /katex|mathjax|math>|<su[pb]|<rt|<q>|sr-only|<table|<ol|Mso|anchor|<button|data:|aria-level|<script/i
 
-test.each(CASES.filter(([, html, markdown]) => markdown !== null && !TOLD_OTHERWISE.test(html)))(
-  'of %s no word is lost or doubled when it is read',
+test.each(CASES.filter(([, html, markdown]) => markdown !== null && !CHANGED_TEXT.test(html)))(
+  '%s: no word is lost or duplicated in the rendered result',
   (_, html, markdown) => {
     const { body: page } = new DOMParser().parseFromString(html, 'text/html')
     const { body: note } = new DOMParser().parseFromString(markupOf(markdown ?? ''), 'text/html')
     for (const button of note.querySelectorAll('.md-code__bar, button')) button.remove()
     for (const image of page.querySelectorAll('img.emoji')) image.replaceWith(image.getAttribute('alt') ?? '')
     for (const image of note.querySelectorAll('bdi')) image.remove()
-    expect(seen(note.textContent)).toBe(seen(page.textContent))
+    expect(visibleText(note.textContent)).toBe(visibleText(page.textContent))
   },
 )

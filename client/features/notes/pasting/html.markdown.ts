@@ -1,11 +1,11 @@
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import TurndownService from 'turndown'
 import { isImageAddress, isWebAddress } from '#client/markdown/address.policy.ts'
-import { readFormulas } from './html.math.ts'
-import { readStructure } from './html.structure.ts'
-import { readWords } from './html.words.ts'
+import { convertBlocks } from './html.blocks.ts'
+import { convertInline } from './html.inline.ts'
+import { convertFormulas } from './html.math.ts'
 
-/** What only screen readers are told, what only editors of the page need, and the marks beside its headings. */
+/** Text for screen readers, edit links, and anchors of headings. */
 const HIDDEN =
   '[hidden], .sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .screenreader-only, .blind, .mw-editsection, .mw-jump-link, .headerlink, a.anchor, .zeroclipboard-container, .se-blind'
 const HIDDEN_STYLE =
@@ -18,12 +18,12 @@ const service = new TurndownService({
   bulletListMarker: '-',
   codeBlockStyle: 'fenced',
   emDelimiter: '*',
-  // A new line is a new line.
+  // Notes render single line breaks.
   br: '',
 })
   .use(gfm)
-  .addRule('item', { filter: 'li', replacement: item })
-  .addRule('cell', { filter: ['th', 'td'], replacement: cell })
+  .addRule('item', { filter: 'li', replacement: convertItem })
+  .addRule('cell', { filter: ['th', 'td'], replacement: convertCell })
   .addRule('link', {
     filter: node => node.nodeName === 'A' && !isWebAddress(node.getAttribute('href') ?? ''),
     replacement: words => words,
@@ -40,51 +40,57 @@ const service = new TurndownService({
     filter: ['mark'],
     replacement: words => (words.trim() ? `==${words}==` : words),
   })
-  .addRule('raw', { filter: node => node.nodeName === 'CODE' && 'raw' in node.dataset, replacement: raw })
+  .addRule('raw', {
+    filter: node => node.nodeName === 'CODE' && 'raw' in node.dataset,
+    replacement: convertRaw,
+  })
 
 const escapeAll = service.escape.bind(service)
-/** An address stays as it is, or it would end at the first sign that is escaped. What looks like an entity is none. */
+/** Does not escape URLs, because an escaped character would end the link. Escapes `&` in text that looks like an entity. */
 service.escape = text =>
   text
     .split(ADDRESS)
     .map((part, index) => (index % 2 === 1 ? part : escapeAll(part).replace(/&(?=#?\w{1,32};)/g, '\\&')))
     .join('')
 
-/** A page's piece as markdown. Changes what it is given. */
-export function asMarkdown(body: HTMLElement): string {
-  readFormulas(body)
-  for (const unseen of body.querySelectorAll(`script, ${HIDDEN}`)) unseen.remove()
+/** Converts HTML to Markdown. Modifies `body`. */
+export function toMarkdown(body: HTMLElement): string {
+  convertFormulas(body)
+  for (const element of body.querySelectorAll(`script, ${HIDDEN}`)) element.remove()
   for (const styled of body.querySelectorAll('[style]'))
     if (HIDDEN_STYLE.test(styled.getAttribute('style') ?? '')) styled.remove()
-  readStructure(body)
-  readWords(body)
+  convertBlocks(body)
+  convertInline(body)
   return service.turndown(body).trim()
 }
 
-/** As our own keys write it: one blank behind the mark, and what belongs to it as far in as its words. */
-function item(content: string, node: Node): string {
+/** Uses one space after the mark and aligns continuation lines with the text, like the editor does. */
+function convertItem(content: string, node: Node): string {
   const list = node.parentNode as Element | null
   const first = Number(list?.getAttribute('start') ?? 1)
   const mark =
-    list?.nodeName === 'OL' ? `${first + placeOf(node as Element)}${isSecondOfTwo(list) ? ')' : '.'} ` : '- '
+    list?.nodeName === 'OL'
+      ? `${first + indexInList(node as Element)}${needsOtherDelimiter(list) ? ')' : '.'} `
+      : '- '
   const words = content.trim().replace(/\n(?=[^\n])/g, `\n${' '.repeat(mark.length)}`)
   return `${mark}${words}${node.nextSibling ? '\n' : ''}`
 }
 
-function placeOf(item: Element): number {
+function indexInList(item: Element): number {
   let place = 0
-  for (let before = item.previousElementSibling; before; before = before.previousElementSibling) place += 1
+  for (let previous = item.previousElementSibling; previous; previous = previous.previousElementSibling)
+    place += 1
   return place
 }
 
-/** Two numbered lists that follow each other would be one. */
-function isSecondOfTwo(list: Element): boolean {
-  const before = list.previousElementSibling
-  return before?.nodeName === 'OL' && list.previousSibling === before && !isSecondOfTwo(before)
+/** Two adjacent numbered lists would merge, so the second uses another delimiter. */
+function needsOtherDelimiter(list: Element): boolean {
+  const previous = list.previousElementSibling
+  return previous?.nodeName === 'OL' && list.previousSibling === previous && !needsOtherDelimiter(previous)
 }
 
-/** In one line, and without the blanks that would line the cells up in a fixed width. */
-function cell(content: string, node: Node): string {
+/** On one line, without padding. */
+function convertCell(content: string, node: Node): string {
   const lines = content.split('\n').map(line => line.trim())
   const words = lines
     .filter(line => line !== '')
@@ -95,14 +101,14 @@ function cell(content: string, node: Node): string {
 
 const LETTER_OR_DIGIT = /[a-z0-9]/i
 
-/** Markdown that was made beforehand. A formula does not touch a letter or digit. */
-function raw(_content: string, node: Node): string {
+/** Inserts prepared Markdown. Adds spaces between a formula and adjacent letters or digits. */
+function convertRaw(_content: string, node: Node): string {
   const { dataset, textContent } = node as HTMLElement
   const words = textContent ?? ''
   if (dataset.raw === 'display') return (node as Element).closest('th, td') ? words : `\n\n${words}\n\n`
   if (dataset.raw === 'task') return words
   if (dataset.raw === 'paragraph') return '\n\n'
-  const before = LETTER_OR_DIGIT.test(node.previousSibling?.textContent?.at(-1) ?? '') ? ' ' : ''
-  const after = LETTER_OR_DIGIT.test(node.nextSibling?.textContent?.at(0) ?? '') ? ' ' : ''
-  return before + words + after
+  const spaceBefore = LETTER_OR_DIGIT.test(node.previousSibling?.textContent?.at(-1) ?? '') ? ' ' : ''
+  const spaceAfter = LETTER_OR_DIGIT.test(node.nextSibling?.textContent?.at(0) ?? '') ? ' ' : ''
+  return spaceBefore + words + spaceAfter
 }

@@ -1,35 +1,35 @@
-/** Formulas of a page, which most programs put on the clipboard twice or as pictures, become one TeX source each. */
+/** Replaces formulas, which most programs copy twice or as pictures, by their TeX source. */
 
-/** What holds a whole formula: KaTeX, MathJax 2 and 3, Wikipedia. The outermost comes first. */
+/** Containers of whole formulas: KaTeX, MathJax 2 and 3, Wikipedia. Outermost first. */
 const FORMULAS =
   '.katex-display, .katex, mjx-container, .MathJax_Display, .MathJax, .mwe-math-element, script[type^="math/tex"], math'
 const TEX_PICTURES =
   'img.mwe-math-fallback-image-inline, img.mwe-math-fallback-image-display, img.latex, img.tex'
-/** What stands beside a formula of MathJax 2 and shows the same. */
-const DOUBLES = '.MathJax_Preview, .MJX_Assistive_MathML, mjx-assistive-mml, .katex-mathml'
+/** Duplicates of a formula for preview and assistive technology. */
+const DUPLICATES = '.MathJax_Preview, .MJX_Assistive_MathML, mjx-assistive-mml, .katex-mathml'
 const DISPLAY =
   '.katex-display, mjx-container[display="true"], .MathJax_Display, .mwe-math-element-block, math[display="block"], script[type*="mode=display"], img.mwe-math-fallback-image-display'
 
-export function readFormulas(body: HTMLElement): void {
+export function convertFormulas(body: HTMLElement): void {
   for (const formula of body.querySelectorAll(`${FORMULAS}, ${TEX_PICTURES}`)) {
     if (!body.contains(formula)) continue
     const tex = texOf(formula)
     if (tex === '') continue
     const isDisplay = formula.matches(DISPLAY) || formula.querySelector(DISPLAY) !== null
-    // MathJax 2 leaves the source as a script behind what it has drawn.
+    // MathJax 2 keeps the source in a script after the rendered formula.
     const next = formula.nextElementSibling
     if (next?.matches('script[type^="math/tex"]')) next.remove()
-    formula.replaceWith(rawOf(formula.ownerDocument, tex, isDisplay))
+    formula.replaceWith(createRaw(formula.ownerDocument, tex, isDisplay))
   }
-  for (const double of body.querySelectorAll(DOUBLES)) double.remove()
+  for (const duplicate of body.querySelectorAll(DUPLICATES)) duplicate.remove()
 }
 
-/** Stands for markdown that is written as it is. */
-function rawOf(document: Document, tex: string, isDisplay: boolean): HTMLElement {
-  const raw = document.createElement('code')
-  raw.dataset.raw = isDisplay ? 'display' : 'inline'
-  raw.textContent = isDisplay ? `$$${tex}$$` : `$${tex}$`
-  return raw
+/** An element for prepared Markdown; see `convertRaw`. */
+function createRaw(document: Document, tex: string, isDisplay: boolean): HTMLElement {
+  const code = document.createElement('code')
+  code.dataset.raw = isDisplay ? 'display' : 'inline'
+  code.textContent = isDisplay ? `$$${tex}$$` : `$${tex}$`
+  return code
 }
 
 function texOf(formula: Element): string {
@@ -43,7 +43,7 @@ function texOf(formula: Element): string {
     (formula.matches('img') ? formula : formula.querySelector(TEX_PICTURES))?.getAttribute('alt') ??
     texOfMathMl(formula)
   const tex = source.trim().replace(/\s+/g, ' ')
-  // Wikipedia wraps every formula so.
+  // Wikipedia wraps every formula in a style command.
   return tex
     .replace(/^\{\\(?:display|text)style (.*)\}$/, '$1')
     .replaceAll('$', '\\$')
@@ -62,7 +62,7 @@ function texOfMathMl(formula: Element): string {
 
 const texIn = (element: Element): string => [...element.children].map(texOfNode).join(' ').trim()
 
-/** Of MathML what formulas in texts are made of; of anything else its words. */
+/** Supports common MathML elements and uses the text of others. */
 function texOfNode(node: Element): string {
   const [first = '', second = '', third = ''] = [...node.children].map(texOfNode)
   const words = node.textContent.trim()

@@ -5,21 +5,21 @@ interface PictureInputProps {
   onChoose: (files: readonly File[]) => void
 }
 
-/** Named one by one: a phone then hands over its own kind of photo as a JPEG. */
-const TYPES = 'image/jpeg,image/png,image/webp,image/gif'
+/** Lists the types explicitly, so that phones convert photos in their own format to JPEG. */
+const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 
-/** Chooses pictures from the device; a tool opens it. */
+/** The hidden file input that the toolbar button opens. */
 export function PictureInput({ ref, onChoose }: PictureInputProps) {
   return (
     <input
       ref={ref}
       type="file"
-      accept={TYPES}
+      accept={ACCEPTED_TYPES}
       multiple
       hidden
       onChange={({ currentTarget }) => {
         onChoose([...(currentTarget.files ?? [])])
-        // The same file may be chosen once more.
+        // Fires `change` again when the same file is chosen twice.
         currentTarget.value = ''
       }}
     />

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/Button.tsx'
 import type { Upload } from './picture.uploads.ts'
 import type { Pictures } from './usePictures.ts'
 
-/** How far the pictures are, and what can be done about those that are not up. */
+/** The progress of the uploads, with buttons to retry or cancel them. */
 export function PictureProgress({ pictures }: { pictures: Pictures }) {
   const uploads = useUploads(pictures)
   if (uploads.length === 0) return null
@@ -32,7 +32,7 @@ export function useUploads({ uploads }: Pictures): readonly Upload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.state)
 }
 
-/** Of all files together. */
+/** The progress of all files together. */
 function percentOf(uploads: readonly Upload[]): number {
   const sum = (of: (upload: Upload) => number) => uploads.reduce((all, upload) => all + of(upload), 0)
   const share =
@@ -41,6 +41,6 @@ function percentOf(uploads: readonly Upload[]): number {
       1,
       sum(({ size }) => size),
     )
-  // The server still draws it when all has been sent.
+  // The server still processes the picture after the last byte.
   return Math.min(99, Math.floor(share * 100))
 }

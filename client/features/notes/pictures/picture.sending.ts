@@ -3,21 +3,21 @@ import { callWithProgress } from '#client/platform/calls/callWithProgress.ts'
 import { requireUser } from '#client/session/session.user.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { hasPictures } from '#protocol/pictureAddress.ts'
-import { type Copies, copiesOf } from './picture.copies.ts'
-import { asSmall } from './picture.shrinking.ts'
+import { compressImage } from './picture.compression.ts'
+import { type PictureStore, pictureStoreOf } from './picture.store.ts'
 import { createUploads, type SendPicture, type Uploads } from './picture.uploads.ts'
 
-/** One person's: never sent in the name of whoever is signed in by then. `copies`: where the pictures lie, else on this device. */
-export function uploadsOf(userNo: number, copies: Copies = copiesOf(userNo)): Uploads {
+/** Uploads for one user; sends nothing after another user has signed in. `store` defaults to the store on this device. */
+export function createUserUploads(userNo: number, store: PictureStore = pictureStoreOf(userNo)): Uploads {
   const send: SendPicture = async ({ key, file }, options) => {
-    const picture = await asSmall(file)
+    const picture = await compressImage(file)
     requireUser(userNo)
     return callWithProgress(uploadPicture, { picture, requestKey: key }, options)
   }
-  return createUploads({ send, isGone, copies, now: Date.now })
+  return createUploads({ send, isMissing, store, now: Date.now })
 }
 
-async function isGone(address: string): Promise<boolean> {
+async function isMissing(address: string): Promise<boolean> {
   try {
     return (await fetch(address, { method: 'HEAD', cache: 'no-store' })).status === 404
   } catch {
@@ -25,25 +25,25 @@ async function isGone(address: string): Promise<boolean> {
   }
 }
 
-/** For texts that are in no editor: a picture that is refused keeps its text from being sent, until its writer has seen why. */
-export function unsentPictures(userNo: number) {
-  const uploads = uploadsOf(userNo)
-  let refusal: CallFailed | null = null
+/** Uploads the pictures of drafts outside the editor. A rejected picture blocks its draft, so that the user sees the reason first. */
+export function createDraftUploads(userNo: number) {
+  const uploads = createUserUploads(userNo)
+  let rejection: CallFailed | null = null
   uploads.attach({
-    onFound: () => undefined,
-    onGone: () => undefined,
-    onDone: () => undefined,
-    onRefused: (_, why) => {
-      refusal = why?.failure ?? null
+    onLocalFile: () => undefined,
+    onMissing: () => undefined,
+    onUploaded: () => undefined,
+    onRejected: (_, why) => {
+      rejection = why?.failure ?? null
     },
   })
   return {
-    async settle(text: string): Promise<string> {
+    async uploadAll(text: string): Promise<string> {
       if (!hasPictures(text)) return text
-      refusal = null
-      const settled = await uploads.settle(text)
-      if (refusal) throw refusal
-      return settled
+      rejection = null
+      const uploaded = await uploads.uploadAll(text)
+      if (rejection) throw rejection
+      return uploaded
     },
     stop: uploads.stop,
   }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { applied } from '#client/features/notes/editor/commands/note.edit.ts'
+import { applyToText } from '#client/features/notes/editor/commands/note.edit.ts'
 import { uploadAddress } from '#protocol/pictureAddress.ts'
 import {
-  behindSelected,
+  caretAfterSelection,
   insertPictures,
   removePicture,
+  removePictures,
   replaceAddress,
-  withAddress,
-  without,
+  replaceKey,
 } from './picture.text.ts'
 
 const KEY = '01234567-89ab-4cde-8f01-23456789abcd'
@@ -15,7 +15,7 @@ const OTHER = '11234567-89ab-4cde-8f01-23456789abcd'
 const ADDRESS = `/pictures/${'a'.repeat(32)}#16x9`
 const going = (key = KEY) => `![그림 설명](${uploadAddress(key)})`
 
-/** The caret or the selection is where `|` stands. */
+/** `|` marks the caret or the ends of the selection. */
 function at(marked: string) {
   const start = marked.indexOf('|')
   const end = marked.lastIndexOf('|')
@@ -28,52 +28,55 @@ test.each([
   ['앞|', `앞\n\n${going()}`],
   ['앞|뒤', `앞\n\n${going()}\n\n뒤`],
   ['앞|고른 글|뒤', `앞\n\n${going()}\n\n뒤`],
-])('a picture put into %j has a line of its own, and its description is selected', (marked, expected) => {
+])('inserts a picture into %j as a paragraph and selects its description', (marked, expected) => {
   const written = at(marked)
   const edit = insertPictures(written, [KEY], '그림 설명')
-  expect(applied(written, edit)).toBe(expected)
-  expect(applied(written, edit).slice(edit.start, edit.end)).toBe('그림 설명')
+  expect(applyToText(written, edit)).toBe(expected)
+  expect(applyToText(written, edit).slice(edit.start, edit.end)).toBe('그림 설명')
 })
 
 test.each([`앞\n![|그림 설명|](${ADDRESS})`, `앞\n![그|](${ADDRESS})`, `앞\n![그림](/pictu|res/a#1x2)`])(
-  'a picture put into the description of another one stands below that: %j',
+  'inserts a picture below the picture whose description has the caret: %j',
   marked => {
     const written = at(marked)
     const edit = insertPictures(written, [KEY], '그림 설명')
-    expect(applied(written, edit)).toBe(`${written.text}\n\n${going()}`)
-    expect(applied(written, edit).slice(edit.start)).toBe(`그림 설명](${uploadAddress(KEY)})`)
+    expect(applyToText(written, edit)).toBe(`${written.text}\n\n${going()}`)
+    expect(applyToText(written, edit).slice(edit.start)).toBe(`그림 설명](${uploadAddress(KEY)})`)
   },
 )
 
 test.each([
   ['앞 |고른 글| 뒤', '앞 고른 글| 뒤'],
   [`앞\n![|그림 설명|](${ADDRESS})\n뒤`, `앞\n![그림 설명](${ADDRESS})|\n뒤`],
-])('what is dropped takes nothing away, and stands in no description: %j', (marked, expected) => {
-  expect(behindSelected(at(marked))).toEqual(at(expected))
+])('places dropped content after the selection and outside descriptions: %j', (marked, expected) => {
+  expect(caretAfterSelection(at(marked))).toEqual(at(expected))
 })
 
-test('behind several the caret goes on', () => {
+test('places the caret after several pictures', () => {
   const written = at('앞|')
   const edit = insertPictures(written, [KEY, OTHER], '그림 설명')
-  expect(applied(written, edit)).toBe(`앞\n\n${going()}\n\n${going(OTHER)}`)
-  expect([edit.start, edit.end]).toEqual([applied(written, edit).length, applied(written, edit).length])
+  expect(applyToText(written, edit)).toBe(`앞\n\n${going()}\n\n${going(OTHER)}`)
+  expect([edit.start, edit.end]).toEqual([
+    applyToText(written, edit).length,
+    applyToText(written, edit).length,
+  ])
 })
 
 test.each([
   [`|앞|\n${going()}\n뒤`, '앞'],
   [`앞\n![|그림 설명|](${uploadAddress(KEY)})\n뒤`, '그림 설명'],
   [`앞\n${going()}\n|뒤|`, '뒤'],
-])('an address that changes leaves selected what was selected: %j', (marked, selected) => {
+])('keeps the selection when a URL changes: %j', (marked, selected) => {
   const written = at(marked)
   const edit = replaceAddress(written, uploadAddress(KEY), ADDRESS)
-  expect(edit && applied(written, edit)).toBe(`앞\n![그림 설명](${ADDRESS})\n뒤`)
-  expect(edit && applied(written, edit).slice(edit.start, edit.end)).toBe(selected)
+  expect(edit && applyToText(written, edit)).toBe(`앞\n![그림 설명](${ADDRESS})\n뒤`)
+  expect(edit && applyToText(written, edit).slice(edit.start, edit.end)).toBe(selected)
 })
 
-test('what stands nowhere is neither changed nor taken out', () => {
+test('changes nothing if the text does not contain the picture', () => {
   expect(replaceAddress(at('앞|'), uploadAddress(KEY), ADDRESS)).toBeNull()
   expect(removePicture(at('앞|'), KEY)).toBeNull()
-  expect(without('앞', KEY)).toBe('앞')
+  expect(removePictures('앞', KEY)).toBe('앞')
 })
 
 test.each([
@@ -81,18 +84,18 @@ test.each([
   [`앞\n\n${going()}`, '앞\n\n'],
   [`앞 ${going()} 뒤`, '앞  뒤'],
   [`- [ ] ${going()}\n뒤`, '- [ ] \n뒤'],
-])('taken out it leaves no empty line behind: %j', (text, expected) => {
+])('removes a picture without leaving an empty line: %j', (text, expected) => {
   const written = { text, start: text.length, end: text.length }
   const edit = removePicture(written, KEY)
-  expect(edit && applied(written, edit)).toBe(expected)
+  expect(edit && applyToText(written, edit)).toBe(expected)
   expect(edit?.start).toBe(expected.length)
-  expect(without(text, KEY)).toBe(expected)
+  expect(removePictures(text, KEY)).toBe(expected)
 })
 
-test('everywhere in a text at once', () => {
+test('replaces and removes all occurrences', () => {
   const text = `${going()} ${going(OTHER)} ${going()}`
-  expect(withAddress(text, KEY, ADDRESS)).toBe(
+  expect(replaceKey(text, KEY, ADDRESS)).toBe(
     `![그림 설명](${ADDRESS}) ${going(OTHER)} ![그림 설명](${ADDRESS})`,
   )
-  expect(without(text, KEY)).toBe(` ${going(OTHER)} `)
+  expect(removePictures(text, KEY)).toBe(` ${going(OTHER)} `)
 })

@@ -2,43 +2,45 @@ import {
   type Edit,
   endOfLine,
   startOfLine,
-  type Written,
+  type TextState,
 } from '#client/features/notes/editor/commands/note.edit.ts'
 import { uploadAddress } from '#protocol/pictureAddress.ts'
 
-/** Where pictures stand in a text: pure. */
+/** Pure functions on the pictures of a text. */
 
 /**
- * Pictures that go up, each in lines of its own, at the caret, or behind the picture in whose description that is; with one of them
- * its description is selected, to be written over.
+ * Inserts pictures by their upload keys, each in a paragraph of its own: at the caret, or after the picture whose description contains
+ * the caret. Selects the description of a single picture, so that typing replaces it.
  */
-export function insertPictures(written: Written, keys: readonly string[], description: string): Edit {
+export function insertPictures(written: TextState, keys: readonly string[], description: string): Edit {
   const { text } = written
-  const behindOther = behindPicture(written)
-  const { start, end } = behindOther === null ? written : { start: behindOther, end: behindOther }
-  const before = text.slice(startOfLine(text, start), start)
-  const after = text.slice(end, endOfLine(text, end))
-  const open = before.trim() === '' ? '' : '\n\n'
-  const close = after.trim() === '' ? '' : '\n\n'
+  const afterPicture = endOfPictureAround(written)
+  const { start, end } = afterPicture === null ? written : { start: afterPicture, end: afterPicture }
+  const textBefore = text.slice(startOfLine(text, start), start)
+  const textAfter = text.slice(end, endOfLine(text, end))
+  const leadingBreak = textBefore.trim() === '' ? '' : '\n\n'
+  const trailingBreak = textAfter.trim() === '' ? '' : '\n\n'
   const pictures = keys.map(key => `![${description}](${uploadAddress(key)})`).join('\n\n')
-  const insert = open + pictures + close
-  const first = start + open.length + '!['.length
-  const behind = start + insert.length
+  const insert = leadingBreak + pictures + trailingBreak
+  const first = start + leadingBreak.length + '!['.length
+  const afterPictures = start + insert.length
   const selected =
-    keys.length === 1 ? { start: first, end: first + description.length } : { start: behind, end: behind }
+    keys.length === 1
+      ? { start: first, end: first + description.length }
+      : { start: afterPictures, end: afterPictures }
   return { from: start, to: end, insert, ...selected }
 }
 
 const PICTURE = /!\[[^[\]]*\]\([^()\s]*\)/g
 
-/** Where else words from elsewhere go: behind what is selected, and behind the picture in whose description that is. */
-export function behindSelected(written: Written): Written {
-  const at = behindPicture(written) ?? written.end
+/** Collapses the selection to its end, or to the end of the picture whose description contains it. */
+export function caretAfterSelection(written: TextState): TextState {
+  const at = endOfPictureAround(written) ?? written.end
   return { ...written, start: at, end: at }
 }
 
-/** Where the picture ends whose marks or description a selection lies in; null where there is none. */
-function behindPicture({ text, start, end }: Written): number | null {
+/** The end of the picture that contains the selection; null if there is none. */
+function endOfPictureAround({ text, start, end }: TextState): number | null {
   const line = startOfLine(text, start)
   for (const { 0: marks, index } of text.slice(line, endOfLine(text, start)).matchAll(PICTURE)) {
     const from = line + index
@@ -47,35 +49,35 @@ function behindPicture({ text, start, end }: Written): number | null {
   return null
 }
 
-/** Puts another address in the place of one, wherever that stands; the selection stays on what it was. Null where it stands nowhere. */
-export function replaceAddress({ text, start, end }: Written, address: string, next: string): Edit | null {
+/** Replaces a URL and keeps the selection on the same text. Null if the text does not contain the URL. */
+export function replaceAddress({ text, start, end }: TextState, address: string, next: string): Edit | null {
   const from = text.indexOf(`](${address})`) + 2
   if (from < 2) return null
   const to = from + address.length
-  const moved = (at: number) => (at <= from ? at : Math.max(from, at + next.length - address.length))
-  return { from, to, insert: next, start: moved(start), end: moved(end) }
+  const shift = (at: number) => (at <= from ? at : Math.max(from, at + next.length - address.length))
+  return { from, to, insert: next, start: shift(start), end: shift(end) }
 }
 
-/** Takes a picture out, with the line that it had for itself. Null where it stands nowhere. */
-export function removePicture({ text, start, end }: Written, key: string): Edit | null {
-  const found = placeOf(text, key)
-  if (found === null) return null
-  const moved = (at: number) => (at <= found.from ? at : Math.max(found.from, at - (found.to - found.from)))
-  return { ...found, insert: '', start: moved(start), end: moved(end) }
+/** Removes a picture, with its line if it has one of its own. Null if the text does not contain the picture. */
+export function removePicture({ text, start, end }: TextState, key: string): Edit | null {
+  const range = rangeOfPicture(text, key)
+  if (range === null) return null
+  const shift = (at: number) => (at <= range.from ? at : Math.max(range.from, at - (range.to - range.from)))
+  return { ...range, insert: '', start: shift(start), end: shift(end) }
 }
 
-export function withAddress(text: string, key: string, address: string): string {
+export function replaceKey(text: string, key: string, address: string): string {
   return text.replaceAll(`](${uploadAddress(key)})`, `](${address})`)
 }
 
-export function without(text: string, key: string): string {
-  let left = text
-  for (let found = placeOf(left, key); found !== null; found = placeOf(left, key))
-    left = left.slice(0, found.from) + left.slice(found.to)
-  return left
+export function removePictures(text: string, key: string): string {
+  let result = text
+  for (let range = rangeOfPicture(result, key); range !== null; range = rangeOfPicture(result, key))
+    result = result.slice(0, range.from) + result.slice(range.to)
+  return result
 }
 
-function placeOf(text: string, key: string): { from: number; to: number } | null {
+function rangeOfPicture(text: string, key: string): { from: number; to: number } | null {
   const address = `](${uploadAddress(key)})`
   const middle = text.indexOf(address)
   if (middle < 0) return null
@@ -84,7 +86,7 @@ function placeOf(text: string, key: string): { from: number; to: number } | null
   const to = middle + address.length
   const isAlone = from === startOfLine(text, from) && to === endOfLine(text, to)
   if (!isAlone) return { from, to }
-  // With the line's break and the blank line behind it.
+  // Includes the line break and a following blank line.
   const breaks = text.slice(to, to + 2) === '\n\n' ? 2 : text[to] === '\n' ? 1 : 0
   return { from, to: to + breaks }
 }

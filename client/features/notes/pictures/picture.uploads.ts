@@ -1,179 +1,178 @@
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { type PictureAddress, pictureIdsIn, uploadAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
-import type { Copies, PictureCopy } from './picture.copies.ts'
-import { withAddress, without } from './picture.text.ts'
+import type { PictureStore, StoredPicture } from './picture.store.ts'
+import { removePictures, replaceKey } from './picture.text.ts'
 
 type Size = NonNullable<PictureAddress['size']>
 
-/** Sends a picture. Throws CallFailed, or an AbortError when it was given up. */
+/** Sends a picture. Throws CallFailed, or an AbortError after a cancellation. */
 export type SendPicture = (
   picture: { key: string; file: Blob },
   options: { signal: AbortSignal; onProgress: (sent: number) => void },
 ) => Promise<{ address: string } & Size>
 
-/** A picture that goes up, as the screen tells of it. */
+/** The progress of one picture, for the screen. */
 export interface Upload {
   key: string
   name: string
-  /** Of the file, in bytes. */
+  /** File size in bytes. */
   size: number
-  /** How much of it has been sent, from 0 to 1. */
+  /** The fraction sent, from 0 to 1. */
   sent: number
-  /** Why it does not go on; it may be tried again. */
+  /** Why the upload stopped; the user can retry. */
   failure: CallFailed | null
 }
 
-/** What became of a picture: where it is now, or that it is not to be in the text. */
-type Outcome = { address: string } | 'left out'
+/** The URL of the picture, or 'removed' if the text must not contain it. */
+type Outcome = { address: string } | 'removed'
 
-interface UploadsParts {
+interface UploadsOptions {
   send: SendPicture
-  /** Whether nothing is at this address any more. Never rejects. */
-  isGone: (address: string) => Promise<boolean>
-  copies: Copies
+  /** Whether the server has deleted the picture at this URL. Never rejects. */
+  isMissing: (address: string) => Promise<boolean>
+  store: PictureStore
   /** Milliseconds since 1970. */
   now: () => number
 }
 
-/** Where the text stands in which the pictures are. */
-export interface TextPlace {
-  /** Its file is here, and can be shown. */
-  onFound: (key: string, file: Blob) => void
-  /** What was up is there no more: the key takes the place of the address again. */
-  onGone: (address: string, key: string) => void
-  /** A picture is up: `address` takes the place of its key. */
-  onDone: (key: string, address: string) => void
-  /** A picture cannot be had, and goes from the text; `why` is null where it is not on this device. */
-  onRefused: (key: string, why: { name: string; failure: CallFailed } | null) => void
+/** Receives the results of uploads and updates the text that contains the pictures. */
+interface UploadTarget {
+  /** The file is on this device and can be shown. */
+  onLocalFile: (key: string, file: Blob) => void
+  /** The server has deleted the picture: replace its URL with the upload key. */
+  onMissing: (address: string, key: string) => void
+  /** Replace the upload key with the URL. */
+  onUploaded: (key: string, address: string) => void
+  /** Remove the picture from the text. `why` is null if the picture is not on this device. */
+  onRejected: (key: string, why: { name: string; failure: CallFailed } | null) => void
 }
 
 export interface Uploads {
-  /** Those under way, waiting or failed. */
+  /** Uploads that are running, waiting or failed. */
   state: () => readonly Upload[]
   subscribe: (listener: () => void) => () => void
-  /** From now on what becomes of the pictures is told there. Returns how to end that. */
-  attach: (place: TextPlace) => () => void
-  /** Takes a picture on, keeps it on this device and begins to send it. The key stands in the text for it. */
+  /** Sets the target that receives results. Returns the function that detaches it. */
+  attach: (target: UploadTarget) => () => void
+  /** Stores a picture on this device and starts its upload. The text refers to it by the key. */
   add: (key: string, file: File) => Promise<void>
-  /** Sends what a text waits for, as far as it is on this device and not on its way yet. Never rejects. */
-  follow: (text: string) => Promise<void>
-  /** The text with the addresses of all its pictures. Throws the CallFailed for which one of them is not up. */
-  settle: (text: string) => Promise<string>
-  /** Gives up what is not up yet, and tells which that was. */
+  /** Starts or retries the uploads of all keys in a text. Never rejects. */
+  resume: (text: string) => Promise<void>
+  /** Uploads all pictures of a text and returns the text with their URLs. Throws CallFailed if an upload fails. */
+  uploadAll: (text: string) => Promise<string>
+  /** Cancels all uploads and returns their keys. */
   cancel: () => readonly string[]
-  /** What a saved text holds needs no copy here any more, but for what it still waits for. */
-  forget: (text: string) => Promise<void>
-  /** Breaks off what is on its way; the copies stay. */
+  /** Deletes the stored pictures after a save, except those that the text still waits for. */
+  deleteSaved: (text: string) => Promise<void>
+  /** Aborts all uploads and keeps the stored pictures. */
   stop: () => void
 }
 
-/** Brings pictures to the server, one at a time, in the order in which they came. */
-export function createUploads({ send, isGone, copies, now }: UploadsParts): Uploads {
+/** Uploads pictures one at a time, in the order of their arrival. */
+export function createUploads({ send, isMissing, store, now }: UploadsOptions): Uploads {
   const listeners = new Set<() => void>()
-  const known = new Map<string, PictureCopy>()
-  const underWay = new Map<string, Promise<Outcome>>()
+  const pictures = new Map<string, StoredPicture>()
+  const running = new Map<string, Promise<Outcome>>()
   const aborts = new Map<string, AbortController>()
   let uploads: readonly Upload[] = []
-  let last: Promise<unknown> = Promise.resolve()
-  let place: TextPlace | null = null
+  let previous: Promise<unknown> = Promise.resolve()
+  let target: UploadTarget | null = null
   let isStopped = false
 
-  function become(next: readonly Upload[]) {
+  function setUploads(next: readonly Upload[]) {
     uploads = next
     for (const listener of listeners) listener()
   }
-  const leave = (key: string) => become(uploads.filter(upload => upload.key !== key))
-  function tell(key: string, change: Partial<Upload>) {
-    become(uploads.map(upload => (upload.key === key ? { ...upload, ...change } : upload)))
+  const removeUpload = (key: string) => setUploads(uploads.filter(upload => upload.key !== key))
+  function updateUpload(key: string, change: Partial<Upload>) {
+    setUploads(uploads.map(upload => (upload.key === key ? { ...upload, ...change } : upload)))
   }
 
-  function take(key: string, copy: PictureCopy) {
-    known.set(key, copy)
-    place?.onFound(key, copy.file)
+  function registerPicture(key: string, copy: StoredPicture) {
+    pictures.set(key, copy)
+    target?.onLocalFile(key, copy.file)
   }
 
-  /** Of what went up before this page was opened something may be gone: then it goes up once more. */
-  async function revived(text: string): Promise<string> {
+  /** The server may have deleted pictures that were uploaded before this page was opened: these go back to their upload keys. */
+  async function resetMissing(text: string): Promise<string> {
     if (pictureIdsIn(text).length === 0) return text
-    let alive = text
-    for (const [key, { address, ...copy }] of await copies.all()) {
-      if (known.has(key) || address === undefined || !text.includes(`](${address})`)) continue
-      take(key, { ...copy, address })
-      if (!(await isGone(address))) continue
-      known.set(key, copy)
-      await copies.keep(key, copy)
-      place?.onGone(address, key)
-      alive = alive.replaceAll(`](${address})`, `](${uploadAddress(key)})`)
+    let result = text
+    for (const [key, { address, ...copy }] of await store.all()) {
+      if (pictures.has(key) || address === undefined || !text.includes(`](${address})`)) continue
+      registerPicture(key, { ...copy, address })
+      if (!(await isMissing(address))) continue
+      pictures.set(key, copy)
+      await store.save(key, copy)
+      target?.onMissing(address, key)
+      result = result.replaceAll(`](${address})`, `](${uploadAddress(key)})`)
     }
-    return alive
+    return result
   }
 
-  async function copyOf(key: string): Promise<PictureCopy | undefined> {
-    const kept = known.get(key)
-    if (kept) return kept
-    const copy = await copies.find(key)
-    if (copy) take(key, copy)
+  async function loadPicture(key: string): Promise<StoredPicture | undefined> {
+    const picture = pictures.get(key)
+    if (picture) return picture
+    const copy = await store.find(key)
+    if (copy) registerPicture(key, copy)
     return copy
   }
 
-  /** Of two who ask for the same one the second waits for the first. */
-  function ensure(key: string): Promise<Outcome> {
-    const begun = underWay.get(key)
-    if (begun) return begun
-    const outcome = bringUp(key).finally(() => underWay.delete(key))
-    underWay.set(key, outcome)
+  /** Concurrent calls for the same key share one upload. */
+  function uploadOnce(key: string): Promise<Outcome> {
+    const existing = running.get(key)
+    if (existing) return existing
+    const outcome = uploadPicture(key).finally(() => running.delete(key))
+    running.set(key, outcome)
     return outcome
   }
 
-  async function bringUp(key: string): Promise<Outcome> {
-    const copy = await copyOf(key).catch(() => {
-      // The text waits for the device, as it does for the line.
+  async function uploadPicture(key: string): Promise<Outcome> {
+    const copy = await loadPicture(key).catch(() => {
+      // A device that does not answer is treated like a lost connection: the text waits.
       throw new CallFailed({ code: 'offline', status: 0 })
     })
     if (copy === undefined) {
-      place?.onRefused(key, null)
-      return 'left out'
+      target?.onRejected(key, null)
+      return 'removed'
     }
     if (copy.address !== undefined) {
-      place?.onDone(key, copy.address)
+      target?.onUploaded(key, copy.address)
       return { address: copy.address }
     }
     const abort = new AbortController()
     aborts.set(key, abort)
-    const fresh = { key, name: copy.name, size: copy.file.size, sent: 0, failure: null }
-    become([...uploads.filter(upload => upload.key !== key), fresh])
-    const before = last
-    const sending = before.then(() => sendNow(key, copy, abort.signal))
-    last = sending.catch(() => undefined)
+    const newUpload = { key, name: copy.name, size: copy.file.size, sent: 0, failure: null }
+    setUploads([...uploads.filter(upload => upload.key !== key), newUpload])
+    const sending = previous.then(() => sendPicture(key, copy, abort.signal))
+    previous = sending.catch(() => undefined)
     return sending
   }
 
-  async function sendNow(key: string, copy: PictureCopy, signal: AbortSignal): Promise<Outcome> {
+  async function sendPicture(key: string, copy: StoredPicture, signal: AbortSignal): Promise<Outcome> {
     try {
       signal.throwIfAborted()
-      const onProgress = (sent: number) => tell(key, { sent })
+      const onProgress = (sent: number) => updateUpload(key, { sent })
       const { address, width, height } = await send({ key, file: copy.file }, { signal, onProgress })
       const sized = `${address}#${width}x${height}`
-      known.set(key, { ...copy, address: sized })
-      await copies.keep(key, { ...copy, address: sized })
-      leave(key)
-      place?.onDone(key, sized)
+      pictures.set(key, { ...copy, address: sized })
+      await store.save(key, { ...copy, address: sized })
+      removeUpload(key)
+      target?.onUploaded(key, sized)
       return { address: sized }
     } catch (error) {
       if (!(error instanceof CallFailed)) {
-        leave(key)
-        // Given up; or the page was left, and nothing is known of it.
+        removeUpload(key)
+        // Aborted by `cancel`, or by `stop`, after which the result is unknown.
         if (isStopped) throw new CallFailed({ code: 'offline', status: 0 })
-        return 'left out'
+        return 'removed'
       }
-      if (isWorthARetry(error)) {
-        tell(key, { sent: 0, failure: error })
+      if (isRetryable(error)) {
+        updateUpload(key, { sent: 0, failure: error })
         throw error
       }
-      leave(key)
-      known.delete(key)
-      place?.onRefused(key, { name: copy.name, failure: error })
-      return 'left out'
+      removeUpload(key)
+      pictures.delete(key)
+      target?.onRejected(key, { name: copy.name, failure: error })
+      return 'removed'
     } finally {
       aborts.delete(key)
     }
@@ -186,42 +185,43 @@ export function createUploads({ send, isGone, copies, now }: UploadsParts): Uplo
       return () => listeners.delete(listener)
     },
     attach(to) {
-      place = to
+      target = to
       isStopped = false
       return () => {
-        if (place === to) place = null
+        if (target === to) target = null
       }
     },
     async add(key, file) {
       const copy = { file, name: file.name, keptAt: now() }
-      take(key, copy)
-      await copies.keep(key, copy)
-      await ensure(key).catch(() => undefined)
+      registerPicture(key, copy)
+      await store.save(key, copy)
+      await uploadOnce(key).catch(() => undefined)
     },
-    async follow(text) {
-      await Promise.all(uploadKeysIn(text).map(key => ensure(key).catch(() => undefined)))
+    async resume(text) {
+      await Promise.all(uploadKeysIn(text).map(key => uploadOnce(key).catch(() => undefined)))
     },
-    async settle(text) {
-      let settled = await revived(text)
-      for (const key of uploadKeysIn(settled)) {
-        const outcome = await ensure(key)
-        settled = outcome === 'left out' ? without(settled, key) : withAddress(settled, key, outcome.address)
+    async uploadAll(text) {
+      let result = await resetMissing(text)
+      for (const key of uploadKeysIn(result)) {
+        const outcome = await uploadOnce(key)
+        result =
+          outcome === 'removed' ? removePictures(result, key) : replaceKey(result, key, outcome.address)
       }
-      return settled
+      return result
     },
     cancel() {
-      const given = uploads.map(({ key }) => key)
-      for (const key of given) {
+      const keys = uploads.map(({ key }) => key)
+      for (const key of keys) {
         aborts.get(key)?.abort()
-        known.delete(key)
+        pictures.delete(key)
       }
-      become([])
-      void copies.drop(given)
-      return given
+      setUploads([])
+      void store.delete(keys)
+      return keys
     },
-    async forget(text) {
+    async deleteSaved(text) {
       const waiting = new Set(uploadKeysIn(text))
-      await copies.drop([...known.keys()].filter(key => !waiting.has(key)))
+      await store.delete([...pictures.keys()].filter(key => !waiting.has(key)))
     },
     stop() {
       isStopped = true
@@ -230,7 +230,7 @@ export function createUploads({ send, isGone, copies, now }: UploadsParts): Uplo
   }
 }
 
-/** Nobody's mistake, or one that passes. */
-function isWorthARetry({ isPassing, code }: CallFailed): boolean {
-  return isPassing || code === 'tooMany' || code === 'notSignedIn' || code === 'passwordChangeNeeded'
+/** Whether a retry may succeed without a change by the user. */
+function isRetryable({ isTransient, code }: CallFailed): boolean {
+  return isTransient || code === 'tooMany' || code === 'notSignedIn' || code === 'passwordChangeNeeded'
 }

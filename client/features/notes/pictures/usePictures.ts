@@ -1,111 +1,111 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import { isDirty } from '#client/features/notes/editor/saving/note.editor.ts'
 import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
-import { changeQuietly } from '#client/features/notes/editor/text/area.changes.ts'
-import { showAlso, showFile, showNoFiles } from '#client/markdown/picture.files.ts'
+import { editWithoutFocusEvents } from '#client/features/notes/editor/text/textareaEdits.ts'
+import { connectionStateAtom } from '#client/live/connection.ts'
+import { aliasLocalFile, clearLocalFiles, showLocalFile } from '#client/markdown/picture.localFiles.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { authStatusAtom } from '#client/session/session.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { readPictureAddress, uploadAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
-import { flawOf } from './picture.shrinking.ts'
+import { checkPicture } from './picture.compression.ts'
 import { insertPictures, removePicture, replaceAddress } from './picture.text.ts'
 import type { Uploads } from './picture.uploads.ts'
-import { useRetries } from './useRetries.ts'
 
-interface PicturesParts {
+interface PicturesOptions {
   editor: Editor
   uploads: Uploads
   area: RefObject<HTMLTextAreaElement | null>
-  /** Carries a command out in the text area. */
+  /** Runs a command on the text area. */
   run: (command: Command) => boolean
 }
 
-/** What can be done about the pictures of the text that is being written. */
+/** The pictures of the note in the editor. */
 export interface Pictures {
-  /** Those that are not up yet. */
   uploads: Uploads
   insert: (files: readonly File[]) => Promise<void>
   cancel: () => void
   retry: () => void
 }
 
-/** Ties the pictures that go up to the text area in which they stand. */
-export function usePictures({ editor, uploads, area, run }: PicturesParts): Pictures {
+/** Connects the uploads to the text area that contains the pictures. */
+export function usePictures({ editor, uploads, area, run }: PicturesOptions): Pictures {
   const showToast = useSetAtom(showToastAtom)
   const changeText = useQuietChanges(area, run)
-  /** What the text waited for since the editor was opened: an undone change is not made anew. */
-  const seen = useRef(new Set<string>())
+  /** Upload keys seen since the editor was opened, so that Undo does not start an upload again. */
+  const seenKeys = useRef(new Set<string>())
 
-  const place = useEffectEvent(() => ({
-    onFound: showFile,
-    onGone(address: string, key: string) {
-      seen.current.add(key)
+  const createTarget = useEffectEvent(() => ({
+    onLocalFile: showLocalFile,
+    onMissing(address: string, key: string) {
+      seenKeys.current.add(key)
       changeText(written => replaceAddress(written, address, uploadAddress(key)))
     },
-    onDone(key: string, address: string) {
+    onUploaded(key: string, address: string) {
       const { pictureId } = readPictureAddress(address) ?? {}
-      if (pictureId) showAlso(`/pictures/${pictureId}`, key)
+      if (pictureId) aliasLocalFile(`/pictures/${pictureId}`, key)
       changeText(written => replaceAddress(written, uploadAddress(key), address))
     },
-    onRefused(key: string, why: { name: string; failure: unknown } | null) {
+    onRejected(key: string, why: { name: string; failure: unknown } | null) {
       changeText(written => removePicture(written, key))
-      tellLeftOut(why && { name: why.name, reason: failureText(why.failure) })
+      showRejectedToast(why && { name: why.name, reason: failureText(why.failure) })
     },
   }))
   useEffect(() => {
-    const detach = uploads.attach(place())
+    const detach = uploads.attach(createTarget())
     return () => {
       detach()
       uploads.stop()
-      showNoFiles()
+      clearLocalFiles()
     }
   }, [uploads])
 
-  function tellLeftOut(why: { name: string; reason: string } | null) {
+  function showRejectedToast(why: { name: string; reason: string } | null) {
     showToast({ text: why ? t('notePictures.leftOut', why) : t('notePictures.notHere') })
   }
 
-  // Whoever has not yet taken up a draft has nothing of it sent.
-  const waitsFor = useSyncExternalStore(editor.subscribe, () => {
-    const { offered, writing } = editor.state()
-    return offered === null ? uploadKeysIn(writing.text).join(' ') : ''
+  // Uploads nothing of a draft that the user has not accepted yet.
+  const pendingKeys = useSyncExternalStore(editor.subscribe, () => {
+    const { offeredDraft, content } = editor.state()
+    return offeredDraft === null ? uploadKeysIn(content.text).join(' ') : ''
   })
   useEffect(() => {
-    const fresh = waitsFor.split(' ').filter(key => key !== '' && !seen.current.has(key))
-    for (const key of fresh) seen.current.add(key)
-    if (fresh.length > 0) void uploads.follow(fresh.map(key => `](${uploadAddress(key)})`).join(' '))
-  }, [uploads, waitsFor])
+    const newKeys = pendingKeys.split(' ').filter(key => key !== '' && !seenKeys.current.has(key))
+    for (const key of newKeys) seenKeys.current.add(key)
+    if (newKeys.length > 0) void uploads.resume(newKeys.map(key => `](${uploadAddress(key)})`).join(' '))
+  }, [uploads, pendingKeys])
 
   const savedVersion = useSyncExternalStore(editor.subscribe, () => {
     const state = editor.state()
     return isDirty(state) ? null : state.version
   })
   useEffect(() => {
-    if (savedVersion) void uploads.forget(editor.state().writing.text)
+    if (savedVersion) void uploads.deleteSaved(editor.state().content.text)
   }, [editor, uploads, savedVersion])
 
-  const retry = () => void uploads.follow(editor.state().writing.text)
+  const retry = () => void uploads.resume(editor.state().content.text)
   useRetries(uploads, retry)
 
   return {
     uploads,
     retry,
     async insert(files) {
-      const taken: { key: string; file: File }[] = []
+      const accepted: { key: string; file: File }[] = []
       for (const file of files) {
-        const flaw = await flawOf(file)
-        if (flaw) tellLeftOut({ name: file.name, reason: t(flaw) })
-        else taken.push({ key: makeRequestKey(), file })
+        const validationError = await checkPicture(file)
+        if (validationError) showRejectedToast({ name: file.name, reason: t(validationError) })
+        else accepted.push({ key: makeRequestKey(), file })
       }
-      if (taken.length === 0) return
-      const keys = taken.map(({ key }) => key)
-      for (const key of keys) seen.current.add(key)
+      if (accepted.length === 0) return
+      const keys = accepted.map(({ key }) => key)
+      for (const key of keys) seenKeys.current.add(key)
       area.current?.focus()
       run(written => insertPictures(written, keys, t('notePictures.description')))
-      for (const { key, file } of taken) void uploads.add(key, file)
+      for (const { key, file } of accepted) void uploads.add(key, file)
     },
     cancel() {
       for (const key of uploads.cancel()) changeText(written => removePicture(written, key))
@@ -113,9 +113,9 @@ export function usePictures({ editor, uploads, area, run }: PicturesParts): Pict
   }
 }
 
-/** Changes that nobody makes by hand: never into a syllable that is being composed. */
+/** Applies automatic changes to the text, after the end of a running IME composition. */
 function useQuietChanges(area: RefObject<HTMLTextAreaElement | null>, run: (command: Command) => boolean) {
-  const [waiting] = useState<(() => void)[]>([])
+  const [queue] = useState<(() => void)[]>([])
   const isComposing = useRef(false)
 
   useEffect(() => {
@@ -131,22 +131,51 @@ function useQuietChanges(area: RefObject<HTMLTextAreaElement | null>, run: (comm
       'compositionend',
       () => {
         isComposing.current = false
-        // Behind the input that ends it.
+        // After the input event that follows.
         setTimeout(() => {
-          for (const change of isComposing.current ? [] : waiting.splice(0)) change()
+          for (const change of isComposing.current ? [] : queue.splice(0)) change()
         })
       },
       listening,
     )
     return () => listening.abort()
-  }, [waiting])
+  }, [queue])
 
   function changeNow(command: Command) {
-    if (area.current) changeQuietly(area.current, () => run(command))
+    if (area.current) editWithoutFocusEvents(area.current, () => run(command))
   }
 
   return (command: Command) => {
-    if (isComposing.current) waiting.push(() => changeNow(command))
+    if (isComposing.current) queue.push(() => changeNow(command))
     else changeNow(command)
   }
+}
+
+/** Retries also without an event, because the browser may not notice a lost connection. */
+const RETRY_INTERVAL_MS = 15_000
+
+/** Retries failed uploads once the client is online and the user is signed in. */
+function useRetries(uploads: Uploads, retry: () => void): void {
+  const isConnected = useAtomValue(connectionStateAtom) === 'connected'
+  const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
+  const hasFailed = useSyncExternalStore(uploads.subscribe, () =>
+    uploads.state().some(({ failure }) => failure !== null),
+  )
+  const retryFailed = useEffectEvent(() => {
+    if (hasFailed) retry()
+  })
+
+  useEffect(() => {
+    if (isConnected && isSignedIn) retryFailed()
+  }, [isConnected, isSignedIn])
+  useEffect(() => {
+    const listening = new AbortController()
+    window.addEventListener('online', () => retryFailed(), listening)
+    return () => listening.abort()
+  }, [])
+  useEffect(() => {
+    if (!hasFailed) return
+    const timer = setInterval(() => navigator.onLine && retryFailed(), RETRY_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [hasFailed])
 }

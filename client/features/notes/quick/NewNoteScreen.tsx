@@ -1,35 +1,42 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { saveLinkDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
+import { noteKeys } from '#client/features/notes/notes.queries.ts'
+import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
-import { isPassing } from '#client/platform/calls/callFailed.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { isTransient } from '#client/platform/calls/callFailed.ts'
+import { withScreenTimeout } from '#client/platform/calls/timeouts.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
+import { restoreQuery } from '#client/session/persistedCache/persistence.ts'
 import { authAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { sharedText } from './shared.text.ts'
-import { topicOfNewNoteQuery } from './topicOfNewNote.ts'
-import { useSharedDraft } from './useSharedDraft.ts'
+import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
+import type { NotePage, NoteView } from '#protocol/notes.ts'
+import { createTopic, getTopics } from '#protocol/topics.ts'
+import { readQuickTopic } from './quickNote.text.ts'
+import { readSharedText } from './sharedText.ts'
 import './newNote.css'
 
-/**
- * Leads to a new note under the topic that was looked at last, or else the newest one; the editor lets it be changed. What
- * another app has sent into it stands there already.
- */
+/** Redirects to a new note under the last opened topic or the newest one. Text that another app shared becomes the draft of the note. */
 export function NewNoteScreen() {
   const { selectedTopicNo } = useAtomValue(topicListAtom)
-  // What the editor's screen remembers meanwhile must not lead away from here twice.
+  // Fixed at mount, because the editor screen changes the selected topic and would cause a second redirect.
   const [preferredNo] = useState(selectedTopicNo)
   const { userNo } = useAtomValue(authAtom)
   const { search } = useLocation()
-  const topic = useQuery(topicOfNewNoteQuery(userNo, preferredNo))
+  const topic = useQuery(newNoteTopicQuery(userNo, preferredNo))
 
-  const [shared] = useState(() => sharedText(search))
+  const [shared] = useState(() => readSharedText(search))
   const draft = useSharedDraft(userNo, topic.data, shared)
 
   if (shared === null && topic.data !== undefined) return <Redirect to={paths.createNote(topic.data)} />
@@ -42,17 +49,80 @@ export function NewNoteScreen() {
       ) : (
         <SkeletonRows rows={1} height={320} />
       )}
-      {shared === null && isPassing(topic.error) && <WayHome />}
+      {shared === null && isTransient(topic.error) && <HomeLink />}
     </>
   )
 }
 
-/** What is written there needs no topic, and waits for the line. */
-function WayHome() {
+/** Links to the quick note on the home screen, which works offline and without a topic. */
+function HomeLink() {
   return (
-    <div className="new-note__way">
+    <div className="new-note__home-link">
       <p>{t('notes.newAtHome')}</p>
       <ButtonLink to={paths.home}>{t('shell.toHome')}</ButtonLink>
     </div>
   )
+}
+
+/** Stores shared text as a draft once the topic is known. Returns the path of its editor, or null before that. */
+function useSharedDraft(userNo: number, topicNo: number | undefined, shared: NoteContent | null) {
+  const [requestKey] = useState(makeRequestKey)
+  const [address, setAddress] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (topicNo === undefined || shared === null) return
+    const draft = { ...shared, version: 0, requestKey, topicNo, keptAt: Date.now(), unanswered: [] }
+    void saveLinkDraft({ userNo, topicNo, requestKey }, draft).then(() =>
+      setAddress(paths.draft(topicNo, requestKey)),
+    )
+  }, [userNo, topicNo, shared, requestKey])
+
+  return address
+}
+
+/**
+ * Topic for a new note. Creates the topic for quick notes if the user has none. Offline, returns a topic from the caches of this device.
+ */
+const newNoteTopicQuery = (userNo: number, preferredNo: number | null) =>
+  queryOptions({
+    queryKey: ['topicOfNewNote', userNo, preferredNo],
+    async queryFn({ signal, client }): Promise<number> {
+      const request = fetchTopic(preferredNo, signal)
+      try {
+        return await withScreenTimeout(request)
+      } catch (error) {
+        const cached = isTransient(error) ? (preferredNo ?? (await findCachedTopic(userNo, client))) : null
+        return cached ?? request
+      }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+async function fetchTopic(preferredNo: number | null, signal: AbortSignal): Promise<number> {
+  const { subjects } = await callApi(getTopics, { itemsPerPage: ITEMS_PER_PAGE_MAX }, { signal })
+  const preferred = subjects.find(({ subjectNo }) => subjectNo === preferredNo) ?? subjects[0]
+  if (preferred) return preferred.subjectNo
+  const created = await callApi(createTopic, { title: t('notes.quickTopic'), itemsPerPage: 1 })
+  return created.subjects[0]?.subjectNo ?? 0
+}
+
+async function findCachedTopic(userNo: number, cache: QueryClient): Promise<number | null> {
+  return (await findListedTopic(cache)) ?? findOpenedTopic(cache) ?? readQuickTopic(userNo)
+}
+
+/** The first topic of the cached or persisted topic list. */
+async function findListedTopic(cache: QueryClient): Promise<number | null> {
+  const { queryKey } = topicPageQuery(1)
+  await restoreQuery(queryKey)
+  return cache.getQueryData(queryKey)?.subjects[0]?.subjectNo ?? null
+}
+
+/** The topic of a cached note list or of a cached own note. */
+function findOpenedTopic(cache: QueryClient): number | null {
+  const lists = cache.getQueriesData<NotePage>({ queryKey: noteKeys.pages })
+  const listed = lists.findLast(([, page]) => page !== undefined)?.[0][2]
+  if (typeof listed === 'number') return listed
+  const notes = cache.getQueriesData<NoteView>({ queryKey: noteKeys.details })
+  return notes.findLast(([, note]) => note?.isAuthor)?.[1]?.subjectNo ?? null
 }

@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
-import { useLeftDrafts } from '#client/features/notes/list/useLeftDrafts.ts'
+import { useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { QuickNoteForm } from './QuickNoteForm.tsx'
 
-/** The place for what comes to mind at home, above what waits for the line. */
+/** Quick note form on the home screen, above the queued notes. */
 export function QuickNote() {
   const auth = useAtomValue(authAtom)
-  const unsent = useLeftDrafts().filter(({ askedAt }) => askedAt !== undefined)
+  const unsent = useUnsavedDrafts().filter(({ askedAt }) => askedAt !== undefined)
   if (!auth) return null
   return (
     <div className="quick-notes">
@@ -17,7 +17,7 @@ export function QuickNote() {
         userNo={auth.userNo}
         label={t('notes.quick')}
         action={t('notes.quickSave')}
-        waits={t('notes.quickWaits')}
+        offlineHint={t('notes.quickWaits')}
       />
       <DraftList drafts={unsent} />
     </div>

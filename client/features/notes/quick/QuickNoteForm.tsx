@@ -1,52 +1,52 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { isComposing } from '#client/platform/browser/composition.ts'
-import { failureText, isPassing } from '#client/platform/calls/callFailed.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
+import { failureText, isTransient } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { quickNoteOf } from '#protocol/quickNote.ts'
-import { QuickNoteSheet } from './QuickNoteSheet.tsx'
+import { parseQuickNote } from '#protocol/quickNote.ts'
 import { useQuickText } from './quickNote.text.ts'
-import { type Kept, useKeepQuickNote } from './useKeepQuickNote.ts'
+import { type SavedQuickNote, useSaveQuickNote } from './useSaveQuickNote.ts'
 import '#client/ui/sheetForm.css'
 import './quickNote.css'
+import { toNfc } from '#protocol/normalization.ts'
 
-/** How many characters there are is told once they are many. */
-const COUNTED_FROM = NOTE_BODY_MAX - 1_000
+/** The character count appears close to the limit. */
+const SHOW_COUNT_FROM = NOTE_BODY_MAX - 1_000
 
 interface QuickNoteFormProps {
   userNo: number
   label: string
-  /** What the button says. */
+  /** Label of the submit button. */
   action: string
-  /** Said where there is no line: what becomes of the text. */
-  waits: string
-  /** In place of the toast; called also after the form is gone. */
-  onKept?: (kept: Kept) => void
+  /** Shown after an offline failure: what happens to the text. */
+  offlineHint: string
+  /** Replaces the toast. Also called after unmount. */
+  onSaved?: (saved: SavedQuickNote) => void
 }
 
-/** What comes to mind becomes a note, without choosing a topic or a title before. Wherever it stands, it holds the same text. */
-export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNoteFormProps) {
-  const { text, requestKey, isUnkept, type } = useQuickText(userNo)
-  const [isRefused, setRefused] = useState(false)
-  const keeping = useKeepQuickNote(userNo, onKept)
+/** Saves a note without choosing a topic or title. All instances share one text. */
+export function QuickNoteForm({ userNo, label, action, offlineHint, onSaved }: QuickNoteFormProps) {
+  const { text, requestKey, isOnlyInMemory, type } = useQuickText(userNo)
+  const [isRejected, setRejected] = useState(false)
+  const saving = useSaveQuickNote(userNo, onSaved)
 
-  function keep(): void {
-    if (keeping.isPending) return
-    const hasWords = quickNoteOf(text) !== null
-    setRefused(!hasWords)
-    if (hasWords) keeping.mutate({ text, requestKey })
+  function save(): void {
+    if (saving.isPending) return
+    const hasWords = parseQuickNote(text) !== null
+    setRejected(!hasWords)
+    if (hasWords) saving.mutate({ text, requestKey })
   }
 
-  // Not of another text: by itself it may have become a note, or another tab's words may stand here by now.
-  const error = keeping.variables?.requestKey === requestKey ? keeping.error : null
-  const failure = error ? [failureText(error), isPassing(error) && waits] : []
+  // Hides the error of a previous text: the sender or another tab may have replaced it.
+  const error = saving.variables?.requestKey === requestKey ? saving.error : null
+  const failure = error ? [failureText(error), isTransient(error) && offlineHint] : []
 
-  function keepByKey(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
     event.preventDefault()
-    keep()
+    save()
   }
 
   return (
@@ -55,7 +55,7 @@ export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNot
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        keep()
+        save()
       }}
     >
       <TextArea
@@ -64,7 +64,7 @@ export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNot
         hideLabel
         hint={
           <>
-            <span role="status">{t(isUnkept ? 'notes.quickNowhere' : 'notes.quickHint')}</span>
+            <span role="status">{t(isOnlyInMemory ? 'notes.quickNowhere' : 'notes.quickHint')}</span>
             <span className="quick-note__key" aria-hidden="true">
               {' '}
               · Ctrl+Enter
@@ -73,24 +73,54 @@ export function QuickNoteForm({ userNo, label, action, waits, onKept }: QuickNot
         }
         rows={2}
         max={NOTE_BODY_MAX}
-        countFrom={COUNTED_FROM}
+        countFrom={SHOW_COUNT_FROM}
         value={text}
         onChange={typed => {
           type(typed)
-          setRefused(false)
+          setRejected(false)
         }}
-        onKeyDown={keepByKey}
-        error={isRefused ? t('notes.quickEmpty') : failure.filter(Boolean).join(' ') || undefined}
+        onKeyDown={onKeyDown}
+        error={isRejected ? t('notes.quickEmpty') : failure.filter(Boolean).join(' ') || undefined}
       />
-      {text === '' && <QuickNoteSheet words={label} />}
+      {text === '' && <QuickNoteSheet text={label} />}
       <Button
         type="submit"
         kind={text === '' ? 'plain' : 'primary'}
-        busy={keeping.isPending}
+        busy={saving.isPending}
         aria-keyshortcuts="Control+Enter"
       >
         {action}
       </Button>
     </form>
   )
+}
+
+/** Number of cells at the maximum width. */
+const CELL_COUNT = 60
+
+/** Placeholder in the cells of manuscript paper. The first cell is empty for the caret. Decorative. */
+function QuickNoteSheet({ text }: { text: string }) {
+  const characters = ['', ...manuscriptCells(text)]
+  const cells = Array.from({ length: CELL_COUNT }, (_, index) => characters[index] ?? '')
+  return (
+    <span className="quick-note__sheet" aria-hidden="true">
+      {cells.map((character, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
+        <span className={cellClass(character)} key={index}>
+          {character}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const cellClass = (character: string) =>
+  /[,.]/.test(character) ? 'quick-note__square quick-note__square--mark' : 'quick-note__square'
+
+/**
+ * Splits a line into the cells of manuscript paper: one character per cell, two lowercase Latin letters or digits, or a comma or full stop
+ * with the space after it.
+ */
+export function manuscriptCells(line: string): string[] {
+  return toNfc(line).match(/[a-z0-9]{1,2}|[,.] ?|./gu) ?? []
 }

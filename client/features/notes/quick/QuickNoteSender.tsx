@@ -4,33 +4,33 @@ import { useEffect, useEffectEvent } from 'react'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
-import { askedQuickText } from './quickNote.text.ts'
-import { KEEPING, useKeepQuickNote } from './useKeepQuickNote.ts'
+import { findRequestedQuickText } from './quickNote.text.ts'
+import { SAVE_QUICK_NOTE_KEY, useSaveQuickNote } from './useSaveQuickNote.ts'
 
-/** A server may be back before anybody has noticed that it was gone. In milliseconds. */
-const TRIED_AGAIN_AFTER_MS = 15_000
+/** Retries even if no event reports the restored connection. */
+const RETRY_INTERVAL_MS = 15_000
 
-/** Makes a note, from whichever screen one is on, of what was to become one and could not, once there is a line. */
+/** Saves a marked quick note in the background as soon as there is a connection. */
 export function QuickNoteSender() {
   const { userNo } = useAtomValue(authAtom)
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
   const isConnected = useAtomValue(connectionStateAtom) === 'connected'
   const cache = useQueryClient()
-  const keeping = useKeepQuickNote(userNo)
+  const saving = useSaveQuickNote(userNo)
 
-  // Asked of the cache: what began a moment ago is not drawn yet, and the line's return is told more than once.
-  const isUnderWay = () => cache.isMutating({ mutationKey: KEEPING }) > 0
+  // Reads the cache, because a reconnect fires several events before the mutation state renders.
+  const isSaving = () => cache.isMutating({ mutationKey: SAVE_QUICK_NOTE_KEY }) > 0
 
-  const keep = useEffectEvent(() => {
-    const asked = askedQuickText(userNo)
-    if (asked !== null && !isUnderWay()) keeping.mutate(asked)
+  const sendRequested = useEffectEvent(() => {
+    const requested = findRequestedQuickText(userNo)
+    if (requested !== null && !isSaving()) saving.mutate(requested)
   })
 
   useEffect(() => {
     if (!isSignedIn || !isConnected) return
-    keep()
-    const stop = onBackOnline(keep)
-    const timer = setInterval(() => navigator.onLine && keep(), TRIED_AGAIN_AFTER_MS)
+    sendRequested()
+    const stop = onBackOnline(sendRequested)
+    const timer = setInterval(() => navigator.onLine && sendRequested(), RETRY_INTERVAL_MS)
     return () => {
       stop()
       clearInterval(timer)

@@ -1,30 +1,29 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
+import { createBeforeUnloadStore } from '#client/platform/browser/beforeUnloadStore.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 
 const keyOf = (userNo: number) => `quick_note/${userNo}`
 const requestKeyOf = (userNo: number) => `quick_note_key/${userNo}`
-const askedKeyOf = (userNo: number) => `quick_note_asked/${userNo}`
+const requestedKeyOf = (userNo: number) => `quick_note_asked/${userNo}`
 
-/** What this device has no room for: whoever goes on to another screen still finds it. */
-const unkept = createHeldByPage<string>()
+/** Values that local storage rejected. They last as long as the page. */
+const memoryTexts = createBeforeUnloadStore<string>()
 
-/** The text of each person that this page has put on the device, or found there: any other there is another tab's, and stays. */
-const ours = new Map<number, string>()
+/** The text per user that this page has stored or read. Any other stored text belongs to another tab and is not deleted. */
+const ownTexts = new Map<number, string>()
 
-const read = (key: string) => unkept.get(key) ?? readStored(key)
+const read = (key: string) => memoryTexts.get(key) ?? readStored(key)
 
-/** Answers whether the device has it. */
-function write(key: string, value: string, mayBeKept = true): boolean {
-  const isKept = mayBeKept && writeStored(key, value)
-  if (isKept) unkept.drop(key)
-  else unkept.put(key, value)
-  return isKept
+/** Returns whether local storage took the value. */
+function write(key: string, value: string, canStore = true): boolean {
+  const isStored = canStore && writeStored(key, value)
+  if (isStored) memoryTexts.drop(key)
+  else memoryTexts.put(key, value)
+  return isStored
 }
 
-/** Whether only this page has what is written. */
-export const isQuickTextUnkept = (userNo: number) => unkept.get(keyOf(userNo)) !== undefined
+export const isQuickTextOnlyInMemory = (userNo: number) => memoryTexts.get(keyOf(userNo)) !== undefined
 
 export interface QuickText {
   text: string
@@ -32,136 +31,129 @@ export interface QuickText {
 }
 
 /**
- * What is written and not kept as a note yet stays on this device, for whoever wrote it alone. Each text has a request key of
- * its own: sent twice it is one note, and changed after an answer was lost it is another one.
+ * The unsaved text of the user, stored on this device. Each change gets a new request key: sending the same text twice creates one note,
+ * and a text that changed after a lost response creates another note.
  */
 export function useQuickText(userNo: number) {
-  const [written, setWritten] = useState(() => findWritten(userNo))
+  const [current, setCurrent] = useState(() => readQuickText(userNo))
 
   function type(text: string): void {
-    const typed = withKey(text)
-    forgetAsked(userNo, written.requestKey)
-    if (text === '') forgetOurs(userNo)
-    else keep(userNo, typed)
-    setWritten({ ...typed, isUnkept: isQuickTextUnkept(userNo) })
+    const typed = createQuickText(text)
+    cancelQuickNoteSave(userNo, current.requestKey)
+    if (text === '') clearOwnText(userNo)
+    else storeQuickText(userNo, typed)
+    setCurrent({ ...typed, isOnlyInMemory: isQuickTextOnlyInMemory(userNo) })
   }
 
-  // Not where something else stands by now.
-  const follow = useEffectEvent((before: string) => {
-    if (written.text === before) setWritten(findWritten(userNo))
+  // Keeps a text that has changed meanwhile.
+  const reload = useEffectEvent((before: string) => {
+    if (current.text === before) setCurrent(readQuickText(userNo))
   })
-  useEffect(() => onQuickTextChanged(userNo, follow), [userNo])
+  useEffect(() => onQuickTextChanged(userNo, reload), [userNo])
 
-  return { ...written, type }
+  return { ...current, type }
 }
 
-interface Written extends QuickText {
-  /** Only this page has it. */
-  isUnkept: boolean
+interface QuickTextState extends QuickText {
+  isOnlyInMemory: boolean
 }
 
-function findWritten(userNo: number): Written {
+function readQuickText(userNo: number): QuickTextState {
   const text = read(keyOf(userNo)) ?? ''
-  const isUnkept = isQuickTextUnkept(userNo)
-  if (!isUnkept) ours.set(userNo, text)
-  return { text, requestKey: read(requestKeyOf(userNo)) ?? makeRequestKey(), isUnkept }
+  const isOnlyInMemory = isQuickTextOnlyInMemory(userNo)
+  if (!isOnlyInMemory) ownTexts.set(userNo, text)
+  return { text, requestKey: read(requestKeyOf(userNo)) ?? makeRequestKey(), isOnlyInMemory }
 }
 
-function withKey(text: string): Written {
-  return { text, requestKey: makeRequestKey(), isUnkept: false }
+function createQuickText(text: string): QuickTextState {
+  return { text, requestKey: makeRequestKey(), isOnlyInMemory: false }
 }
 
-/** The key goes first: another tab follows the text, and finds its key there by then. */
-function keep(userNo: number, { text, requestKey }: QuickText): void {
+/** Stores the key first, because other tabs read it when the text changes. */
+function storeQuickText(userNo: number, { text, requestKey }: QuickText): void {
   const keyOfKey = requestKeyOf(userNo)
-  const earlier = readStored(keyOfKey)
-  const isKept = write(keyOf(userNo), text, writeStored(keyOfKey, requestKey))
-  if (isKept) {
-    unkept.drop(keyOfKey)
-    ours.set(userNo, text)
+  const previousKey = readStored(keyOfKey)
+  const isStored = write(keyOf(userNo), text, writeStored(keyOfKey, requestKey))
+  if (isStored) {
+    memoryTexts.drop(keyOfKey)
+    ownTexts.set(userNo, text)
     return
   }
-  unkept.put(keyOfKey, requestKey)
-  // The device has an earlier text, which no other tab is to take for this one.
-  writeStored(keyOfKey, earlier)
+  memoryTexts.put(keyOfKey, requestKey)
+  // Local storage still has the previous text, so restore its key.
+  writeStored(keyOfKey, previousKey)
 }
 
 const topicKeyOf = (userNo: number) => `quick_topic/${userNo}`
 
-/** The number of the topic for quick notes, as far as this device knows it: without a line nobody can be asked. */
-export function knownQuickTopic(userNo: number): number | null {
+/** Last known topic for quick notes, for offline use. */
+export function readQuickTopic(userNo: number): number | null {
   const stored = readStored(topicKeyOf(userNo))
   return stored === null ? null : Number(stored)
 }
 
-export function rememberQuickTopic(userNo: number, topicNo: number): void {
+export function storeQuickTopic(userNo: number, topicNo: number): void {
   writeStored(topicKeyOf(userNo), String(topicNo))
 }
 
-/**
- * What is written is to become a note: from now on it does so by itself as soon as there is a line (QuickNoteSender.tsx), unless somebody
- * types on, for that is another text.
- */
-export function noteAsked(userNo: number, requestKey: string): void {
-  write(askedKeyOf(userNo), requestKey, !isQuickTextUnkept(userNo))
+/** Marks the text for saving. `QuickNoteSender` saves it as soon as there is a connection, unless the user changes the text. */
+export function requestQuickNoteSave(userNo: number, requestKey: string): void {
+  write(requestedKeyOf(userNo), requestKey, !isQuickTextOnlyInMemory(userNo))
 }
 
-/** It waits for its person. What is asked for under another key is another tab's. */
-export function forgetAsked(userNo: number, requestKey: string): void {
-  const key = askedKeyOf(userNo)
-  if (unkept.get(key) === requestKey) unkept.drop(key)
+/** Cancels the automatic save. A request under another key belongs to another tab. */
+export function cancelQuickNoteSave(userNo: number, requestKey: string): void {
+  const key = requestedKeyOf(userNo)
+  if (memoryTexts.get(key) === requestKey) memoryTexts.drop(key)
   if (readStored(key) === requestKey) writeStored(key, null)
 }
 
-/** What is to become a note by itself. */
-export function askedQuickText(userNo: number): QuickText | null {
+/** The text that is marked for saving. */
+export function findRequestedQuickText(userNo: number): QuickText | null {
   const text = read(keyOf(userNo))
   const requestKey = read(requestKeyOf(userNo))
-  if (text === null || requestKey === null || read(askedKeyOf(userNo)) !== requestKey) return null
+  if (text === null || requestKey === null || read(requestedKeyOf(userNo)) !== requestKey) return null
   return { text, requestKey }
 }
 
 const listeners = new Set<(before: string) => void>()
 
-/**
- * Hears what stood on the device, or here, when it has become a note, or something else in another tab: what is written in one is not
- * to be lost by what is written in another. Returns how to hear no more.
- */
-function onQuickTextChanged(userNo: number, hear: (before: string) => void): () => void {
-  const elsewhere = new AbortController()
-  function hearOfTab({ key, oldValue }: StorageEvent) {
-    if (key === keyOf(userNo)) hear(oldValue ?? '')
+/** Calls back with the previous text when that text was saved as a note or replaced in another tab. Returns the unsubscribe function. */
+function onQuickTextChanged(userNo: number, listener: (before: string) => void): () => void {
+  const aborter = new AbortController()
+  function onStorage({ key, oldValue }: StorageEvent) {
+    if (key === keyOf(userNo)) listener(oldValue ?? '')
   }
-  window.addEventListener('storage', hearOfTab, elsewhere)
-  listeners.add(hear)
+  window.addEventListener('storage', onStorage, aborter)
+  listeners.add(listener)
   return () => {
-    listeners.delete(hear)
-    elsewhere.abort()
+    listeners.delete(listener)
+    aborter.abort()
   }
 }
 
-/** It is a note by now, also if its screen was left meanwhile; unless somebody has typed on. */
-export function dropQuickText(userNo: number, kept: string): void {
-  if (read(keyOf(userNo)) === kept) forgetOurs(userNo, kept)
-  for (const hear of [...listeners]) hear(kept)
+/** Clears a text that was saved as a note, unless it has changed. Works after the form has unmounted, too. */
+export function clearSavedQuickText(userNo: number, savedText: string): void {
+  if (read(keyOf(userNo)) === savedText) clearOwnText(userNo, savedText)
+  for (const listener of [...listeners]) listener(savedText)
 }
 
-/** All that this page holds, and of what the device has what is this page's, or the text that has become a note. */
-function forgetOurs(userNo: number, kept?: string): void {
+/** Clears the text in memory, and the stored text if it is this page's own or was saved as a note. */
+function clearOwnText(userNo: number, savedText?: string): void {
   const stored = readStored(keyOf(userNo))
-  const isOurs = stored === kept || stored === ours.get(userNo)
+  const isOwn = stored === savedText || stored === ownTexts.get(userNo)
   for (const key of keysOf(userNo)) {
-    unkept.drop(key)
-    if (isOurs) writeStored(key, null)
+    memoryTexts.drop(key)
+    if (isOwn) writeStored(key, null)
   }
 }
 
-const keysOf = (userNo: number) => [keyOf, requestKeyOf, askedKeyOf].map(key => key(userNo))
+const keysOf = (userNo: number) => [keyOf, requestKeyOf, requestedKeyOf].map(key => key(userNo))
 
-/** When the account is gone. */
-export function forgetQuickText(userNo: number): void {
+/** Clears everything of a deleted account. */
+export function clearQuickText(userNo: number): void {
   for (const key of keysOf(userNo)) {
-    unkept.drop(key)
+    memoryTexts.drop(key)
     writeStored(key, null)
   }
   writeStored(topicKeyOf(userNo), null)

@@ -1,17 +1,16 @@
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { noteListAtom } from '#client/features/notes/list/notes.state.ts'
+import { noteListAtom } from '#client/features/notes/list/noteList.state.ts'
 import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
-import { useRestoring } from '#client/features/trash/useRestoring.ts'
+import { useRestoreNotes } from '#client/features/trash/trash.restore.ts'
 import { paths } from '#client/paths.ts'
-import { isComposing } from '#client/platform/browser/composition.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { unlessGone } from '#client/platform/router/unlessGone.ts'
-import { useWayBack } from '#client/platform/router/useWayBack.ts'
+import { ifStillHere, useGoBack } from '#client/platform/router/navigation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -19,49 +18,48 @@ import { FailedDialog } from '#client/ui/FailedDialog.tsx'
 import { FailedLine } from '#client/ui/FailedLine.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
 import type { NoteView } from '#protocol/notes.ts'
-import { ToolLabel } from './ToolLabel.tsx'
 import { usePrinting } from './usePrinting.ts'
 
 const SharePanel = lazyComponent(
-  lazyPart(() => import('#client/features/shares/SharePanel.tsx').then(part => part.SharePanel)),
+  lazyModule(() => import('#client/features/shares/SharePanel.tsx').then(part => part.SharePanel)),
   FailedLine,
 )
 
 const NoteHistory = lazyComponent(
-  lazyPart(() => import('#client/features/notes/history/NoteHistory.tsx').then(part => part.NoteHistory)),
+  lazyModule(() => import('#client/features/notes/history/NoteHistory.tsx').then(part => part.NoteHistory)),
   FailedDialog,
 )
 
 interface NoteActionsProps {
   note: NoteView
-  /** What is printed. */
   sheet: RefObject<HTMLElement | null>
 }
 
-/** What can be done with a note: sharing, writing on and deleting only by its author. */
+/** The actions of an open note. Only the author can edit, share and delete it. */
 export function NoteActions({ note, sheet }: NoteActionsProps) {
-  const [open, setOpen] = useState<'share' | 'history' | 'delete' | null>(null)
+  const [openPanel, setOpenPanel] = useState<'share' | 'history' | 'delete' | null>(null)
   const shareButton = useRef<HTMLButtonElement>(null)
   const { curPageNo } = useAtomValue(noteListAtom)
-  const list = listOf(note, curPageNo)
-  const goBack = useWayBack(list)
+  const listPath = listPathOf(note, curPageNo)
+  const goBack = useGoBack(listPath)
   const navigate = useNavigate()
-  const { tellDeleted } = useRestoring()
-  const deleting = useDeleteNote(note.noteNo, () => tellDeleted([note]))
+  const { showDeletedToast } = useRestoreNotes()
+  const deletion = useDeleteNote(note.noteNo, () => showDeletedToast([note]))
   const { print, isPreparing } = usePrinting(note.title, sheet)
 
   const remove = () =>
-    deleting.mutate(undefined, { onSuccess: unlessGone(() => void navigate(list, { replace: true })) })
+    deletion.mutate(undefined, { onSuccess: ifStillHere(() => void navigate(listPath, { replace: true })) })
 
   function closeOnEscape(event: KeyboardEvent): void {
-    if (open !== 'share' || event.key !== 'Escape' || isComposing(event)) return
-    setOpen(null)
+    if (openPanel !== 'share' || event.key !== 'Escape' || isComposing(event)) return
+    setOpenPanel(null)
     shareButton.current?.focus()
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices a key that is pressed in what it holds
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that its descendants pass on
     <div className="note__tools no-print" onKeyDown={closeOnEscape}>
       <div className={`note__actions ${note.isAuthor ? 'note__actions--own' : ''}`}>
         <Button kind="quiet" onClick={goBack}>
@@ -72,21 +70,21 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
         </Button>
         {note.isAuthor && (
           <>
-            <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpen('history')}>
+            <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpenPanel('history')}>
               <ToolLabel icon="history" words={t('notes.history')} short={t('notes.historyShort')} />
             </Button>
             <Button
               kind="quiet-danger"
-              aria-expanded={open === 'delete'}
-              onClick={() => setOpen(open === 'delete' ? null : 'delete')}
+              aria-expanded={openPanel === 'delete'}
+              onClick={() => setOpenPanel(openPanel === 'delete' ? null : 'delete')}
             >
               <ToolLabel icon="trash" words={t('common.delete')} />
             </Button>
             <div className="note__main-actions">
               <Button
                 ref={shareButton}
-                aria-expanded={open === 'share'}
-                onClick={() => setOpen(open === 'share' ? null : 'share')}
+                aria-expanded={openPanel === 'share'}
+                onClick={() => setOpenPanel(openPanel === 'share' ? null : 'share')}
               >
                 <ToolLabel icon="share" words={t('notes.share')} />
               </Button>
@@ -101,26 +99,47 @@ export function NoteActions({ note, sheet }: NoteActionsProps) {
           </>
         )}
       </div>
-      {open === 'share' && (
+      {openPanel === 'share' && (
         <SharePanel pending={<SkeletonRows rows={1} height={180} />} noteNo={note.noteNo} />
       )}
-      {open === 'history' && <NoteHistory note={note} onClose={() => setOpen(null)} />}
-      {open === 'delete' && (
+      {openPanel === 'history' && <NoteHistory note={note} onClose={() => setOpenPanel(null)} />}
+      {openPanel === 'delete' && (
         <Confirm
           question={t('notes.deleteAsk')}
           confirmLabel={t('common.delete')}
-          busy={deleting.isPending}
+          busy={deletion.isPending}
           onConfirm={remove}
-          onCancel={() => setOpen(null)}
+          onCancel={() => setOpenPanel(null)}
         />
       )}
-      {open === 'delete' && deleting.isError && <Message kind="error">{failureText(deleting.error)}</Message>}
+      {openPanel === 'delete' && deletion.isError && (
+        <Message kind="error">{failureText(deletion.error)}</Message>
+      )}
     </div>
   )
 }
 
-/** The author's list under the note's topic; a reader knows it from a hub. */
-function listOf({ subjectNo }: NoteView, page: number): string {
+/** The topic's note list for the author; the list of rooms for other readers. */
+function listPathOf({ subjectNo }: NoteView, page: number): string {
   if (subjectNo === null) return paths.friends
   return paths.notes(subjectNo, page)
+}
+
+interface ToolLabelProps {
+  icon: ToolIconName
+  words: string
+  /** Shorter text for phones; screen readers still read `words`. */
+  short?: string
+}
+
+function ToolLabel({ icon, words, short = words }: ToolLabelProps) {
+  return (
+    <>
+      <ToolIcon name={icon} />
+      <span className="tool-label__text">{words}</span>
+      <span className="tool-label__short" aria-hidden="true">
+        {short}
+      </span>
+    </>
+  )
 }

@@ -2,24 +2,28 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { CommentsSection } from '#client/features/comments/CommentsSection.tsx'
-import { CommentThread } from '#client/features/comments/CommentThread.tsx'
-import { useIsThreadGone } from '#client/features/comments/comments.live.ts'
+import { CommentThread, UnavailableThread } from '#client/features/comments/CommentThread.tsx'
+import { useIsThreadUnavailable } from '#client/features/comments/comments.live.ts'
 import type { Place } from '#client/features/comments/comments.queries.ts'
-import { GoneThread } from '#client/features/comments/GoneThread.tsx'
-import { RoomNeighbours } from '#client/features/discussion/RoomNeighbours.tsx'
-import { RoomOfNote } from '#client/features/discussion/RoomOfNote.tsx'
-import { EmpathyButton } from '#client/features/empathies/EmpathyButton.tsx'
-import { NeighbourNotes } from '#client/features/notes/neighbours/NeighbourNotes.tsx'
-import { noteFailureText } from '#client/features/notes/note.failure.ts'
-import { useTicking } from '#client/features/notes/ticking/useTicking.ts'
+import { AdjacentNoteLinks, NoteRoomLink } from '#client/features/discussion/NoteInRoom.tsx'
+import { AdjacentNotes } from '#client/features/notes/adjacent/AdjacentNotes.tsx'
+import {
+  draftEditorPath,
+  draftOfNote,
+  saveFailureText,
+  useUnsavedDrafts,
+} from '#client/features/notes/list/unsavedDrafts.ts'
+import { noteFailureText } from '#client/features/notes/notes.queries.ts'
+import { useTaskToggling } from '#client/features/notes/tasks/useTaskToggling.ts'
+import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
 import { ReportButton } from '#client/features/reports/ReportButton.tsx'
-import type { Subject } from '#client/features/reports/reports.queries.ts'
+import type { ReportSubject } from '#client/features/reports/reports.queries.ts'
 import { paths } from '#client/paths.ts'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useNumberInAddress } from '#client/platform/router/pageInAddress.ts'
+import { useGoBack } from '#client/platform/router/navigation.ts'
+import { useNumberParameter } from '#client/platform/router/queryParameters.ts'
 import { Redirect } from '#client/platform/router/Redirect.tsx'
-import { useWayBack } from '#client/platform/router/useWayBack.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ButtonLink } from '#client/ui/ButtonLink.tsx'
@@ -28,25 +32,23 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { NOTE_ITSELF } from '#protocol/empathies.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import type { NoteView } from '#protocol/notes.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import { NoteActions } from './NoteActions.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
-import { knownHead } from './note.known.ts'
-import { useNoteNews, type Withdrawal } from './notes.live.ts'
-import { useShownNote } from './useShownNote.ts'
-import { WaitingChange } from './WaitingChange.tsx'
+import { placeholderHeader } from './note.placeholder.ts'
+import { useNoteUpdates, useShownNote, type Withdrawal } from './useLiveNote.ts'
 import './note.css'
-import './talk.css'
+import './noteInHub.css'
 
-/** The note in the address; opened in a hub, with what is said about it there. */
+/** The note in the URL, with the comment thread if it is opened in a hub. */
 export function NoteScreen() {
-  const noteNo = useNumberInAddress('no')
-  const hubNo = useNumberInAddress('hub')
+  const noteNo = useNumberParameter('no')
+  const hubNo = useNumberParameter('hub')
   if (noteNo === null) return <Redirect to={paths.topics} />
   return (
-    <div className="note-place">
+    <div className="note-container">
       <Note key={noteNo} noteNo={noteNo} hubNo={hubNo} />
     </div>
   )
@@ -56,87 +58,87 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const { note, shown, showNewest } = useShownNote(noteNo)
   const cache = useQueryClient()
   const me = useAtomValue(authAtom)
-  const [known] = useState(() => knownHead(cache, noteNo, hubNo, me))
+  const [placeholder] = useState(() => placeholderHeader(cache, noteNo, hubNo, me))
   const sheet = useRef<HTMLElement>(null)
-  const { withdrawn, newestVersion } = useNoteNews(noteNo, note.data)
-  const { text, onTick } = useTicking(noteNo, shown)
+  const { withdrawn, newestVersion } = useNoteUpdates(noteNo, note.data)
+  const { text, onToggleTask } = useTaskToggling(noteNo, shown)
 
   if (isNotFound(note.error))
     return (
-      <NoteGone
+      <NoteNotFound
         reason={withdrawn}
-        isOwn={(shown ?? known)?.authorNo === me.userNo}
+        isOwn={(shown ?? placeholder)?.authorNo === me.userNo}
         thread={hubNo === null ? null : { hubNo, noteNo }}
       />
     )
-  const head = shown ?? (note.isPending ? known : undefined)
-  if (note.isPending && !head) return hubNo === null ? <NotePending /> : <TalkPending />
-  if (!head)
+  const header = shown ?? (note.isPending ? placeholder : undefined)
+  if (note.isPending && !header) return hubNo === null ? <NotePending /> : <NoteInHubPending />
+  if (!header)
     return (
       <>
         <ScreenTitle title={t('notes.screen')} hidden />
         <LoadFailure query={note} title={noteFailureText(note.error)} />
       </>
     )
-  const sheetAndTools = (
+  const noteWithActions = (
     <div className="note">
-      {hubNo !== null && <RoomOfNote hubNo={hubNo} />}
+      {hubNo !== null && <NoteRoomLink hubNo={hubNo} />}
       {shown ? (
         <NoteActions note={shown} sheet={sheet} />
       ) : (
-        <ToolsPending isOwn={head.authorNo === me.userNo} />
+        <ActionsPending isOwn={header.authorNo === me.userNo} />
       )}
       {shown && newestVersion > shown.version && (
-        <div className="note__news no-print" role="status">
+        <div className="note__update no-print" role="status">
           {t('notes.changed')}
           <Button busy={note.isFetching} onClick={() => void showNewest()}>
             {t('notes.showChanged')}
           </Button>
         </div>
       )}
-      <WaitingChange noteNo={noteNo} />
+      <UnsyncedChangesBanner noteNo={noteNo} />
       <NoteSheet
         ref={sheet}
-        note={head}
+        note={header}
         text={text}
-        onTick={onTick}
-        byline={shown && hubNo !== null && <RoomDeeds note={shown} hubNo={hubNo} />}
+        onToggleTask={onToggleTask}
+        byline={shown && hubNo !== null && <SharedNoteActions note={shown} hubNo={hubNo} />}
       />
       {shown && hubNo === null && shown.subjectNo !== null && (
-        <NeighbourNotes noteNo={noteNo} topicNo={shown.subjectNo} />
+        <AdjacentNotes noteNo={noteNo} topicNo={shown.subjectNo} />
       )}
-      {shown && hubNo !== null && <RoomNeighbours key={hubNo} hubNo={hubNo} noteNo={noteNo} />}
+      {shown && hubNo !== null && <AdjacentNoteLinks key={hubNo} hubNo={hubNo} noteNo={noteNo} />}
     </div>
   )
-  if (hubNo === null) return sheetAndTools
+  if (hubNo === null) return noteWithActions
   return (
-    <div className="talk">
-      <div className="talk__note">{sheetAndTools}</div>
+    <div className="note-in-hub">
+      <div className="note-in-hub__note">{noteWithActions}</div>
       {shown ? <CommentThread key={hubNo} hubNo={hubNo} note={shown} /> : <ThreadPending />}
     </div>
   )
 }
 
-/** What is done about a note in a room, for as long as it can be. */
-function RoomDeeds({ note, hubNo }: { note: NoteView; hubNo: number }) {
+/** The reaction and report buttons of a shared note, hidden once the thread is closed. */
+function SharedNoteActions({ note, hubNo }: { note: NoteView; hubNo: number }) {
   const place = { hubNo, noteNo: note.noteNo }
-  if (useIsThreadGone(place)) return null
+  if (useIsThreadUnavailable(place)) return null
   return (
     <>
-      <EmpathyButton place={place} commentNo={NOTE_ITSELF} />
-      {!note.isAuthor && <ReportButton subject={reportable(note, hubNo)} />}
+      <ReactionButton place={place} commentNo={NOTE_ITSELF} />
+      {!note.isAuthor && <ReportButton subject={reportSubjectOf(note, hubNo)} />}
     </>
   )
 }
 
-function reportable(note: NoteView, hubNo: number): Subject {
+function reportSubjectOf(note: NoteView, hubNo: number): ReportSubject {
   const { noteNo, title, authorNo, author } = note
   const person = { userNo: authorNo, userName: author }
   return { kind: 'note', hubNo, noteNo, title, text: decodeText(note.text), person }
 }
 
-/** As high as the tools will be. */
-function ToolsPending({ isOwn }: { isOwn: boolean }) {
+/** Placeholder with the height of the toolbar. */
+function ActionsPending({ isOwn }: { isOwn: boolean }) {
   return (
     <div className={isOwn ? 'note__own-tools-pending' : undefined}>
       <SkeletonRows rows={1} height={40} />
@@ -144,10 +146,10 @@ function ToolsPending({ isOwn }: { isOwn: boolean }) {
   )
 }
 
-function TalkPending() {
+function NoteInHubPending() {
   return (
-    <div className="talk">
-      <div className="talk__note">
+    <div className="note-in-hub">
+      <div className="note-in-hub__note">
         <NotePending />
       </div>
       <ThreadPending />
@@ -155,7 +157,7 @@ function TalkPending() {
   )
 }
 
-/** As wide as the thread will be, so that the note keeps its place. */
+/** Placeholder with the width of the thread, so that the note does not move. */
 function ThreadPending() {
   return (
     <CommentsSection count={0}>
@@ -176,36 +178,50 @@ function NotePending() {
   )
 }
 
-const GONE_TEXTS = {
+const WITHDRAWAL_TEXTS = {
   cancelled: 'notes.withdrawn',
   deleted: 'notes.deleted',
   left: 'notes.authorLeft',
 } as const
 
-interface NoteGoneProps {
+interface NoteNotFoundProps {
   reason: Withdrawal | null
-  /** It was seen to be one's own: then it was oneself, in another tab or on another device. */
+  /** The user is the author, so they deleted it in another tab or on another device. */
   isOwn: boolean
-  /** Where something may be unsent. */
+  /** A thread that may have unsent comments. */
   thread: Place | null
 }
 
-function NoteGone({ reason, isOwn, thread }: NoteGoneProps) {
-  const goBack = useWayBack(paths.topics)
+function NoteNotFound({ reason, isOwn, thread }: NoteNotFoundProps) {
+  const goBack = useGoBack(paths.topics)
   return (
     <div className="note">
       <ScreenTitle title={t('notes.screen')} hidden />
       <ErrorState>
-        {t(isOwn ? 'notes.deletedElsewhere' : reason === null ? 'notes.gone' : GONE_TEXTS[reason])}
+        {t(isOwn ? 'notes.deletedElsewhere' : reason === null ? 'notes.gone' : WITHDRAWAL_TEXTS[reason])}
       </ErrorState>
-      <p className="note__way-back">
+      <p className="note__back">
         <Button onClick={goBack}>
           <Icon name="back" />
           {t('notes.toList')}
         </Button>
         {isOwn && <ButtonLink to={paths.trash}>{t('trash.title')}</ButtonLink>}
       </p>
-      {thread && <GoneThread place={thread} wasShown={false} />}
+      {thread && <UnavailableThread place={thread} wasShown={false} />}
+    </div>
+  )
+}
+
+/** Shown above a note with an unsaved draft on this device: a link to the draft, and why it is not saved. */
+function UnsyncedChangesBanner({ noteNo }: { noteNo: number }) {
+  const draft = draftOfNote(noteNo, useUnsavedDrafts())
+  if (!draft) return null
+  const { askedAt, trouble: saveFailure } = draft
+  const waiting = askedAt === undefined ? 'notes.waitingHere' : 'notes.waitingUnsent'
+  return (
+    <div className="note__update note__update--waiting no-print" role="status">
+      {saveFailure ? `${t('notes.unsentMark')}. ${saveFailureText(saveFailure)}` : t(waiting)}
+      <ButtonLink to={draftEditorPath(draft)}>{t('notes.waitingOpen')}</ButtonLink>
     </div>
   )
 }

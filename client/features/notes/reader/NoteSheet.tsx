@@ -1,43 +1,43 @@
 import { type ReactNode, type Ref, useState } from 'react'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
+import { useScrollToHeadingInUrl } from '#client/features/notes/outline/headingNavigation.ts'
 import { Outline } from '#client/features/notes/outline/Outline.tsx'
-import { OUTLINE_FROM } from '#client/features/notes/outline/outline.rules.ts'
-import { useHeadingInAddress } from '#client/features/notes/outline/useHeadingInAddress.ts'
+import { OUTLINE_HEADINGS_MIN } from '#client/features/notes/outline/outline.rules.ts'
 import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
-import type { Drawn } from '#client/markdown/markdown.drawing.ts'
+import type { RenderingInfo } from '#client/markdown/markdown.rendering.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
-import type { NoteHead } from './note.known.ts'
+import type { NoteHeader } from './note.placeholder.ts'
 
 interface NoteSheetProps {
-  note: NoteHead
-  /** In which language it is written, where that is known to differ from the page's. */
+  note: NoteHeader
+  /** The language of the note, if it is known to differ from the language of the page. */
   lang?: string
-  /** Plain, not percent-encoded; null while it is on its way. */
+  /** Plain, not percent-encoded. Null while loading. */
   text: string | null
   ref: Ref<HTMLElement>
-  /** Whoever may tick its tasks does it by this. */
-  onTick?: MarkdownProps['onTick']
-  /** Beside who wrote it. */
+  /** Toggles a task; undefined if the user may not. */
+  onToggleTask?: MarkdownProps['onToggleTask']
+  /** Shown next to the author. */
   byline?: ReactNode
-  /** Below the text, on the same sheet. */
+  /** Shown below the text. */
   children?: ReactNode
 }
 
-/** The note as it is read and printed. */
-export function NoteSheet({ note, lang, text, ref, onTick, byline, children }: NoteSheetProps) {
-  const [drawn, setDrawn] = useState<Drawn>({ headings: [], lines: [], isWhole: false })
+/** A note for reading and printing. */
+export function NoteSheet({ note, lang, text, ref, onToggleTask, byline, children }: NoteSheetProps) {
+  const [rendered, setRendered] = useState<RenderingInfo>({ headings: [], lines: [], isComplete: false })
   const isEmpty = text === null || text.trim() === ''
   const { language } = useLanguage()
-  useHeadingInAddress(drawn.isWhole)
+  useScrollToHeadingInUrl(rendered.isComplete)
 
   return (
     <article ref={ref} className="note__sheet" lang={lang}>
-      <header className="note__head">
+      <header className="note__header">
         <p className="note__topic" dir="auto">
           {note.subjectTitle}
         </p>
@@ -51,7 +51,7 @@ export function NoteSheet({ note, lang, text, ref, onTick, byline, children }: N
               person={{ userNo: note.authorNo, name: note.author, picture: note.profPic || null }}
             />
           )}
-          <dl className="note__facts">
+          <dl className="note__meta">
             <div>
               <dt className="visually-hidden">{t('notes.author')}</dt>
               <dd className="note__author" dir="auto">
@@ -74,10 +74,14 @@ export function NoteSheet({ note, lang, text, ref, onTick, byline, children }: N
           {byline}
         </div>
       </header>
-      {!isEmpty && drawn.headings.length >= OUTLINE_FROM && <Outline headings={drawn.headings} />}
+      {!isEmpty && rendered.headings.length >= OUTLINE_HEADINGS_MIN && (
+        <Outline headings={rendered.headings} />
+      )}
       {text === null && <SkeletonRows rows={1} height={320} />}
       {text !== null && isEmpty && <p className="note__empty">{t('notes.bodyEmpty')}</p>}
-      {!isEmpty && <LazyMarkdown text={text} isArticle onTick={onTick} onDrawn={setDrawn} />}
+      {!isEmpty && (
+        <LazyMarkdown text={text} isArticle onToggleTask={onToggleTask} onRendered={setRendered} />
+      )}
       {children}
     </article>
   )

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { whenMarkdownReady } from '#client/markdown/markdown.ready.ts'
+import { waitForMarkdown } from '#client/markdown/markdown.ready.ts'
 
 interface Printing {
-  /** Opens the browser's print dialog as soon as everything looks as it will on paper. */
+  /** Opens the print dialog once everything is rendered. */
   print: () => Promise<void>
   isPreparing: boolean
 }
 
-/** Prints the sheet. While it is printed the document bears the note's title alone: it becomes the file's name. */
+/** Prints the sheet. The document title is the note's title while printing, because browsers use it as the file name. */
 export function usePrinting(title: string, sheet: RefObject<HTMLElement | null>): Printing {
   const [isPreparing, setPreparing] = useState(false)
 
@@ -34,7 +34,7 @@ export function usePrinting(title: string, sheet: RefObject<HTMLElement | null>)
 
   async function print() {
     setPreparing(true)
-    if (sheet.current) await whenMarkdownReady(sheet.current)
+    if (sheet.current) await waitForMarkdown(sheet.current)
     setPreparing(false)
     window.print()
   }

@@ -3,25 +3,25 @@ import '#client/ui/base.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Markdown } from '#client/markdown/Markdown.tsx'
-import { whenMarkdownReady } from '#client/markdown/markdown.ready.ts'
+import { waitForMarkdown } from '#client/markdown/markdown.ready.ts'
 import { completeCatalogue } from '#client/platform/language/language.ts'
 
-/** A page of nothing but notes, for the tests in the browser. */
+/** A page that only shows notes, for browser tests. */
 declare global {
   interface Window {
-    /** Shows the notes in place of those shown before; as an editor's preview would, when they are one's own. */
+    /** Replaces the shown notes. Own texts render as in the preview of the editor. */
     showNotes: (texts: readonly string[], areOwnTexts?: boolean) => void
     notesReady: () => Promise<void>
   }
 }
 
 await completeCatalogue()
-const place = document.getElementById('notes') ?? document.body
-const root = createRoot(place)
+const container = document.getElementById('notes') ?? document.body
+const root = createRoot(container)
 
 window.showNotes = (texts, areOwnTexts = false) => {
-  // The first note of a page is edited, not moved.
+  // Stable keys, so that the notes are edited and not replaced.
   const note = (text: string, index: number) => <Markdown key={index} text={text} isOwnText={areOwnTexts} />
   flushSync(() => root.render(texts.map(note)))
 }
-window.notesReady = () => whenMarkdownReady(place)
+window.notesReady = () => waitForMarkdown(container)

@@ -3,13 +3,13 @@ import type { PolicyLine } from '#protocol/policies.ts'
 /** In spaces. */
 const INDENT = 2
 
-/** A heading with what stands under it, and an empty line after. */
+/** A heading, its contents and an empty line. */
 export function section(heading: string, ...contents: string[]): PolicyLine[] {
   const lines = contents.map(content => line(content, INDENT))
   return withEmptyLineAfter([{ ...line(heading), isBold: true }, ...lines])
 }
 
-/** Lines at the margin, and an empty line after. */
+/** Unindented lines and an empty line. */
 export function paragraph(...contents: string[]): PolicyLine[] {
   return withEmptyLineAfter(contents.map(content => line(content)))
 }

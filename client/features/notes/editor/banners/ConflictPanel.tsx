@@ -1,21 +1,20 @@
+import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import type { OtherVersion } from '#client/features/notes/editor/saving/note.editor.ts'
-import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
-import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
-import { useEditorState } from '#client/features/notes/editor/saving/useEditorState.ts'
+import { type Editor, useEditorState } from '#client/features/notes/editor/saving/note.saving.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
-import { lazyPart } from '#client/platform/browser/lazyPart.ts'
-import { useOncePainted } from '#client/platform/browser/useOncePainted.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
+import { useOncePainted } from '#client/platform/browser/timing.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FailedLine } from '#client/ui/FailedLine.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { useFocusHandedOver } from '#client/ui/useFocusHandedOver.ts'
+import { useOnFocusLost } from '#client/ui/useOnFocusLost.ts'
 import './conflict.css'
 
-const Difference = lazyComponent(
-  lazyPart(() => import('#client/features/notes/history/Difference.tsx').then(part => part.Difference)),
+const DiffView = lazyComponent(
+  lazyModule(() => import('#client/features/notes/history/DiffView.tsx').then(part => part.DiffView)),
   FailedLine,
 )
 
@@ -23,18 +22,18 @@ interface ConflictPanelProps {
   editor: Editor
   theirs: OtherVersion
   onSave: () => void
-  /** It is decided, and the button that was pressed goes. */
+  /** The conflict is resolved, and the focused button unmounted. */
   onFocusLost: () => void
 }
 
-/** Two texts for one note: nothing is saved until the writer has seen the other one and chosen. */
+/** Lets the user resolve a conflict with a version that was saved elsewhere. Saving is blocked until then. */
 export function ConflictPanel({ editor, theirs, onSave, onFocusLost }: ConflictPanelProps) {
-  const mine = useOncePainted(useEditorState(editor, ({ writing }) => writing))
+  const mine = useOncePainted(useEditorState(editor, ({ content }) => content))
   const busy = useEditorState(editor, ({ isSaving }) => isSaving)
-  const panel = useFocusHandedOver<HTMLElement>(onFocusLost)
+  const panel = useOnFocusLost<HTMLElement>(onFocusLost)
 
   function keepMine() {
-    editor.dispatch({ type: 'keptMine' })
+    editor.dispatch({ type: 'mineChosen' })
     onSave()
   }
 
@@ -47,7 +46,7 @@ export function ConflictPanel({ editor, theirs, onSave, onFocusLost }: ConflictP
         <p className="conflict__more">{t('notes.conflictMore')}</p>
       </div>
       <div className="conflict__actions">
-        <Button kind="quiet" busy={busy} onClick={() => editor.dispatch({ type: 'tookTheirs' })}>
+        <Button kind="quiet" busy={busy} onClick={() => editor.dispatch({ type: 'theirsChosen' })}>
           {t('notes.conflictTakeTheirs')}
         </Button>
         <Button kind="quiet" busy={busy} onClick={keepMine}>
@@ -59,7 +58,7 @@ export function ConflictPanel({ editor, theirs, onSave, onFocusLost }: ConflictP
       </div>
       <div className="conflict__texts">
         <Disclosure summary={t('notes.conflictDifference')}>
-          <Difference
+          <DiffView
             pending={<SkeletonRows rows={1} height={88} />}
             first={theirs}
             second={mine}
@@ -74,7 +73,7 @@ export function ConflictPanel({ editor, theirs, onSave, onFocusLost }: ConflictP
   )
 }
 
-function WholeText({ summary, title, text }: Writing & { summary: string }) {
+function WholeText({ summary, title, text }: NoteContent & { summary: string }) {
   return (
     <Disclosure summary={summary}>
       <p className="conflict__title" dir="auto">

@@ -1,27 +1,25 @@
-import type { Draft, LeftDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import type { Draft, UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { isDirty } from '#client/features/notes/editor/saving/note.editor.ts'
-import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
-import { useEditorState } from '#client/features/notes/editor/saving/useEditorState.ts'
+import { type Editor, useEditorState } from '#client/features/notes/editor/saving/note.saving.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
-import { DraftOffer } from './DraftOffer.tsx'
-import { UnfinishedDraft } from './UnfinishedDraft.tsx'
+import { DraftOffer, UnfinishedDraft } from './DraftBanners.tsx'
 
 interface EditorBannersProps {
   editor: Editor
   hasOtherTabs: boolean
-  /** The draft in the address is open in another tab. */
+  /** The draft in the URL is open in another tab. */
   isDraftInOtherTab: boolean
-  unfinished: readonly LeftDraft[]
-  /** `leavesText`: what is written in this editor becomes a draft of its own. */
-  onContinue: (draft: Draft, leavesText: boolean) => void
+  unfinished: readonly UnlockedDraft[]
+  /** `hasText`: the text of this editor stays as a draft of its own. */
+  onContinue: (draft: Draft, hasText: boolean) => void
   onDiscard: () => void
   onSave: () => void
-  /** A button in a banner was pressed, and goes. */
+  /** The focused button of a banner unmounted. */
   onFocusLost: () => void
 }
 
-/** What has to be decided or known before writing on. */
+/** Notices and decisions above the text. */
 export function EditorBanners({
   editor,
   hasOtherTabs,
@@ -30,7 +28,7 @@ export function EditorBanners({
   onContinue,
   ...on
 }: EditorBannersProps) {
-  const offered = useEditorState(editor, state => state.offered)
+  const offeredDraft = useEditorState(editor, state => state.offeredDraft)
   const conflict = useEditorState(editor, state => state.conflict)
   const isNew = useEditorState(editor, state => state.noteNo === null)
   const topicNo = useEditorState(editor, state => state.topicNo)
@@ -48,9 +46,9 @@ export function EditorBanners({
           onFocusLost={on.onFocusLost}
         />
       )}
-      {offered && (
+      {offeredDraft && (
         <DraftOffer
-          draft={offered}
+          draft={offeredDraft}
           onDiscard={on.onDiscard}
           onContinue={() => {
             editor.dispatch({ type: 'draftAccepted' })

@@ -1,137 +1,144 @@
+import { renumberLists } from './listNumbering.ts'
 import {
-  applied,
+  applyToText,
+  changeLines,
+  changeNonEmptyLines,
   type Edit,
   endOfLine,
   isInCode,
-  onLines,
-  onWrittenLines,
+  nonEmptyLines,
   startOfLine,
-  type Written,
-  writtenLines,
+  type TextState,
 } from './note.edit.ts'
-import { recounted } from './note.numbers.ts'
 
-/** Signs of a quote at the beginning of a line. */
-const QUOTE = /^(?: {0,3}>)+ ?/
+const QUOTE_PREFIX = /^(?: {0,3}>)+ ?/
 
-/** Indent, sign or number, task box: the beginning of a list's line. */
-const ITEM = /^([ \t]*)(?:([-*+])|(\d{1,9})([.)]))( +)(\[[ xX]\] )?/
+/** Indent, bullet or number, task box. */
+const LIST_ITEM = /^([ \t]*)(?:([-*+])|(\d{1,9})([.)]))( +)(\[[ xX]\] )?/
 
 /**
- * The next item of a list, or line of a quote; null where Enter is only a line break. On an empty item it leaves the
- * innermost list, on an empty line of a quote the quote; what is written then stands outside.
+ * Enter: continues a list or quote, and on an empty item or quote line ends the innermost list or quote. Returns null where Enter is a
+ * plain line break.
  */
-export function continueLine(written: Written): Edit | null {
-  const { text, start, end } = written
+export function continueLine(state: TextState): Edit | null {
+  const { text, start, end } = state
   if (start !== end || isInCode(text, start)) return null
   const from = startOfLine(text, start)
   const to = endOfLine(text, start)
   const line = text.slice(from, to)
-  const quote = QUOTE.exec(line)?.[0] ?? ''
-  const item = ITEM.exec(line.slice(quote.length))
-  const head = quote + (item?.[0] ?? '')
-  if (head === '' || start < from + head.length) return null
-  if (line.trimEnd() === head.trimEnd()) {
+  const quote = QUOTE_PREFIX.exec(line)?.[0] ?? ''
+  const item = LIST_ITEM.exec(line.slice(quote.length))
+  const prefix = quote + (item?.[0] ?? '')
+  if (prefix === '' || start < from + prefix.length) return null
+  if (line.trimEnd() === prefix.trimEnd()) {
     const before = text.slice(0, from)
-    const outer = item ? outerHead(before, quote, item[1] ?? '') : outerQuote(quote)
-    const insert = ITEM.test(outer.slice(quote.length)) ? outer : gapAfter(before, outer) + outer
+    const outer = item ? outerItemPrefix(before, quote, item[1] ?? '') : outerQuotePrefix(quote)
+    const insert = LIST_ITEM.test(outer.slice(quote.length)) ? outer : separatorAfter(before, outer) + outer
     const at = from + insert.length
-    return recounted(written, { from, to, insert, start: at, end: at })
+    return renumberLists(state, { from, to, insert, start: at, end: at })
   }
-  const insert = `\n${quote}${item ? nextHead(item) : ''}`
+  const insert = `\n${quote}${item ? nextItemPrefix(item) : ''}`
   const at = start + insert.length
-  return recounted(written, { from: start, to: start, insert, start: at, end: at })
+  return renumberLists(state, { from: start, to: start, insert, start: at, end: at })
 }
 
-function nextHead([, indent = '', bullet, number, point = '', space = '', task]: RegExpExecArray): string {
+function nextItemPrefix([
+  ,
+  indent = '',
+  bullet,
+  number,
+  point = '',
+  space = '',
+  task,
+]: RegExpExecArray): string {
   const sign = bullet ?? `${Number(number) + 1}${point}`
   return `${indent}${sign}${space}${task === undefined ? '' : '[ ] '}`
 }
 
-/** How a line of the list around this one begins; the bare quote where there is none. */
-function outerHead(before: string, quote: string, indent: string): string {
+/** Prefix of the next item of the surrounding list, or the quote prefix if there is none. */
+function outerItemPrefix(before: string, quote: string, indent: string): string {
   if (indent === '') return quote
   for (const line of before.split('\n').reverse()) {
     if (!line.startsWith(quote)) break
-    const item = ITEM.exec(line.slice(quote.length))
-    if (item && (item[1] ?? '').length < indent.length) return quote + nextHead(item)
+    const item = LIST_ITEM.exec(line.slice(quote.length))
+    if (item && (item[1] ?? '').length < indent.length) return quote + nextItemPrefix(item)
   }
   return quote
 }
 
-/** The empty line without which markdown draws what comes next within the item or quote above; '' where none is above. */
-function gapAfter(before: string, outer: string): string {
-  const bare = outer.trimEnd()
+/** The empty line that separates a following paragraph from the item or quote above; '' if there is none. */
+function separatorAfter(before: string, outer: string): string {
+  const plain = outer.trimEnd()
   for (const line of before.split('\n').slice(0, -1).reverse()) {
-    const inner = line.startsWith(bare) ? line.slice(bare.length).replace(/^ (?=\S)/, '') : line
-    if (inner.replace(QUOTE, '').trim() === '') return ''
-    if (QUOTE.test(inner) || ITEM.test(inner)) return `${bare}\n`
+    const inner = line.startsWith(plain) ? line.slice(plain.length).replace(/^ (?=\S)/, '') : line
+    if (inner.replace(QUOTE_PREFIX, '').trim() === '') return ''
+    if (QUOTE_PREFIX.test(inner) || LIST_ITEM.test(inner)) return `${plain}\n`
   }
   return ''
 }
 
-/** Takes an empty item's whole beginning away, or an empty line's of a quote; null elsewhere. */
-export function clearHead({ text, start, end }: Written): Edit | null {
+/** Backspace: removes the whole prefix of an empty item or quote line. Null elsewhere. */
+export function clearLinePrefix({ text, start, end }: TextState): Edit | null {
   if (start !== end || isInCode(text, start)) return null
   const from = startOfLine(text, start)
   const line = text.slice(from, endOfLine(text, start))
-  const quote = QUOTE.exec(line)?.[0] ?? ''
-  const item = ITEM.exec(line.slice(quote.length))?.[0] ?? ''
-  const head = quote + item
-  if (head === '' || line !== head || start !== from + head.length) return null
+  const quote = QUOTE_PREFIX.exec(line)?.[0] ?? ''
+  const item = LIST_ITEM.exec(line.slice(quote.length))?.[0] ?? ''
+  const prefix = quote + item
+  if (prefix === '' || line !== prefix || start !== from + prefix.length) return null
   const insert = item === '' ? '' : quote
   return { from, to: start, insert, start: from + insert.length, end: from + insert.length }
 }
 
-const outerQuote = (quote: string) => quote.replace(/> ?$/, '').replace(/^ +$/, '')
+const outerQuotePrefix = (quote: string) => quote.replace(/> ?$/, '').replace(/^ +$/, '')
 
-/** Under an ordered item three spaces are needed, elsewhere two; to move back takes as many, or a tab. */
-const depthOf = (line: string) =>
+/** Items below an ordered item need three spaces, others two. Outdenting removes as many, or a tab. */
+const indentOf = (line: string) =>
   /^\s*\d{1,9}[.)] /.test(line)
     ? { spaces: '   ', back: /^(?:\t| {1,3})/ }
     : { spaces: '  ', back: /^(?:\t| {1,2})/ }
 
-/** Two spaces at the caret; within a list, or with something selected, whole lines move to the right. */
-export function indent(written: Written): Edit {
-  const { text, start, end } = written
+/** Indents the selected lines or list item. Elsewhere inserts two spaces at the caret. */
+export function indent(state: TextState): Edit {
+  const { text, start, end } = state
   const line = text.slice(startOfLine(text, start), endOfLine(text, start))
-  if (start === end && !ITEM.test(line))
+  if (start === end && !LIST_ITEM.test(line))
     return { from: start, to: end, insert: '  ', start: start + 2, end: start + 2 }
-  return recounted(
-    written,
-    onLines(written, moved => (moved === '' ? moved : depthOf(moved).spaces + moved)),
+  return renumberLists(
+    state,
+    changeLines(state, moved => (moved === '' ? moved : indentOf(moved).spaces + moved)),
   )
 }
 
-/** Null when no line can move to the left. */
-export function outdent(written: Written): Edit | null {
-  const edit = onLines(written, line => line.replace(depthOf(line).back, ''))
-  return applied(written, edit) === written.text ? null : recounted(written, edit)
+/** Null if no line is indented. */
+export function outdent(state: TextState): Edit | null {
+  const edit = changeLines(state, line => line.replace(indentOf(line).back, ''))
+  return applyToText(state, edit) === state.text ? null : renumberLists(state, edit)
 }
 
-/** What the lines begin with, in place of any other beginning of a list; taken off where all begin so already. */
-export function toggleItems(written: Written, kind: 'bullet' | 'task'): Edit {
+/** Turns the lines into list items, or back if all are such items already. */
+export function toggleItems(state: TextState, kind: 'bullet' | 'task'): Edit {
   const sign = kind === 'bullet' ? '- ' : '- [ ] '
-  const isOne = (line: string) => {
-    const [, , bullet, , , , task] = ITEM.exec(line) ?? []
+  const hasMarker = (line: string) => {
+    const [, , bullet, , , , task] = LIST_ITEM.exec(line) ?? []
     return kind === 'task' ? task !== undefined : bullet !== undefined && task === undefined
   }
-  const isOff = writtenLines(written).every(isOne)
-  return onWrittenLines(written, line => {
-    const bare = line.replace(ITEM, '$1')
-    return isOff ? bare : bare.replace(/^[ \t]*/, space => space + sign)
+  const removesMarker = nonEmptyLines(state).every(hasMarker)
+  return changeNonEmptyLines(state, line => {
+    const plain = line.replace(LIST_ITEM, '$1')
+    return removesMarker ? plain : plain.replace(/^[ \t]*/, space => space + sign)
   })
 }
 
-export function toggleQuote(written: Written): Edit {
-  return writtenLines(written).every(line => QUOTE.test(line))
-    ? onLines(written, line => line.replace(/^ {0,3}> ?/, ''))
-    : onLines(written, line => `> ${line}`)
+export function toggleQuote(state: TextState): Edit {
+  return nonEmptyLines(state).every(line => QUOTE_PREFIX.test(line))
+    ? changeLines(state, line => line.replace(/^ {0,3}> ?/, ''))
+    : changeLines(state, line => `> ${line}`)
 }
 
-/** Moves the touched lines over the one before or after them. Null at the text's edge. */
-export function moveLines(written: Written, by: -1 | 1): Edit | null {
-  const { text, start, end } = written
+/** Swaps the selected lines with the line before or after them. Null at the edge of the text. */
+export function moveLines(state: TextState, by: -1 | 1): Edit | null {
+  const { text, start, end } = state
   const from = startOfLine(text, start)
   const to = endOfLine(text, Math.max(start, end - 1))
   if (by === -1 ? from === 0 : to === text.length) return null
@@ -141,5 +148,5 @@ export function moveLines(written: Written, by: -1 | 1): Edit | null {
   const other = by === -1 ? text.slice(first, from - 1) : text.slice(to + 1, last)
   const insert = by === -1 ? `${lines}\n${other}` : `${other}\n${lines}`
   const shift = by * (other.length + 1)
-  return recounted(written, { from: first, to: last, insert, start: start + shift, end: end + shift })
+  return renumberLists(state, { from: first, to: last, insert, start: start + shift, end: end + shift })
 }

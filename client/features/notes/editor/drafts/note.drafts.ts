@@ -1,82 +1,83 @@
 import { del, delMany, entries, promisifyRequest } from 'idb-keyval'
+import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { baseOf, type EditorState } from '#client/features/notes/editor/saving/note.editor.ts'
-import { type Trouble, troubleOf } from '#client/features/notes/editor/saving/note.trouble.ts'
-import type { Writing } from '#client/features/notes/editor/saving/note.writing.ts'
+import {
+  currentSaveFailure,
+  type SaveFailure,
+} from '#client/features/notes/editor/saving/note.saveFailure.ts'
+import { createBeforeUnloadStore } from '#client/platform/browser/beforeUnloadStore.ts'
 import { createDeviceStore, onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
-import { createHeldByPage } from '#client/platform/browser/heldByPage.ts'
-import { quickNoteOf } from '#protocol/quickNote.ts'
-import { tellDraftsChanged } from './note.draftNews.ts'
-import { isLeft } from './note.leaving.ts'
-import { hold, isHeldFor } from './note.locks.ts'
+import { parseQuickNote } from '#protocol/quickNote.ts'
+import { emitDraftsChanged } from './note.draftEvents.ts'
+import { holdLock, isLockHeld } from './note.locks.ts'
+import { isSavePending } from './note.pendingSaves.ts'
 
-/** What is written and not saved, kept on this device until the server has it. */
-export interface Draft extends Writing {
-  /** The version that it builds on; 0 for a note that was never saved. */
+/** Unsaved content, stored on this device until the server has it. */
+export interface Draft extends NoteContent {
+  /** The version on which it is based; 0 for a new note. */
   version: number
-  /** What the note was on that version, where that is known: it may come back from the trash as another version. */
-  base?: Writing
-  /** Of a note's first save; names the editor that keeps it. */
+  /** Content of the note at `version`, if known. A restored note has this content under another version. */
+  base?: NoteContent
+  /** Request key of the first save. Also identifies the editor. */
   requestKey: string
   /** Milliseconds since 1970. */
   keptAt: number
-  /** The topic of its note; absent from drafts of earlier releases. */
+  /** Absent from drafts of earlier releases. */
   topicNo?: number
-  /** It was moved here from a note that is gone. */
+  /** Moved here from a deleted note. */
   isOfGoneNote?: boolean
-  /** A link began it, and nobody has taken it up yet: of these there is one at the most. */
+  /** Created by a link or another app, and not accepted yet. There is at most one such draft. */
   isOfLink?: boolean
-  /** When its saving was asked for, in milliseconds since 1970: it is sent by itself, the first asked first. */
+  /** When the user requested the save, in milliseconds since 1970. The outbox sends such drafts in this order. */
   askedAt?: number
-  /** Why it is not sent by itself after all; its writer decides. */
-  trouble?: Trouble
-  /** What was sent of it and not answered, as in the editor's state; absent from drafts of earlier releases. */
-  unanswered?: readonly Writing[]
+  /** Why the outbox does not send it; the user has to decide. */
+  trouble?: SaveFailure
+  /** Contents that were sent without a response, as in `EditorState`. Absent from drafts of earlier releases. */
+  unanswered?: readonly NoteContent[]
   keepsEarlier?: boolean
 }
 
 /**
- * Whose draft of what, and of which editor: two tabs may each write a new note under the same topic, or on the same
- * note. Without an editor's key the draft is meant that was written last.
+ * Identifies a draft by user, note or topic, and editor: two tabs may each edit the same note, or a new note under the same topic. Without
+ * `requestKey` it means the latest draft of any editor.
  */
 export type DraftSubject = { userNo: number; requestKey?: string } & (
   | { noteNo: number }
   | { topicNo: number }
 )
 
-/** A tab that is reloaded lets go of its draft only on its way. In milliseconds. */
-const LETTING_GO_MS = 500
+/** A reloading tab releases its lock within this time. */
+const LOCK_RELEASE_MS = 500
 
-/** A draft with what it is a draft of. */
-export type LeftDraft = Draft & { subject: DraftSubject }
+/** A draft that no open editor has locked. */
+export type UnlockedDraft = Draft & { subject: DraftSubject }
 
 const drafts = createDeviceStore('geulmaru', 'drafts')
 
-/** Whether this device may have drafts that it does not tell of. `onStoreRecovered` calls back once it does. */
-export const isDraftStoreSilent = drafts.isSilent
+/** Whether the device store does not answer, so that drafts may be missing. `onStoreRecovered` fires once it answers. */
+export const isDraftStoreUnavailable = drafts.isUnresponsive
 
-/** Where the device keeps nothing, or has no room, an editor that is left does not take its words along. */
-const unkept = createHeldByPage<Draft>()
+/** Drafts that the device store rejected. They last as long as the page. */
+const memoryDrafts = createBeforeUnloadStore<Draft>()
 
-/** Keys of drafts that were dropped, until the device has deleted them. */
-const undeleted = new Set<string>()
+/** Keys of deleted drafts that are still in the device store. */
+const pendingDeletions = new Set<string>()
 
-/** All that this device keeps, and this page. */
 async function allDrafts(): Promise<[key: string, draft: Draft][]> {
-  return withUnkept(await entries<string, Draft>(drafts).catch(() => []))
+  return withMemoryDrafts(await entries<string, Draft>(drafts).catch(() => []))
 }
 
-function withUnkept(onDevice: [key: string, draft: Draft][]): [key: string, draft: Draft][] {
-  const kept = onDevice.filter(([key]) => !undeleted.has(key))
-  return [...new Map([...kept, ...unkept.entries()])]
+function withMemoryDrafts(stored: [key: string, draft: Draft][]): [key: string, draft: Draft][] {
+  const remaining = stored.filter(([key]) => !pendingDeletions.has(key))
+  return [...new Map([...remaining, ...memoryDrafts.entries()])]
 }
 
-onStoreRecovered(() => void catchUp())
+onStoreRecovered(() => void retryFailedWrites())
 
-/** Does what could not be done while the device did not answer. */
-async function catchUp(): Promise<void> {
-  for (const key of [...undeleted]) await dropDraft(subjectOf(key))
-  for (const [key, draft] of unkept.entries()) await keepDraft(subjectOf(key), draft)
-  tellDraftsChanged()
+async function retryFailedWrites(): Promise<void> {
+  for (const key of [...pendingDeletions]) await deleteDraft(subjectOf(key))
+  for (const [key, draft] of memoryDrafts.entries()) await saveDraft(subjectOf(key), draft)
+  emitDraftsChanged()
 }
 
 async function draftsOf(userNo: number): Promise<[key: string, draft: Draft][]> {
@@ -90,213 +91,213 @@ function keyOf(subject: DraftSubject): string {
 
 const lockOf = (requestKey: string) => `geulmaru-draft/${requestKey}`
 
-/** Keeps an open editor's drafts from being offered to other tabs as long as this one lives. Returns how to end that. */
-export function holdDrafts(requestKey: string): () => void {
-  const letGo = hold(lockOf(requestKey))
+/** Hides the drafts of an open editor from other tabs while this page lives. Returns the release function. */
+export function lockDrafts(requestKey: string): () => void {
+  const release = holdLock(lockOf(requestKey))
   return () => {
-    letGo()
-    tellDraftsChanged()
+    release()
+    emitDraftsChanged()
   }
 }
 
-/** The last one of the subject that a closed or dead tab has left. */
-export async function findLeftDraft(subject: DraftSubject): Promise<Draft | undefined> {
-  const [last] = await leftDrafts(keyOf(subject))
+/** The latest draft of the subject that no open editor has locked. */
+export async function findUnlockedDraft(subject: DraftSubject): Promise<Draft | undefined> {
+  const [last] = await findUnlocked(keyOf(subject))
   return last
 }
 
-/** Drafts of new notes under a topic that no open editor holds, newest first. Drafts that wait to be sent are in the lists instead. */
-export async function findUnfinishedDrafts(userNo: number, topicNo: number): Promise<LeftDraft[]> {
-  const left = await leftDrafts(keyOf({ userNo, topicNo }))
-  return left.filter(({ askedAt }) => askedAt === undefined)
+/** Unlocked drafts of new notes under a topic, newest first, without queued drafts, which the note lists show. */
+export async function findUnfinishedDrafts(userNo: number, topicNo: number): Promise<UnlockedDraft[]> {
+  const current = await findUnlocked(keyOf({ userNo, topicNo }))
+  return current.filter(({ askedAt }) => askedAt === undefined)
 }
 
-/** Whether this device has the draft, even if another tab holds it. */
+/** Whether this device has the draft, locked or not. */
 export async function hasDraft(subject: DraftSubject): Promise<boolean> {
   return (await allDrafts()).some(([key]) => key === keyOf(subject))
 }
 
-/** All of one person's that no open editor holds, the last written first. */
-export function findLeftDrafts(userNo: number): Promise<LeftDraft[]> {
-  return leftDrafts(`${userNo}/`)
+/** Unlocked drafts of a user, newest first. */
+export function findUnlockedDrafts(userNo: number): Promise<UnlockedDraft[]> {
+  return findUnlocked(`${userNo}/`)
 }
 
-/** The same for lists: with what an editor that is gone is still saving, so that it is somewhere to be seen. */
-export function findShownDrafts(userNo: number): Promise<LeftDraft[]> {
-  return leftDrafts(`${userNo}/`, isLeft)
+/** Drafts that lists show: unlocked drafts, and drafts that a closed editor is still saving. */
+export function findListedDrafts(userNo: number): Promise<UnlockedDraft[]> {
+  return findUnlocked(`${userNo}/`, isSavePending)
 }
 
-async function leftDrafts(
-  keysBegin: string,
-  isShownAnyway: (requestKey: string) => boolean = () => false,
-): Promise<LeftDraft[]> {
-  const found = (await allDrafts()).filter(([key]) => key.startsWith(keysBegin))
-  const held = await Promise.all(
-    found.map(
-      ([, { requestKey }]) => !isShownAnyway(requestKey) && isHeldFor(lockOf(requestKey), LETTING_GO_MS),
+async function findUnlocked(
+  keyPrefix: string,
+  ignoresLock: (requestKey: string) => boolean = () => false,
+): Promise<UnlockedDraft[]> {
+  const candidates = (await allDrafts()).filter(([key]) => key.startsWith(keyPrefix))
+  const locked = await Promise.all(
+    candidates.map(
+      ([, { requestKey }]) => !ignoresLock(requestKey) && isLockHeld(lockOf(requestKey), LOCK_RELEASE_MS),
     ),
   )
-  const free = found.map(([key]) => key).filter((_, index) => !held[index])
-  // Read again: what was held may have been saved before it was let go.
-  const left = new Map(await allDrafts())
-  return free.flatMap(key => asLeft(key, left.get(key))).sort((a, b) => b.keptAt - a.keptAt)
+  const freeKeys = candidates.map(([key]) => key).filter((_, index) => !locked[index])
+  // Read again: an editor may have saved a draft before it released the lock.
+  const current = new Map(await allDrafts())
+  return freeKeys.flatMap(key => toUnlockedDraft(key, current.get(key))).sort((a, b) => b.keptAt - a.keptAt)
 }
 
-const asLeft = (key: string, draft: Draft | undefined): LeftDraft[] =>
+const toUnlockedDraft = (key: string, draft: Draft | undefined): UnlockedDraft[] =>
   draft ? [{ ...draft, subject: subjectOf(key) }] : []
 
 function subjectOf(key: string): DraftSubject {
   const [userNo, what, number, requestKey = ''] = key.split('/')
-  const whose = { userNo: Number(userNo), requestKey }
-  return what === 'note' ? { ...whose, noteNo: Number(number) } : { ...whose, topicNo: Number(number) }
+  const owner = { userNo: Number(userNo), requestKey }
+  return what === 'note' ? { ...owner, noteNo: Number(number) } : { ...owner, topicNo: Number(number) }
 }
 
-/** Its title, or the first line that has words, as a quick note is named; empty where there are neither. */
-export function nameOfDraft({ title, text }: Writing): string {
-  return title.trim() || (quickNoteOf(text)?.title ?? '')
+/** The title, or the first line with words as in quick notes, or an empty string. */
+export function getDraftName({ title, text }: NoteContent): string {
+  return title.trim() || (parseQuickNote(text)?.title ?? '')
 }
 
-/** The draft of what is written in an editor. */
-export function draftOf(state: EditorState, keptAt: number): Draft {
-  const { writing, version, requestKey, topicNo, unanswered, keepsEarlier, askedAt } = state
-  const trouble = askedAt === null ? null : troubleOf(state)
+export function createDraft(state: EditorState, keptAt: number): Draft {
+  const { content, version, requestKey, topicNo, unacknowledged, keepsEarlier, saveRequestedAt } = state
+  const saveFailure = saveRequestedAt === null ? null : currentSaveFailure(state)
   const base = baseOf(state)
   return {
-    ...writing,
+    ...content,
     version,
     ...(base && { base }),
     requestKey,
     topicNo,
     keptAt,
-    unanswered,
+    unanswered: unacknowledged,
     keepsEarlier,
-    ...(state.offered?.isOfLink && { isOfLink: true }),
-    ...(askedAt !== null && { askedAt }),
-    ...(trouble && { trouble }),
+    ...(state.offeredDraft?.isOfLink && { isOfLink: true }),
+    ...(saveRequestedAt !== null && { askedAt: saveRequestedAt }),
+    ...(saveFailure && { trouble: saveFailure }),
   }
 }
 
-/** Whether this device has it now; otherwise only this page. */
-export async function keepDraft(subject: DraftSubject, draft: Draft): Promise<boolean> {
+/** Returns whether the device stored the draft. Otherwise it is in memory only. */
+export async function saveDraft(subject: DraftSubject, draft: Draft): Promise<boolean> {
   const key = keyOf(subject)
-  unkept.put(key, draft)
-  undeleted.delete(key)
-  const isKept = await keepOnDevice(subject, draft)
-  // By then it may be written on, or not needed any more.
-  if (isKept && unkept.get(key) === draft) unkept.drop(key)
-  return isKept
+  memoryDrafts.put(key, draft)
+  pendingDeletions.delete(key)
+  const isStored = await saveDraftOnDevice(subject, draft)
+  // A later call may have replaced or deleted the draft meanwhile.
+  if (isStored && memoryDrafts.get(key) === draft) memoryDrafts.drop(key)
+  return isStored
 }
 
-/** For what stays where it is otherwise: whether this device has it now. */
-export async function keepOnDevice(subject: DraftSubject, draft: Draft): Promise<boolean> {
-  const isKept = await drafts('readwrite', store => {
+/** Like `saveDraft`, without the copy in memory. */
+export async function saveDraftOnDevice(subject: DraftSubject, draft: Draft): Promise<boolean> {
+  const isStored = await drafts('readwrite', store => {
     store.put(draft, keyOf(subject))
-    // A page that is being left may get no further turn, without which the browser would not commit.
+    // Commits explicitly: an unloading page may not reach the implicit commit.
     store.transaction.commit()
     return promisifyRequest(store.transaction)
   }).then(
     () => true,
     () => false,
   )
-  tellDraftsChanged()
-  return isKept
+  emitDraftsChanged()
+  return isStored
 }
 
 /**
- * Keeps what a link has begun in the place of an earlier one that nobody has taken up: any page may lead here, as often as it
- * likes. In this page alone where the device takes nothing.
+ * Stores a draft that a link created and deletes the previous such draft, because any website can open such links any number of times.
+ * Falls back to memory if the device rejects the write.
  */
-export async function keepDraftOfLink(subject: DraftSubject, draft: Draft): Promise<void> {
+export async function saveLinkDraft(subject: DraftSubject, draft: Draft): Promise<void> {
   try {
     await drafts('readwrite', store => {
-      const asked: IDBRequest<IDBCursorWithValue | null> = store.openCursor()
-      asked.onsuccess = () => {
-        const found = asked.result
-        if (found === null) {
+      const request: IDBRequest<IDBCursorWithValue | null> = store.openCursor()
+      request.onsuccess = () => {
+        const cursor = request.result
+        if (cursor === null) {
           store.put({ ...draft, isOfLink: true }, keyOf(subject))
           return
         }
-        const isOwn = String(found.key).startsWith(`${subject.userNo}/`)
-        if (isOwn && (found.value as Draft).isOfLink) found.delete()
-        found.continue()
+        const isOwn = String(cursor.key).startsWith(`${subject.userNo}/`)
+        if (isOwn && (cursor.value as Draft).isOfLink) cursor.delete()
+        cursor.continue()
       }
       return promisifyRequest(store.transaction)
     })
   } catch {
-    unkept.put(keyOf(subject), { ...draft, isOfLink: true })
+    memoryDrafts.put(keyOf(subject), { ...draft, isOfLink: true })
   }
-  tellDraftsChanged()
+  emitDraftsChanged()
 }
 
-export async function dropDraft(subject: DraftSubject): Promise<void> {
+export async function deleteDraft(subject: DraftSubject): Promise<void> {
   const key = keyOf(subject)
-  unkept.drop(key)
-  undeleted.add(key)
+  memoryDrafts.drop(key)
+  pendingDeletions.add(key)
   await del(key, drafts).then(
-    () => undeleted.delete(key),
+    () => pendingDeletions.delete(key),
     () => undefined,
   )
-  tellDraftsChanged()
+  emitDraftsChanged()
 }
 
-/** Puts another one in the place of a left draft, or none, unless somebody has written on meanwhile. */
-export async function replaceLeftDraft({ subject, keptAt }: LeftDraft, next: Draft | null): Promise<void> {
+/** Replaces or deletes an unlocked draft, unless it has changed since it was read. */
+export async function replaceDraft({ subject, keptAt }: UnlockedDraft, next: Draft | null): Promise<void> {
   const key = keyOf(subject)
-  if (unkept.get(key)?.keptAt === keptAt) {
-    if (next) unkept.put(key, next)
-    else unkept.drop(key)
+  if (memoryDrafts.get(key)?.keptAt === keptAt) {
+    if (next) memoryDrafts.put(key, next)
+    else memoryDrafts.drop(key)
   }
   try {
     await drafts('readwrite', store => {
-      const asked: IDBRequest<Draft | undefined> = store.get(key)
-      asked.onsuccess = () => {
-        if (asked.result?.keptAt !== keptAt) return
+      const request: IDBRequest<Draft | undefined> = store.get(key)
+      request.onsuccess = () => {
+        if (request.result?.keptAt !== keptAt) return
         if (next) store.put(next, key)
         else store.delete(key)
       }
       return promisifyRequest(store.transaction)
     })
   } catch {
-    // It stays as it is: sent twice it is one note all the same.
+    // The draft stays. Sending it again is idempotent.
   }
-  tellDraftsChanged()
+  emitDraftsChanged()
 }
 
-/** Whether only this page has it. */
-export const isUnkept = (subject: DraftSubject) => unkept.get(keyOf(subject)) !== undefined
+export const isOnlyInMemory = (subject: DraftSubject) => memoryDrafts.get(keyOf(subject)) !== undefined
 
-/** How many of one person's only this page holds; open ones, too. */
-export function countUnkeptDrafts(userNo: number): number {
-  return unkept.entries().filter(([key]) => key.startsWith(`${userNo}/`)).length
+/** Number of the user's drafts that are only in memory, locked or not. */
+export function countMemoryDrafts(userNo: number): number {
+  return memoryDrafts.entries().filter(([key]) => key.startsWith(`${userNo}/`)).length
 }
 
-/** How many of one person's this device keeps that were to be saved and wait for nothing but the line; open ones, too. */
-export function countUnsentDrafts(userNo: number): Promise<number> {
-  return countDrafts(userNo, isUnsent)
+/** Number of the user's stored drafts that wait only for a connection, locked or not. */
+export function countPendingDrafts(userNo: number): Promise<number> {
+  return countDrafts(userNo, isPending)
 }
 
-/** How many others of one person's this device keeps; open ones, too. */
+/** Number of the user's other stored drafts, locked or not. */
 export function countTypedDrafts(userNo: number): Promise<number> {
-  return countDrafts(userNo, draft => !isUnsent(draft))
+  return countDrafts(userNo, draft => !isPending(draft))
 }
 
-const isUnsent = ({ askedAt, trouble }: Draft) => askedAt !== undefined && trouble === undefined
+const isPending = ({ askedAt, trouble: saveFailure }: Draft) =>
+  askedAt !== undefined && saveFailure === undefined
 
-async function countDrafts(userNo: number, isMeant: (draft: Draft) => boolean): Promise<number> {
-  return (await draftsOf(userNo)).filter(([key, draft]) => unkept.get(key) === undefined && isMeant(draft))
-    .length
+async function countDrafts(userNo: number, matches: (draft: Draft) => boolean): Promise<number> {
+  return (await draftsOf(userNo)).filter(
+    ([key, draft]) => memoryDrafts.get(key) === undefined && matches(draft),
+  ).length
 }
 
-/** What is written in all of one person's, open ones too. Rejects where the device does not tell. */
-export async function textsOfDrafts(userNo: number): Promise<string[]> {
-  const all = withUnkept(await entries<string, Draft>(drafts))
+/** Texts of all drafts of the user, locked or not. Rejects if the device store fails. */
+export async function readDraftTexts(userNo: number): Promise<string[]> {
+  const all = withMemoryDrafts(await entries<string, Draft>(drafts))
   return all.filter(([key]) => key.startsWith(`${userNo}/`)).map(([, { text }]) => text)
 }
 
-/** All of one person's, when the account is gone. */
-export async function dropDraftsOf(userNo: number): Promise<void> {
+/** Deletes all drafts of a deleted account. */
+export async function deleteDraftsOf(userNo: number): Promise<void> {
   const keys = (await draftsOf(userNo)).map(([key]) => key)
-  for (const key of keys) unkept.drop(key)
-  // A browser that keeps nothing has nothing to drop.
+  for (const key of keys) memoryDrafts.drop(key)
+  // Without a device store there is nothing to delete.
   await delMany(keys, drafts).catch(() => undefined)
 }

@@ -35,35 +35,35 @@ test.each<[string, object]>([
   ],
   ['reject', { locks: { request: () => Promise.reject(forbidden()) } }],
   ['never answer', { locks: { request: never } }],
-])('a name is held, and known to be, where locks %s', async (_, navigator) => {
+])('grants and reports own locks if Web Locks %s', async (_, navigator) => {
   vi.stubGlobal('navigator', navigator)
-  const { hold, isHeldFor, onceFree } = await import('./note.locks.ts')
-  const onHeld = vi.fn()
-  const letGo = hold('name', onHeld)
+  const { holdLock, isLockHeld, onLockFree } = await import('./note.locks.ts')
+  const onAcquired = vi.fn()
+  const release = holdLock('name', onAcquired)
   await vi.advanceTimersByTimeAsync(1_500)
-  expect(onHeld).toHaveBeenCalledOnce()
-  expect(await isHeldFor('name', 500)).toBe(true)
-  expect(await isHeldFor('another', 500)).toBe(false)
-  onceFree('name', new AbortController().signal, () => undefined)
-  letGo()
-  expect(await isHeldFor('name', 500)).toBe(false)
+  expect(onAcquired).toHaveBeenCalledOnce()
+  expect(await isLockHeld('name', 500)).toBe(true)
+  expect(await isLockHeld('another', 500)).toBe(false)
+  onLockFree('name', new AbortController().signal, () => undefined)
+  release()
+  expect(await isLockHeld('name', 500)).toBe(false)
 })
 
-test('whether a name is held is answered in time where locks never answer', async () => {
+test('reports a lock as free in time if Web Locks never answer', async () => {
   vi.stubGlobal('navigator', { locks: { request: never } })
-  const { isHeldFor } = await import('./note.locks.ts')
-  const answer = isHeldFor('name', 500)
+  const { isLockHeld } = await import('./note.locks.ts')
+  const answer = isLockHeld('name', 500)
   await vi.advanceTimersByTimeAsync(1_500)
   expect(await answer).toBe(false)
 })
 
-test('a name that another page holds is waited for', async () => {
+test('waits for a lock that another page holds', async () => {
   const request = (name: string, _: object, take: (lock: unknown) => unknown) =>
     name === 'name' ? never() : Promise.resolve(take({}))
   vi.stubGlobal('navigator', { locks: { request } })
-  const { hold } = await import('./note.locks.ts')
-  const onHeld = vi.fn()
-  hold('name', onHeld)
+  const { holdLock } = await import('./note.locks.ts')
+  const onAcquired = vi.fn()
+  holdLock('name', onAcquired)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(onHeld).not.toHaveBeenCalled()
+  expect(onAcquired).not.toHaveBeenCalled()
 })

@@ -1,15 +1,14 @@
 import { withTimeLimit } from '#client/platform/browser/timeLimit.ts'
 
 /**
- * Names that one page of this browser holds at a time: the client's only way to Web Locks. The browser lets go of them when the page
- * dies, however it dies. Where there are no locks, as on an address without TLS, or the browser refuses them or does not answer, nothing
- * is known of other pages.
+ * Wrapper for Web Locks. The browser releases the locks of a page that closes or crashes. If locks are unavailable, as without TLS, every
+ * lock is granted at once and locks of other pages are unknown.
  */
 
-let isUnusable = false
+let isUnavailable = false
 
 function lockManager(): LockManager | undefined {
-  if (isUnusable) return undefined
+  if (isUnavailable) return undefined
   try {
     return navigator.locks ?? undefined
   } catch {
@@ -19,75 +18,74 @@ function lockManager(): LockManager | undefined {
 
 let probe: Promise<void> | undefined
 
-/** Rejects if the browser does not answer even about a name that every page may have. One that waits for a held name says nothing. */
-function expectAnswer(locks: LockManager): Promise<void> {
+/** Rejects if the browser does not answer a shared lock request. A request for a held lock cannot tell, because it may wait. */
+function probeLocks(locks: LockManager): Promise<void> {
   probe ??= withTimeLimit(() =>
     locks.request('geulmaru-probe', { mode: 'shared', ifAvailable: true }, () => undefined),
   )
   return probe
 }
 
-/** By this page. */
-const heldHere: string[] = []
+/** Names of the locks that this page holds. */
+const ownLocks: string[] = []
 
-/** Holds a name, once it is free, until it is let go or the page dies. Returns how to let go. */
-export function hold(name: string, onHeld: () => void = () => undefined): () => void {
-  const lettingGo = new AbortController()
-  const { signal } = lettingGo
-  const letGo = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
-  let isHeld = false
+/** Acquires a lock as soon as it is free, and holds it until release or the end of the page. Returns the release function. */
+export function holdLock(name: string, onAcquired: () => void = () => undefined): () => void {
+  const releaseController = new AbortController()
+  const { signal } = releaseController
+  const release = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+  let isAcquired = false
 
-  function begin() {
-    if (isHeld || signal.aborted) return
-    isHeld = true
-    heldHere.push(name)
-    signal.addEventListener('abort', () => heldHere.splice(heldHere.indexOf(name), 1))
-    onHeld()
+  function acquire() {
+    if (isAcquired || signal.aborted) return
+    isAcquired = true
+    ownLocks.push(name)
+    signal.addEventListener('abort', () => ownLocks.splice(ownLocks.indexOf(name), 1))
+    onAcquired()
   }
 
-  function beginWithoutLock() {
-    if (!isHeld && !signal.aborted) isUnusable = true
-    begin()
+  function acquireWithoutLock() {
+    if (!isAcquired && !signal.aborted) isUnavailable = true
+    acquire()
   }
 
   const locks = lockManager()
-  if (!locks) begin()
+  if (!locks) acquire()
   else {
-    expectAnswer(locks).catch(beginWithoutLock)
-    rejectIfThrown(() =>
+    probeLocks(locks).catch(acquireWithoutLock)
+    toPromise(() =>
       locks.request(name, { signal }, () => {
-        begin()
-        return letGo
+        acquire()
+        return release
       }),
-    ).catch(beginWithoutLock)
+    ).catch(acquireWithoutLock)
   }
-  return () => lettingGo.abort()
+  return () => releaseController.abort()
 }
 
-async function rejectIfThrown<Result>(request: () => Promise<Result>): Promise<Result> {
+async function toPromise<Result>(request: () => Promise<Result>): Promise<Result> {
   return request()
 }
 
-/** Calls back as soon as nobody holds the name, unless the signal ends the waiting before. Never without locks. */
-export function onceFree(name: string, signal: AbortSignal, tell: () => void): void {
+/** Calls back when the lock is free, unless the signal aborts first. Never calls back if locks are unavailable. */
+export function onLockFree(name: string, signal: AbortSignal, onFree: () => void): void {
   const locks = lockManager()
-  if (locks)
-    rejectIfThrown(() => locks.request(name, { mode: 'shared', signal }, tell)).catch(() => undefined)
+  if (locks) toPromise(() => locks.request(name, { mode: 'shared', signal }, onFree)).catch(() => undefined)
 }
 
-/** Whether somebody holds the name and does not let go of it within so many milliseconds. */
-export async function isHeldFor(name: string, ms: number): Promise<boolean> {
+/** Whether the lock is held and stays held for `ms` milliseconds. */
+export async function isLockHeld(name: string, ms: number): Promise<boolean> {
   const locks = lockManager()
-  if (!locks) return heldHere.includes(name)
+  if (!locks) return ownLocks.includes(name)
   try {
-    // A busy browser answers late: that alone is no sign of anybody.
+    // A late answer of a busy browser does not mean that the lock is held.
     const isFree = await withTimeLimit(() =>
       locks.request(name, { mode: 'shared', ifAvailable: true }, lock => lock !== null),
     )
     if (isFree) return false
   } catch {
-    isUnusable = true
-    return heldHere.includes(name)
+    isUnavailable = true
+    return ownLocks.includes(name)
   }
   try {
     const signal = AbortSignal.timeout(ms)

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { keysListOpenAtom } from '#client/features/keys/keys.opening.ts'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
+import { isShortcutsDialogOpenAtom } from '#client/features/shortcuts/shortcutsDialog.state.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
@@ -12,10 +12,10 @@ import './syntax.css'
 
 const examples: Record<Language, SyntaxExample[]> = { ko, en }
 
-/** What can be written and what becomes of it, drawn by the same renderer as the notes. */
+/** Markdown examples, rendered by the same renderer as notes. */
 export function SyntaxGuide() {
   const [isOpen, setOpen] = useState(false)
-  const openKeysList = useSetAtom(keysListOpenAtom)
+  const openKeysList = useSetAtom(isShortcutsDialogOpenAtom)
   return (
     <Disclosure summary={t('notes.syntax')} onToggle={setOpen}>
       {isOpen && (

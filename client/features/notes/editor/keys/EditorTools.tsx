@@ -1,73 +1,81 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
-import { type Doing, editorCommands } from '#client/features/notes/editor/commands/note.commands.ts'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { editorCommands, type NoteAction } from '#client/features/notes/editor/commands/note.commands.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { MoreTools, type Tool } from './MoreTools.tsx'
-import { keysText } from './note.keysText.ts'
-import { useFittingTools } from './useFittingTools.ts'
+import { formatShortcut } from './useEditorKeys.ts'
 
 interface EditorToolsProps {
-  /** Of the text area. */
+  /** Id of the text area. */
   areaId: string
-  /** A phone shows the first few of them. */
   isSmall: boolean
-  /** Nothing can be put in that would have to be sent. */
-  isWithoutPictures?: boolean
-  onRun: (doing: Doing) => void
-  /** Takes the last change back, or brings it again. */
+  hidesPictures?: boolean
+  onRun: (action: NoteAction) => void
   onStep: (step: 'undo' | 'redo') => void
 }
 
 const allTools = editorCommands.flatMap(({ tool, keys, run }) => (tool ? [{ ...tool, keys, run }] : []))
-/** On a phone, which is the camera as well, the picture is at hand without scrolling. */
+/** Phones have a camera, so the picture tool comes first. */
 const phoneTools = [
   ...allTools.filter(({ icon }) => icon === 'picture'),
   ...allTools.filter(({ icon }) => icon !== 'picture'),
 ]
 
 /**
- * One stop of the Tab key, between whose buttons the arrows move. A press leaves the focus in the text. What there is no room for stands
- * behind the last button.
+ * Toolbar with roving focus: one tab stop, and arrow keys between the buttons. Pressing a button keeps the focus in the text. Tools that do
+ * not fit are in a menu behind the last button.
  */
-export function EditorTools({ areaId, isSmall, isWithoutPictures = false, onRun, onStep }: EditorToolsProps) {
+export function EditorTools({ areaId, isSmall, hidesPictures = false, onRun, onStep }: EditorToolsProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
+  const menuButton = useRef<HTMLButtonElement>(null)
   const menuId = useId()
   const [current, setCurrent] = useState(0)
-  const [opened, setOpened] = useState<'byKey' | 'byPress' | null>(null)
+  const [openedBy, setOpened] = useState<'byKey' | 'byPress' | null>(null)
   const close = useCallback(() => setOpened(null), [])
 
-  const listed = (isSmall ? phoneTools : allTools).filter(
-    ({ icon }) => !isWithoutPictures || icon !== 'picture',
+  const visibleTools = (isSmall ? phoneTools : allTools).filter(
+    ({ icon }) => !hidesPictures || icon !== 'picture',
   )
-  const redo: Tool = { icon: 'redo', words: t('notes.toolRedo'), press: () => onStep('redo') }
+  const redo: Tool = { icon: 'redo', label: t('notes.toolRedo'), onPress: () => onStep('redo') }
   const tools: Tool[] = [
-    { icon: 'undo', words: t('notes.toolUndo'), press: () => onStep('undo') },
+    { icon: 'undo', label: t('notes.toolUndo'), onPress: () => onStep('undo') },
     ...(isSmall ? [] : [redo]),
-    ...listed.map(({ icon, label, startsGroup, keys, run }) => ({
+    ...visibleTools.map(({ icon, label, startsGroup, keys, run }) => ({
       icon,
-      words: t(label),
-      keys: keys && keysText(keys),
+      label: t(label),
+      keys: keys && formatShortcut(keys),
       startsGroup: startsGroup ?? false,
-      press: () => onRun(run),
+      onPress: () => onRun(run),
     })),
     ...(isSmall ? [redo] : []),
   ]
-  const fitting = useFittingTools(bar, tools.length)
-  const hasMore = fitting < tools.length
-  const stop = Math.min(current, hasMore ? fitting : fitting - 1)
-  const shownButtons = () => [...(bar.current?.querySelectorAll<HTMLElement>('button:not([hidden])') ?? [])]
+  const fittingCount = useFittingTools(bar, tools.length)
+  const hasMore = fittingCount < tools.length
+  const tabStop = Math.min(current, hasMore ? fittingCount : fittingCount - 1)
+  const getVisibleButtons = () => [
+    ...(bar.current?.querySelectorAll<HTMLElement>('button:not([hidden])') ?? []),
+  ]
 
-  function move(event: KeyboardEvent) {
-    const buttons = shownButtons()
-    const place = placeAfter(event.key, stop, buttons.length)
-    if (place === undefined) return
+  function onKeyDown(event: KeyboardEvent) {
+    const buttons = getVisibleButtons()
+    const index = nextIndex(event.key, tabStop, buttons.length)
+    if (index === undefined) return
     event.preventDefault()
-    buttons[place]?.focus()
+    buttons[index]?.focus()
   }
 
-  function follow(event: FocusEvent) {
-    setCurrent(shownButtons().indexOf(event.target as HTMLElement))
+  function onFocus(event: FocusEvent) {
+    setCurrent(getVisibleButtons().indexOf(event.target as HTMLElement))
   }
 
   return (
@@ -78,42 +86,42 @@ export function EditorTools({ areaId, isSmall, isWithoutPictures = false, onRun,
         role="toolbar"
         aria-label={t('notes.tools')}
         aria-controls={areaId}
-        onKeyDown={move}
-        onFocus={follow}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
       >
-        {tools.map((tool, place) => (
+        {tools.map((tool, index) => (
           <ToolButton
             key={tool.icon}
             tool={tool}
-            tabIndex={place === stop ? 0 : -1}
-            hidden={place >= fitting}
+            tabIndex={index === tabStop ? 0 : -1}
+            hidden={index >= fittingCount}
           />
         ))}
         {hasMore && (
           <button
-            ref={opener}
+            ref={menuButton}
             type="button"
             className="writing__tool"
-            tabIndex={stop === fitting ? 0 : -1}
+            tabIndex={tabStop === fittingCount ? 0 : -1}
             aria-label={t('notes.toolsMore')}
             title={t('notes.toolsMore')}
             aria-haspopup="menu"
-            aria-expanded={opened !== null}
-            aria-controls={opened ? menuId : undefined}
+            aria-expanded={openedBy !== null}
+            aria-controls={openedBy ? menuId : undefined}
             onMouseDown={event => event.preventDefault()}
-            // A key presses it without a place.
-            onClick={({ detail }) => setOpened(opened ? null : detail === 0 ? 'byKey' : 'byPress')}
+            // `detail` is 0 for a press by keyboard.
+            onClick={({ detail }) => setOpened(openedBy ? null : detail === 0 ? 'byKey' : 'byPress')}
           >
             <ToolIcon name="more" />
           </button>
         )}
       </div>
-      {hasMore && opened && (
+      {hasMore && openedBy && (
         <MoreTools
           id={menuId}
-          tools={tools.slice(fitting)}
-          opener={opener}
-          takesFocus={opened === 'byKey'}
+          tools={tools.slice(fittingCount)}
+          menuButton={menuButton}
+          takesFocus={openedBy === 'byKey'}
           onClose={close}
         />
       )}
@@ -121,7 +129,7 @@ export function EditorTools({ areaId, isSmall, isWithoutPictures = false, onRun,
   )
 }
 
-function placeAfter(key: string, current: number, count: number): number | undefined {
+function nextIndex(key: string, current: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (current + 1) % count
   if (key === 'ArrowLeft') return (current + count - 1) % count
   if (key === 'Home') return 0
@@ -134,19 +142,64 @@ interface ToolButtonProps {
   hidden: boolean
 }
 
-function ToolButton({ tool: { icon, words, keys, startsGroup = false, press }, ...native }: ToolButtonProps) {
+function ToolButton({
+  tool: { icon, label, keys, startsGroup = false, onPress },
+  ...native
+}: ToolButtonProps) {
   return (
     <button
       {...native}
       type="button"
       className={`writing__tool ${startsGroup ? 'writing__tool--first' : ''}`}
-      aria-label={words}
-      title={keys ? `${words} (${keys})` : words}
-      // The text keeps its focus, and a phone its keyboard.
+      aria-label={label}
+      title={keys ? `${label} (${keys})` : label}
+      // Keeps the focus in the text, and the keyboard of a phone open.
       onMouseDown={event => event.preventDefault()}
-      onClick={press}
+      onClick={onPress}
     >
       <ToolIcon name={icon} />
     </button>
   )
+}
+
+/**
+ * Number of the first children that fit into the bar. If not all fit, it leaves room for one more button. Measured, because texts of any
+ * language and size share the row. Set `hidden` on the other children.
+ */
+function useFittingTools(bar: RefObject<HTMLElement | null>, count: number): number {
+  const [fittingCount, setFitting] = useState(count)
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    // Runs before the first paint and after each change of the bar's size.
+    const sizes = new ResizeObserver(() => flushSync(() => setFitting(countFitting(element, count))))
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [bar, count])
+  return fittingCount
+}
+
+function countFitting(bar: HTMLElement, count: number): number {
+  const tools = [...bar.children].slice(0, count) as HTMLElement[]
+  const sizes = tools.map(widthOf)
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(bar)
+  const availableWidth =
+    bar.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+  const totalWidth = sizes.reduce((sum, size) => sum + size, 0)
+  if (totalWidth <= availableWidth) return count
+  let remainingWidth = availableWidth - (sizes[0] ?? 0)
+  const first = sizes.findIndex(size => {
+    remainingWidth -= size
+    return remainingWidth < 0
+  })
+  return first < 0 ? count : first
+}
+
+/** Width with the leading margin, in pixels, as if the tool were visible. */
+function widthOf(tool: HTMLElement): number {
+  const { hidden } = tool
+  tool.hidden = false
+  const size = tool.offsetWidth + Number.parseFloat(getComputedStyle(tool).marginInlineStart)
+  tool.hidden = hidden
+  return size
 }

@@ -1,32 +1,31 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { isComposing } from '#client/platform/browser/composition.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { t } from '#client/platform/language/language.ts'
-import { placeByKey } from '#client/ui/menuKeys.ts'
 import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
-import '#client/ui/menu.css'
+import { nextItemIndex } from '#client/ui/useDropdown.ts'
+import '#client/ui/ActionMenu.css'
 import './moreTools.css'
 
-/** What a button or a row of the menu shows and does. */
+/** A toolbar button or menu item. */
 export interface Tool {
   icon: ToolIconName
-  words: string
+  label: string
   keys?: string | undefined
   startsGroup?: boolean
-  press: () => void
+  onPress: () => void
 }
 
 interface MoreToolsProps {
   id: string
   tools: readonly Tool[]
-  /** The button that has opened it. */
-  opener: RefObject<HTMLButtonElement | null>
-  /** It was opened by a key, which leads on within it; a press leaves the focus in the text. */
+  menuButton: RefObject<HTMLButtonElement | null>
+  /** True if opened by keyboard. A pointer press keeps the focus in the text. */
   takesFocus: boolean
   onClose: () => void
 }
 
-/** The tools for which the bar has no room, by their names. */
-export function MoreTools({ id, tools, opener, takesFocus, onClose }: MoreToolsProps) {
+/** Menu of the tools that do not fit into the toolbar. */
+export function MoreTools({ id, tools, menuButton, takesFocus, onClose }: MoreToolsProps) {
   const menu = useRef<HTMLDivElement>(null)
   const items = () => [...(menu.current?.querySelectorAll('button') ?? [])]
 
@@ -35,26 +34,26 @@ export function MoreTools({ id, tools, opener, takesFocus, onClose }: MoreToolsP
   }, [takesFocus])
 
   useEffect(() => {
-    const listening = new AbortController()
+    const aborter = new AbortController()
     const isOutside = ({ target }: Event) =>
-      target instanceof Node && !menu.current?.contains(target) && !opener.current?.contains(target)
-    document.addEventListener('pointerdown', event => isOutside(event) && onClose(), listening)
-    document.addEventListener('keydown', event => event.key === 'Escape' && onClose(), listening)
-    return () => listening.abort()
-  }, [opener, onClose])
+      target instanceof Node && !menu.current?.contains(target) && !menuButton.current?.contains(target)
+    document.addEventListener('pointerdown', event => isOutside(event) && onClose(), aborter)
+    document.addEventListener('keydown', event => event.key === 'Escape' && onClose(), aborter)
+    return () => aborter.abort()
+  }, [menuButton, onClose])
 
-  function move(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return
     const all: Element[] = items()
     const current = document.activeElement ? all.indexOf(document.activeElement) : -1
-    const place = placeByKey(event.key, current, all.length)
-    if (event.key === 'Escape') opener.current?.focus()
-    else if (place === undefined) return
-    else items()[place]?.focus()
+    const index = nextItemIndex(event.key, current, all.length)
+    if (event.key === 'Escape') menuButton.current?.focus()
+    else if (index === undefined) return
+    else items()[index]?.focus()
     event.preventDefault()
   }
 
-  function closeWhenLeft({ relatedTarget, currentTarget }: FocusEvent) {
+  function onBlur({ relatedTarget, currentTarget }: FocusEvent) {
     if (!currentTarget.contains(relatedTarget)) onClose()
   }
 
@@ -66,10 +65,10 @@ export function MoreTools({ id, tools, opener, takesFocus, onClose }: MoreToolsP
       role="menu"
       aria-label={t('notes.toolsMore')}
       tabIndex={-1}
-      onKeyDown={move}
-      onBlur={closeWhenLeft}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
     >
-      {tools.map(({ icon, words, keys, press }) => (
+      {tools.map(({ icon, label, keys, onPress }) => (
         <button
           key={icon}
           type="button"
@@ -79,11 +78,11 @@ export function MoreTools({ id, tools, opener, takesFocus, onClose }: MoreToolsP
           onMouseDown={event => event.preventDefault()}
           onClick={() => {
             onClose()
-            press()
+            onPress()
           }}
         >
           <ToolIcon name={icon} />
-          {words}
+          {label}
           {keys && (
             <span className="more-tools__keys" aria-hidden="true">
               {keys}

@@ -7,24 +7,22 @@ import {
   useRef,
   useState,
 } from 'react'
-import { commandOf } from '#client/features/notes/editor/commands/note.commands.ts'
+import { findCommand } from '#client/features/notes/editor/commands/note.commands.ts'
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
-import { wrap } from '#client/features/notes/editor/commands/note.marks.ts'
+import { wrapSelection } from '#client/features/notes/editor/commands/note.marks.ts'
 import {
-  carryOut,
+  applyEdit,
   endComposition,
-  isStep,
+  isUndoOrRedo,
+  readTextarea,
   restoreSelection,
-  writtenIn,
-} from '#client/features/notes/editor/text/area.changes.ts'
-import { showCaret } from '#client/features/notes/editor/text/area.places.ts'
-import { isComposing } from '#client/platform/browser/composition.ts'
-import { isShortcut, type Shortcut } from '#client/platform/browser/shortcut.ts'
+  scrollToCaret,
+} from '#client/features/notes/editor/text/textareaEdits.ts'
+import { isComposing, isShortcut, type Shortcut } from '#client/platform/browser/keyboard.ts'
 
 /**
- * The keys of the text area, and `run` and `step` for its buttons. Keys within a composition are the input method's. Tab indents,
- * so Escape sets it free once: then it moves on to the next control. `showsTabHint`: that is to be said, since Tab has indented and the
- * text was not left yet.
+ * Keyboard shortcuts of the text area, and `run` and `runStep` for the toolbar. Ignores keys during an IME composition. Tab indents; after
+ * Escape it moves the focus once. `showsTabHint` is true from an indenting Tab until the text area loses the focus.
  */
 export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
   const isTabFree = useRef(false)
@@ -32,13 +30,13 @@ export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
 
   function run(command: Command): boolean {
     if (area.current) endComposition(area.current)
-    const edit = area.current && command(writtenIn(area.current))
+    const edit = area.current && command(readTextarea(area.current))
     if (!area.current || !edit) return false
-    carryOut(area.current, edit)
+    applyEdit(area.current, edit)
     return true
   }
 
-  function step(to: 'undo' | 'redo'): void {
+  function runStep(to: 'undo' | 'redo'): void {
     area.current?.focus()
     if (area.current) endComposition(area.current)
     document.execCommand(to)
@@ -50,28 +48,28 @@ export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
     isTabFree.current = event.key === 'Escape' || (wasTabFree && event.key === 'Shift')
     if (event.key === 'Tab' && wasTabFree) return
     const { selectionStart, selectionEnd } = event.currentTarget
-    const known = commandOf(event)
-    if (known?.keysWantSelection && selectionStart === selectionEnd) return
-    const command = known?.run ?? wrapping(event)
+    const knownCommand = findCommand(event)
+    if (knownCommand?.requiresSelection && selectionStart === selectionEnd) return
+    const command = knownCommand?.run ?? wrapCommand(event)
     if (typeof command !== 'function' || !run(command)) return
     event.preventDefault()
     if (event.key === 'Tab') setTabHint(true)
   }
 
   function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLTextAreaElement>) {
-    if (!isStep(nativeEvent)) return
+    if (!isUndoOrRedo(nativeEvent)) return
     restoreSelection(currentTarget, nativeEvent)
-    showCaret(currentTarget)
+    scrollToCaret(currentTarget)
   }
 
-  return { run, step, showsTabHint, handlers: { onKeyDown, onInput, onBlur: () => setTabHint(false) } }
+  return { run, runStep, showsTabHint, keyHandlers: { onKeyDown, onInput, onBlur: () => setTabHint(false) } }
 }
 
-function wrapping({ key, ctrlKey, metaKey }: KeyboardEvent): Command | undefined {
-  return ctrlKey || metaKey || key.length !== 1 ? undefined : written => wrap(written, key)
+function wrapCommand({ key, ctrlKey, metaKey }: KeyboardEvent): Command | undefined {
+  return ctrlKey || metaKey || key.length !== 1 ? undefined : state => wrapSelection(state, key)
 }
 
-/** What keys do wherever the focus is in the editor; the browser's own meaning of them would leave or spoil it. */
+/** Shortcuts that work anywhere in the editor and replace browser shortcuts. */
 export interface ScreenKeys {
   save: () => void
   saveAndLeave?: () => void
@@ -89,15 +87,40 @@ export const SCREEN_SHORTCUTS: Record<keyof ScreenKeys, Shortcut> = {
 const screenKeys = Object.keys(SCREEN_SHORTCUTS) as (keyof ScreenKeys)[]
 
 export function useScreenKeys(keys: ScreenKeys): void {
-  const hear = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  const onScreenKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const action = screenKeys.find(name => keys[name] && isShortcut(SCREEN_SHORTCUTS[name], event))
     if (action === undefined) return
     event.preventDefault()
     keys[action]?.()
   })
   useEffect(() => {
-    const listening = new AbortController()
-    document.addEventListener('keydown', event => hear(event), listening)
-    return () => listening.abort()
+    const aborter = new AbortController()
+    document.addEventListener('keydown', event => onScreenKey(event), aborter)
+    return () => aborter.abort()
   }, [])
+}
+
+const isMac = /^(Mac|iP)/.test(typeof navigator === 'undefined' ? '' : navigator.platform)
+
+/** Labels of keys whose code differs from the key cap. */
+const KEY_SYMBOLS: Record<string, string> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Backslash: '\\',
+  Escape: 'Esc',
+  Slash: '/',
+}
+
+/** Key caps of a shortcut, for example 'Ctrl', 'Alt', '2', or on a Mac '⌘', '⌥', '2'. */
+export function getKeycaps({ code, ctrl, alt, shift }: Shortcut): string[] {
+  const key = KEY_SYMBOLS[code] ?? code.replace(/^(Key|Digit)/, '')
+  const modifiers = isMac
+    ? [ctrl && '⌘', alt && '⌥', shift && '⇧']
+    : [ctrl && 'Ctrl', alt && 'Alt', shift && 'Shift']
+  return [...modifiers.filter(sign => typeof sign === 'string'), key]
+}
+
+/** For example 'Ctrl+Alt+2', or on a Mac '⌘⌥2'. */
+export function formatShortcut(shortcut: Shortcut): string {
+  return getKeycaps(shortcut).join(isMac ? '' : '+')
 }

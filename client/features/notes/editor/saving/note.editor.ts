@@ -1,97 +1,93 @@
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
-import { isSameWriting, type Writing } from './note.writing.ts'
+import { isSameContent, type NoteContent } from './note.content.ts'
 
-/** What the editor knows, and how that changes: pure, so every path can be tested without a screen. */
-
-/** Another version of the note, which somebody saved meanwhile. */
-export interface OtherVersion extends Writing {
+/** A version of the note that was saved elsewhere. */
+export interface OtherVersion extends NoteContent {
   version: number
   /** ISO 8601. */
   lastUpdate: string
 }
 
-/** The last thing that the status line has to tell. Times are milliseconds since 1970. */
+/** Message of the status line. Times are milliseconds since 1970. */
 export type EditorMessage =
   | { kind: 'saved' | 'autosaved'; at: number }
   | { kind: 'autosaveOn' | 'autosaveOff' }
   | { kind: 'copied'; title: string }
-  | { kind: 'failed'; error: unknown; how: SaveReason }
+  | { kind: 'failed'; error: unknown; reason: SaveReason }
 
-/** A draft whose text is shown already: it is decided by writing on, by saving, or by throwing it away. */
+/** A restored draft that the editor shows already. Typing or saving accepts it; a banner offers to discard it. */
 export interface OfferedDraft {
   /** Milliseconds since 1970. */
   keptAt: number
-  /** The note on which it was written is gone: saving makes another one. */
+  /** The note of the draft was deleted; saving creates a new note. */
   isOfGoneNote: boolean
-  /** Its writer has not seen it before: another app, or whoever made a link, has sent it. */
+  /** Another app or a link sent the text; the user has not seen it before. */
   isOfLink: boolean
 }
 
 export interface EditorState {
-  /** Null until the first save has made the note. */
+  /** Null before the first save. */
   noteNo: number | null
-  /** Where the first save puts the note, and where its list is. */
   topicNo: number
-  /** Makes a repeated first save one note; kept with the draft, so a reload does not make two either. */
+  /** Makes the first save idempotent. Stored with the draft, so that it survives a reload. */
   requestKey: string
-  /** The version that the writing builds on; 0 before the first save. */
+  /** The version on which `content` is based; 0 before the first save. */
   version: number
-  writing: Writing
-  /** What the server has. */
-  saved: Writing
-  /** The version that it is: a later one than `version` where a draft was written on an earlier one; 0 while that is not known. */
+  content: NoteContent
+  /** The content on the server. */
+  savedContent: NoteContent
+  /** The version of `savedContent`; newer than `version` if a draft is based on an older version, 0 if unknown. */
   savedVersion: number
-  /** When it got it; null before the first save. */
+  /** Null before the first save. */
   savedAt: number | null
   isSaving: boolean
   isAutosaving: boolean
-  /** A save was tried with a title or text that cannot be saved: now the fields say why. */
-  showsFlaws: boolean
-  /** While it stands nothing is saved: the writer decides first. */
+  /** A save failed validation, so the fields show their errors. */
+  showsErrors: boolean
+  /** Blocks saving until the user decides. */
   conflict: OtherVersion | null
-  /** What was saved elsewhere while this was open; of interest while it is newer. */
-  newer: OtherVersion | null
-  /** The next save leaves what the server has now in the history, however new that is. */
+  /** The last version that was saved elsewhere while the editor was open. May be older than `version` by now. */
+  newerVersion: OtherVersion | null
+  /** The next save keeps the current server version in the history, even if that version is recent. */
   keepsEarlier: boolean
-  /** What was sent on this version, the last first, and perhaps saved: no answer came. */
-  unanswered: readonly Writing[]
-  /** When the saving of what the server still does not have was asked for first, in milliseconds since 1970; null: it was not. */
-  askedAt: number | null
-  /** Not yet decided; nothing is saved by the clock meanwhile. */
-  offered: OfferedDraft | null
-  /** Whether this device keeps drafts; some browsers keep nothing in private windows, and a full one has no room. */
-  keepsDrafts: boolean
+  /** Contents that were sent without a response, newest first. The server may have saved any of them. */
+  unacknowledged: readonly NoteContent[]
+  /** Time of the first save request that has not succeeded, in milliseconds since 1970; null if there is none. */
+  saveRequestedAt: number | null
+  /** Auto-save waits until the user has accepted or discarded the draft. */
+  offeredDraft: OfferedDraft | null
+  /** False if the device store rejects writes, as in some private windows or on a full disk. */
+  canStoreDrafts: boolean
   message: EditorMessage | null
 }
 
 export type EditorAction =
-  | { type: 'typed'; change: Partial<Writing> }
-  | { type: 'flawFound' }
-  | { type: 'asked'; at: number }
-  | { type: 'sent'; writing: Writing }
-  | { type: 'saved'; how: SaveReason; noteNo: number; version: number; writing: Writing; at: number }
+  | { type: 'typed'; change: Partial<NoteContent> }
+  | { type: 'validationFailed' }
+  | { type: 'saveRequested'; at: number }
+  | { type: 'saveSent'; content: NoteContent }
+  | { type: 'saved'; reason: SaveReason; noteNo: number; version: number; content: NoteContent; at: number }
   | { type: 'alreadySaved' }
-  | { type: 'failed'; error: unknown; how: SaveReason }
-  | { type: 'startedAnew'; requestKey: string }
+  | { type: 'failed'; error: unknown; reason: SaveReason }
+  | { type: 'newNoteStarted'; requestKey: string }
   | { type: 'topicChosen'; topicNo: number }
   | { type: 'draftAccepted' }
-  | { type: 'draftKept'; isKept: boolean }
-  | { type: 'conflicted'; noteNo: number; theirs: OtherVersion }
-  | { type: 'restored'; writing: Writing }
-  | { type: 'keptMine' }
-  | { type: 'keptBoth'; writing: Writing }
-  | { type: 'copying' }
+  | { type: 'draftStored'; isStored: boolean }
+  | { type: 'conflictFound'; noteNo: number; theirs: OtherVersion }
+  | { type: 'restored'; content: NoteContent }
+  | { type: 'mineChosen' }
+  | { type: 'bothChosen'; content: NoteContent }
+  | { type: 'copyStarted' }
   | { type: 'copied'; title: string }
-  | { type: 'tookTheirs' }
-  | { type: 'foundNewer'; theirs: OtherVersion }
-  | { type: 'tookNewer' }
-  | { type: 'cameBack' }
-  | { type: 'autosaveSwitched'; on: boolean }
+  | { type: 'theirsChosen' }
+  | { type: 'newerFound'; theirs: OtherVersion }
+  | { type: 'newerAccepted' }
+  | { type: 'noteRestored' }
+  | { type: 'autosaveToggled'; on: boolean }
 
-/** A save that the writer asked for, or one that the clock did. */
 export type SaveReason = 'manual' | 'auto'
 
-const nothingWritten: Writing = { title: '', text: '' }
+const emptyContent: NoteContent = { title: '', text: '' }
 
 export function newEditorState(start: Partial<EditorState> = {}): EditorState {
   return {
@@ -99,20 +95,20 @@ export function newEditorState(start: Partial<EditorState> = {}): EditorState {
     topicNo: 0,
     requestKey: '',
     version: 0,
-    writing: nothingWritten,
-    saved: nothingWritten,
+    content: emptyContent,
+    savedContent: emptyContent,
     savedVersion: 0,
     savedAt: null,
     isSaving: false,
     isAutosaving: false,
-    showsFlaws: false,
+    showsErrors: false,
     conflict: null,
-    newer: null,
+    newerVersion: null,
     keepsEarlier: false,
-    unanswered: [],
-    askedAt: null,
-    offered: null,
-    keepsDrafts: true,
+    unacknowledged: [],
+    saveRequestedAt: null,
+    offeredDraft: null,
+    canStoreDrafts: true,
     message: null,
     ...start,
   }
@@ -121,76 +117,82 @@ export function newEditorState(start: Partial<EditorState> = {}): EditorState {
 export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   switch (action.type) {
     case 'typed':
-      return { ...state, writing: { ...state.writing, ...action.change }, offered: null }
-    case 'flawFound':
-      return { ...state, showsFlaws: true }
-    case 'asked':
+      return { ...state, content: { ...state.content, ...action.change }, offeredDraft: null }
+    case 'validationFailed':
+      return { ...state, showsErrors: true }
+    case 'saveRequested':
       return {
         ...state,
         isSaving: true,
-        showsFlaws: false,
-        offered: null,
-        askedAt: state.askedAt ?? action.at,
+        showsErrors: false,
+        offeredDraft: null,
+        saveRequestedAt: state.saveRequestedAt ?? action.at,
       }
-    case 'sent':
-      return { ...state, unanswered: withAttempt(state.unanswered, action.writing) }
+    case 'saveSent':
+      return { ...state, unacknowledged: addAttempt(state.unacknowledged, action.content) }
     case 'saved':
       return {
         ...state,
         isSaving: false,
         noteNo: action.noteNo,
         version: action.version,
-        saved: action.writing,
+        savedContent: action.content,
         savedVersion: action.version,
         savedAt: action.at,
         keepsEarlier: false,
-        unanswered: [],
-        askedAt: null,
-        message: { kind: action.how === 'auto' ? 'autosaved' : 'saved', at: action.at },
+        unacknowledged: [],
+        saveRequestedAt: null,
+        message: { kind: action.reason === 'auto' ? 'autosaved' : 'saved', at: action.at },
       }
     case 'alreadySaved':
       if (state.savedAt === null || isGone(state)) return state
       return { ...state, message: { kind: 'saved', at: state.savedAt } }
     case 'failed':
-      return { ...state, isSaving: false, message: { kind: 'failed', error: action.error, how: action.how } }
-    case 'startedAnew':
-      return { ...newEditorState(kept(state)), requestKey: action.requestKey }
+      return {
+        ...state,
+        isSaving: false,
+        message: { kind: 'failed', error: action.error, reason: action.reason },
+      }
+    case 'newNoteStarted':
+      return { ...newEditorState(fieldsOfNewNote(state)), requestKey: action.requestKey }
     case 'topicChosen':
       return { ...state, topicNo: action.topicNo, message: null }
     case 'draftAccepted':
-      return { ...state, offered: null }
-    case 'draftKept':
-      return { ...state, keepsDrafts: action.isKept }
-    case 'conflicted':
+      return { ...state, offeredDraft: null }
+    case 'draftStored':
+      return { ...state, canStoreDrafts: action.isStored }
+    case 'conflictFound':
       return {
         ...state,
         isSaving: false,
         noteNo: action.noteNo,
-        // Of a new note an earlier attempt has arrived.
+        // An earlier attempt created the note.
         version: Math.max(state.version, FIRST_VERSION),
         conflict: action.theirs,
-        unanswered: [],
+        unacknowledged: [],
         message: null,
       }
     case 'restored':
-      return { ...state, writing: action.writing, keepsEarlier: true }
-    case 'keptMine':
-      return state.conflict === null ? state : over(state, state.conflict, state.writing)
-    case 'keptBoth':
-      return state.conflict === null ? state : over(state, state.conflict, action.writing)
-    case 'tookTheirs':
-      return state.conflict === null ? state : take(state, state.conflict)
-    case 'foundNewer':
-      return found(state, action.theirs)
-    case 'tookNewer':
-      return state.newer !== null && isOutdated(state) ? take(state, state.newer) : state
-    case 'cameBack':
+      return { ...state, content: action.content, keepsEarlier: true }
+    case 'mineChosen':
+      return state.conflict === null ? state : resolveConflict(state, state.conflict, state.content)
+    case 'bothChosen':
+      return state.conflict === null ? state : resolveConflict(state, state.conflict, action.content)
+    case 'theirsChosen':
+      return state.conflict === null ? state : applyVersion(state, state.conflict)
+    case 'newerFound':
+      return applyNewer(state, action.theirs)
+    case 'newerAccepted':
+      return state.newerVersion !== null && isOutdated(state)
+        ? applyVersion(state, state.newerVersion)
+        : state
+    case 'noteRestored':
       return { ...state, message: null }
-    case 'copying':
-      return { ...state, isSaving: true, showsFlaws: false }
+    case 'copyStarted':
+      return { ...state, isSaving: true, showsErrors: false }
     case 'copied':
       return { ...state, isSaving: false, message: { kind: 'copied', title: action.title } }
-    case 'autosaveSwitched':
+    case 'autosaveToggled':
       return {
         ...state,
         isAutosaving: action.on,
@@ -199,77 +201,94 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
   }
 }
 
-/** The version that a first save makes. */
+/** The version of a new note. */
 export const FIRST_VERSION = 1
 
-/** With more, an answer is lost so often that the conflict may as well be shown. */
-const UNANSWERED_MAX = 10
+/** Beyond this many lost responses the editor shows a conflict instead. */
+const UNACKNOWLEDGED_MAX = 10
 
-/** Each writing once, with one more that is on its way. */
-export function withAttempt(unanswered: readonly Writing[], writing: Writing): readonly Writing[] {
-  if (unanswered[0] && isSameWriting(unanswered[0], writing)) return unanswered
-  return [writing, ...unanswered].slice(0, UNANSWERED_MAX)
+export function addAttempt(
+  unacknowledged: readonly NoteContent[],
+  content: NoteContent,
+): readonly NoteContent[] {
+  if (unacknowledged[0] && isSameContent(unacknowledged[0], content)) return unacknowledged
+  return [content, ...unacknowledged].slice(0, UNACKNOWLEDGED_MAX)
 }
 
-/** What stays when the note is gone and its text becomes another one. */
-function kept({ topicNo, writing, isAutosaving, keepsDrafts }: EditorState): Partial<EditorState> {
-  return { topicNo, writing, isAutosaving, keepsDrafts }
+/** State that a new note takes over from a deleted one. */
+function fieldsOfNewNote({
+  topicNo,
+  content,
+  isAutosaving,
+  canStoreDrafts,
+}: EditorState): Partial<EditorState> {
+  return { topicNo, content, isAutosaving, canStoreDrafts }
 }
 
-/** What is to be saved over the other version, which stays in the history. */
-function over(state: EditorState, { version, title, text }: OtherVersion, writing: Writing): EditorState {
-  const saved = { title, text }
-  return { ...state, version, saved, savedVersion: version, writing, conflict: null, keepsEarlier: true }
+/** Bases the content on their version, so that the next save replaces it. Their version stays in the history. */
+function resolveConflict(
+  state: EditorState,
+  { version, title, text }: OtherVersion,
+  content: NoteContent,
+): EditorState {
+  const savedContent = { title, text }
+  return {
+    ...state,
+    version,
+    savedContent,
+    savedVersion: version,
+    content,
+    conflict: null,
+    keepsEarlier: true,
+  }
 }
 
-/** A version of what was written on is no news: what comes from the trash is one. */
-function found(state: EditorState, theirs: OtherVersion): EditorState {
-  const there = { ...state, newer: theirs }
+/** A newer version with the base content is not a remote change: restoring from the trash creates one. */
+function applyNewer(state: EditorState, theirs: OtherVersion): EditorState {
+  const next = { ...state, newerVersion: theirs }
   const base = baseOf(state)
-  const isBaseAgain = base !== null && isSameWriting(base, theirs) && theirs.version > state.version
-  if (!isBaseAgain || state.isSaving) return there
-  return { ...there, version: theirs.version, savedVersion: theirs.version }
+  const isBaseAgain = base !== null && isSameContent(base, theirs) && theirs.version > state.version
+  if (!isBaseAgain || state.isSaving) return next
+  return { ...next, version: theirs.version, savedVersion: theirs.version }
 }
 
-/** What the note was on the version that the writing builds on; null where that is not known. */
-export function baseOf({ saved, savedVersion, version }: EditorState): Writing | null {
-  return savedVersion === version && version > 0 ? saved : null
+/** Content of the note at the base version; null if unknown. */
+export function baseOf({ savedContent, savedVersion, version }: EditorState): NoteContent | null {
+  return savedVersion === version && version > 0 ? savedContent : null
 }
 
-/** What is shown was saved, and something else since: nothing of one's own would be replaced by it. */
+/** There is a newer version and nothing unsaved, so showing the newer version loses nothing. */
 export function isOutdated(state: EditorState): boolean {
   return isBehind(state) && !isDirty(state) && !state.isSaving && !isGone(state)
 }
 
-/** What it was to be saved on is not there any more: that stays said whatever else is done. */
+/** The note or topic was deleted. This message stays until the content is saved as a new note. */
 export function isGone({ message }: EditorState): boolean {
   return (
     message?.kind === 'failed' && message.error instanceof CallFailed && message.error.code === 'notFound'
   )
 }
 
-/** Something else was saved since. */
-export function isBehind({ newer, version }: EditorState): boolean {
-  return newer !== null && newer.version > version
+export function isBehind({ newerVersion, version }: EditorState): boolean {
+  return newerVersion !== null && newerVersion.version > version
 }
 
-function take(state: EditorState, { title, text, version, lastUpdate }: OtherVersion): EditorState {
-  const writing = { title, text }
+function applyVersion(state: EditorState, { title, text, version, lastUpdate }: OtherVersion): EditorState {
+  const content = { title, text }
   return {
     ...state,
     version,
-    writing,
-    saved: writing,
+    content,
+    savedContent: content,
     savedVersion: version,
     savedAt: Date.parse(lastUpdate),
-    askedAt: null,
-    showsFlaws: false,
+    saveRequestedAt: null,
+    showsErrors: false,
     conflict: null,
     message: isGone(state) ? state.message : null,
   }
 }
 
-/** Whether something is written that the server does not have. */
 export function isDirty(state: EditorState): boolean {
-  return !isSameWriting(state.writing, state.saved)
+  return !isSameContent(state.content, state.savedContent)
 }

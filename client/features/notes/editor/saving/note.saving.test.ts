@@ -14,7 +14,7 @@ function setUp(parts: Partial<Parameters<typeof createEditor>[0]> = {}) {
     start: newEditorState({ topicNo: 3, requestKey: 'key' }),
     post,
     update,
-    settlePictures: async text => text,
+    uploadPictures: async text => text,
     makeRequestKey: () => 'another key',
     now: () => NOON,
     ...parts,
@@ -30,13 +30,13 @@ const existing = newEditorState({
   topicNo: 3,
   requestKey: 'key',
   version: 4,
-  writing: { title: '회의록', text: '첫 줄' },
-  saved: { title: '회의록', text: '첫 줄' },
+  content: { title: '회의록', text: '첫 줄' },
+  savedContent: { title: '회의록', text: '첫 줄' },
   savedVersion: 4,
   savedAt: NOON,
 })
 
-test('the first save makes the note, the next one updates it with its version', async () => {
+test('creates the note with the first save and updates its version with the next one', async () => {
   const { editor, post, update } = setUp()
   write(editor, '회의록', '100%')
   expect(await editor.save('manual')).toBe(true)
@@ -49,7 +49,7 @@ test('the first save makes the note, the next one updates it with its version', 
   expect(editor.state()).toMatchObject({ version: 2, message: { kind: 'autosaved', at: NOON } })
 })
 
-test('what is typed while a save is under way stays unsaved', async () => {
+test('keeps text unsaved that was typed during a save', async () => {
   const { editor } = setUp()
   write(editor, '회의록', '하나')
   const saving = editor.save('manual')
@@ -59,7 +59,7 @@ test('what is typed while a save is under way stays unsaved', async () => {
   expect(isDirty(editor.state())).toBe(true)
 })
 
-test('two saves at once make one note; the second brings what was typed in between', async () => {
+test('creates one note with two concurrent saves; the second one saves the text typed in between', async () => {
   const { editor, post, update } = setUp()
   write(editor, '회의록', '하나')
   const first = editor.save('manual')
@@ -71,7 +71,7 @@ test('two saves at once make one note; the second brings what was typed in betwe
   expect(update).toHaveBeenCalledTimes(1)
 })
 
-test('a first save that failed is repeated with the same key and then brought up to date', async () => {
+test('repeats a failed first save with the same key and then updates the note', async () => {
   const post = vi.fn(async () => ({ success: true as const, noteNo: 12, version: 1 }))
   post.mockRejectedValueOnce(new Error('no answer'))
   const { editor, update } = setUp({ post })
@@ -85,7 +85,7 @@ test('a first save that failed is repeated with the same key and then brought up
   expect(editor.state().version).toBe(2)
 })
 
-test('what fails again was asked for when it was asked for first', async () => {
+test('keeps the time of the first save request after a second failure', async () => {
   let at = NOON
   const post = () => Promise.reject(new CallFailed({ code: 'offline', status: 0 }))
   const { editor } = setUp({ post, now: () => at })
@@ -93,51 +93,51 @@ test('what fails again was asked for when it was asked for first', async () => {
   await editor.save('manual')
   at += 1_000
   await editor.save('manual')
-  expect(editor.state().askedAt).toBe(NOON)
+  expect(editor.state().saveRequestedAt).toBe(NOON)
 })
 
-test('what cannot be saved is not sent, and the fields say why', async () => {
+test('does not send invalid content and shows the errors in the fields', async () => {
   const { editor, post } = setUp()
   write(editor, '   ')
   expect(await editor.save('manual')).toBe(false)
   write(editor, '회의록', '가'.repeat(5001))
   expect(await editor.save('auto')).toBe(false)
   expect(post).not.toHaveBeenCalled()
-  expect(editor.state().showsFlaws).toBe(true)
+  expect(editor.state().showsErrors).toBe(true)
 })
 
-test('without a title the first line that has words becomes it, by whichever save; the text stays', async () => {
+test('fills an empty title from the first line with words and leaves the text unchanged', async () => {
   const text = '---\n## 오늘 **할** 일\u0007\n- 물'
-  for (const how of ['manual', 'auto'] as const) {
+  for (const reason of ['manual', 'auto'] as const) {
     const { editor, post } = setUp()
     write(editor, ' ', text)
-    expect(await editor.save(how)).toBe(true)
+    expect(await editor.save(reason)).toBe(true)
     expect(post).toHaveBeenCalledWith(expect.objectContaining({ title: '오늘 할 일' }))
-    expect(editor.state().writing).toEqual({ title: '오늘 할 일', text })
+    expect(editor.state().content).toEqual({ title: '오늘 할 일', text })
     expect(isDirty(editor.state())).toBe(false)
   }
   const { editor } = setUp()
   write(editor, '', '가'.repeat(50))
   expect(await editor.save('manual')).toBe(true)
-  expect(editor.state().writing.title).toBe('가'.repeat(40))
+  expect(editor.state().content.title).toBe('가'.repeat(40))
 })
 
-test('without any words a title is asked for, and none is put where another is about to be written', async () => {
+test('requires a title if there are no words, and auto-save does not fill a title that the user has cleared', async () => {
   const { editor, post } = setUp()
   write(editor, '', '---\n![](/pictures/0123456789abcdef0123456789abcdef)')
   expect(await editor.save('manual')).toBe(false)
   expect(post).not.toHaveBeenCalled()
-  expect(editor.state()).toMatchObject({ showsFlaws: true, writing: { title: '' } })
+  expect(editor.state()).toMatchObject({ showsErrors: true, content: { title: '' } })
 
   const opened = setUp({ start: existing })
   write(opened.editor, '', '첫 줄')
   expect(await opened.editor.save('auto')).toBe(false)
-  expect(opened.editor.state().writing.title).toBe('')
+  expect(opened.editor.state().content.title).toBe('')
   expect(await opened.editor.save('manual')).toBe(true)
-  expect(opened.editor.state().writing.title).toBe('첫 줄')
+  expect(opened.editor.state().content.title).toBe('첫 줄')
 })
 
-test('saves that wait for one under way never run into each other', async () => {
+test('runs waiting saves one after the other', async () => {
   const { editor, update } = setUp({ start: existing })
   write(editor, '회의록', '둘째 줄')
   const saves = [editor.save('manual'), editor.save('manual'), editor.save('manual')]
@@ -146,14 +146,14 @@ test('saves that wait for one under way never run into each other', async () => 
   expect(update.mock.calls).toHaveLength(2)
 })
 
-test('an unchanged note is not sent again', async () => {
+test('does not send an unchanged note', async () => {
   const { editor, update } = setUp({ start: existing })
   expect(await editor.save('manual')).toBe(true)
   expect(update).not.toHaveBeenCalled()
   expect(editor.state().message).toEqual({ kind: 'saved', at: NOON })
 })
 
-test('a conflict stops saving until the writer has chosen', async () => {
+test('blocks saving during a conflict until the user decides', async () => {
   const update = vi.fn(async () => conflict)
   const conflict = {
     success: false as const,
@@ -171,34 +171,34 @@ test('a conflict stops saving until the writer has chosen', async () => {
   expect(await editor.save('auto')).toBe(false)
   expect(update).toHaveBeenCalledTimes(1)
 
-  editor.dispatch({ type: 'keptMine' })
+  editor.dispatch({ type: 'mineChosen' })
   await editor.save('manual')
   expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ version: 7, text: encodeText('내 글') }))
 
-  editor.dispatch({ type: 'tookTheirs' })
+  editor.dispatch({ type: 'theirsChosen' })
   expect(editor.state()).toMatchObject({
     version: 7,
     conflict: null,
-    writing: { title: '회의록 2', text: '남의 글' },
+    content: { title: '회의록 2', text: '남의 글' },
   })
   expect(isDirty(editor.state())).toBe(false)
 })
 
-test('line breaks of word processors become ours, other control characters go', async () => {
+test('converts line breaks of word processors and removes other control characters', async () => {
   const { editor, post } = setUp()
   write(editor, '붙여넣기', '하나\u000b둘\u0007')
   expect(await editor.save('manual')).toBe(true)
   expect(post).toHaveBeenCalledWith(expect.objectContaining({ text: encodeText('하나\n둘') }))
 })
 
-test('what was written on a note that is gone becomes another note, under a key of its own', async () => {
+test('saves the text of a deleted note as a new note with a new request key', async () => {
   const update = vi.fn(async () => {
     throw new CallFailed({ code: 'notFound', status: 404 })
   })
   const { editor, post } = setUp({ start: existing, update })
   write(editor, '회의록', '둘째 줄')
   expect(await editor.save('manual')).toBe(false)
-  expect(await editor.saveAnew()).toBe(true)
+  expect(await editor.saveAsNewNote()).toBe(true)
   expect(post.mock.calls).toEqual([
     [{ topicNo: 3, requestKey: 'another key', title: '회의록', text: encodeText('둘째 줄') }],
   ])
@@ -206,54 +206,54 @@ test('what was written on a note that is gone becomes another note, under a key 
   expect(isDirty(editor.state())).toBe(false)
 })
 
-test('that the note is gone stays said, whatever else is done, until its text is another note', async () => {
+test('shows that the note was deleted until its text is saved as a new note', async () => {
   const { editor } = setUp({ start: existing })
   const gone = { kind: 'failed' as const, error: new CallFailed({ code: 'notFound', status: 404 }) }
-  const newer = { title: '회의록', text: '휴대폰에서', version: 5, lastUpdate: LATER }
-  editor.dispatch({ type: 'foundNewer', theirs: newer })
-  editor.dispatch({ type: 'failed', error: gone.error, how: 'auto' })
+  const newerVersion = { title: '회의록', text: '휴대폰에서', version: 5, lastUpdate: LATER }
+  editor.dispatch({ type: 'newerFound', theirs: newerVersion })
+  editor.dispatch({ type: 'failed', error: gone.error, reason: 'auto' })
   expect(isOutdated(editor.state())).toBe(false)
-  editor.dispatch({ type: 'autosaveSwitched', on: true })
+  editor.dispatch({ type: 'autosaveToggled', on: true })
   await editor.save('manual')
   expect(editor.state()).toMatchObject({ isAutosaving: true, message: gone })
-  editor.dispatch({ type: 'conflicted', noteNo: 12, theirs: newer })
-  editor.dispatch({ type: 'failed', error: gone.error, how: 'auto' })
-  editor.dispatch({ type: 'tookTheirs' })
-  expect(editor.state()).toMatchObject({ writing: { text: '휴대폰에서' }, message: gone })
-  await editor.saveAnew()
+  editor.dispatch({ type: 'conflictFound', noteNo: 12, theirs: newerVersion })
+  editor.dispatch({ type: 'failed', error: gone.error, reason: 'auto' })
+  editor.dispatch({ type: 'theirsChosen' })
+  expect(editor.state()).toMatchObject({ content: { text: '휴대폰에서' }, message: gone })
+  await editor.saveAsNewNote()
   expect(editor.state()).toMatchObject({ message: { kind: 'saved' } })
 })
 
-test('what was saved elsewhere is offered while nothing is written here, and taken when it is asked for', () => {
+test('offers a newer version while there are no unsaved changes', () => {
   const { editor } = setUp({ start: existing })
-  const newer = { title: '회의록', text: '휴대폰에서', version: 5, lastUpdate: LATER }
-  editor.dispatch({ type: 'foundNewer', theirs: { ...newer, version: 4 } })
+  const newerVersion = { title: '회의록', text: '휴대폰에서', version: 5, lastUpdate: LATER }
+  editor.dispatch({ type: 'newerFound', theirs: { ...newerVersion, version: 4 } })
   expect(isOutdated(editor.state())).toBe(false)
-  editor.dispatch({ type: 'foundNewer', theirs: newer })
+  editor.dispatch({ type: 'newerFound', theirs: newerVersion })
   expect(isOutdated(editor.state())).toBe(true)
   write(editor, '회의록', '여기서')
-  editor.dispatch({ type: 'tookNewer' })
-  expect(editor.state()).toMatchObject({ version: 4, writing: { text: '여기서' } })
+  editor.dispatch({ type: 'newerAccepted' })
+  expect(editor.state()).toMatchObject({ version: 4, content: { text: '여기서' } })
   write(editor, '회의록', '첫 줄')
-  editor.dispatch({ type: 'tookNewer' })
-  expect(editor.state()).toMatchObject({ version: 5, writing: { text: '휴대폰에서' }, savedAt: NOON })
+  editor.dispatch({ type: 'newerAccepted' })
+  expect(editor.state()).toMatchObject({ version: 5, content: { text: '휴대폰에서' }, savedAt: NOON })
   expect([isDirty(editor.state()), isOutdated(editor.state())]).toEqual([false, false])
 })
 
-test('what was written on is nothing new as another version, as it comes from the trash', () => {
+test('does not report a newer version with the base content, as after a restore from the trash', () => {
   const { editor } = setUp({ start: existing })
   write(editor, '회의록', '둘째 줄')
   const back = { title: '회의록', text: '첫 줄', version: 5, lastUpdate: LATER }
-  editor.dispatch({ type: 'foundNewer', theirs: back })
-  expect(editor.state()).toMatchObject({ version: 5, writing: { text: '둘째 줄' } })
+  editor.dispatch({ type: 'newerFound', theirs: back })
+  expect(editor.state()).toMatchObject({ version: 5, content: { text: '둘째 줄' } })
   expect(isBehind(editor.state())).toBe(false)
-  editor.dispatch({ type: 'foundNewer', theirs: { ...back, text: '다른 줄', version: 6 } })
+  editor.dispatch({ type: 'newerFound', theirs: { ...back, text: '다른 줄', version: 6 } })
   expect(editor.state().version).toBe(5)
   expect(isBehind(editor.state())).toBe(true)
 })
 
-test('a draft that was written on an earlier version meets what is there now as a conflict', () => {
-  const { editor } = setUp({ start: { ...existing, version: 3, writing: { title: '회의록', text: '셋째' } } })
-  editor.dispatch({ type: 'foundNewer', theirs: { ...existing.saved, version: 5, lastUpdate: LATER } })
+test('keeps the base version of a draft, so that saving it detects a conflict', () => {
+  const { editor } = setUp({ start: { ...existing, version: 3, content: { title: '회의록', text: '셋째' } } })
+  editor.dispatch({ type: 'newerFound', theirs: { ...existing.savedContent, version: 5, lastUpdate: LATER } })
   expect(editor.state().version).toBe(3)
 })

@@ -1,6 +1,14 @@
+import { useSyncExternalStore } from 'react'
 import { hasPictures } from '#protocol/pictureAddress.ts'
-import { asCopy, bothInOne } from './note.conflict.ts'
-import { type DeliveryCalls, deliver } from './note.delivery.ts'
+import {
+  createCopy,
+  encodeNoteText,
+  isSameContent,
+  mergeContents,
+  type NoteContent,
+  validationErrorsOf,
+  withTitle,
+} from './note.content.ts'
 import {
   baseOf,
   type EditorAction,
@@ -9,12 +17,12 @@ import {
   reduceEditor,
   type SaveReason,
 } from './note.editor.ts'
-import { encodeNoteText, flawsOf, isSameWriting, titled, type Writing } from './note.writing.ts'
+import { type NoteCalls, uploadNote } from './note.upload.ts'
 
-interface EditorParts extends DeliveryCalls {
+interface EditorDependencies extends NoteCalls {
   start: EditorState
-  /** Brings the pictures up that a text waits for, and answers with the text that has their addresses. Throws what calls throw. */
-  settlePictures: (text: string) => Promise<string>
+  /** Uploads the pictures of a text and returns the text with their addresses. Throws what calls throw. */
+  uploadPictures: (text: string) => Promise<string>
   makeRequestKey: () => string
   /** Milliseconds since 1970. */
   now: () => number
@@ -26,29 +34,29 @@ export interface Editor {
   dispatch: (action: EditorAction) => void
   /** Resolves once no save is under way. */
   whenIdle: () => Promise<void>
-  /** Whether the server has now what was written when it was called. Failures stand in the state; it never throws. */
-  save: (how: SaveReason) => Promise<boolean>
-  /** Brings an earlier text back, after saving what is not saved yet. Answers as `save` does. */
-  restore: (writing: Writing) => Promise<boolean>
-  /** Ends a conflict with both texts: in this note, or mine in a new one. Answers as `save` does. */
+  /** Returns whether the content at call time is saved. Never throws; the state holds the failure. */
+  save: (reason: SaveReason) => Promise<boolean>
+  /** Saves unsaved changes, then restores an earlier content. Returns like `save`. */
+  restore: (content: NoteContent) => Promise<boolean>
+  /** Resolves a conflict by merging both texts, or by copying mine into a new note if they do not fit. Returns like `save`. */
   keepBoth: () => Promise<boolean>
-  /** Saves what is written as another note, when the one it was written on is gone. Answers as `save` does. */
-  saveAnew: () => Promise<boolean>
+  /** Saves the content as a new note after the note was deleted. Returns like `save`. */
+  saveAsNewNote: () => Promise<boolean>
 }
 
-/** Holds an editor's state and saves it, one save at a time. */
+/** Holds the state of an editor and runs one save at a time. */
 export function createEditor({
   start,
   post,
   update,
-  settlePictures,
+  uploadPictures,
   makeRequestKey,
   now,
-}: EditorParts): Editor {
+}: EditorDependencies): Editor {
   const listeners = new Set<() => void>()
   let state = start
-  let underWay: Promise<boolean> | null = null
-  /** Of my text as a new note; the same until that note is there. */
+  let currentSave: Promise<boolean> | null = null
+  /** Request key of the copy; reused until the copy is saved. */
   let copyKey: string | null = null
 
   function dispatch(action: EditorAction) {
@@ -56,105 +64,104 @@ export function createEditor({
     for (const listener of listeners) listener()
   }
 
-  async function save(how: SaveReason): Promise<boolean> {
-    // Of several that wait one goes on, and the others wait for that.
-    while (underWay !== null) {
-      if (how === 'auto') return false
-      await underWay
+  async function save(reason: SaveReason): Promise<boolean> {
+    // Several callers may wait here; the loop lets one continue at a time.
+    while (currentSave !== null) {
+      if (reason === 'auto') return false
+      await currentSave
     }
     if (state.conflict !== null) return false
     if (state.noteNo !== null && !isDirty(state)) {
-      if (how === 'manual') dispatch({ type: 'alreadySaved' })
+      if (reason === 'manual') dispatch({ type: 'alreadySaved' })
       return true
     }
-    if (mayTakeTitle(how)) takeTitle()
-    if (Object.keys(flawsOf(state.writing)).length > 0) {
-      dispatch({ type: 'flawFound' })
+    if (canDeriveTitle(reason)) deriveTitle()
+    if (Object.keys(validationErrorsOf(state.content)).length > 0) {
+      dispatch({ type: 'validationFailed' })
       return false
     }
-    underWay = send(how, state.writing).finally(() => {
-      underWay = null
+    currentSave = send(reason, state.content).finally(() => {
+      currentSave = null
     })
-    return underWay
+    return currentSave
   }
 
-  /** The clock leaves a note alone whose title was taken out to write another one. */
-  const mayTakeTitle = (how: SaveReason) => how === 'manual' || state.noteNo === null
+  /** Auto-save leaves an emptied title of a saved note alone: the user may be about to type another title. */
+  const canDeriveTitle = (reason: SaveReason) => reason === 'manual' || state.noteNo === null
 
-  function takeTitle(): void {
-    const { title } = titled(state.writing)
-    if (title !== state.writing.title) dispatch({ type: 'typed', change: { title } })
+  function deriveTitle(): void {
+    const { title } = withTitle(state.content)
+    if (title !== state.content.title) dispatch({ type: 'typed', change: { title } })
   }
 
   async function whenIdle(): Promise<void> {
-    while (underWay !== null) await underWay
+    while (currentSave !== null) await currentSave
   }
 
-  async function send(how: SaveReason, asked: Writing): Promise<boolean> {
-    dispatch({ type: 'asked', at: now() })
+  async function send(reason: SaveReason, requested: NoteContent): Promise<boolean> {
+    dispatch({ type: 'saveRequested', at: now() })
     try {
-      const writing = await settled(asked)
-      const delivery = { ...state, writing, base: baseOf(state) }
-      dispatch({ type: 'sent', writing })
-      const answer = await deliver({ post, update }, delivery)
-      if ('theirs' in answer) dispatch({ type: 'conflicted', ...answer })
-      else dispatch({ type: 'saved', how, writing, at: now(), ...answer })
-      return !('theirs' in answer)
+      const content = await withUploadedPictures(requested)
+      const upload = { ...state, content, base: baseOf(state) }
+      dispatch({ type: 'saveSent', content })
+      const result = await uploadNote({ post, update }, upload)
+      if ('theirs' in result) dispatch({ type: 'conflictFound', ...result })
+      else dispatch({ type: 'saved', reason, content, at: now(), ...result })
+      return !('theirs' in result)
     } catch (error) {
-      dispatch({ type: 'failed', error, how })
+      dispatch({ type: 'failed', error, reason })
       return false
     }
   }
 
-  /** With the addresses of its pictures, which go up first. */
-  async function settled(writing: Writing): Promise<Writing> {
-    return hasPictures(writing.text) ? { ...writing, text: await settlePictures(writing.text) } : writing
+  async function withUploadedPictures(content: NoteContent): Promise<NoteContent> {
+    return hasPictures(content.text) ? { ...content, text: await uploadPictures(content.text) } : content
   }
 
-  async function restore(writing: Writing): Promise<boolean> {
+  async function restore(content: NoteContent): Promise<boolean> {
     if (isDirty(state) && !(await save('manual'))) return false
-    if (isSameWriting(state.writing, writing)) return true
-    dispatch({ type: 'restored', writing })
+    if (isSameContent(state.content, content)) return true
+    dispatch({ type: 'restored', content })
     return save('manual')
   }
 
   async function keepBoth(): Promise<boolean> {
-    const { conflict, writing } = state
+    const { conflict, content } = state
     if (conflict === null) return false
-    const both = bothInOne(writing, conflict)
-    if (Object.keys(flawsOf(both)).length === 0) {
-      dispatch({ type: 'keptBoth', writing: both })
+    const both = mergeContents(content, conflict)
+    if (Object.keys(validationErrorsOf(both)).length === 0) {
+      dispatch({ type: 'bothChosen', content: both })
       return save('manual')
     }
-    return keepAsNewNote(writing)
+    return saveCopy(content)
   }
 
-  async function keepAsNewNote(writing: Writing): Promise<boolean> {
-    const copy = asCopy(writing)
-    if (Object.keys(flawsOf(copy)).length > 0) {
-      dispatch({ type: 'flawFound' })
+  async function saveCopy(content: NoteContent): Promise<boolean> {
+    const copy = createCopy(content)
+    if (Object.keys(validationErrorsOf(copy)).length > 0) {
+      dispatch({ type: 'validationFailed' })
       return false
     }
     copyKey ??= makeRequestKey()
-    dispatch({ type: 'copying' })
+    dispatch({ type: 'copyStarted' })
     try {
-      const { title, text } = await settled(copy)
+      const { title, text } = await withUploadedPictures(copy)
       await post({ topicNo: state.topicNo, requestKey: copyKey, title, text: encodeNoteText(text) })
     } catch (error) {
-      dispatch({ type: 'failed', error, how: 'manual' })
+      dispatch({ type: 'failed', error, reason: 'manual' })
       return false
     }
     copyKey = null
-    // What was typed since then is not in the copy.
-    if (!isSameWriting(state.writing, writing)) return keepAsNewNote(state.writing)
-    dispatch({ type: 'tookTheirs' })
+    // The user typed during the copy, so copy again.
+    if (!isSameContent(state.content, content)) return saveCopy(state.content)
+    dispatch({ type: 'theirsChosen' })
     dispatch({ type: 'copied', title: copy.title })
     return true
   }
 
-  async function saveAnew(): Promise<boolean> {
-    await underWay
-    dispatch({ type: 'startedAnew', requestKey: makeRequestKey() })
+  async function saveAsNewNote(): Promise<boolean> {
+    await currentSave
+    dispatch({ type: 'newNoteStarted', requestKey: makeRequestKey() })
     return save('manual')
   }
 
@@ -169,6 +176,14 @@ export function createEditor({
     save,
     restore,
     keepBoth,
-    saveAnew,
+    saveAsNewNote,
   }
+}
+
+/**
+ * Subscribes to a part of the editor state. The content changes at every key press, so select it only in components that show it. `select`
+ * must return the same value for the same state, so it must not create objects.
+ */
+export function useEditorState<Part>(editor: Editor, select: (state: EditorState) => Part): Part {
+  return useSyncExternalStore(editor.subscribe, () => select(editor.state()))
 }

@@ -1,53 +1,50 @@
 import { useAtomValue } from 'jotai'
 import { memo, type ReactNode, useDeferredValue } from 'react'
+import { bodyLength } from '#client/features/notes/editor/saving/note.content.ts'
 import {
   type EditorMessage,
   type EditorState,
   isGone,
   isOutdated,
 } from '#client/features/notes/editor/saving/note.editor.ts'
-import type { Editor } from '#client/features/notes/editor/saving/note.saving.ts'
-import { bodyLength } from '#client/features/notes/editor/saving/note.writing.ts'
-import { useEditorState } from '#client/features/notes/editor/saving/useEditorState.ts'
+import { type Editor, useEditorState } from '#client/features/notes/editor/saving/note.saving.ts'
 import { PictureProgress, useUploads } from '#client/features/notes/pictures/PictureProgress.tsx'
 import type { Pictures } from '#client/features/notes/pictures/usePictures.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
-import { useOncePainted } from '#client/platform/browser/useOncePainted.ts'
+import { useOncePainted } from '#client/platform/browser/timing.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { clockTime } from '#client/platform/language/time.ts'
+import { formatClockWithSeconds } from '#client/platform/language/time.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
-import { STANDING_TEXTS, standingOf } from './note.standing.ts'
-import { TabHint } from './TabHint.tsx'
-import { TextLength } from './TextLength.tsx'
+import { SAVE_STATUS_TEXTS, saveStatusOf } from './note.saveStatus.ts'
+import { TabHint, TextLength } from './StatusText.tsx'
 
 interface EditorStatusProps {
   editor: Editor
   pictures: Pictures
-  /** Of the count, which the text area is described by. */
+  /** Id of the character count, for `aria-describedby` of the text area. */
   countId: string
-  /** Tab has just indented. */
   showsTabHint: boolean
   onRetry: () => void
 }
 
-/** One line that is always true. 'Saved' stands here only after the server has said so. */
+/** Status line of the editor. It says 'saved' only after the server has confirmed the save. */
 export function EditorStatus({ editor, pictures, countId, showsTabHint, onRetry }: EditorStatusProps) {
   const isAutosaving = useEditorState(editor, state => state.isAutosaving)
   return (
     <div className="writing__status">
       <StatusMessage editor={editor} waitsForPictures={useUploads(pictures).length > 0} />
       <PictureProgress pictures={pictures} />
-      <WayOut editor={editor} onRetry={onRetry} />
-      <TabHint isShown={showsTabHint} />
-      <div className="writing__facts">
+      <SaveActions editor={editor} onRetry={onRetry} />
+      <TabHint isVisible={showsTabHint} />
+      <div className="writing__status-details">
         <Length editor={editor} id={countId} />
         <Switch
           label={t('notes.autosave')}
           checked={isAutosaving}
-          onChange={on => editor.dispatch({ type: 'autosaveSwitched', on })}
+          onChange={on => editor.dispatch({ type: 'autosaveToggled', on })}
         />
       </div>
     </div>
@@ -55,12 +52,12 @@ export function EditorStatus({ editor, pictures, countId, showsTabHint, onRetry 
 }
 
 function StatusMessage({ editor, waitsForPictures }: { editor: Editor; waitsForPictures: boolean }) {
-  // What keeps a long text from being saved takes longer to find out than a key may.
+  // Validating a long text takes too long for a key press, so defer it.
   const state = useDeferredValue(useEditorState(editor, now => now))
-  return <SettledMessage state={state} waitsForPictures={waitsForPictures} />
+  return <DeferredMessage state={state} waitsForPictures={waitsForPictures} />
 }
 
-const SettledMessage = memo(function SettledMessage({
+const DeferredMessage = memo(function DeferredMessage({
   state,
   waitsForPictures,
 }: {
@@ -69,53 +66,53 @@ const SettledMessage = memo(function SettledMessage({
 }) {
   const isConnected = useAtomValue(connectionStateAtom) === 'connected' && navigator.onLine
   const { message } = state
-  const standing = standingOf(state, isConnected)
-  const hasFailed = message?.kind === 'failed' && standing !== 'saving'
-  const isWaiting = standing === 'saving' && waitsForPictures
-  const says = standing === 'saved' && message ? null : STANDING_TEXTS[standing]
-  const words = isWaiting ? 'notePictures.savesThen' : says
+  const saveStatus = saveStatusOf(state, isConnected)
+  const hasFailed = message?.kind === 'failed' && saveStatus !== 'saving'
+  const isWaiting = saveStatus === 'saving' && waitsForPictures
+  const statusText = saveStatus === 'saved' && message ? null : SAVE_STATUS_TEXTS[saveStatus]
+  const text = isWaiting ? 'notePictures.savesThen' : statusText
   return (
-    <div className="writing__said">
+    <div className="writing__save-message">
       {!hasFailed && (
-        <p className={`writing__standing writing__standing--${standing}`}>{words && t(words)}</p>
+        <p className={`writing__save-status writing__save-status--${saveStatus}`}>{text && t(text)}</p>
       )}
-      <Message kind={hasFailed ? 'error' : 'status'}>{message && textOf(message, state)}</Message>
+      <Message kind={hasFailed ? 'error' : 'status'}>{message && messageText(message, state)}</Message>
     </div>
   )
 })
 
-/** What can be done about a save that failed, or about a newer text. */
-function WayOut({ editor, onRetry }: Pick<EditorStatusProps, 'editor' | 'onRetry'>) {
-  const showsNewer = useEditorState(editor, isOutdated)
+/** Actions for a failed save or a newer version. */
+function SaveActions({ editor, onRetry }: Pick<EditorStatusProps, 'editor' | 'onRetry'>) {
+  const showsNewerAction = useEditorState(editor, isOutdated)
   const message = useEditorState(editor, state => state.message)
-  const hasGone = useEditorState(editor, isGone)
+  const isMissing = useEditorState(editor, isGone)
   const isNew = useEditorState(editor, ({ noteNo }) => noteNo === null)
-  if (showsNewer)
+  if (showsNewerAction)
     return (
-      <Button kind="quiet" onClick={() => editor.dispatch({ type: 'tookNewer' })}>
+      <Button kind="quiet" onClick={() => editor.dispatch({ type: 'newerAccepted' })}>
         {t('notes.showNewer')}
       </Button>
     )
   if (message?.kind !== 'failed') return null
-  if (hasGone && isNew) return null
+  if (isMissing && isNew) return null
   return (
-    <Button kind="quiet" onClick={hasGone ? () => void editor.saveAnew() : onRetry}>
-      {t(hasGone ? 'notes.saveAnew' : 'notes.saveAgain')}
+    <Button kind="quiet" onClick={isMissing ? () => void editor.saveAsNewNote() : onRetry}>
+      {t(isMissing ? 'notes.saveAnew' : 'notes.saveAgain')}
     </Button>
   )
 }
 
 function Length({ editor, id }: { editor: Editor; id: string }) {
-  const length = useEditorState(editor, ({ writing }) => bodyLength(writing))
+  const length = useEditorState(editor, ({ content }) => bodyLength(content))
   return <TextLength length={useOncePainted(length)} id={id} />
 }
 
-function textOf(message: EditorMessage, state: EditorState): ReactNode {
+function messageText(message: EditorMessage, state: EditorState): ReactNode {
   switch (message.kind) {
     case 'saved':
-      return t('notes.saved', { time: clockTime(new Date(message.at)) })
+      return t('notes.saved', { time: formatClockWithSeconds(new Date(message.at)) })
     case 'autosaved':
-      return t('notes.autosaved', { time: clockTime(new Date(message.at)) })
+      return t('notes.autosaved', { time: formatClockWithSeconds(new Date(message.at)) })
     case 'autosaveOn':
       return t('notes.autosaveOn')
     case 'autosaveOff':
@@ -130,6 +127,6 @@ function textOf(message: EditorMessage, state: EditorState): ReactNode {
 function saveFailureText(error: unknown, state: EditorState): string {
   if (isGone(state))
     return t(state.noteNo === null ? 'notes.topicGoneWhileWriting' : 'notes.goneWhileWriting')
-  if (error instanceof CallFailed && !error.isPassing) return failureText(error)
-  return t(state.keepsDrafts ? 'notes.saveFailed' : 'notes.saveFailedUnkept')
+  if (error instanceof CallFailed && !error.isTransient) return failureText(error)
+  return t(state.canStoreDrafts ? 'notes.saveFailed' : 'notes.saveFailedUnkept')
 }

@@ -1,4 +1,0 @@
-/** All that tells whoever signs out what of theirs is not sent: each registers itself. */
-import '#client/features/carrying/carried.leaving.ts'
-import '#client/features/comments/comments.leaving.ts'
-import '#client/features/notes/unsent/unsent.leaving.ts'

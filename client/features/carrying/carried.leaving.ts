@@ -1,7 +1,0 @@
-import { getDefaultStore } from 'jotai'
-import { t } from '#client/platform/language/language.ts'
-import { tellsUnsent } from '#client/session/session.unsent.ts'
-import { carriedAtom, hasWords } from './carried.text.ts'
-
-/** For whoever signs out: a text from the lookaround of which they have not decided what becomes of it. */
-tellsUnsent(async () => (hasWords(getDefaultStore().get(carriedAtom)) ? t('carrying.atLeaving') : null))

@@ -1,0 +1,129 @@
+import { getDefaultStore } from 'jotai'
+import { persistedViewStateAtom } from '#client/session/viewState.ts'
+import { type CommentView, commentField, type Quote } from '#protocol/comments.ts'
+import type { Thread } from './comments.cache.ts'
+import type { Place } from './comments.queries.ts'
+
+/** The comment that a draft replies to, quoted as it was when the reply was started. */
+export interface ReplyTarget extends Quote {
+  commentNo: number
+}
+
+/** A comment that the server has not confirmed. Its request key makes repeated sends idempotent. */
+export interface QueuedComment {
+  requestKey: string
+  text: string
+  replyTo?: ReplyTarget
+  /** Error text; null while it is being sent. */
+  failure: string | null
+  /** The failure is temporary, and the queue retries it. */
+  passes?: true
+}
+
+/** Unsent text of one user in one thread. Session storage holds this shape. */
+export interface Outbox {
+  /** The draft in the comment box. */
+  text: string
+  replyTo?: ReplyTarget
+  outgoing: readonly QueuedComment[]
+  /** Unsaved edits by comment number. */
+  edits: Readonly<Record<number, string>>
+}
+
+/**
+ * Keys of queued comments that the thread already shows. The event may arrive before the response, or
+ * without it.
+ */
+export function postedKeys(
+  outgoing: readonly QueuedComment[],
+  comments: readonly CommentView[],
+): Set<string> {
+  const posted = new Set(comments.map(({ requestKey }) => requestKey))
+  return new Set(outgoing.map(({ requestKey }) => requestKey).filter(key => posted.has(key)))
+}
+
+type Outboxes = Readonly<Record<string, Outbox>>
+
+const store = getDefaultStore()
+export const emptyOutbox: Outbox = { text: '', outgoing: [], edits: {} }
+
+/**
+ * By outbox key. Survives a reload in session storage, and is cleared on sign-out. Session storage belongs
+ * to one tab, so tabs do not overwrite each other.
+ */
+export const outboxAtom = persistedViewStateAtom<Outboxes>({}, 'unsentComments')
+
+export function outboxKey(userNo: number, { hubNo, noteNo }: Place): string {
+  return `${userNo}/${hubNo}/${noteNo}`
+}
+
+export function threadsWithPending(
+  all: Outboxes,
+  userNo: number,
+): { place: Place; outgoing: readonly QueuedComment[] }[] {
+  return Object.entries(all).flatMap(([key, { outgoing }]) => {
+    const [writerNo, hubNo = 0, noteNo = 0] = key.split('/').map(Number)
+    return writerNo === userNo && outgoing.length > 0 ? [{ place: { hubNo, noteNo }, outgoing }] : []
+  })
+}
+
+export function getOutbox(all: Outboxes, key: string): Outbox {
+  return { ...emptyOutbox, ...all[key] }
+}
+
+/** Removes the entry when nothing is left in it. */
+export function withOutbox(all: Outboxes, key: string, change: (outbox: Outbox) => Outbox): Outboxes {
+  const { [key]: _, ...others } = all
+  const known = getOutbox(all, key)
+  const outbox = change(known)
+  if (outbox === known) return all
+  const isNothing = unsentTexts(outbox).length === 0 && outbox.replyTo === undefined
+  return isNothing ? others : { ...others, [key]: outbox }
+}
+
+/** The unsent texts without duplicates. */
+export function unsentTexts({ text, outgoing, edits }: Outbox): string[] {
+  const all = [...outgoing.map(comment => comment.text), ...Object.values(edits), text]
+  return [...new Set(all.filter(words => words !== ''))]
+}
+
+/**
+ * The unsaved edit of a comment; empty if there is none, or if the comment already has that text because the
+ * response to a successful save was lost.
+ */
+export function readDraftEdit(place: Place, { writerNo, commentNo, text }: Edited): string {
+  const draft = getOutbox(store.get(outboxAtom), outboxKey(writerNo, place)).edits[commentNo] ?? ''
+  return commentField.safeParse(draft).data === text ? '' : draft
+}
+
+type Edited = Pick<CommentView, 'writerNo' | 'commentNo' | 'text'>
+
+/** An empty text deletes the edit. */
+export function saveDraftEdit(
+  place: Place,
+  { writerNo, commentNo }: Pick<Edited, 'writerNo' | 'commentNo'>,
+  text: string,
+): void {
+  store.set(outboxAtom, all =>
+    withOutbox(all, outboxKey(writerNo, place), outbox => {
+      const { [commentNo]: known = '', ...others } = outbox.edits
+      if (known === text) return outbox
+      return { ...outbox, edits: text === '' ? others : { ...others, [commentNo]: text } }
+    }),
+  )
+}
+
+/**
+ * Edits of deleted comments. Comments older than the loaded part of the thread are unknown, so their edits
+ * stay.
+ */
+export function orphanedEdits(
+  { edits }: Pick<Outbox, 'edits'>,
+  { comments, hasOlder }: Pick<Thread, 'comments' | 'hasOlder'>,
+): { commentNo: number; text: string }[] {
+  const oldest = hasOlder ? (comments[0]?.commentNo ?? Number.POSITIVE_INFINITY) : 0
+  const shownNos = new Set(comments.map(({ commentNo }) => commentNo))
+  return Object.entries(edits)
+    .map(([commentNo, text]) => ({ commentNo: Number(commentNo), text }))
+    .filter(({ commentNo }) => commentNo >= oldest && !shownNos.has(commentNo))
+}

@@ -1,0 +1,210 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
+import { useEffect, useMemo } from 'react'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { CallFailed, failureText, isTransient } from '#client/platform/calls/callFailed.ts'
+import { withTimeout } from '#client/platform/calls/timeouts.ts'
+import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
+import { postComment } from '#protocol/comments.ts'
+import { type Thread, withPosted } from './comments.cache.ts'
+import {
+  getOutbox,
+  type Outbox,
+  orphanedEdits,
+  outboxAtom,
+  outboxKey,
+  postedKeys,
+  type QueuedComment,
+  type ReplyTarget,
+  saveDraftEdit,
+  threadsWithPending,
+  withOutbox,
+} from './comments.outbox.ts'
+import { type Place, patchThread } from './comments.queries.ts'
+
+/** The author of a draft and the thread that it belongs to. */
+export interface DraftOwner {
+  userNo: number
+  place: Place
+}
+
+const store = getDefaultStore()
+/** Sends that run in this page, by outbox key. */
+const activeSends = new Map<string, Promise<void>>()
+
+function updateOutbox({ userNo, place }: DraftOwner, change: (outbox: Outbox) => Outbox): void {
+  store.set(outboxAtom, all => withOutbox(all, outboxKey(userNo, place), change))
+}
+
+function removeFromOutbox(owner: DraftOwner, keys: ReadonlySet<string>): void {
+  updateOutbox(owner, outbox => ({
+    ...outbox,
+    outgoing: outbox.outgoing.filter(({ requestKey }) => !keys.has(requestKey)),
+  }))
+}
+
+/**
+ * Sends the pending comments of one thread in the order in which they were written, one at a time. A comment
+ * that its author has to fix does not hold up the following ones. The request key makes repeated sends
+ * idempotent. Never rejects.
+ */
+function sendPending(cache: QueryClient, owner: DraftOwner): Promise<void> {
+  const key = outboxKey(owner.userNo, owner.place)
+  const running = activeSends.get(key)
+  if (running) return running
+  const sending = sendInOrder(cache, owner)
+  activeSends.set(key, sending)
+  const allowSignOut = registerBeforeSignOut(() => sending)
+  return sending.finally(() => {
+    activeSends.delete(key)
+    allowSignOut()
+  })
+}
+
+/** Sends the pending comments of all threads. */
+export async function sendAllPending(cache: QueryClient, userNo: number): Promise<void> {
+  const threads = threadsWithPending(store.get(outboxAtom), userNo)
+  await Promise.all(threads.map(({ place }) => sendPending(cache, { userNo, place })))
+}
+
+export function retrySend(cache: QueryClient, owner: DraftOwner, { requestKey }: QueuedComment): void {
+  setOutcome(owner, [requestKey], { failure: null })
+  void sendPending(cache, owner)
+}
+
+async function sendInOrder(cache: QueryClient, owner: DraftOwner): Promise<void> {
+  for (let [next] = pendingComments(owner); next; [next] = pendingComments(owner)) {
+    setOutcome(owner, [next.requestKey], { failure: null })
+    const failure = await postQueued(cache, owner, next)
+    if (failure?.passes) {
+      setOutcome(
+        owner,
+        pendingComments(owner).map(({ requestKey }) => requestKey),
+        failure,
+      )
+      return
+    }
+  }
+}
+
+/** Oldest first. */
+function pendingComments({ userNo, place }: DraftOwner): QueuedComment[] {
+  const { outgoing } = getOutbox(store.get(outboxAtom), outboxKey(userNo, place))
+  return outgoing.filter(({ failure, passes }) => failure === null || passes === true)
+}
+
+/** Returns the failure, or null on success. */
+async function postQueued(
+  cache: QueryClient,
+  owner: DraftOwner,
+  comment: QueuedComment,
+): Promise<SendOutcome | null> {
+  const { requestKey, text, replyTo } = comment
+  const { place } = owner
+  try {
+    const input = { ...place, text, requestKey, ...(replyTo && { replyTo: replyTo.commentNo }) }
+    const posted = await callApi(postComment, input, { ...withTimeout(), keepalive: true })
+    patchThread(cache, place, thread => withPosted(thread, posted.comment))
+    removeFromOutbox(owner, new Set([requestKey]))
+    return null
+  } catch (error) {
+    const outcome = { failure: failureText(error), ...(isTransient(error) && { passes: true as const }) }
+    setOutcome(owner, [requestKey], outcome)
+    // The quoted comment was deleted, so a retry posts the text without it.
+    if (error instanceof CallFailed && error.field === 'replyTo') clearReplyTo(owner, requestKey)
+    return outcome
+  }
+}
+
+function clearReplyTo(owner: DraftOwner, key: string): void {
+  updateOutbox(owner, outbox => ({
+    ...outbox,
+    outgoing: outbox.outgoing.map(({ replyTo, ...each }) =>
+      each.requestKey === key || replyTo === undefined ? each : { ...each, replyTo },
+    ),
+  }))
+}
+
+type SendOutcome = Pick<QueuedComment, 'failure' | 'passes'>
+
+function setOutcome(owner: DraftOwner, keys: readonly string[], outcome: SendOutcome): void {
+  updateOutbox(owner, outbox => ({
+    ...outbox,
+    outgoing: outbox.outgoing.map(each => {
+      const { passes: _, ...comment } = each
+      return keys.includes(each.requestKey) ? { ...comment, ...outcome } : each
+    }),
+  }))
+}
+
+export function writeDraft(owner: DraftOwner, text: string): void {
+  updateOutbox(owner, outbox => ({ ...outbox, text }))
+}
+
+/** Marks the draft as a reply to a comment; null clears the mark. */
+export function setDraftReplyTo(owner: DraftOwner, replyTo: ReplyTarget | null): void {
+  updateOutbox(owner, ({ replyTo: _, ...all }) => ({ ...all, ...(replyTo && { replyTo }) }))
+}
+
+/** Queues the text behind the pending comments, empties the draft, and starts to send. */
+export function sendDraft(cache: QueryClient, owner: DraftOwner, text: string, replyTo?: ReplyTarget): void {
+  const comment: QueuedComment = {
+    requestKey: makeRequestKey(),
+    text,
+    failure: null,
+    ...(replyTo && { replyTo }),
+  }
+  updateOutbox(owner, ({ replyTo: _, ...all }) => ({
+    ...all,
+    text: '',
+    outgoing: [...all.outgoing, comment],
+  }))
+  void sendPending(cache, owner)
+}
+
+function prependToDraft(owner: DraftOwner, text: string, replyTo?: ReplyTarget): void {
+  updateOutbox(owner, ({ replyTo: existing = replyTo, ...all }) => ({
+    ...all,
+    text: all.text.trim() === '' ? text : `${text}\n${all.text}`,
+    ...(existing && { replyTo: existing }),
+  }))
+}
+
+/** Selects one field, so that the comment list does not re-render on each key in the box. */
+export function useOutboxField<Part extends keyof Outbox>(
+  { userNo, place }: DraftOwner,
+  part: Part,
+): Outbox[Part] {
+  const key = outboxKey(userNo, place)
+  return useAtomValue(useMemo(() => atom(get => getOutbox(get(outboxAtom), key)[part]), [key, part]))
+}
+
+/**
+ * Comments of the user that the thread does not show yet. A failed comment stays until it is sent or moved
+ * back to the draft.
+ */
+export function usePendingComments(owner: DraftOwner, thread: Pick<Thread, 'comments' | 'hasOlder'>) {
+  const cache = useQueryClient()
+  const outgoing = useOutboxField(owner, 'outgoing')
+  const edits = useOutboxField(owner, 'edits')
+
+  const posted = postedKeys(outgoing, thread.comments)
+  useEffect(() => {
+    if (posted.size > 0) removeFromOutbox(owner, posted)
+  })
+
+  return {
+    outgoing: outgoing.filter(({ requestKey }) => !posted.has(requestKey)),
+    orphanedEdits: orphanedEdits({ edits }, thread),
+    retrySend: (comment: QueuedComment) => retrySend(cache, owner, comment),
+    moveToDraft({ requestKey, text, replyTo }: QueuedComment) {
+      removeFromOutbox(owner, new Set([requestKey]))
+      prependToDraft(owner, text, replyTo)
+    },
+    moveEditToDraft({ commentNo, text }: { commentNo: number; text: string }) {
+      saveDraftEdit(owner.place, { writerNo: owner.userNo, commentNo }, '')
+      prependToDraft(owner, text)
+    },
+  }
+}

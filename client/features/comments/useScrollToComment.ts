@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { bringIntoView } from '#client/platform/browser/scrolling.ts'
+import { useNumberParameter } from '#client/platform/router/queryParameters.ts'
+import { loadBackTo, type Place } from './comments.queries.ts'
+
+/** Duration of the highlight, in milliseconds. */
+const HIGHLIGHT_MS = 2_500
+
+/** Scrolls to a comment, loading older ones if needed, and highlights it for a moment. Memoize `place`. */
+export function useScrollToComment(place: Place) {
+  const cache = useQueryClient()
+  const [highlightedNo, setHighlightedNo] = useState<number | null>(null)
+
+  useEffect(() => {
+    if (highlightedNo === null) return
+    const card = document.getElementById(commentId(highlightedNo))?.closest('li')
+    if (card) bringIntoView(card, 'center')
+    card?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setHighlightedNo(null), HIGHLIGHT_MS)
+    return () => clearTimeout(timer)
+  }, [highlightedNo])
+
+  /** Returns whether the comment exists. Rejects if the request fails. */
+  const scrollToComment = useCallback(
+    async (commentNo: number): Promise<boolean> => {
+      const exists = await loadBackTo(cache, place, commentNo)
+      if (exists) setHighlightedNo(commentNo)
+      return exists
+    },
+    [cache, place],
+  )
+  return { highlightedNo, scrollToComment }
+}
+
+export const commentId = (commentNo: number) => `comment-${commentNo}`
+
+/** Scrolls to the comment in the URL on each navigation. Returns whether the comment is missing. */
+export function useCommentInAddress(
+  { scrollToComment }: Pick<ReturnType<typeof useScrollToComment>, 'scrollToComment'>,
+  isLoaded: boolean,
+) {
+  const commentNo = useNumberParameter('comment')
+  const { key } = useLocation()
+  const [isMissing, setMissing] = useState(false)
+  const scrollTo = useEffectEvent(scrollToComment)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key scrolls again when the same link is followed again
+  useEffect(() => {
+    if (!isLoaded || commentNo === null) return
+    // The thread itself reports a failed request.
+    scrollTo(commentNo).then(
+      exists => setMissing(!exists),
+      () => {},
+    )
+  }, [commentNo, isLoaded, key])
+
+  return isMissing && commentNo !== null
+}

@@ -1,0 +1,112 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isInView, VIEW_THRESHOLDS } from '#client/features/discussion/useVisibleCards.ts'
+import { scrollerOf } from '#client/platform/browser/scrolling.ts'
+import type { CommentView } from '#protocol/comments.ts'
+import { useStickToBottom } from './useStickToBottom.ts'
+
+/** Height of the page header. */
+const COVERED_ABOVE_PX = 60
+
+export interface ThreadViewport {
+  isAtEnd: boolean
+  /** Comments that were visible once. */
+  seenNos: ReadonlySet<number>
+  /** The last comment above the visible part that was never visible; 0 if there is none. */
+  skippedUpTo: number
+  /** The newest comment at the last observation. */
+  lookedAt: number
+  /** The newest comment when the end was last visible; 0 if it never was. */
+  endReachedAt: number
+}
+
+const NOTHING_SEEN: ThreadViewport = {
+  isAtEnd: false,
+  seenNos: new Set(),
+  skippedUpTo: 0,
+  lookedAt: 0,
+  endReachedAt: 0,
+}
+
+/**
+ * Tracks which comments a visible tab shows. Attach `list` to the container of the comments (each has
+ * `data-comment`), `end` to an element after them, and `below` to what covers the bottom of the page. Once
+ * `isLoaded`, the thread sticks to its end while that is visible.
+ */
+export function useThreadViewport(comments: readonly Pick<CommentView, 'commentNo'>[], isLoaded: boolean) {
+  const list: RefObject<HTMLDivElement | null> = useRef(null)
+  const end: RefObject<HTMLDivElement | null> = useRef(null)
+  const below: RefObject<HTMLDivElement | null> = useRef(null)
+  const { isFollowing, showEnd } = useStickToBottom({ list, end, below }, isLoaded)
+  const [viewport, setViewport] = useState(NOTHING_SEEN)
+  const oldest = comments[0]?.commentNo ?? 0
+  const newest = comments.at(-1)?.commentNo ?? 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also observe older comments
+  useEffect(() => {
+    if (end.current === null) return
+    if (document.hidden) {
+      isFollowing.current = false
+      setViewport(before => ({ ...before, isAtEnd: false, lookedAt: newest }))
+    }
+    const covered = below.current?.offsetHeight ?? 0
+    const scroller = scrollerOf(end.current)
+    const shownNos = new Set<number>()
+    const observer = new IntersectionObserver(
+      entries => {
+        const isAtEnd = entries.findLast(({ target }) => target === end.current)?.isIntersecting
+        if (isAtEnd !== undefined) isFollowing.current = isAtEnd && isLoaded
+        const commentEntries = entries.filter(({ target }) => target !== end.current)
+        const shown: number[] = []
+        for (const entry of commentEntries) {
+          const commentNo = Number(entry.target.getAttribute('data-comment'))
+          shownNos.delete(commentNo)
+          if (!isInView(entry, scroller.clientHeight)) continue
+          shownNos.add(commentNo)
+          shown.push(commentNo)
+        }
+        const above = comments.filter(({ commentNo }) => commentNo < Math.min(...shownNos))
+        setViewport(before =>
+          updateViewport(before, shown, {
+            isAtEnd,
+            isLoaded,
+            above: shownNos.size > 0 ? above : [],
+            lookedAt: newest,
+          }),
+        )
+      },
+      { rootMargin: `-${COVERED_ABOVE_PX}px 0px -${covered}px`, threshold: VIEW_THRESHOLDS },
+    )
+    observer.observe(end.current)
+    for (const item of list.current?.querySelectorAll('[data-comment]') ?? []) observer.observe(item)
+    return () => observer.disconnect()
+  }, [oldest, newest, isLoaded])
+
+  return { list, end, below, showEnd, ...viewport }
+}
+
+interface ViewportUpdate {
+  /** Undefined keeps the previous value. */
+  isAtEnd: boolean | undefined
+  /** The thread was fetched since it was opened. */
+  isLoaded: boolean
+  /** Comments above the visible part. */
+  above: readonly Pick<CommentView, 'commentNo'>[]
+  lookedAt: number
+}
+
+/** @param shown comments that have become visible. */
+function updateViewport(
+  before: ThreadViewport,
+  shown: readonly number[],
+  { isAtEnd = before.isAtEnd, isLoaded, above, lookedAt: newest }: ViewportUpdate,
+): ThreadViewport {
+  const isNew = (commentNo: number) => !before.seenNos.has(commentNo)
+  const seenNos = shown.some(isNew) ? new Set([...before.seenNos, ...shown]) : before.seenNos
+  const skippedUpTo = above.findLast(({ commentNo }) => !seenNos.has(commentNo))?.commentNo ?? 0
+  const endReachedAt = isAtEnd && isLoaded ? newest : before.endReachedAt
+  const viewport = { isAtEnd, seenNos, skippedUpTo, lookedAt: newest, endReachedAt }
+  const isSame = (Object.keys(viewport) as (keyof ThreadViewport)[]).every(
+    part => viewport[part] === before[part],
+  )
+  return isSame ? before : viewport
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { typingText } from '#client/features/comments/TypingIndicator.tsx'
+import { t } from '#client/platform/language/language.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Popover } from '#client/ui/Popover.tsx'
+import { TypingDots } from '#client/ui/TypingDots.tsx'
+import type { PersonView } from '#protocol/accounts.ts'
+import type { SharedNoteItem } from '#protocol/discussion.ts'
+import { AVATARS_SHOWN } from '#protocol/limits.ts'
+import './card.css'
+
+interface CardFooterProps {
+  note: SharedNoteItem
+  /** The members of the room, including the user. */
+  people: ReadonlyMap<number, PersonView>
+  myNo: number
+  /** Names of the members who type a comment on the note. */
+  typingNames: readonly string[]
+  /** The reaction button. */
+  reaction: ReactNode
+}
+
+/**
+ * Activity around a note: reactions, comments, typing, readers. Its layout changes only with the first
+ * comment on a phone.
+ */
+export function CardFooter({ note, people, myNo, typingNames, reaction }: CardFooterProps) {
+  const readers = note.readerNos?.flatMap(userNo => people.get(userNo) ?? []) ?? []
+  return (
+    <div className={note.lastComment ? 'card-footer card-footer--commented' : 'card-footer'}>
+      {reaction}
+      <CommentCount note={note} />
+      <p className="card-footer__last-comment">
+        {typingNames.length > 0 ? (
+          <span className="card-footer__typing">
+            <TypingDots />
+            {typingText(typingNames)}
+          </span>
+        ) : (
+          note.lastComment && (
+            <>
+              <b>
+                <bdi>{note.lastComment.writerNo === myNo ? t('common.me') : note.lastComment.writer}</bdi>
+              </b>{' '}
+              <bdi>{note.lastComment.line}</bdi>
+            </>
+          )
+        )}
+      </p>
+      <CardReaders readers={readers} areAll={readers.length > 0 && readers.length >= people.size - 1} />
+    </div>
+  )
+}
+
+function CommentCount({ note: { commentCount: count, hasNewComments } }: { note: SharedNoteItem }) {
+  if (count === 0) return null
+  return (
+    <span className={`shared-note__comments ${hasNewComments ? 'shared-note__comments--new' : ''}`}>
+      {t('comments.count', { count })}
+      {hasNewComments && <span className="visually-hidden">{t('comments.someNew')}</span>}
+    </span>
+  )
+}
+
+interface CardReadersProps {
+  readers: readonly PersonView[]
+  /** Every other member has read the note. */
+  areAll: boolean
+}
+
+/** Avatars and number of the readers. A popover lists their names. */
+function CardReaders({ readers, areAll }: CardReadersProps) {
+  if (readers.length === 0) return null
+  const label = (
+    <>
+      <span className="card-readers__avatars" aria-hidden="true">
+        {readers.slice(0, AVATARS_SHOWN).map(reader => (
+          <Face key={reader.userNo} reader={reader} />
+        ))}
+      </span>
+      {areAll ? t('discussion.readByAll') : t('discussion.readBy', { count: readers.length })}
+    </>
+  )
+  return (
+    <Popover className="card-readers" label={label}>
+      {readers.map(reader => (
+        <p key={reader.userNo} className="card-readers__name">
+          <Face reader={reader} />
+          {reader.userName}
+        </p>
+      ))}
+    </Popover>
+  )
+}
+
+function Face({ reader: { userNo, userName, profPic } }: { reader: PersonView }) {
+  return <Avatar size="grouped" person={{ userNo, name: userName, picture: profPic || null }} />
+}

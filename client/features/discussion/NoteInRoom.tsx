@@ -1,0 +1,124 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { roomName } from '#client/features/hubs/hubs.members.ts'
+import { PreviousNextLinks } from '#client/features/notes/adjacent/PreviousNextLinks.tsx'
+import { hubEvents } from '#client/live/hubEvents.ts'
+import { paths } from '#client/paths.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { isNotFound } from '#client/platform/calls/callFailed.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { authAtom } from '#client/session/session.ts'
+import { getSharedNotes, type SharedNotePage } from '#protocol/discussion.ts'
+import type { HubEvent } from '#protocol/events.ts'
+import {
+  type AdjacentNote,
+  type AdjacentNotes,
+  adjacentPages,
+  applyHubEvent,
+  findAdjacentNotes,
+  includesNote,
+} from './adjacentNotes.ts'
+import { discussionKeys } from './discussion.queries.ts'
+import { useHubMembers, useIsHubMember } from './hubMembers.live.ts'
+import './noteInRoom.css'
+
+/** Links to the notes shared before and after this one in a room. */
+export function AdjacentNoteLinks({ hubNo, noteNo }: { hubNo: number; noteNo: number }) {
+  const isMember = useIsHubMember(hubNo)
+  const { before, after } = useAdjacentNotes(hubNo, noteNo)
+  if (!isMember) return null
+  const linkTo = ({ articleTitle, noteNo }: AdjacentNote) => ({
+    title: articleTitle,
+    address: paths.noteInHub(noteNo, hubNo),
+  })
+  return (
+    <PreviousNextLinks
+      label={t('discussion.neighbours')}
+      before={before && linkTo(before)}
+      after={after && linkTo(after)}
+    />
+  )
+}
+
+const NOTHING: AdjacentNotes = { isShared: false, before: undefined, after: undefined }
+
+/**
+ * The notes shared before and after a note. Uses the pages that the room has just shown, if they suffice. A
+ * note shared meanwhile follows the newest note.
+ */
+function useAdjacentNotes(hubNo: number, noteNo: number): AdjacentNotes {
+  const cache = useQueryClient()
+  const [cached] = useState(() => shownPage(cache, hubNo, noteNo))
+  const isComplete = cached && adjacentPages(cached.page, noteNo).length === 0
+  const { data } = useQuery({
+    queryKey: keyOf(hubNo, noteNo),
+    queryFn: ({ signal }) => fetchAdjacentNotes(hubNo, noteNo, signal),
+    ...(isComplete && {
+      initialData: findAdjacentNotes([cached.page], noteNo),
+      initialDataUpdatedAt: cached.at,
+    }),
+    // No events update it after unmount.
+    gcTime: 0,
+  })
+
+  useEffect(() => {
+    const queryKey = keyOf(hubNo, noteNo)
+    const request = () => refetchQueries(cache, queryKey)
+    function receive(event: HubEvent): void {
+      // No screen subscribes the cached pages of the room to events.
+      if (event.name === 'note:shared' || event.name === 'note:withdrawn')
+        void cache.invalidateQueries({ queryKey: discussionKeys.hub(hubNo), refetchType: 'none' })
+      const adjacent = cache.getQueryData<AdjacentNotes>(queryKey)
+      const next = adjacent && applyHubEvent(adjacent, event, noteNo)
+      if (next === adjacent && next) return
+      // A response in flight may predate the event.
+      const isFetching = cache.isFetching({ queryKey, exact: true }) > 0
+      if (next) cache.setQueryData(queryKey, next)
+      if (!next || isFetching) request()
+    }
+    return hubEvents(hubNo)(receive, request)
+  }, [cache, hubNo, noteNo])
+
+  return data ?? NOTHING
+}
+
+const keyOf = (hubNo: number, noteNo: number) => ['room neighbours', hubNo, noteNo]
+
+/** The cached page of the room that has the note, unless it was invalidated. */
+function shownPage(cache: QueryClient, hubNo: number, noteNo: number) {
+  for (const { state } of cache.getQueryCache().findAll({ queryKey: discussionKeys.hub(hubNo) })) {
+    const page = state.data as SharedNotePage | undefined
+    if (page && !state.isInvalidated && includesNote(page, noteNo)) return { page, at: state.dataUpdatedAt }
+  }
+  return undefined
+}
+
+async function fetchAdjacentNotes(
+  hubNo: number,
+  noteNo: number,
+  signal: AbortSignal,
+): Promise<AdjacentNotes> {
+  const request = (which: { noteNo: number } | { curPageNo: number }) =>
+    callApi(getSharedNotes, { selectedHubNo: hubNo, ...which }, { signal })
+  const page = await request({ noteNo })
+  const adjacent = await Promise.all(adjacentPages(page, noteNo).map(curPageNo => request({ curPageNo })))
+  return findAdjacentNotes([page, ...adjacent], noteNo)
+}
+
+/** Link to the room in which a note is read; nothing once the user has left the room. */
+export function NoteRoomLink({ hubNo }: { hubNo: number }) {
+  const { userNo } = useAtomValue(authAtom)
+  const isMember = useIsHubMember(hubNo)
+  const { data, error } = useHubMembers(hubNo)
+  if (!isMember || isNotFound(error)) return null
+  return (
+    <p className="room-of-note no-print">
+      <Link to={paths.discussion(hubNo)}>
+        {data ? t('discussion.noteOfRoom', { room: roomName(data, userNo) }) : t('discussion.title')}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,138 @@
+import { ReactionIcon } from '#client/features/reactions/ReactionIcon.tsx'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { AvatarGroup } from '#client/ui/Avatar.tsx'
+import { shortNames } from '#client/ui/names.ts'
+import { RelativeTime, type RelativeTimeProps } from '#client/ui/RelativeTime.tsx'
+import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
+import type { NotificationKind, NotificationView } from '#protocol/inbox.ts'
+
+interface NotificationItemProps {
+  notification: NotificationView
+  onChoose: () => void
+  /** Formats times older than an hour. */
+  older: RelativeTimeProps['older']
+}
+
+/** A notification; links to its target. */
+export function NotificationItem({ notification, onChoose, older }: NotificationItemProps) {
+  const people = notification.people.map(({ userNo, userName, profPic }) => ({
+    userNo,
+    name: userName,
+    picture: profPic || null,
+  }))
+  const detail = notificationDetail(notification)
+  const quote = notification.comment?.line ?? notification.opinion?.line
+  const placeText = notificationPlace(notification)
+  return (
+    <li>
+      <Link
+        className={`notification ${notification.isNew ? 'notification--new' : ''}`}
+        to={notificationPath(notification)}
+        onClick={onChoose}
+      >
+        <span className="notification__avatars">
+          {people.length > 0 && <AvatarGroup people={people.slice(0, 2)} />}
+          <NotificationSign kind={notification.kind} />
+        </span>
+        <span className="notification__text">
+          <span className="notification__sentence">{notificationText(notification)}</span>
+          {detail && <span className="notification__quote">{detail}</span>}
+          {quote && (
+            <span className="notification__quote">
+              “<bdi>{quote}</bdi>”
+            </span>
+          )}
+          <span className="notification__place">
+            {placeText && (
+              <>
+                <bdi>{placeText}</bdi> ·{' '}
+              </>
+            )}
+            <RelativeTime at={notification.at} older={older} />
+          </span>
+        </span>
+        {notification.isNew && (
+          <span className="notification__dot">
+            {<span className="visually-hidden">{t('inbox.isNew')}</span>}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+const signs = {
+  comment: 'talk',
+  thread: 'talk',
+  reply: 'reply',
+  mention: 'mention',
+  invited: 'plus',
+  joined: 'plus',
+  answer: 'talk',
+  device: 'bell',
+  report: 'bell',
+} as const satisfies Record<Exclude<NotificationKind, 'empathy'>, ToolIconName>
+
+/** The icon of the kind. Decorative: the text tells the same. */
+function NotificationSign({ kind }: { kind: NotificationKind }) {
+  return kind === 'empathy' ? <ReactionIcon isMine={false} /> : <ToolIcon name={signs[kind]} />
+}
+
+function notificationText(notification: NotificationView): string {
+  const { kind, commentCount: count, comment } = notification
+  const who = actorText(notification)
+  switch (kind) {
+    case 'comment':
+      return count > 1 ? t('inbox.comments', { who, count }) : t('inbox.comment', { who })
+    case 'thread':
+      return count > 1 ? t('inbox.threads', { who, count }) : t('inbox.thread', { who })
+    case 'reply':
+      return t('inbox.reply', { who })
+    case 'mention':
+      return t('inbox.mention', { who })
+    case 'empathy':
+      return t(comment ? 'inbox.empathyComment' : 'inbox.empathyNote', { who })
+    case 'invited':
+      return t('inbox.invited', { who })
+    case 'joined':
+      return t('inbox.joined', { who })
+    case 'answer':
+      return t('inbox.answer', { who })
+    case 'device':
+      return t('inbox.device')
+    case 'report':
+      return t(notification.hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
+  }
+}
+
+function actorText({ people, peopleCount }: NotificationView): string {
+  const name = people[0]?.userName ?? ''
+  return peopleCount > 1
+    ? t('inbox.whoAndOthers', { name, count: peopleCount - 1 })
+    : t('inbox.who', { name })
+}
+
+/** The device or the member count; null for other kinds. */
+function notificationDetail({ kind, device, room }: NotificationView): string | null {
+  if (kind === 'device') return device || t('inbox.unknownDevice')
+  const isOfRoom = kind === 'invited' || kind === 'joined'
+  return isOfRoom && room ? t('inbox.members', { count: room.memberCount }) : null
+}
+
+function notificationPlace({ kind, room }: NotificationView): string | null {
+  if (kind === 'answer') return t('inbox.opinions')
+  return room ? room.name || shortNames(room.names) : null
+}
+
+/** The path of the target. */
+function notificationPath({ kind, room, note, comment }: NotificationView): string {
+  if (kind === 'device') return paths.myInfo
+  if (kind === 'report') return paths.inbox
+  if (kind === 'answer') return paths.agora
+  if (!room) return paths.friends
+  if (!note) return paths.discussion(room.hubNo)
+  const placeText = { noteNo: note.noteNo, hubNo: room.hubNo }
+  return comment ? paths.commentInHub(placeText, comment.commentNo) : paths.noteInHub(note.noteNo, room.hubNo)
+}

@@ -1,0 +1,69 @@
+import { copyTitle } from '#client/features/notes/list/copyTitle.ts'
+import { t } from '#client/platform/language/language.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { toNfc } from '#protocol/normalization.ts'
+import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
+import { parseQuickNote } from '#protocol/quickNote.ts'
+import { textLength } from '#protocol/textLength.ts'
+
+export interface NoteContent {
+  title: string
+  text: string
+}
+
+export function isSameContent(one: NoteContent, other: NoteContent): boolean {
+  return one.title === other.title && one.text === other.text
+}
+
+const lengths = new WeakMap<NoteContent, number>()
+
+/** Length of the text as the limits count it. Cached, because several components read it at every key press. */
+export function bodyLength(content: NoteContent): number {
+  const length = lengths.get(content) ?? textLength(content.text)
+  lengths.set(content, length)
+  return length
+}
+
+/** Fills an empty title from the first line with words, as quick notes do. The text is unchanged. */
+export function withTitle(content: NoteContent): NoteContent {
+  if (content.title.trim() !== '') return content
+  const title = parseQuickNote(removeControls(content.text))?.title
+  return title === undefined ? content : { ...content, title }
+}
+
+interface ValidationErrors {
+  title?: 'notes.titleLength'
+  text?: 'notes.bodyLength'
+}
+
+export function validationErrorsOf({ title, text }: NoteContent): ValidationErrors {
+  return {
+    ...(!noteTitleField.safeParse(title).success && { title: 'notes.titleLength' }),
+    ...(!encodedNoteText.safeParse(encodeNoteText(text)).success && { text: 'notes.bodyLength' }),
+  }
+}
+
+// Word processors use vertical tabs for line breaks and form feeds for page breaks; both are invisible in a text area.
+const WORD_PROCESSOR_BREAKS = /[\v\f]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they come with pasted text and cannot be saved
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f]/g
+
+const removeControls = (text: string) =>
+  text.replace(WORD_PROCESSOR_BREAKS, '\n').replace(CONTROL_CHARACTERS, '')
+
+/** Encodes the text for the API, without control characters, which pasted text may contain and the server rejects. */
+export function encodeNoteText(text: string): string {
+  return encodeText(removeControls(text))
+}
+
+/** Joins both texts: theirs, a horizontal rule, and mine under a heading line. Adds my title if it differs. */
+export function mergeContents(mine: NoteContent, theirs: NoteContent): NoteContent {
+  const head = mine.title === theirs.title ? '' : `: ${mine.title}`
+  const text = [theirs.text, '---', `**${t('notes.conflictMine')}**${head}`, mine.text].join('\n\n')
+  return { title: theirs.title, text }
+}
+
+/** My content as a separate note with a marked title. */
+export function createCopy({ title, text }: NoteContent): NoteContent {
+  return { title: copyTitle(toNfc(title).trim(), t('notes.conflictCopyTitle')), text }
+}

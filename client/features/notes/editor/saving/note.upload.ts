@@ -1,0 +1,87 @@
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { withTimeout } from '#client/platform/calls/timeouts.ts'
+import type { InputOf, ReplyOf } from '#protocol/call.ts'
+import { decodeText } from '#protocol/encoding.ts'
+import { encodedNoteText, noteTitleField, postNote, updateNote } from '#protocol/notes.ts'
+import { encodeNoteText, isSameContent, type NoteContent } from './note.content.ts'
+import { type EditorState, FIRST_VERSION, type OtherVersion } from './note.editor.ts'
+
+export interface NoteCalls {
+  post: (input: InputOf<typeof postNote>) => Promise<ReplyOf<typeof postNote>>
+  update: (input: InputOf<typeof updateNote>) => Promise<ReplyOf<typeof updateNote>>
+}
+
+export type NoteUpload = Pick<
+  EditorState,
+  'noteNo' | 'topicNo' | 'requestKey' | 'version' | 'content' | 'unacknowledged' | 'keepsEarlier'
+> & {
+  /** Content of the note at `version`; null if unknown. */
+  base: NoteContent | null
+}
+
+/** `theirs`: the server has another version; nothing was saved. */
+type UploadResult = { noteNo: number; version: number } | { noteNo: number; theirs: OtherVersion }
+
+/**
+ * Saves a note. The request key makes repeated first saves idempotent, and the version prevents overwriting another user's change. A
+ * version on the server counts as the user's own if its content equals an unacknowledged attempt, or equals `base`, which gets a new
+ * version when a note is restored from the trash. Throws what the calls throw.
+ */
+export async function uploadNote({ post, update }: NoteCalls, upload: NoteUpload): Promise<UploadResult> {
+  const { content, unacknowledged, keepsEarlier, base } = upload
+  const encoded = { title: content.title, text: encodeNoteText(content.text) }
+  let { noteNo, version } = upload
+  if (noteNo === null) {
+    const created = await post({ topicNo: upload.topicNo, requestKey: upload.requestKey, ...encoded })
+    const isUpToDate =
+      created.version === FIRST_VERSION && unacknowledged.every(attempt => isSameNormalized(attempt, content))
+    if (isUpToDate) return { noteNo: created.noteNo, version: created.version }
+    // An earlier attempt created the note, so update it with the current content.
+    noteNo = created.noteNo
+    version = FIRST_VERSION
+  }
+  const result = await save(version)
+  if (!('theirs' in result)) return result
+  const ownVersions = base === null ? unacknowledged : [base, ...unacknowledged]
+  if (!ownVersions.some(own => isSameNormalized(own, result.theirs))) return result
+  if (isSameNormalized(content, result.theirs)) return { noteNo, version: result.theirs.version }
+  return save(result.theirs.version)
+
+  async function save(onVersion: number): Promise<UploadResult> {
+    const at = { noteNo: noteNo as number }
+    const keeping = keepsEarlier && { keepEarlier: true }
+    const reply = await update({ ...at, version: onVersion, ...encoded, ...keeping })
+    if (reply.success) return { ...at, version: reply.version }
+    const { title, text, version: newest, lastUpdate } = reply
+    return { ...at, theirs: { title, text: decodeText(text), version: newest, lastUpdate } }
+  }
+}
+
+/** Compares contents as the server stores them: NFC-normalized, with trimmed titles. */
+function isSameNormalized(one: NoteContent, other: NoteContent): boolean {
+  return isSameContent(one, other) || isSameContent(normalizeContent(one), normalizeContent(other))
+}
+
+/** Returns invalid fields unchanged. */
+function normalizeContent({ title, text }: NoteContent): NoteContent {
+  return {
+    title: noteTitleField.safeParse(title).data ?? title,
+    text: encodedNoteText.safeParse(encodeNoteText(text)).data ?? text,
+  }
+}
+
+/** `onChanged` runs after each save. */
+export function createNoteCalls(onChanged: () => void): NoteCalls {
+  return {
+    async post(input) {
+      const created = await callApi(postNote, input, withTimeout())
+      onChanged()
+      return created
+    },
+    async update(input) {
+      const reply = await callApi(updateNote, input, withTimeout())
+      if (reply.success) onChanged()
+      return reply
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { manuscriptPages } from '#client/features/notes/note.length.ts'
+import { t } from '#client/platform/language/language.ts'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
+import { DraftFailure, DraftMark } from './DraftMark.tsx'
+import { NoteTime } from './NoteTime.tsx'
+import './noteList.css'
+
+/** The height of a row with an excerpt, for skeleton rows. */
+export const NOTE_ROW_PX = 88
+
+interface NoteFactsProps {
+  note: NoteItemView
+  /** The unsaved draft on this note. */
+  draft: UnlockedDraft | undefined
+  order: NoteOrder
+  /** The note is open next to the list. */
+  isOpen?: boolean
+}
+
+/** The excerpt, time and badges below the title of a note in a list. */
+export function NoteMeta({ note, draft, order, isOpen = false }: NoteFactsProps) {
+  return (
+    <>
+      {note.excerpt !== '' && (
+        <p className="note-meta__excerpt" dir="auto">
+          {isOpen ? <DecorativeText words={note.excerpt} /> : note.excerpt}
+        </p>
+      )}
+      <p className="list-row__meta note-meta">
+        {note.isPinned && (
+          <span className="note-meta__pinned">
+            <ToolIcon name="pin" />
+            {t('notes.pinnedMark')}
+          </span>
+        )}
+        <NoteTime at={order === 'created' ? note.createdAt : note.lastUpdate} />
+        {note.sharedCount > 0 && (
+          <span className="note-meta__shared">
+            <ToolIcon name="share" />
+            {t('notes.sharedCount', { count: note.sharedCount })}
+          </span>
+        )}
+        {draft && <DraftMark draft={draft} />}
+        <span>{t('common.manuscriptPages', { pages: manuscriptPages(note.length) })}</span>
+      </p>
+      {draft && <DraftFailure draft={draft} hasLink />}
+    </>
+  )
+}

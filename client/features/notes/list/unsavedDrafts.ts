@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { onDraftsChanged } from '#client/features/notes/editor/drafts/note.draftEvents.ts'
+import { findListedDrafts, type UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import type { SaveFailure } from '#client/features/notes/editor/saving/note.saveFailure.ts'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { authAtom } from '#client/session/session.ts'
+import type { NoteItemView } from '#protocol/notes.ts'
+
+const DRAFTS_KEY = ['leftDrafts']
+
+/** The user's unsaved drafts on this device, newest first. */
+export function useUnsavedDrafts() {
+  const { userNo } = useAtomValue(authAtom)
+  const cache = useQueryClient()
+  useEffect(() => onDraftsChanged(() => void cache.invalidateQueries({ queryKey: DRAFTS_KEY })), [cache])
+  const { data = [] } = useQuery({
+    queryKey: [...DRAFTS_KEY, userNo],
+    queryFn: () => findListedDrafts(userNo),
+    // Reads from the device only, and every visit to an editor may change it.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return data
+}
+
+export function draftOfNote(noteNo: number, drafts: readonly UnlockedDraft[]): UnlockedDraft | undefined {
+  return drafts.find(({ subject }) => 'noteNo' in subject && subject.noteNo === noteNo)
+}
+
+/** Drafts of a topic that no row shows: drafts of new notes, and queued drafts of notes on other pages. */
+export function draftsWithoutRow(
+  rows: readonly NoteItemView[],
+  topicNo: number,
+  drafts: readonly UnlockedDraft[],
+): UnlockedDraft[] {
+  const rowNoteNos = new Set(rows.map(({ noteNo }) => noteNo))
+  return drafts.filter(({ subject, topicNo: draftTopicNo, askedAt }) =>
+    'topicNo' in subject
+      ? subject.topicNo === topicNo
+      : askedAt !== undefined && draftTopicNo === topicNo && !rowNoteNos.has(subject.noteNo),
+  )
+}
+
+/** The URL of the draft's editor. */
+export function draftEditorPath({
+  subject,
+  requestKey,
+}: Pick<UnlockedDraft, 'subject' | 'requestKey'>): string {
+  return 'noteNo' in subject
+    ? paths.draftOfNote(subject.noteNo, requestKey)
+    : paths.draft(subject.topicNo, requestKey)
+}
+
+const SAVE_FAILURE_TEXTS = {
+  conflict: 'notes.unsentConflict',
+  noteGone: 'notes.unsentNoteGone',
+  topicGone: 'notes.unsentTopicGone',
+} as const
+
+export function saveFailureText(saveFailure: SaveFailure): string {
+  return saveFailure.kind === 'refused' ? saveFailure.sentence : t(SAVE_FAILURE_TEXTS[saveFailure.kind])
+}

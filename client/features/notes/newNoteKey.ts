@@ -1,4 +1,0 @@
-import type { Shortcut } from '#client/platform/browser/shortcut.ts'
-
-/** Begins a new note from anywhere. */
-export const newNoteKey: Shortcut = { code: 'KeyN', alt: true }

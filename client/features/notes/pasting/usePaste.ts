@@ -1,0 +1,90 @@
+import { useSetAtom } from 'jotai'
+import { type ClipboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
+import {
+  type Command,
+  type Edit,
+  isInCode,
+  type TextState,
+} from '#client/features/notes/editor/commands/note.edit.ts'
+import { readTextarea } from '#client/features/notes/editor/text/textareaEdits.ts'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
+import { longInputOf } from '#client/platform/browser/longInput.ts'
+import { longTextAtom } from './longText.state.ts'
+import { readFormatted } from './paste.html.ts'
+import { exceedsFieldLimit, insertText, isPictureFile, linkSelection } from './paste.rules.ts'
+
+/** Loads the HTML converter with the first paste of HTML. */
+const toMarkdownModule = lazyModule(() => import('./html.markdown.ts').then(part => part.toMarkdown))
+
+interface PasteOptions {
+  area: RefObject<HTMLTextAreaElement | null>
+  /** Runs a command on the text area. */
+  run: (command: Command) => boolean
+  insertPictures: (files: readonly File[]) => Promise<void>
+}
+
+/** A clipboard type that VS Code sets. */
+const CODE_EDITOR_TYPE = 'vscode-editor-data'
+
+/** Uploads pasted pictures, converts HTML to Markdown and links the selection to a pasted URL. The browser handles other content. */
+export function usePaste({ area, run, insertPictures }: PasteOptions) {
+  const setLongText = useSetAtom(longTextAtom)
+
+  function openLongTextDialog(text: string, { start, end }: TextState) {
+    setLongText({ text, start, end, isDivided: false })
+  }
+
+  function insertOrAsk(written: TextState, insert: string): Edit | null {
+    if (!exceedsFieldLimit(written, insert)) return insertText(written, insert)
+    openLongTextDialog(insert, written)
+    return null
+  }
+
+  // Covers paste, drop, dictation and extensions. IME composition cannot be cancelled.
+  const interceptLongInput = useEffectEvent((event: InputEvent) => {
+    const text = longInputOf(event)
+    if (text === null) return
+    event.preventDefault()
+    if (area.current) openLongTextDialog(text, readTextarea(area.current))
+  })
+  useEffect(() => {
+    const field = area.current
+    const listening = new AbortController()
+    field?.addEventListener('beforeinput', event => interceptLongInput(event), listening)
+    return () => listening.abort()
+  }, [area])
+
+  async function pasteFormatted(body: HTMLElement, plain: string) {
+    const markdown = await toMarkdownModule
+      .load()
+      .then(toMarkdown => toMarkdown(body))
+      .catch(() => '')
+    run(written => insertOrAsk(written, markdown || plain))
+  }
+
+  return function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const { clipboardData, currentTarget: field } = event
+    const { value: text, selectionStart: start } = field
+    const plain = clipboardData.getData('text/plain')
+    const isPlainText = clipboardData.types.includes(CODE_EDITOR_TYPE) || isInCode(text, start)
+    const html = isPlainText ? '' : clipboardData.getData('text/html')
+    const formatted = html === '' ? null : readFormatted(html)
+    const pictures = [...clipboardData.files].filter(isPictureFile)
+    // Office programs add a picture of copied text, and browsers add HTML to a copied picture.
+    const hasText = formatted !== null && formatted.textContent.trim() !== ''
+    // A copied file has its name as plain text.
+    const isPicture = plain.trim() === '' || pictures.some(({ name }) => plain.includes(name))
+    if (pictures.length > 0 && isPicture && !hasText) {
+      event.preventDefault()
+      void insertPictures(pictures)
+    } else if (run(written => linkSelection(written, plain))) {
+      event.preventDefault()
+    } else if (hasText) {
+      event.preventDefault()
+      void pasteFormatted(formatted, plain)
+    } else if (exceedsFieldLimit(readTextarea(field), plain)) {
+      event.preventDefault()
+      openLongTextDialog(plain, readTextarea(field))
+    }
+  }
+}

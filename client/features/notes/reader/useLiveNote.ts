@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { deletionKey, noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
+import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
+import { isNotFound } from '#client/platform/calls/callFailed.ts'
+import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import type { NoteView } from '#protocol/notes.ts'
+
+/**
+ * The version of the note to show. For a reader, a version fetched after the first response of this visit waits for `showNewest`, so
+ * that the text does not change while they read. The author sees every version at once. If a deleted note comes back, its newest
+ * version is shown.
+ */
+export function useShownNote(noteNo: number) {
+  const note = useQuery(noteQuery(noteNo))
+  const [pinned, setPinned] = useState<NoteView | null>(null)
+  const { data, error, isFetchedAfterMount } = note
+  const isDeleted = isNotFound(error)
+  const showsAtOnce = pinned === null || data?.isAuthor || data?.version === pinned.version
+  if (isDeleted) {
+    if (pinned !== null) setPinned(null)
+  } else if (data && isFetchedAfterMount && showsAtOnce && data !== pinned) setPinned(data)
+
+  return {
+    note,
+    shown: pinned ?? data,
+    async showNewest() {
+      await note.refetch()
+      setPinned(null)
+    },
+  }
+}
+
+export type Withdrawal = 'cancelled' | 'deleted' | 'left'
+
+interface NoteUpdates {
+  /** Why the note is no longer readable in a hub. The event arrives before a refetch fails with 404. */
+  withdrawn: Withdrawal | null
+  /** The highest version from responses and events. */
+  newestVersion: number
+}
+
+/** Refetches the note on the screen after events. */
+export function useNoteUpdates(noteNo: number, fetched: NoteView | undefined): NoteUpdates {
+  const cache = useQueryClient()
+  const [withdrawn, setWithdrawn] = useState<Withdrawal | null>(null)
+  const [newest, setNewest] = useState(0)
+  const isAuthor = fetched?.isAuthor ?? false
+
+  useEffect(() => {
+    // The event about this screen's own deletion precedes the response, which then navigates away.
+    const isDeleting = () => cache.isMutating({ mutationKey: deletionKey(noteNo) }) > 0
+    const refetch = () => {
+      if (!isDeleting()) refetchQueries(cache, noteKeys.detail(noteNo))
+    }
+    return combineCleanups([
+      onEvent('note:withdrawn', event => {
+        if (event.noteNo !== noteNo) return
+        setWithdrawn(event.reason)
+        // The note may still be shared in another hub.
+        refetch()
+      }),
+      onEvent('note:shared', event => event.note.noteNo === noteNo && refetch()),
+      onEvent('note:changed', event => {
+        if (event.noteNo !== noteNo) return
+        if (isAuthor) refetch()
+        else setNewest(event.noteVersion)
+      }),
+      // From the author's other devices.
+      onEvent('note:saved', event => event.noteNo === noteNo && refetch()),
+      onEvent('note:deleted', event => event.noteNo === noteNo && refetch()),
+      // Membership may change whether the user can read the note.
+      onEvent('hub:added', refetch),
+      onEvent('hub:removed', refetch),
+      onResync(refetch),
+    ])
+  }, [cache, noteNo, isAuthor])
+
+  return { withdrawn, newestVersion: Math.max(newest, fetched?.version ?? 0) }
+}

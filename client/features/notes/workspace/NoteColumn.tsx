@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { DraftList } from '#client/features/notes/list/DraftList.tsx'
+import { NewNoteLink, NoteListTools } from '#client/features/notes/list/NoteListActions.tsx'
+import { NOTE_ROW_PX, NoteMeta } from '#client/features/notes/list/NoteMeta.tsx'
+import { noteListAtom, useNoteOrder } from '#client/features/notes/list/noteList.state.ts'
+import { moveRowFocus } from '#client/features/notes/list/rovingFocus.ts'
+import { draftOfNote, useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
+import { notePageQuery } from '#client/features/notes/notes.queries.ts'
+import { SearchBox } from '#client/features/notes/search/SearchBox.tsx'
+import { useIsTopicDeleted } from '#client/features/topics/topics.state.ts'
+import { paths } from '#client/paths.ts'
+import { isPlainClick } from '#client/platform/browser/isPlainClick.ts'
+import { setNavigationFlag } from '#client/platform/browser/navigationFocus.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { DecorativeText } from '#client/ui/DecorativeText.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { NOTES_PER_PAGE } from '#protocol/limits.ts'
+import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
+import { ColumnPager } from './ColumnPager.tsx'
+import { useScrollRestoration } from './useScrollRestoration.ts'
+import '#client/features/notes/list/noteList.css'
+import '#client/ui/listRow.css'
+
+interface NoteColumnProps {
+  /** Null while unknown, or if there is none. */
+  topicNo: number | null
+  /** The open note. */
+  noteNo: number | null
+  /** Shows the search box and the drafts of all topics on top. */
+  isBesideTopics: boolean
+}
+
+/** Links to a topic's notes, next to the topics or next to the open note. */
+export function NoteColumn({ topicNo, noteNo, isBesideTopics }: NoteColumnProps) {
+  const drafts = useUnsavedDrafts()
+  return (
+    <div className="note-list">
+      {isBesideTopics && <SearchBox query="" />}
+      {isBesideTopics && <DraftList drafts={drafts} />}
+      {topicNo !== null && (
+        <Notes key={topicNo} topicNo={topicNo} noteNo={noteNo} hasActions={!isBesideTopics} />
+      )}
+    </div>
+  )
+}
+
+function Notes({
+  topicNo,
+  noteNo,
+  hasActions,
+}: {
+  topicNo: number
+  noteNo: number | null
+  hasActions: boolean
+}) {
+  const [{ curPageNo }, setNoteList] = useAtom(noteListAtom)
+  const page = noteNo === null ? 1 : curPageNo
+  const [order] = useNoteOrder()
+  const notes = useQuery(notePageQuery(topicNo, page, order))
+  const isDeleted = useIsTopicDeleted(topicNo, notes)
+  const drafts = useUnsavedDrafts()
+  const scroller = useScrollRestoration(`notes/${topicNo}/${page}`)
+
+  if (isDeleted) return <ErrorState>{t('topics.gone')}</ErrorState>
+  return (
+    <nav className="note-list__column" aria-label={t('notes.ofTopic')}>
+      <div className="note-list__header">
+        <div className="note-list__title-row">
+          {notes.data && (
+            <p className="note-list__title" dir="auto">
+              <Link to={paths.notes(topicNo, page)} aria-label={notes.data.subjectTitle}>
+                <DecorativeText words={notes.data.subjectTitle} />
+              </Link>
+            </p>
+          )}
+          {notes.data && (
+            <p className="note-list__count">{t('topics.noteCount', { count: notes.data.noteCount })}</p>
+          )}
+        </div>
+        {hasActions && (
+          <div className="note-list__actions">
+            <NewNoteLink topicNo={topicNo} />
+          </div>
+        )}
+        {hasActions && <NoteListTools />}
+      </div>
+      <div className="note-list__scroller" ref={scroller}>
+        {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}
+        <LoadFailure query={notes} />
+        {notes.data?.notes.length === 0 && (
+          <EmptyState action={!hasActions && <NewNoteLink topicNo={topicNo} />}>
+            {t('notes.empty')}
+          </EmptyState>
+        )}
+        {notes.data && (
+          <NoteLinks
+            notes={notes.data.notes}
+            noteNo={noteNo}
+            drafts={drafts}
+            order={order}
+            isWaiting={notes.isPlaceholderData}
+          />
+        )}
+      </div>
+      {notes.data && noteNo !== null && (
+        <ColumnPager
+          of="notes"
+          index={notes.data.pageIndex}
+          onGo={to => setNoteList(list => ({ ...list, curPageNo: to }))}
+        />
+      )}
+    </nav>
+  )
+}
+
+interface NoteLinksProps {
+  notes: readonly NoteItemView[]
+  /** The open note. */
+  noteNo: number | null
+  drafts: readonly UnlockedDraft[]
+  order: NoteOrder
+  /** Another page is loading. */
+  isWaiting: boolean
+}
+
+function NoteLinks({ notes, noteNo, drafts, order, isWaiting }: NoteLinksProps) {
+  const navigate = useNavigate()
+  const current = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (noteNo !== null) current.current?.scrollIntoView({ block: 'nearest' })
+  }, [noteNo])
+
+  /** Replaces the history entry of the open note, so that Back returns to the list. The heading receives the focus. */
+  function open(event: MouseEvent, address: string): void {
+    if (noteNo === null || !isPlainClick(event)) return
+    event.preventDefault()
+    setNavigationFlag()
+    void navigate(address, { replace: true })
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows, and no fields
+    <div role="group" data-live-rows onKeyDown={moveRowFocus} aria-busy={isWaiting}>
+      {notes.map(note => {
+        const isOpen = note.noteNo === noteNo
+        return (
+          <div className="list-row note-row" key={note.noteNo} ref={isOpen ? current : undefined}>
+            <div className="list-row__text">
+              <p className="list-row__title note-row__title" dir="auto">
+                <Link
+                  className="list-row__link"
+                  data-row
+                  to={paths.note(note.noteNo)}
+                  aria-current={isOpen ? 'page' : undefined}
+                  aria-label={isOpen ? note.title : undefined}
+                  onClick={event => open(event, paths.note(note.noteNo))}
+                >
+                  {isOpen ? <DecorativeText words={note.title} /> : note.title}
+                </Link>
+              </p>
+              <NoteMeta note={note} draft={draftOfNote(note.noteNo, drafts)} order={order} isOpen={isOpen} />
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Queries } from '#client/platform/calls/Queries.tsx'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { useModal } from '#client/ui/useModal.ts'
+import { SearchPanel } from './SearchPanel.tsx'
+import { SearchResultIcon } from './SearchResultIcon.tsx'
+import './searchButton.css'
+import './search.css'
+
+/** Opens the search dialog; so does Ctrl+K or ⌘+K anywhere. For members. */
+export function SearchButton() {
+  const [isOpen, setOpen] = useState(false)
+
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // In the editor Ctrl+K inserts a link. Do not open over another dialog.
+    if (!isSearchShortcut(event) || event.defaultPrevented || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    setOpen(true)
+  })
+  useEffect(() => {
+    const abortController = new AbortController()
+    document.addEventListener('keydown', event => handleKeyDown(event), abortController)
+    return () => abortController.abort()
+  }, [])
+
+  return (
+    <>
+      <Button
+        kind="quiet"
+        className="search-button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <SearchResultIcon name="find" />
+        <span className="search-button__name">{t('search.open')}</span>
+        <span className="search-button__keys" aria-hidden="true">
+          Ctrl K
+        </span>
+      </Button>
+      <SearchDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** Compares the key code: on a Hangul layout the key types ㅏ. */
+function isSearchShortcut(event: KeyboardEvent): boolean {
+  return event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+}
+
+interface SearchDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+function SearchDialog({ open: isOpen, onClose }: SearchDialogProps) {
+  const modal = useModal(isOpen, onClose)
+  return (
+    <dialog className="search-dialog" aria-label={t('search.name')} {...modal}>
+      {isOpen && (
+        <Queries>
+          <SearchPanel onClose={onClose} />
+        </Queries>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { atom, getDefaultStore } from 'jotai'
+import { onEvent } from '#client/live/eventBus.ts'
+import { type ShareDelay, startShareDelay } from './share.delay.ts'
+
+/** A note and the room it is shared in. */
+export interface ShareTarget {
+  noteNo: number
+  hubNo: number
+}
+
+export interface PendingShare extends ShareTarget {
+  /** Remaining time to undo. */
+  secondsLeft: number
+}
+
+interface DelayedShare extends ShareTarget, ShareDelay {}
+
+/** Pending shares of this tab on any screen, oldest first. */
+export const pendingSharesAtom = atom<readonly PendingShare[]>([])
+
+const delays = new Map<string, DelayedShare>()
+const keyOf = ({ noteNo, hubNo }: ShareTarget) => `${noteNo} ${hubNo}`
+export const isSame = (one: ShareTarget) => (other: ShareTarget) => keyOf(one) === keyOf(other)
+
+/**
+ * Shares a note after the undo delay, independent of the screen. Cancelled if the note is deleted or the
+ * user leaves the room, which calls `onCancelled`.
+ */
+export function delayShare(sharing: ShareTarget, send: () => Promise<void>, onCancelled: () => void): void {
+  const { noteNo, hubNo } = sharing
+  cancelPendingShare(sharing)
+  const cleanups = [
+    onEvent('hub:removed', event => event.hubNo === hubNo && cancelAndNotify()),
+    onEvent('note:deleted', event => event.noteNo === noteNo && cancelAndNotify()),
+  ]
+  function cancelAndNotify() {
+    if (cancelPendingShare(sharing)) onCancelled()
+  }
+  function updateSecondsLeft(secondsLeft: number | null) {
+    const store = getDefaultStore()
+    const all = store.get(pendingSharesAtom)
+    if (secondsLeft !== null)
+      return store.set(pendingSharesAtom, withSeconds(all, { ...sharing, secondsLeft }))
+    store.set(
+      pendingSharesAtom,
+      all.filter(other => !isSame(sharing)(other)),
+    )
+    delays.delete(keyOf(sharing))
+    for (const cleanup of cleanups) cleanup()
+  }
+  delays.set(keyOf(sharing), { ...sharing, ...startShareDelay({ send, onTick: updateSecondsLeft }) })
+}
+
+/** Returns whether a share was pending. */
+export function cancelPendingShare(sharing: ShareTarget): boolean {
+  const delay = delays.get(keyOf(sharing))
+  delay?.cancel()
+  return delay !== undefined
+}
+
+export function sendPendingShare(sharing: ShareTarget): void {
+  delays.get(keyOf(sharing))?.sendNow()
+}
+
+function withSeconds(all: readonly PendingShare[], pending: PendingShare): PendingShare[] {
+  if (!all.some(isSame(pending))) return [...all, pending]
+  return all.map(other => (isSame(pending)(other) ? pending : other))
+}

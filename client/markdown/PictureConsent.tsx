@@ -1,0 +1,76 @@
+import { Fragment, type ReactNode, use } from 'react'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { IsAuthor } from './markdownContexts.ts'
+import { allowHost, forbidHost, useAllowedHosts } from './picture.consent.ts'
+import { classifyPicture, readableHost } from './picture.policy.ts'
+import type { MarkdownPicture } from './picture.rules.ts'
+
+/** Allows all pictures of a host. `alt` describes the picture next to the button. */
+export function ShowPicturesButton({ host, alt }: { host: string; alt: string }) {
+  const hostName = readableHost(host)
+  return (
+    <Button
+      className="md-picture__show no-print"
+      aria-label={alt === '' ? undefined : t('markdown.pictureShowNamed', { host: hostName, alt })}
+      onClick={() => allowHost(host)}
+    >
+      {t('markdown.pictureShow', { host: hostName })}
+    </Button>
+  )
+}
+
+interface WithPictureButtonsProps {
+  pictures: readonly MarkdownPicture[]
+  /** A link or a label, in which HTML allows no button. */
+  children: ReactNode
+}
+
+/** Appends the buttons for pictures inside a link or a label. */
+export function WithPictureButtons({ pictures, children }: WithPictureButtonsProps) {
+  const allowedHosts = useAllowedHosts()
+  const isOwnText = use(IsAuthor)
+  const altsByHost = altsByExternalHost(pictures)
+  if (isOwnText || altsByHost.size === 0) return children
+  const hiddenHosts = [...altsByHost].filter(([host]) => !allowedHosts.includes(host))
+  return (
+    <span className="md-picture-container" tabIndex={-1}>
+      {children}
+      {hiddenHosts.map(([host, alts]) => (
+        <Fragment key={host}>
+          {' '}
+          <ShowPicturesButton host={host} alt={alts.join(', ')} />
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+function altsByExternalHost(pictures: readonly MarkdownPicture[]): Map<string, string[]> {
+  const altsByHost = new Map<string, string[]>()
+  for (const { src, alt } of pictures) {
+    const origin = classifyPicture(src)
+    if (origin.kind !== 'external') continue
+    const alts = altsByHost.get(origin.host) ?? []
+    altsByHost.set(origin.host, alt === '' ? alts : [...alts, alt])
+  }
+  return altsByHost
+}
+
+/** Lists the hosts of a note whose pictures the reader has allowed, with a button to forbid each. */
+export function AllowedHosts({ hosts }: { hosts: readonly string[] }) {
+  const allowedHosts = useAllowedHosts()
+  const shownHosts = hosts.filter(host => allowedHosts.includes(host))
+  if (shownHosts.length === 0) return null
+  return (
+    <ul className="md-picture-hosts no-print" tabIndex={-1} aria-label={t('markdown.pictureHosts')}>
+      {shownHosts.map(host => (
+        <li key={host}>
+          <Button kind="quiet" onClick={() => forbidHost(host)}>
+            {t('markdown.pictureStop', { host: readableHost(host) })}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

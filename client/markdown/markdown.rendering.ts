@@ -1,0 +1,88 @@
+import type { Token } from 'markdown-it'
+import type { ReactNode } from 'react'
+import { assignBlockKeys, type KeyedBlock, measureChanges } from './blocks.ts'
+import { headingsIn, type MarkdownHeading } from './heading.rules.ts'
+import { createElements, type RenderLimit } from './markdown.elements.tsx'
+import { parseMarkdown } from './markdown.parser.ts'
+import { classifyPicture } from './picture.policy.ts'
+import { isPicture, pictureOf } from './picture.rules.ts'
+
+type ParsedText = {
+  text: string
+  tokens: readonly Token[]
+  blocks: readonly KeyedBlock[]
+  /** Other sites from which the text shows pictures. */
+  pictureHosts: readonly string[]
+  headings: readonly MarkdownHeading[]
+  /** First lines of the top-level blocks, from 0. */
+  lines: readonly number[]
+}
+/** A text with the React elements created from it. */
+export type Rendering = ParsedText & {
+  limit: RenderLimit
+  elements: ReactNode
+  /** False while only the beginning is rendered. */
+  isComplete: boolean
+}
+
+export type RenderingInfo = Pick<Rendering, 'headings' | 'lines' | 'isComplete'>
+
+/** In elements, or typed characters. Notes are seldom larger, and as many do not block the page. */
+const STEP = 400
+
+/**
+ * Renders a text. Blocks that `previous` contained keep their keys. Of a text with thousands of elements, and after an edit of
+ * that size, renders only the beginning; `renderMore` adds the rest in steps.
+ */
+export function renderMarkdown(text: string, previous?: Rendering): Rendering {
+  const tokens = parseMarkdown(text)
+  const blocks = assignBlockKeys(blockSourcesOf(tokens, text), previous?.blocks ?? [])
+  const parsed = {
+    text,
+    tokens,
+    blocks,
+    pictureHosts: pictureHostsOf(tokens),
+    headings: headingsIn(tokens),
+    lines: firstLinesOf(tokens),
+  }
+  return renderUpTo(parsed, limitAfterEdit(blocks, previous))
+}
+
+export function renderMore(rendering: Rendering): Rendering {
+  const { unlimitedBlocks, elementsMax } = rendering.limit
+  return renderUpTo(rendering, { unlimitedBlocks, elementsMax: elementsMax + STEP })
+}
+
+function renderUpTo(parsed: ParsedText, limit: RenderLimit): Rendering {
+  const keys = parsed.blocks.map(block => block.key)
+  return { ...parsed, limit, ...createElements(parsed.tokens, keys, limit) }
+}
+
+/** While the user types, everything stays visible. After a large edit, the changed part is rendered in steps. */
+function limitAfterEdit(blocks: readonly KeyedBlock[], previous: Rendering | undefined): RenderLimit {
+  if (previous === undefined) return { unlimitedBlocks: 0, elementsMax: STEP }
+  const { firstChanged, characters } = measureChanges(blocks, previous.blocks)
+  if (characters > STEP) return { unlimitedBlocks: firstChanged, elementsMax: STEP }
+  return previous.isComplete ? { unlimitedBlocks: 0, elementsMax: Number.POSITIVE_INFINITY } : previous.limit
+}
+
+/** For each top-level block its kind, then its source lines. The list of footnotes has no lines and uses its content. */
+function blockSourcesOf(tokens: readonly Token[], text: string): string[] {
+  const lines = text.split(/\r\n?|\n/)
+  const sources: string[] = []
+  for (const { level, nesting, map, type, content } of tokens) {
+    if (level > 0 || nesting < 0) continue
+    sources.push([type, ...(map ? lines.slice(...map) : [content])].join('\n'))
+  }
+  return sources
+}
+
+function firstLinesOf(tokens: readonly Token[]): number[] {
+  return tokens.flatMap(({ level, nesting, map }) => (level === 0 && nesting >= 0 && map ? [map[0]] : []))
+}
+
+function pictureHostsOf(tokens: readonly Token[]): string[] {
+  const pictures = tokens.flatMap(({ children }) => (children ?? []).filter(isPicture))
+  const origins = pictures.map(picture => classifyPicture(pictureOf(picture).src))
+  return [...new Set(origins.flatMap(origin => (origin.kind === 'external' ? [origin.host] : [])))]
+}

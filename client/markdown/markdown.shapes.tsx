@@ -1,0 +1,138 @@
+import type { Token } from 'markdown-it'
+import type { ElementType, ReactNode } from 'react'
+import { t } from '#client/platform/language/language.ts'
+import { isImageAddress, isLinkAddress } from './address.policy.ts'
+import { CodeBlock } from './CodeBlock.tsx'
+import { Footnote, FootnoteReference } from './Footnote.tsx'
+import { Formula } from './Formula.tsx'
+import { Heading } from './Heading.tsx'
+import { headingOf, linkedHeadingOf } from './heading.rules.ts'
+import { unescapeText } from './markdown.parser.ts'
+import { NoteLink } from './NoteLink.tsx'
+import { Picture } from './Picture.tsx'
+import { nestedPictures, pictureOf } from './picture.rules.ts'
+import { scrollable } from './scrollable.ts'
+import { taskOf } from './task.rules.ts'
+
+/** The element for a token. `props` is a new object each time, so that the caller may add the children. */
+export type Shape = { tag: ElementType; props: Record<string, unknown> }
+
+/** Elements without attributes. This file is the allow-list: no other elements are created. */
+const PLAIN_ELEMENTS = new Map<string, ElementType>([
+  ['em_open', 'em'],
+  ['strong_open', 'strong'],
+  ['s_open', 's'],
+  ['mark_open', 'mark'],
+  ['thead_open', 'thead'],
+  ['tbody_open', 'tbody'],
+  ['tr_open', 'tr'],
+])
+
+/** Undefined for a token without an element, such as a paragraph of a tight list. */
+export function shapeOf(token: Token): Shape | undefined {
+  if (token.hidden) return undefined
+  switch (token.type) {
+    case 'heading_open':
+      return { tag: Heading, props: { level: Number(token.tag.slice(1)), heading: headingOf(token) } }
+    case 'paragraph_open':
+      return { tag: 'p', props: { dir: 'auto' } }
+    case 'blockquote_open':
+    case 'bullet_list_open':
+      return { tag: token.tag as ElementType, props: { dir: directionOf(token) } }
+    case 'table_open':
+      return { tag: ScrollingTable, props: { dir: directionOf(token) } }
+    case 'ordered_list_open':
+      return {
+        tag: 'ol',
+        props: { start: token.attrGet('start') ?? undefined, dir: directionOf(token) },
+      }
+    case 'list_item_open':
+      return { tag: 'li', props: { className: taskOf(token) && 'md-task', dir: directionOf(token) } }
+    case 'th_open':
+    case 'td_open':
+      return {
+        tag: token.tag === 'th' ? 'th' : 'td',
+        props: { className: alignmentClass(token), dir: 'auto' },
+      }
+    case 'footnotes_open':
+      return {
+        tag: 'ol',
+        props: { className: 'md-footnotes', 'aria-label': t('markdown.footnotes'), dir: directionOf(token) },
+      }
+    case 'footnote_open':
+      return { tag: Footnote, props: { ...token.meta, dir: directionOf(token) } }
+    case 'link_open':
+      return linkShape(token)
+    default:
+      return plainShape(token.type)
+  }
+}
+
+export function leafShapeOf(token: Token): Shape | string {
+  switch (token.type) {
+    case 'hardbreak':
+      return { tag: 'br', props: {} }
+    case 'hr':
+      return { tag: 'hr', props: {} }
+    case 'indent':
+      return { tag: 'span', props: { className: 'md-indent', children: token.content } }
+    case 'code_inline':
+      return { tag: 'code', props: { children: token.content } }
+    case 'fence':
+      return { tag: CodeBlock, props: { code: token.content, language: languageOf(token.info) } }
+    case 'math':
+      return { tag: Formula, props: { tex: token.content, display: token.markup === '$$' } }
+    case 'footnote_ref':
+      return { tag: FootnoteReference, props: { ...token.meta } }
+    case 'image':
+      return imageShape(token)
+    default:
+      return token.content
+  }
+}
+
+function plainShape(type: string): Shape | undefined {
+  const tag = PLAIN_ELEMENTS.get(type)
+  return tag && { tag, props: {} }
+}
+
+function linkShape(token: Token): Shape | undefined {
+  const href = String(token.attrGet('href'))
+  if (!isLinkAddress(href)) return undefined
+  const headingId = linkedHeadingOf(token)?.id
+  return { tag: NoteLink, props: { href, headingId, title: titleOf(token), pictures: nestedPictures(token) } }
+}
+
+function imageShape(token: Token): Shape | string {
+  const picture = pictureOf(token)
+  if (!isImageAddress(picture.src)) return picture.alt
+  return { tag: Picture, props: { ...picture, title: titleOf(token), isAlone: token.meta?.isAlone } }
+}
+
+/** Undefined if the direction is that of the parent. */
+function directionOf(token: Token): string | undefined {
+  const direction = token.attrGet('dir')
+  return direction === null ? undefined : String(direction)
+}
+
+function titleOf(token: Token): string | number | undefined {
+  return token.attrGet('title') ?? undefined
+}
+
+function alignmentClass(token: Token): string | undefined {
+  const aligned = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))
+  return aligned ? `md-${aligned[1]}` : undefined
+}
+
+function languageOf(info: string): string | undefined {
+  return unescapeText(info).trim().split(/\s+/)[0] || undefined
+}
+
+/** A table in a box that scrolls sideways if the table is wider than the page. */
+function ScrollingTable({ dir, children }: { dir?: string | undefined; children?: ReactNode }) {
+  return (
+    <div className="md-table" {...scrollable(t('markdown.tableLabel'))}>
+      <table dir={dir}>{children}</table>
+    </div>
+  )
+}

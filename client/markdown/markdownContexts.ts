@@ -1,0 +1,20 @@
+import { createContext } from 'react'
+import type { MarkdownTask } from './task.rules.ts'
+
+/** Whether the text is the main article of the screen. The URL can then point to its headings. */
+export const IsArticle = createContext(false)
+
+/** A prefix for the ids of a text, so that two texts on one page have different ids. */
+export const TextId = createContext('')
+
+/** Whether the reader is writing the text. Pictures of other sites are then shown without asking. */
+export const IsAuthor = createContext(false)
+
+/** Whether the content is inside a link or a label, which must not contain a button or another link. */
+export const IsInsideInteractive = createContext(false)
+
+/** Checks or unchecks a task; null if the reader is not allowed to. */
+export const ToggleTask = createContext<((task: MarkdownTask, isDone: boolean) => void) | null>(null)
+
+/** Navigates inside the app; null without a router, as in tests of the renderer. */
+export const OpenInApp = createContext<((address: string, link: HTMLElement) => void) | null>(null)

@@ -1,0 +1,153 @@
+import { LRUCache } from 'lru-cache'
+import { openWorker } from '#client/platform/browser/openWorker.ts'
+import { countDown } from '#client/platform/browser/timeLimit.ts'
+import {
+  BUDGETS,
+  type Budget,
+  type CodeJob,
+  type FormulaJob,
+  type RenderRequest,
+  type RenderResult,
+} from './rendered.ts'
+import { scheduleUpdate } from './scheduler.ts'
+
+/** `unavailable`: the engine could not be loaded. */
+export type RenderOutcome = RenderResult | { status: 'unavailable' }
+
+/** Renders formulas or code in a web worker. */
+export type Renderer<Job> = {
+  /**
+   * Queues a job and passes its outcome to `show` when the scheduler allows it; cached results may be shown at once. Returns a
+   * function that cancels the job. A failed load of the engine is retried with the next job.
+   */
+  render: (job: Job, budget: Budget, show: (outcome: RenderOutcome) => void) => () => void
+}
+
+type JobWithBudget<Job> = { job: Job; budget: Budget }
+type QueuedJob<Job> = JobWithBudget<Job> & { listeners: Set<(outcome: RenderOutcome) => void> }
+
+/** Jobs sent to the worker at once, so that it continues while the page shows earlier results. */
+const BATCH_SIZE = 50
+
+/** In elements. */
+const CACHE_SIZE = 50_000
+
+/** `open` starts a worker and resolves when it is ready. The worker is reused until a job times out or crashes it. */
+export function createRenderer<Job>(open: () => Promise<Worker>): Renderer<Job> {
+  const cache = new LRUCache<string, RenderResult>({ maxSize: CACHE_SIZE, sizeCalculation: sizeOf })
+  const queue = new Map<string, QueuedJob<Job>>()
+  let worker: Worker | undefined
+  let isRunning = false
+
+  async function processQueue(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    while (queue.size > 0) {
+      try {
+        worker ??= await open()
+      } catch {
+        for (const key of [...queue.keys()]) notifyListeners(key, { status: 'unavailable' })
+        break
+      }
+      const batch = [...queue].slice(0, BATCH_SIZE)
+      const jobs = batch.map(([, { job, budget }]) => ({ job, budget }))
+      let completed = 0
+      const isAlive = await runJobs(worker, jobs, result => complete(batch[completed++]?.[0], result))
+      if (isAlive) continue
+      worker.terminate()
+      worker = undefined
+      complete(batch[completed]?.[0], { status: 'overBudget' })
+    }
+    isRunning = false
+  }
+
+  function complete(key: string | undefined, result: RenderResult): void {
+    if (key === undefined) return
+    cache.set(key, result)
+    notifyListeners(key, result)
+  }
+
+  function notifyListeners(key: string, outcome: RenderOutcome): void {
+    const queuedJob = queue.get(key)
+    queue.delete(key)
+    for (const listener of queuedJob?.listeners ?? []) listener(outcome)
+  }
+
+  return {
+    render(job, budget, show) {
+      const key = JSON.stringify([budget, job])
+      const cached = cache.get(key)
+      if (cached) return scheduleUpdate(sizeOf(cached), () => show(cached))
+
+      const queuedJob = queue.get(key) ?? { job, budget, listeners: new Set() }
+      let cancel = () => {
+        queuedJob.listeners.delete(listener)
+        if (queuedJob.listeners.size === 0) queue.delete(key)
+      }
+      const listener = (outcome: RenderOutcome) => {
+        cancel = scheduleUpdate(sizeOf(outcome), () => show(outcome))
+      }
+      queuedJob.listeners.add(listener)
+      queue.set(key, queuedJob)
+      void processQueue()
+      return () => cancel()
+    },
+  }
+}
+
+function sizeOf(outcome: RenderOutcome): number {
+  return outcome.status === 'rendered' ? outcome.size + 1 : 1
+}
+
+/** Reports the results in the order of the jobs. Resolves to false if a job exceeds its time budget or the worker crashes. */
+function runJobs<Job>(
+  worker: Worker,
+  jobs: readonly JobWithBudget<Job>[],
+  onResult: (result: RenderResult) => void,
+): Promise<boolean> {
+  return new Promise(resolve => {
+    let completed = 0
+    let stopTimer = () => {}
+    const waitForNext = () => {
+      const next = jobs[completed]
+      if (next === undefined) resolve(true)
+      else stopTimer = countDown(BUDGETS[next.budget].ms, () => resolve(false))
+    }
+    worker.onmessage = ({ data }: MessageEvent<RenderResult>) => {
+      stopTimer()
+      completed++
+      onResult(data)
+      waitForNext()
+    }
+    worker.onerror = () => {
+      stopTimer()
+      resolve(false)
+    }
+    for (const { job, budget } of jobs) {
+      worker.postMessage({ job, maxSize: BUDGETS[budget].maxSize } satisfies RenderRequest<Job>)
+    }
+    waitForNext()
+  })
+}
+
+/** Loads KaTeX and its styles with the first formula. */
+export const formulaRenderer = createRenderer<FormulaJob>(async () => {
+  const styles = import('./math.styles.ts')
+  // The await below reports a failure.
+  styles.catch(() => undefined)
+  const worker = await openWorker(
+    () => new Worker(new URL('./worker/math.worker.ts', import.meta.url), { type: 'module' }),
+  )
+  try {
+    await styles
+  } catch (error) {
+    worker.terminate()
+    throw error
+  }
+  return worker
+})
+
+/** Loads the highlighter with the first code block that names its language. */
+export const codeRenderer = createRenderer<CodeJob>(() =>
+  openWorker(() => new Worker(new URL('./worker/code.worker.ts', import.meta.url), { type: 'module' })),
+)

@@ -1,0 +1,66 @@
+import { startTransition, useEffect, useState } from 'react'
+import { whenIdle } from './idle.ts'
+
+/** The value once it has not changed for `ms` milliseconds. */
+export function useDebouncedValue<Value>(value: Value, ms: number): Value {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return debounced
+}
+
+/** Announcing several items at once keeps a screen reader from being interrupted again and again. */
+const BATCH_MS = 1_000
+
+/**
+ * Collects the items that `subscribe` emits and returns the last batch; empty at first. `subscribe` returns the unsubscribe function
+ * and has to be stable.
+ */
+export function useBatched<Item>(subscribe: (emit: (item: Item) => void) => () => void): Item[] {
+  const [batch, setBatch] = useState<Item[]>([])
+  useEffect(() => {
+    let pending: Item[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unsubscribe = subscribe(item => {
+      pending.push(item)
+      timer ??= setTimeout(() => {
+        setBatch(pending)
+        pending = []
+        timer = undefined
+      }, BATCH_MS)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [subscribe])
+  return batch
+}
+
+/**
+ * The value once the frame in which it changed has been painted, for renders that take longer than a keystroke may. `useDeferredValue`
+ * alone starts the work before the frame of the keystroke is painted.
+ */
+export function useOncePainted<Value>(value: Value): Value {
+  const [painted, setPainted] = useState(value)
+  useEffect(() => {
+    let task: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      task = setTimeout(() => startTransition(() => setPainted(() => value)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(task)
+    }
+  }, [value])
+  return painted
+}
+
+/** Whether the page has been idle since the screen rendered. */
+export function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIsIdle(true)), [])
+  return isIdle
+}

@@ -1,2 +1,0 @@
-/** Where the service worker is served. */
-export const WORKER = '/worker.js'

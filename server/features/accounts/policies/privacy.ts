@@ -1,6 +1,0 @@
-import type { PolicyLine } from '#protocol/policies.ts'
-import type { Language } from '#protocol/text/languages.ts'
-import { privacyEn } from './privacy.en.ts'
-import { privacyKo } from './privacy.ko.ts'
-
-export const privacy: Record<Language, PolicyLine[]> = { ko: privacyKo, en: privacyEn }

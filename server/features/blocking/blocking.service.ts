@@ -1,0 +1,35 @@
+import type { Viewer } from '#protocol/access.ts'
+import type { Context } from '#server/context.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
+import { isKnown, relationshipsWith } from '#server/features/contacts/contacts.service.ts'
+import { notFound, RequestError } from '#server/platform/errors.ts'
+import { createWithinQuota } from '#server/quotas.ts'
+import { publishOwnBlocks } from './blocking.events.ts'
+
+/** Publishes to the viewer's own tabs only. Throws `notFound` if the viewer does not know the user, and `quota`. */
+export async function blockUser(context: Context, viewer: Viewer, userNo: number): Promise<void> {
+  const { repositories, clock } = context
+  if (userNo === viewer.userNo) throw new RequestError('invalid', { field: 'userNo' })
+  const [relationship = {}] = await relationshipsWith(context, viewer, [userNo])
+  if (relationship.isBlocked) return
+  if (!isKnown(relationship)) throw notFound()
+  await createWithinQuota(context, ['blocks', viewer.userNo], {
+    count: () => repositories.personBlocks.countByUser(viewer.userNo),
+    create: () => repositories.personBlocks.add(viewer.userNo, userNo, clock()),
+    rollback: () => repositories.personBlocks.remove(viewer.userNo, userNo),
+  })
+  publishOwnBlocks(context, viewer)
+}
+
+/** Idempotent. */
+export async function unblockUser(context: Context, viewer: Viewer, userNo: number): Promise<void> {
+  await context.repositories.personBlocks.remove(viewer.userNo, userNo)
+  publishOwnBlocks(context, viewer)
+}
+
+/** Newest first. */
+export async function listBlocked(context: Context, viewer: Viewer): Promise<PersonRecord[]> {
+  const blocked = await context.repositories.personBlocks.findByUser(viewer.userNo)
+  const people = await context.people.getMany(blocked.map(({ blockedNo }) => blockedNo))
+  return blocked.flatMap(({ blockedNo }) => people.get(blockedNo) ?? [])
+}

@@ -1,0 +1,223 @@
+import { canChangeComment, canDeleteComment, type Viewer } from '#protocol/access.ts'
+import { COMMENTS_AT_ONCE, COMMENTS_BACK_AT_ONCE } from '#protocol/limits.ts'
+import type { ReactionView } from '#protocol/reactions.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import type { Context } from '#server/context.ts'
+import { memberOf, ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { seeThread } from '#server/features/inbox/inbox.service.ts'
+import { notificationsOfComment, recipientsOf } from '#server/features/inbox/recipients.rules.ts'
+import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
+import { findVisibleShare, requireVisible } from '#server/features/shares/shares.visibility.ts'
+import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
+import { publishChanged, publishPosted, publishRead } from './comments.events.ts'
+import {
+  deleteNotificationsOfComment,
+  notifyRecipients,
+  updateMentionNotifications,
+} from './comments.notifications.ts'
+import { removeComment } from './comments.removal.ts'
+import type { CommentRecord } from './comments.repository.ts'
+import { findMentioned, isStillEditable, pageSizeFor } from './comments.rules.ts'
+
+export interface Thread {
+  hubNo: number
+  noteNo: number
+}
+
+interface NewComment extends Thread {
+  text: string
+  requestKey: string
+  /** The comment that it answers. */
+  replyTo?: number | undefined
+}
+
+interface CommentList {
+  version: number
+  /** Of the whole thread. */
+  count: number
+  /** Oldest first. */
+  comments: CommentRecord[]
+  hasOlder: boolean
+  /** Reactions to the note and to these comments. */
+  empathies: ReactionView[]
+  /** The last comment that the viewer has read. */
+  readUpTo: number
+  /** Unread comments before these; absent if there are none. */
+  unreadBefore?: { count: number; firstNo: number }
+}
+
+/** Reads the hub version before the comments, so the response includes at least all changes up to it. */
+export async function listComments(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, noteNo, before, backTo }: Thread & { before?: number | undefined; backTo?: number | undefined },
+): Promise<CommentList> {
+  const { repositories } = context
+  const hub = await ownHub(context, viewer, hubNo)
+  const thread = await repositories.comments.findThread(hubNo, noteNo, {
+    before,
+    limit: (backTo === undefined ? COMMENTS_AT_ONCE : COMMENTS_BACK_AT_ONCE) + 1,
+    readerNo: viewer.userNo,
+  })
+  await requireVisible(context, thread?.share ?? null)
+  const newest = thread?.newest ?? []
+  const pageSize = pageSizeFor(newest, backTo)
+  const comments = newest.slice(0, pageSize).toReversed()
+  const { joinedAt } = memberOf(hub, viewer.userNo)
+  const fromBefore = comments.findLast(({ postedAt }) => postedAt <= joinedAt)?.commentNo ?? 0
+  const readUpTo = Math.max(thread?.readUpTo ?? 0, fromBefore)
+  const { empathies: reactions = [] } = thread ?? {}
+  const hasOlder = newest.length > pageSize
+  const page = { version: hub.version, comments, hasOlder, readUpTo, empathies: reactions }
+  if (before === undefined && !hasOlder) return { ...page, count: comments.length }
+  const { count, unread, firstUnreadNo } = await repositories.comments.countThread(hubNo, noteNo, {
+    ...{ readerNo: viewer.userNo, joinedAt, after: readUpTo },
+    before: comments[0]?.commentNo ?? 0,
+  })
+  return {
+    ...page,
+    count,
+    ...(firstUnreadNo !== null && { unreadBefore: { count: unread, firstNo: firstUnreadNo } }),
+  }
+}
+
+/**
+ * Takes two database round trips without concurrent changes in the hub (decision 0012). A repeated request creates
+ * nothing, but publishes again: the first one may have failed before publishing.
+ */
+export async function postComment(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, noteNo, text, requestKey, replyTo }: NewComment,
+): Promise<CommentRecord> {
+  const { repositories, counters, clock } = context
+  const place = { hubNo, noteNo }
+  const [writerNo, postedAt] = [viewer.userNo, clock()]
+  const basis = await repositories.postComment.read(place, { writerNo, replyTo })
+  if (basis === null) throw notFound()
+  const before = requireMember(viewer, basis.hub)
+  const share = await requireVisible(context, basis.share)
+  if (replyTo !== undefined) requireInThread(basis.answered, place, DELETED_REPLY)
+  const mentionedNos = await findMentioned(context, before, text)
+  const newComment: CommentRecord = {
+    ...{ commentNo: await counters.next('comment'), ...place, writerNo, text, postedAt, requestKey },
+    ...(replyTo !== undefined && { replyTo }),
+    ...(mentionedNos.length > 0 && { mentionedNos }),
+  }
+  const recipients = recipientsOf(newComment, { ...basis, share })
+  const saved = await mutateHub(context, hubNo, {
+    save: () =>
+      repositories.postComment.save(newComment, {
+        hub: before,
+        news: notificationsOfComment(newComment, recipients, postedAt),
+      }),
+    async bumpVersion({ comment, isCounted }) {
+      return isCounted ? { ...before, version: before.version + 1 } : bumpVersionInQueue(context, comment)
+    },
+    async publish(hub, { comment, isCounted }) {
+      const count = isCounted ? basis.count + 1 : await repositories.threads.getCount(place)
+      await publishPosted(context, hub, { comment, count })
+      notifyRecipients(context, hub, { userNos: [...recipients.keys()], at: comment.postedAt })
+    },
+    async rollback() {
+      await repositories.comments.delete(newComment, clock())
+      await deleteNotificationsOfComment(context, newComment)
+      // Another member may have read and counted the comment meanwhile.
+      await repositories.hubs.bumpVersion(hubNo)
+      throw notFound()
+    },
+  })
+  if (saved === null) throw notFound()
+  return saved.comment
+}
+
+/** Null if the writer or the note has left the hub meanwhile and the thread was deleted. */
+async function bumpVersionInQueue(
+  { repositories }: Context,
+  { hubNo, noteNo, writerNo, postedAt }: CommentRecord,
+): Promise<HubRecord | null> {
+  const hub = await repositories.hubs.recordComment(hubNo, writerNo, postedAt)
+  return hub && (await repositories.shares.findLive(hubNo, noteNo)) && hub
+}
+
+export async function updateComment(
+  context: Context,
+  viewer: Viewer,
+  { commentNo, text }: { commentNo: number; text: string },
+): Promise<{ saved: CommentRecord } | { rejected: TextKey }> {
+  const { repositories, clock } = context
+  const { comment, hub } = await openComment(context, viewer, commentNo)
+  if (!canChangeComment(viewer, comment)) throw forbidden()
+  const now = clock()
+  if (!isStillEditable(comment, now)) return { rejected: 'comments.tooLate' }
+  const mentionedNos = await findMentioned(context, hub, text)
+  const saved = await mutateHub(context, comment.hubNo, {
+    save: () => repositories.comments.update(commentNo, { text, editedAt: now, mentionedNos }),
+    async publish(hub, saved) {
+      await publishChanged(context, hub, saved)
+      await updateMentionNotifications(context, hub, { before: comment, after: saved })
+    },
+  })
+  if (saved === null) throw notFound()
+  return { saved }
+}
+
+export async function deleteComment(context: Context, viewer: Viewer, commentNo: number): Promise<void> {
+  const { comment, share } = await openComment(context, viewer, commentNo)
+  if (!canDeleteComment(viewer, comment, share)) throw forbidden()
+  await removeComment(context, comment)
+}
+
+export async function markCommentsRead(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, noteNo, commentNo }: Thread & { commentNo: number },
+): Promise<void> {
+  await openThread(context, viewer, { hubNo, noteNo })
+  const { userNo } = viewer
+  await context.repositories.commentReads.markRead({ userNo, hubNo, noteNo, readCommentNo: commentNo })
+  publishRead(context, viewer, { hubNo, noteNo, commentNo })
+  await seeThread(context, viewer, { hubNo, noteNo, commentNo })
+}
+
+/** Requires that the viewer is a member and the note is shared in the hub; throws `notFound` otherwise. */
+export async function openThread(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, noteNo }: Thread,
+): Promise<{ hub: HubRecord; share: ShareRecord }> {
+  const [hub, share] = await Promise.all([
+    ownHub(context, viewer, hubNo),
+    findVisibleShare(context, hubNo, noteNo),
+  ])
+  return { hub, share }
+}
+
+async function openComment(
+  context: Context,
+  viewer: Viewer,
+  commentNo: number,
+): Promise<{ comment: CommentRecord; hub: HubRecord; share: ShareRecord }> {
+  const comment = await context.repositories.comments.findByNo(commentNo)
+  if (comment === null) throw notFound()
+  return { comment, ...(await openThread(context, viewer, comment)) }
+}
+
+const DELETED_REPLY = { sentence: 'comments.replyGone', field: 'replyTo' } as const
+
+/**
+ * Checks that the comment belongs to the thread. Call only after checking that the viewer may read the thread, so
+ * that nobody else learns of its contents.
+ */
+export function requireInThread(
+  comment: CommentRecord | null,
+  thread: Thread,
+  /** Error for a deleted comment: text and field. */
+  notFoundError: { sentence: TextKey; field: string },
+): CommentRecord {
+  if (comment === null || comment.hubNo !== thread.hubNo || comment.noteNo !== thread.noteNo)
+    throw new RequestError('notFound', notFoundError)
+  return comment
+}

@@ -1,0 +1,238 @@
+import { pictureAddress } from '#protocol/pictureAddress.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
+import type { Context, Repositories } from '#server/context.ts'
+import type { UserRecord } from '#server/features/accounts/accounts.repository.ts'
+import type { NotificationRecord } from '#server/features/inbox/notifications.record.ts'
+import type { NotePictureSummary } from '#server/features/notePictures/notePictures.repository.ts'
+import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
+import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
+import type { TrashRecord } from '#server/features/trash/trash.repository.ts'
+
+export type WrittenNote = ReturnType<typeof describeNote>
+export type WrittenTrash = ReturnType<typeof describeTrashed>
+export type WrittenPicture = ReturnType<typeof describePicture>
+
+/** Metadata of a note. Its text is a file of the archive. */
+export function describeNote(note: NoteRecord, file: string) {
+  const { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, pinned = false } = note
+  return { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, pinned, file }
+}
+
+/** Metadata of a deleted note. */
+export function describeTrashed(note: TrashRecord & { deletedAt: Date }, file: string) {
+  const { noteNo, subjectTitle, title, textLength, version, createdAt, lastUpdate, deletedAt } = note
+  const { pinned = false } = note
+  return { noteNo, subjectTitle, title, textLength, version, createdAt, lastUpdate, pinned, deletedAt, file }
+}
+
+/** Metadata of a picture. The path links it to the texts. */
+export function describePicture(picture: NotePictureSummary, file: string) {
+  const { pictureId, size, width, height, uploadedAt } = picture
+  return { address: pictureAddress(pictureId), bytes: size, width, height, uploadedAt, file }
+}
+
+/** Contents of data.json: no internal fields, and only the names of other users. */
+export async function describeOtherData(
+  { repositories, clock }: Context,
+  user: UserRecord,
+  topics: readonly TopicRecord[],
+  {
+    notes,
+    trash,
+    pictures,
+  }: {
+    notes: readonly WrittenNote[]
+    trash: readonly WrittenTrash[]
+    pictures: readonly WrittenPicture[]
+  },
+) {
+  const { userNo } = user
+  const [
+    hubs,
+    links,
+    shares,
+    opened,
+    comments,
+    readThreads,
+    reactions,
+    news,
+    suggestions,
+    opinionReactions,
+    reports,
+    devices,
+    passkeys,
+    pushDevices,
+    picture,
+  ] = await Promise.all([
+    repositories.hubs.findByMember(userNo),
+    repositories.invitations.findByMaker(userNo, clock()),
+    repositories.shares.findByAuthor(userNo),
+    repositories.noteReads.findAllOpenedBy(userNo),
+    repositories.comments.findByWriter(userNo),
+    repositories.commentReads.findAllByUser(userNo),
+    repositories.reactions.findByUser(userNo),
+    repositories.notifications.findAllByUser(userNo, clock()),
+    repositories.suggestions.findByWriter(userNo),
+    repositories.opinionReactions.findByUser(userNo),
+    repositories.reports.findByReporter(userNo),
+    repositories.devices.findByUser(userNo),
+    repositories.passkeys.findByUser(userNo),
+    repositories.pushDevices.findByUser(userNo, clock()),
+    user.pictureId === undefined ? null : repositories.pictures.getBytes(user.pictureId),
+  ])
+  const { found, blocked } = await describeContactsAndBlocks(repositories, userNo, clock())
+  const people = await repositories.users.findPeople([
+    ...hubs.flatMap(hub => hub.members.map(member => member.userNo)),
+    ...found.map(({ foundNo }) => foundNo),
+    ...blocked.map(({ blockedNo }) => blockedNo),
+    ...comments.flatMap(({ mentionedNos = [] }) => mentionedNos),
+    ...reports.map(({ aboutNo }) => aboutNo),
+    ...news.flatMap(({ byNos = [] }) => byNos),
+  ])
+  const nameOf = (no: number) => people.get(no)?.username ?? ''
+  const data = {
+    madeAt: clock(),
+    profile: {
+      userNo,
+      email: user.email,
+      emailConfirmedAt: user.emailConfirmedAt ?? null,
+      username: user.username,
+      mobile: user.mobile ?? '',
+      createdAt: user.createdAt,
+    },
+    topics: topics.map(({ subjectNo, title, createdAt }) => ({ subjectNo, title, createdAt })),
+    notes,
+    trash,
+    pictures,
+    hubs: hubs.map(({ hubNo, makerNo, name = '', members }) => {
+      const me = members.find(member => member.userNo === userNo)
+      return {
+        hubNo,
+        name,
+        joinedAt: me?.joinedAt,
+        madeByMe: makerNo === userNo,
+        cameByLink: me?.cameByLink ?? false,
+        readUpToShare: me?.readSeq,
+        readShares: me?.seen ?? [],
+        muted: me?.muted ?? false,
+        pinned: me?.pinned ?? false,
+        members: members.map(member => nameOf(member.userNo)),
+      }
+    }),
+    inviteLinks: links.map(({ hubNo, madeAt, expiresAt, invitedNos = [] }) => ({
+      hubNo,
+      madeAt,
+      expiresAt,
+      people: invitedNos.length,
+    })),
+    shares: shares.map(({ hubNo, noteNo, sharedAt, withdrawnAt }) => ({
+      hubNo,
+      noteNo,
+      sharedAt,
+      withdrawnAt: withdrawnAt ?? null,
+    })),
+    openedNotes: opened.map(noteNo => ({ noteNo })),
+    comments: comments.map(({ commentNo, hubNo, noteNo, text, postedAt, replyTo, mentionedNos = [] }) => ({
+      commentNo,
+      hubNo,
+      noteNo,
+      text,
+      postedAt,
+      replyTo: replyTo ?? null,
+      mentioned: mentionedNos.map(nameOf),
+    })),
+    readThreads: readThreads.map(({ hubNo, noteNo, readCommentNo }) => ({
+      hubNo,
+      noteNo,
+      readUpToComment: readCommentNo,
+    })),
+    empathies: reactions.map(({ hubNo, noteNo, commentNo, since }) => ({
+      hubNo,
+      noteNo,
+      commentNo: commentNo === NOTE_ITSELF ? null : commentNo,
+      since,
+    })),
+    inbox: news.map(({ byNos = [], ...notification }) =>
+      describeNotifications(notification, byNos.map(nameOf)),
+    ),
+    suggestions: suggestions.map(({ suggestionNo, opinion, timeCreated, answer }) => ({
+      suggestionNo,
+      opinion,
+      timeCreated,
+      answer: answer?.opinion ?? null,
+    })),
+    opinionEmpathies: opinionReactions.map(({ suggestionNo, since }) => ({ suggestionNo, since })),
+    reports: reports.map(({ reportNo, kind, aboutNo, copy, words, reportedAt }) => ({
+      reportNo,
+      kind,
+      about: nameOf(aboutNo),
+      copy,
+      words,
+      reportedAt,
+    })),
+    devices: devices.map(({ device, firstSeen, lastSeen }) => ({ device, firstSeen, lastSeen })),
+    notifications: pushDevices.map(({ push }) => ({
+      since: push.since,
+      language: push.language,
+      timeZone: push.timeZone,
+      kinds: push.kinds,
+      quiet: push.quiet ?? null,
+      showsText: push.showsText,
+      roomsOff: push.offHubNos,
+    })),
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      createdAt,
+      lastUsedAt: lastUsedAt ?? null,
+    })),
+    foundPeople: found.map(({ foundNo, foundAt }) => ({ name: nameOf(foundNo), foundAt })),
+    blockedPeople: blocked.map(({ blockedNo, blockedAt }) => ({ name: nameOf(blockedNo), blockedAt })),
+  }
+  return { data, picture }
+}
+
+/** A notification; `by` contains names. */
+function describeNotifications(
+  {
+    kind,
+    at,
+    unseen,
+    hubNo,
+    noteNo,
+    commentNos,
+    suggestionNo,
+    device,
+    hasActed,
+  }: Omit<NotificationRecord, 'byNos'>,
+  by: string[],
+) {
+  return {
+    ...{ kind, at, isNew: unseen === true, by },
+    hubNo: hubNo ?? null,
+    noteNo: noteNo ?? null,
+    commentNos: commentNos ?? [],
+    suggestionNo: suggestionNo ?? null,
+    device: device ?? null,
+    hasActed: hasActed ?? null,
+  }
+}
+
+/**
+ * Contacts and blocks of the user. Excludes contacts who have blocked the user, so that the export does not reveal
+ * the block.
+ */
+async function describeContactsAndBlocks(
+  { contacts, personBlocks }: Repositories,
+  userNo: number,
+  now: Date,
+) {
+  const [all, blocked] = await Promise.all([
+    contacts.findByUser(userNo, now),
+    personBlocks.findByUser(userNo),
+  ])
+  const blockers = await personBlocks.findBlockersAmong(
+    all.map(({ foundNo }) => foundNo),
+    userNo,
+  )
+  return { found: all.filter(({ foundNo }) => !blockers.has(foundNo)), blocked }
+}

@@ -1,0 +1,111 @@
+import type { NotificationKind } from '#protocol/inbox.ts'
+import { NOTIFICATION_GATHERED_MAX, NOTIFICATION_MAX_AGE_MS } from '#protocol/limits.ts'
+import type { Write } from '#server/platform/mongo/queries.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
+
+/** One notification per target, in its latest state. */
+export interface NotificationRecord {
+  userNo: number
+  /** Key of the target (`notificationTargets`); unique per user. */
+  thing: string
+  kind: NotificationKind
+  /** Time of the latest event. */
+  at: Date
+  /** Absent once seen. */
+  unseen?: true
+  /** Nothing is left to show; ignored until it is deleted. */
+  gone?: true
+  /** The hub in which it happened. */
+  hubNo?: number
+  /** The note whose thread it happened on. */
+  noteNo?: number
+  /** New comments, or the comment with new reactions. */
+  commentNos?: number[]
+  /** Users who caused it, where no comment names them. */
+  byNos?: number[]
+  suggestionNo?: number
+  /** Browser and operating system, for display; empty if unknown. */
+  device?: string
+  /** Of a report: whether an administrator took action. */
+  hasActed?: boolean
+}
+
+const NOTIFICATIONS = 'news'
+
+export const notificationSchema = defineSchema<NotificationRecord>(NOTIFICATIONS, {
+  userNo: Number,
+  thing: String,
+  kind: String,
+  at: Date,
+  unseen: Boolean,
+  gone: Boolean,
+  hubNo: Number,
+  noteNo: Number,
+  commentNos: [Number],
+  byNos: [Number],
+  suggestionNo: Number,
+  device: String,
+  hasActed: Boolean,
+})
+notificationSchema.index({ userNo: 1, thing: 1 }, { unique: true })
+// Covers the count of notifications and of new ones.
+notificationSchema.index({ userNo: 1, at: -1, thing: -1, unseen: 1 })
+notificationSchema.index({ hubNo: 1, noteNo: 1, userNo: 1 }, { sparse: true })
+// For removing a deleted comment from all users' notifications, whatever the length of its thread.
+notificationSchema.index({ hubNo: 1, noteNo: 1, commentNos: 1 }, { sparse: true })
+notificationSchema.index({ gone: 1, hubNo: 1, noteNo: 1 }, { partialFilterExpression: { gone: true } })
+notificationSchema.index({ noteNo: 1 }, { sparse: true })
+notificationSchema.index({ suggestionNo: 1 }, { sparse: true })
+// MongoDB's TTL monitor deletes expired documents; the embedded engine has none, so `cleanUp` deletes them as well.
+notificationSchema.index({ at: 1 }, { expireAfterSeconds: NOTIFICATION_MAX_AGE_MS / 1000 })
+
+/** Older notifications are not shown. */
+export function notificationCutoff(now: Date): Date {
+  return new Date(now.getTime() - NOTIFICATION_MAX_AGE_MS)
+}
+
+type Entry = Omit<NotificationRecord, 'unseen' | 'gone'>
+type NotificationAddition = 'commentNos' | 'byNos'
+
+/** Write that replaces the user's notification of a target. */
+export function replaceNotification({ userNo, thing, ...fields }: Entry): Write {
+  return {
+    collection: NOTIFICATIONS,
+    filter: { userNo, thing },
+    update: { $set: { ...fields, unseen: true }, $unset: { gone: 1 } },
+    upsert: true,
+  }
+}
+
+/**
+ * Write that adds a comment or a user to the notification of a target. Idempotent.
+ * @param startsAnew whether a notification that was seen collects only later events.
+ */
+export function addToNotification(
+  { userNo, thing, at, ...fields }: Omit<Entry, NotificationAddition>,
+  { list, no, startsAnew }: { list: NotificationAddition; no: number; startsAnew: boolean },
+): Write {
+  const current = { $ifNull: [`$${list}`, []] }
+  const isGone = { $eq: ['$gone', true] }
+  const isOver = startsAnew ? { $or: [isGone, { $ne: ['$unseen', true] }] } : isGone
+  const previous = { $cond: [isOver, [], current] }
+  const changed = {
+    ...literal({ ...fields, unseen: true }),
+    at: { $max: ['$at', { $literal: at }] },
+    [list]: { $slice: [{ $concatArrays: [previous, [no]] }, -NOTIFICATION_GATHERED_MAX] },
+  }
+  const isIncluded = { $and: [{ $in: [no, current] }, { $not: isGone }] }
+  return {
+    collection: NOTIFICATIONS,
+    filter: { userNo, thing },
+    update: [
+      { $replaceWith: { $cond: [isIncluded, '$$ROOT', { $mergeObjects: ['$$ROOT', changed] }] } },
+      { $unset: 'gone' },
+    ],
+    upsert: true,
+  }
+}
+
+function literal(values: object): object {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { $literal: value }]))
+}

@@ -1,0 +1,141 @@
+import type { Viewer } from '#protocol/access.ts'
+import { QUOTAS } from '#protocol/limits.ts'
+import { parseQuickNote } from '#protocol/quickNote.ts'
+import type { Context } from '#server/context.ts'
+import { createTopic } from '#server/features/topics/topics.service.ts'
+import { assertQuota, notFound, RequestError } from '#server/platform/errors.ts'
+import { createWithinQuota } from '#server/quotas.ts'
+import { publishSaved } from './notes.events.ts'
+import { removeNote } from './notes.removal.ts'
+import type { NoteRecord } from './notes.repository.ts'
+import { type Draft, earlierDate } from './notes.service.ts'
+
+interface NewNote extends Draft {
+  topicNo: number
+  sessionId: string
+  requestKey?: string | undefined
+  createdAt?: Date | undefined
+  lastUpdate?: Date | undefined
+  isPinned?: boolean
+}
+
+/** Users this far below their quota need no serialization: concurrent posts cannot fill it. */
+const NOTES_FROM_FULL = 2_000
+
+/** Idempotent: a repeated first save returns the note of the first one. */
+export async function postNote(
+  context: Context,
+  viewer: Viewer,
+  request: NewNote,
+): Promise<{ noteNo: number; version: number }> {
+  const { repositories, coalesceRead, noteQuotaCache } = context
+  const { topicNo, requestKey } = request
+  const { userNo } = viewer
+  const countNotes = () =>
+    coalesceRead(`count of notes of ${userNo} and topic ${topicNo}`, () =>
+      repositories.topics.countNotes(userNo, topicNo),
+    )
+  const create = () => insertNote(context, viewer, request)
+  const orMadeBefore = async (error: unknown): Promise<MadeNote> => {
+    const made =
+      requestKey === undefined ? null : await repositories.notes.findByRequestKey(userNo, requestKey)
+    if (made === null) throw error
+    return { note: made, isNew: false }
+  }
+  if (noteQuotaCache.reserve(userNo, topicNo)) return (await create()).note
+  const { hasTopic, noteCount } = await countNotes()
+  if (!hasTopic) return (await orMadeBefore(notFound())).note
+  if (noteCount < QUOTAS.notes - NOTES_FROM_FULL) {
+    noteQuotaCache.set(userNo, topicNo)
+    return (await create()).note
+  }
+  const made = await createWithinQuota(context, ['notes', userNo], {
+    count: async () => (await countNotes()).noteCount,
+    create,
+    rollback: async ({ note, isNew }) => isNew && removeNote(context, note.noteNo),
+  }).catch(orMadeBefore)
+  return made.note
+}
+
+interface MadeNote {
+  note: { noteNo: number; version: number }
+  isNew: boolean
+}
+
+async function insertNote(
+  context: Context,
+  { userNo: authorNo }: Viewer,
+  { topicNo, title, text, requestKey, sessionId, isPinned = false, ...times }: NewNote,
+): Promise<MadeNote> {
+  const { repositories, counters, noteQuotaCache, clock } = context
+  const now = clock()
+  const createdAt = earlierDate(times.createdAt ?? now, now)
+  const note: NoteRecord = {
+    noteNo: await counters.next('note'),
+    subjectNo: topicNo,
+    authorNo,
+    title,
+    text,
+    textLength: text.length,
+    version: 1,
+    createdAt,
+    // An imported note cannot have changed before it was created.
+    lastUpdate: laterDate(createdAt, earlierDate(times.lastUpdate ?? now, now)),
+    sitting: { sessionId, since: now },
+    ...(requestKey !== undefined && { requestKey }),
+    ...(isPinned && { pinned: true }),
+  }
+  const outcome = await repositories.notes.insert(note, now)
+  if (outcome === 'keyTaken' && requestKey !== undefined) {
+    const made = await repositories.notes.findByRequestKey(authorNo, requestKey)
+    if (made) return { note: made, isNew: false }
+  }
+  // A deletion of the topic may have collected its notes before this one was inserted.
+  if (outcome !== 'made') {
+    noteQuotaCache.forget(authorNo)
+    await removeNote(context, note.noteNo)
+    throw new RequestError('notFound', { sentence: 'notes.topicGone' })
+  }
+  repositories.notes.remember(note)
+  publishSaved(context, note)
+  return { note, isNew: true }
+}
+
+function laterDate(one: Date, other: Date): Date {
+  return one > other ? one : other
+}
+
+/** A topic number that does not exist: the topic is looked up by title. */
+const NO_TOPIC = 0
+
+/** Uses the viewer's topic with this title, or creates it. */
+export async function postQuickNote(
+  context: Context,
+  viewer: Viewer,
+  {
+    text: written,
+    topicTitle,
+    ...rest
+  }: { text: string; topicTitle: string; requestKey: string; sessionId: string },
+): Promise<{ noteNo: number; topicNo: number; title: string }> {
+  const note = parseQuickNote(written)
+  // The request schema guarantees a note.
+  if (note === null) throw notFound()
+  const { repositories, runExclusive } = context
+  const topic = { subjectNo: NO_TOPIC, title: topicTitle }
+  const topicNo = await runExclusive(
+    `quick notes of ${viewer.userNo}`,
+    async () =>
+      (await repositories.topics.findSimilar(viewer.userNo, topic)) ??
+      createTopicWithinQuota(context, viewer, topicTitle),
+  )
+  const { noteNo } = await postNote(context, viewer, { ...note, ...rest, topicNo })
+  return { noteNo, topicNo, title: note.title }
+}
+
+/** Call after checking the note quota, so that a rejected note leaves no empty topic. */
+async function createTopicWithinQuota(context: Context, viewer: Viewer, title: string): Promise<number> {
+  const { noteCount } = await context.repositories.topics.countNotes(viewer.userNo, NO_TOPIC)
+  assertQuota('notes', noteCount)
+  return createTopic(context, viewer, title)
+}

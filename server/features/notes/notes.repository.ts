@@ -1,0 +1,232 @@
+import type { Connection } from 'mongoose'
+import type { NoteOrder } from '#protocol/notes.ts'
+import {
+  pictureIdsOf,
+  type WithPictureIds,
+} from '#server/features/notePictures/pictureReferences.repository.ts'
+import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
+import { createBatchLoader } from '#server/platform/batching.ts'
+import { defineSchema } from '#server/platform/mongo/schema.ts'
+import type { Range } from '#server/platform/paging.ts'
+import { BEGINNING_LENGTH } from './notes.excerpt.ts'
+import { createNoteUpdates, type SaveBasis } from './notes.saving.repository.ts'
+import { type RankedNotes, type SearchScope, searchPipeline } from './search.pipeline.ts'
+import { type SearchFields, searchFieldsOf, type Word } from './searchFields.ts'
+import { createTopicNoteCounts } from './topicNoteCounts.ts'
+
+export interface NoteRecord extends SaveBasis {
+  /** In UTF-16 units, so that lists need not load the text. */
+  textLength: number
+  createdAt: Date
+  /** Idempotency key from the client. */
+  requestKey?: string
+  /** At the top of its topic. */
+  pinned?: true
+}
+export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'sitting'>
+/** `beginning`: the part of the text that the excerpt needs. */
+export type NoteInList = NoteSummary & { beginning: string }
+
+/** Derived fields that do not leave the repository: search fields and referenced pictures. */
+interface StoredNote extends NoteRecord, WithPictureIds {
+  sought: SearchFields
+}
+
+const WHOLE = { _id: 0, sought: 0, pictureIds: 0 } as const
+export const SUMMARY = { ...WHOLE, text: 0, requestKey: 0, sitting: 0 } as const
+/** Projection of notes for lists. */
+export const IN_LIST = [
+  { $set: { beginning: { $substrCP: ['$text', 0, BEGINNING_LENGTH] } } },
+  { $project: SUMMARY },
+]
+
+/** Time limit of a text search; then the database aborts it (`isBrokenOff`). */
+const SEARCH_MS = 3_000
+const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
+/** Note numbers are in order of creation. */
+const ORDERS = {
+  changed: { pinned: -1, ...LAST_CHANGED_FIRST },
+  created: { pinned: -1, noteNo: -1 },
+  title: { pinned: -1, title: 1, noteNo: -1 },
+} as const satisfies Record<NoteOrder, Record<string, 1 | -1>>
+
+/**
+ * Numbers by value, then Latin, lowercase beside uppercase, then Hangul in dictionary order. This is the root
+ * collation of Unicode under the name of English; the embedded engine has none that is closer.
+ */
+const BY_NAME = { locale: 'en', numericOrdering: true } as const
+
+const schema = defineSchema<StoredNote>('notes', {
+  noteNo: Number,
+  subjectNo: Number,
+  authorNo: Number,
+  title: String,
+  text: String,
+  textLength: Number,
+  version: Number,
+  createdAt: Date,
+  lastUpdate: Date,
+  requestKey: String,
+  sitting: { sessionId: String, since: Date, cut: Number },
+  everShared: Boolean,
+  pinned: Boolean,
+  sought: { text: String, initials: String },
+  pictureIds: [String],
+})
+schema.index({ noteNo: 1 }, { unique: true })
+schema.index({ pictureIds: 1, authorNo: 1 }, { partialFilterExpression: { pictureIds: { $exists: true } } })
+schema.index({ subjectNo: 1, ...ORDERS.changed })
+schema.index({ subjectNo: 1, ...ORDERS.created })
+schema.index({ subjectNo: 1, ...ORDERS.title }, { name: 'by name', collation: BY_NAME })
+schema.index({ authorNo: 1, lastUpdate: -1, noteNo: -1 })
+schema.index({ authorNo: 1, subjectNo: 1, createdAt: 1, noteNo: 1 })
+schema.index(
+  { authorNo: 1, requestKey: 1 },
+  { unique: true, partialFilterExpression: { requestKey: { $exists: true } } },
+)
+
+/** At most about 2 MB of Hangul. */
+const BATCH_SIZE = 100
+
+export function createNoteRepository(connection: Connection) {
+  const notes = connection.model('Note', schema)
+  const noteCounts = createTopicNoteCounts<StoredNote>(connection)
+  async function findByNos(noteNos: readonly number[]): Promise<Map<number, NoteRecord>> {
+    const found = await notes.find({ noteNo: { $in: [...noteNos] } }, WHOLE).lean<NoteRecord[]>()
+    return new Map(found.map(note => [note.noteNo, note]))
+  }
+  // All viewers of a note read it after a change.
+  const wholeNote = createBatchLoader(findByNos)
+  return {
+    ...createNoteUpdates(connection),
+    insert: (note: NoteRecord, since = note.createdAt) =>
+      noteCounts.insert(note.subjectNo, {
+        note: { ...note, sought: searchFieldsOf(note), ...pictureIdsOf(note.text) },
+        since,
+      }),
+    delete: noteCounts.delete,
+    move: noteCounts.move,
+    settle: noteCounts.settle,
+    async findByNo(noteNo: number): Promise<NoteRecord | null> {
+      return (await wholeNote(noteNo)) ?? null
+    },
+    async findByRequestKey(authorNo: number, requestKey: string): Promise<NoteSummary | null> {
+      return notes.findOne({ authorNo, requestKey }, SUMMARY).lean<NoteSummary>()
+    },
+    async findSummary(noteNo: number): Promise<NoteSummary | null> {
+      return notes.findOne({ noteNo }, SUMMARY).lean<NoteSummary>()
+    },
+    /** Deleted notes are absent. */
+    async findForList(noteNos: readonly number[]): Promise<NoteInList[]> {
+      return notes.aggregate<NoteInList>([{ $match: { noteNo: { $in: [...noteNos] } } }, ...IN_LIST])
+    },
+    /** Estimated from metadata, without reading documents. It may be wrong for a while after a crash. */
+    async count(): Promise<number> {
+      return notes.estimatedDocumentCount()
+    },
+    /** Across topics, last changed first. */
+    async findLatest(authorNo: number, limit: number): Promise<NoteInList[]> {
+      return notes.aggregate<NoteInList>([
+        { $match: { authorNo } },
+        { $sort: LAST_CHANGED_FIRST },
+        { $limit: limit },
+        ...IN_LIST,
+      ])
+    },
+    /** A topic and a page of its notes, pinned ones first. Null if there is no such topic. */
+    async listByTopic(
+      subjectNo: number,
+      order: NoteOrder,
+      { skip, limit }: Range,
+    ): Promise<{ topic: TopicRecord; notes: NoteInList[] } | null> {
+      const [found] = await connection
+        .collection<TopicRecord>('topics')
+        .aggregate<TopicRecord & { notes: NoteInList[] }>(
+          [
+            { $match: { subjectNo } },
+            {
+              $lookup: {
+                from: 'notes',
+                as: 'notes',
+                pipeline: [
+                  { $match: { subjectNo } },
+                  { $sort: ORDERS[order] },
+                  { $skip: skip },
+                  { $limit: limit },
+                  ...IN_LIST,
+                ],
+              },
+            },
+          ],
+          // An index supports only its own collation.
+          order === 'title' ? { collation: BY_NAME } : {},
+        )
+        .toArray()
+      if (found === undefined) return null
+      const { notes: listed, ...topic } = found
+      return { topic, notes: listed }
+    },
+    /** Last changed first. */
+    async findPageByAuthor(
+      authorNo: number,
+      { skip, limit }: Range,
+    ): Promise<{ total: number; items: NoteInList[] }> {
+      const [total, items] = await Promise.all([
+        notes.countDocuments({ authorNo }),
+        notes.aggregate<NoteInList>([
+          { $match: { authorNo } },
+          { $sort: LAST_CHANGED_FIRST },
+          { $skip: skip },
+          { $limit: limit },
+          ...IN_LIST,
+        ]),
+      ])
+      return { total, items }
+    },
+    async findNosByTopic(subjectNo: number): Promise<number[]> {
+      return (await notes.find({ subjectNo }, { _id: 0, noteNo: 1 }).lean()).map(note => note.noteNo)
+    },
+    /** Notes that contain every word, ordered by words in the title, then last change. */
+    async search(searched: SearchScope, words: readonly Word[], limit: number): Promise<RankedNotes> {
+      const [best] = await notes
+        .aggregate<RankedNotes>(searchPipeline(searched, words, limit))
+        .option({ maxTimeMS: SEARCH_MS })
+      return { count: best?.count ?? 0, noteNos: best?.noteNos ?? [] }
+    },
+    /** Full notes; deleted ones are absent. */
+    findByNos,
+    /** Returns the note's version, which does not change. Null if the note does not exist or has another author. */
+    async pin(noteNo: number, authorNo: number, isPinned: boolean): Promise<number | null> {
+      const change = isPinned ? { $set: { pinned: true } } : { $unset: { pinned: 1 } }
+      const pinned = await notes
+        .findOneAndUpdate({ noteNo, authorNo }, change, { projection: { _id: 0, version: 1 } })
+        .lean<Pick<NoteRecord, 'version'>>()
+      return pinned?.version ?? null
+    },
+    /** A cursor by topic, oldest first; never loads all notes. */
+    streamByAuthor(authorNo: number): AsyncIterable<NoteRecord> {
+      return notes
+        .find({ authorNo }, WHOLE)
+        .sort({ subjectNo: 1, createdAt: 1, noteNo: 1 })
+        .lean<NoteRecord[]>()
+        .cursor({ batchSize: BATCH_SIZE })
+    },
+    /** All notes of an author in the same order, without texts. */
+    async findHeadersByAuthor(
+      authorNo: number,
+    ): Promise<Pick<NoteRecord, 'noteNo' | 'subjectNo' | 'title'>[]> {
+      return notes
+        .find({ authorNo }, { _id: 0, noteNo: 1, subjectNo: 1, title: 1 })
+        .sort({ subjectNo: 1, createdAt: 1, noteNo: 1 })
+        .lean()
+    },
+    async numbersOf(authorNo: number): Promise<number[]> {
+      return (await notes.find({ authorNo }, { _id: 0, noteNo: 1 }).lean()).map(note => note.noteNo)
+    },
+    async deleteByUser(authorNo: number): Promise<void> {
+      await notes.deleteMany({ authorNo })
+    },
+  }
+}
+
+export type NoteRepository = ReturnType<typeof createNoteRepository>

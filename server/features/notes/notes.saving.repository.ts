@@ -1,0 +1,123 @@
+import { LRUCache } from 'lru-cache'
+import type { Connection } from 'mongoose'
+import { pictureIdsOf } from '#server/features/notePictures/pictureReferences.repository.ts'
+import { createBatchLoader } from '#server/platform/batching.ts'
+import { bulkWriteAll, type Write } from '#server/platform/mongo/queries.ts'
+import type { EditingSession } from './history.rules.ts'
+import { beginningOf } from './notes.excerpt.ts'
+import { searchFieldsOf } from './searchFields.ts'
+
+/** State of a note on which a save builds; the save applies only if the note is still in this state. */
+export interface SaveBasis {
+  noteNo: number
+  subjectNo: number
+  authorNo: number
+  /** Incremented by each save, from 1. */
+  version: number
+  title: string
+  text: string
+  lastUpdate: Date
+  sitting?: EditingSession
+  /** Set before the first share is saved, and never removed. */
+  everShared?: true
+}
+interface Change {
+  title: string
+  text: string
+  lastUpdate: Date
+  sitting: EditingSession
+}
+/** A saved note, as it is published. */
+export interface SavedNote extends Omit<SaveBasis, 'sitting' | 'text'> {
+  /** The part of the text that the excerpt needs. */
+  beginning: string
+}
+
+/** Cached text of notes being edited at this node, in characters; about 16 MB. */
+const CACHE_SIZE_MAX = 8_000_000
+/** Size of the other fields, in characters. */
+const OTHER_FIELDS_SIZE = 300
+
+/**
+ * Batches concurrent saves into one command, which takes half the time of separate ones. Writes bypass the schema, so
+ * a field missing from it would be stored.
+ */
+export function createNoteUpdates(connection: Connection) {
+  const cache = new LRUCache<number, SaveBasis>({
+    maxSize: CACHE_SIZE_MAX,
+    sizeCalculation: ({ title, text }) => title.length + text.length + OTHER_FIELDS_SIZE,
+  })
+  const write = createBatchLoader<Write, boolean>(async saves => {
+    const { found } = await bulkWriteAll(connection, saves)
+    return new Map(saves.map(save => [save, found(save)]))
+  })
+
+  return {
+    /** The note as this node last created or saved it, or is about to; it may be outdated. Undefined if unknown. */
+    getKnown: (noteNo: number): SaveBasis | undefined => cache.get(noteNo),
+    /** Call for each new note. */
+    remember({
+      noteNo,
+      authorNo,
+      subjectNo,
+      version,
+      title,
+      text,
+      lastUpdate,
+      sitting: editingSession,
+    }: SaveBasis): void {
+      const made = { noteNo, authorNo, subjectNo, version, title, text, lastUpdate }
+      cache.set(noteNo, { ...made, ...(editingSession && { sitting: editingSession }) })
+    },
+    /** Saves title and text as the next version. Null if the note no longer matches `basis`. */
+    async update(basis: SaveBasis, change: Change): Promise<SavedNote | null> {
+      const { noteNo, authorNo, subjectNo, everShared } = basis
+      const version = basis.version + 1
+      const { title, text, lastUpdate } = change
+      const event = {
+        noteNo,
+        authorNo,
+        subjectNo,
+        version,
+        title,
+        lastUpdate,
+        ...(everShared && { everShared }),
+      }
+      // A concurrent save builds on this one and is written after it.
+      if ((cache.get(noteNo)?.version ?? 0) < version)
+        cache.set(noteNo, { ...event, text, sitting: change.sitting })
+      let isSaved = false
+      try {
+        isSaved = (await write(saving(basis, change))) ?? false
+      } finally {
+        if (!isSaved && cache.get(noteNo)?.version === version) cache.delete(noteNo)
+      }
+      return isSaved ? { ...event, beginning: beginningOf(text) } : null
+    },
+  }
+}
+
+function saving(basis: SaveBasis, change: Change): Write {
+  const { noteNo, version, subjectNo, everShared, sitting: editingSession, lastUpdate } = basis
+  const pictureIds = pictureIdsOf(change.text)
+  return {
+    collection: 'notes',
+    filter: {
+      noteNo,
+      version,
+      subjectNo,
+      everShared: everShared ?? { $exists: false },
+      // If the previous save failed, another node may have written the same version number with another text.
+      lastUpdate,
+      ...(editingSession && {
+        'sitting.sessionId': editingSession.sessionId,
+        'sitting.since': editingSession.since,
+      }),
+    },
+    update: {
+      $set: { ...change, textLength: change.text.length, sought: searchFieldsOf(change), ...pictureIds },
+      ...(!pictureIds.pictureIds && { $unset: { pictureIds: 1 } }),
+      $inc: { version: 1 },
+    },
+  }
+}

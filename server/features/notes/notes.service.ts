@@ -1,0 +1,225 @@
+import { canChangeNote, canReadNote, canUseTopic, type Viewer } from '#protocol/access.ts'
+import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import type { NoteOrder } from '#protocol/notes.ts'
+import type { Context } from '#server/context.ts'
+import { mutateHubs } from '#server/features/hubs/hubs.mutation.ts'
+import { publishNoteChanged } from '#server/features/shares/shares.events.ts'
+import { attachAuthors } from '#server/features/shares/shares.visibility.ts'
+import { forbidden, notFound } from '#server/platform/errors.ts'
+import { loadPage, type Page } from '#server/platform/paging.ts'
+import { historyOfSave, type SaveInHistory, versionsToForget } from './history.rules.ts'
+import { publishSaved } from './notes.events.ts'
+import { beginningOf } from './notes.excerpt.ts'
+import type { NoteInList, NoteRecord, NoteSummary } from './notes.repository.ts'
+import type { SaveBasis, SavedNote } from './notes.saving.repository.ts'
+
+export type ListedNote = NoteInList & { sharedCount: number }
+
+interface NoteListing {
+  topicNo: number
+  curPageNo: number
+  itemsPerPage: number
+  order: NoteOrder
+}
+
+type NoteList = Page<ListedNote> & { subjectTitle: string }
+
+/** All devices of the author refetch it at once after a save. */
+export function listNotes(context: Context, viewer: Viewer, listing: NoteListing): Promise<NoteList> {
+  const { topicNo, curPageNo, itemsPerPage, order } = listing
+  const key = `notes of ${viewer.userNo} ${topicNo} ${curPageNo} ${itemsPerPage} ${order}`
+  return context.coalesceRead(key, () => readList(context, viewer, listing))
+}
+
+async function readList(context: Context, viewer: Viewer, listing: NoteListing): Promise<NoteList> {
+  const { repositories } = context
+  const { topic, notes, ...page } = await loadPage(listing.curPageNo, listing.itemsPerPage, async range => {
+    const found = await repositories.notes.listByTopic(listing.topicNo, listing.order, range)
+    if (found === null || !canUseTopic(viewer, found.topic)) throw notFound()
+    return { ...found, total: found.topic.noteCount }
+  })
+  const shared = notes.filter(note => note.everShared).map(note => note.noteNo)
+  const counts = await repositories.shares.countLiveByNote(shared)
+  const items = notes.map(note => ({ ...note, sharedCount: counts.get(note.noteNo) ?? 0 }))
+  return { ...page, items, subjectTitle: topic.title }
+}
+
+export interface Draft {
+  title: string
+  text: string
+}
+
+type UpdateResult = { saved: SavedNote } | { conflict: NoteRecord }
+
+interface Change extends Draft {
+  noteNo: number
+  /** Without it the save overwrites the current text, which is kept in the history. */
+  version?: number | undefined
+  sessionId: string
+  keepEarlier?: boolean
+  /** Set for imported notes. */
+  lastUpdate?: Date | undefined
+}
+
+/** With an outdated version, changes nothing and returns the current note. */
+export async function updateNote(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
+  const { runExclusive } = context
+  const continueSession = () => continueEditingSession(context, viewer, change)
+  const result =
+    (await continueSession()) ??
+    (await runExclusive(
+      `note ${change.noteNo}`,
+      // A save ahead in the queue may have started a session.
+      async isQueued =>
+        (isQueued && (await continueSession())) || (await saveInNewEditingSession(context, viewer, change)),
+    ))
+  if ('saved' in result) {
+    publishSaved(context, result.saved)
+    await publishNote(context, result.saved)
+  }
+  return result
+}
+
+/** Publishes the note in the hubs in which it is shared. */
+export async function publishNote(context: Context, note: SavedNote): Promise<void> {
+  const hubNosOf = async () =>
+    note.everShared ? context.repositories.shares.findHubsByNote(note.noteNo) : []
+  await mutateHubs(context, hubNosOf, {
+    save: () => note,
+    publish: hub => publishNoteChanged(context, hub, note),
+  })
+}
+
+/**
+ * Most saves continue a session known to this node and remove no text: they replace it in one round trip. Null for
+ * other saves.
+ */
+async function continueEditingSession(
+  { repositories, clock }: Context,
+  viewer: Viewer,
+  change: Change,
+): Promise<UpdateResult | null> {
+  const { noteNo, title, text, version } = change
+  const cached = repositories.notes.getKnown(noteNo)
+  if (!cached?.sitting || !canChangeNote(viewer, cached)) return null
+  if (version !== undefined && version !== cached.version) return null
+  const at = clock()
+  const { sitting: editingSession, keepsPrevious } = saveInHistory(cached, change, at)
+  if (keepsPrevious) return null
+  const lastUpdate = updateTime(cached, change, at)
+  const saved = await repositories.notes.update(cached, { title, text, lastUpdate, sitting: editingSession })
+  return saved && { saved }
+}
+
+/** Members of a hub see the actual time of a change of a shared note. */
+function updateTime({ everShared }: SaveBasis, change: Change, at: Date): Date {
+  return everShared ? at : earlierDate(change.lastUpdate ?? at, at)
+}
+
+/** A client's clock may be ahead of the server's. */
+export function earlierDate(one: Date, other: Date): Date {
+  return one < other ? one : other
+}
+
+function saveInHistory(note: SaveBasis, { keepEarlier = false, ...save }: Change, at: Date): SaveInHistory {
+  return historyOfSave(note, { ...save, at, keepsEarlier: keepEarlier })
+}
+
+/** A repeated request whose first response was lost. */
+function isSavedAlready(current: NoteRecord, { title, text, version = 0 }: Change): boolean {
+  return current.version === version + 1 && current.title === title && current.text === text
+}
+
+/** Starts an editing session and keeps the previous text, or finds out why the note cannot be saved. */
+async function saveInNewEditingSession(
+  context: Context,
+  viewer: Viewer,
+  change: Change,
+): Promise<UpdateResult> {
+  const { repositories, clock } = context
+  const { noteNo, title, text, version } = change
+  for (let hasKeptVersion = false; ; ) {
+    const current = await repositories.notes.findByNo(noteNo)
+    if (current === null && hasKeptVersion) await deleteOrphanedVersions(context, viewer, noteNo)
+    await requireAuthor(context, viewer, current)
+    if (current === null) throw notFound()
+    if (version !== undefined && version !== current.version)
+      return isSavedAlready(current, change)
+        ? { saved: { ...current, beginning: beginningOf(current.text) } }
+        : { conflict: current }
+    const at = clock()
+    const { sitting: editingSession, keepsPrevious, losesText } = saveInHistory(current, change, at)
+    if (keepsPrevious) {
+      await keepVersion(context, current, { losesText })
+      hasKeptVersion = true
+    }
+    const lastUpdate = updateTime(current, change, at)
+    const saved = await repositories.notes.update(current, {
+      title,
+      text,
+      lastUpdate,
+      sitting: editingSession,
+    })
+    if (saved) return { saved }
+  }
+}
+
+/** Deletes versions of a note that is gone permanently. A note in the trash can be restored with its history. */
+async function deleteOrphanedVersions(
+  { repositories }: Context,
+  viewer: Viewer,
+  noteNo: number,
+): Promise<void> {
+  const inTrash = await repositories.trash.findOwnedNos(viewer.userNo, [noteNo])
+  // A restore inserts the note before it leaves the trash.
+  if (inTrash.has(noteNo) || (await repositories.notes.findSummary(noteNo)) !== null) return
+  await repositories.history.deleteByNotes([noteNo])
+}
+
+/** Throws `forbidden` for a readable note of another user, and `notFound` for any other. */
+export async function ownNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteSummary> {
+  return requireAuthor(context, viewer, await context.repositories.notes.findSummary(noteNo))
+}
+
+export async function requireAuthor<Note extends NoteSummary>(
+  context: Context,
+  viewer: Viewer,
+  note: Note | null,
+): Promise<Note> {
+  if (note === null) throw notFound()
+  if (canChangeNote(viewer, note)) return note
+  throw (await canRead(context, viewer, note)) ? forbidden() : notFound()
+}
+
+export async function readNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteRecord> {
+  const note = await context.repositories.notes.findByNo(noteNo)
+  if (note === null || !(await canRead(context, viewer, note))) throw notFound()
+  return note
+}
+
+export async function canRead(context: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
+  if (canReadNote(viewer, note, [])) return true
+  if (!note.everShared) return false
+  const [shares, hubs] = await Promise.all([
+    attachAuthors(context, [note]),
+    context.repositories.createShare.findHubsWithNote(note.noteNo, viewer.userNo),
+  ])
+  return shares.length > 0 && canReadNote(viewer, note, hubs)
+}
+
+/** Without the current text. */
+export const EARLIER_MAX = HISTORY_VERSIONS_MAX - 1
+
+/** Keeps the text that a save is about to replace. Call before the save, so that a crash cannot lose it. */
+async function keepVersion(
+  { repositories, clock }: Context,
+  note: NoteRecord,
+  { losesText }: { losesText: boolean },
+): Promise<void> {
+  await repositories.history.save({ ...note, ...(losesText && { losesText }) })
+  // A note has fewer earlier texts than versions.
+  if (note.version <= EARLIER_MAX) return
+  const earlier = await repositories.history.findTimes(note.noteNo)
+  const deleted = versionsToForget(earlier, EARLIER_MAX, clock())
+  if (deleted.length > 0) await repositories.history.forget(note.noteNo, deleted)
+}

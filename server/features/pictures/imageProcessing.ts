@@ -1,0 +1,67 @@
+import { open } from 'node:fs/promises'
+import PQueue from 'p-queue'
+import sharp from 'sharp'
+import { PICTURE_PIXELS } from '#protocol/limits.ts'
+import { RequestError } from '#server/platform/errors.ts'
+import { hasTooManyScans } from './jpegScans.ts'
+
+/** More than phones produce within 10 MB, less than a decompression bomb. */
+const INPUT_PIXELS_MAX = 64_000_000
+const SECONDS_MAX = 5
+
+const SIGNATURES = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]
+
+/**
+ * Re-encodes an uploaded JPEG or PNG as a square profile picture: upright, without metadata and without appended
+ * data. Throws a RequestError for any other file type.
+ */
+export async function processProfilePicture(path: string, field: string): Promise<Buffer> {
+  const rejection = new RequestError('invalid', { sentence: 'accounts.pictureType', field })
+  const start = await readStart(path)
+  if (!SIGNATURES.some(signature => start.subarray(0, signature.length).equals(signature))) throw rejection
+  try {
+    return await processInQueue(async () => {
+      if (await hasTooManyScans(path)) throw rejection
+      return encode(path)
+    })
+  } catch {
+    throw rejection
+  }
+}
+
+function encode(path: string): Promise<Buffer> {
+  return sharp(path, { limitInputPixels: INPUT_PIXELS_MAX, failOn: 'error', autoOrient: true })
+    .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'cover' })
+    .webp()
+    .timeout({ seconds: SECONDS_MAX })
+    .toBuffer()
+}
+
+// Each picture is processed once.
+sharp.cache(false)
+
+export const PICTURE_MEDIA_TYPE = 'image/webp'
+
+/**
+ * Processing takes one of the four libuv threads, which password hashing and file access need as well. Small files
+ * can occupy each for seconds.
+ */
+const queue = new PQueue({ concurrency: 1 })
+
+/** Runs after all earlier image processing has finished. */
+export function processInQueue<Drawn>(draw: () => Promise<Drawn>): Promise<Drawn> {
+  return queue.add(draw)
+}
+
+/** Enough to detect the format. */
+const START_BYTES = 16
+
+export async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

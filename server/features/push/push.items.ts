@@ -1,0 +1,94 @@
+import { PUSH_KEPT_MS } from '#protocol/limits.ts'
+import { type PushKind, pushKindOf } from '#protocol/push.ts'
+import type { Context } from '#server/context.ts'
+import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
+import { usersOf } from '#server/features/inbox/inbox.presenter.ts'
+import { type FoundNotification, isReadable } from '#server/features/inbox/notifications.lookup.ts'
+import type { NewShare } from './newShares.repository.ts'
+
+/** An unseen event that a device may show. */
+export interface PushItem {
+  kind: PushKind
+  /** The user is mentioned or answered: muted hubs do not suppress it. */
+  isMention: boolean
+  /** New since the last push. Older items are only shown together with new ones. */
+  isFresh: boolean
+  /** The hub in which it happened; null for none. */
+  hub: HubSummary | null
+  /** The share or notification. */
+  of: { share: NewShare } | { news: FoundNotification }
+}
+
+/** The user, and since when items are fresh. */
+interface UnseenQuery {
+  userNo: number
+  since: Date
+}
+
+/**
+ * Unseen events of a user as of now. Excludes what the user may not read any more, has seen, or has in view, and
+ * events by users with a block in either direction.
+ * @param viewedNos hubs that the user has in view on any device.
+ */
+export async function findUnseenItems(
+  { repositories, clock }: Context,
+  { userNo, since }: UnseenQuery,
+  viewedNos: ReadonlySet<number>,
+): Promise<PushItem[]> {
+  const keptSince = new Date(clock().getTime() - PUSH_KEPT_MS)
+  const from = since < keptSince ? since : keptSince
+  const [hubs, notifications, blocked, blockers] = await Promise.all([
+    repositories.hubs.findSummaries(userNo),
+    repositories.notifications.findUnseenSince(userNo, from, clock()),
+    repositories.personBlocks.findByUser(userNo),
+    repositories.personBlocks.findBlockers(userNo),
+  ])
+  const hiddenUserNos = new Set([...blockers, ...blocked.map(({ blockedNo }) => blockedNo)])
+  const hubsNotViewed = hubs.filter(({ hubNo }) => !viewedNos.has(hubNo))
+  const byNo = new Map(hubsNotViewed.map(hub => [hub.hubNo, hub]))
+  const mutedNos = new Set(hubsNotViewed.filter(({ own }) => own.muted).map(({ hubNo }) => hubNo))
+  // Hubs without activity since then have no new shares.
+  const activeHubs = hubsNotViewed.filter(
+    ({ hubNo, lastActivity }) => !mutedNos.has(hubNo) && lastActivity >= from,
+  )
+  const readings = activeHubs.map(({ hubNo, own }) => ({ hubNo, reader: own }))
+  const shares = await repositories.newShares.findUnseenSince(readings, from)
+  return [
+    ...shares
+      .filter(({ authorNo }) => !hiddenUserNos.has(authorNo))
+      .map(share => ({
+        kind: 'note' as const,
+        isMention: false,
+        isFresh: share.sharedAt >= since,
+        hub: byNo.get(share.hubNo) ?? null,
+        of: { share },
+      })),
+    ...notifications.flatMap(found => {
+      const entry = withoutUsers(found, hiddenUserNos)
+      if (entry === null) return []
+      const { hubNo, kind } = entry
+      const isMention = kind === 'mention'
+      if (hubNo !== undefined && (!byNo.has(hubNo) || (mutedNos.has(hubNo) && !isMention))) return []
+      const hub = hubNo === undefined ? null : (byNo.get(hubNo) ?? null)
+      return [{ kind: pushKindOf[kind], isMention, isFresh: entry.at >= since, hub, of: { news: entry } }]
+    }),
+  ]
+}
+
+/** The notification without these users; null if nothing is left. */
+function withoutUsers(
+  found: FoundNotification,
+  hiddenUserNos: ReadonlySet<number>,
+): FoundNotification | null {
+  if (!isReadable(found)) return null
+  if (hiddenUserNos.size === 0 || usersOf(found).length === 0) return found
+  const visible = {
+    ...found,
+    ...(found.byNos && { byNos: found.byNos.filter(userNo => !hiddenUserNos.has(userNo)) }),
+    // The comment of a reaction is the user's own.
+    ...(found.kind !== 'empathy' && {
+      comments: found.comments.filter(({ writerNo }) => !hiddenUserNos.has(writerNo)),
+    }),
+  }
+  return usersOf(visible).length === 0 ? null : visible
+}

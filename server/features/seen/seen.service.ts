@@ -1,0 +1,114 @@
+import type { Viewer } from '#protocol/access.ts'
+import { hasSeen, unseenGaps } from '#protocol/seen.ts'
+import type { Context } from '#server/context.ts'
+import { publishReaders } from '#server/features/discussion/discussion.events.ts'
+import { type ListedHub, requireMember, withUnread } from '#server/features/hubs/hubs.listing.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
+import type { HubRecord, MemberRecord, SeenChange } from '#server/features/hubs/hubs.record.ts'
+import type { ShareRepository } from '#server/features/shares/shares.repository.ts'
+import { publishSeen } from './seen.events.ts'
+import { addSeen, type SeenReport } from './seen.rules.ts'
+
+/** Batches concurrent reports for the same hub. Throws `notFound` if the viewer is not a member. */
+export async function markSeen(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, seqs }: { hubNo: number; seqs: readonly number[] },
+): Promise<ListedHub> {
+  const hub = requireMember(viewer, await publish(context, hubNo, { userNo: viewer.userNo, seqs }))
+  return withUnread(context, viewer.userNo, hub)
+}
+
+/**
+ * Marks an opened note as seen and publishes the read receipt, in all of the viewer's hubs with the note. Runs in the
+ * background.
+ */
+export function markOpened(context: Context, { userNo }: Viewer, noteNo: number): void {
+  const { repositories } = context
+  context.backgroundTasks.run('mark an opened note as seen', async () => {
+    const [shares, hubNos] = await Promise.all([
+      repositories.shares.findLiveByNote(noteNo),
+      repositories.hubs.findNosByMember(userNo),
+    ])
+    const own = shares.filter(({ hubNo }) => hubNos.includes(hubNo))
+    await Promise.all(
+      own.map(({ hubNo, seq }) => publish(context, hubNo, { userNo, seqs: [seq], openedNoteNo: noteNo })),
+    )
+  })
+}
+
+/** Null if there is no such hub. */
+function publish(context: Context, hubNo: number, report: SeenReport): Promise<HubRecord | null> {
+  return context.batchSeenReports(hubNo, report, reports => applySeenReports(context, hubNo, reports))
+}
+
+/**
+ * Applies all reports in one change of the hub, so that they do not slow down sharing (decision 0012). Retries if an
+ * unread count has changed meanwhile.
+ */
+async function applySeenReports(
+  context: Context,
+  hubNo: number,
+  reports: readonly SeenReport[],
+): Promise<HubRecord | null> {
+  const { repositories } = context
+  for (;;) {
+    const hub = await repositories.hubs.findByNo(hubNo)
+    if (hub === null) return null
+    const changes = await findChanges(context, hub, reports)
+    const openedNos = [...new Set(reports.flatMap(({ openedNoteNo }) => openedNoteNo ?? []))]
+    if (changes.length + openedNos.length === 0) return hub
+    const result = await mutateHub(context, hubNo, {
+      save: () => repositories.hubs.saveSeen(hub, changes, openedNos.length > 0),
+      bumpVersion: result => result,
+      async publish(result) {
+        if (openedNos.length > 0) await publishReaders(context, result, openedNos)
+        const places = changes.map(({ place }) => place)
+        if (places.length > 0) await publishSeen(context, result, places)
+      },
+    })
+    if (result) return result
+  }
+}
+
+/** New read states of current members who have seen something new. */
+async function findChanges(
+  { repositories }: Context,
+  hub: HubRecord,
+  reports: readonly SeenReport[],
+): Promise<SeenChange[]> {
+  const hasLaterSeqs = reports.some(({ seqs }) => seqs.some(seq => seq > hub.lastSeq))
+  // Ignores numbers that do not exist yet.
+  const last = hasLaterSeqs ? await repositories.shares.lastSeq(hub.hubNo) : hub.lastSeq
+  const looks = hub.members.flatMap((member, place) => {
+    const seenSeqs = reports.flatMap(({ userNo, seqs }) => (userNo === member.userNo ? seqs : []))
+    const newlySeen = seenSeqs.filter(seq => seq <= last && !hasSeen(member, seq))
+    return newlySeen.length > 0 ? [{ place, member, newlySeen }] : []
+  })
+  const notUnread = await findNotUnread(repositories.shares, hub.hubNo, looks)
+  return looks.map(look => ({ place: look.place, ...addSeen(look.member, look.newlySeen, notUnread(look)) }))
+}
+
+interface Look {
+  place: number
+  member: MemberRecord
+  newlySeen: number[]
+}
+
+/** Numbers in the gaps between seen ranges that are not unread for this member. Queries only if there are gaps. */
+async function findNotUnread(
+  shares: ShareRepository,
+  hubNo: number,
+  looks: readonly Look[],
+): Promise<(look: Look) => number[]> {
+  const gaps = looks.flatMap(({ member, newlySeen }) => unseenGaps(addSeen(member, newlySeen)).slice(0, -1))
+  if (gaps.length === 0) return () => []
+  const between = {
+    after: Math.min(...gaps.map(({ after }) => after)),
+    before: Math.max(...gaps.map(({ before }) => before ?? 0)),
+  }
+  const authorNos = looks.map(({ member }) => member.userNo)
+  const found = await shares.findNotUnreadBetween(hubNo, between, authorNos)
+  return ({ member }) =>
+    found.filter(({ live, authorNo }) => !live || authorNo === member.userNo).map(({ seq }) => seq)
+}

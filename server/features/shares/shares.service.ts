@@ -1,0 +1,148 @@
+import type { Viewer } from '#protocol/access.ts'
+import type { Context } from '#server/context.ts'
+import { publishReaders } from '#server/features/discussion/discussion.events.ts'
+import { ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
+import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { ownNote, requireAuthor } from '#server/features/notes/notes.service.ts'
+import { notifyDevices } from '#server/features/push/push.service.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type PublishedShare, publishShared } from './shares.events.ts'
+import type { NewShare, ShareRecord } from './shares.repository.ts'
+import { findNewestUnread, getCachedUnread } from './shares.unread.ts'
+import { withdrawShare } from './shares.withdrawal.ts'
+
+export interface ShareRequest {
+  hubNo: number
+  noteNo: number
+}
+
+/**
+ * Takes two database round trips without concurrent changes in the hub or note (decision 0012): one reads, one saves
+ * and bumps the version. Otherwise bumps the version in the hub's queue and reads again. Sharing again changes
+ * nothing, but completes an interrupted share.
+ * @param earlier state of a withdrawn share that is restored.
+ */
+export async function shareNote(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, noteNo }: ShareRequest,
+  earlier?: Pick<ShareRecord, 'sharedAt' | 'seenBy'>,
+): Promise<void> {
+  const { repositories, clock } = context
+  const basis = await repositories.createShare.read(hubNo, noteNo)
+  if (basis === null) throw notFound()
+  const before = requireMember(viewer, basis.hub)
+  const note = await requireAuthor(context, viewer, basis.note)
+  const seen = [...new Set([...basis.readers, ...(earlier?.seenBy ?? [])])]
+  const newShare = {
+    hubNo,
+    noteNo,
+    authorNo: viewer.userNo,
+    sharedAt: earlier?.sharedAt ?? clock(),
+    ...(seen.length > 0 && { seenBy: seen }),
+  }
+
+  await mutateHub<{ share: ShareRecord; published?: PublishedShare }>(context, hubNo, {
+    async save() {
+      // Read unread counts before the share is inserted, so that they do not include it.
+      const cachedUnread = getCachedUnread(context, before)
+      const [saved, newest] = await Promise.all([
+        repositories.createShare.save(newShare, before, note),
+        cachedUnread ? [] : findNewestUnread(context, before),
+      ])
+      if (!saved?.isCounted || !saved.isNoteSame) return saveInQueue(context, before, newShare, saved?.share)
+      const { share } = saved
+      const hub = { ...before, version: before.version + 1, revision: before.revision + 1 }
+      return { share, published: { ...basis, share, hub, note, known: cachedUnread, newest } }
+    },
+    bumpVersion: ({ share, published }) =>
+      published?.hub ?? repositories.hubs.recordShare(hubNo, viewer.userNo, share.seq, newShare.sharedAt),
+    async publish(hub, { share, published }) {
+      const toPublish = published ?? (await readForPublishing(context, hub, share))
+      if (toPublish === null) return
+      await publishShared(context, toPublish)
+      // No push for shares restored from the trash.
+      if (!earlier) notifyDevicesOfShare(context, toPublish)
+      await publishToOtherReaders(context, toPublish)
+    },
+    rollback: ({ share }) => undoShare(context, share, 'left'),
+  })
+}
+
+/** The share to version: just saved, or left by an interrupted call. Null if it is versioned. */
+async function saveInQueue(
+  { repositories }: Context,
+  { lastSeq }: HubRecord,
+  newShare: NewShare,
+  saved: ShareRecord | undefined,
+): Promise<{ share: ShareRecord } | null> {
+  const made = saved ?? (await repositories.shares.insert(newShare, lastSeq))
+  if (made) return { share: made }
+  const share = await repositories.shares.findLive(newShare.hubNo, newShare.noteNo)
+  return share && share.seq > lastSeq ? { share } : null
+}
+
+/** Members who have not muted the hub. */
+function notifyDevicesOfShare(context: Context, { hub, share }: PublishedShare): void {
+  const recipients = hub.members.filter(({ userNo, muted }) => userNo !== share.authorNo && !muted)
+  notifyDevices(
+    context,
+    recipients.map(({ userNo }) => userNo),
+    share.sharedAt,
+  )
+}
+
+/**
+ * A member may have opened the note before this share existed; their read receipt is published here
+ * (`markOpened`).
+ */
+async function publishToOtherReaders(
+  context: Context,
+  { hub, note, readers }: PublishedShare,
+): Promise<void> {
+  const memberNos = hub.members.map(({ userNo }) => userNo)
+  const found = await context.repositories.noteReads.findReadersAmong(memberNos, [note.noteNo])
+  const others = found.get(note.noteNo)?.filter(userNo => !readers.includes(userNo)) ?? []
+  if (others.length === 0) return
+  await mutateHub(context, hub.hubNo, {
+    save: () => note,
+    publish: later => publishReaders(context, later, [note.noteNo]),
+  })
+}
+
+/** Reads after the version bump, so the event includes all earlier changes. Null if the share was withdrawn. */
+async function readForPublishing(
+  context: Context,
+  hub: HubRecord,
+  share: ShareRecord,
+): Promise<PublishedShare | null> {
+  const { repositories } = context
+  const { hubNo, noteNo } = share
+  const [basis, live, newest] = await Promise.all([
+    repositories.createShare.read(hubNo, noteNo),
+    repositories.shares.findLive(hubNo, noteNo),
+    findNewestUnread(context, hub),
+  ])
+  if (!basis?.note) return undoShare(context, share, 'deleted')
+  return live?.seq === share.seq ? { ...basis, share, hub, note: basis.note, known: null, newest } : null
+}
+
+/**
+ * Undoes a share whose author left the hub or whose note was deleted. A member may have read or counted it meanwhile.
+ */
+async function undoShare(context: Context, share: ShareRecord, reason: 'left' | 'deleted'): Promise<never> {
+  await withdrawShare(context, share, reason)
+  throw notFound()
+}
+
+export async function unshareNote(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, noteNo }: ShareRequest,
+): Promise<void> {
+  await ownNote(context, viewer, noteNo)
+  await ownHub(context, viewer, hubNo)
+  const share = await context.repositories.shares.findLive(hubNo, noteNo)
+  if (share) await withdrawShare(context, share, 'cancelled')
+}

@@ -1,0 +1,184 @@
+import type { Viewer } from '#protocol/access.ts'
+import { TRASH_KEPT_MS, UNDO_DELETE_MS } from '#protocol/limits.ts'
+import type { Context } from '#server/context.ts'
+import { publishSaved } from '#server/features/notes/notes.events.ts'
+import { removeNoteData } from '#server/features/notes/notes.removal.ts'
+import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
+import { shareNote } from '#server/features/shares/shares.service.ts'
+import { recreateTopic, removeTopic } from '#server/features/topics/topics.service.ts'
+import { notFound, RequestError } from '#server/platform/errors.ts'
+import { loadPage, type Page } from '#server/platform/paging.ts'
+import { moveToTrash } from './moveToTrash.ts'
+import type { EndedShare, TopicInTrash, Trashed, TrashSummary } from './trash.repository.ts'
+
+/** Notes per cleanup run. */
+const REMOVED_PER_RUN = 500
+
+/** Notes deleted before have expired. */
+export const trashCutoff = ({ clock }: Context) => new Date(clock().getTime() - TRASH_KEPT_MS)
+
+export async function listTrash(
+  context: Context,
+  viewer: Viewer,
+  request: { curPageNo: number; itemsPerPage: number },
+): Promise<Page<TrashSummary> & { topics: TopicInTrash[] }> {
+  const { trash } = context.repositories
+  const since = trashCutoff(context)
+  const page = await loadPage(request.curPageNo, request.itemsPerPage, range =>
+    trash.findPage(viewer.userNo, since, range),
+  )
+  const topicNos = page.items.map(({ subjectNo }) => subjectNo)
+  return { ...page, topics: await trash.countByTopic(viewer.userNo, topicNos, since) }
+}
+
+export async function readTrashed(context: Context, viewer: Viewer, noteNo: number): Promise<Trashed> {
+  const [note] = await ownTrashed(context, viewer, [noteNo])
+  if (note === undefined) throw notFound()
+  return note
+}
+
+/** Those that exist, in order; throws `notFound` if none does. */
+async function ownTrashed(context: Context, viewer: Viewer, noteNos: readonly number[]): Promise<Trashed[]> {
+  const found = await context.repositories.trash.findByNos(viewer.userNo, noteNos, trashCutoff(context))
+  if (found.length === 0) throw notFound()
+  return [...new Set(noteNos)].flatMap(each => found.find(({ noteNo }) => noteNo === each) ?? [])
+}
+
+export interface Restored {
+  noteNo: number
+  topicNo: number
+  /** Hubs in which the note could not be shared again. */
+  refusedHubNos: number[]
+}
+
+/**
+ * Restores notes to their topic, to one with the same title, or to a new one; `untitled` names a topic whose title
+ * was lost in a crash. An immediate undo also shares the note again where it was, without marking it as new.
+ */
+export async function restoreNotes(
+  context: Context,
+  viewer: Viewer,
+  { noteNos, untitled }: { noteNos: readonly number[]; untitled: string },
+): Promise<Restored[]> {
+  const { repositories, clock } = context
+  const answers: Restored[] = []
+  for (const { noteNo, deletedAt } of await findSettledTrashed(context, viewer, noteNos)) {
+    // Read the time for each note: the others before it may have taken a while.
+    const now = clock()
+    const note = await repositories.trash.claim(noteNo, deletedAt, now)
+    if (note === null) continue
+    const topicNo = await restoreNote(context, viewer, note, untitled).catch(async error => {
+      // Allows an immediate retry.
+      await repositories.trash.releaseClaim([noteNo], now)
+      throw error
+    })
+    const isUndone = now.getTime() - deletedAt.getTime() <= UNDO_DELETE_MS
+    const refusedHubNos = isUndone ? await shareAgain(context, viewer, note) : []
+    answers.push({ noteNo, topicNo, refusedHubNos })
+  }
+  return answers
+}
+
+/** Waits for the deletion of a whole topic to finish, since its other notes are not restored. */
+async function findSettledTrashed(
+  context: Context,
+  viewer: Viewer,
+  noteNos: readonly number[],
+): Promise<Trashed[]> {
+  const { jobs } = context
+  const found = await ownTrashed(context, viewer, noteNos)
+  const deletions = found.flatMap(({ noteNo, subjectNo }) => [
+    { kind: 'deleteNote', entityNo: noteNo } as const,
+    { kind: 'deleteTopic', entityNo: subjectNo } as const,
+  ])
+  const pendingJobs = await jobs.findPending(viewer.userNo, deletions)
+  const ofTopics = pendingJobs.filter(({ kind }) => kind === 'deleteTopic')
+  for (const { entityNo } of ofTopics) await removeTopic(context, entityNo)
+  await jobs.cancel(viewer.userNo, pendingJobs)
+  return ofTopics.length > 0 ? ownTrashed(context, viewer, noteNos) : found
+}
+
+async function restoreNote(
+  context: Context,
+  viewer: Viewer,
+  note: Trashed,
+  untitled: string,
+): Promise<number> {
+  const { repositories, clock } = context
+  const subjectTitle = note.subjectTitle || untitled
+  const subjectNo = await findOrRecreateTopic(context, viewer, {
+    subjectNo: note.subjectNo,
+    title: subjectTitle,
+  })
+  const restored = toRestoredNote(note, subjectNo)
+  const outcome = await repositories.notes.insert(restored, clock())
+  if (outcome === 'topicGone') {
+    // The topic is gone again: put the note back.
+    await moveToTrash(context, note.noteNo, subjectTitle)
+    throw new RequestError('notFound', { sentence: 'notes.topicGone' })
+  }
+  // 'keyTaken': an interrupted restore has inserted it before.
+  await repositories.trash.remove(note.noteNo, note.deletedAt)
+  publishSaved(context, restored)
+  return subjectNo
+}
+
+/** Uses a new version: a concurrent deletion that has read the previous one must not delete it. */
+export function toRestoredNote(note: Trashed, subjectNo: number): NoteRecord {
+  const { shares, keptAt, deletedAt, claimedAt, subjectTitle, ...fields } = note
+  return { ...fields, subjectNo, version: fields.version + 1 }
+}
+
+async function findOrRecreateTopic(
+  context: Context,
+  viewer: Viewer,
+  topic: { subjectNo: number; title: string },
+): Promise<number> {
+  const found = await context.repositories.topics.findSimilar(viewer.userNo, topic)
+  // With its former number, so that its other notes can return to it.
+  return found ?? recreateTopic(context, viewer, topic)
+}
+
+/** Returns the hubs that reject the share: they are gone, or the author has left. */
+async function shareAgain(context: Context, viewer: Viewer, { noteNo, shares }: Trashed): Promise<number[]> {
+  const rejected: number[] = []
+  for (const share of shares)
+    if (!(await isSharedAgain(context, viewer, noteNo, share))) rejected.push(share.hubNo)
+  return rejected
+}
+
+export async function isSharedAgain(
+  context: Context,
+  viewer: Viewer,
+  noteNo: number,
+  { hubNo, ...earlier }: EndedShare,
+): Promise<boolean> {
+  try {
+    await shareNote(context, viewer, { hubNo, noteNo }, earlier)
+    return true
+  } catch (error) {
+    if (error instanceof RequestError) return false
+    throw error
+  }
+}
+
+/** Hides the notes at once; the next cleanup deletes them. */
+export async function emptyTrash(
+  context: Context,
+  viewer: Viewer,
+  noteNos: readonly number[] | undefined,
+): Promise<void> {
+  if (noteNos) await ownTrashed(context, viewer, noteNos)
+  await context.repositories.trash.expire(viewer.userNo, noteNos ?? 'all')
+}
+
+/** Deletes expired notes with their history and threads. Idempotent. */
+export async function cleanUpTrash(context: Context): Promise<void> {
+  const { repositories } = context
+  const before = trashCutoff(context)
+  for (const { noteNo, deletedAt } of await repositories.trash.findExpired(before, REMOVED_PER_RUN)) {
+    // An interrupted restore may have inserted the note.
+    if ((await repositories.notes.findSummary(noteNo)) === null) await removeNoteData(context, [noteNo])
+    await repositories.trash.remove(noteNo, deletedAt)
+  }
+}

@@ -1,0 +1,86 @@
+import type { Connection } from 'mongoose'
+import type { Repositories } from './context.ts'
+import { createUserRepository } from './features/accounts/accounts.repository.ts'
+import { createDeviceRepository } from './features/accounts/devices.repository.ts'
+import { createDailyCountRepository } from './features/administration/dailyCounts.repository.ts'
+import { createSuggestionRepository } from './features/agora/agora.repository.ts'
+import { createOpinionReactionRepository } from './features/agora/opinionReactions.repository.ts'
+import { createSuggestionCountRepository } from './features/agora/suggestionCounts.repository.ts'
+import { createAuditLogRepository } from './features/audit/audit.repository.ts'
+import { createPersonBlockRepository } from './features/blocking/blocking.repository.ts'
+import { createCommentReadRepository } from './features/comments/commentReads.repository.ts'
+import { createCommentRepository } from './features/comments/comments.repository.ts'
+import { createPostCommentRepository } from './features/comments/postComment.repository.ts'
+import { createThreadRepository } from './features/comments/threads.repository.ts'
+import { createContactRepository } from './features/contacts/contacts.repository.ts'
+import { createRelationshipRepository } from './features/contacts/relationships.repository.ts'
+import { createCardRepository } from './features/discussion/cards.repository.ts'
+import { createHubRepository } from './features/hubs/hubs.repository.ts'
+import { createLatestRepository } from './features/hubs/latest.repository.ts'
+import { createNotificationRepository } from './features/inbox/notifications.repository.ts'
+import { createInvitationRepository } from './features/invitations/invitations.repository.ts'
+import { createNotePictureRepository } from './features/notePictures/notePictures.repository.ts'
+import { createPictureReferenceRepository } from './features/notePictures/pictureReferences.repository.ts'
+import { createStorageUsageRepository } from './features/notePictures/storageUsage.repository.ts'
+import { createHistoryRepository } from './features/notes/history.repository.ts'
+import { createNoteReadRepository } from './features/notes/noteReads.repository.ts'
+import { createNoteRepository } from './features/notes/notes.repository.ts'
+import { createNoticeRepository } from './features/notices/notices.repository.ts'
+import { createChallengeRepository } from './features/passkeys/challenges.repository.ts'
+import { createPasskeyRepository } from './features/passkeys/passkeys.repository.ts'
+import { createPictureRepository } from './features/pictures/pictures.repository.ts'
+import { createNewShareRepository } from './features/push/newShares.repository.ts'
+import { createPushDeviceRepository } from './features/push/pushDevices.repository.ts'
+import { createPushQueueRepository } from './features/push/pushQueue.repository.ts'
+import { createReactionRepository } from './features/reactions/reactions.repository.ts'
+import { createReportRepository } from './features/reports/reports.repository.ts'
+import { createCreateShareRepository } from './features/shares/createShare.repository.ts'
+import { createShareRepository } from './features/shares/shares.repository.ts'
+import { createTopicRepository } from './features/topics/topics.repository.ts'
+import { createTrashRepository } from './features/trash/trash.repository.ts'
+import { createSessionRepository } from './platform/session.repository.ts'
+
+export function openRepositories(connection: Connection): Repositories {
+  const threads = createThreadRepository(connection)
+  return {
+    users: createUserRepository(connection),
+    pictures: createPictureRepository(connection),
+    notePictures: createNotePictureRepository(connection),
+    storageUsage: createStorageUsageRepository(connection),
+    pictureReferences: createPictureReferenceRepository(connection),
+    sessions: createSessionRepository(connection),
+    pushDevices: createPushDeviceRepository(connection),
+    pushQueue: createPushQueueRepository(connection),
+    newShares: createNewShareRepository(connection),
+    devices: createDeviceRepository(connection),
+    passkeys: createPasskeyRepository(connection),
+    passkeyChallenges: createChallengeRepository(connection),
+    topics: createTopicRepository(connection),
+    notes: createNoteRepository(connection),
+    trash: createTrashRepository(connection),
+    history: createHistoryRepository(connection),
+    noteReads: createNoteReadRepository(connection),
+    contacts: createContactRepository(connection),
+    personBlocks: createPersonBlockRepository(connection),
+    relationships: createRelationshipRepository(connection),
+    hubs: createHubRepository(connection),
+    invitations: createInvitationRepository(connection),
+    latest: createLatestRepository(connection),
+    shares: createShareRepository(connection),
+    createShare: createCreateShareRepository(connection),
+    cards: createCardRepository(connection),
+    threads,
+    comments: createCommentRepository(connection, threads),
+    postComment: createPostCommentRepository(connection, threads),
+    commentReads: createCommentReadRepository(connection),
+    reactions: createReactionRepository(connection),
+    notifications: createNotificationRepository(connection),
+    suggestions: createSuggestionRepository(connection),
+    suggestionCounts: createSuggestionCountRepository(connection),
+    opinionReactions: createOpinionReactionRepository(connection),
+    notices: createNoticeRepository(connection),
+    reports: createReportRepository(connection),
+    auditLog: createAuditLogRepository(connection),
+    dailyCounts: createDailyCountRepository(connection),
+  }
+}

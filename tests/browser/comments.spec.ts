@@ -1,0 +1,197 @@
+import { paths } from '#client/paths.ts'
+import { markCommentsRead } from '#protocol/comments.ts'
+import { getSharedNotes } from '#protocol/discussion.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { comment } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { createGate, delayRequests } from './delays.ts'
+import { PHONE } from './editor.ts'
+import { expect, test, waitForConnection } from './fixtures.ts'
+import { shareNow } from './steps.ts'
+import {
+  commentBox,
+  commentItem,
+  noteCard,
+  openDiscussions,
+  openNote,
+  openThreads,
+  sendComment,
+} from './thread.ts'
+
+test('a comment, its edit and its deletion appear live, and so does who is typing', async ({
+  site,
+  openAs,
+}) => {
+  const { reader, desktop, phone } = await openThreads(site, openAs)
+  await expect(desktop.getByText(ko['comments.empty'])).toBeVisible()
+  // The typing event is published once, and not stored.
+  await Promise.all([waitForConnection(desktop), waitForConnection(phone)])
+
+  await commentBox(phone).pressSequentially('1장 인상 깊었어요')
+  await expect(desktop.getByText(`${reader.name}님이 쓰고 있어요`)).toBeVisible()
+  await commentBox(phone).press('Enter')
+  await commentBox(phone).pressSequentially('https://example.com/책에서 봤어요')
+  await sendComment(phone)
+  const comment = commentItem(desktop, '1장 인상 깊었어요')
+  await expect(comment).toContainText(reader.name)
+  await expect(desktop.getByText(/님이 쓰고 있어요/)).toBeHidden()
+  const link = comment.getByRole('link', { name: 'https://example.com/' })
+  await expect(link).toHaveAttribute('rel', 'nofollow noopener')
+  await expect(commentBox(phone)).toHaveValue('')
+
+  // Only its author may edit it, within five minutes.
+  await expect(comment.getByRole('button', { name: ko['comments.edit'], exact: true })).toHaveCount(0)
+  await commentItem(phone, '1장 인상').getByRole('button', { name: ko['comments.edit'], exact: true }).click()
+  const edited = phone.getByRole('textbox', { name: ko['comments.editLabel'] })
+  await edited.fill('2장도 좋았어요')
+  // An unsaved edit is kept when the page is left.
+  await phone.goBack()
+  await openNote(phone)
+  await expect(edited).toHaveValue('2장도 좋았어요')
+  await phone.reload()
+  await expect(edited).toHaveValue('2장도 좋았어요')
+  await phone.getByRole('button', { name: ko['comments.save'], exact: true }).click()
+  await expect(commentItem(desktop, '2장도 좋았어요')).toContainText(ko['comments.edited'])
+  await phone.reload()
+  await expect(commentItem(phone, '2장도 좋았어요')).toContainText(ko['comments.edited'])
+  await expect(edited).toHaveCount(0)
+
+  for (const page of [desktop, phone]) await expectAccessible(page)
+
+  // The author of a note may delete comments on it.
+  const remove = commentItem(desktop, '2장도 좋았어요').getByRole('button', { name: ko['common.delete'] })
+  await remove.click()
+  await remove.last().click()
+  await expect(commentItem(phone, '2장도 좋았어요')).toBeHidden()
+  await expect(phone.getByText(ko['comments.empty'])).toBeVisible()
+})
+
+test('a card counts comments and shows a dot until they are read', async ({ site, openAs }) => {
+  const { desktop, phone } = await openDiscussions(site, openAs)
+  await expect(noteCard(desktop)).not.toContainText('댓글')
+  await openNote(phone)
+  await commentBox(phone).fill('잘 읽었어요')
+  await sendComment(phone)
+  await expect(noteCard(desktop)).toContainText('댓글 1')
+  await expect(noteCard(desktop).getByText(ko['comments.someNew'])).toBeAttached()
+  await expectAccessible(desktop)
+
+  const markedAsRead = desktop.waitForRequest(`**${markCommentsRead.path}`)
+  await openNote(desktop)
+  await expect(commentItem(desktop, '잘 읽었어요')).toBeVisible()
+  await markedAsRead
+  await desktop.goBack()
+  await expect(noteCard(desktop)).toContainText('댓글 1')
+  await expect(noteCard(desktop).getByText(ko['comments.someNew'])).toHaveCount(0)
+
+  // Own comments are never new.
+  await phone.goBack()
+  await expect(noteCard(phone)).toContainText('댓글 1')
+  await expect(noteCard(phone).getByText(ko['comments.someNew'])).toHaveCount(0)
+})
+
+test('a thread read on one device is read on the other @long', async ({ site, openAs }) => {
+  const { author, reader, hubNo, noteNo, desktop, phone } = await openDiscussions(site, openAs)
+  const threadKey = { hubNo, noteNo }
+  const dot = noteCard(desktop).getByText(ko['comments.someNew'])
+  await waitForConnection(desktop)
+  const other = await openAs(author, PHONE, paths.discussion(hubNo))
+  await comment(reader, threadKey, '잘 읽었어요')
+  await expect(dot).toBeAttached()
+  await openNote(other)
+  await expect(commentItem(other, '잘 읽었어요')).toBeVisible()
+  await expect(dot).toHaveCount(0)
+
+  // With an own comment at the end, the card alone does not show whether the thread is read.
+  await phone.close()
+  await other.goBack()
+  await comment(reader, threadKey, '또 읽었어요')
+  await expect(dot).toBeAttached()
+  await comment(author, threadKey, '고마워요')
+  await expect(noteCard(desktop)).toContainText('고마워요')
+  await expect(dot).toBeAttached()
+  await openNote(other)
+  await expect(dot).toHaveCount(0)
+})
+
+test('a response older than the read position does not bring the dot back @long', async ({
+  site,
+  openAs,
+}) => {
+  const { desktop, phone } = await openDiscussions(site, openAs)
+  await openNote(phone)
+  await commentBox(phone).fill('잘 읽었어요')
+  await sendComment(phone)
+  const dot = noteCard(desktop).getByText(ko['comments.someNew'])
+  await expect(dot).toBeAttached()
+
+  const release = await delayRequests(desktop, `**${markCommentsRead.path}`)
+  const [read, late, arrived] = [createGate(), createGate(), createGate()]
+  await desktop.route(
+    `**${getSharedNotes.path}`,
+    async route => {
+      const response = await route.fetch()
+      read.open()
+      await late.opened
+      // The request may be aborted by then.
+      await route.fulfill({ response }).catch(() => undefined)
+      arrived.open()
+    },
+    { times: 1 },
+  )
+  const markedAsRead = desktop.waitForRequest(`**${markCommentsRead.path}`)
+  await openNote(desktop)
+  await markedAsRead
+  await desktop.goBack()
+  await read.opened
+  const answered = desktop.waitForResponse(`**${markCommentsRead.path}`)
+  release()
+  await answered
+  await expect(dot).toHaveCount(0)
+  late.open()
+  await arrived.opened
+  await expect(dot).toHaveCount(0)
+})
+
+test('a composing syllable stays whole, and only Ctrl+Enter after it sends', async ({ site, openAs }) => {
+  const { desktop, phone } = await openThreads(site, openAs)
+  await commentBox(desktop).focus()
+  const keyboard = await desktop.context().newCDPSession(desktop)
+  await keyboard.send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 })
+  // Another user's comment arrives during composition.
+  await commentBox(phone).fill('먼저 보낼게요')
+  await sendComment(phone)
+  await expect(commentItem(desktop, '먼저 보낼게요')).toBeVisible()
+  await keyboard.send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 })
+  await keyboard.send('Input.insertText', { text: '한' })
+  await expect(commentBox(desktop)).toHaveValue('한')
+  await desktop.keyboard.press('Control+Enter')
+  await expect(commentItem(phone, '한')).toBeVisible()
+  await expect(commentBox(desktop)).toHaveValue('')
+  await expect(commentBox(desktop)).toBeFocused()
+})
+
+test('withdrawing a note removes it from the discussion and from an open note, with the reason @long', async ({
+  site,
+  openAs,
+}) => {
+  const { reader, desktop, phone } = await openDiscussions(site, openAs)
+  await openNote(desktop)
+  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await waitForConnection(phone)
+  await desktop.getByRole('button', { name: ko['shares.cancel'] }).click()
+  await expect(phone.getByText(/님이 공유를 취소했어요: 함께 읽은 책$/)).toBeVisible()
+  await expect(noteCard(phone)).toBeHidden()
+
+  // A note opened while it is not shared has no thread; sharing it again adds one.
+  await desktop.reload()
+  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+  await expect(commentBox(desktop)).toBeHidden()
+  await shareNow(desktop.getByRole('listitem').filter({ hasText: reader.name }))
+  await expect(commentBox(desktop)).toBeVisible()
+  await openNote(phone)
+  await expect(commentBox(phone)).toBeVisible()
+  await desktop.getByRole('button', { name: ko['common.delete'], exact: true }).first().click()
+  await desktop.getByRole('group').getByRole('button', { name: ko['common.delete'], exact: true }).click()
+  await expect(phone.getByText(ko['notes.deleted'])).toBeVisible()
+})

@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { setReaction } from '#protocol/reactions.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { comment, makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { commentItem, createThread } from './thread.ts'
+
+/** Reactions (공감) to a note and its comments. */
+
+/** The minimum height of a touch target in CSS pixels. */
+const TOUCH_TARGET = 44
+
+/** Expects that every control in the card is tall enough and not covered. */
+async function expectReachable(card: Locator): Promise<void> {
+  for (const button of await card.getByRole('button').all()) {
+    const isHit = await button.evaluate((element, finger) => {
+      element.scrollIntoView({ block: 'center' })
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const reach = finger / 2 - 1
+      return [-reach, reach].every(from => {
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2 + from)
+        return hit !== null && element.contains(hit)
+      })
+    }, TOUCH_TARGET)
+    expect(isHit, (await button.textContent()) ?? '').toBe(true)
+  }
+}
+
+const TOGGLE = /^공감( \d+)?$/
+const DESKTOP = 1440
+const PHONE = 390
+
+test('the reaction button beside the author has the active colours only for my own reaction @long', async ({
+  site,
+  openAs,
+}) => {
+  const { open } = await createThread(site, openAs, DESKTOP, 0)
+  const page = await open()
+  const pill = page.getByRole('article').getByRole('button', { name: TOGGLE })
+  const colour = () => pill.evaluate(button => getComputedStyle(button).backgroundColor)
+  const before = await colour()
+  await pill.click()
+  await expect(pill).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(colour).not.toBe(before)
+})
+
+test('without space beside the author the reaction button is at the end of the next line, beside the other actions @long', async ({
+  site,
+  openAs,
+}) => {
+  const { open } = await createThread(site, openAs, PHONE, 0)
+  const page = await open()
+  const [reaction, report] = await Promise.all(
+    [TOGGLE, ko['reports.report']].map(name =>
+      page.locator('.note__byline').getByRole('button', { name }).boundingBox(),
+    ),
+  )
+  if (!reaction || !report) throw new Error('nothing to compare')
+  expect(report.x - (reaction.x + reaction.width)).toBeLessThan(24)
+})
+
+test('a reaction to a note and to a comment appears on both screens, with its user', async ({
+  site,
+  openAs,
+}) => {
+  const { writer, reader, threadKey, open } = await createThread(site, openAs, DESKTOP, 1)
+  const [theirs, mine] = [
+    await openAs(writer, PHONE, paths.noteInHub(threadKey.noteNo, threadKey.hubNo)),
+    await open(),
+  ]
+  const onNote = (page: Page) => page.getByRole('article').getByRole('button', { name: TOGGLE })
+  await onNote(mine).click()
+  await expect(onNote(mine)).toHaveAttribute('aria-pressed', 'true')
+  await expect(onNote(theirs)).toHaveText('공감 1')
+  await expect(onNote(theirs)).toHaveAttribute('aria-pressed', 'false')
+  await expect(theirs.getByRole('article').getByText(reader.name)).toBeVisible()
+
+  const onComment = (page: Page) => commentItem(page, '이야기 1번째').getByRole('button', { name: TOGGLE })
+  await onComment(theirs).click()
+  await expect(onComment(mine)).toHaveText('공감 1')
+  await expectAccessible(mine)
+  await onComment(theirs).click()
+  await expect(onComment(mine)).toHaveText('공감')
+  await mine.reload()
+  await expect(onNote(mine)).toHaveText('공감 1')
+  await expect(onNote(mine)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('clicking the count lists who reacted, on a card, a note and a comment @long', async ({
+  site,
+  openAs,
+}) => {
+  const [reader, ...friends] = [
+    await newUser(site.url, '읽는이'),
+    ...(await Promise.all(['첫친구', '둘째친구', '셋째친구'].map(name => newUser(site.url, name)))),
+  ]
+  const hubNo = await makeHub(reader, ...friends)
+  const noteNo = await shareNewNote(reader, hubNo)
+  for (const user of [reader, ...friends]) await user.call(setReaction, { hubNo, noteNo, isOn: true })
+  const page = await openAs(reader, PHONE, paths.discussion(hubNo))
+  const others = page.getByRole('button', { name: ko['reactions.who'] })
+  const all = page.getByText([reader, ...friends].map(({ name }) => name).join(', '), { exact: true })
+  await others.click()
+  await expect(all).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(all).toHaveCount(0)
+  await expect(others).toBeFocused()
+  await others.press('Enter')
+  await expect(all).toBeVisible()
+  // Without comments no line is reserved for them.
+  const card = page.getByRole('listitem').filter({ has: others })
+  const sheet = card.locator('.shared-note__card')
+  expect((await sheet.boundingBox())?.height).toBeLessThan(150)
+  await page.keyboard.press('Escape')
+  await expectReachable(card)
+
+  const commentNo = await comment(reader, { hubNo, noteNo }, '그래요')
+  for (const user of [reader, ...friends])
+    await user.call(setReaction, { hubNo, noteNo, commentNo, isOn: true })
+  await expect(card).toContainText('그래요')
+  await expectReachable(card)
+  expect((await sheet.boundingBox())?.height).toBeLessThan(172)
+  await page.goto(paths.noteInHub(noteNo, hubNo))
+  for (const part of [page.getByRole('article'), commentItem(page, '그래요')]) {
+    await part.getByRole('button', { name: ko['reactions.who'] }).click()
+    await expect(all).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE)
+  }
+  expect((await commentItem(page, '그래요').locator('.comment__body').boundingBox())?.height).toBeLessThan(94)
+})

@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { HUBS_PER_PAGE } from '#protocol/limits.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: ko['hubs.rail'], exact: true })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('beside a room the sidebar lists all rooms, links to them, and repeats no text', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  const [first, second] = [await newUser(site.url, '첫째'), await newUser(site.url, '둘째')]
+  const firstNo = await makeHub(me, first)
+  const secondNo = await makeHub(me, second)
+  await shareNewNote(first, firstNo, '첫째의 노트')
+  const page = await openAs(me, 1280, paths.discussion(firstNo))
+  await expect(title(page)).toHaveText(first.name)
+  const rows = sidebar(page).getByRole('link')
+  await expect(rows).toHaveCount(2)
+  await expect(sidebar(page).locator('[aria-current=page]')).toHaveAccessibleName(first.name)
+  await expect(page.getByText('첫째의 노트')).toHaveCount(1)
+  await expect(sidebar(page).getByRole('listitem')).toHaveCount(0)
+  await expect(sidebar(page).getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await shareNewNote(second, secondNo, '둘째의 노트')
+  const other = sidebar(page).getByRole('link', { name: second.name })
+  await expect(other).toHaveAccessibleName(`${second.name}, 안 읽은 노트 1개`)
+  await expect(other).toHaveAccessibleDescription(`${second.name}: 새 노트 ‘둘째의 노트’`)
+  await other.click()
+  await expect(title(page)).toHaveText(second.name)
+  await expect(title(page)).toBeFocused()
+  await expect(page).toHaveURL(paths.discussion(secondNo))
+  await page.goBack()
+  await expect(title(page)).toHaveText(first.name)
+
+  await page.setViewportSize({ width: 1199, height: 800 })
+  await expect(sidebar(page)).toBeHidden()
+  await expect(title(page)).toHaveText(first.name)
+})
+
+test('shortcuts lead to the next and previous room, except in text fields and dialogs', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  const [older, newer] = [await newUser(site.url, '아래'), await newUser(site.url, '위')]
+  const olderNo = await makeHub(me, older)
+  const newerNo = await makeHub(me, newer)
+  const page = await openAs(me, 1280, paths.discussion(newerNo))
+  await expect(title(page)).toHaveText(newer.name)
+  await expect(sidebar(page).getByRole('link')).toHaveCount(2)
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(title(page)).toHaveText(older.name)
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page).toHaveURL(paths.discussion(olderNo))
+
+  // The search loads after the room, and registers its shortcut then.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Escape')
+  await expect(title(page)).toHaveText(older.name)
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(title(page)).toHaveText(newer.name)
+})
+
+test('a fully read room of one page ends with its last note, without an empty footer @long', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  const hubNo = await makeHub(me, await newUser(site.url, '친구'))
+  await shareNewNote(me, hubNo, '내 노트')
+  const page = await openAs(me, 1280, paths.discussion(hubNo))
+  await expect(page.getByText('내 노트')).toBeVisible()
+  await expect(page.locator('.feed-footer')).toBeHidden()
+})
+
+test('no row of the sidebar moves under the pointer when another room gets activity @long', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  const [oldest, newest] = [await newUser(site.url, '오래된'), await newUser(site.url, '새로운')]
+  const oldestNo = await makeHub(me, oldest)
+  const newestNo = await makeHub(me, newest)
+  const page = await openAs(me, 1280, paths.discussion(newestNo))
+  const rows = sidebar(page).getByRole('link')
+  await expect(rows.first()).toHaveAccessibleName(newest.name)
+  await rows.first().hover()
+  const fetched = page.waitForResponse(/gethubs/)
+  await shareNewNote(oldest, oldestNo, '올라오는 노트')
+  await (await fetched).finished()
+  await expect(rows.last()).toHaveAccessibleName(`${oldest.name}, 안 읽은 노트 1개`)
+  await title(page).hover()
+  await expect(rows.first()).toHaveAccessibleName(`${oldest.name}, 안 읽은 노트 1개`)
+})
+
+test('the sidebar keeps its position at the end of the page, with the footer in view @long', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  const friend = await newUser(site.url, '친구')
+  const hubNo = await makeHub(me, friend)
+  for (let index = 0; index < 8; index += 1) await shareNewNote(me, hubNo, `노트 ${index}`)
+  const page = await openAs(me, 1440, paths.discussion(hubNo))
+  await expect(page.getByText('노트 7')).toBeVisible()
+  const row = sidebar(page).getByRole('link').first()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const top = async () => (await row.boundingBox())?.y ?? Number.NaN
+  const before = await top()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  // Allow half a pixel below the edge.
+  await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 0.99 })
+  expect(Math.abs((await top()) - before)).toBeLessThan(1)
+})
+
+test('the friends list has the position of the sidebar, all its parts once, and a room opens beside it @long', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  const friends = await Promise.all(
+    Array.from({ length: HUBS_PER_PAGE + 1 }, (_, index) => newUser(site.url, `친구${index}호`)),
+  )
+  const hubNos: number[] = []
+  for (const friend of friends) hubNos.push(await makeHub(me, friend))
+  const page = await openAs(me, 1280, paths.friends)
+  const main = page.getByRole('main')
+  const rows = main.getByRole('listitem').filter({ has: page.locator('a[href^="/discussion"]') })
+  await expect(rows).toHaveCount(HUBS_PER_PAGE)
+  await expect(main.getByRole('list').filter({ has: page.locator('a[href^="/discussion"]') })).toHaveCount(1)
+  await expect(main.getByRole('navigation', { name: ko['page.label'] })).toHaveCount(1)
+  await expect(main.getByText(ko['hubs.choose'])).toBeVisible()
+  await expect(main.getByRole('textbox', { name: ko['hubs.search'] })).toBeVisible()
+  for (const name of [ko['hubs.addFriends'], ko['hubs.leave']])
+    await expect(rows.first().getByRole('button', { name, exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const listed = await rows.first().boundingBox()
+
+  const last = friends.at(-1)
+  await rows.first().getByRole('link').click()
+  await expect(title(page)).toHaveText(last?.name ?? '')
+  await expect(page).toHaveURL(paths.discussion(hubNos.at(-1) ?? 0))
+  const railed = await sidebar(page).getByRole('link').first().boundingBox()
+  expect(railed?.width).toBe(listed?.width)
+  await page.goBack()
+  await expect(title(page)).toHaveText(ko['hubs.title'])
+  await expect(rows).toHaveCount(HUBS_PER_PAGE)
+
+  // Going back restores the scroll position of the list.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const list = page.locator('.rooms-workspace__sidebar')
+  await list.evaluate(box => box.scrollTo(0, 150))
+  await rows.nth(4).getByRole('link').click()
+  await expect(title(page)).toHaveText(/호/)
+  await page.goBack()
+  await expect(rows).toHaveCount(HUBS_PER_PAGE)
+  await expect.poll(() => list.evaluate(box => box.scrollTop)).toBe(150)
+
+  // In a low window everything from the search to the new room fits, and the field does not move.
+  const field = page.getByRole('textbox', { name: ko['hubs.search'] })
+  const index = await field.boundingBox()
+  await field.fill(`${friends[0]?.email}, ${friends[1]?.email}, ${friends[2]?.email}`)
+  await field.press('Enter')
+  for (const friend of friends.slice(0, 2))
+    await page.getByRole('button', { name: `${friend.name}님 선택`, exact: true }).click()
+  await expect(page.getByRole('button', { name: ko['hubs.createRoom'] })).toBeInViewport({ ratio: 1 })
+  expect(await field.boundingBox()).toEqual(index)
+
+  await field.fill('typed')
+  await page.setViewportSize({ width: 1199, height: 800 })
+  await expect(main.getByText(ko['hubs.choose'])).toBeHidden()
+  await expect(page.getByRole('textbox', { name: ko['hubs.search'] })).toHaveValue('typed')
+})
+
+test('of two names that do not fit on a line, only the last one is cut off @long', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  await makeHub(
+    me,
+    await newUser(site.url, '정민호'),
+    await newUser(site.url, '이름이 아주아주 긴 백엔드하는 서준'),
+  )
+  const page = await openAs(me, 1440, paths.friends)
+  const names = page.locator('.rooms-workspace__sidebar .short-names__name')
+  await expect(names).toHaveCount(2)
+  const hiddenWidths = await names.evaluateAll(all =>
+    all.map(name => {
+      const words = document.createRange()
+      words.selectNodeContents(name)
+      return words.getBoundingClientRect().width - name.getBoundingClientRect().width
+    }),
+  )
+  expect(hiddenWidths).toEqual([0, expect.any(Number)])
+  expect(hiddenWidths[1]).toBeGreaterThan(10)
+})
+
+test('a click or an address filters unread rooms, and none disappears under the pointer when it becomes read @long', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  const [read, unread, other] = [
+    await newUser(site.url, '읽은방'),
+    await newUser(site.url, '안읽은방'),
+    await newUser(site.url, '또안읽은방'),
+  ]
+  await makeHub(me, read)
+  await shareNewNote(unread, await makeHub(me, unread))
+  await shareNewNote(other, await makeHub(me, other))
+  const page = await openAs(me, 1280, paths.friends)
+  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  const filter = page.getByRole('button', { name: `${ko['hubs.unreadOnly']} 2` })
+  await filter.click()
+  await expect(rows).toHaveCount(2)
+  await expect(page).toHaveURL(`${paths.friends}?only=unread`)
+  await page.reload()
+  await expect(rows).toHaveCount(2)
+
+  const first = rows.filter({ hasText: unread.name })
+  await first.getByRole('button', { name: ko['hubs.markAsRead'] }).click()
+  await expect(first.getByRole('button', { name: ko['hubs.markAsRead'] })).toBeHidden()
+  await expect(rows).toHaveCount(2)
+  await title(page).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: ko['hubs.all'], exact: true }).click()
+  await expect(rows).toHaveCount(3)
+})
+
+test('sorted by joining date, rooms do not move, and the device stores the order @long', async ({
+  site,
+  openAs,
+}) => {
+  const me = await newUser(site.url, '나')
+  const [older, newer] = [await newUser(site.url, '먼저온'), await newUser(site.url, '나중온')]
+  const olderNo = await makeHub(me, older)
+  await makeHub(me, newer)
+  await shareNewNote(older, olderNo)
+  const page = await openAs(me, 390, paths.friends)
+  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
+  await expect(rows.first()).toContainText(older.name)
+  await page.getByRole('combobox', { name: ko['hubs.order'] }).selectOption(ko['hubs.orderJoined'])
+  await expect(rows.first()).toContainText(newer.name)
+  await page.reload()
+  await expect(rows.first()).toContainText(newer.name)
+})

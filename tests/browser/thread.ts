@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { comment, makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { expect, type OpenAs, type Site } from './fixtures.ts'
+
+const DESKTOP = 1440
+const PHONE = 390
+
+/** Opens the discussion of a hub with one shared note, as its author and as a reader. */
+export async function openDiscussions(site: Site, openAs: OpenAs) {
+  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
+  const hubNo = await makeHub(author, reader)
+  const noteNo = await shareNewNote(author, hubNo, '함께 읽은 책')
+  const desktop = await openAs(author, DESKTOP, paths.discussion(hubNo))
+  const phone = await openAs(reader, PHONE, paths.discussion(hubNo))
+  for (const page of [desktop, phone]) await expect(noteCard(page)).toBeVisible()
+  return { author, reader, hubNo, noteNo, desktop, phone }
+}
+
+/** Like `openDiscussions`, with the note and its thread open. */
+export async function openThreads(site: Site, openAs: OpenAs) {
+  const people = await openDiscussions(site, openAs)
+  for (const page of [people.desktop, people.phone]) await openNote(page)
+  return people
+}
+
+export const noteCard = (page: Page) => page.getByRole('listitem').filter({ hasText: '함께 읽은 책' })
+/** The members line above the cards, once it is loaded. */
+export const membersLine = (page: Page) => page.getByText(/^이 방의 친구/)
+export const openNote = (page: Page) => page.getByRole('link', { name: '함께 읽은 책' }).click()
+export const thread = (page: Page) => page.getByRole('log', { name: ko['comments.title'] })
+export const commentBox = (page: Page) => page.getByRole('textbox', { name: ko['comments.write'] })
+export const sendComment = (page: Page) =>
+  page.getByRole('button', { name: ko['comments.send'], exact: true }).click()
+export const commentItem = (page: Page, text: string) =>
+  thread(page).getByRole('listitem').filter({ hasText: text })
+
+/** Creates two users, and a thread with `count` comments by the first. */
+export async function createThread(site: Site, openAs: OpenAs, width: number, count: number) {
+  const [writer, reader] = [await newUser(site.url, '쓴이'), await newUser(site.url, '읽는이')]
+  const hubNo = await makeHub(writer, reader)
+  const noteNo = await writeNote(writer, '긴 이야기', '한 문단이에요.\n\n'.repeat(30))
+  await writer.call(shareNote, { hubNo, noteNo })
+  const threadKey = { hubNo, noteNo }
+  let lastNo = 0
+  for (let number = 1; number <= count; number += 1)
+    lastNo = await comment(writer, threadKey, `이야기 ${number}번째`)
+  const open = () => openAs(reader, width, paths.noteInHub(threadKey.noteNo, hubNo))
+  return { writer, reader, threadKey, lastNo, open }
+}

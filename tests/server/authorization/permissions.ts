@@ -1,0 +1,192 @@
+import type { AnyPath } from '#tests/support/allCalls.ts'
+import type { Fixtures, FixtureUsers } from '#tests/support/fixtures.ts'
+import type { TestUser } from '#tests/support/users.ts'
+
+/**
+ * The expected response of a call. `done`: 200 with the result. `refused`: 200 with its flag false. `signIn`: 401.
+ * `forbidden`: 403. `nothing`: 404, as if the target did not exist.
+ */
+export type Expected = 'done' | 'refused' | 'signIn' | 'forbidden' | 'nothing'
+
+export type Asker = 'visitor' | Exclude<keyof FixtureUsers, 'bystander'>
+type Permissions = Record<Asker, Expected>
+
+const everybody: Permissions = {
+  visitor: 'done',
+  stranger: 'done',
+  exMember: 'done',
+  member: 'done',
+  author: 'done',
+  administrator: 'done',
+}
+const nobody: Permissions = {
+  visitor: 'refused',
+  stranger: 'refused',
+  exMember: 'refused',
+  member: 'refused',
+  author: 'refused',
+  administrator: 'refused',
+}
+/** Each caller for their own data. */
+const signedInUsers: Permissions = { ...everybody, visitor: 'signIn' }
+const nobodySignedIn: Permissions = { ...nobody, visitor: 'signIn' }
+const administrators: Permissions = {
+  visitor: 'signIn',
+  stranger: 'forbidden',
+  exMember: 'forbidden',
+  member: 'forbidden',
+  author: 'forbidden',
+  administrator: 'done',
+}
+const members: Permissions = {
+  visitor: 'signIn',
+  stranger: 'nothing',
+  exMember: 'nothing',
+  member: 'done',
+  author: 'done',
+  administrator: 'nothing',
+}
+const authorAlone: Permissions = { ...members, member: 'nothing' }
+/** Members can read the target, but not do this to it. */
+const authorAmongMembers: Permissions = { ...members, member: 'forbidden' }
+
+/** Who may make each call with its valid input, and the response that everybody else gets. */
+export const permissions: Record<AnyPath, Permissions> = {
+  '/api/user/signin': everybody,
+  '/api/user/checksignin': { ...everybody, visitor: 'refused' },
+  // The token alone decides whose session ends.
+  '/api/user/signout': nobody,
+  '/api/user/checkregdata': everybody,
+  '/api/user/register': everybody,
+  '/api/user/reqpwreset': everybody,
+  // With a link that was never sent.
+  '/api/user/confirmemail': nobody,
+  '/api/user/sendconfirmation': signedInUsers,
+  '/api/user/getprivacypolicy': everybody,
+  '/api/user/gettermsofcontract': everybody,
+  '/api/user/reqmyinfo': signedInUsers,
+  '/api/user/updatemyinfo': signedInUsers,
+  // With a wrong password.
+  '/api/user/delete': nobodySignedIn,
+  '/api/user/getsessions': signedInUsers,
+  '/api/user/endsession': authorAlone,
+  '/api/user/endothersessions': signedInUsers,
+  '/api/user/takeaway': signedInUsers,
+  '/api/user/signin/passkey': everybody,
+  '/api/push/get': signedInUsers,
+  // None of these users has a remembered session.
+  '/api/push/subscribe': nobodySignedIn,
+  '/api/push/choose': nobodySignedIn,
+  '/api/push/end': signedInUsers,
+  '/api/passkey/list': signedInUsers,
+  '/api/passkey/beginadding': signedInUsers,
+  '/api/passkey/add': signedInUsers,
+  '/api/passkey/rename': authorAlone,
+  '/api/passkey/remove': authorAlone,
+  '/api/passkey/beginsignin': everybody,
+
+  '/api/topic/gettopics': signedInUsers,
+  '/api/topic/create': signedInUsers,
+  '/api/topic/delete': authorAlone,
+  '/api/topic/rename': authorAlone,
+  '/api/note/move': authorAlone,
+  '/api/trash/list': signedInUsers,
+  '/api/trash/read': authorAlone,
+  '/api/trash/restore': authorAlone,
+  '/api/trash/restoretopic': authorAlone,
+  '/api/trash/purge': authorAlone,
+  '/api/note/getnotes': authorAlone,
+  '/api/note/latest': signedInUsers,
+  '/api/note/post': authorAlone,
+  '/api/note/quick': signedInUsers,
+  '/api/note/update': authorAmongMembers,
+  '/api/note/get': members,
+  '/api/note/delete': authorAmongMembers,
+  '/api/note/deletemany': authorAlone,
+  '/api/note/pin': authorAmongMembers,
+  '/api/note/gethistory': authorAmongMembers,
+  '/api/note/getversion': authorAmongMembers,
+  '/api/picture/upload': signedInUsers,
+  '/api/find/all': signedInUsers,
+  '/api/note/find': signedInUsers,
+
+  '/api/share/gethubs': authorAmongMembers,
+  '/api/share/getnotes': members,
+  '/api/share/sharenote': authorAmongMembers,
+  '/api/share/unsharenote': authorAmongMembers,
+
+  '/api/friends/gethubs': signedInUsers,
+  '/api/friends/search': signedInUsers,
+  '/api/friends/createhub': signedInUsers,
+  '/api/friends/addmatching': members,
+  '/api/friends/disjoin': members,
+  '/api/friends/gethubinfo': members,
+  '/api/friends/markasread': members,
+  '/api/friends/mutehub': members,
+  '/api/friends/namehub': members,
+  '/api/friends/pinhub': members,
+  '/api/friends/unread': signedInUsers,
+  '/api/friends/expel': members,
+  '/api/invitation/make': members,
+  '/api/invitation/list': members,
+  '/api/invitation/end': members,
+  '/api/invitation/look': everybody,
+  '/api/invitation/join': signedInUsers,
+  // The target is not a contact of any caller.
+  '/api/friends/block': signedInUsers,
+  '/api/friends/unblock': signedInUsers,
+  '/api/friends/getblocked': signedInUsers,
+
+  '/api/discussion/getsharednotes': members,
+  '/api/discussion/pinnote': members,
+  '/api/discussion/markseen': members,
+  '/api/discussion/report': members,
+  '/api/discussion/getcomments': members,
+  '/api/discussion/postcomment': members,
+  '/api/discussion/updatecomment': authorAmongMembers,
+  '/api/discussion/deletecomment': authorAmongMembers,
+  '/api/discussion/markcommentsread': members,
+  '/api/discussion/empathize': members,
+
+  // Each user has their own inbox; for a target that is not in it the response is the same and nothing changes.
+  '/api/inbox/list': signedInUsers,
+  '/api/inbox/count': signedInUsers,
+  '/api/inbox/seen': signedInUsers,
+  '/api/inbox/seenthread': signedInUsers,
+  '/api/inbox/seenall': signedInUsers,
+
+  '/api/agora/getsuggestions': everybody,
+  '/api/agora/findsuggestions': everybody,
+  '/api/agora/empathize': { ...signedInUsers, author: 'forbidden' },
+  '/api/agora/report': signedInUsers,
+  '/api/agora/createsuggestion': signedInUsers,
+  '/api/agora/deletesuggestion': {
+    ...administrators,
+    author: 'done',
+  },
+  '/api/agora/answersuggestion': administrators,
+  '/api/agora/getunanswered': administrators,
+  '/api/admin/getcounts': administrators,
+  '/api/admin/getdailycounts': administrators,
+  '/api/admin/getreports': administrators,
+  '/api/admin/countreports': administrators,
+  '/api/admin/settlereport': administrators,
+  '/api/admin/getlog': administrators,
+  '/api/admin/findpeople': administrators,
+  '/api/admin/suspend': administrators,
+  '/api/admin/endsessions': administrators,
+  '/api/agora/getnotices': everybody,
+  '/api/agora/getnotice': administrators,
+  '/api/agora/gethiddennotices': administrators,
+  '/api/agora/createnotice': administrators,
+  '/api/agora/updatenotice': administrators,
+  '/api/agora/deletenotice': administrators,
+}
+
+/** A user for whom the call succeeds; null is a visitor, chosen only if there is no such user. */
+export function callerOf(fixtures: Fixtures, path: AnyPath): TestUser | null {
+  const asker = (['author', 'administrator', 'member', 'visitor'] as const).find(
+    name => permissions[path][name] === 'done',
+  )
+  return asker === undefined || asker === 'visitor' ? null : fixtures[asker]
+}

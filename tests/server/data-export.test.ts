@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Entry, fromBufferPromise } from 'yauzl'
+import { createSuggestion, setSuggestionReaction } from '#protocol/agora.ts'
+import { blockPerson } from '#protocol/blocking.ts'
+import { markCommentsRead } from '#protocol/comments.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { markAsRead } from '#protocol/hubs.ts'
+import { exportData, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
+import { uploadPicture } from '#protocol/notePictures.ts'
+import { deleteNote, getNote, postNote, updateNote } from '#protocol/notes.ts'
+import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
+import { setReaction } from '#protocol/reactions.ts'
+import { sendReport } from '#protocol/reports.ts'
+import { createTopic } from '#protocol/topics.ts'
+import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { registerPasskey } from '#tests/support/authenticator.ts'
+import { picture, upload } from '#tests/support/images.ts'
+import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { newBrowser } from '#tests/support/pushService.ts'
+import { allDisclosures } from '#tests/support/storedFields.ts'
+import {
+  comment,
+  invite,
+  lookUp,
+  makeHub,
+  newUser,
+  PASSWORD,
+  shareNewNote,
+  signInUser,
+  suggest,
+  type TestUser,
+} from '#tests/support/users.ts'
+
+let mongoUrl: string
+let node: TestNode
+
+beforeAll(async () => {
+  mongoUrl = await emptyDatabase()
+  node = await startNode({ mongoUrl })
+})
+afterAll(() => node.stop())
+
+const ask = (token: string, signal?: AbortSignal) =>
+  fetch(node.url + exportData.path, {
+    method: 'POST',
+    headers: { authData: token },
+    ...(signal && { signal }),
+  })
+
+async function archiveOf(user: TestUser): Promise<Map<string, Buffer>> {
+  const response = await ask(user.token)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toBe('application/zip')
+  expect(response.headers.get('Content-Disposition')).toBe('attachment; filename=geulmaru.zip')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  return unzip(Buffer.from(await response.arrayBuffer()))
+}
+
+async function topicOf(user: TestUser, title: string): Promise<number> {
+  const { subjects } = await user.call(createTopic, { title })
+  return subjects[0]?.subjectNo ?? 0
+}
+
+const note = (user: TestUser, topicNo: number, title: string, text: string) =>
+  user.call(postNote, { topicNo, title, text: encodeText(text) })
+
+test('a folder for each topic, a file for each note, and the rest beside them', async () => {
+  const user = await newUser(node.url)
+  const friend = await newUser(node.url)
+  const first = await topicOf(user, '첫 주제'.normalize('NFD'))
+  const second = await topicOf(user, '../밖으로: 나가기?')
+  await topicOf(user, '빈 주제')
+  await note(user, first, '회의', '# 하나\n\n**본문** % 👍')
+  await note(user, first, '회의', '둘')
+  const inNote = await user.call(uploadPicture, { picture: upload(await picture('jpeg')) })
+  const { noteNo } = await note(user, second, 'a/b\\c', '하나')
+  await user.call(updateNote, { noteNo, title: 'a/b\\c', text: encodeText('셋') })
+  const hubNo = await makeHub(user, friend)
+  const token = await invite(user, hubNo)
+  const shared = await shareNewNote(user, hubNo, '나눈 노트')
+  const opened = await shareNewNote(friend, hubNo, '친구의 노트')
+  await user.call(getNote, { noteNo: opened })
+  await registerPasskey(user)
+  const phone = await signInUser(node.url, user.email, true)
+  await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
+  await phone.call(choosePush, { ...FIRST_CHOICES, offHubNos: [hubNo] })
+  await shareNewNote(friend, hubNo, '열지 않은 노트')
+  const commentNo = await comment(friend, { hubNo, noteNo: shared }, '친구의 말')
+  await user.call(markCommentsRead, { hubNo, noteNo: shared, commentNo })
+  await user.call(markAsRead, { hubNo })
+  await comment(user, { hubNo, noteNo: shared }, '내가 한 말')
+  await user.call(setReaction, { hubNo, noteNo: shared, isOn: true })
+  const thrown = await note(user, first, '버린 노트', '되살릴 글')
+  await user.call(deleteNote, { noteNo: thrown.noteNo })
+  await user.call(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
+  const agreedWith = (await suggest(friend)).suggestionNo
+  await user.call(setSuggestionReaction, { suggestionNo: agreedWith, isOn: true })
+  const [blocked, blocker] = [await newUser(node.url), await newUser(node.url)]
+  await lookUp(user, blocked, blocker)
+  await lookUp(blocker, user)
+  await user.call(blockPerson, { userNo: blocked.userNo })
+  await blocker.call(blockPerson, { userNo: user.userNo })
+  await user.call(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
+  await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
+  await user.call(updateMyInfo, { mobile: '010-1212-3434', imagefile0: upload(await picture('jpeg')) })
+
+  const files = await archiveOf(user)
+
+  expect([...files.keys()].sort()).toEqual(
+    [
+      '_밖으로_ 나가기_/a_b_c.md',
+      '_밖으로_ 나가기_/',
+      'data.json',
+      `그림/${inNote.address.slice('/pictures/'.length)}.webp`,
+      'picture.webp',
+      '빈 주제/',
+      '주제/',
+      '주제/나눈 노트.md',
+      '첫 주제/',
+      '첫 주제/회의 (2).md',
+      '첫 주제/회의.md',
+      '휴지통/버린 노트.md',
+    ].sort(),
+  )
+  const textOf = (name: string) => /^---\n[\s\S]*?\n---\n([\s\S]*)\n$/.exec(String(files.get(name)))?.[1]
+  expect(textOf('첫 주제/회의.md')).toBe('# 하나\n\n**본문** % 👍')
+  expect(textOf('첫 주제/회의 (2).md')).toBe('둘')
+  expect(textOf('휴지통/버린 노트.md')).toBe('되살릴 글')
+  expect(String(files.get('휴지통/버린 노트.md'))).toMatch(
+    /^---\ntitle: "버린 노트"\ntopic: "첫 주제"\ncreated: \S+Z\nupdated: \S+Z\ndeleted: \S+Z\ngeulmaru: /,
+  )
+
+  const pictured = files.get(`그림/${inNote.address.slice('/pictures/'.length)}.webp`)
+  expect(pictured).toEqual(Buffer.from(await (await fetch(node.url + inNote.address)).arrayBuffer()))
+
+  const data = JSON.parse(String(files.get('data.json')))
+  expect(data.profile).toMatchObject({ email: user.email, username: user.name, mobile: '01012123434' })
+  expect(data.topics.map((topic: { title: string }) => topic.title)).toContain('../밖으로: 나가기?')
+  expect(data.notes).toHaveLength(4)
+  expect(data.notes[0]).toMatchObject({ title: '회의', file: '첫 주제/회의.md', version: 1 })
+  expect(data.readThreads).toEqual([{ hubNo, noteNo: shared, readUpToComment: commentNo }])
+  expect(data.hubs).toMatchObject([{ hubNo, readUpToShare: 3, members: [user.name, friend.name] }])
+  expect(data.inviteLinks).toMatchObject([{ hubNo, people: 0 }])
+  expect(data.shares).toMatchObject([{ hubNo, noteNo: shared, withdrawnAt: null }])
+  expect(data.openedNotes).toEqual([{ noteNo: opened }])
+  expect(data.comments).toMatchObject([{ hubNo, noteNo: shared, text: '내가 한 말' }])
+  expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
+  const seen = expect.any(String)
+  expect(data.opinionEmpathies).toEqual([{ suggestionNo: agreedWith, since: seen }])
+  expect(data.passkeys).toEqual([{ name: '', createdAt: seen, lastUsedAt: null }])
+  const device = { device: '', firstSeen: seen, lastSeen: seen }
+  expect(data.devices).toEqual([device, device])
+  expect(data.notifications).toMatchObject([
+    { timeZone: 'Asia/Seoul', quiet: { from: 22, to: 8 }, showsText: false, roomsOff: [hubNo] },
+  ])
+  expect(data.reports).toMatchObject([
+    { kind: 'person', about: friend.name, copy: '', words: '자꾸 욕을 해요.' },
+  ])
+  expect(data.foundPeople.map(({ name }: { name: string }) => name).toSorted()).toEqual(
+    [blocked.name, friend.name].toSorted(),
+  )
+  expect(data.blockedPeople).toEqual([{ name: blocked.name, blockedAt: expect.any(String) }])
+  expect(fieldsIn(data), 'tests/support/storedFields.ts lists the exported fields').toEqual(
+    [...new Set(allDisclosures.flatMap(field => ('taken' in field ? field.taken : [])))].toSorted(),
+  )
+  const everything = JSON.stringify(data)
+  for (const secret of [token, 'argon2', 'passwordHash', blocker.name, friend.email, '_id', '친구의 노트'])
+    expect(everything).not.toContain(secret)
+})
+
+test('excludes fields that a later release stores', async () => {
+  const user = await newUser(node.url)
+  const hubNo = await makeHub(user, await newUser(node.url))
+  const noteNo = await shareNewNote(user, hubNo, '노트')
+  await comment(user, { hubNo, noteNo }, '말')
+  await user.call(createSuggestion, { suggestion: '나중에 더 적히는 의견' })
+  const mongo = await connectMongo(mongoUrl)
+  for (const collection of (await mongo.db?.collections()) ?? [])
+    await collection.updateMany({}, { $set: { later: 'only for the server' } })
+  await mongo.close()
+  expect(String((await archiveOf(user)).get('data.json'))).not.toContain('only for the server')
+})
+
+test('excludes all data of other users', async () => {
+  const user = await newUser(node.url)
+  const friend = await newUser(node.url)
+  await shareNewNote(friend, await makeHub(user, friend), '친구의 노트')
+  expect([...(await archiveOf(user)).keys()]).toEqual(['data.json'])
+})
+
+test('many notes are streamed while they are read, never held in memory together', async () => {
+  const user = await newUser(node.url)
+  const topicNo = await topicOf(user, '많은 노트')
+  const { notes } = node.app.context.repositories
+  const COUNT = 1_500
+  const CONCURRENCY = 50
+  for (let first = 0; first < COUNT; first += CONCURRENCY)
+    await Promise.all(
+      Array.from({ length: CONCURRENCY }, (_, index) =>
+        notes.insert(manyNote(user.userNo, topicNo, first + index)),
+      ),
+    )
+  let taken = 0
+  const reading = new EventEmitter()
+  const ofAuthor = notes.streamByAuthor
+  vi.spyOn(notes, 'streamByAuthor').mockImplementation(async function* (authorNo) {
+    try {
+      for await (const each of ofAuthor(authorNo)) {
+        taken += 1
+        yield each
+      }
+    } finally {
+      reading.emit('end')
+    }
+  })
+
+  const leaving = new AbortController()
+  const response = await ask(user.token, leaving.signal)
+  await response.body?.getReader().read()
+  const takenAtFirst = taken
+  const ended = once(reading, 'end')
+  leaving.abort()
+  expect(takenAtFirst).toBeLessThan(COUNT)
+  // A client that disconnects in the middle stops the reading as well.
+  await ended
+  expect(taken).toBeLessThan(COUNT)
+
+  taken = 0
+  const files = await archiveOf(user)
+  expect(taken).toBe(COUNT)
+  expect(files.get('많은 노트/노트.md')?.length).toBeGreaterThan(1_000)
+  expect(files.has(`많은 노트/노트 (${COUNT}).md`)).toBe(true)
+  vi.restoreAllMocks()
+}, 120_000)
+
+test('requires a session', async () => {
+  expect((await ask('')).status).toBe(401)
+})
+
+function manyNote(authorNo: number, subjectNo: number, index: number) {
+  // Compresses badly, so that the archive is larger than the buffers of the connection.
+  const text = randomBytes(3_600).toString('base64')
+  const now = new Date()
+  const noteNo = 1_000_000 + index
+  return {
+    noteNo,
+    subjectNo,
+    authorNo,
+    title: '노트',
+    text,
+    textLength: text.length,
+    version: 1,
+    createdAt: now,
+    lastUpdate: now,
+  }
+}
+
+/** The names of the fields in each part, in any of its entries. */
+function fieldsIn(data: Record<string, unknown>): string[] {
+  const fields = Object.entries(data).flatMap(([part, entries]) =>
+    [entries]
+      .flat()
+      .flatMap(entry => (entry instanceof Object ? Object.keys(entry).map(name => `${part}.${name}`) : [])),
+  )
+  return [...new Set(fields)].toSorted()
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    const { fileName }: Entry = entry
+    const chunks: Buffer[] = []
+    if (!fileName.endsWith('/'))
+      for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+    files.set(fileName, Buffer.concat(chunks))
+  }
+  return files
+}

@@ -1,0 +1,67 @@
+import * as accounts from '#protocol/accounts.ts'
+import * as administration from '#protocol/administration.ts'
+import * as agora from '#protocol/agora.ts'
+import * as blocking from '#protocol/blocking.ts'
+import type { Call, InputOf } from '#protocol/call.ts'
+import * as comments from '#protocol/comments.ts'
+import * as discussion from '#protocol/discussion.ts'
+import * as hubs from '#protocol/hubs.ts'
+import * as inbox from '#protocol/inbox.ts'
+import * as invitations from '#protocol/invitations.ts'
+import * as myInfo from '#protocol/myInfo.ts'
+import * as noteHistory from '#protocol/noteHistory.ts'
+import * as notePictures from '#protocol/notePictures.ts'
+import * as notes from '#protocol/notes.ts'
+import * as notices from '#protocol/notices.ts'
+import * as passkeys from '#protocol/passkeys.ts'
+import * as policies from '#protocol/policies.ts'
+import * as push from '#protocol/push.ts'
+import * as reactions from '#protocol/reactions.ts'
+import * as reports from '#protocol/reports.ts'
+import * as find from '#protocol/search.ts'
+import * as seen from '#protocol/seen.ts'
+import * as shares from '#protocol/shares.ts'
+import * as topics from '#protocol/topics.ts'
+import * as trash from '#protocol/trash.ts'
+
+const features = [
+  accounts,
+  administration,
+  agora,
+  blocking,
+  comments,
+  discussion,
+  reactions,
+  find,
+  hubs,
+  invitations,
+  inbox,
+  myInfo,
+  notePictures,
+  noteHistory,
+  notes,
+  notices,
+  passkeys,
+  policies,
+  push,
+  reports,
+  seen,
+  shares,
+  topics,
+  trash,
+] as const
+
+type Features = (typeof features)[number]
+type CallsOf<Feature> = Feature extends unknown ? Extract<Feature[keyof Feature], Call> : never
+
+/** Every call that the protocol declares: a table over their paths does not compile without one of them. */
+export type AnyCall = CallsOf<Features>
+export type AnyPath = AnyCall['path']
+export type InputAt<Path extends AnyPath> = InputOf<Extract<AnyCall, { path: Path }>>
+
+const isCall = (value: unknown): value is AnyCall =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+export const allCalls: readonly AnyCall[] = features.flatMap(feature =>
+  Object.values<unknown>({ ...feature }).filter(isCall),
+)
