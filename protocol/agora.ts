@@ -103,13 +103,14 @@ export type SuggestionSearchResults = z.infer<typeof searchSuggestions.reply>
 
 export const setSuggestionReaction = defineCall({
   method: 'POST',
-  path: '/api/agora/empathize',
+  path: '/api/agora/react',
+  formerPath: '/api/agora/empathize',
   access: 'member',
   limit: 'write',
   encoding: 'json',
   isRepeatable: true,
   summary:
-    'Empathizes with somebody else’s suggestion, or takes that back. Doing it again changes nothing. Told is how many do, never who.',
+    'Reacts to another user’s suggestion, or removes the reaction. Idempotent. Publishes the count, never who reacted.',
   request: z.object({ suggestionNo: entityNo, isOn: flag }),
   reply: done.extend({ version: z.number(), empathy: opinionReactionSchema }),
 })

@@ -32,6 +32,8 @@ export type Encoding = 'json' | 'form' | 'none'
 export interface Call {
   method: 'GET' | 'POST'
   path: `/api/${string}`
+  /** Also answered here for one release, and marked as deprecated in the API description. */
+  formerPath?: `/api/${string}`
   access: Access
   limit: LimitClass
   encoding: Encoding

@@ -104,12 +104,12 @@ export const joinByInvitation = defineCall({
 
 export const removeMember = defineCall({
   method: 'POST',
-  path: '/api/friends/expel',
+  path: '/api/friends/removemember',
+  formerPath: '/api/friends/expel',
   access: 'member',
   limit: 'bulk',
   encoding: 'form',
-  summary:
-    'Takes somebody out of a hub who came by a link lately; no link leads them in again. Any member may.',
+  summary: 'Removes a member who joined by a recent link; no link lets them in again. Any member may.',
   request: z.object({ hubNo: entityNo, userNo: entityNo }),
   reply: z.discriminatedUnion('success', [done, rejection]),
 })

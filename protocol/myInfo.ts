@@ -153,12 +153,13 @@ export const endOtherSessions = defineCall({
 
 export const exportData = defineCall({
   method: 'POST',
-  path: '/api/user/takeaway',
+  path: '/api/user/exportdata',
+  formerPath: '/api/user/takeaway',
   access: 'member',
   limit: 'download',
   encoding: 'form',
   summary:
-    "All that is one's own as a zip: a folder a topic, a Markdown file a note, their pictures, and data.json with the rest.",
+    "All of the user's data as a zip: a folder per topic, a Markdown file per note, their pictures, and data.json with the rest.",
   request: z.object({}),
   reply: z.file().mime('application/zip'),
 })

@@ -15,14 +15,14 @@ export type ReactionView = z.infer<typeof reactionSchema>
 
 export const setReaction = defineCall({
   method: 'POST',
-  path: '/api/discussion/empathize',
+  path: '/api/discussion/react',
+  formerPath: '/api/discussion/empathize',
   access: 'member',
   limit: 'write',
   encoding: 'json',
   isRepeatable: true,
   summary:
-    'Empathizes with a note in a hub where it is shared now, or with a comment on it there, or takes that back. ' +
-    'Doing it again changes nothing.',
+    'Reacts to a note in a hub where it is shared, or to a comment on it there, or removes the reaction. Idempotent.',
   request: z.object({
     hubNo: entityNo,
     noteNo: entityNo,

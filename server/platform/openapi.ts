@@ -37,7 +37,10 @@ function describeApi(calls: readonly Call[]) {
         `Messages are in the language that Accept-Language likes best of ${allLanguages.join(', ')}.`,
     },
     paths: Object.fromEntries(
-      calls.map(call => [call.path, { [call.method.toLowerCase()]: operation(call) }]),
+      calls.flatMap(call => [
+        [call.path, { [call.method.toLowerCase()]: operation(call) }],
+        ...formerPathOf(call),
+      ]),
     ),
     components: {
       securitySchemes: {
@@ -47,6 +50,12 @@ function describeApi(calls: readonly Call[]) {
       schemas: { Error: error },
     },
   }
+}
+
+function formerPathOf({ formerPath, ...call }: Call) {
+  if (formerPath === undefined) return []
+  const former = { ...operation({ ...call, path: formerPath }), deprecated: true }
+  return [[formerPath, { [call.method.toLowerCase()]: former }]]
 }
 
 function operation(call: Call) {

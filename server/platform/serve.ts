@@ -184,12 +184,13 @@ export function serve(
     }
 
     const measure = measureCall(metrics, call, codeOf)
-    handlers.set(`${call.method} ${call.path}`, (request, response) => {
+    const handler: RequestHandler = (request, response) => {
       const work = () => handle(request, response)
       return measure(
         traces === null ? work : () => traces.traceCall(toTrace(call, request, response), codeOf, work),
       )
-    })
+    }
+    for (const path of pathsOf(call)) handlers.set(`${call.method} ${path}`, handler)
   }
 
   // A map lookup instead of an Express route per call.
@@ -199,6 +200,8 @@ export function serve(
     return handle ? handle(request, response, next) : next()
   })
 }
+
+const pathsOf = ({ path, formerPath }: Call) => (formerPath === undefined ? [path] : [path, formerPath])
 
 function toTrace({ method, path }: Call, request: Request, response: Response): TracedCall {
   const traceparent = headerOfProxy(request, request.app.get('trust proxy fn'), 'traceparent')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Call } from '#protocol/call.ts'
 import { allRoutes } from '#server/routes.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 
@@ -10,6 +11,7 @@ interface Operation {
   operationId: string
   summary: string
   security?: unknown[]
+  deprecated?: boolean
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content: Record<string, { schema: Schema }> }>
 }
@@ -33,12 +35,22 @@ const operations = () => Object.values(description.paths).flatMap(path => Object
 test('every call that the server answers is described, with its required access', () => {
   expect(description.openapi).toBe('3.1.0')
   const calls = allRoutes(node.app.context).map(route => route.call)
-  expect(Object.keys(description.paths).toSorted()).toEqual(calls.map(call => call.path).toSorted())
+  const paths = calls.flatMap(({ path, formerPath }: Call) => [path, formerPath ?? []].flat())
+  expect(Object.keys(description.paths).toSorted()).toEqual(paths.toSorted())
   for (const { path, method, access, summary } of calls) {
     const operation = description.paths[path]?.[method.toLowerCase()]
     expect(operation, path).toMatchObject({ summary })
     expect(operation?.security !== undefined, path).toBe(access !== 'open')
   }
+})
+
+test('the former path of a renamed call is described as deprecated', () => {
+  const calls: Call[] = allRoutes(node.app.context).map(route => route.call)
+  const former = calls.flatMap(({ formerPath, summary }) => (formerPath ? [{ formerPath, summary }] : []))
+  expect(former).not.toEqual([])
+  for (const { formerPath, summary } of former)
+    expect(description.paths[formerPath]?.post).toMatchObject({ summary, deprecated: true })
+  expect(operations().filter(({ deprecated }) => deprecated)).toHaveLength(former.length)
 })
 
 test('each operation has a unique name, a response and an error', () => {
@@ -84,7 +96,7 @@ test('a file upload is multipart only, and a file response has its media type', 
   expect(properties?.profPicFile).toMatchObject({ type: 'string', format: 'binary' })
   expect(required).not.toContain('profPicFile')
 
-  const archive = description.paths['/api/user/takeaway']?.post?.responses['200']?.content
+  const archive = description.paths['/api/user/exportdata']?.post?.responses['200']?.content
   expect(archive).toEqual({ 'application/zip': { schema: expect.objectContaining({ format: 'binary' }) } })
 })
 

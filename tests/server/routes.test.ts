@@ -68,3 +68,17 @@ test('every call that the server answers is rate limited, by address or by user'
   }
   expect(unlimited, 'Add the rates of their limit class to server/limits.ts').toEqual([])
 })
+
+test('a renamed call is answered at its former path as well, for the same users', async () => {
+  const user = await newUser(node.url)
+  const renamed = declared.filter(({ formerPath }) => formerPath !== undefined)
+  expect(renamed).not.toEqual([])
+  for (const { path, formerPath = path, method } of renamed) {
+    const send = (target: string, headers = {}) => fetch(node.url + target, { method, headers })
+    const statuses = async (headers?: object) =>
+      (await Promise.all([path, formerPath].map(target => send(target, headers)))).map(({ status }) => status)
+    const [status, formerStatus] = await statuses({ authData: user.token })
+    expect(formerStatus, formerPath).toBe(status)
+    expect(await statuses(), formerPath).toEqual([401, 401])
+  }
+})

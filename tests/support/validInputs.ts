@@ -132,7 +132,7 @@ export const validInputs: Inputs = {
     return { sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.sessionId ?? '' }
   },
   '/api/user/endothersessions': emptyInput,
-  '/api/user/takeaway': emptyInput,
+  '/api/user/exportdata': emptyInput,
   '/api/user/signin/passkey': async ({ author }) => {
     const authenticator = await registerPasskey(await newUser(author.url))
     return {
@@ -238,7 +238,7 @@ export const validInputs: Inputs = {
   '/api/friends/pinhub': ({ room }) => ({ hubNo: room.hubNo, isPinned: true }),
   '/api/friends/namehub': ({ room }, caller) => ({ hubNo: room.hubNo, name: `방 ${caller?.userNo}` }),
   '/api/friends/unread': emptyInput,
-  '/api/friends/expel': async (fixtures, caller) => {
+  '/api/friends/removemember': async (fixtures, caller) => {
     const { member, room } = fixtures
     if (caller === null) return { hubNo: room.hubNo, userNo: member.userNo }
     const hubNo = await newHub(caller)
@@ -274,7 +274,7 @@ export const validInputs: Inputs = {
   '/api/discussion/deletecomment': async (fixtures, caller) => ({
     commentNo: (await roomToSpend(fixtures, caller)).commentNo,
   }),
-  '/api/discussion/empathize': ({ room: { hubNo, noteNo, commentNo } }) => ({
+  '/api/discussion/react': ({ room: { hubNo, noteNo, commentNo } }) => ({
     hubNo,
     noteNo,
     commentNo,
@@ -303,7 +303,7 @@ export const validInputs: Inputs = {
     return {}
   },
   '/api/agora/findsuggestions': () => ({ query: 'ㄱㅁㄹ 바라요' }),
-  '/api/agora/empathize': async ({ author }) => ({
+  '/api/agora/react': async ({ author }) => ({
     suggestionNo: (await suggest(author)).suggestionNo,
     isOn: true,
   }),

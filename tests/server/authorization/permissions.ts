@@ -71,7 +71,7 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/user/getsessions': signedInUsers,
   '/api/user/endsession': authorAlone,
   '/api/user/endothersessions': signedInUsers,
-  '/api/user/takeaway': signedInUsers,
+  '/api/user/exportdata': signedInUsers,
   '/api/user/signin/passkey': everybody,
   '/api/push/get': signedInUsers,
   // None of these users has a remembered session.
@@ -126,7 +126,7 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/friends/namehub': members,
   '/api/friends/pinhub': members,
   '/api/friends/unread': signedInUsers,
-  '/api/friends/expel': members,
+  '/api/friends/removemember': members,
   '/api/invitation/make': members,
   '/api/invitation/list': members,
   '/api/invitation/end': members,
@@ -146,7 +146,7 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/discussion/updatecomment': authorAmongMembers,
   '/api/discussion/deletecomment': authorAmongMembers,
   '/api/discussion/markcommentsread': members,
-  '/api/discussion/empathize': members,
+  '/api/discussion/react': members,
 
   // Each user has their own inbox; for a target that is not in it the response is the same and nothing changes.
   '/api/inbox/list': signedInUsers,
@@ -157,7 +157,7 @@ export const permissions: Record<AnyPath, Permissions> = {
 
   '/api/agora/getsuggestions': everybody,
   '/api/agora/findsuggestions': everybody,
-  '/api/agora/empathize': { ...signedInUsers, author: 'forbidden' },
+  '/api/agora/react': { ...signedInUsers, author: 'forbidden' },
   '/api/agora/report': signedInUsers,
   '/api/agora/createsuggestion': signedInUsers,
   '/api/agora/deletesuggestion': {
