@@ -83,8 +83,7 @@ export const signIn = defineCall({
   access: 'open',
   limit: 'signIn',
   encoding: 'json',
-  summary:
-    'Signs in and opens a session. With `stays` the browser keeps a cookie by which it is signed in again.',
+  summary: 'Signs in and opens a session. With `stays` the browser gets a "remember me" cookie.',
   request: z.object({ email: sent(EMAIL_MAX), password: knownPassword, stays: flag.default(false) }),
   reply: signInReply,
 })
@@ -97,8 +96,8 @@ export const checkSignIn = defineCall({
   encoding: 'json',
   tokenInBody: true,
   summary:
-    'Tells whether a token still stands, and for whom. The authData header counts, too. Without one that stands, the ' +
-    'cookie of a device that stays signed in is answered with a new token.',
+    'Returns whether a token is valid, and its user. Reads the authData header as well. Without a valid token, a ' +
+    '"remember me" cookie gets a new token.',
   request: z.object({ authToken: authToken.optional() }),
   reply: signInReply,
 })
@@ -121,7 +120,7 @@ export const checkRegData = defineCall({
   access: 'open',
   limit: 'lookUp',
   encoding: 'json',
-  summary: 'Checks sign-up data for form and for duplicates; an empty field is not checked.',
+  summary: 'Validates sign-up data and checks for duplicates. Empty fields are not checked.',
   request: z.object({
     email: sent(EMAIL_MAX, 'accounts.emailInvalid').default(''),
     username: sent(EMAIL_MAX, 'accounts.usernameLong').default(''),
@@ -151,7 +150,7 @@ export const register = defineCall({
   access: 'open',
   limit: 'signUp',
   encoding: 'form',
-  summary: 'Makes an account. A duplicate is refused with the messages of checkregdata.',
+  summary: 'Creates an account. A duplicate is rejected with the messages of checkregdata.',
   request: z
     .object({
       email: emailField,
@@ -188,7 +187,8 @@ export const requestPasswordReset = defineCall({
   access: 'open',
   limit: 'mail',
   encoding: 'form',
-  summary: 'Sends a temporary password by e-mail. It works once, beside the old password, for half an hour.',
+  summary:
+    'Sends a temporary password by e-mail. It works once within half an hour; the old password stays valid.',
   request: z.object({ email: sent(EMAIL_MAX, 'accounts.emailInvalid') }),
   reply: z.discriminatedUnion('success', [done, rejection]),
 })
@@ -200,7 +200,7 @@ export const confirmEmail = defineCall({
   limit: 'lookUp',
   encoding: 'json',
   summary:
-    'Confirms an e-mail address by what its link holds. It works once, within a day, signed in or not.',
+    'Confirms an e-mail address with the token of its link. The link works once, within a day, signed in or not.',
   request: z.object({ token: sent(CONFIRMATION_TOKEN_MAX) }),
   reply: z.discriminatedUnion('success', [done, rejection]),
 })
@@ -211,7 +211,7 @@ export const sendConfirmation = defineCall({
   access: 'member',
   limit: 'mail',
   encoding: 'form',
-  summary: "Mails a new link that confirms one's own e-mail address; the link before it works no more.",
+  summary: "Sends a new link that confirms the user's own e-mail address, and invalidates the previous link.",
   request: z.object({}),
   /** False if there is nothing to confirm. */
   reply: done.extend({ sent: z.boolean() }),

@@ -11,7 +11,7 @@ export const getCounts = defineCall({
   access: 'administrator',
   limit: 'heavy',
   encoding: 'json',
-  summary: 'How many people, notes and hubs there are, and how many sockets are open at all nodes.',
+  summary: 'Returns the number of users, notes, hubs, and open sockets of all nodes.',
   request: z.object({}),
   reply: done.extend({
     people: z.number(),
@@ -44,7 +44,7 @@ export const getDailyCounts = defineCall({
   access: 'administrator',
   limit: 'read',
   encoding: 'json',
-  summary: 'How much came to be on each of the last 30 days that are over in Seoul, the earliest first.',
+  summary: 'Returns what was created on each of the last 30 complete days in Seoul, oldest first.',
   request: z.object({}),
   reply: done.extend({ days: z.array(dailyCountSchema) }),
 })
@@ -75,7 +75,8 @@ export const lookUpPeople = defineCall({
   limit: 'find',
   encoding: 'form',
   summary:
-    'People whose name or e-mail has a text, who came last first, no more than FOUND_PEOPLE_MAX. Without a text: all.',
+    'Finds users whose name or e-mail contains a text, newest first, at most FOUND_PEOPLE_MAX. Without a text: all ' +
+    'users.',
   request: z.object({
     query: peopleQueryField.default(''),
     /** Returns only suspended users. */
@@ -92,8 +93,8 @@ export const suspendPerson = defineCall({
   limit: 'write',
   encoding: 'json',
   summary:
-    'Suspends somebody, or lifts that. Whoever is suspended is signed out everywhere, cannot sign in, and their links into ' +
-    'rooms end; what they shared stays. Refused for oneself and for the last administrator.',
+    'Suspends a user or lifts the suspension. A suspended user is signed out everywhere and cannot sign in; their ' +
+    'invite links end, and their shares stay. Rejected for the caller and for the last administrator.',
   request: z.object({ userNo: entityNo, isSuspended: flag }),
   reply: z.discriminatedUnion('success', [done, rejection]),
 })
@@ -104,7 +105,7 @@ export const endSessionsOf = defineCall({
   access: 'administrator',
   limit: 'write',
   encoding: 'json',
-  summary: 'Signs somebody else out everywhere.',
+  summary: 'Signs another user out everywhere.',
   request: z.object({ userNo: entityNo }),
   reply: z.discriminatedUnion('success', [done, rejection]),
 })
@@ -143,8 +144,8 @@ export const getAuditLog = defineCall({
   limit: 'read',
   encoding: 'form',
   summary:
-    'A page of what administrators did in the last year, and to whom, the last first: no text that anybody wrote, and nothing of ' +
-    'reports about the caller.',
+    'Returns a page of administrator actions of the last year and their subjects, newest first, without user-written ' +
+    'text and without reports about the caller.',
   request: z.object({ curPageNo: pageNo, itemsPerPage: itemsPerPage(AUDIT_ENTRIES_PER_PAGE) }),
   reply: done.extend({ itemList: z.array(auditEntrySchema), pageIndex: pageIndexSchema, total: z.number() }),
 })

@@ -47,7 +47,8 @@ export const getSuggestions = defineCall({
   access: 'open',
   limit: 'read',
   encoding: 'form',
-  summary: 'A page of suggestions with their answers, newest first. `base` is the page, `offset` its size.',
+  summary:
+    'Returns a page of suggestions with their answers, newest first. `base` is the page, `offset` its size.',
   request: z.object({ base: pageNo, offset: itemsPerPage(SUGGESTIONS_PER_PAGE) }),
   reply: done.extend({
     itemList: z.array(suggestionSchema),
@@ -78,9 +79,9 @@ export const searchSuggestions = defineCall({
   limit: 'find',
   encoding: 'form',
   summary:
-    'A page of the suggestions that pass a filter and hold every word of a query, newest first, or by how many empathize; initial ' +
-    'consonants stand for syllables. One’s own are told to who is signed in alone. Words, and with the order of empathy those with an ' +
-    'answer, are looked for among the newest SUGGESTIONS_SEARCHED.',
+    'Returns a page of the suggestions that pass a filter and contain every word of a query, newest first or by ' +
+    'number of reactions. Initial consonants match syllables. Own suggestions need a session. Words, and answered ' +
+    'suggestions by reactions, are searched among the newest SUGGESTIONS_SEARCHED.',
   request: z.object({
     /** Without it: all. */
     only: z.enum(suggestionFilters).optional(),
@@ -121,7 +122,7 @@ export const createSuggestion = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
-  summary: 'Posts a suggestion, unless it nearly repeats one of the writer’s own last ten.',
+  summary: "Posts a suggestion, unless it nearly repeats one of the author's last ten.",
   request: z.object({ suggestion: suggestionField }),
   reply: z.discriminatedUnion('success', [done.extend({ suggestion: suggestionSchema }), rejection]),
 })
@@ -132,7 +133,7 @@ export const deleteSuggestion = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
-  summary: 'Deletes one’s own suggestion, or any as an administrator.',
+  summary: 'Deletes an own suggestion; administrators may delete any.',
   request: z.object({ suggestionNo: entityNo }),
   reply: done.extend({ suggestionNo: z.number() }),
 })
@@ -143,7 +144,7 @@ export const answerSuggestion = defineCall({
   access: 'administrator',
   limit: 'write',
   encoding: 'form',
-  summary: 'Answers a suggestion; a second answer replaces the first.',
+  summary: 'Answers a suggestion. A second answer replaces the first.',
   request: z.object({ suggestionNo: entityNo, answer: answerField }),
   reply: done.extend({ suggestion: suggestionSchema }),
 })
@@ -154,7 +155,7 @@ export const getUnanswered = defineCall({
   access: 'administrator',
   limit: 'read',
   encoding: 'json',
-  summary: 'The suggestions that wait for an answer, the one that waits longest first.',
+  summary: 'Returns the unanswered suggestions, oldest first.',
   request: z.object({}),
   reply: done.extend({
     /** At most UNANSWERED_SHOWN. */

@@ -13,7 +13,7 @@ export const blockPerson = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary: 'Blocks somebody whom one found lately, or is in a hub with.',
+  summary: 'Blocks a user whom the caller looked up recently or shares a hub with.',
   request: z.object({ userNo: entityNo }),
   reply: done,
 })
@@ -25,7 +25,7 @@ export const unblockPerson = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary: 'Blocks somebody no longer.',
+  summary: 'Unblocks a user.',
   request: z.object({ userNo: entityNo }),
   reply: done,
 })
@@ -36,7 +36,7 @@ export const getBlocked = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: 'Everybody whom one has blocked, the last first.',
+  summary: 'Returns all users whom the caller has blocked, newest first.',
   request: z.object({}),
   reply: done.extend({ people: z.array(personSchema) }),
 })

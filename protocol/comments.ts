@@ -60,7 +60,8 @@ export const getComments = defineCall({
   limit: 'read',
   encoding: 'json',
   summary:
-    'The newest comments on a note in a hub where it is shared now, or those before a comment, in their order; more of them back to a comment.',
+    'Returns the newest comments on a note in a hub where it is shared, or those before a comment, in order. Returns ' +
+    'more to reach a given comment.',
   request: z.object({
     ...inThread,
     before: entityNo.optional(),
@@ -100,7 +101,7 @@ export const postComment = defineCall({
   limit: 'write',
   encoding: 'json',
   isRepeatable: true,
-  summary: 'Posts a comment. The same requestKey again answers with the comment that it made.',
+  summary: 'Posts a comment. The same requestKey again returns the comment that it created.',
   request: z.object({
     ...inThread,
     text: commentField,
@@ -119,7 +120,7 @@ export const updateComment = defineCall({
   limit: 'write',
   encoding: 'json',
   isRepeatable: true,
-  summary: 'Changes one’s own comment within five minutes.',
+  summary: 'Changes an own comment within five minutes.',
   request: z.object({ commentNo: entityNo, text: commentField }),
   reply: z.discriminatedUnion('success', [done.extend({ comment: commentSchema }), rejection]),
 })
@@ -130,7 +131,7 @@ export const deleteComment = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
-  summary: 'Deletes one’s own comment, or any on one’s own note.',
+  summary: 'Deletes an own comment, or any comment on an own note.',
   request: z.object({ commentNo: entityNo }),
   reply: done,
 })
@@ -142,7 +143,7 @@ export const markCommentsRead = defineCall({
   limit: 'write',
   encoding: 'json',
   isRepeatable: true,
-  summary: 'Tells that one has read a thread up to a comment.',
+  summary: 'Marks a thread as read up to a comment.',
   request: z.object({ ...inThread, commentNo: entityNo }),
   reply: done,
 })

@@ -59,7 +59,7 @@ export const getSharedNotes = defineCall({
   limit: 'read',
   encoding: 'form',
   summary:
-    'A page of the notes shared in a hub, newest share first; with `noteNo` the page that holds that note.',
+    'Returns a page of the notes shared in a hub, newest share first; with `noteNo` the page that contains that note.',
   request: z.object({
     selectedHubNo: entityNo,
     curPageNo: pageNo,
@@ -91,8 +91,8 @@ export const pinInRoom = defineCall({
   encoding: 'form',
   isRepeatable: true,
   summary:
-    'Pins a note that is shared in a hub above all others, in place of another one, or takes it down. Any member may. ' +
-    'Doing it again changes nothing; a share that ends takes its pin along.',
+    'Pins a note that is shared in a hub in place of the pinned one, or unpins it. Any member may. Idempotent. The ' +
+    'pin ends with its share.',
   request: z.object({ hubNo: entityNo, noteNo: entityNo, isPinned: flag }),
   reply: done,
 })

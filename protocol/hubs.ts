@@ -91,7 +91,7 @@ export const getHubs = defineCall({
   limit: 'read',
   encoding: 'form',
   summary:
-    "A page of one's hubs: those that one has pinned, then newest activity first unless told otherwise.",
+    "Returns a page of the user's hubs: pinned hubs first, then newest activity first unless requested otherwise.",
   request: z.object(hubPaging),
   reply: hubPage.extend({ me: personSchema }),
 })
@@ -105,7 +105,7 @@ export const searchFriends = defineCall({
   access: 'member',
   limit: 'lookUp',
   encoding: 'form',
-  summary: 'Finds people by exact e-mail address or phone number.',
+  summary: 'Finds users by exact e-mail address or phone number.',
   request: z.object({ candidatesJSON: candidates }),
   reply: done.extend({ searchResults: z.array(personSchema), searchResultUserNos: z.array(z.number()) }),
 })
@@ -121,7 +121,7 @@ export const createHub = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
-  summary: 'Makes a hub of oneself and others, unless the same people have one.',
+  summary: 'Creates a hub with other users, unless the same users already have one.',
   request: z.object({ ...hubPaging, candidatesJSON: userNos, name: hubName.default('') }),
   reply: changedHubs,
 })
@@ -132,7 +132,7 @@ export const addMatching = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
-  summary: 'Adds people to a hub, if its members are then who the caller expects.',
+  summary: 'Adds users to a hub, if its members are still those the caller expects.',
   request: z.object({ ...hubPaging, hubNo: entityNo, friendsJSON: userNos, expectedResult: userNos }),
   reply: changedHubs,
 })
@@ -143,7 +143,7 @@ export const disjoin = defineCall({
   access: 'member',
   limit: 'bulk',
   encoding: 'form',
-  summary: "Leaves a hub; one's own shares there are withdrawn.",
+  summary: "Leaves a hub and withdraws the user's shares there.",
   request: z.object({
     ...hubPaging,
     targetHubNo: entityNo,
@@ -172,7 +172,7 @@ export const getHubInfo = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: 'Who is in a hub, in joining order, oneself included.',
+  summary: 'Returns the members of a hub in joining order, the caller included.',
   request: z.object({ hubNo: entityNo }),
   reply: participants.extend({ success: z.literal(true) }),
 })
@@ -193,7 +193,7 @@ export const nameHub = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary: 'Gives a hub a name, or takes it away with an empty one. Any member may.',
+  summary: 'Names a hub, or removes its name if it is empty. Any member may.',
   request: z.object({ hubNo: entityNo, name: hubName }),
   reply: done,
 })
@@ -214,7 +214,7 @@ export const markAsRead = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary: 'Marks what a hub holds as read: up to a share, or all of it.',
+  summary: 'Marks the shares of a hub as read, up to one of them or all.',
   request: z.object({
     ...hubPaging,
     hubNo: entityNo,
@@ -230,7 +230,7 @@ export const getUnread = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: 'The unread numbers of all of one’s hubs. Their total leaves out those that one has muted.',
+  summary: "Returns the unread counts of all of the user's hubs. Their total leaves out muted hubs.",
   request: z.object({}),
   reply: done.extend({ total: z.number(), hubs: z.array(unreadSchema) }),
 })
@@ -246,7 +246,7 @@ export const muteHub = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary: 'Keeps a hub silent for oneself, or no longer.',
+  summary: 'Mutes or unmutes a hub for the caller.',
   request: z.object({ hubNo: entityNo, isMuted: flag }),
   reply: done.extend(hubPreferencesSchema.shape),
 })
@@ -258,7 +258,7 @@ export const pinHub = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary: "Puts a hub on top of one's own list, or no longer.",
+  summary: "Pins or unpins a hub in the caller's list.",
   request: z.object({ hubNo: entityNo, isPinned: flag }),
   reply: done.extend(hubPreferencesSchema.shape),
 })

@@ -88,7 +88,8 @@ export const getInbox = defineCall({
   limit: 'read',
   encoding: 'json',
   summary:
-    'What somebody is told of, the last first, or what stands after a place. Nothing that they may not read any more.',
+    "Returns the caller's notifications, newest first, or those after a position. Leaves out what the caller may no " +
+    'longer read.',
   request: z.object({
     /** The cursor from the previous page. */
     after: z.object({ at: time, thing }).optional(),
@@ -109,7 +110,7 @@ export const countInbox = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'json',
-  summary: 'How many of one’s entries are new.',
+  summary: 'Returns the number of new notifications.',
   request: z.object({}),
   reply: done.extend(notificationCountSchema.shape),
 })
@@ -121,8 +122,7 @@ export const markNotificationSeen = defineCall({
   limit: 'write',
   encoding: 'json',
   isRepeatable: true,
-  summary:
-    'Tells that one has seen the thing of an entry, such as a room. What one has no entry of changes nothing.',
+  summary: 'Marks the notification about a target, such as a hub, as seen. Without one it changes nothing.',
   request: z.object({ thing }),
   reply: done,
 })
@@ -134,8 +134,7 @@ export const markThreadNotificationsSeen = defineCall({
   limit: 'write',
   encoding: 'json',
   isRepeatable: true,
-  summary:
-    'Tells that one has seen a note’s thread in a hub up to a comment: entries about what stands there are new no more.',
+  summary: 'Marks the notifications about a thread as seen, up to a comment.',
   request: z.object({
     hubNo: entityNo,
     noteNo: entityNo,
@@ -152,7 +151,7 @@ export const markAllNotificationsSeen = defineCall({
   limit: 'write',
   encoding: 'json',
   isRepeatable: true,
-  summary: 'Tells that one has seen all entries up to a time, that of the newest that was shown.',
+  summary: 'Marks all notifications as seen up to a time, which is that of the newest one shown.',
   request: z.object({ upTo: time }),
   reply: done,
 })

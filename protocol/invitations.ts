@@ -29,7 +29,7 @@ export const makeInvitation = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
-  summary: 'Makes a link by which people who know it come into a hub. Each member may have one there.',
+  summary: 'Creates an invite link for a hub. Each member may have one per hub.',
   request: z.object({ hubNo: entityNo }),
   reply: z.discriminatedUnion('success', [
     done.extend({ token: z.string(), invitation: invitationSchema }),
@@ -43,7 +43,7 @@ export const getInvitations = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: 'The links that lead into a hub now, whoever made them.',
+  summary: 'Returns the active invite links of a hub, whoever created them.',
   request: z.object({ hubNo: entityNo }),
   reply: done.extend({ invitations: z.array(invitationSchema) }),
 })
@@ -54,7 +54,7 @@ export const endInvitation = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
-  summary: "Ends a member's link into a hub. Any member may.",
+  summary: "Ends a member's invite link. Any member may.",
   request: z.object({ hubNo: entityNo, makerNo: entityNo }),
   reply: done,
 })
@@ -68,7 +68,7 @@ export const lookAtInvitation = defineCall({
   access: 'open',
   limit: 'lookUp',
   encoding: 'form',
-  summary: 'Who invites by a link, and to how many people. Needs no account.',
+  summary: 'Returns who invites with a link, and the number of members. Needs no account.',
   request: z.object({ token }),
   reply: z.discriminatedUnion('success', [
     done.extend({
@@ -90,7 +90,7 @@ export const joinByInvitation = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
-  summary: 'Comes into a hub by a link; who is in it already stays.',
+  summary: 'Joins a hub with an invite link. Members stay members.',
   request: z.object({ token }),
   reply: z.discriminatedUnion('success', [
     done.extend({ hubNo: z.number() }),

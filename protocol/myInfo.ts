@@ -32,7 +32,7 @@ export const requestMyInfo = defineCall({
   beforePasswordChange: true,
   encoding: 'form',
   summary:
-    "The password step before one's own data: opens updatemyinfo to this session for a quarter of an hour.",
+    'Verifies the password before own data is changed: allows updatemyinfo in this session for 15 minutes.',
   request: z.object({ email: sent(EMAIL_MAX), password: knownPassword }),
   reply: z.discriminatedUnion('authenticated', [
     myInfo,
@@ -58,8 +58,8 @@ export const updateMyInfo = defineCall({
   encoding: 'form',
   tokenInBody: true,
   summary:
-    'Changes mobile number, password and picture after the password step. A new password ends all other sessions. ' +
-    'A removed file without a new one brings the default picture back.',
+    'Changes phone number, password and picture after the password step. A new password ends all other sessions. ' +
+    'Removing the file without a new one restores the default picture.',
   request: z.object({
     authToken: authToken.optional(),
     /** These cannot be changed; the server ignores them. */
@@ -91,7 +91,8 @@ export const deleteAccount = defineCall({
   limit: 'proof',
   encoding: 'json',
   tokenInBody: true,
-  summary: "Deletes one's account with topics, notes, shares, memberships, picture and sessions, for good.",
+  summary:
+    'Deletes the account permanently, with its topics, notes, shares, memberships, picture and sessions.',
   request: z.object({
     authToken: authToken.optional(),
     /** Without it, the user must have confirmed the password before. */
@@ -122,7 +123,7 @@ export const getSessions = defineCall({
   limit: 'read',
   beforePasswordChange: true,
   encoding: 'form',
-  summary: 'Where one is signed in, last seen first.',
+  summary: "Returns the user's sessions, last active first.",
   request: z.object({}),
   reply: done.extend({ sessions: z.array(ownSession) }),
 })
@@ -134,7 +135,7 @@ export const endOwnSession = defineCall({
   limit: 'write',
   beforePasswordChange: true,
   encoding: 'form',
-  summary: "Ends one of one's own sessions, on every node and open socket.",
+  summary: "Ends one of the user's sessions, on every node and open socket.",
   request: z.object({ sessionId: uuid }),
   reply: done.extend({ sessions: z.array(ownSession) }),
 })
@@ -146,7 +147,7 @@ export const endOtherSessions = defineCall({
   limit: 'write',
   beforePasswordChange: true,
   encoding: 'form',
-  summary: "Ends all of one's own sessions but this one, on every node and open socket.",
+  summary: "Ends all of the user's other sessions, on every node and open socket.",
   request: z.object({}),
   reply: done.extend({ sessions: z.array(ownSession) }),
 })

@@ -20,7 +20,7 @@ export const getHistory = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: "The saved versions of one's own note, newest first; the first is the text that it has now.",
+  summary: 'Returns the saved versions of an own note, newest first. The first one is the current text.',
   request: z.object({ noteNo: entityNo }),
   reply: done.extend({ versions: z.array(noteVersionSchema) }),
 })
@@ -31,7 +31,7 @@ export const getVersion = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: "One saved version of one's own note.",
+  summary: 'Returns a saved version of an own note.',
   request: z.object({ noteNo: entityNo, version: entityNo }),
   reply: done.extend(noteVersionSchema.shape),
 })

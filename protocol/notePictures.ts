@@ -11,8 +11,8 @@ export const uploadPicture = defineCall({
   encoding: 'form',
   isRepeatable: true,
   summary:
-    'Stores a picture for notes: a JPEG, PNG, WebP or GIF becomes a WebP without metadata, at an address that cannot be guessed. ' +
-    'The same requestKey again answers with the picture that it made.',
+    'Stores a picture for notes. A JPEG, PNG, WebP or GIF becomes a WebP without metadata, at an unguessable address. ' +
+    'The same requestKey again returns the picture that it created.',
   request: z.object({
     picture: z.file(sentence('notePictures.type')),
     /** Unique per picture, so that a retried upload creates one picture. */

@@ -84,7 +84,8 @@ export const getNotes = defineCall({
   limit: 'read',
   encoding: 'form',
   summary:
-    "A page of the notes under one of one's topics, the pinned ones first, then last changed first unless told otherwise.",
+    'Returns a page of the notes of an own topic: pinned notes first, then last changed first unless requested ' +
+    'otherwise.',
   request: z.object({
     topicNo: entityNo,
     curPageNo: pageNo,
@@ -114,7 +115,7 @@ export const getLatestNotes = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: "One's own notes that were changed last, of whichever topic, the last first.",
+  summary: "Returns the user's notes of all topics, last changed first.",
   request: z.object({}),
   reply: done.extend({
     /** At most LATEST_NOTES_SHOWN. */
@@ -129,7 +130,7 @@ export const postNote = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary: 'Saves a new note. The same requestKey again answers with the note that it made.',
+  summary: 'Saves a new note. The same requestKey again returns the note that it created.',
   request: z.object({
     topicNo: entityNo,
     title: noteTitleField,
@@ -152,8 +153,8 @@ export const quickNote = defineCall({
   encoding: 'form',
   isRepeatable: true,
   summary:
-    'Saves a new note of which only the text is known: its first line with words is its title, and it comes under the topic ' +
-    'for quick notes, which is made when it is missing. The same requestKey again answers with the note that it made.',
+    'Saves a new note from its text alone. The first line with words is the title; the topic for quick notes is ' +
+    'created if it is missing. The same requestKey again returns the note that it created.',
   request: z.object({
     text: encodedNoteText.refine(text => parseQuickNote(text) !== null, sentence('notes.quickEmpty')),
     requestKey: uuid,
@@ -179,8 +180,8 @@ export const updateNote = defineCall({
   encoding: 'form',
   isRepeatable: true,
   summary:
-    'Saves a note again. With a version that is no longer the newest it changes nothing and answers conflict, ' +
-    'unless just this was saved on that version.',
+    'Saves a note. If the version is not the newest one it changes nothing and returns a conflict, unless exactly ' +
+    'this text was saved on that version.',
   request: z.object({
     noteNo: entityNo,
     title: noteTitleField,
@@ -217,7 +218,7 @@ export const getNote = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: 'A note, for its author and for the members of a hub in which it is shared now.',
+  summary: 'Returns a note to its author and to the members of hubs where it is shared.',
   request: z.object({ noteNo: entityNo }),
   reply: noteSchema,
 })
@@ -232,8 +233,7 @@ export const moveNotes = defineCall({
   limit: 'bulk',
   encoding: 'form',
   isRepeatable: true,
-  summary:
-    "Moves those of the notes that are there to another topic of one's own; where they are shared they stay.",
+  summary: 'Moves notes to another own topic and skips missing ones. Their shares stay.',
   request: z.object({ noteNosJSON: entityNos(NOTES_AT_ONCE_MAX), topicNo: entityNo }),
   reply: doneWithOthers,
 })
@@ -244,7 +244,7 @@ export const deleteNote = defineCall({
   access: 'member',
   limit: 'bulk',
   encoding: 'form',
-  summary: 'Deletes a note, which also leaves the hubs where it is shared.',
+  summary: 'Deletes a note and withdraws its shares.',
   request: z.object({ noteNo: entityNo }),
   reply: done,
 })
@@ -256,8 +256,7 @@ export const deleteNotes = defineCall({
   limit: 'bulk',
   encoding: 'form',
   isRepeatable: true,
-  summary:
-    'Deletes those of several notes that are there as if one by one; one that is deleted already is no missing one.',
+  summary: 'Deletes several notes as if one by one and skips missing ones.',
   request: z.object({ noteNosJSON: entityNos(NOTES_AT_ONCE_MAX) }),
   reply: doneWithOthers.extend({
     /** The notes deleted by this call; a repeated call returns the same. Nodes of the previous release do not send it. */
@@ -272,8 +271,7 @@ export const pinNote = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary:
-    "Pins one of one's notes above the others of its topic, or takes it down; the note counts as unchanged.",
+  summary: 'Pins or unpins a note in its topic. Does not count as a change of the note.',
   request: z.object({ noteNo: entityNo, isPinned: flag }),
   reply: done,
 })

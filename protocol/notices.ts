@@ -51,7 +51,7 @@ export const getNotices = defineCall({
   access: 'open',
   limit: 'read',
   encoding: 'none',
-  summary: 'The newest of the notices that are shown.',
+  summary: 'Returns the newest visible notices.',
   request: z.object({}),
   reply: done.extend(shownNoticesSchema.shape),
 })
@@ -62,7 +62,7 @@ export const getNotice = defineCall({
   access: 'administrator',
   limit: 'read',
   encoding: 'form',
-  summary: 'A notice, hidden or shown, to change it.',
+  summary: 'Returns a hidden or visible notice for editing.',
   request: z.object({ noticeNo: noticeNoField }),
   reply: done.extend({ display: z.number(), title: z.string(), content: z.string() }),
 })
@@ -73,7 +73,7 @@ export const getHiddenNotices = defineCall({
   access: 'administrator',
   limit: 'read',
   encoding: 'form',
-  summary: 'The newest of the notices that are hidden, to find them again.',
+  summary: 'Returns the newest hidden notices.',
   request: z.object({}),
   reply: done.extend({ itemList: z.array(noticeSchema) }),
 })
@@ -95,7 +95,7 @@ export const updateNotice = defineCall({
   access: 'administrator',
   limit: 'write',
   encoding: 'form',
-  summary: 'Changes a notice; an empty title leaves the title as it is.',
+  summary: 'Changes a notice. An empty title keeps the title.',
   request: z.object({
     noticeNo: noticeNoField,
     display: displayField,

@@ -67,7 +67,7 @@ export const getPasskeys = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'json',
-  summary: "One's own passkeys, the oldest first.",
+  summary: "Returns the user's passkeys, oldest first.",
   request: z.object({}),
   reply: passkeys,
 })
@@ -81,7 +81,7 @@ export const beginAddingPasskey = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
-  summary: 'After the password step: what a browser is to be asked for, so that it makes a passkey.',
+  summary: 'Returns the options for creating a passkey, after the password step.',
   request: z.object({}),
   reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), stepRejection]),
 })
@@ -93,7 +93,7 @@ export const addPasskey = defineCall({
   limit: 'write',
   encoding: 'json',
   summary:
-    'Keeps the passkey that a browser made when it was asked for what this session was told; named after browser and system.',
+    'Stores the passkey that the browser created from the options of this session, named after browser and system.',
   request: z.object({ credential: newCredential }),
   reply: z.discriminatedUnion('success', [passkeys, stepRejection]),
 })
@@ -104,7 +104,7 @@ export const renamePasskey = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
-  summary: "Renames one of one's own passkeys.",
+  summary: 'Renames an own passkey.',
   request: z.object({ passkeyId, name: passkeyNameField }),
   reply: passkeys,
 })
@@ -115,7 +115,7 @@ export const removePasskey = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
-  summary: "Removes one of one's own passkeys: nobody signs in with it any more.",
+  summary: 'Removes an own passkey, which can no longer be used to sign in.',
   request: z.object({ passkeyId }),
   reply: passkeys,
 })
@@ -126,7 +126,7 @@ export const beginPasskeySignIn = defineCall({
   access: 'open',
   limit: 'signIn',
   encoding: 'json',
-  summary: 'What a browser is to be asked for, so that it shows a passkey. The same for everybody.',
+  summary: 'Returns the options for signing in with a passkey. They are the same for everybody.',
   request: z.object({}),
   reply: z.discriminatedUnion('success', [done.extend({ options: browserOptions }), rejection]),
 })
@@ -138,7 +138,7 @@ export const signInByPasskey = defineCall({
   access: 'open',
   limit: 'signIn',
   encoding: 'json',
-  summary: 'Signs in by a passkey instead of e-mail and password. With `stays` as with these.',
+  summary: 'Signs in with a passkey instead of e-mail and password. `stays` works as in signin.',
   request: z.object({ credential: shownCredential, stays: flag.default(false) }),
   reply: signInReply,
 })

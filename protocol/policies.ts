@@ -17,7 +17,7 @@ export const getPrivacyPolicy = defineCall({
   access: 'open',
   limit: 'read',
   encoding: 'none',
-  summary: 'The privacy policy, line by line, in the language that Accept-Language likes best.',
+  summary: 'Returns the lines of the privacy policy in the best language of Accept-Language.',
   request: z.object({}),
   reply: done.extend({ policy: z.array(policyLineSchema) }),
 })
@@ -28,7 +28,7 @@ export const getTermsOfContract = defineCall({
   access: 'open',
   limit: 'read',
   encoding: 'none',
-  summary: 'The terms of service, line by line, in the language that Accept-Language likes best.',
+  summary: 'Returns the lines of the terms of service in the best language of Accept-Language.',
   request: z.object({}),
   reply: done.extend({ terms: z.array(policyLineSchema) }),
 })

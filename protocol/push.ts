@@ -91,7 +91,8 @@ export const getPush = defineCall({
   access: 'member',
   limit: 'heavy',
   encoding: 'json',
-  summary: 'Whether this device is told of news while nobody looks, of which, and of which it could be.',
+  summary:
+    'Returns whether push notifications are on for this device, and which kinds are chosen and available.',
   request: z.object({}),
   reply: done.extend({
     /** The public VAPID key, for `PushManager.subscribe`. */
@@ -113,7 +114,8 @@ export const subscribePush = defineCall({
   limit: 'write',
   encoding: 'json',
   summary:
-    'Has this device told of news by the push service of its browser. Refused where it does not stay signed in.',
+    'Subscribes this device to push notifications through the push service of its browser. Rejected without "remember ' +
+    'me".',
   request: z.object({
     endpoint: sent(ENDPOINT_MAX).pipe(z.url({ protocol: /^https$/ })),
     p256dh: sent(POINT_LENGTH).regex(POINT),
@@ -130,7 +132,7 @@ export const choosePush = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
-  summary: 'Chooses what this device is told of. Refused while it is told of nothing.',
+  summary: 'Chooses the kinds of push notifications of this device. Rejected without a subscription.',
   request: pushChoices,
   reply: z.discriminatedUnion('success', [done, rejection]),
 })
@@ -141,7 +143,7 @@ export const endPush = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
-  summary: 'Has this device told of nothing any more.',
+  summary: 'Unsubscribes this device from push notifications.',
   request: z.object({}),
   reply: done,
 })

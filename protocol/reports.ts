@@ -22,7 +22,8 @@ export const sendReport = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
-  summary: 'Sends the administrators a copy of chosen lines of a comment or a note, or words on a member.',
+  summary:
+    'Sends a copy of selected lines of a comment or note, or a text about a member, to the administrators.',
   request: z.object({
     hubNo: entityNo,
     commentNo: entityNo.optional(),
@@ -47,7 +48,7 @@ export const reportSuggestion = defineCall({
   limit: 'write',
   encoding: 'form',
   summary:
-    'Sends the administrators a copy of somebody else’s suggestion, with words of one’s own. Its writer learns nothing of it.',
+    "Sends a copy of another user's suggestion to the administrators, with a text. Its author is not notified.",
   request: z.object({ suggestionNo: entityNo, words: reportWordsField.default('') }),
   reply: done,
 })
@@ -78,7 +79,7 @@ export const getReports = defineCall({
   access: 'administrator',
   limit: 'read',
   encoding: 'form',
-  summary: 'A page of what was reported, newest first: the copies alone.',
+  summary: 'Returns a page of reports, newest first, with their copies only.',
   request: z.object({ curPageNo: pageNo, itemsPerPage: itemsPerPage(REPORTS_PER_PAGE) }),
   reply: done.extend({ itemList: z.array(reportSchema), pageIndex: pageIndexSchema, total: z.number() }),
 })
@@ -90,7 +91,7 @@ export const countReports = defineCall({
   access: 'administrator',
   limit: 'read',
   encoding: 'json',
-  summary: 'How many reports wait for somebody to say what was done, of those that the caller may see.',
+  summary: 'Returns the number of open reports that the caller may see.',
   request: z.object({}),
   reply: done.extend({
     /** Counted up to one more than is shown. */
@@ -105,8 +106,8 @@ export const settleReport = defineCall({
   limit: 'write',
   encoding: 'form',
   summary:
-    'Says what was done about a report; said again it replaces what was said. Its reporter is told that it was looked at, and ' +
-    'whether something was done, and nothing else.',
+    'Settles a report; settling again replaces the outcome. The reporter learns that it was reviewed and whether ' +
+    'something was done, nothing else.',
   request: z.object({ reportNo: entityNo, outcome: reportOutcomeField, hasActed: flag.default(false) }),
   reply: done,
 })

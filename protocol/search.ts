@@ -44,8 +44,8 @@ export const searchNotes = defineCall({
   limit: 'heavy',
   encoding: 'form',
   summary:
-    "A page of one's own notes, and of those shared with one now, that hold every word of the query, in any order, as " +
-    'find/all does, and in the same order.',
+    "Returns a page of the caller's notes, and of those shared with them, that contain every word of the query in any " +
+    'order. Ranked as in find/all.',
   request: z.object({
     query: searchQueryField,
     curPageNo: pageNo,
@@ -103,9 +103,9 @@ export const searchAll = defineCall({
   limit: 'find',
   encoding: 'form',
   summary:
-    "What holds every word of the query, in any order: one's own notes, those shared with one now, one's topics, and one's " +
-    'hubs by their names and members. Case and blanks do not matter, and initial consonants stand for syllables. The best of each ' +
-    'first: more words in the title before fewer, newer before older.',
+    'Returns what contains every word of the query in any order: own notes, notes shared with the caller, own topics, ' +
+    'and own hubs by name and members. Ignores case and spaces; initial consonants match syllables. Best first: more ' +
+    'words in the title, then newer.',
   request: z.object({
     query: searchQueryField,
     /** Returns only this group, with more items. The others are empty. */

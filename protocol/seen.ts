@@ -47,8 +47,7 @@ export const markSeen = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary:
-    'Tells which shares of a hub one has had before one’s eyes. They are unread no more; the rest stays.',
+  summary: 'Marks the shares of a hub that the caller has seen as read. The others stay unread.',
   request: z.object({ hubNo: entityNo, seqsJSON: entityNos(SEEN_SEQS_MAX) }),
   reply: done.extend(seenInHub.shape),
 })

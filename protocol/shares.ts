@@ -14,8 +14,8 @@ export const getShareHubs = defineCall({
   limit: 'read',
   encoding: 'form',
   summary:
-    "A page of the author's hubs, and in which of them the note is shared; with a query, of those hubs whose name or members " +
-    'hold every word of it.',
+    "Returns a page of the author's hubs, and whether the note is shared in each; with a query, of hubs whose name or " +
+    'members contain every word of it.',
   request: z.object({
     noteNo: entityNo,
     curPageNo: pageNo,
@@ -42,8 +42,8 @@ export const getShareNotes = defineCall({
   limit: 'find',
   encoding: 'form',
   summary:
-    "A page of one's own notes, the last changed first, and which of them are shared in a hub that one is in; with a query, of " +
-    'the notes that hold every word of it, the best first.',
+    'Returns a page of own notes, last changed first, and whether each is shared in a hub of the caller; with a ' +
+    'query, of notes that contain every word of it, best first.',
   request: z.object({
     hubNo: entityNo,
     query: searchQueryField.optional(),
@@ -67,7 +67,7 @@ export const shareNote = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary: 'Shares a note with a hub. Sharing it again changes nothing.',
+  summary: 'Shares a note with a hub. Idempotent.',
   request: shareRequest,
   reply: done,
 })
@@ -79,7 +79,7 @@ export const unshareNote = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary: 'Cancels the sharing of a note with a hub. Cancelling it again changes nothing.',
+  summary: 'Withdraws a share. Idempotent.',
   request: shareRequest,
   reply: done,
 })

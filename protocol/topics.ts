@@ -17,7 +17,7 @@ export const getTopics = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: "A page of one's topics, newest first.",
+  summary: "Returns a page of the user's topics, newest first.",
   request: z.object({ curPageNo: pageNo, itemsPerPage: itemsPerPage(TOPICS_PER_PAGE) }),
   reply: topicPage,
 })
@@ -28,7 +28,7 @@ export const createTopic = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
-  summary: 'Makes a topic and answers with the first page.',
+  summary: 'Creates a topic and returns the first page.',
   request: z.object({ title: topicTitleField, itemsPerPage: itemsPerPage(TOPICS_PER_PAGE) }),
   reply: topicPage,
 })
@@ -40,7 +40,7 @@ export const renameTopic = defineCall({
   limit: 'write',
   encoding: 'form',
   isRepeatable: true,
-  summary: 'Gives a topic another title.',
+  summary: 'Renames a topic.',
   request: z.object({ topicNo: entityNo, title: topicTitleField }),
   reply: done,
 })
@@ -51,8 +51,7 @@ export const deleteTopic = defineCall({
   access: 'member',
   limit: 'bulk',
   encoding: 'form',
-  summary:
-    'Moves the notes of a topic to the trash, which also leave the hubs where they are shared, and deletes the topic.',
+  summary: 'Moves the notes of a topic to the trash, withdraws their shares, and deletes the topic.',
   request: z.object({ topicNo: entityNo }),
   reply: done.extend({
     /**

@@ -34,7 +34,7 @@ export const getTrash = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: "A page of one's deleted notes, last deleted first. They are gone for good after 30 days.",
+  summary: 'Returns a page of deleted notes, last deleted first. They are deleted permanently after 30 days.',
   request: z.object({ curPageNo: pageNo, itemsPerPage: itemsPerPage(NOTES_PER_PAGE) }),
   reply: trashPage,
 })
@@ -45,7 +45,7 @@ export const readTrash = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'form',
-  summary: "One of one's deleted notes.",
+  summary: 'Returns a deleted note.',
   request: z.object({ noteNo: entityNo }),
   reply: done.extend({
     ...trashedSchema.shape,
@@ -61,8 +61,8 @@ export const restoreTrash = defineCall({
   limit: 'bulk',
   encoding: 'form',
   summary:
-    'Brings deleted notes back into their topics, or into ones of the same name. Within a minute of the deletion they are ' +
-    'shared again where they were.',
+    'Restores deleted notes into their topics, or into topics of the same name. Within a minute of the deletion, ' +
+    'their shares are restored as well.',
   request: z.object({ noteNosJSON: entityNos(NOTES_AT_ONCE_MAX) }),
   reply: done.extend({
     notes: z.array(
@@ -84,8 +84,8 @@ export const restoreTopic = defineCall({
   encoding: 'form',
   isRepeatable: true,
   summary:
-    'Brings the deleted notes of a topic back, and the topic itself, should it be gone; only those that were deleted since a ' +
-    'time, where one is named. Within a minute of the deletion they are shared again where they were.',
+    'Restores the deleted notes of a topic, and the topic if it is gone; with a time, only notes deleted since then. ' +
+    'Within a minute of the deletion, their shares are restored as well.',
   request: z.object({ topicNo: entityNo, since: time.optional() }),
   reply: done.extend({
     /** The hubs where a note could not be shared again. */
@@ -99,7 +99,7 @@ export const purgeTrash = defineCall({
   access: 'member',
   limit: 'bulk',
   encoding: 'form',
-  summary: 'Deletes notes in the trash for good; all of them, unless told which.',
+  summary: 'Deletes notes in the trash permanently: the given ones, or all.',
   request: z.object({ noteNosJSON: entityNos(NOTES_AT_ONCE_MAX).optional() }),
   reply: done,
 })

@@ -33,8 +33,8 @@ function describeApi(calls: readonly Call[]) {
       title: '글마루 (Geulmaru)',
       version: '1',
       description:
-        'Refusals that belong to the product answer 200 with their flag false and a message. ' +
-        `Messages are in the language that Accept-Language likes best of ${allLanguages.join(', ')}.`,
+        'Rejections by a rule of the product have status 200, a flag that is false, and a message. ' +
+        `Messages are in the best language of Accept-Language among ${allLanguages.join(', ')}.`,
     },
     paths: Object.fromEntries(
       calls.flatMap(call => [
@@ -67,11 +67,11 @@ function operation(call: Call) {
     ...(call.method === 'POST' && { requestBody: requestBody(call) }),
     responses: {
       200: {
-        description: 'Done, or refused with its flag false.',
+        description: 'Done, or rejected with a flag that is false.',
         content: replyContent(call),
       },
       default: {
-        description: 'The request cannot be granted.',
+        description: 'The request failed.',
         content: json({ $ref: '#/components/schemas/Error' }),
       },
     },
