@@ -39,7 +39,7 @@ const TrialDraftOffer = lazyComponent(
 
 const OutboxSender = idleComponent(
   lazyWithQueryClient(() =>
-    import('#client/features/notes/outbox/OutboxSender.tsx').then(part => part.OutboxSender),
+    import('#client/features/notes/sync/OutboxSender.tsx').then(part => part.OutboxSender),
   ),
   null,
 )
@@ -53,7 +53,7 @@ const CommentSender = idleComponent(
 
 const QuickNoteSender = idleComponent(
   lazyWithQueryClient(() =>
-    import('#client/features/notes/quick/QuickNoteSender.tsx').then(part => part.QuickNoteSender),
+    import('#client/features/quickNote/QuickNoteSender.tsx').then(part => part.QuickNoteSender),
   ),
   null,
 )

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { workspaceParts } from '#client/features/notes/workspace/workspace.parts.ts'
+import { workspaceParts } from '#client/features/notes/list/workspace.parts.ts'
 import { paths } from '#client/paths.ts'
 import { whenIdle } from '#client/platform/browser/idle.ts'
 import type { LazyModule } from '#client/platform/browser/lazyModule.ts'
@@ -11,7 +11,7 @@ export type LazyScreenPart = LazyModule<ComponentType>
 
 /** The screen of three routes. Its panes are loaded separately. */
 const notesWorkspace = lazyWithQueryClient(() =>
-  import('#client/features/notes/workspace/NotesWorkspace.tsx').then(part => part.NotesWorkspace),
+  import('#client/features/notes/list/NotesWorkspace.tsx').then(part => part.NotesWorkspace),
 )
 
 const noteEditor = lazyWithQueryClient(() => {
@@ -86,7 +86,7 @@ export const memberScreens = {
     import('#client/features/imports/ImportScreen.tsx').then(part => part.ImportScreen),
   ),
   '/note/new': lazyWithQueryClient(() =>
-    import('#client/features/notes/quick/NewNoteScreen.tsx').then(part => part.NewNoteScreen),
+    import('#client/features/quickNote/NewNoteScreen.tsx').then(part => part.NewNoteScreen),
   ),
   '/note/create': noteEditor,
   '/note/update': noteEditor,

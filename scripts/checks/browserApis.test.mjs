@@ -19,10 +19,7 @@ const BROWSER_APIS = [
   [/\bcrypto\.subtle\b/, ['digest.ts']],
   [/\bnavigator\.(?:storage|permissions)\b/, []],
   [/(?<![\w.])caches\./, []],
-  [
-    /\bnavigator\.locks\b|\block(?:s|Manager)?\.request\(/,
-    ['client/features/notes/editor/drafts/note.locks.ts'],
-  ],
+  [/\bnavigator\.locks\b|\block(?:s|Manager)?\.request\(/, ['client/features/notes/sync/note.locks.ts']],
   // Started by `openWorker`, which waits only so long until it is ready.
   [/(?<!openWorker\(\s*\(\) => )\bnew (?:Shared)?Worker\(/, []],
 ].map(([pattern, files]) => ({

@@ -78,7 +78,10 @@ test('a pattern is made at run time only where it is known why that is safe', ()
 test('text is normalised in one place, which bounds the work', () => {
   const normalizing = sources.filter(({ normalizes }) => normalizes).map(({ path }) => path)
   // Pasting joins neighbouring text nodes of the DOM, which has the same name.
-  expect(normalizing).toEqual(['protocol/normalization.ts', 'client/features/notes/pasting/html.inline.ts'])
+  expect(normalizing).toEqual([
+    'protocol/normalization.ts',
+    'client/features/notes/attachments/html.inline.ts',
+  ])
 })
 
 test('patterns are found wherever they stand', () => {

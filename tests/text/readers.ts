@@ -3,6 +3,13 @@ import { splitIntoSegments } from '#client/features/comments/comments.links.ts'
 import { searchIntent } from '#client/features/hubs/hubs.search.ts'
 import { createFileIndex } from '#client/features/imports/import.links.ts'
 import { createNotes, parseText } from '#client/features/imports/import.notes.ts'
+import { noteOfFile } from '#client/features/notes/attachments/dropped.note.ts'
+import { readFrontMatter } from '#client/features/notes/attachments/front.matter.ts'
+import {
+  insertPictures,
+  removePicture,
+  removePictures,
+} from '#client/features/notes/attachments/picture.text.ts'
 import type { TextState } from '#client/features/notes/editor/commands/note.edit.ts'
 import {
   clearLinePrefix,
@@ -14,17 +21,10 @@ import {
   toggleQuote,
 } from '#client/features/notes/editor/commands/note.lists.ts'
 import { makeLink, toggleHeading, toggleMark } from '#client/features/notes/editor/commands/note.marks.ts'
-import { createCopy, encodeNoteText } from '#client/features/notes/editor/saving/note.content.ts'
 import { summarizeChange } from '#client/features/notes/history/history.rows.ts'
 import { collapseUnchanged, type DiffChunk } from '#client/features/notes/history/note.diff.ts'
-import { noteOfFile } from '#client/features/notes/pasting/dropped.note.ts'
-import { readFrontMatter } from '#client/features/notes/pasting/front.matter.ts'
-import {
-  insertPictures,
-  removePicture,
-  removePictures,
-} from '#client/features/notes/pictures/picture.text.ts'
-import { applyToggles, createToggle } from '#client/features/notes/tasks/taskToggler.ts'
+import { applyToggles, createToggle } from '#client/features/notes/reader/taskToggler.ts'
+import { createCopy, encodeNoteText } from '#client/features/notes/sync/note.content.ts'
 import { renderMarkdown } from '#client/markdown/markdown.rendering.ts'
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import { answerField, suggestionField } from '#protocol/agora.ts'

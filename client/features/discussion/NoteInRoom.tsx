@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { roomName } from '#client/features/hubs/hubs.members.ts'
-import { PreviousNextLinks } from '#client/features/notes/adjacent/PreviousNextLinks.tsx'
+import { PreviousNextLinks } from '#client/features/notes/reader/PreviousNextLinks.tsx'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'

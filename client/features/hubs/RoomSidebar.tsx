@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import type { RefObject } from 'react'
+import { ColumnPager } from '#client/features/notes/list/ColumnPager.tsx'
 import { moveRowFocus } from '#client/features/notes/list/rovingFocus.ts'
-import { ColumnPager } from '#client/features/notes/workspace/ColumnPager.tsx'
 import { useShortcut } from '#client/platform/browser/keyboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'

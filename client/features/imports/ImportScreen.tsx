@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { longTextAtom, noLongText } from '#client/features/notes/pasting/longText.state.ts'
+import { longTextAtom, noLongText } from '#client/features/notes/attachments/longText.state.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'

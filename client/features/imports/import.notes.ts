@@ -3,7 +3,7 @@ import {
   type ExportedHeader,
   type FrontMatter,
   readFrontMatter,
-} from '#client/features/notes/pasting/front.matter.ts'
+} from '#client/features/notes/attachments/front.matter.ts'
 import { headingsIn } from '#client/markdown/heading.rules.ts'
 import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
 import { decodeAddress } from '#protocol/fileTree.ts'

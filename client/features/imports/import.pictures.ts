@@ -1,5 +1,5 @@
-import type { PictureStore, StoredPicture } from '#client/features/notes/pictures/picture.store.ts'
-import type { Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
+import type { PictureStore, StoredPicture } from '#client/features/notes/attachments/picture.store.ts'
+import type { Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { type CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { uploadAddress } from '#protocol/pictureAddress.ts'

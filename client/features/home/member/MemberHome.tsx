@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { QuickNote } from '#client/features/notes/quick/QuickNote.tsx'
 import { HomeNotices } from '#client/features/notices/HomeNotices.tsx'
+import { QuickNote } from '#client/features/quickNote/QuickNote.tsx'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { formatDay } from '#client/platform/language/time.ts'
 import { authAtom } from '#client/session/session.ts'

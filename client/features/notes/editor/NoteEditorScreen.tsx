@@ -3,6 +3,12 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { noteFailureText } from '#client/features/notes/notes.queries.ts'
+import {
+  type Draft,
+  type DraftSubject,
+  deleteDraft,
+  saveDraft,
+} from '#client/features/notes/sync/note.drafts.ts'
 import { paths } from '#client/paths.ts'
 import { setNavigationFlag } from '#client/platform/browser/navigationFocus.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
@@ -17,7 +23,6 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { type Draft, type DraftSubject, deleteDraft, saveDraft } from './drafts/note.drafts.ts'
 import { useEditorMode, useEditorPageState } from './layout/useEditorLayout.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import { type EditorStart, editorStartQuery, withDraft } from './note.start.ts'

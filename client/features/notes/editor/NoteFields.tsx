@@ -1,13 +1,13 @@
 import { type ComponentProps, type RefObject, useId } from 'react'
-import type { Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
+import type { Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
+import { bodyLength, validationErrorsOf } from '#client/features/notes/sync/note.content.ts'
+import { type Editor, useEditorState } from '#client/features/notes/sync/note.saving.ts'
 import { t } from '#client/platform/language/language.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/textLength.ts'
 import { HighlightOverlay, useHighlightLayer } from './highlight/HighlightOverlay.tsx'
 import type { HighlightLayer } from './highlight/highlightLayer.ts'
 import { RenderedText, ResultPanel } from './result/ResultPanel.tsx'
-import { bodyLength, validationErrorsOf } from './saving/note.content.ts'
-import { type Editor, useEditorState } from './saving/note.saving.ts'
 import { EditorTextarea, TitleTextarea } from './text/EditorTextarea.tsx'
 
 interface TitleFieldProps {

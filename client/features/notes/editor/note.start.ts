@@ -1,13 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
-import { topicTitleQuery } from '#client/features/topics/topics.queries.ts'
-import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
-import { callApi } from '#client/platform/calls/callApi.ts'
-import { isNotFound, isTransient } from '#client/platform/calls/callFailed.ts'
-import { withScreenTimeout } from '#client/platform/calls/timeouts.ts'
-import { decodeText } from '#protocol/encoding.ts'
-import { getNote, type NotePage, type NoteView } from '#protocol/notes.ts'
-import { getTopics } from '#protocol/topics.ts'
+import { isSameContent, type NoteContent } from '#client/features/notes/sync/note.content.ts'
 import {
   type Draft,
   type DraftSubject,
@@ -18,11 +11,23 @@ import {
   isOnlyInMemory,
   saveDraft,
   type UnlockedDraft,
-} from './drafts/note.drafts.ts'
-import { waitForSaveOfDraft, waitForSavesOf } from './drafts/note.pendingSaves.ts'
-import { isSameContent, type NoteContent } from './saving/note.content.ts'
-import { addAttempt, type EditorState, newEditorState, type OtherVersion } from './saving/note.editor.ts'
-import { toEditorMessage } from './saving/note.saveFailure.ts'
+} from '#client/features/notes/sync/note.drafts.ts'
+import {
+  addAttempt,
+  type EditorState,
+  newEditorState,
+  type OtherVersion,
+} from '#client/features/notes/sync/note.editor.ts'
+import { waitForSaveOfDraft, waitForSavesOf } from '#client/features/notes/sync/note.pendingSaves.ts'
+import { toEditorMessage } from '#client/features/notes/sync/note.saveFailure.ts'
+import { topicTitleQuery } from '#client/features/topics/topics.queries.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
+import { isNotFound, isTransient } from '#client/platform/calls/callFailed.ts'
+import { withScreenTimeout } from '#client/platform/calls/timeouts.ts'
+import { decodeText } from '#protocol/encoding.ts'
+import { getNote, type NotePage, type NoteView } from '#protocol/notes.ts'
+import { getTopics } from '#protocol/topics.ts'
 
 export interface EditorStart {
   /** State of the saved note. */

@@ -1,15 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createUserUploads } from '#client/features/notes/attachments/picture.sending.ts'
+import { deleteOrphans } from '#client/features/notes/attachments/picture.store.ts'
+import type { Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
-import { createUserUploads } from '#client/features/notes/pictures/picture.sending.ts'
-import { deleteOrphans } from '#client/features/notes/pictures/picture.store.ts'
-import type { Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
-import { paths } from '#client/paths.ts'
-import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
-import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
-import { readStored } from '#client/platform/browser/storage.ts'
-import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
-import { startDraftAutosave } from './drafts/note.draftAutosave.ts'
-import { emitDraftsChanged } from './drafts/note.draftEvents.ts'
+import { startDraftAutosave } from '#client/features/notes/sync/note.draftAutosave.ts'
+import { emitDraftsChanged } from '#client/features/notes/sync/note.draftEvents.ts'
 import {
   createDraft,
   type DraftSubject,
@@ -17,13 +12,23 @@ import {
   isOnlyInMemory,
   lockDrafts,
   saveDraft,
-} from './drafts/note.drafts.ts'
-import { addPendingSave } from './drafts/note.pendingSaves.ts'
+} from '#client/features/notes/sync/note.drafts.ts'
+import { type EditorState, isDirty } from '#client/features/notes/sync/note.editor.ts'
+import { addPendingSave } from '#client/features/notes/sync/note.pendingSaves.ts'
+import { createEditor, type Editor } from '#client/features/notes/sync/note.saving.ts'
+import { createNoteCalls } from '#client/features/notes/sync/note.upload.ts'
+import {
+  AUTOSAVE_KEY,
+  useAutosave,
+  useRemoteChanges,
+  useSaveRetry,
+} from '#client/features/notes/sync/useServerSync.ts'
+import { paths } from '#client/paths.ts'
+import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { readStored } from '#client/platform/browser/storage.ts'
+import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import type { EditorStart } from './note.start.ts'
-import { type EditorState, isDirty } from './saving/note.editor.ts'
-import { createEditor, type Editor } from './saving/note.saving.ts'
-import { createNoteCalls } from './saving/note.upload.ts'
-import { AUTOSAVE_KEY, useAutosave, useRemoteChanges, useSaveRetry } from './saving/useServerSync.ts'
 
 /**
  * Creates the editor and connects it to the server, the draft store, auto-save and the URL. `saveDraftNow` returns whether the draft was

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
+import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
 import { scrollable } from '#client/markdown/scrollable.ts'
 import { t } from '#client/platform/language/language.ts'
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { historyQuery } from '#client/features/notes/notes.queries.ts'
+import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
 import { t } from '#client/platform/language/language.ts'
 import { LoadFailure } from '#client/ui/LoadFailure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
 import { LazyMarkdown } from '#client/features/notes/reader/LazyMarkdown.tsx'
+import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { dayKey, formatClock, formatDayName } from '#client/platform/language/time.ts'
 import { Button } from '#client/ui/Button.tsx'

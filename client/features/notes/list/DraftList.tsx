@@ -5,7 +5,7 @@ import {
   getDraftName,
   saveDraft,
   type UnlockedDraft,
-} from '#client/features/notes/editor/drafts/note.drafts.ts'
+} from '#client/features/notes/sync/note.drafts.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'

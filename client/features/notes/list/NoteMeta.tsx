@@ -1,5 +1,5 @@
-import type { UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
+import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
 import { t } from '#client/platform/language/language.ts'
 import { DecorativeText } from '#client/ui/DecorativeText.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'

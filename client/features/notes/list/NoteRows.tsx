@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
-import type { UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
 import { paths } from '#client/paths.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Card } from '#client/ui/Card.tsx'

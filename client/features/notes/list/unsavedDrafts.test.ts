@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
 import type { NoteItemView } from '#protocol/notes.ts'
 import { draftEditorPath, draftOfNote, draftsWithoutRow } from './unsavedDrafts.ts'
 

@@ -1,4 +1,4 @@
-import { useOpenInApp } from '#client/features/notes/outline/headingNavigation.ts'
+import { useOpenInApp } from '#client/features/notes/reader/headingNavigation.ts'
 import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
 import { markdownPart } from '#client/markdown/markdown.part.ts'
 import { OpenInApp } from '#client/markdown/markdownContexts.ts'

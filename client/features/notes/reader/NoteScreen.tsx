@@ -6,7 +6,6 @@ import { CommentThread, UnavailableThread } from '#client/features/comments/Comm
 import { useIsThreadUnavailable } from '#client/features/comments/comments.live.ts'
 import type { Place } from '#client/features/comments/comments.queries.ts'
 import { AdjacentNoteLinks, NoteRoomLink } from '#client/features/discussion/NoteInRoom.tsx'
-import { AdjacentNotes } from '#client/features/notes/adjacent/AdjacentNotes.tsx'
 import {
   draftEditorPath,
   draftOfNote,
@@ -14,7 +13,8 @@ import {
   useUnsavedDrafts,
 } from '#client/features/notes/list/unsavedDrafts.ts'
 import { noteFailureText } from '#client/features/notes/notes.queries.ts'
-import { useTaskToggling } from '#client/features/notes/tasks/useTaskToggling.ts'
+import { AdjacentNotes } from '#client/features/notes/reader/AdjacentNotes.tsx'
+import { useTaskToggling } from '#client/features/notes/reader/useTaskToggling.ts'
 import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
 import { ReportButton } from '#client/features/reports/ReportButton.tsx'
 import type { ReportSubject } from '#client/features/reports/reports.queries.ts'

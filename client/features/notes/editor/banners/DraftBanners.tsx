@@ -7,8 +7,8 @@ import {
   getDraftName,
   saveDraft,
   type UnlockedDraft,
-} from '#client/features/notes/editor/drafts/note.drafts.ts'
-import type { OfferedDraft } from '#client/features/notes/editor/saving/note.editor.ts'
+} from '#client/features/notes/sync/note.drafts.ts'
+import type { OfferedDraft } from '#client/features/notes/sync/note.editor.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { type CSSProperties, type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Upload, Uploads } from '#client/features/notes/pictures/picture.uploads.ts'
+import type { Upload, Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { FIELD_TEXT_MAX } from '#client/platform/browser/longInput.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { HighlightLayer } from './highlightLayer.ts'

@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { memo, type ReactNode, useDeferredValue } from 'react'
-import { bodyLength } from '#client/features/notes/editor/saving/note.content.ts'
+import { PictureProgress, useUploads } from '#client/features/notes/attachments/PictureProgress.tsx'
+import type { Pictures } from '#client/features/notes/attachments/usePictures.ts'
+import { bodyLength } from '#client/features/notes/sync/note.content.ts'
 import {
   type EditorMessage,
   type EditorState,
   isGone,
   isOutdated,
-} from '#client/features/notes/editor/saving/note.editor.ts'
-import { type Editor, useEditorState } from '#client/features/notes/editor/saving/note.saving.ts'
-import { PictureProgress, useUploads } from '#client/features/notes/pictures/PictureProgress.tsx'
-import type { Pictures } from '#client/features/notes/pictures/usePictures.ts'
+} from '#client/features/notes/sync/note.editor.ts'
+import { type Editor, useEditorState } from '#client/features/notes/sync/note.saving.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { useOncePainted } from '#client/platform/browser/timing.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'

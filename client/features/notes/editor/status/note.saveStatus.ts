@@ -1,10 +1,5 @@
-import { validationErrorsOf, withTitle } from '#client/features/notes/editor/saving/note.content.ts'
-import {
-  type EditorState,
-  isBehind,
-  isDirty,
-  isOutdated,
-} from '#client/features/notes/editor/saving/note.editor.ts'
+import { validationErrorsOf, withTitle } from '#client/features/notes/sync/note.content.ts'
+import { type EditorState, isBehind, isDirty, isOutdated } from '#client/features/notes/sync/note.editor.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
 type SaveStatus =

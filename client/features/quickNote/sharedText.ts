@@ -1,4 +1,4 @@
-import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
+import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { truncateText } from '#protocol/textLength.ts'
 

@@ -1,5 +1,5 @@
 import { delMany, entries, get, keys, set } from 'idb-keyval'
-import { readDraftTexts } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import { readDraftTexts } from '#client/features/notes/sync/note.drafts.ts'
 import { createBeforeUnloadStore } from '#client/platform/browser/beforeUnloadStore.ts'
 import { createDeviceStore } from '#client/platform/browser/deviceStore.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Draft, DraftSubject } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import type { Draft, DraftSubject } from '#client/features/notes/sync/note.drafts.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import type { OutboxNote } from './outbox.sender.ts'
@@ -8,7 +8,7 @@ import { sendOutboxNote } from './outbox.sending.ts'
 const { storedDrafts } = vi.hoisted(() => ({ storedDrafts: new Map<string, Draft | null>() }))
 const keyOf = (subject: DraftSubject) => ('noteNo' in subject ? `note ${subject.noteNo}` : 'new')
 
-vi.mock('#client/features/notes/editor/drafts/note.drafts.ts', () => ({
+vi.mock('#client/features/notes/sync/note.drafts.ts', () => ({
   saveDraftOnDevice: async (subject: DraftSubject, draft: Draft) =>
     storedDrafts.set(keyOf(subject), draft) !== undefined,
   replaceDraft: async ({ subject }: OutboxNote, next: Draft | null) => storedDrafts.set(keyOf(subject), next),

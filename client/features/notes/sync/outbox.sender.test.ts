@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
+import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
 import { createOutboxSender, type OutboxNote, type Outcome } from './outbox.sender.ts'
 
 beforeEach(() => void vi.useFakeTimers())

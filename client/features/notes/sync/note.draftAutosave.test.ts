@@ -4,7 +4,7 @@ import {
   type EditorState,
   newEditorState,
   reduceEditor,
-} from '#client/features/notes/editor/saving/note.editor.ts'
+} from '#client/features/notes/sync/note.editor.ts'
 import { startDraftAutosave } from './note.draftAutosave.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { saveDraftOnDevice } from '#client/features/notes/editor/drafts/note.drafts.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { saveDraftOnDevice } from '#client/features/notes/sync/note.drafts.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, type FailureCode, isTransient } from '#client/platform/calls/callFailed.ts'

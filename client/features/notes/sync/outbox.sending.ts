@@ -1,11 +1,7 @@
-import {
-  type Draft,
-  replaceDraft,
-  saveDraftOnDevice,
-} from '#client/features/notes/editor/drafts/note.drafts.ts'
-import { addAttempt, FIRST_VERSION } from '#client/features/notes/editor/saving/note.editor.ts'
-import type { SaveFailure } from '#client/features/notes/editor/saving/note.saveFailure.ts'
-import { type NoteCalls, uploadNote } from '#client/features/notes/editor/saving/note.upload.ts'
+import { type Draft, replaceDraft, saveDraftOnDevice } from '#client/features/notes/sync/note.drafts.ts'
+import { addAttempt, FIRST_VERSION } from '#client/features/notes/sync/note.editor.ts'
+import type { SaveFailure } from '#client/features/notes/sync/note.saveFailure.ts'
+import { type NoteCalls, uploadNote } from '#client/features/notes/sync/note.upload.ts'
 import { type OutboxNote, type Outcome, outcomeOfError } from './outbox.sender.ts'
 
 interface OutboxCalls extends NoteCalls {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { withDraft } from '#client/features/notes/editor/note.start.ts'
-import { newEditorState } from '#client/features/notes/editor/saving/note.editor.ts'
+import { newEditorState } from '#client/features/notes/sync/note.editor.ts'
 import {
   createDraft,
   type Draft,

@@ -1,5 +1,5 @@
-import type { UnlockedDraft } from '#client/features/notes/editor/drafts/note.drafts.ts'
-import { type SaveFailure, toSaveFailure } from '#client/features/notes/editor/saving/note.saveFailure.ts'
+import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
+import { type SaveFailure, toSaveFailure } from '#client/features/notes/sync/note.saveFailure.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 
 export type OutboxNote = UnlockedDraft & { askedAt: number }

@@ -1,10 +1,7 @@
 import { del, delMany, entries, promisifyRequest } from 'idb-keyval'
-import type { NoteContent } from '#client/features/notes/editor/saving/note.content.ts'
-import { baseOf, type EditorState } from '#client/features/notes/editor/saving/note.editor.ts'
-import {
-  currentSaveFailure,
-  type SaveFailure,
-} from '#client/features/notes/editor/saving/note.saveFailure.ts'
+import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
+import { baseOf, type EditorState } from '#client/features/notes/sync/note.editor.ts'
+import { currentSaveFailure, type SaveFailure } from '#client/features/notes/sync/note.saveFailure.ts'
 import { createBeforeUnloadStore } from '#client/platform/browser/beforeUnloadStore.ts'
 import { createDeviceStore, onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { parseQuickNote } from '#protocol/quickNote.ts'

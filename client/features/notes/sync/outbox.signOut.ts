@@ -3,8 +3,8 @@ import {
   countMemoryDrafts,
   countPendingDrafts,
   countTypedDrafts,
-} from '#client/features/notes/editor/drafts/note.drafts.ts'
-import { isQuickTextOnlyInMemory } from '#client/features/notes/quick/quickNote.text.ts'
+} from '#client/features/notes/sync/note.drafts.ts'
+import { isQuickTextOnlyInMemory } from '#client/features/quickNote/quickNote.text.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { registerLocalDataCheck, registerUnsentCheck } from '#client/session/session.unsent.ts'
