@@ -1,4 +1,4 @@
-// npm run demo: fills a running or fresh data directory with a believable world.
+// npm run demo: fills the database of DATA_DIR or MONGODB_URL with sample data.
 import { ensureInstalled } from './lib/install.mjs'
 import { endWithChildren, start } from './lib/processes.mjs'
 import { requireNode } from './lib/project.mjs'
