@@ -17,8 +17,8 @@ import { loadVapidKeys } from '#server/platform/push/vapidKeys.ts'
 import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { readDemoData } from '../demo/content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
-import { photographGallery } from './gallery.ts'
-import { takePictures } from './pictures.ts'
+import { captureGallery } from './gallery.ts'
+import { takeScreenshots } from './readme.ts'
 
 /** Starts a server with the demo data on a temporary database and takes the README's screenshots, then the gallery's. */
 async function main(): Promise<void> {
@@ -50,8 +50,8 @@ async function main(): Promise<void> {
 
   const browser = await chromium.launch(chromiumOptions)
   const [{ email } = { email: '' }] = readDemoData().people
-  await takePictures(browser, { url, directory: 'docs/images', email, password: DEMO_PASSWORD })
-  await photographGallery(browser)
+  await takeScreenshots(browser, { url, directory: 'docs/images', email, password: DEMO_PASSWORD })
+  await captureGallery(browser)
   await browser.close()
   await io.close()
   await database.close()

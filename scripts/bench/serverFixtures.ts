@@ -5,10 +5,10 @@ import { createTopic } from '#protocol/topics.ts'
 import { makeHub, newUser, type TestUser } from '#tests/support/users.ts'
 
 /**
- * An author with 400 notes in one topic, of which 300 are shared in one of their 19 rooms; and somebody with 8 topics, one
- * of them large.
+ * An author with 400 notes in one topic and 19 hubs, one of which has 300 of the notes; and a user with 8 topics, one of them
+ * large.
  */
-export interface ServerWorld {
+export interface ServerFixtures {
   author: TestUser
   reader: TestUser
   collector: TestUser
@@ -24,7 +24,7 @@ const TOPICS = 8
 const LARGE_TOPIC = 2_300
 const AT_ONCE = 10
 
-export async function fillServerWorld(url: string): Promise<ServerWorld> {
+export async function createServerFixtures(url: string): Promise<ServerFixtures> {
   const [author, reader, collector] = [await newUser(url), await newUser(url), await newUser(url)]
   const hubNo = await makeHub(author, reader)
   const topicNo = await newTopic(author)

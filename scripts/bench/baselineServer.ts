@@ -5,8 +5,7 @@ import { Schema } from 'mongoose'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 
 /**
- * The bare stack to compare with, in a process of its own: Express with nothing on it, and mongoose with one query.
- * Prints its address.
+ * The baseline: plain Express, and mongoose with one query, in its own process. Prints its address.
  */
 const PAGE_BYTES = 2_000
 

@@ -6,10 +6,10 @@ import { openRepositories } from '#server/repositories.ts'
 
 export const SECRET = 'a secret that only this bench and its nodes know'
 
-/** How many of the people are in each hub: the first so many of them. */
+/** Each hub has the first users, up to its size. */
 export const HUB_SIZES = [5, 20, 50, 100, HUB_MEMBERS_MAX]
 
-/** Hubs of several sizes, a session for each person, and notes of the first one; nobody's password is ever asked for. */
+/** Creates users with sessions, hubs of several sizes, and notes of the first user. */
 export async function createFixtures(mongoUrl: string, notes: number) {
   const mongo = await connectMongo(mongoUrl)
   const repositories = openRepositories(mongo)

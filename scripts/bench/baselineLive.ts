@@ -6,22 +6,21 @@ import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { events, type PublishedEvent } from './liveEvents.ts'
-import { HUB_SIZES } from './liveWorld.ts'
+import { HUB_SIZES } from './liveFixtures.ts'
 
 /**
- * Socket.IO, or the `ws` that it stands on, with nothing on it, in a process of its own. A socket's token is its user's
- * place among the members; each POST is told to the first so many of them,
- * as an event that 글마루 tells. Prints its address.
+ * A plain Socket.IO or `ws` server, in its own process. A socket's token is the index of its user. Each POST publishes an event of
+ * 글마루 to the first `hubNo` users. Prints its address.
  */
-const { REDIS_URL, KIND, TOLD } = process.env
-const told = TOLD as PublishedEvent
-const event = events[told]
+const { REDIS_URL, KIND, EVENT } = process.env
+const eventName = EVENT as PublishedEvent
+const event = events[eventName]
 const http = createServer(async (request, response) => {
   const { hubNo } = JSON.parse(await bodyOf(request)) as { hubNo: number }
-  tell(hubNo)
+  publish(hubNo)
   response.end('{}')
 })
-const tell = KIND === 'ws' ? overWs() : overSocketIo()
+const publish = KIND === 'ws' ? overWs() : overSocketIo()
 http.listen(0, '127.0.0.1')
 await once(http, 'listening')
 process.stdout.write(`http://127.0.0.1:${(http.address() as AddressInfo).port}\n`)
@@ -37,7 +36,7 @@ function overSocketIo(): (hub: number) => void {
     const place = Number(socket.handshake.auth.token)
     void socket.join(HUB_SIZES.filter(size => place < size).map(String))
   })
-  return hub => io.to(String(hub)).emit(told, event)
+  return hub => io.to(String(hub)).emit(eventName, event)
 }
 
 function overWs(): (hub: number) => void {

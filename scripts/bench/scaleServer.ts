@@ -9,19 +9,19 @@ import { startEmbeddedEngine } from '#server/platform/mongo/embedded.ts'
 import { openRepositories } from '#server/repositories.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 
-/** A node with an engine of its own, whose files are on the disk: a million of everything takes some gigabytes. */
-export interface ScaleWorld {
+/** A node with its own MongoDB on disk: a million of everything takes some gigabytes. */
+export interface ScaleServer {
   url: string
   mongo: Connection
-  /** Of the node's process and the engine's. */
+  /** Process ids. */
   pids: { node: number; engine: number }
-  /** Has all that was written come to the disk, so that the engine does nothing but what it is asked. */
-  settle(): Promise<void>
+  /** Flushes all writes to disk, so that MongoDB has no background work while measuring. */
+  flush(): Promise<void>
   stop(): Promise<void>
 }
 
-/** @param fill puts what is there before straight into the database. */
-export async function startScaleWorld(fill: (mongo: Connection) => Promise<void>): Promise<ScaleWorld> {
+/** @param fill inserts the initial documents. */
+export async function startScaleServer(fill: (mongo: Connection) => Promise<void>): Promise<ScaleServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-scale-'))
   const ends: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true })]
   const stop = async () => {
@@ -34,16 +34,16 @@ export async function startScaleWorld(fill: (mongo: Connection) => Promise<void>
     ends.push(() => mongo.close())
     openRepositories(mongo)
     await prepareDatabase(mongo, { clock: () => new Date(), log: pino({ level: 'silent' }) })
-    // Without indexes, which are made much faster afterwards.
+    // Indexes are created after the inserts, which is much faster.
     for (const { collection } of Object.values(mongo.models)) await collection.dropIndexes()
     await fill(mongo)
     await createIndexes(mongo)
     const node = await startBuiltNode({ MONGODB_URL: engine.url, RATE_LIMIT_SCALE: '1000000' })
     ends.push(node.stop)
-    const settle = async () => {
+    const flush = async () => {
       await mongo.db?.admin().command({ fsync: 1 })
     }
-    return { url: node.url, mongo, pids: { node: node.pid, engine: engine.pid }, settle, stop }
+    return { url: node.url, mongo, pids: { node: node.pid, engine: engine.pid }, flush, stop }
   } catch (error) {
     await stop()
     throw error

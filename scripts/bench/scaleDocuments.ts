@@ -1,4 +1,4 @@
-// Documents as the stores write them, straight into the database.
+// Inserts documents into the database as the repositories would write them.
 import type { Connection } from 'mongoose'
 import { emailKeyOf, type UserRecord } from '#server/features/accounts/accounts.repository.ts'
 import { nameKeyOf } from '#server/features/accounts/names.rules.ts'
@@ -6,35 +6,35 @@ import { activityAt, type HubRecord } from '#server/features/hubs/hubs.record.ts
 import { memberKeyOf } from '#server/features/hubs/hubs.rules.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
 
-const A_BATCH = 10_000
-/** Nobody waits for the journal: all is on the disk before anything is measured. */
+const BATCH_SIZE = 10_000
+/** Does not wait for the journal: the benchmark flushes to disk before it measures. */
 const UNORDERED = { ordered: false, writeConcern: { w: 1, j: false } } as const
 const TEXT = '글마루에 적어 둔 이야기예요. '.repeat(12)
 
-/** The first of so many numbers that nothing else is given. */
-export async function takeNumbers(mongo: Connection, name: string, count: number): Promise<number> {
+/** Reserves numbers of a counter. Returns the first. */
+export async function reserveNumbers(mongo: Connection, name: string, count: number): Promise<number> {
   const counter = await mongo
     .collection<{ _id: string; last: number }>('counters')
     .findOneAndUpdate({ _id: name }, { $inc: { last: count } }, { upsert: true, returnDocument: 'after' })
   return (counter?.last ?? count) - count + 1
 }
 
-/** By collection. */
+/** Inserts documents by collection name. */
 export async function insertAll(
   mongo: Connection,
   documents: Record<string, readonly object[]>,
 ): Promise<void> {
   await Promise.all(
     Object.entries(documents).map(async ([collection, all]) => {
-      for (let from = 0; from < all.length; from += A_BATCH)
-        await mongo.collection(collection).insertMany(all.slice(from, from + A_BATCH), UNORDERED)
+      for (let from = 0; from < all.length; from += BATCH_SIZE)
+        await mongo.collection(collection).insertMany(all.slice(from, from + BATCH_SIZE), UNORDERED)
     }),
   )
 }
 
-/** People who never sign in; their numbers. */
-export async function makePeople(mongo: Connection, count: number): Promise<number[]> {
-  const first = await takeNumbers(mongo, 'user', count)
+/** Inserts users who never sign in. Returns their numbers. */
+export async function insertUsers(mongo: Connection, count: number): Promise<number[]> {
+  const first = await reserveNumbers(mongo, 'user', count)
   const userNos = Array.from({ length: count }, (_, place) => first + place)
   const users = userNos.map((userNo): UserRecord => {
     const email = `somebody-${userNo}@example.com`
@@ -55,8 +55,8 @@ export async function makePeople(mongo: Connection, count: number): Promise<numb
   return userNos
 }
 
-/** A room with so many shares, of which its members have read all but the last. */
-export function roomOf(hubNo: number, userNos: number[], shares: number, now: Date): HubRecord {
+/** A hub with shares of which its members have read all but the last. */
+export function hubRecord(hubNo: number, userNos: number[], shares: number, now: Date): HubRecord {
   const memberKey = memberKeyOf(userNos)
   return {
     hubNo,
@@ -71,7 +71,7 @@ export function roomOf(hubNo: number, userNos: number[], shares: number, now: Da
   }
 }
 
-export function noteOf(noteNo: number, subjectNo: number, authorNo: number, now: Date): NoteRecord {
+export function noteRecord(noteNo: number, subjectNo: number, authorNo: number, now: Date): NoteRecord {
   return {
     noteNo,
     subjectNo,

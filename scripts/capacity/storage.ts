@@ -1,19 +1,19 @@
 import type { Connection } from 'mongoose'
 
-/** In bytes a document, on average. */
-export interface Stored {
+/** Average bytes per document. */
+export interface CollectionSize {
   document: number
-  /** On the disk, as the engine of the tests keeps it; a server compresses. */
+  /** Uncompressed size on disk: the MongoDB of the tests does not compress. */
   disk: number
-  /** Of all indexes together. */
+  /** All indexes together. */
   indexes: number
 }
 
-/** What a document of each collection takes, where there are enough of them to tell. */
-export async function measureStored(
+/** Measures the average size of a document in each collection. */
+export async function measureStorage(
   mongo: Connection,
   names: readonly string[],
-): Promise<Record<string, Stored>> {
+): Promise<Record<string, CollectionSize>> {
   const measured = names.map(async name => {
     const [stats] = await mongo
       .collection(name)

@@ -2,12 +2,12 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ko } from '#protocol/text/ko.ts'
 
-/** A picture of the README's: on what a member sees it, and how they come there. */
+/** A screenshot for the README: its device and the steps to its screen. */
 interface Picture {
   name: string
   on: 'desktop' | 'phone'
   isDark?: true
-  reach: (page: Page) => Promise<void>
+  open: (page: Page) => Promise<void>
 }
 
 const DEVICES = {
@@ -16,29 +16,29 @@ const DEVICES = {
 } as const satisfies Record<Picture['on'], BrowserContextOptions>
 
 const pictures: readonly Picture[] = [
-  { name: 'notes-desktop', on: 'desktop', reach: openNote },
-  { name: 'write-desktop', on: 'desktop', reach: openEditor },
-  { name: 'write-phone', on: 'phone', reach: openEditor },
-  { name: 'find-desktop', on: 'desktop', reach: find },
-  { name: 'home-desktop', on: 'desktop', reach: async page => void (await page.goto('/home')) },
-  { name: 'room-desktop', on: 'desktop', reach: openThread },
-  { name: 'room-desktop-dark', on: 'desktop', isDark: true, reach: openThread },
-  { name: 'discussion-phone', on: 'phone', reach: openRoom },
+  { name: 'notes-desktop', on: 'desktop', open: openNote },
+  { name: 'write-desktop', on: 'desktop', open: openEditor },
+  { name: 'write-phone', on: 'phone', open: openEditor },
+  { name: 'find-desktop', on: 'desktop', open: openSearch },
+  { name: 'home-desktop', on: 'desktop', open: async page => void (await page.goto('/home')) },
+  { name: 'room-desktop', on: 'desktop', open: openThread },
+  { name: 'room-desktop-dark', on: 'desktop', isDark: true, open: openThread },
+  { name: 'discussion-phone', on: 'phone', open: openHub },
 ]
 
-/** Takes them all of the demo world at `url`, into `directory`. */
-export async function takePictures(
+/** Takes the screenshots of the demo data at `url` into `directory`. */
+export async function takeScreenshots(
   browser: Browser,
   { url, directory, email, password }: { url: string; directory: string; email: string; password: string },
 ): Promise<void> {
-  for (const { name, on, isDark, reach } of pictures) {
+  for (const { name, on, isDark, open } of pictures) {
     const context = await browser.newContext({ baseURL: url, locale: 'ko-KR', ...DEVICES[on] })
     if (isDark) await context.addInitScript(() => localStorage.setItem('color_mode', 'true'))
     const page = await context.newPage()
     await signIn(page, email, password)
-    await reach(page)
-    await settled(page)
-    // Of 256 colours, which nobody sees: a third of the bytes.
+    await open(page)
+    await waitUntilLoaded(page)
+    // A palette of 256 colours looks the same at a third of the size.
     await sharp(await page.screenshot())
       .png({ palette: true })
       .toFile(`${directory}/${name}.png`)
@@ -67,22 +67,22 @@ async function openEditor(page: Page): Promise<void> {
   await page.getByLabel(ko['notes.body'], { exact: true }).waitFor()
 }
 
-async function find(page: Page): Promise<void> {
+async function openSearch(page: Page): Promise<void> {
   await openNote(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('회의')
   await page.getByRole('option').first().waitFor()
 }
 
-async function openRoom(page: Page): Promise<void> {
+async function openHub(page: Page): Promise<void> {
   await page.goto('/friends')
   await page.locator('a[href^="/discussion"]').first().click()
   await page.locator('a[href^="/note?"]').first().waitFor()
 }
 
-/** A note in a room, with what the friends say about it. */
+/** Opens a note with comments in a hub. */
 async function openThread(page: Page): Promise<void> {
-  await openRoom(page)
+  await openHub(page)
   await page
     .getByRole('listitem')
     .filter({ hasText: /댓글 \d/ })
@@ -93,8 +93,8 @@ async function openThread(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: ko['comments.write'] }).waitFor()
 }
 
-/** Waits for fonts and pictures, so that nothing is caught half painted. */
-async function settled(page: Page): Promise<void> {
+/** Waits for fonts and images. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--font-web') !== '')
   await page.evaluate(() => document.fonts.ready)

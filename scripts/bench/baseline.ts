@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** Starts something to compare with, in a process of its own whose first line is its address. */
-export async function startBare(script: 'bareStack.ts' | 'bareLive.ts', environment: Record<string, string>) {
+/** Starts a baseline server in its own process. Its first line of output is its address. */
+export async function startBaseline(
+  script: 'baselineServer.ts' | 'baselineLive.ts',
+  environment: Record<string, string>,
+) {
   const child = spawn(process.execPath, ['--import', 'tsx', `scripts/bench/${script}`], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -16,14 +16,14 @@ interface Message {
   error?: { message: string }
 }
 
-export interface BareBrowser {
-  /** A tab that has been nowhere yet, which shares nothing with the others. */
-  openTab(): Promise<BareTab>
+export interface DevtoolsBrowser {
+  /** Opens a tab in a new browser context. */
+  openTab(): Promise<DevtoolsTab>
   close(): Promise<void>
 }
 
-export interface BareTab {
-  /** Speaks as Playwright's sessions do. */
+export interface DevtoolsTab {
+  /** Has the interface of Playwright's sessions. */
   devtools: CDPSession
   /** Resolves when the page has loaded. */
   goTo(url: string): Promise<void>
@@ -32,10 +32,10 @@ export interface BareTab {
 }
 
 /**
- * Chromium without Playwright. That listens to what every page logs, for which V8 keeps whole stacks and parses react-dom anew at the
- * first of them: 15 ms of its own, 60 on a slow processor, which no visitor has.
+ * Starts Chromium without Playwright. Playwright listens to console messages, for which V8 keeps whole stacks and parses react-dom
+ * again: 15 ms that no visitor has, or 60 ms on a slow processor.
  */
-export async function launchBareBrowser(): Promise<BareBrowser> {
+export async function launchDevtoolsBrowser(): Promise<DevtoolsBrowser> {
   const { executablePath = chromium.executablePath(), args } = chromiumOptions
   const profile = await mkdtemp(join(tmpdir(), 'bench-browser-'))
   const words = ['--headless', '--lang=ko-KR', '--remote-debugging-pipe', `--user-data-dir=${profile}`]
@@ -56,19 +56,19 @@ export async function launchBareBrowser(): Promise<BareBrowser> {
     }
   })
 
-  let questions = 0
+  let lastId = 0
   async function ask<ApiResponse>(
     method: string,
     params: object = {},
     sessionId?: string,
   ): Promise<ApiResponse> {
-    const id = ++questions
-    const answer = once(received, `${id}`)
+    const id = ++lastId
+    const response = once(received, `${id}`)
     toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
-    return (await answer)[0] as ApiResponse
+    return (await response)[0] as ApiResponse
   }
 
-  async function openTab(): Promise<BareTab> {
+  async function openTab(): Promise<DevtoolsTab> {
     const context = await ask<{ browserContextId: string }>('Target.createBrowserContext')
     const target = await ask<{ targetId: string }>('Target.createTarget', { url: 'about:blank', ...context })
     const { sessionId } = await ask<{ sessionId: string }>('Target.attachToTarget', {
@@ -99,9 +99,9 @@ export async function launchBareBrowser(): Promise<BareBrowser> {
   return {
     openTab,
     async close() {
-      const gone = once(browser, 'exit')
-      toBrowser.write(`${JSON.stringify({ id: ++questions, method: 'Browser.close' })}\0`)
-      await gone
+      const exited = once(browser, 'exit')
+      toBrowser.write(`${JSON.stringify({ id: ++lastId, method: 'Browser.close' })}\0`)
+      await exited
       toBrowser.destroy()
       fromBrowser.destroy()
       await rm(profile, { recursive: true, force: true })

@@ -1,26 +1,29 @@
 import type { Page } from '@playwright/test'
 
-/** What is to be seen of a screen: an element that holds a text, or a field that does. */
-export interface Sight {
+/** A visible element with a text, or a text field. */
+export interface Target {
   selector: string
   text?: string
 }
 
-/** Where the page keeps its stopwatch. */
+/** The window with the pending measurement. */
 type Watched = Window & { painted?: Promise<number> }
 
 /**
- * Milliseconds from the moment in which somebody clicks, or goes back, until the frame is painted that shows the sight.
- * `act` makes exactly one click, or goes back.
+ * Milliseconds from a click or `popstate` to the frame that shows the target. `act` must click once or go back.
  */
-export async function msUntilPainted(page: Page, sight: Sight, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(startWatch, sight)
+export async function msUntilPainted(
+  page: Page,
+  target: Target,
+  act: () => Promise<unknown>,
+): Promise<number> {
+  await page.evaluate(startWatch, target)
   await act()
   return page.evaluate(() => (window as Watched).painted ?? Number.NaN)
 }
 
-/** Runs in the page, so it is whole in itself. */
-function startWatch({ selector, text = '' }: Sight): void {
+/** Runs in the page, so it uses nothing from this module. */
+function startWatch({ selector, text = '' }: Target): void {
   ;(window as Watched).painted = new Promise(resolve => {
     const watch = {
       begin: Number.NaN,
@@ -38,7 +41,7 @@ function startWatch({ selector, text = '' }: Sight): void {
             (element instanceof HTMLTextAreaElement || element.textContent.includes(text)),
         )
       },
-      /** In a task of its own, after the frame in which it was seen. */
+      /** Resolves in the task after the frame. */
       end() {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => resolve(performance.now() - this.begin)
