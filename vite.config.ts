@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { cutFont } from './scripts/lib/cutFont.ts'
-import { filesFirst, modulePreload } from './scripts/lib/filesFirst.ts'
-import { onlyUsedOfProtocol } from './scripts/lib/onlyUsedOfProtocol.ts'
+import { modulePreload, preloadHelper } from './scripts/lib/preloadHelper.ts'
 import { prerenderHomePlugin } from './scripts/lib/prerenderHome.ts'
+import { stripServerSchemas } from './scripts/lib/stripServerSchemas.ts'
+import { subsetFont } from './scripts/lib/subsetFont.ts'
 
 const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
 
@@ -101,10 +101,10 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { output: OUTPUT } },
   plugins: [
     react(),
-    filesFirst,
+    preloadHelper,
     onlyUsedOfRouter,
-    onlyUsedOfProtocol,
-    cutFont,
+    stripServerSchemas,
+    subsetFont,
     prerenderHomePlugin,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
   ],

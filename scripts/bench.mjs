@@ -1,13 +1,13 @@
-// npm run bench [name …]: measures, always as a ratio against the bare stack in the same run.
+// npm run bench [name …]: runs benchmarks, each against a baseline in the same run.
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren, start } from './lib/processes.mjs'
-import { giveUp, requireNode } from './lib/project.mjs'
+import { start, stopChildrenOnSignal } from './lib/processes.mjs'
+import { exitWithError, requireNode } from './lib/project.mjs'
 
 requireNode()
-endWithChildren()
+stopChildrenOnSignal()
 await ensureInstalled({ dev: true })
-if (!(await ensureBuilt())) giveUp('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
+if (!(await ensureBuilt())) exitWithError('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
 const named = process.argv.slice(2)
 const benches =
   named.length > 0 ? named : ['markdown', 'server', 'agora', 'live', 'flood', 'screens', 'typing']

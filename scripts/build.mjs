@@ -1,11 +1,11 @@
-// npm run build: client and server into dist/, if anything changed.
+// npm run build: builds client and server into dist/ if the sources changed.
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren, endWithNpm } from './lib/processes.mjs'
-import { giveUp, requireNode } from './lib/project.mjs'
+import { exitWithNpm, stopChildrenOnSignal } from './lib/processes.mjs'
+import { exitWithError, requireNode } from './lib/project.mjs'
 
 requireNode()
-endWithNpm()
-endWithChildren()
+exitWithNpm()
+stopChildrenOnSignal()
 await ensureInstalled()
-if (!(await ensureBuilt())) giveUp('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
+if (!(await ensureBuilt())) exitWithError('빌드하지 못했어요. 위의 오류를 확인해 주세요.')

@@ -1,20 +1,20 @@
-// A million people on paper, from sizes and costs measured here. npm run capacity
+// Estimates the resources for a million users from measured sizes and costs. npm run capacity
 
-import { fillWithOthers } from './bench/scaleOthers.ts'
-import { startScaleWorld } from './bench/scaleWorld.ts'
+import { insertOtherUsers } from './bench/scaleOtherUsers.ts'
+import { startScaleServer } from './bench/scaleServer.ts'
 import { OWNS } from './capacity/assumptions.ts'
 import { measureNode } from './capacity/node.ts'
 import { reportOf } from './capacity/report.ts'
-import { measureStored } from './capacity/stored.ts'
+import { measureStorage } from './capacity/storage.ts'
 
-/** Enough that averages hold: a hundred thousand of each. */
-const PEOPLE_MEASURED = 1_000
+/** Enough for stable averages: a hundred thousand documents of each kind. */
+const MEASURED_USERS = 1_000
 
-const world = await startScaleWorld(mongo => fillWithOthers(mongo, PEOPLE_MEASURED))
+const server = await startScaleServer(mongo => insertOtherUsers(mongo, MEASURED_USERS))
 try {
-  await world.settle()
-  const stored = await measureStored(world.mongo, Object.keys(OWNS))
-  console.log(reportOf(stored, await measureNode(world)).join('\n'))
+  await server.flush()
+  const stored = await measureStorage(server.mongo, Object.keys(OWNS))
+  console.log(reportOf(stored, await measureNode(server)).join('\n'))
 } finally {
-  await world.stop()
+  await server.stop()
 }

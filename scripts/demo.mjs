@@ -1,9 +1,9 @@
-// npm run demo: fills a running or fresh data directory with a believable world.
+// npm run demo: fills the database of DATA_DIR or MONGODB_URL with sample data.
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren, start } from './lib/processes.mjs'
+import { start, stopChildrenOnSignal } from './lib/processes.mjs'
 import { requireNode } from './lib/project.mjs'
 
 requireNode()
-endWithChildren()
+stopChildrenOnSignal()
 await ensureInstalled()
 process.exitCode = (await start('node', ['--import', 'tsx', 'scripts/demo/main.ts'])) === 0 ? 0 : 1

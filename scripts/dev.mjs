@@ -2,12 +2,12 @@
 // server's paths on to the server, which restarts when its sources change.
 import { createServer } from 'node:net'
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren, endWithNpm, start } from './lib/processes.mjs'
-import { giveUp, requireNode, root, say } from './lib/project.mjs'
+import { exitWithNpm, start, stopChildrenOnSignal } from './lib/processes.mjs'
+import { exitWithError, print, requireNode, root } from './lib/project.mjs'
 
 requireNode()
-endWithNpm()
-endWithChildren()
+exitWithNpm()
+stopChildrenOnSignal()
 await ensureInstalled()
 
 const port = Number(process.env.PORT || 3000)
@@ -33,16 +33,16 @@ const vite = await createVite({
     },
   },
 })
-await vite.listen().catch(() => giveUp(`${address} 에서 열 수 없어요. PORT를 바꿔 주세요.`))
+await vite.listen().catch(() => exitWithError(`${address} 에서 열 수 없어요. PORT를 바꿔 주세요.`))
 const server = start(
   'node_modules/.bin/tsx',
   ['watch', '--clear-screen=false', 'server/main.ts'],
   { PORT: String(serverPort), HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL || address },
-  // Everything is reached at the one address.
-  { reword: line => line.replace(`http://localhost:${serverPort}`, address) },
+  // The server is reached through Vite's address.
+  { mapLine: line => line.replace(`http://localhost:${serverPort}`, address) },
 )
 
-say(`${address} 에서 개발 서버가 열려요. 끝내려면 Ctrl-C를 눌러 주세요.`)
+print(`${address} 에서 개발 서버가 열려요. 끝내려면 Ctrl-C를 눌러 주세요.`)
 await server
 await vite.close()
 

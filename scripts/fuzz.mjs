@@ -1,10 +1,10 @@
-// npm run fuzz -- [--bodies 20000] [--seed N]: sends the server input that is wrong in every way; what breaks it is printed.
+// npm run fuzz -- [--bodies 20000] [--seed N]: sends invalid input to a server and prints what makes it fail.
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren, start } from './lib/processes.mjs'
+import { start, stopChildrenOnSignal } from './lib/processes.mjs'
 import { requireNode } from './lib/project.mjs'
 
 requireNode()
-endWithChildren()
+stopChildrenOnSignal()
 await ensureInstalled({ dev: true })
 const words = ['--import', 'tsx', 'scripts/fuzz/main.ts', ...process.argv.slice(2)]
 process.exitCode = (await start('node', words)) === 0 ? 0 : 1

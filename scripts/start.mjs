@@ -1,20 +1,20 @@
-// npm start: installs what is missing, builds what changed, and becomes the server.
+// npm start: installs missing packages, builds if the sources changed, and runs the server.
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren, endWithNpm, start } from './lib/processes.mjs'
-import { giveUp, requireNode } from './lib/project.mjs'
+import { exitWithNpm, start, stopChildrenOnSignal } from './lib/processes.mjs'
+import { exitWithError, requireNode } from './lib/project.mjs'
 
 requireNode()
-endWithNpm()
-const handOverSignals = endWithChildren()
+exitWithNpm()
+const removeSignalHandlers = stopChildrenOnSignal()
 await ensureInstalled()
 const onServerBuilt = process.env.MONGODB_URL
   ? undefined
   : () => start('node', ['dist/server/prepareEngine.js'])
-if (!(await ensureBuilt({ onServerBuilt }))) giveUp('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
-handOverSignals()
+if (!(await ensureBuilt({ onServerBuilt }))) exitWithError('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
+removeSignalHandlers()
 
-// In this very process: signals, exit code and terminal are the server's own, and nothing can be orphaned.
+// Runs in this process, so that signals and the exit code are the server's own and no orphan remains.
 process.env.NODE_ENV ??= 'production'
 process.setSourceMapsEnabled(true)
 await import('../dist/server/main.js')

@@ -1,12 +1,12 @@
-// node scripts/tool.mjs <tool> [words]: runs a tool among the development packages, which it installs if they are missing.
+// node scripts/tool.mjs <tool> [arguments]: runs a development tool. Installs the development packages if they are missing.
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren, endWithNpm, tool } from './lib/processes.mjs'
+import { exitWithNpm, runTool, stopChildrenOnSignal } from './lib/processes.mjs'
 import { requireNode } from './lib/project.mjs'
 
 const [name, ...words] = process.argv.slice(2)
 
 requireNode()
-endWithNpm()
-endWithChildren()
+exitWithNpm()
+stopChildrenOnSignal()
 await ensureInstalled({ dev: true })
-process.exitCode = (await tool(name, words)) ? 0 : 1
+process.exitCode = (await runTool(name, words)) ? 0 : 1

@@ -1,9 +1,9 @@
-// npm run types: whether all files fit together.
-import { broken, types } from './lib/checks.mjs'
+// npm run types: checks the types of all files.
+import { failedChecks, types } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { endWithChildren } from './lib/processes.mjs'
-import { giveUp } from './lib/project.mjs'
+import { stopChildrenOnSignal } from './lib/processes.mjs'
+import { exitWithError } from './lib/project.mjs'
 
-endWithChildren()
+stopChildrenOnSignal()
 await ensureInstalled({ dev: true })
-if ((await broken(types)).length > 0) giveUp('위의 줄을 고쳐 주세요.')
+if ((await failedChecks(types)).length > 0) exitWithError('위의 줄을 고쳐 주세요.')

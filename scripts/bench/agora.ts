@@ -4,34 +4,34 @@ import { openRepositories } from '#server/repositories.ts'
 import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
-import { startBare } from './bare.ts'
+import { startBaseline } from './baseline.ts'
 import { measure } from './load.ts'
 
-/** How long page 50,000 of a million suggestions takes, beside page 1, through REST of the built server. */
+/** Compares page 50,000 of a million suggestions with page 1, over HTTP on the built server. */
 const SUGGESTIONS = 1_000_000
-const A_BATCH = 10_000
-/** Each so many numbers one was deleted. */
-const A_GAP = 10
+const BATCH_SIZE = 10_000
+/** One of this many numbers is deleted. */
+const GAP_EVERY = 10
 const WRITERS = 500
 const RUNS = 400
 const DEEP = 50_000
-/** Page 50,000 may take so many times as long as page 1. */
+/** Page 50,000 may take this many times as long as page 1. */
 const RATIO_MAX = 3
 
 const engine = await startTestEngine()
 const mongoUrl = await databaseUrl(engine.url, 'agora_bench')
 await fill()
-const bare = await startBare('bareStack.ts', { MONGODB_URL: mongoUrl })
+const baseline = await startBaseline('baselineServer.ts', { MONGODB_URL: mongoUrl })
 const startedAt = performance.now()
 const node = await startBuiltNode({ MONGODB_URL: mongoUrl, RATE_LIMIT_SCALE: '1000000' })
-console.log(`the server counted the blocks and stood after ${seconds(startedAt)} s`)
+console.log(`the server counted the blocks and started in ${seconds(startedAt)} s`)
 
 try {
   const pages = [1, DEEP, Math.ceil(SUGGESTIONS / 7)]
   const durations = await medians(pages)
   const findOne = await measure({
-    name: 'bare',
-    url: `${bare.url}/read`,
+    name: 'baseline',
+    url: `${baseline.url}/read`,
     connections: 10,
     bodies: [{}],
   })
@@ -44,7 +44,7 @@ try {
       'median, ms': round(durations[position] ?? 0),
       'of page 1': round((durations[position] ?? 0) / (durations[0] ?? 1)),
       'a second, 10 connections': perSecond,
-      'of a bare findOne': `${Math.round((perSecond / findOne.perSecond) * 100)} %`,
+      'of a baseline findOne': `${Math.round((perSecond / findOne.perSecond) * 100)} %`,
       'p99, ms': p99Ms,
       failed,
     })
@@ -53,20 +53,20 @@ try {
   if ((rows[1]?.['of page 1'] ?? 0) > RATIO_MAX || rows.some(row => row.failed > 0)) process.exitCode = 1
 } finally {
   await node.stop()
-  bare.stop()
+  baseline.stop()
   await engine.stop()
 }
 
-/** Straight into the collection; the server counts the blocks when it starts. */
+/** Inserts into the collection. The server counts the blocks when it starts. */
 async function fill(): Promise<void> {
   const begun = performance.now()
   const mongo = await connectMongo(mongoUrl)
   const timeCreated = new Date()
-  for (let made = 0; made < SUGGESTIONS; made += A_BATCH) {
-    const batch = Array.from({ length: A_BATCH }, (_, place) => {
+  for (let made = 0; made < SUGGESTIONS; made += BATCH_SIZE) {
+    const batch = Array.from({ length: BATCH_SIZE }, (_, place) => {
       const index = made + place
       return {
-        suggestionNo: index + Math.floor(index / (A_GAP - 1)) + 1,
+        suggestionNo: index + Math.floor(index / (GAP_EVERY - 1)) + 1,
         opinion: `${index}번째 의견이에요. 글마루가 더 나아지면 좋겠어요.`,
         writerNo: (index % WRITERS) + 1,
         writerSeq: Math.floor(index / WRITERS) + 1,
@@ -81,7 +81,7 @@ async function fill(): Promise<void> {
   console.log(`${SUGGESTIONS} suggestions were inserted and indexed in ${seconds(begun)} s`)
 }
 
-/** One after the other, in turns, so that what else the machine does falls on all pages alike. In milliseconds. */
+/** Median durations in milliseconds. Pages take turns, so that other load on the machine affects all alike. */
 async function medians(pages: number[]): Promise<number[]> {
   const durations = pages.map((): number[] => [])
   for (let run = 0; run < RUNS; run += 1) {

@@ -2,13 +2,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Loaded into each server that is measured: SIGUSR2 lets go at once of what nobody holds any more, so that what is
- * left in memory is what the sockets keep, and not what opening them threw away.
+ * Loaded into each measured server. SIGUSR2 collects garbage, so that the memory that is left belongs to open sockets.
  */
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')
 process.on('SIGUSR2', () => {
-  // What the first time empties, the second gives back.
+  // The second run returns memory that the first one emptied.
   collect()
   collect()
 })

@@ -10,34 +10,33 @@ import { getTopics } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
-import type { FloodJob, FloodResult } from './floodJob.ts'
-import { createFixtures, SECRET } from './liveWorld.ts'
+import type { FloodJob, FloodResult } from './floodWorker.ts'
+import { createFixtures, SECRET } from './liveFixtures.ts'
 
 /**
- * How long others wait while somebody floods a node with sockets from the same address, beside how long they wait when it
- * is quiet. The flooding client runs on the same processors, in a process of its own that gives way to others; `a busy
- * neighbour` is what that alone costs. RATE_LIMIT_SCALE=1000000 shows how it would be without limits. Takes about three
- * minutes.
+ * Compares latencies with and without a flood of sockets from the same address. The flooding client runs on the same processors, in
+ * a process with low priority; `a busy neighbour` measures its cost alone. RATE_LIMIT_SCALE=1000000 disables the limits. Takes about
+ * three minutes.
  */
 const MEASURED_MS = 10_000
 const FLOOD_AHEAD_MS = 500
 const READERS = 10
-/** Within what one person may write. */
+/** Stays within the rate limit of one user. */
 const SHARE_PAUSE_MS = 600
 const protocol = PROTOCOL_VERSION
 
 const engine = await startTestEngine()
 const mongoUrl = await databaseUrl(engine.url, 'bench_flood')
-const world = await createFixtures(mongoUrl, 1)
+const fixtures = await createFixtures(mongoUrl, 1)
 const { RATE_LIMIT_SCALE = '1' } = process.env
 const node = await startBuiltNode({ MONGODB_URL: mongoUrl, JWT_SECRET: SECRET, RATE_LIMIT_SCALE })
 const url = node.url.replace('localhost', '127.0.0.1')
-const [author = '', friend = '', ...readers] = world.tokens
-const thread = { hubNo: world.hubNos.get(5) ?? 0, noteNo: world.noteNos[0] ?? 0 }
+const [author = '', friend = '', ...readers] = fixtures.tokens
+const thread = { hubNo: fixtures.hubNos.get(5) ?? 0, noteNo: fixtures.noteNos[0] ?? 0 }
 const friendsTab = io(url, { transports: ['websocket'], auth: { token: friend, protocol } })
 
 const asVisitor = `40${AGORA_NAMESPACE},${JSON.stringify({ protocol })}`
-const asMember = `40${JSON.stringify({ token: world.tokens.at(-1), protocol })}`
+const asMember = `40${JSON.stringify({ token: fixtures.tokens.at(-1), protocol })}`
 const flooding = { url, forMs: MEASURED_MS + 2 * FLOOD_AHEAD_MS }
 const floods: Record<string, FloodJob> = {
   'a busy neighbour': { ...flooding, kind: 'spin', hello: '', connections: 0, againAfterMs: 0 },
@@ -90,7 +89,7 @@ try {
   await measure()
   for (const [name, job] of Object.entries(floods)) {
     const quiet = await measure()
-    const flooder = fork(new URL('flooders.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+    const flooder = fork(new URL('floodWorker.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
     flooder.send(job)
     const done = once(flooder, 'message') as Promise<[FloodResult]>
     await wait(FLOOD_AHEAD_MS)
@@ -107,12 +106,12 @@ try {
 
 interface Measured {
   /** In milliseconds. */
-  waits: Record<'health' | 'read' | 'share heard', number[]>
-  /** How much of one processor the node used. */
+  waits: Record<'health' | 'read' | 'share received', number[]>
+  /** The share of one processor that the node used. */
   processor: number
 }
 
-/** What others wait for, in milliseconds: each thing asked again and again, with pauses, by whoever may. */
+/** Measures repeated requests of other users, with pauses. */
 async function measure(): Promise<Measured> {
   const usedBefore = processorMs()
   const startedAt = performance.now()
@@ -133,10 +132,10 @@ async function measure(): Promise<Measured> {
     ...readers.slice(0, READERS).map(token => over(100, () => call(url, getTopics, {}, token))),
   ])
   const processor = (processorMs() - usedBefore) / (performance.now() - startedAt)
-  return { waits: { health, read: reads.flat(), 'share heard': shares }, processor }
+  return { waits: { health, read: reads.flat(), 'share received': shares }, processor }
 }
 
-/** What the node has used of processors so far; Linux counts it in hundredths of a second. */
+/** The node's processor time so far. Linux counts it in hundredths of a second. */
 function processorMs(): number {
   const fields = readFileSync(`/proc/${node.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 
-/** What Chromium's trace tells of a task or of something within it; times in microseconds. */
+/** An event of Chromium's trace, with times in microseconds. */
 interface TraceEvent {
   name: string
   ph: string
@@ -8,7 +8,7 @@ interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /** Of the processor, without what other programs took meanwhile. */
+  /** Processor time, without other programs. */
   tdur?: number
   args: { data?: { type?: string } }
 }
@@ -16,7 +16,7 @@ interface TraceEvent {
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel']
 
 /** Records a trace of the browser while `act` runs. */
-export async function traceOf(browser: Browser, act: () => Promise<void>): Promise<TraceEvent[]> {
+export async function recordTrace(browser: Browser, act: () => Promise<void>): Promise<TraceEvent[]> {
   const session = await browser.newBrowserCDPSession()
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
@@ -33,10 +33,10 @@ export async function traceOf(browser: Browser, act: () => Promise<void>): Promi
 }
 
 /**
- * For each key the processor time, in milliseconds, that the page's main thread takes from the task that hears it up to the one that
- * hands its frame over to be painted: script, styles, layout and drawing.
+ * The main thread's processor time for each key, in milliseconds, from its keydown event to the commit of its frame: script, styles,
+ * layout and paint.
  */
-export function workOfKeys(events: readonly TraceEvent[]): number[] {
+export function keyProcessorTimes(events: readonly TraceEvent[]): number[] {
   const isKey = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === 'keydown'
   const key = events.find(isKey)
   const own = events

@@ -8,41 +8,40 @@ import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
-import { startBare } from './bare.ts'
+import { startBaseline } from './baseline.ts'
+import type { LiveCall, LiveJob, LiveResult } from './liveClients.ts'
 import { COMMENT, type PublishedEvent } from './liveEvents.ts'
-import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
-import { createFixtures, HUB_SIZES, SECRET } from './liveWorld.ts'
+import { createFixtures, HUB_SIZES, SECRET } from './liveFixtures.ts'
 
 /**
- * From the start of a call to the last socket that hears of it, beside a bare Socket.IO server, and the `ws` that it
- * stands on: all are up at the same time and called in turn, so that whatever else the machine does meets all alike.
- * All sockets are in the one full hub, with up to 25 tabs each; `mixed` shares in turn in hubs of 5 to 200 members. Told is a
- * note that is shared, or a comment on one. Takes about five minutes.
+ * Measures the time from a call to the last socket that receives its event, compared with plain Socket.IO and plain `ws`. All servers
+ * run at the same time and take turns, so that other load affects them alike. All sockets are in one full hub, with up to 25 tabs
+ * per user; `mixed` uses hubs of 5 to 200 members. The event is a shared note or a comment. Takes about five minutes.
  */
 const ROUNDS: Round[] = [
-  { told: 'note:shared', nodes: 1, sockets: 200, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
-  { told: 'note:shared', nodes: 1, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
-  { told: 'comment:posted', nodes: 1, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
-  { told: 'note:shared', nodes: 1, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
-  { told: 'note:shared', nodes: 1, sockets: 1_000, pauseMs: 25, hubs: HUB_SIZES },
-  { told: 'note:shared', nodes: 2, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
-  { told: 'comment:posted', nodes: 2, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
-  { told: 'note:shared', nodes: 2, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
+  { event: 'note:shared', nodes: 1, sockets: 200, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { event: 'note:shared', nodes: 1, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { event: 'comment:posted', nodes: 1, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { event: 'note:shared', nodes: 1, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
+  { event: 'note:shared', nodes: 1, sockets: 1_000, pauseMs: 25, hubs: HUB_SIZES },
+  { event: 'note:shared', nodes: 2, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { event: 'comment:posted', nodes: 2, sockets: 1_000, pauseMs: 25, hubs: [HUB_MEMBERS_MAX] },
+  { event: 'note:shared', nodes: 2, sockets: 5_000, pauseMs: 50, hubs: [HUB_MEMBERS_MAX] },
 ]
 interface Round {
-  told: PublishedEvent
+  event: PublishedEvent
   nodes: number
   sockets: number
   /** After each call. */
   pauseMs: number
-  /** Members of the hubs in which it is told, in turn. */
+  /** Sizes of the hubs that get the event, in turn. */
   hubs: number[]
 }
 const CALLS = 100
 
 const COLLECTING = { NODE_OPTIONS: `--import ${new URL('collectGarbage.mjs', import.meta.url)}` }
-/** Until the system has back what a process let go of. */
-const GIVEN_BACK_MS = 1_000
+/** Time for the system to reclaim freed memory. */
+const RECLAIM_MS = 1_000
 
 interface Node {
   url: string
@@ -50,7 +49,7 @@ interface Node {
   stop(): unknown
 }
 
-/** One of those that are compared, with its sockets open. */
+/** A compared server with its open sockets. */
 interface Contender {
   name: string
   memoryKiB: number
@@ -63,7 +62,7 @@ const engine = await startTestEngine()
 const redis = await startTestRedis()
 const mongoUrl = await databaseUrl(engine.url, 'bench_live')
 try {
-  const world = await createFixtures(mongoUrl, ROUNDS.length * CALLS)
+  const fixtures = await createFixtures(mongoUrl, ROUNDS.length * CALLS)
   for (const [at, round] of ROUNDS.entries()) {
     const REDIS_URL = round.nodes > 1 ? redis.url : ''
     const environment = {
@@ -74,13 +73,13 @@ try {
       RATE_LIMIT_SCALE: '1000000',
     }
     const contenders = [
-      // What it does alone says nothing about two nodes.
-      ...(round.nodes === 1 ? [await bare(round, 'bare ws', 'ws', REDIS_URL)] : []),
-      await bare(round, 'bare Socket.IO', 'socket.io', REDIS_URL),
-      await enter(round, '글마루', () => startBuiltNode(environment), {
+      // A single `ws` process is no baseline for two nodes.
+      ...(round.nodes === 1 ? [await baseline(round, 'baseline ws', 'ws', REDIS_URL)] : []),
+      await baseline(round, 'baseline Socket.IO', 'socket.io', REDIS_URL),
+      await startContender(round, '글마루', () => startBuiltNode(environment), {
         kind: 'socket.io',
-        tokens: world.tokens,
-        ...callThatTells(round.told, world, at),
+        tokens: fixtures.tokens,
+        ...publishingCall(round.event, fixtures, at),
       }),
     ]
     try {
@@ -101,13 +100,13 @@ try {
 
 type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
-/** What makes our server tell it, in the round `at`. The first round has shared the note that is commented on. */
-function callThatTells(
-  told: PublishedEvent,
+/** The call that publishes the event in round `at`. Comments are on a note that the first round shared. */
+function publishingCall(
+  event: PublishedEvent,
   { hubNos, noteNos }: Fixtures,
   at: number,
-): Pick<Measured, 'path' | 'bodyOf'> {
-  if (told === 'note:shared')
+): Pick<ContenderOptions, 'path' | 'bodyOf'> {
+  if (event === 'note:shared')
     return {
       path: shareNote.path,
       bodyOf: (size, call) => ({ hubNo: hubNos.get(size), noteNo: noteNos[at * CALLS + call] }),
@@ -119,11 +118,17 @@ function callThatTells(
   }
 }
 
-function bare(round: Round, name: string, kind: LiveJob['kind'], redisUrl: string): Promise<Contender> {
-  return enter(
+function baseline(round: Round, name: string, kind: LiveJob['kind'], redisUrl: string): Promise<Contender> {
+  return startContender(
     round,
     name,
-    () => startBare('bareLive.ts', { ...COLLECTING, REDIS_URL: redisUrl, KIND: kind, TOLD: round.told }),
+    () =>
+      startBaseline('baselineLive.ts', {
+        ...COLLECTING,
+        REDIS_URL: redisUrl,
+        KIND: kind,
+        EVENT: round.event,
+      }),
     {
       kind,
       tokens: Array.from({ length: HUB_MEMBERS_MAX }, (_, place) => String(place)),
@@ -133,30 +138,30 @@ function bare(round: Round, name: string, kind: LiveJob['kind'], redisUrl: strin
   )
 }
 
-interface Measured {
+interface ContenderOptions {
   kind: LiveJob['kind']
   tokens: string[]
   path: string
   bodyOf(hubSize: number, call: number): unknown
 }
 
-async function enter(
-  { told, nodes: count, sockets, hubs }: Round,
+async function startContender(
+  { event, nodes: count, sockets, hubs }: Round,
   name: string,
   start: () => Promise<Node>,
-  { kind, tokens, path, bodyOf }: Measured,
+  { kind, tokens, path, bodyOf }: ContenderOptions,
 ): Promise<Contender> {
   const nodes = await Promise.all(Array.from({ length: count }, start))
   const clients = fork(new URL('liveClients.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   const pids = nodes.map(({ pid }) => pid)
   const urls = nodes.map(node => node.url.replace('localhost', '127.0.0.1'))
-  const keptBefore = await keptKiB(pids)
-  clients.send({ kind, told, urls, tokens, sockets, callUrl: `${urls[0]}${path}` } satisfies LiveJob)
+  const usedBefore = await usedMemoryKiB(pids)
+  clients.send({ kind, event, urls, tokens, sockets, callUrl: `${urls[0]}${path}` } satisfies LiveJob)
   await once(clients, 'message')
   const results: LiveResult[] = []
   return {
     name,
-    memoryKiB: (await keptKiB(pids)) - keptBefore,
+    memoryKiB: (await usedMemoryKiB(pids)) - usedBefore,
     results,
     async call(call) {
       const size = hubs[call % hubs.length] ?? 0
@@ -173,17 +178,19 @@ async function enter(
   }
 }
 
-function report({ told, nodes, sockets, hubs }: Round, contenders: Contender[]): void {
+function report({ event, nodes, sockets, hubs }: Round, contenders: Contender[]): void {
   console.log(
-    `\n${told}: ${nodes} node(s), ${sockets} sockets${hubs.length > 1 ? ', mixed hubs' : ''}; milliseconds`,
+    `\n${event}: ${nodes} node(s), ${sockets} sockets${hubs.length > 1 ? ', mixed hubs' : ''}; milliseconds`,
   )
   const rows = Object.fromEntries(
     contenders.map(contender => [contender.name, metricsOf(contender, sockets)]),
   )
   console.table(rows)
-  const { 'bare Socket.IO': bare, 글마루: ours } = rows
-  if (bare && ours)
-    console.log(`p50 ${(ours.p50 / bare.p50).toFixed(2)} × bare, p99 ${(ours.p99 / bare.p99).toFixed(2)} ×`)
+  const { 'baseline Socket.IO': baseline, 글마루: ours } = rows
+  if (baseline && ours)
+    console.log(
+      `p50 ${(ours.p50 / baseline.p50).toFixed(2)} × baseline, p99 ${(ours.p99 / baseline.p99).toFixed(2)} ×`,
+    )
 }
 
 function metricsOf({ results, memoryKiB }: Contender, sockets: number) {
@@ -200,10 +207,10 @@ function metricsOf({ results, memoryKiB }: Contender, sockets: number) {
   }
 }
 
-/** What processes hold in memory, in KiB, without what they no longer need. */
-async function keptKiB(pids: readonly number[]): Promise<number> {
+/** The memory of processes in KiB, after garbage collection. */
+async function usedMemoryKiB(pids: readonly number[]): Promise<number> {
   for (const pid of pids) process.kill(pid, 'SIGUSR2')
-  await wait(GIVEN_BACK_MS)
+  await wait(RECLAIM_MS)
   const residentKiB = (pid: number) =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
   return pids.reduce((sum, pid) => sum + residentKiB(pid), 0)

@@ -3,20 +3,45 @@ import { io } from 'socket.io-client'
 import { WebSocket } from 'ws'
 import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import type { PublishedEvent } from './liveEvents.ts'
-import type { LiveCall, LiveJob, LiveResult } from './liveJob.ts'
 
-/** The listening side, in a process of its own: opens sockets, then makes a call when asked and waits for the last arrival. */
+/** The sockets to open. */
+export interface LiveJob {
+  kind: 'socket.io' | 'ws'
+  /** The event to listen for. */
+  event: PublishedEvent
+  /** Sockets use them in turn. */
+  urls: string[]
+  /** Sockets use them in turn. The first one also makes the calls. */
+  tokens: string[]
+  sockets: number
+  callUrl: string
+}
+
+/** A call to make once the sockets are open. */
+export interface LiveCall {
+  body: unknown
+  /** The number of sockets that get its event. */
+  expected: number
+}
+
+export interface LiveResult {
+  /** Time until the last socket got the event, in milliseconds; null if not all did. */
+  took: number | null
+  delivered: number
+}
+
+/** The clients, in their own process: open sockets, then make each requested call and wait for its last event. */
 const OPENED_AT_ONCE = 100
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 process.once('message', async (job: LiveJob) => {
   let arrived = () => {}
-  const open = job.kind === 'ws' ? openBare : openSocketIo
+  const open = job.kind === 'ws' ? openWebSocket : openSocketIo
   for (let opened = 0; opened < job.sockets; opened += OPENED_AT_ONCE) {
     const some = Array.from({ length: Math.min(OPENED_AT_ONCE, job.sockets - opened) }, (_, at) => {
       const place = opened + at
       const token = job.tokens[place % job.tokens.length] ?? ''
-      return open(job.urls[place % job.urls.length] ?? '', token, job.told, () => arrived())
+      return open(job.urls[place % job.urls.length] ?? '', token, job.event, () => arrived())
     })
     await Promise.all(some)
   }
@@ -26,11 +51,11 @@ process.once('message', async (job: LiveJob) => {
     const startedAt = performance.now()
     let delivered = 0
     const last = new Promise<number | null>(resolve => {
-      const patience = setTimeout(resolve, PATIENCE_MS, null)
+      const timeout = setTimeout(resolve, TIMEOUT_MS, null)
       arrived = () => {
         delivered += 1
         if (delivered < expected) return
-        clearTimeout(patience)
+        clearTimeout(timeout)
         resolve(performance.now() - startedAt)
       }
     })
@@ -45,22 +70,22 @@ process.once('message', async (job: LiveJob) => {
 async function openSocketIo(
   url: string,
   token: string,
-  told: PublishedEvent,
+  event: PublishedEvent,
   receive: () => void,
 ): Promise<void> {
   const auth = { token, protocol: PROTOCOL_VERSION }
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, auth })
-  socket.on(told, receive)
+  socket.on(event, receive)
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
   })
 }
 
-async function openBare(
+async function openWebSocket(
   url: string,
   token: string,
-  _told: PublishedEvent,
+  _event: PublishedEvent,
   receive: () => void,
 ): Promise<void> {
   const socket = new WebSocket(url.replace('http:', 'ws:'), { headers: { token }, perMessageDeflate: false })

@@ -2,7 +2,7 @@ import type { ServerEventPayload } from '#protocol/events.ts'
 
 export const COMMENT = '저도 그렇게 생각해요. 다음 모임에서 같이 이야기해 봐요.'
 
-/** What the compared servers tell, as large as what 글마루 tells in the bench's world. */
+/** The payloads of the baseline servers, as large as those of 글마루 with these fixtures. */
 export const events = {
   'note:shared': {
     hubNo: 5,

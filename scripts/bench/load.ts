@@ -7,7 +7,7 @@ export interface Load {
   url: string
   connections: number
   token?: string
-  /** Sent as JSON, over and over; each connection has a part of them, or all have the same one. */
+  /** Sent as JSON, repeatedly. Connections share them out, or all use the same one. */
   bodies: readonly unknown[]
 }
 
@@ -16,7 +16,7 @@ export interface Metrics {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Answers other than 200, and requests without an answer. */
+  /** Responses other than 200, and errors. */
   failed: number
 }
 
@@ -31,7 +31,7 @@ export async function measure({ name, url, connections, token, bodies }: Load): 
     duration: SECONDS,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authData: token }) },
-    // It writes every request out for each connection at the start: with all of them it would be busy while the first ones wait.
+    // autocannon builds all these requests for each connection at the start, which would delay the first ones.
     requests: requests.slice(0, 1),
     setupClient(client) {
       const first = (clients * part) % requests.length

@@ -2,15 +2,15 @@ import type { CDPSession } from '@playwright/test'
 
 /** A task of the page's main thread. */
 export interface Task {
-  /** When it began, in milliseconds on the trace's own clock. */
+  /** Start in milliseconds on the trace's clock. */
   atMs: number
-  /** Processor time, which other programs on the machine do not lengthen much. */
+  /** Processor time, which other load hardly affects. */
   ms: number
 }
 
 export interface Trace {
   tasks: Task[]
-  /** On the same clock; absent when nothing was painted. */
+  /** On the same clock; undefined if nothing was painted. */
   firstPaintMs: number | undefined
 }
 
@@ -24,10 +24,9 @@ type TraceEvent = {
   args: { name?: string }
 }
 
-/** Other events of the same category are parts of it. */
 const WHOLE_TASK = 'ThreadControllerImpl::RunTask'
 
-/** Records what the main thread does, until the returned function is called. */
+/** Records the main thread's tasks until the returned function is called. */
 export async function traceMainThread(devtools: CDPSession): Promise<() => Promise<Trace>> {
   const events: TraceEvent[] = []
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))

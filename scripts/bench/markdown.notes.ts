@@ -1,4 +1,4 @@
-/** In characters: the longest note the product takes. */
+/** The longest note, in characters. */
 const LENGTH = 5000
 
 const KOREAN = `## 3주차 회의록: 발표 준비
@@ -29,7 +29,7 @@ const fill = (part: string, length = LENGTH) => part.repeat(Math.ceil(length / p
 const everyday = (name: string, text: string) => ({ name, kind: 'everyday' as const, text })
 const hostile = (name: string, text: string) => ({ name, kind: 'hostile' as const, text })
 
-/** Everyday notes, and notes made to be slow: every sign of the language repeated, nested or left open. */
+/** Everyday notes, and notes that try to be slow: all Markdown syntax repeated, nested or left open. */
 export const notes = [
   everyday('Korean minutes, all features', fill(KOREAN)),
   everyday('Korean prose', fill(`${WORDS.repeat(4)}\n\n`)),

@@ -1,11 +1,11 @@
-// How long one rendering of a note takes: our parser and React elements beside bare markdown-it in the same run.
+// Measures how long a note takes to render: our parser and React elements, compared with markdown-it.
 // node --import tsx scripts/bench/markdown.ts
 import { register } from 'node:module'
 import { notes } from './markdown.notes.ts'
 
 // React chooses its production build when it is first imported.
 process.env.NODE_ENV = 'production'
-// Style sheets mean nothing outside of a browser.
+// Node.js cannot import style sheets.
 const withoutStyles = `export const load = (url, context, next) =>
   url.endsWith('.css') ? { format: 'module', source: '', shortCircuit: true } : next(url, context)`
 register(`data:text/javascript,${encodeURIComponent(withoutStyles)}`)
@@ -14,7 +14,7 @@ const { renderMarkdown } = await import('#client/markdown/markdown.rendering.ts'
 
 /** In milliseconds. */
 const LONGEST = { everyday: 1, hostile: 16 }
-const bare = new MarkdownIt()
+const baseline = new MarkdownIt()
 
 function median(run: () => unknown, times: number): number {
   const durations = Array.from({ length: times }, () => {
@@ -29,7 +29,7 @@ const rows = notes.map(({ name, kind, text }) => {
   const times = kind === 'everyday' ? 400 : 15
   for (let warmUp = 0; warmUp < times / 2; warmUp++) renderMarkdown(text)
   const ours = median(() => renderMarkdown(text), times)
-  const theirs = median(() => bare.render(text), times)
+  const theirs = median(() => baseline.render(text), times)
   return {
     note: name,
     characters: text.length,

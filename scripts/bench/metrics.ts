@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 
-/** Something measured, and how much of it there may be. */
+/** A measured value and its target. */
 export interface Metric {
   name: string
   value: number
   unit: string
-  /** Its target; without one it is only told. */
+  /** Targets. A metric without one is only reported. */
   atMost?: number
   atLeast?: number
 }
@@ -13,22 +13,21 @@ export interface Metric {
 const DIRECTORY = 'test-results/bench'
 
 /**
- * Prints a benchmark's figures, marks those that miss their targets, and writes all as JSON to test-results/bench/.
- * A missed target makes the process end with 1.
+ * Prints the metrics of a benchmark, marks missed targets, and writes JSON to test-results/bench/. A missed target sets exit code 1.
  */
 export async function reportMetrics(bench: string, metrics: readonly Metric[]): Promise<void> {
-  const told = metrics.map(metric => ({ ...metric, value: rounded(metric.value), ok: isOnTarget(metric) }))
+  const results = metrics.map(metric => ({ ...metric, value: rounded(metric.value), ok: isOnTarget(metric) }))
   console.table(
     Object.fromEntries(
-      told.map(({ name, value, unit, atMost, atLeast, ok }) => [
+      results.map(({ name, value, unit, atMost, atLeast, ok }) => [
         name,
         { value, unit, target: targetOf({ atMost, atLeast }), '': ok ? '' : 'MISSED' },
       ]),
     ),
   )
   await mkdir(DIRECTORY, { recursive: true })
-  await writeFile(`${DIRECTORY}/${bench}.json`, `${JSON.stringify(told, null, 2)}\n`)
-  if (told.some(({ ok }) => !ok)) process.exitCode = 1
+  await writeFile(`${DIRECTORY}/${bench}.json`, `${JSON.stringify(results, null, 2)}\n`)
+  if (results.some(({ ok }) => !ok)) process.exitCode = 1
 }
 
 export function medianOf(values: readonly number[]): number {
@@ -49,7 +48,7 @@ function targetOf({ atMost, atLeast }: Pick<Metric, 'atMost' | 'atLeast'>): stri
   return atLeast === undefined ? '' : `≥ ${atLeast}`
 }
 
-/** To a tenth; what is small, as ratios are, to a hundredth. */
+/** Rounds to a tenth, or small values to a hundredth. */
 function rounded(value: number): number {
   const parts = Math.abs(value) < 10 ? 100 : 10
   return Math.round(value * parts) / parts

@@ -1,14 +1,14 @@
 import { common } from 'lowlight'
 import { notes } from './markdown.notes.ts'
 
-/** In characters: the longest note the product takes. */
+/** The longest note, in characters. */
 const LENGTH = 5000
 
 const fill = (part: string, length = LENGTH) => part.repeat(Math.floor(length / part.length))
 const nested = (open: string, close: string, times: number) => `${open.repeat(times)}x${close.repeat(times)}`
 const display = (tex: string) => `$$${tex}$$`
 
-/** Formulas made to be slow: macros that grow, boxes within boxes, thousands of cells or signs. */
+/** Formulas that try to be slow: growing macros, nested boxes, thousands of cells or symbols. */
 const FORMULAS: Record<string, string> = {
   'a macro of 1,000 signs': `\\def\\a{${'x'.repeat(1000)}}${'\\a '.repeat(200)}`,
   'a macro that doubles': `\\def\\a{xxxx}${'\\edef\\a{\\a\\a}'.repeat(25)}\\a`,
@@ -102,8 +102,8 @@ const MANY = [
   '👨‍👩‍👧‍👦',
 ]
 
-/** Notes made to hold up whoever reads them: by drawing, layout or painting, not only by parsing. */
-export const drawnNotes: readonly { name: string; text: string }[] = [
+/** Notes that try to be slow to parse, render, lay out or paint. */
+export const slowNotes: readonly { name: string; text: string }[] = [
   ...Object.entries(FORMULAS).map(([name, tex]) => ({ name: `formula: ${name}`, text: display(tex) })),
   {
     name: 'formulas: 700 different',

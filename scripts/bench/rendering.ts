@@ -1,18 +1,17 @@
-// How long notes that were made to be slow hold up whoever reads them: for each the longest task of the page's main
-// thread in Chromium, from showing it until it looks as it will on paper. As processor time, which other programs on
-// the machine do not lengthen much.
+// Measures the longest main-thread task in Chromium while a slow note is rendered completely. Uses processor time, which
+// other load hardly affects.
 // node --import tsx scripts/bench/rendering.ts [part of the notes' names]
 import { chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { buildNotesPage, openNotesPage } from '#tests/support/notesPage.ts'
 import { traceMainThread } from './mainThread.ts'
-import { drawnNotes } from './rendering.notes.ts'
+import { slowNotes } from './rendering.notes.ts'
 
 /** In milliseconds. */
 const LONGEST_TASK = 100
 const LONGEST_WAIT = 20_000
-/** What a note brings with it stays loaded, so that each is measured alone; then the page is opened anew. */
-const NOTES_A_PAGE = 25
+/** Code that a note loads stays loaded, so the page is reopened after this many notes. */
+const NOTES_PER_PAGE = 25
 
 type Measured = { longest: number; whole: number }
 
@@ -28,7 +27,7 @@ async function openPage(): Promise<Page> {
   return page
 }
 
-/** `longest` task and time until all was drawn, in milliseconds. */
+/** The longest task and the time until the note is rendered, in milliseconds. */
 async function measure(page: Page, text: string): Promise<Measured> {
   await page.evaluate(() => window.showNotes([]))
   const devtools = await page.context().newCDPSession(page)
@@ -39,14 +38,14 @@ async function measure(page: Page, text: string): Promise<Measured> {
     await window.notesReady()
     return performance.now() - start
   }, text)
-  // What the last of it makes the browser do.
+  // Includes the browser's work for the last update.
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
   const { tasks } = await endTrace()
   await devtools.detach()
   return { longest: Math.max(0, ...tasks.map(({ ms }) => ms)), whole }
 }
 
-async function measureOrGiveUp(page: Page, text: string): Promise<Measured | undefined> {
+async function measureWithTimeout(page: Page, text: string): Promise<Measured | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<undefined>(resolve => {
     timer = setTimeout(resolve, LONGEST_WAIT, undefined)
@@ -58,14 +57,14 @@ async function measureOrGiveUp(page: Page, text: string): Promise<Measured | und
 
 const rows = []
 let page = await openPage()
-for (const [index, { name, text }] of drawnNotes.filter(note => note.name.includes(part)).entries()) {
-  const measured = await measureOrGiveUp(page, text)
-  if (measured === undefined || index % NOTES_A_PAGE === NOTES_A_PAGE - 1) page = await openPage()
+for (const [index, { name, text }] of slowNotes.filter(note => note.name.includes(part)).entries()) {
+  const measured = await measureWithTimeout(page, text)
+  if (measured === undefined || index % NOTES_PER_PAGE === NOTES_PER_PAGE - 1) page = await openPage()
   const longest = measured?.longest ?? Number.POSITIVE_INFINITY
   rows.push({
     note: name.slice(0, 50),
     'longest task, ms': Math.round(longest),
-    'all drawn, ms': Math.round(measured?.whole ?? Number.POSITIVE_INFINITY),
+    'all rendered, ms': Math.round(measured?.whole ?? Number.POSITIVE_INFINITY),
     ok: longest < LONGEST_TASK,
   })
 }

@@ -1,16 +1,16 @@
-// How much longer one person's calls take in a database with a million notes, shares, comments and reads of others, and how much
-// longer when they have much themselves. npm run bench scale
+// Compares one user's calls in an empty database with those among a million notes, shares, comments and reads of other users, and
+// with those of a user who has much data. npm run bench scale
 import { type Metric, reportMetrics } from './metrics.ts'
 import { type ScaleCall, type ScaleCallName, scaleCalls } from './scaleCalls.ts'
 import { compareLatency } from './scaleLatency.ts'
-import { fillWithOthers } from './scaleOthers.ts'
-import { type Amounts, FEW, makeOwner, type Owner } from './scaleOwner.ts'
-import { startScaleWorld } from './scaleWorld.ts'
+import { insertOtherUsers } from './scaleOtherUsers.ts'
+import { type Amounts, createOwner, FEW, type Owner } from './scaleOwner.ts'
+import { startScaleServer } from './scaleServer.ts'
 
 const RATIO_MAX = 1.2
 
-/** What somebody has much of, and the calls that have to do with it. */
-const MUCH: { name: string; amounts: Partial<Amounts>; calls: readonly ScaleCallName[] }[] = [
+/** Large amounts of one user's data, and the calls that depend on them. */
+const LARGE_AMOUNTS: { name: string; amounts: Partial<Amounts>; calls: readonly ScaleCallName[] }[] = [
   {
     name: '1,000 topics',
     amounts: { topics: 1_000 },
@@ -44,30 +44,30 @@ const MUCH: { name: string; amounts: Partial<Amounts>; calls: readonly ScaleCall
 ]
 
 const startedAt = performance.now()
-const small = await startScaleWorld(async () => {})
+const small = await startScaleServer(async () => {})
 try {
-  const large = await startScaleWorld(fillWithOthers)
-  tell('a million of others are there')
+  const large = await startScaleServer(insertOtherUsers)
+  logProgress('inserted a million documents of other users')
   try {
-    const alone = await makeOwner(small, 'owner', FEW)
-    const amongOthers = await makeOwner(large, 'owner', FEW)
+    const alone = await createOwner(small, 'owner', FEW)
+    const amongOthers = await createOwner(large, 'owner', FEW)
     const rich: Owner[] = []
-    for (const [place, { amounts }] of MUCH.entries())
-      rich.push(await makeOwner(large, `rich${place}`, { ...FEW, ...amounts }))
-    await small.settle()
-    await large.settle()
+    for (const [place, { amounts }] of LARGE_AMOUNTS.entries())
+      rich.push(await createOwner(large, `rich${place}`, { ...FEW, ...amounts }))
+    await small.flush()
+    await large.flush()
 
     const metrics: Metric[] = []
     for (const [name, call] of Object.entries(scaleCalls))
       metrics.push(...(await compared(`${name}, among a million`, call, alone, amongOthers)))
-    tell('measured among a million')
-    for (const [place, { name, calls }] of MUCH.entries()) {
+    logProgress('measured among a million')
+    for (const [place, { name, calls }] of LARGE_AMOUNTS.entries()) {
       const owner = rich[place]
       if (owner === undefined) continue
       for (const call of calls)
         metrics.push(...(await compared(`${call}, ${name}`, scaleCalls[call], amongOthers, owner)))
     }
-    tell('measured with much of one’s own')
+    logProgress('measured large amounts of own data')
     await reportMetrics('scale', metrics)
   } finally {
     await large.stop()
@@ -76,11 +76,11 @@ try {
   await small.stop()
 }
 
-/** Where the node keeps what it reads, once more with nothing kept. */
+/** Measures a cached call once more with an invalidated cache. */
 async function compared(name: string, call: ScaleCall, few: Owner, many: Owner): Promise<Metric[]> {
-  const metrics = await metricsOf(name, call, few, many, { isRoomChanged: false })
-  if (!call.isKept) return metrics
-  return [...metrics, ...(await metricsOf(`${name}, room changed`, call, few, many, { isRoomChanged: true }))]
+  const metrics = await metricsOf(name, call, few, many, { isHubChanged: false })
+  if (!call.isCached) return metrics
+  return [...metrics, ...(await metricsOf(`${name}, hub changed`, call, few, many, { isHubChanged: true }))]
 }
 
 async function metricsOf(
@@ -88,7 +88,7 @@ async function metricsOf(
   call: ScaleCall,
   few: Owner,
   many: Owner,
-  how: { isRoomChanged: boolean },
+  how: { isHubChanged: boolean },
 ): Promise<Metric[]> {
   const { fewMs, manyMs } = await compareLatency(call, few, many, how)
   return [
@@ -97,6 +97,6 @@ async function metricsOf(
   ]
 }
 
-function tell(what: string): void {
+function logProgress(what: string): void {
   console.log(`${what} after ${Math.round((performance.now() - startedAt) / 1000)} s`)
 }

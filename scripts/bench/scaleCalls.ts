@@ -10,67 +10,67 @@ import { getShareHubs, shareNote } from '#protocol/shares.ts'
 import { getTopics } from '#protocol/topics.ts'
 import type { Owner } from './scaleOwner.ts'
 
-/** A call that somebody makes over and over. */
+/** A call to measure. */
 export interface ScaleCall {
   path: string
   input(owner: Owner): object
-  /** The node keeps what it reads for as long as its room counts no change. */
-  isKept?: true
-  /** Takes back what it made, so that the next one finds the same. */
+  /** The node caches its reads until the hub's version changes. */
+  isCached?: true
+  /** Undoes the call, so that the next one finds the same data. */
   after?(owner: Owner): Promise<unknown>
 }
 
-function calling<C extends Call>(
+function scaleCall<C extends Call>(
   { path }: C,
   input: (owner: Owner) => Partial<InputOf<C>>,
-  more: Pick<ScaleCall, 'isKept' | 'after'> = {},
+  more: Pick<ScaleCall, 'isCached' | 'after'> = {},
 ): ScaleCall {
   return { path, input, ...more }
 }
 
-const KEPT = { isKept: true } as const
+const CACHED = { isCached: true } as const
 const NEW_TITLE = '새 노트'
 const text = encodeText('가나다라 '.repeat(40))
 
 export const scaleCalls = {
-  topics: calling(getTopics, () => ({})),
-  'note list': calling(getNotes, ({ topicNo }) => ({ topicNo })),
-  note: calling(getNote, ({ noteNo }) => ({ noteNo })),
-  'hub list': calling(getHubs, () => ({}), KEPT),
-  discussion: calling(getSharedNotes, ({ hubNo }) => ({ selectedHubNo: hubNo }), KEPT),
-  comments: calling(getComments, ({ hubNo, noteNo }) => ({ hubNo, noteNo })),
-  unread: calling(getUnread, () => ({}), KEPT),
-  "a note's hubs": calling(getShareHubs, ({ noteNo }) => ({ noteNo }), KEPT),
-  suggestions: calling(getSuggestions, () => ({})),
-  'save a note': calling(updateNote, ({ noteNo }) => ({ noteNo, title: '벤치', text })),
-  'new note': calling(postNote, ({ topicNo }) => ({ topicNo, title: NEW_TITLE, text }), {
-    after: takeNoteBack,
+  topics: scaleCall(getTopics, () => ({})),
+  'note list': scaleCall(getNotes, ({ topicNo }) => ({ topicNo })),
+  note: scaleCall(getNote, ({ noteNo }) => ({ noteNo })),
+  'hub list': scaleCall(getHubs, () => ({}), CACHED),
+  discussion: scaleCall(getSharedNotes, ({ hubNo }) => ({ selectedHubNo: hubNo }), CACHED),
+  comments: scaleCall(getComments, ({ hubNo, noteNo }) => ({ hubNo, noteNo })),
+  unread: scaleCall(getUnread, () => ({}), CACHED),
+  "a note's hubs": scaleCall(getShareHubs, ({ noteNo }) => ({ noteNo }), CACHED),
+  suggestions: scaleCall(getSuggestions, () => ({})),
+  'save a note': scaleCall(updateNote, ({ noteNo }) => ({ noteNo, title: '벤치', text })),
+  'new note': scaleCall(postNote, ({ topicNo }) => ({ topicNo, title: NEW_TITLE, text }), {
+    after: deleteNewNotes,
   }),
-  'share a note': calling(shareNote, ({ hubNo, otherNoteNo }) => ({ hubNo, noteNo: otherNoteNo }), {
+  'share a note': scaleCall(shareNote, ({ hubNo, otherNoteNo }) => ({ hubNo, noteNo: otherNoteNo }), {
     after: unshare,
   }),
-  comment: calling(
+  comment: scaleCall(
     postComment,
     ({ hubNo, noteNo }) => ({ hubNo, noteNo, text: '벤치', requestKey: randomUUID() }),
-    { after: takeCommentsBack },
+    { after: deleteNewComments },
   ),
 } satisfies Record<string, ScaleCall>
 
 export type ScaleCallName = keyof typeof scaleCalls
 
-/** As if somebody else had read and written in the room: nothing that was read of it before is of use any more. */
-export async function changeRoom({ mongo, hubNo }: Owner): Promise<void> {
+/** Bumps the hub's version, which invalidates cached reads. */
+export async function changeHub({ mongo, hubNo }: Owner): Promise<void> {
   await mongo.collection('hubs').updateOne({ hubNo }, { $inc: { version: 1, revision: 1 } })
 }
 
-async function takeNoteBack({ mongo, topicNo, notes, settledAt }: Owner): Promise<void> {
+async function deleteNewNotes({ mongo, topicNo, notes, createdAt }: Owner): Promise<void> {
   await mongo
     .collection('notes')
-    .deleteMany({ subjectNo: topicNo, lastUpdate: { $gt: settledAt }, title: NEW_TITLE })
+    .deleteMany({ subjectNo: topicNo, lastUpdate: { $gt: createdAt }, title: NEW_TITLE })
   await mongo.collection('topics').updateOne({ subjectNo: topicNo }, { $set: { noteCount: notes } })
 }
 
-/** Without a trace, where withdrawing it would leave one. */
+/** Deletes the share itself: unsharing would leave a record. */
 async function unshare({ mongo, hubNo, seq }: Owner): Promise<void> {
   await mongo.collection('shares').deleteMany({ hubNo, seq: { $gt: seq } })
   await mongo
@@ -78,7 +78,7 @@ async function unshare({ mongo, hubNo, seq }: Owner): Promise<void> {
     .updateOne({ hubNo }, { $set: { lastSeq: seq }, $inc: { version: 1, revision: 1 } })
 }
 
-async function takeCommentsBack({ mongo, hubNo, noteNo, commentNo }: Owner): Promise<void> {
+async function deleteNewComments({ mongo, hubNo, noteNo, commentNo }: Owner): Promise<void> {
   const { deletedCount } = await mongo
     .collection('comments')
     .deleteMany({ hubNo, noteNo, commentNo: { $gt: commentNo } })

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { medianOf } from './metrics.ts'
-import { changeRoom, type ScaleCall } from './scaleCalls.ts'
+import { changeHub, type ScaleCall } from './scaleCalls.ts'
 import type { Owner } from './scaleOwner.ts'
 
 const RUNS = 100
@@ -16,36 +16,35 @@ export interface Compared {
 }
 
 /**
- * How long a call takes one person and another, who has more or lives among more. They ask in turns, so that what else the
- * machine does falls on both alike.
+ * Compares the latency of a call for two users. They take turns, so that other load affects both alike.
  */
 export async function compareLatency(
   call: ScaleCall,
   few: Owner,
   many: Owner,
-  { isRoomChanged }: { isRoomChanged: boolean },
+  { isHubChanged }: { isHubChanged: boolean },
 ): Promise<Compared> {
   const [fewMs, manyMs]: [number[], number[]] = [[], []]
-  const asks = async (owner: Owner, durations: number[]) => {
-    if (isRoomChanged) await changeRoom(owner)
+  const measure = async (owner: Owner, durations: number[]) => {
+    if (isHubChanged) await changeHub(owner)
     durations.push(await latencyOf(call, owner))
     await call.after?.(owner)
   }
   for (let run = 0; run < WARM_UPS + RUNS; run += 1) {
-    // Who comes first, comes second the next time.
-    if (run % 2 === 0) await asks(few, fewMs)
-    await asks(many, manyMs)
-    if (run % 2 === 1) await asks(few, fewMs)
+    // The order alternates.
+    if (run % 2 === 0) await measure(few, fewMs)
+    await measure(many, manyMs)
+    if (run % 2 === 1) await measure(few, fewMs)
   }
   return { fewMs: medianOf(fewMs.slice(WARM_UPS)), manyMs: medianOf(manyMs.slice(WARM_UPS)) }
 }
 
-/** Over one connection that stays. */
+/** Uses one keep-alive connection. */
 async function latencyOf({ path, input }: ScaleCall, owner: Owner): Promise<number> {
   const body = JSON.stringify(input(owner))
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await new Promise<string>((resolve, reject) => {
-    const asked = request(owner.url + path, {
+    const outgoing = request(owner.url + path, {
       agent,
       method: 'POST',
       headers: {
@@ -54,13 +53,13 @@ async function latencyOf({ path, input }: ScaleCall, owner: Owner): Promise<numb
         authData: owner.token,
       },
     })
-    asked.on('error', reject).on('response', response => {
+    outgoing.on('error', reject).on('response', response => {
       if (response.statusCode === 200) resolve(text(response))
       else reject(new Error(`${path}: ${response.statusCode}`))
     })
-    asked.end(body)
+    outgoing.end(body)
   })
-  const duration = performance.now() - begun
+  const duration = performance.now() - startedAt
   if (JSON.parse(answer).success !== true) throw new Error(`${path}: ${answer}`)
   return duration
 }

@@ -6,53 +6,51 @@ import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
 import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
 import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
 import { call } from '#tests/support/call.ts'
-import { insertAll, makePeople, noteOf, roomOf, takeNumbers } from './scaleStored.ts'
+import { hubRecord, insertAll, insertUsers, noteRecord, reserveNumbers } from './scaleDocuments.ts'
 
-/** How much of everything somebody has. */
+/** The amounts of a user's data. */
 export interface Amounts {
   topics: number
   /** In their newest topic. */
   notes: number
   rooms: number
-  /** In the first of their rooms, where the others have one each. */
+  /** In the first hub. The others have one each. */
   shares: number
-  /** Of those, at the most. */
   unread: number
-  /** Under the note shared last in that room. */
+  /** On the last shared note of the first hub. */
   comments: number
 }
 
-/** Of everything two pages. */
+/** Two pages of everything. */
 export const FEW: Amounts = { topics: 16, notes: 18, rooms: 19, shares: 18, unread: 3, comments: 60 }
 
-/** Somebody whose calls are measured. */
+/** A user whose calls are measured. */
 export interface Owner {
-  /** Where the node is that they ask. */
   url: string
   mongo: Connection
   userNo: number
   token: string
   topicNo: number
-  /** How many notes the topic has. */
+  /** The number of notes in the topic. */
   notes: number
   hubNo: number
-  /** Theirs, the last that was shared in the room. */
+  /** The user's own note, the last shared one in the hub. */
   noteNo: number
-  /** Theirs, too, and not shared. */
+  /** The user's own unshared note. */
   otherNoteNo: number
-  /** The last in the room. */
+  /** The last share of the hub. */
   seq: number
-  /** The last in the thread. */
+  /** The last comment of the thread. */
   commentNo: number
-  /** When all this was there. */
-  settledAt: Date
+  /** After all of the user's data. */
+  createdAt: Date
 }
 
 const SECOND_MS = 1_000
 const PASSWORD = 'bench-password'
 
-/** Somebody new who has all this, in a database with its indexes. */
-export async function makeOwner(
+/** Creates a user with these amounts, in a database with indexes. */
+export async function createOwner(
   { url, mongo }: Pick<Owner, 'url' | 'mongo'>,
   name: string,
   { topics, notes, rooms, shares, unread, comments }: Amounts,
@@ -62,12 +60,12 @@ export async function makeOwner(
   const { body: me } = await call(url, signIn, { email, password: PASSWORD })
   if (!me.authenticated) throw new Error('the bench cannot sign in')
   const { userNo } = me
-  const friendNos = await makePeople(mongo, rooms)
+  const friendNos = await insertUsers(mongo, rooms)
   const friendNo = friendNos[0] ?? 0
   const now = Date.now()
   const ago = (seconds: number) => new Date(now - seconds * SECOND_MS)
 
-  const firstTopicNo = await takeNumbers(mongo, 'topic', topics + 1)
+  const firstTopicNo = await reserveNumbers(mongo, 'topic', topics + 1)
   const topicOf = (place: number, ownerNo: number, noteCount: number): TopicRecord => ({
     subjectNo: firstTopicNo + place,
     ownerNo,
@@ -77,22 +75,22 @@ export async function makeOwner(
   })
   const [friendsTopicNo, topicNo] = [firstTopicNo, firstTopicNo + topics]
 
-  const noteNo = await takeNumbers(mongo, 'note', notes)
-  const firstFriendsNo = await takeNumbers(mongo, 'note', shares + rooms)
+  const noteNo = await reserveNumbers(mongo, 'note', notes)
+  const firstFriendsNo = await reserveNumbers(mongo, 'note', shares + rooms)
   const range = (first: number, count: number) => Array.from({ length: count }, (_, place) => first + place)
   const listed: NoteRecord[] = range(noteNo, notes).map((no, place) =>
-    noteOf(no, topicNo, userNo, ago(place)),
+    noteRecord(no, topicNo, userNo, ago(place)),
   )
   const friends: NoteRecord[] = range(firstFriendsNo, shares + rooms).map((no, place) => ({
-    ...noteOf(no, friendsTopicNo, friendNo, ago(place)),
+    ...noteRecord(no, friendsTopicNo, friendNo, ago(place)),
     everShared: true,
   }))
   const [first] = listed
   if (first) first.everShared = true
 
-  const hubNo = await takeNumbers(mongo, 'hub', rooms)
+  const hubNo = await reserveNumbers(mongo, 'hub', rooms)
   const hubs: HubRecord[] = friendNos.map((no, place) =>
-    roomOf(hubNo + place, [userNo, no], place === 0 ? shares : 1, ago(place)),
+    hubRecord(hubNo + place, [userNo, no], place === 0 ? shares : 1, ago(place)),
   )
   const membership = hubs[0]?.members[0]
   if (membership) membership.readSeq = Math.max(0, shares - unread)
@@ -115,7 +113,7 @@ export async function makeOwner(
     }),
   )
 
-  const commentNos = range(await takeNumbers(mongo, 'comment', comments), comments)
+  const commentNos = range(await reserveNumbers(mongo, 'comment', comments), comments)
   const thread = commentNos.map(
     (commentNo, place): CommentRecord => ({
       commentNo,
@@ -143,5 +141,5 @@ export async function makeOwner(
   })
   const numbers = { userNo, topicNo, notes, hubNo, noteNo, otherNoteNo: noteNo + 1, seq: shares }
   const commentNo = commentNos.at(-1) ?? 0
-  return { url, mongo, token: me.authToken, ...numbers, commentNo, settledAt: new Date(now) }
+  return { url, mongo, token: me.authToken, ...numbers, commentNo, createdAt: new Date(now) }
 }

@@ -1,48 +1,48 @@
 import { setTimeout } from 'node:timers/promises'
 import type { TestUser } from '#tests/support/users.ts'
-import type { BareBrowser } from './bareBrowser.ts'
+import type { DevtoolsBrowser } from './devtoolsBrowser.ts'
 import { type Task, traceMainThread } from './mainThread.ts'
-import { watchRequests, weightOf } from './screens.requests.ts'
+import { sizeOf, watchRequests } from './screens.requests.ts'
 
-/** Long enough for everything that waits until the page rests, also on the slow processor. */
-const RESTS_AFTER_MS = 4_000
-const TIMES_SLOWER = 4
+/** Enough for all idle work, also with CPU throttling. */
+const IDLE_AFTER_MS = 4_000
+const CPU_SLOWDOWN = 4
 const PHONE = { width: 390, height: 844 }
-/** What a task may take before it counts as blocking: the definition of total blocking time. */
+/** Longer tasks block, by the definition of total blocking time. */
 const TASK_MS = 50
 
 export interface FirstPage {
-  /** JS and CSS that came before the page was loaded, in kB. */
+  /** JS and CSS loaded before the load event, in kB. */
   firstKb: number
   lateKb: number
   fontKb: number
-  /** On a processor four times slower, in milliseconds, from the first paint on. */
+  /** Blocking time after the first paint, in milliseconds, with a CPU four times slower. */
   blockingMs: number
-  /** Likewise, before it. */
+  /** Blocking time before the first paint. */
   blockingBeforeMs: number
   firstPaintMs: number
 }
 
-/** Opens a screen in a browser that has been nowhere yet. */
+/** Measures a screen in a new browser context. */
 export async function measureFirstPage(
-  browser: BareBrowser,
+  browser: DevtoolsBrowser,
   url: string,
   path: string,
-  person?: TestUser,
+  user?: TestUser,
 ): Promise<FirstPage> {
   const { devtools, goTo, evaluate, close } = await browser.openTab()
-  if (person) {
+  if (user) {
     await goTo(`${url}/icon.svg`)
-    await evaluate(`sessionStorage.setItem('authToken', ${JSON.stringify(person.token)})`)
+    await evaluate(`sessionStorage.setItem('authToken', ${JSON.stringify(user.token)})`)
   }
   await devtools.send('Emulation.setDeviceMetricsOverride', { ...PHONE, deviceScaleFactor: 1, mobile: false })
   const requests = await watchRequests(devtools)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const endTrace = await traceMainThread(devtools)
   await goTo(url + path)
   const first = [...requests]
-  const firstKb = weightOf(first, 'script', 'style')
-  await setTimeout(RESTS_AFTER_MS)
+  const firstKb = sizeOf(first, 'script', 'style')
+  await setTimeout(IDLE_AFTER_MS)
   const { tasks, firstPaintMs = Number.NaN } = await endTrace()
   const firstPaint = await evaluate<number>(
     "performance.getEntriesByName('first-contentful-paint')[0].startTime",
@@ -50,8 +50,8 @@ export async function measureFirstPage(
   await close()
   return {
     firstKb,
-    lateKb: weightOf(requests, 'script', 'style') - firstKb,
-    fontKb: weightOf(requests, 'font'),
+    lateKb: sizeOf(requests, 'script', 'style') - firstKb,
+    fontKb: sizeOf(requests, 'font'),
     blockingMs: blockingOf(tasks.filter(({ atMs }) => atMs >= firstPaintMs)),
     blockingBeforeMs: blockingOf(tasks.filter(({ atMs }) => atMs < firstPaintMs)),
     firstPaintMs: firstPaint,

@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { msUntilPainted, type Sight } from './screens.painted.ts'
-import type { ScreensWorld } from './screens.world.ts'
+import type { ScreensFixtures } from './screens.fixtures.ts'
+import { msUntilPainted, type Target } from './screens.painting.ts'
 
-/** One click, or one step back, and what it is to show. */
+/** A click or a step back, and its expected result. */
 interface Step {
   name: string
-  /** What is clicked; without it somebody goes back. */
+  /** The clicked element; undefined to go back. */
   click?: string
-  shows: Sight
+  shows: Target
 }
 
-/** Nobody chooses before they have looked. */
-const LOOKS_FOR_MS = 700
+/** Pause before each click, like a user's. */
+const PAUSE_MS = 700
 
-const topics: Sight = { selector: '.list-row__title', text: '읽은 책' }
-const noteText: Sight = { selector: '.note__sheet .md > *' }
-const room: Sight = { selector: '.shared-note__title' }
-const hubs: Sight = { selector: '.hub-link' }
-const suggestions: Sight = { selector: '.suggestions__list li' }
+const topics: Target = { selector: '.list-row__title', text: '읽은 책' }
+const noteText: Target = { selector: '.note__sheet .md > *' }
+const room: Target = { selector: '.shared-note__title' }
+const hubs: Target = { selector: '.hub-link' }
+const suggestions: Target = { selector: '.suggestions__list li' }
 const menu = (path: string) => `.header__menu a[href="${path}"]`
 
-/** Through one's notes and friends' rooms. What is opened first has never been on the screen. */
-export function stepsThrough({ topicNo, titles: [newest, other], hubNo }: ScreensWorld): Step[] {
-  const list: Sight = { selector: '.list-row__title', text: newest }
-  const editor: Sight = { selector: 'textarea.writing__text' }
+/** Opens own notes and hubs, each for the first time and again. */
+export function journeySteps({ topicNo, titles: [newest, other], hubNo }: ScreensFixtures): Step[] {
+  const list: Target = { selector: '.list-row__title', text: newest }
+  const editor: Target = { selector: 'textarea.writing__text' }
   const toList = `a[href="${paths.notes(topicNo)}"]`
   const toNote = (title: string) => `a.list-row__link:has-text("${title}")`
   const toShared = (title: string) => `a.shared-note__link:has-text("${title}")`
@@ -61,13 +61,13 @@ export function stepsThrough({ topicNo, titles: [newest, other], hubNo }: Screen
   ]
 }
 
-/** In milliseconds, by the steps' names. */
-export async function goThrough(page: Page, world: ScreensWorld): Promise<Map<string, number>> {
+/** Runs the steps. Resolves with milliseconds by step name. */
+export async function runJourney(page: Page, fixtures: ScreensFixtures): Promise<Map<string, number>> {
   const durations = new Map<string, number>()
   await page.goto(paths.topics)
   await page.getByText(ko['topics.viewNotes']).first().waitFor()
-  for (const { name, click, shows } of stepsThrough(world)) {
-    await page.waitForTimeout(LOOKS_FOR_MS)
+  for (const { name, click, shows } of journeySteps(fixtures)) {
+    await page.waitForTimeout(PAUSE_MS)
     const act = () =>
       click === undefined ? page.evaluate(() => history.back()) : page.locator(click).first().click()
     durations.set(name, await msUntilPainted(page, shows, act))

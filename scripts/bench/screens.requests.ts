@@ -3,11 +3,11 @@ import type { CDPSession } from '@playwright/test'
 export interface Request {
   url: string
   kind: 'script' | 'style' | 'font' | 'call' | 'socket' | 'other'
-  /** Of the body, as it came over the line. */
+  /** Encoded size of the body. */
   bytes: number
 }
 
-/** What the page requests over the line from now on: what its cache answers goes from the list again. */
+/** Lists the page's network requests from now on, without cached ones. */
 export async function watchRequests(devtools: CDPSession): Promise<Request[]> {
   const requests: Request[] = []
   const byId = new Map<string, Request>()
@@ -37,7 +37,7 @@ export async function watchRequests(devtools: CDPSession): Promise<Request[]> {
   return requests
 }
 
-/** Scripts are fetched before they are imported (client/platform/browser/preloadChunks.ts). */
+/** Scripts are requested by `fetch` (client/platform/browser/preloadChunks.ts). */
 function kindOf(type: string, url: string): Request['kind'] {
   if (url.endsWith('.js')) return 'script'
   if (type === 'Stylesheet') return 'style'
@@ -45,7 +45,7 @@ function kindOf(type: string, url: string): Request['kind'] {
   return type === 'Fetch' || type === 'XHR' ? 'call' : 'other'
 }
 
-/** In kB, of a thousand bytes. */
-export function weightOf(requests: readonly Request[], ...kinds: Request['kind'][]): number {
+/** The total size in kB (1000 bytes). */
+export function sizeOf(requests: readonly Request[], ...kinds: Request['kind'][]): number {
   return requests.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
 }

@@ -4,30 +4,30 @@ import { ko } from '#protocol/text/ko.ts'
 import { PASSWORD, type TestUser } from '#tests/support/users.ts'
 import { type Request, watchRequests } from './screens.requests.ts'
 
-/** Long enough for a home page to rest, and for whoever has signed in to look where to go. */
-const LOOKS_FOR_MS = 2_000
+/** Enough for the home page to become idle. */
+const PAUSE_MS = 2_000
 
 export interface SignIn {
-  /** From the opened home page until the drawn list of rooms. */
+  /** From opening the home page to the rendered list of hubs. */
   all: Request[]
-  /** Those after the password was sent. */
+  /** Requests after submitting the password. */
   afterPassword: Request[]
 }
 
-/** A visitor opens the home page, signs in and goes to their friends. */
-export async function measureSignIn(browser: Browser, url: string, person: TestUser): Promise<SignIn> {
+/** Opens the home page, signs in and opens the list of hubs. */
+export async function measureSignIn(browser: Browser, url: string, user: TestUser): Promise<SignIn> {
   const page = await browser.newPage({ baseURL: url, locale: 'ko-KR' })
   const requests = await watchRequests(await page.context().newCDPSession(page))
   await page.goto(paths.home)
-  await page.waitForTimeout(LOOKS_FOR_MS)
+  await page.waitForTimeout(PAUSE_MS)
   await page.locator(`.header__menu a[href="${paths.signIn}"]`).click()
-  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(person.email)
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(user.email)
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
   const before = requests.length
   await page.keyboard.press('Enter')
   const toFriends = page.locator(`.header__menu a[href="${paths.friends}"]`)
   await toFriends.waitFor()
-  await page.waitForTimeout(LOOKS_FOR_MS)
+  await page.waitForTimeout(PAUSE_MS)
   await toFriends.click()
   await page.locator('.hub-link').first().waitFor()
   const all = [...requests]

@@ -1,51 +1,50 @@
-// How soon a screen is painted after a click, what the first page weighs and how long it blocks, and what a sign-in
-// asks the server, in Chromium against the built server. npm run bench screens
+// Measures the time from a click to the painted screen, the size and blocking time of the first page, and the requests of a
+// sign-in, in Chromium against the built server. npm run bench screens
 import { type Browser, chromium } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
-import { type BareBrowser, launchBareBrowser } from './bareBrowser.ts'
+import { type DevtoolsBrowser, launchDevtoolsBrowser } from './devtoolsBrowser.ts'
 import { type Metric, medianOf, reportMetrics } from './metrics.ts'
 import { type FirstPage, measureFirstPage } from './screens.firstPage.ts'
-import { goThrough } from './screens.journeys.ts'
-import { weightOf } from './screens.requests.ts'
+import { createScreensFixtures, type ScreensFixtures } from './screens.fixtures.ts'
+import { runJourney } from './screens.journeys.ts'
+import { sizeOf } from './screens.requests.ts'
 import { measureSignIn } from './screens.signIn.ts'
-import { makeScreensWorld, type ScreensWorld } from './screens.world.ts'
 
 const RUNS = 5
-/** A screen whose data is known is there before one notices the wait. */
+/** The limit of a noticeable delay. */
 const PAINTED_MS = 100
 const FIRST_PAGE_KB = 82
 const BLOCKING_MS = 150
-/** Half of what they once were. */
 const REQUESTS = 30
 
 const engine = await startTestEngine()
 const node = await startBuiltNode({ MONGODB_URL: await databaseUrl(engine.url, 'screens') })
 const browser = await chromium.launch(chromiumOptions)
-const bareBrowser = await launchBareBrowser()
+const devtoolsBrowser = await launchDevtoolsBrowser()
 try {
-  const world = await makeScreensWorld(node.url)
+  const fixtures = await createScreensFixtures(node.url)
   await reportMetrics('screens', [
-    ...(await firstPages(bareBrowser, world)),
-    ...(await signIn(browser, world)),
-    ...(await journeys(browser, world)),
+    ...(await firstPages(devtoolsBrowser, fixtures)),
+    ...(await signIn(browser, fixtures)),
+    ...(await journeys(browser, fixtures)),
   ])
 } finally {
   await browser.close()
-  await bareBrowser.close()
+  await devtoolsBrowser.close()
   await node.stop()
   await engine.stop()
 }
 
-async function journeys(browser: Browser, world: ScreensWorld): Promise<Metric[]> {
+async function journeys(browser: Browser, fixtures: ScreensFixtures): Promise<Metric[]> {
   const runs = await repeated(async () => {
     const context = await browser.newContext({ baseURL: node.url, locale: 'ko-KR' })
     const page = await context.newPage()
     await page.goto('/icon.svg')
-    await page.evaluate(token => sessionStorage.setItem('authToken', token), world.author.token)
-    const durations = await goThrough(page, world)
+    await page.evaluate(token => sessionStorage.setItem('authToken', token), fixtures.author.token)
+    const durations = await runJourney(page, fixtures)
     await context.close()
     return durations
   })
@@ -57,7 +56,7 @@ async function journeys(browser: Browser, world: ScreensWorld): Promise<Metric[]
   }))
 }
 
-async function firstPages(browser: BareBrowser, { author }: ScreensWorld): Promise<Metric[]> {
+async function firstPages(browser: DevtoolsBrowser, { author }: ScreensFixtures): Promise<Metric[]> {
   const home = await repeated(() => measureFirstPage(browser, node.url, paths.home))
   const friends = await repeated(() => measureFirstPage(browser, node.url, paths.friends, author))
   return [
@@ -79,15 +78,15 @@ function firstPageMetric(runs: FirstPage[], name: string, key: keyof FirstPage):
   return { name, value: medianOf(runs.map(run => run[key])), unit: key.endsWith('Ms') ? 'ms' : 'kB' }
 }
 
-async function signIn(browser: Browser, { author }: ScreensWorld): Promise<Metric[]> {
+async function signIn(browser: Browser, { author }: ScreensFixtures): Promise<Metric[]> {
   const times = await repeated(() => measureSignIn(browser, node.url, author))
   // Of the middle one, all of whose figures belong together.
   times.sort((one, other) => one.all.length - other.all.length)
   const { all = [], afterPassword = [] } = times[Math.floor(times.length / 2)] ?? {}
   return [
     { name: 'home → friends, requests', value: all.length, unit: '', atMost: REQUESTS },
-    { name: 'home → friends, JS + CSS', value: weightOf(all, 'script', 'style'), unit: 'kB' },
-    { name: 'home → friends, fonts', value: weightOf(all, 'font'), unit: 'kB' },
+    { name: 'home → friends, JS + CSS', value: sizeOf(all, 'script', 'style'), unit: 'kB' },
+    { name: 'home → friends, fonts', value: sizeOf(all, 'font'), unit: 'kB' },
     { name: 'password → friends, requests', value: afterPassword.length, unit: '' },
     {
       name: 'password → friends, calls among them',

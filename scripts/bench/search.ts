@@ -1,5 +1,4 @@
-// How long it takes to find something among 10,000 notes of one person, and 1,000 that friends share with them, and what a
-// save costs meanwhile.
+// Measures searches among 10,000 notes of one user and 1,000 shared by friends, and the rate of inserts.
 // node --import tsx scripts/bench/search.ts
 
 import { searchNotes } from '#server/features/notes/search.service.ts'
@@ -20,8 +19,8 @@ const TOPICS = 200
 const HUBS = 20
 const AT_ONCE = 50
 const RUNS = 15
-/** In milliseconds, the median of a search for what the list of found notes shows, and of one for what is typed. */
-const LONGEST = { listed: 500, typed: 100 }
+/** Median limits in milliseconds: of the list of results, and of suggestions while typing. */
+const LIMITS_MS = { listed: 500, typed: 100 }
 const LISTED = ['하', '회의', '민주주의', '없는 낱말', 'ㅎㅇㄹ', 'select']
 const TYPED = [...LISTED, '회ㅇ', '친구 회의 노트', 'ㅎㅇㄹㅋㅋ', '방 친구']
 
@@ -82,7 +81,7 @@ function insert(index: number): Promise<unknown> {
   })
 }
 
-/** The median of several runs. `find` tells how many it has found. */
+/** The median of several runs. `find` resolves with the number of results. */
 async function timed(name: string, atMost: number, find: () => Promise<number>): Promise<Metric> {
   const durations: number[] = []
   let found = 0
@@ -97,20 +96,20 @@ async function timed(name: string, atMost: number, find: () => Promise<number>):
 const metrics: Metric[] = [{ name: 'notes saved before', value: insertsPerSecond, unit: 'a second' }]
 for (const query of LISTED)
   metrics.push(
-    await timed(`listed: ${query}`, LONGEST.listed, async () => {
+    await timed(`listed: ${query}`, LIMITS_MS.listed, async () => {
       const asked = { query, curPageNo: 1, itemsPerPage: 9 }
       return (await searchNotes({ repositories, people, attempts }, viewer, asked)).total
     }),
   )
 for (const query of TYPED)
   metrics.push(
-    await timed(`typed: ${query}`, LONGEST.typed, async () => {
+    await timed(`typed: ${query}`, LIMITS_MS.typed, async () => {
       const found = searchResultsView(
         await searchEverywhere({ repositories, people, attempts }, viewer, { query }),
       )
       return found.notes.count + found.topics.count + found.rooms.count + found.sharedNotes.count
     }),
   )
-await reportMetrics('find', metrics)
+await reportMetrics('search', metrics)
 await mongo.close()
 await engine.stop()

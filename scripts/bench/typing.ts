@@ -1,4 +1,4 @@
-// How soon a key in a note of 5,000 signs is painted, in Chromium against the built server. npm run bench typing
+// Measures the time from a key press in a note of 5,000 characters to its paint, in Chromium against the built server. npm run bench typing
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -6,11 +6,11 @@ import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
-import { traceOf, workOfKeys } from './keyTrace.ts'
+import { keyProcessorTimes, recordTrace } from './keyTrace.ts'
 import { type Metric, medianOf, reportMetrics } from './metrics.ts'
 
 const KEYS = 150
-/** A frame, as a person's screen has sixty a second. */
+/** One frame at 60 Hz. */
 const PAINTED_MS = 16
 const WORK_MS = 12
 const VIEWPORT = { width: 1440, height: 900 }
@@ -27,23 +27,28 @@ try {
   const noteNo = await writeNote(author, '긴 노트', text)
   const metrics: Metric[] = []
 
-  const bare = await browser.newPage({ viewport: VIEWPORT })
-  await bare.setContent('<textarea rows="30" cols="60"></textarea>')
-  await bare.locator('textarea').fill(text)
-  await tell('a bare text area', bare, bare.locator('textarea'))
+  const baseline = await browser.newPage({ viewport: VIEWPORT })
+  await baseline.setContent('<textarea rows="30" cols="60"></textarea>')
+  await baseline.locator('textarea').fill(text)
+  await measureKeys('a baseline text area', baseline, baseline.locator('textarea'))
 
   for (const mode of ['notes.modeWrite', 'notes.modeSplit'] as const) {
     const page = await newPage(author.token)
     await page.goto(paths.updateNote(noteNo))
     await page.getByRole('radio', { name: ko[mode], exact: true }).check({ force: true })
-    await tell(ko[mode], page, page.getByLabel(ko['notes.body'], { exact: true }), {
+    await measureKeys(ko[mode], page, page.getByLabel(ko['notes.body'], { exact: true }), {
       painted: PAINTED_MS,
       work: WORK_MS,
     })
   }
   await reportMetrics('typing', metrics)
 
-  async function tell(where: string, page: Page, area: Locator, atMost?: { painted: number; work: number }) {
+  async function measureKeys(
+    where: string,
+    page: Page,
+    area: Locator,
+    atMost?: { painted: number; work: number },
+  ) {
     const { painted, work } = await msOfKeys(page, area)
     const name = `a key in ${text.length} signs, ${where}`
     metrics.push({
@@ -75,7 +80,7 @@ async function newPage(token: string): Promise<Page> {
 
 /**
  * Medians over keys in the middle of the text. `painted`: from the key until its frame is painted, of which half a frame (8 ms at 60 a
- * second) is nobody's work but the wait for the screen's next one, which a bare text area has as well. `work`: the processor time within
+ * second) is nobody's work but the wait for the screen's next one, which a baseline text area has as well. `work`: the processor time within
  * it, which other programs on the machine do not add to.
  */
 async function msOfKeys(page: Page, body: Locator): Promise<{ painted: number; work: number }> {
@@ -92,7 +97,7 @@ async function msOfKeys(page: Page, body: Locator): Promise<{ painted: number; w
       }),
     )
   })
-  const events = await traceOf(browser, async () => {
+  const events = await recordTrace(browser, async () => {
     for (let key = 0; key < KEYS; key += 1) {
       await page.keyboard.press('a')
       // What is drawn beside the text has its time as well.
@@ -100,5 +105,5 @@ async function msOfKeys(page: Page, body: Locator): Promise<{ painted: number; w
     }
   })
   const taken = await page.evaluate(() => (window as unknown as { taken: number[] }).taken)
-  return { painted: medianOf(taken), work: medianOf(workOfKeys(events)) }
+  return { painted: medianOf(taken), work: medianOf(keyProcessorTimes(events)) }
 }

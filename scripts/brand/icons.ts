@@ -5,10 +5,10 @@ const CELL = 288
 const GREEN = '#1d6b4c'
 const RULE = '#4d8a72'
 const ORANGE = '#f29a2e'
-/** Where the letter's middle is in `client/public/icon.svg`, and how wide it is. */
+/** The centre and width of the letter in `client/public/icon.svg`. */
 const LETTER = { x: 16, y: 15, width: 20.2 }
 
-/** What stands in tabs, as it stands in the header. */
+/** The icon of tabs and of the header. */
 export const favicon = readFileSync('client/public/icon.svg', 'utf8')
 
 const letterPath = /<path d="([^"]+)"/.exec(favicon)?.[1] ?? ''

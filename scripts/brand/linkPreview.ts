@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-/** As messengers want it, in pixels. */
+/** The usual size for messengers, in pixels. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 }
 
 const CELL = 104
 const ROWS = ['노트를 쓰면,', '친구가 읽고,', '이야기가 돼요.']
 
-/** The page that is photographed: the product's sentence on manuscript paper, in its own type. */
+/** The page for the screenshot: the product's slogan on manuscript paper. */
 export async function linkPreview(): Promise<string> {
   const [regular, bold] = await Promise.all(['Regular', 'Bold'].map(fontOf))
   const mark = await readFile('client/public/icon.svg', 'utf8')
@@ -37,7 +37,7 @@ export async function linkPreview(): Promise<string> {
 
 const EMPTY = '<span class="cell"></span>'.repeat(6)
 
-/** A sign each; marks stand at their cell's left. */
+/** One character per cell. Punctuation is left-aligned. */
 function cellsOf(row: string): string {
   return [...row]
     .map(sign => `<span class="cell${/[,.]/.test(sign) ? ' mark' : ''}">${sign.trim()}</span>`)

@@ -8,15 +8,15 @@ import { linkPreview, PREVIEW_SIZE } from './linkPreview.ts'
 
 const PUBLIC = 'client/public'
 
-/** Draws every picture of the product that others show: browsers, home screens, messengers. */
+/** Creates the images for browsers, home screens and messengers. */
 async function main(): Promise<void> {
   const png = (svg: string, size: number) => sharp(Buffer.from(svg)).resize(size, size).png().toBuffer()
   const save = (name: string, bytes: Buffer) => writeFile(join(PUBLIC, name), bytes)
 
   await save('favicon.png', await png(favicon, 32))
-  // iOS rounds the corners by itself, and draws black where a picture is clear.
+  // iOS rounds the corners, and shows transparency as black.
   await save('apple-touch-icon.png', await png(appIcon(), 180))
-  // Its middle stands within the circle that Android may cut out, so that one drawing serves both.
+  // The centre fits into Android's maskable circle, so one image serves both purposes.
   for (const size of [192, 512]) await save(`app-icon-${size}.png`, await png(appIcon(), size))
 
   const browser = await chromium.launch(chromiumOptions)

@@ -1,7 +1,7 @@
-/** What a million people are taken to have and do: guesses, on which everything below rests. Change them and run it again. */
+/** Guesses about a million users. Change them and run `npm run capacity` again. */
 export const PEOPLE = 1_000_000
 
-/** Of each person, on average; most have much less. */
+/** Averages per user. Most users have much less. */
 export const OWNS = {
   users: 1,
   topics: 10,
@@ -13,27 +13,27 @@ export const OWNS = {
   noteReads: 150,
 }
 
-/** Pictures in notes, of each person, and what one takes after it was drawn anew; guessed likewise. */
+/** Pictures per user, and the size of a processed one. */
 export const PICTURES = { each: 5, bytes: 200_000 }
 
-/** One in ten comes on a day; at the busiest moment one in fifty has a tab open. */
+/** One user in ten is active on a day. At peak, one in fifty has an open tab. */
 export const TABS_AT_ONCE = PEOPLE / 50
-/** What a tab asks for at that moment, a second: a page every half a minute, each of three calls. */
+/** Reads per tab and second at peak: a page of three calls every 30 seconds. */
 export const READS_A_TAB = 0.1
-/** What it saves: a sentence every minute. */
+/** Saves per tab and second: one a minute. */
 export const SAVES_A_TAB = 1 / 60
-/** How often it shares or comments, and how many tabs hear each. */
+/** Shares and comments per tab and second, and the number of tabs that receive each. */
 export const EVENTS_A_TAB = 1 / 120
 export const RECEIVED_BY = 4
 
-/** So much of a processor is used at the busiest moment; the rest is for a node that is replaced, and for what nobody foresaw. */
+/** Target processor utilization at peak. The rest is a reserve. */
 export const USED = 0.5
-/** Nodes that may be away at once. */
+/** Nodes that may be down at once. */
 export const SPARE_NODES = 1
 /** Copies of the data in a replica set. */
 export const COPIES = 3
-/** What must lie in the engine's cache: all indexes, and of the documents those of the last weeks. */
+/** The share of documents in MongoDB's cache, besides all indexes. */
 export const HOT_DOCUMENTS = 0.1
 
-/** In US dollars a month, about what clouds ask for: to be replaced by one's own. */
+/** Typical cloud prices in US dollars per month. */
 export const PRICES = { processor: 20, gigabyteOfMemory: 3, gigabyteOfDisk: 0.1 }

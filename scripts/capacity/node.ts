@@ -5,10 +5,10 @@ import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
 import { measure } from '../bench/load.ts'
-import { FEW, makeOwner } from '../bench/scaleOwner.ts'
-import type { ScaleWorld } from '../bench/scaleWorld.ts'
+import { createOwner, FEW } from '../bench/scaleOwner.ts'
+import type { ScaleServer } from '../bench/scaleServer.ts'
 
-/** In seconds of processor, which other programs on the machine do not lengthen much, and bytes. */
+/** Processor time in seconds, which other load hardly affects, and bytes. */
 export interface NodeCosts {
   read: { node: number; engine: number }
   save: { node: number; engine: number }
@@ -19,25 +19,25 @@ export interface NodeCosts {
 
 const SOCKETS = 1_000
 const SHARES = 30
-/** As long as `measure` asks. */
+/** The duration of `measure`. */
 const MEASURED_S = 3
 /** Clock ticks a second in /proc, on every Linux. */
 const TICKS = 100
 
-export async function measureNode(world: ScaleWorld): Promise<NodeCosts> {
-  // First, while the process is as small as it was when it started.
-  const sockets = await measureSockets(world)
-  const owner = await makeOwner(world, 'capacity', FEW)
-  const { url, pids } = world
+export async function measureNode(server: ScaleServer): Promise<NodeCosts> {
+  // First, while the process is still small.
+  const sockets = await measureSockets(server)
+  const owner = await createOwner(server, 'capacity', FEW)
+  const { url, pids } = server
   const costOf = async (path: string, body: object) => {
     const ask = () =>
       measure({ name: path, url: url + path, connections: 10, token: owner.token, bodies: [body] })
-    // Once for the compiler.
+    // Warms up the compiler.
     await ask()
-    const before = await usedBy(pids)
+    const before = await processorTimes(pids)
     const { perSecond, failed } = await ask()
     if (failed > 0) throw new Error(`${path}: ${failed} failed`)
-    const after = await usedBy(pids)
+    const after = await processorTimes(pids)
     const calls = perSecond * MEASURED_S
     return { node: (after.node - before.node) / calls, engine: (after.engine - before.engine) / calls }
   }
@@ -57,23 +57,23 @@ export async function measureNode(world: ScaleWorld): Promise<NodeCosts> {
 async function measureSockets({
   url,
   pids,
-}: ScaleWorld): Promise<Pick<NodeCosts, 'delivery' | 'socketBytes'>> {
+}: ScaleServer): Promise<Pick<NodeCosts, 'delivery' | 'socketBytes'>> {
   const [author, receiver] = [await newUser(url), await newUser(url)]
   const hubNo = await makeHub(author, receiver)
-  const before = await residentOf(pids.node)
+  const before = await residentBytes(pids.node)
   const sockets: Socket[] = []
   while (sockets.length < SOCKETS)
     sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => open(url, receiver.token)))))
-  const socketBytes = ((await residentOf(pids.node)) - before) / SOCKETS
+  const socketBytes = ((await residentBytes(pids.node)) - before) / SOCKETS
 
   const shareAll = async () => {
-    const startedAt = (await usedBy(pids)).node
+    const startedAt = (await processorTimes(pids)).node
     for (let shared = 0; shared < SHARES; shared += 1) {
       const received = sockets.map(socket => once(socket as never, 'note:shared'))
       await shareNewNote(author, hubNo)
       await Promise.all(received)
     }
-    return (await usedBy(pids)).node - startedAt
+    return (await processorTimes(pids)).node - startedAt
   }
   const toMany = await shareAll()
   for (const socket of sockets.splice(1)) socket.disconnect()
@@ -89,19 +89,19 @@ async function open(url: string, token: string): Promise<Socket> {
   return socket
 }
 
-async function usedBy(pids: ScaleWorld['pids']): Promise<{ node: number; engine: number }> {
+async function processorTimes(pids: ScaleServer['pids']): Promise<{ node: number; engine: number }> {
   const [node, engine] = await Promise.all([pids.node, pids.engine].map(processorOf))
   return { node: node ?? 0, engine: engine ?? 0 }
 }
 
-/** In seconds, of all its threads. */
+/** In seconds, for all threads. */
 async function processorOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }
 
 /** In bytes. */
-async function residentOf(pid: number): Promise<number> {
+async function residentBytes(pid: number): Promise<number> {
   const [, kilobytes] = (await readFile(`/proc/${pid}/status`, 'utf8')).match(/VmRSS:\s+(\d+)/) ?? []
   return Number(kilobytes) * 1_024
 }

@@ -1,13 +1,13 @@
-import * as taken from './assumptions.ts'
+import * as assumptions from './assumptions.ts'
 import type { NodeCosts } from './node.ts'
-import type { Stored } from './stored.ts'
+import type { CollectionSize } from './storage.ts'
 
 const GB = 1e9
 
-/** What a million people would need, from what was measured and what is taken for granted, in lines of Markdown. */
-export function reportOf(stored: Record<string, Stored>, costs: NodeCosts): string[] {
-  const rows = Object.entries(taken.OWNS).map(([name, each]) => {
-    const count = each * taken.PEOPLE
+/** Lines of a Markdown report on the resources for a million users, from measurements and assumptions. */
+export function reportOf(stored: Record<string, CollectionSize>, costs: NodeCosts): string[] {
+  const rows = Object.entries(assumptions.OWNS).map(([name, each]) => {
+    const count = each * assumptions.PEOPLE
     const { document = 0, disk = 0, indexes = 0 } = stored[name] ?? {}
     return {
       name,
@@ -21,30 +21,30 @@ export function reportOf(stored: Record<string, Stored>, costs: NodeCosts): stri
   })
   const sum = (of: 'count' | 'bytes' | 'disk' | 'indexes') => rows.reduce((total, row) => total + row[of], 0)
 
-  const tabs = taken.TABS_AT_ONCE
+  const tabs = assumptions.TABS_AT_ONCE
   const rates = {
-    reads: tabs * taken.READS_A_TAB,
-    saves: tabs * taken.SAVES_A_TAB,
-    events: tabs * taken.EVENTS_A_TAB,
-    deliveries: tabs * taken.EVENTS_A_TAB * taken.RECEIVED_BY,
+    reads: tabs * assumptions.READS_A_TAB,
+    saves: tabs * assumptions.SAVES_A_TAB,
+    events: tabs * assumptions.EVENTS_A_TAB,
+    deliveries: tabs * assumptions.EVENTS_A_TAB * assumptions.RECEIVED_BY,
   }
-  // An event is a save besides, with what its call costs.
+  // The call of an event costs as much as a save.
   const saves = rates.saves + rates.events
   const nodeProcessors =
     rates.reads * costs.read.node + saves * costs.save.node + rates.deliveries * costs.delivery
   const engineProcessors = rates.reads * costs.read.engine + saves * costs.save.engine
-  const nodes = Math.ceil(nodeProcessors / taken.USED) + taken.SPARE_NODES
-  const cores = Math.ceil(engineProcessors / taken.USED)
-  const cacheGb = (sum('indexes') + sum('bytes') * taken.HOT_DOCUMENTS) / GB
-  const pictures = taken.PICTURES.each * taken.PEOPLE
-  const picturesGb = (pictures * taken.PICTURES.bytes) / GB
+  const nodes = Math.ceil(nodeProcessors / assumptions.USED) + assumptions.SPARE_NODES
+  const cores = Math.ceil(engineProcessors / assumptions.USED)
+  const cacheGb = (sum('indexes') + sum('bytes') * assumptions.HOT_DOCUMENTS) / GB
+  const pictures = assumptions.PICTURES.each * assumptions.PEOPLE
+  const picturesGb = (pictures * assumptions.PICTURES.bytes) / GB
   const diskGb = (sum('disk') + sum('indexes')) / GB + picturesGb
-  // Half of a server's memory, about, is the engine's cache.
+  // MongoDB's cache is about half of a server's memory.
   const memoryGb = cacheGb * 2
-  const { processor, gigabyteOfMemory, gigabyteOfDisk } = taken.PRICES
+  const { processor, gigabyteOfMemory, gigabyteOfDisk } = assumptions.PRICES
   const dollars =
     nodes * (processor + gigabyteOfMemory) +
-    taken.COPIES * (cores * processor + memoryGb * gigabyteOfMemory + diskGb * 2 * gigabyteOfDisk)
+    assumptions.COPIES * (cores * processor + memoryGb * gigabyteOfMemory + diskGb * 2 * gigabyteOfDisk)
 
   return [
     '| collection | documents | bytes each | index bytes each | data | indexes |',
@@ -54,7 +54,7 @@ export function reportOf(stored: Record<string, Stored>, costs: NodeCosts): stri
         `| ${row.name} | ${millions(row.count)} | ${row.document.toFixed(0)} | ${row.each.toFixed(0)} | ${gb(row.bytes)} | ${gb(row.indexes)} |`,
     ),
     `| together | ${millions(sum('count'))} | | | ${gb(sum('bytes'))} (${gb(sum('disk'))} on the disk) | ${gb(sum('indexes'))} |`,
-    `| pictures | ${millions(pictures)} | ${taken.PICTURES.bytes}, a guess | | ${picturesGb.toFixed(1)} GB | |`,
+    `| pictures | ${millions(pictures)} | ${assumptions.PICTURES.bytes}, a guess | | ${picturesGb.toFixed(1)} GB | |`,
     '',
     '| at the busiest moment | |',
     '| --- | --- |',
@@ -63,7 +63,7 @@ export function reportOf(stored: Record<string, Stored>, costs: NodeCosts): stri
     `| a read | ${ms(costs.read.node)} of a node, ${ms(costs.read.engine)} of the engine |`,
     `| a save | ${ms(costs.save.node)} of a node, ${ms(costs.save.engine)} of the engine |`,
     `| an event to one tab, and a tab that is open | ${ms(costs.delivery)}, ${(costs.socketBytes / 1_000).toFixed(0)} kB |`,
-    `| nodes | ${nodes}, for ${nodeProcessors.toFixed(1)} processors of work and ${taken.SPARE_NODES} that may be away |`,
+    `| nodes | ${nodes}, for ${nodeProcessors.toFixed(1)} processors of work and ${assumptions.SPARE_NODES} that may be away |`,
     `| a primary's processors | ${cores}, for ${engineProcessors.toFixed(1)} of work |`,
     `| its cache, and its disk | ${cacheGb.toFixed(0)} GB, ${diskGb.toFixed(0)} GB |`,
     `| Redis | ${rates.events.toFixed(0)} messages a second to each of ${nodes} nodes |`,

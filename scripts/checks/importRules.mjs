@@ -99,7 +99,7 @@ export async function readImports(baseDir) {
   )
   return {
     files: output.modules.map(({ source }) => source),
-    broken: output.summary.violations.map(
+    failedChecks: output.summary.violations.map(
       ({ rule: { name }, from, to, cycle = [] }) =>
         `${name}: ${[from, ...(cycle.length > 0 ? cycle.map(step => step.name) : [to])].join(' → ')}`,
     ),

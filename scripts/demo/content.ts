@@ -2,17 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { HAIRS } from './portrait.ts'
 
-/** The demo world as written in content/: people, hubs, suggestions, notices and notes. */
-const worldSchema = z.object({
+/** people.json: users, hubs, suggestions and notices. */
+const dataSchema = z.object({
   people: z.array(
     z.object({
       key: z.string(),
       email: z.string(),
       username: z.string(),
       mobile: z.string().nullable(),
-      /** In degrees: the colour of the picture, for those who have one. */
+      /** The colour of the profile picture, in degrees. */
       hue: z.number(),
-      /** How they look on it. */
       hair: z.enum(HAIRS).default('short'),
       isGrey: z.boolean().optional(),
       hasGlasses: z.boolean().optional(),
@@ -24,9 +23,9 @@ const worldSchema = z.object({
   suggestions: z.array(z.object({ by: z.string(), text: z.string(), answer: z.string().optional() })),
   notices: z.array(z.object({ title: z.string(), content: z.string() })),
 })
-export type World = z.infer<typeof worldSchema>
+export type DemoData = z.infer<typeof dataSchema>
 
-/** What is said about a shared note in a hub, in its order. */
+/** comments.json: the comments on a shared note in a hub, oldest first. */
 const threadSchema = z.object({
   hub: z.string(),
   /** The note's title. */
@@ -37,14 +36,14 @@ const threadSchema = z.object({
       text: z.string(),
       /** Days since the note was shared. */
       after: z.number(),
-      /** The place, from 0, of the comment that it answers. */
+      /** The index of the comment it replies to. */
       replyTo: z.number().optional(),
     }),
   ),
 })
 export type DemoThread = z.infer<typeof threadSchema>
 
-const headSchema = z.object({
+const headerSchema = z.object({
   title: z.string(),
   by: z.string(),
   topic: z.string(),
@@ -54,34 +53,46 @@ const headSchema = z.object({
       .map(key => key.trim())
       .filter(Boolean),
   ),
-  /** Days ago. */
+  /** Written this many days ago. */
   day: z.coerce.number(),
   edited: z.coerce.number().optional(),
 })
-export type DemoNote = z.infer<typeof headSchema> & { text: string }
+export type DemoNote = z.infer<typeof headerSchema> & { text: string }
 
 const content = new URL('./content/', import.meta.url)
 
-export function readWorld(): World {
-  return worldSchema.parse(JSON.parse(readFileSync(new URL('people.json', content), 'utf8')))
+export function readDemoData(): DemoData {
+  return dataSchema.parse(JSON.parse(readFileSync(new URL('people.json', content), 'utf8')))
 }
 
-export function readTalk(): DemoThread[] {
-  return z.array(threadSchema).parse(JSON.parse(readFileSync(new URL('talk.json', content), 'utf8')))
+export function readThreads(): DemoThread[] {
+  return z.array(threadSchema).parse(JSON.parse(readFileSync(new URL('comments.json', content), 'utf8')))
 }
 
 export function readNotes(): DemoNote[] {
-  return ['notes-a/', 'notes-b/'].flatMap(folder => {
-    const directory = new URL(folder, content)
-    return readdirSync(directory).map(name => parseNote(readFileSync(new URL(name, directory), 'utf8')))
-  })
+  const directory = new URL('notes/', content)
+  return readdirSync(directory)
+    .sort()
+    .map(name => parseNote(readFileSync(new URL(name, directory), 'utf8')))
 }
 
-/** Lines of `key: value`, a line of three dashes, the text. */
+/** Adds numbered copies of each note, until there are `times` of it. Copies are older, evenly spread back to `oldestDay`. */
+export function repeatNotes(notes: DemoNote[], times: number, oldestDay: number): DemoNote[] {
+  return Array.from({ length: times }, (_, copy) =>
+    notes.map((note): DemoNote => {
+      if (copy === 0) return note
+      const older = ((oldestDay - note.day) * copy) / times
+      const edited = note.edited === undefined ? undefined : note.edited + older
+      return { ...note, title: `${note.title} ${copy + 1}`, day: note.day + older, edited }
+    }),
+  ).flat()
+}
+
+/** A file has lines of `key: value`, a line of three dashes, and the text. */
 function parseNote(file: string): DemoNote {
-  const [head = '', ...rest] = file.split('\n---\n')
-  const fields = head
+  const [header = '', ...rest] = file.split('\n---\n')
+  const fields = header
     .split('\n')
     .map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
-  return { ...headSchema.parse(Object.fromEntries(fields)), text: rest.join('\n---\n').trim() }
+  return { ...headerSchema.parse(Object.fromEntries(fields)), text: rest.join('\n---\n').trim() }
 }

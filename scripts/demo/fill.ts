@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,112 +7,122 @@ import type { Context } from '#server/context.ts'
 import { register } from '#server/features/accounts/accounts.service.ts'
 import { answerSuggestion, createSuggestion } from '#server/features/agora/agora.service.ts'
 import { setSuggestionReaction } from '#server/features/agora/opinionReactions.service.ts'
+import { postComment } from '#server/features/comments/comments.service.ts'
 import { lookUpFriends } from '#server/features/contacts/contacts.service.ts'
 import { createHub, markAsRead } from '#server/features/hubs/hubs.service.ts'
 import { postNote } from '#server/features/notes/createNote.service.ts'
 import { updateNote } from '#server/features/notes/notes.service.ts'
+import { openNote } from '#server/features/notes/openNote.service.ts'
 import { createNotice } from '#server/features/notices/notices.service.ts'
+import { setReaction } from '#server/features/reactions/reactions.service.ts'
 import { shareNote } from '#server/features/shares/shares.service.ts'
 import { createTopic } from '#server/features/topics/topics.service.ts'
-import type { DemoNote, DemoThread, World } from './content.ts'
+import {
+  type DemoData,
+  type DemoNote,
+  type DemoThread,
+  readDemoData,
+  readNotes,
+  readThreads,
+  repeatNotes,
+} from './content.ts'
 import { drawPortrait } from './portrait.ts'
-import { talkHappenings } from './talk.ts'
 
 export const DEMO_PASSWORD = 'geulmaru123'
+/** 36 notes in content/ become 144. */
+const NOTE_COPIES = 4
 const DAY_MS = 24 * 60 * 60 * 1000
 const FOUNDED_DAYS_AGO = 125
-/** Everybody has read what is older than this; what came later is unread for some. */
+/** Users have read everything older than this. Newer shares are unread for some of them. */
 const READ_DAYS_AGO = 6
 const NEWEST_NOTICE_DAYS_AGO = 2
 
-/** A clock that the demo sets, so that its world has a past. */
-export interface DemoClock {
+interface DemoClock {
   setDaysAgo(days: number): void
 }
 
-/** Lives the demo world's four months through the domain functions. */
-export async function fillDemo(
-  context: Context,
-  clock: DemoClock,
-  world: World,
-  notes: DemoNote[],
-  talk: DemoThread[],
-): Promise<void> {
+/** Creates the demo content through the services, each piece at its own time in the past. Resolves with the counts. */
+export async function fillDemo(context: Context, clock: DemoClock) {
+  const data = readDemoData()
+  const notes = repeatNotes(readNotes(), NOTE_COPIES, FOUNDED_DAYS_AGO - 1)
   clock.setDaysAgo(FOUNDED_DAYS_AGO)
-  const people = await signUpEveryone(context, world)
-  const viewerOf = (key: string) => found(people, key)
-  const hubs = await makeHubs(context, world, viewerOf)
-  const noteNos = new Map<string, number>()
-  const happenings = [
-    ...(await noteHappenings(context, notes, { hubs, noteNos }, viewerOf)),
-    ...talkHappenings(context, talk, notes, {
-      viewerOf,
-      hubNoOf: key => found(hubs, key),
-      noteNoOf: title => found(noteNos, title),
-    }),
-    ...suggestionHappenings(context, world, viewerOf),
-    ...noticeHappenings(context, world, viewerOf),
-    ...readingHappenings(context, world, hubs, viewerOf),
+  const users = await registerUsers(context, data)
+  const viewerOf = (key: string) => required(users, key)
+  const hubs = await createHubs(context, data, viewerOf)
+  const fixtures: Fixtures = { context, data, notes, hubs, noteNos: new Map(), viewerOf }
+  const events = [
+    ...(await noteEvents(fixtures)),
+    ...commentEvents(fixtures, readThreads()),
+    ...suggestionEvents(fixtures),
+    ...noticeEvents(fixtures),
+    ...readEvents(fixtures),
   ]
-  for (const { daysAgo, happen } of happenings.sort((a, b) => b.daysAgo - a.daysAgo)) {
+  for (const { daysAgo, run } of events.sort((a, b) => b.daysAgo - a.daysAgo)) {
     clock.setDaysAgo(daysAgo)
-    await happen()
+    await run()
   }
   await context.backgroundTasks.onIdle()
+  clock.setDaysAgo(0)
+  return { users: data.people.length, hubs: data.hubs.length, notes: notes.length }
 }
 
-interface Happening {
+interface DemoEvent {
   daysAgo: number
-  happen: () => Promise<unknown>
+  run: () => Promise<unknown>
 }
 
-async function signUpEveryone(context: Context, world: World): Promise<Map<string, Viewer>> {
-  const people = new Map<string, Viewer>()
+interface Fixtures {
+  context: Context
+  data: DemoData
+  notes: DemoNote[]
+  hubs: ReadonlyMap<string, number>
+  /** By title, filled as the notes are written. */
+  noteNos: Map<string, number>
+  viewerOf: (key: string) => Viewer
+}
+
+async function registerUsers(context: Context, data: DemoData): Promise<Map<string, Viewer>> {
+  const users = new Map<string, Viewer>()
   const portraits = await mkdtemp(join(tmpdir(), 'geulmaru-portraits-'))
-  for (const { key, email, username, mobile, picture, ...looks } of world.people) {
+  for (const { key, email, username, mobile, picture, ...appearance } of data.people) {
     const registered = await register(context, {
       email,
       username,
       mobile: mobile ?? '',
       password: DEMO_PASSWORD,
-      picture: picture ? await drawPortrait(looks, join(portraits, `${key}.png`)) : undefined,
+      picture: picture ? await drawPortrait(appearance, join(portraits, `${key}.png`)) : undefined,
     })
-    if ('fieldErrors' in registered) throw new Error(`${email} is there already`)
-    const privilege = key === world.administrator ? 1 : 0
+    if ('fieldErrors' in registered) throw new Error(`${email} is already registered`)
+    const privilege = key === data.administrator ? 1 : 0
     if (privilege > 0) await context.repositories.users.setPrivilege(email, privilege)
-    people.set(key, { userNo: registered.userNo, privilege })
+    users.set(key, { userNo: registered.userNo, privilege })
   }
   await rm(portraits, { recursive: true })
-  return people
+  return users
 }
 
-async function makeHubs(
+async function createHubs(
   context: Context,
-  world: World,
+  data: DemoData,
   viewerOf: (key: string) => Viewer,
 ): Promise<Map<string, number>> {
   const hubs = new Map<string, number>()
-  for (const { key, members, name } of world.hubs) {
-    const [maker = '', ...others] = members
-    const userNos = [maker, ...others].map(member => viewerOf(member).userNo)
-    await lookUpFriends(context, viewerOf(maker), emailsOf(world, others))
-    const made = await createHub(context, viewerOf(maker), { candidates: userNos, name })
-    if ('rejected' in made) throw new Error(`hub ${key}: ${made.rejected}`)
-    hubs.set(key, made.hub.hubNo)
+  for (const { key, members, name } of data.hubs) {
+    const [creator = '', ...others] = members
+    const userNos = [creator, ...others].map(member => viewerOf(member).userNo)
+    await lookUpFriends(context, viewerOf(creator), emailsOf(data, others))
+    const created = await createHub(context, viewerOf(creator), { candidates: userNos, name })
+    if ('rejected' in created) throw new Error(`hub ${key}: ${created.rejected}`)
+    hubs.set(key, created.hub.hubNo)
   }
   return hubs
 }
 
-function emailsOf(world: World, keys: readonly string[]): string[] {
-  return world.people.filter(({ key }) => keys.includes(key)).map(({ email }) => email)
+function emailsOf(data: DemoData, keys: readonly string[]): string[] {
+  return data.people.filter(({ key }) => keys.includes(key)).map(({ email }) => email)
 }
 
-async function noteHappenings(
-  context: Context,
-  notes: DemoNote[],
-  { hubs, noteNos }: Record<'hubs' | 'noteNos', Map<string, number>>,
-  viewerOf: (key: string) => Viewer,
-): Promise<Happening[]> {
+async function noteEvents({ context, notes, hubs, noteNos, viewerOf }: Fixtures): Promise<DemoEvent[]> {
   const topics = new Map<string, number>()
   for (const { by, topic } of notes) {
     const key = `${by}/${topic}`
@@ -125,34 +136,53 @@ async function noteHappenings(
     const draft = { title: note.title, text: note.text, sessionId: 'demo' }
     let noteNo = 0
     const write = async () => {
-      const topicNo = found(topics, `${note.by}/${note.topic}`)
+      const topicNo = required(topics, `${note.by}/${note.topic}`)
       noteNo = (await postNote(context, author, { ...draft, topicNo })).noteNo
       noteNos.set(note.title, noteNo)
-      for (const key of note.shared) await shareNote(context, author, { noteNo, hubNo: found(hubs, key) })
+      for (const key of note.shared) await shareNote(context, author, { noteNo, hubNo: required(hubs, key) })
     }
-    const written = { daysAgo: note.day, happen: write }
+    const written = { daysAgo: note.day, run: write }
     if (note.edited === undefined) return [written]
-    return [
-      written,
-      { daysAgo: note.edited, happen: () => updateNote(context, author, { ...draft, noteNo }) },
-    ]
+    return [written, { daysAgo: note.edited, run: () => updateNote(context, author, { ...draft, noteNo }) }]
   })
 }
 
-function suggestionHappenings(
-  context: Context,
-  world: World,
-  viewerOf: (key: string) => Viewer,
-): Happening[] {
-  return world.suggestions.map(({ by, text, answer }, index) => ({
-    daysAgo: ((index + 1) * FOUNDED_DAYS_AGO) / (world.suggestions.length + 1),
-    async happen() {
+/** Comments are posted by users who have opened the note. They alternate with reactions to the note and, by its author, to them. */
+function commentEvents(
+  { context, notes, hubs, noteNos, viewerOf }: Fixtures,
+  threads: DemoThread[],
+): DemoEvent[] {
+  return threads.flatMap(({ hub, note: title, comments }) => {
+    const note = notes.find(candidate => candidate.title === title && candidate.shared.includes(hub))
+    if (note === undefined) throw new Error(`no note ‘${title}’ is shared with ${hub}`)
+    const commentNos: number[] = []
+    return comments.map(({ by, text, after, replyTo }, index) => ({
+      daysAgo: note.day - after,
+      async run() {
+        const share = { hubNo: required(hubs, hub), noteNo: required(noteNos, title) }
+        const parentNo = replyTo === undefined ? undefined : commentNos[replyTo]
+        const comment = { ...share, text, requestKey: randomUUID(), replyTo: parentNo }
+        await openNote(context, viewerOf(by), share.noteNo)
+        const { commentNo } = await postComment(context, viewerOf(by), comment)
+        commentNos.push(commentNo)
+        if (by === note.by) return
+        if (index % 2 === 0) await setReaction(context, viewerOf(by), { ...share, isOn: true })
+        else await setReaction(context, viewerOf(note.by), { ...share, commentNo, isOn: true })
+      },
+    }))
+  })
+}
+
+function suggestionEvents({ context, data, viewerOf }: Fixtures): DemoEvent[] {
+  return data.suggestions.map(({ by, text, answer }, index) => ({
+    daysAgo: ((index + 1) * FOUNDED_DAYS_AGO) / (data.suggestions.length + 1),
+    async run() {
       const result = await createSuggestion(context, viewerOf(by), text)
       if (!('posted' in result)) return
       const { suggestionNo } = result.posted
       if (answer !== undefined)
-        await answerSuggestion(context, viewerOf(world.administrator), suggestionNo, answer)
-      const agreeing = world.people.filter(
+        await answerSuggestion(context, viewerOf(data.administrator), suggestionNo, answer)
+      const agreeing = data.people.filter(
         ({ key }, at) => key !== by && (at * 7 + index * 5) % 13 < index % 7,
       )
       for (const { key } of agreeing)
@@ -161,34 +191,30 @@ function suggestionHappenings(
   }))
 }
 
-function noticeHappenings(context: Context, world: World, viewerOf: (key: string) => Viewer): Happening[] {
-  return world.notices.map((notice, index) => ({
+function noticeEvents({ context, data, viewerOf }: Fixtures): DemoEvent[] {
+  return data.notices.map((notice, index) => ({
     daysAgo:
-      ((world.notices.length - index - 1) * FOUNDED_DAYS_AGO) / world.notices.length + NEWEST_NOTICE_DAYS_AGO,
-    happen: () => createNotice(context, viewerOf(world.administrator), { display: 1, ...notice }),
+      ((data.notices.length - index - 1) * FOUNDED_DAYS_AGO) / data.notices.length + NEWEST_NOTICE_DAYS_AGO,
+    run: () => createNotice(context, viewerOf(data.administrator), { display: 1, ...notice }),
   }))
 }
 
-function readingHappenings(
-  context: Context,
-  world: World,
-  hubs: Map<string, number>,
-  viewerOf: (key: string) => Viewer,
-): Happening[] {
-  return world.hubs.flatMap(({ key, members }, hubIndex) =>
+function readEvents({ context, data, hubs, viewerOf }: Fixtures): DemoEvent[] {
+  return data.hubs.flatMap(({ key, members }, hubIndex) =>
     members.map((member, memberIndex) => ({
       daysAgo: READ_DAYS_AGO + ((hubIndex * 7 + memberIndex * 3) % 11),
-      happen: () => markAsRead(context, viewerOf(member), found(hubs, key), undefined),
+      run: () => markAsRead(context, viewerOf(member), required(hubs, key), undefined),
     })),
   )
 }
 
-function found<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+function required<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   const value = map.get(key)
-  if (value === undefined) throw new Error(`the demo's content does not know ${key}`)
+  if (value === undefined) throw new Error(`the demo content has no ${key}`)
   return value
 }
 
+/** A clock that the demo sets to dates in the past. */
 export function demoClock(): DemoClock & { now: () => Date } {
   let daysAgo = 0
   return {

@@ -9,11 +9,11 @@ import { loadEpoch } from '#server/platform/mongo/installation.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
 import { StartupError } from '#server/platform/startup.ts'
-import { readNotes, readTalk, readWorld } from './content.ts'
-import { countDays } from './dailyCounts.ts'
+import { readDemoData } from './content.ts'
+import { saveDailyCounts } from './dailyCounts.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from './fill.ts'
 
-/** Fills the configured database with a believable world and prints who can sign in. */
+/** Fills the configured database with sample data and prints who can sign in. */
 async function main(): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
   const log = createLog(config.logLevel)
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     config.redisUrl === undefined ? null : await connectRedis(config.redisUrl, database.connection.name, log)
   try {
     const clock = demoClock()
-    // The demo opens no port and signs no token; the secret is of no use to anybody.
+    // The demo opens no port and signs no token, so the secret is never used.
     const { context } = createApp({
       mongo: database.connection,
       redis,
@@ -39,19 +39,19 @@ async function main(): Promise<void> {
       clientDirectory: null,
     })
     await prepareDatabase(database.connection, { clock: () => new Date(), log })
-    const world = readWorld()
-    if (await isFilled(context.repositories.users.findByEmail, world.people[0]?.email)) {
+    const data = readDemoData()
+    if (await isFilled(context.repositories.users.findByEmail, data.people[0]?.email)) {
       throw new StartupError(
         '데모 자료가 이미 들어 있어요. 새로 채우려면 DATA_DIR를 다른 폴더로 정해 주세요.',
       )
     }
-    const notes = readNotes()
-    console.log(`사람 ${world.people.length}명, 방 ${world.hubs.length}개, 노트 ${notes.length}개를 채워요.`)
-    await fillDemo(context, clock, world, notes, readTalk())
-    await countDays(database.connection, context.repositories.dailyCounts)
+    console.log('데모 자료를 채워요.')
+    const counts = await fillDemo(context, clock)
+    console.log(`사람 ${counts.users}명, 방 ${counts.hubs}개, 노트 ${counts.notes}개를 넣었어요.`)
+    await saveDailyCounts(database.connection, context.repositories.dailyCounts)
     console.log(`\n다 채웠어요. 비밀번호는 모두 ${DEMO_PASSWORD}이에요.\n`)
-    for (const { email, username, key } of world.people) {
-      console.log(`  ${email.padEnd(32)} ${username}${key === world.administrator ? ' (관리자)' : ''}`)
+    for (const { email, username, key } of data.people) {
+      console.log(`  ${email.padEnd(32)} ${username}${key === data.administrator ? ' (관리자)' : ''}`)
     }
   } finally {
     await redis?.close()

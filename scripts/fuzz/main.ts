@@ -14,17 +14,17 @@ import { databaseUrl, startTestEngine } from '#tests/support/services.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
 
 /**
- * A server in a process of its own, on an engine and a directory of its own, is sent wrong input over every call and
- * its sockets. It must not fail, hang, keep what it was sent in memory, or be unable to work afterwards.
+ * Sends invalid input to all calls and sockets of a server with its own database. The server must not fail, hang or leak memory, and
+ * must still work afterwards.
  */
 const DURATION_MS = 30 * 60_000
 const SOCKETS = 500
-/** After so many bodies the server has loaded all that it ever loads. */
+/** After this many bodies the server is warm. */
 const WARM_AFTER = 2_000
-/** What the process may be larger by at the end: the allocators of its libraries do not give all back. */
+/** Allowed memory growth: allocators do not return all memory. */
 const GROWTH_MAX_MB = 100
-/** As long as the collection that SIGUSR2 asks for may take. */
-const COLLECTING_MS = 2_000
+/** Time for the garbage collection after SIGUSR2. */
+const COLLECT_MS = 2_000
 
 const { values } = parseArgs({
   options: { bodies: { type: 'string', default: '20000' }, seed: { type: 'string' } },
@@ -66,16 +66,16 @@ async function run(): Promise<string[]> {
     },
   })
   const sockets = await fuzzSockets({ url: node.url, sockets: SOCKETS, seed })
-  const failures = [...report.failures, ...sockets.failures, ...(await stillWorks())]
-  // Of a caller who went away nobody sees the answer.
+  const failures = [...report.failures, ...sockets.failures, ...(await checkBasicUse())]
+  // Includes faults whose caller had disconnected.
   failures.push(...node.faults.map(fault => `logged: ${fault}`))
   const grownMb = (await memoryMb()) - warmMb
-  say(report, sockets.frames, warmMb, grownMb)
+  printReport(report, sockets.frames, warmMb, grownMb)
   if (warmMb > 0 && grownMb > GROWTH_MAX_MB) failures.push(`memory grew by ${grownMb} MB`)
   return failures
 }
 
-function say(
+function printReport(
   { sent, statuses, slowestMs, slowestHealthMs }: FuzzReport,
   frames: number,
   warmMb: number,
@@ -86,22 +86,22 @@ function say(
   console.log(`resident memory ${warmMb} MB when warm, ${grownMb} MB more at the end`)
 }
 
-/** What people do, by somebody new. */
-async function stillWorks(): Promise<string[]> {
+/** Registers a user and writes a note. */
+async function checkBasicUse(): Promise<string[]> {
   try {
     const person = await newUser(node.url)
     const noteNo = await writeNote(person, '끝난 뒤', '여전해요')
     const { text } = await person.call(getNote, { noteNo })
     return text === encodeText('여전해요') ? [] : [`a note came back as ${text}`]
   } catch (error) {
-    return [`afterwards nobody could sign up and write: ${error}`]
+    return [`registering or writing failed afterwards: ${error}`]
   }
 }
 
-/** After what nobody holds any more is let go of. */
+/** Resident memory after a garbage collection. */
 async function memoryMb(): Promise<number> {
   process.kill(node.pid, 'SIGUSR2')
-  await after(COLLECTING_MS)
+  await after(COLLECT_MS)
   const status = await readFile(`/proc/${node.pid}/status`, 'utf8')
   return Math.round(Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024)
 }

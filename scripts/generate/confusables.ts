@@ -1,13 +1,13 @@
 // Writes server/features/accounts/confusables.ts from Unicode's confusables.txt, as the package unhomoglyph ships it:
-// the signs that NFKC leaves as they are, each with the sign that it looks like. Run it
-// (`npx tsx scripts/generate/confusables.ts`) when that package is updated.
+// characters that NFKC does not change, with their lookalikes. Run it (`npx tsx scripts/generate/confusables.ts`) after an update of
+// that package.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const target = new URL('../../server/features/accounts/confusables.ts', import.meta.url)
 
-/** The module's text. */
+/** The source of the generated module. */
 export function confusablesModule(): string {
   const data: Record<string, string> = JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('unhomoglyph/data.json'), 'utf8'),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tool } from './processes.mjs'
-import { root, say } from './project.mjs'
+import { runTool } from './processes.mjs'
+import { print, root } from './project.mjs'
 
-/** Everything that a build is made of. */
+/** Files and folders that affect the build. */
 const sources = [
   'client',
   'server',
@@ -19,13 +19,13 @@ const sources = [
 const stamp = join(root, 'dist/sources.sha256')
 
 /**
- * Builds client and server into dist/ unless that was done from these very sources; resolves with success. The server is built
- * first; `onServerBuilt` may do something with it while the client is built.
+ * Builds client and server into dist/ unless the sources are unchanged. Resolves with success. The server is built first, and
+ * `onServerBuilt` runs while the client is still being built.
  */
 export async function ensureBuilt({ onServerBuilt } = {}) {
   const fingerprint = fingerprintOf(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return true
-  say('화면과 서버를 빌드해요.')
+  print('화면과 서버를 빌드해요.')
   rmSync(stamp, { force: true })
   const results = await Promise.all([buildClient(), buildServer(onServerBuilt)])
   const built = results.every(Boolean)
@@ -43,9 +43,9 @@ async function buildServer(onBuilt) {
   return built
 }
 
-/** Always what people get: the test runner says 'test', for which React would come in its larger form for developers. */
+/** Always builds for production: the test runner sets NODE_ENV to 'test', which would select React's larger development build. */
 function vite(...options) {
-  return tool('vite', ['build', '--logLevel', 'warn', ...options], { NODE_ENV: 'production' })
+  return runTool('vite', ['build', '--logLevel', 'warn', ...options], { NODE_ENV: 'production' })
 }
 
 function fingerprintOf(paths) {

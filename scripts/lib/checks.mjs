@@ -1,11 +1,11 @@
-import { pathOfTool, succeeds } from './processes.mjs'
+import { succeeds, toolPath } from './processes.mjs'
 
-const byTool = (name, ...words) => ({ program: pathOfTool(name), words })
-const ourOwn = name => ({ program: 'node', words: [`scripts/checks/${name}.mjs`] })
+const ofTool = (name, ...words) => ({ program: toolPath(name), words })
+const ofScript = name => ({ program: 'node', words: [`scripts/checks/${name}.mjs`] })
 
-/** What was found is kept beside the packages: the next time only what has changed since, and what uses it, is looked at. */
-const typesOf = (name, project) =>
-  byTool(
+/** Incremental: the next run checks only changed files and the files that use them. */
+const typeCheck = (name, project) =>
+  ofTool(
     'tsc',
     '-p',
     project,
@@ -14,28 +14,28 @@ const typesOf = (name, project) =>
     `node_modules/.cache/tsc/${name}.tsbuildinfo`,
   )
 
-/** What `npm run lint` looks at, by the name that is shown. */
+/** The checks of `npm run lint`, by displayed name. */
 export const lints = {
-  '코드 규칙': byTool('biome', 'ci', '.'),
-  '파일 길이': ourOwn('fileLength'),
-  'import 방향': ourOwn('importDirection'),
+  '코드 규칙': ofTool('biome', 'ci', '.'),
+  '파일 길이': ofScript('fileLength'),
+  'import 방향': ofScript('importDirection'),
 }
 
-/** All files, tests too; then each room with what it has alone, so that `window` in the server does not compile. */
+/** First all files and tests, then each folder with its own globals, so that `window` in the server does not compile. */
 export const types = {
-  '타입 검사': typesOf('all', '.'),
-  '타입 검사 (protocol)': typesOf('protocol', 'protocol'),
-  '타입 검사 (server)': typesOf('server', 'server'),
-  '타입 검사 (client)': typesOf('client', 'client'),
+  '타입 검사': typeCheck('all', '.'),
+  '타입 검사 (protocol)': typeCheck('protocol', 'protocol'),
+  '타입 검사 (server)': typeCheck('server', 'server'),
+  '타입 검사 (client)': typeCheck('client', 'client'),
 }
 
-/** Makes all of them at once, and resolves with the names of those that do not hold. */
-export async function broken(checks) {
+/** Runs all checks in parallel. Resolves with the names of the failed ones. */
+export async function failedChecks(checks) {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, { program, words }]) => ({
       name,
-      kept: await succeeds(program, words),
+      passed: await succeeds(program, words),
     })),
   )
-  return results.filter(({ kept }) => !kept).map(({ name }) => name)
+  return results.filter(({ passed }) => !passed).map(({ name }) => name)
 }

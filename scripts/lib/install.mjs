@@ -1,11 +1,11 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { succeeds } from './processes.mjs'
-import { giveUp, root, say } from './project.mjs'
+import { exitWithError, print, root } from './project.mjs'
 
-/** Where npm writes, at the end of every installation, what it installed. */
+/** npm writes this file at the end of an installation. */
 const RECORD = 'node_modules/.package-lock.json'
-/** The record while packages are added. */
+/** The record is here while packages are added. */
 const SET_ASIDE = 'node_modules/.package-lock.before.json'
 
 /**
@@ -15,13 +15,13 @@ const SET_ASIDE = 'node_modules/.package-lock.before.json'
 export async function ensureInstalled({ dev = false } = {}) {
   const command = installCommand(lockedPackages('package-lock.json'), lockedPackages(RECORD), { dev })
   if (!command) return
-  say(
+  print(
     command[0] === 'ci' ? '필요한 패키지를 설치해요. 처음에는 1분쯤 걸려요.' : '더 필요한 패키지를 설치해요.',
   )
   // The lock file's checksums decide what is installed, so the cache needs no confirmation by the registry.
   const install = () => succeeds('npm', [...command, '--prefer-offline', '--no-audit', '--no-fund'])
   const installed = await (command[0] === 'ci' ? install() : withoutRecord(install))
-  if (!installed) giveUp('패키지를 설치하지 못했어요. 네트워크를 확인하고 다시 실행해 주세요.')
+  if (!installed) exitWithError('패키지를 설치하지 못했어요. 네트워크를 확인하고 다시 실행해 주세요.')
 }
 
 /**

@@ -15,36 +15,46 @@ const older = { 'node_modules/express': { version: '4.0.0' } }
 const toRun = { dev: false }
 const toTest = { dev: true }
 
-describe('what is installed', () => {
+describe('installCommand', () => {
   test.each([
-    ['for a start in a bare clone, what runs', undefined, toRun, ['ci', '--omit=dev']],
-    ['for tests in a bare clone, everything', undefined, toTest, ['ci', '--include=dev']],
-    ['for a start after a start, nothing', app, toRun, undefined],
-    ['for a start after tests, nothing', { ...app, ...tools, ...typesOfApp }, toRun, undefined],
-    ['for tests after tests, nothing', { ...app, ...tools, ...typesOfApp }, toTest, undefined],
-    ['for tests after a start, the rest', app, toTest, ['install', '--no-save', '--include=dev']],
+    ['installs runtime packages for a start in a new clone', undefined, toRun, ['ci', '--omit=dev']],
+    ['installs everything for tests in a new clone', undefined, toTest, ['ci', '--include=dev']],
+    ['installs nothing for a second start', app, toRun, undefined],
+    ['installs nothing for a start after tests', { ...app, ...tools, ...typesOfApp }, toRun, undefined],
+    ['installs nothing for tests after tests', { ...app, ...tools, ...typesOfApp }, toTest, undefined],
     [
-      'for tests, what is optional without them',
+      'adds development packages for tests after a start',
+      app,
+      toTest,
+      ['install', '--no-save', '--include=dev'],
+    ],
+    [
+      'adds packages for tests that are optional at run time',
       { ...app, ...tools },
       toTest,
       ['install', '--no-save', '--include=dev'],
     ],
     [
-      'for a start, what has come to the lock file',
+      'adds new packages of the lock file for a start',
       typesOfApp,
       toRun,
       ['install', '--no-save', '--omit=dev'],
     ],
-    ['beside development packages, those too', tools, toRun, ['install', '--no-save', '--include=dev']],
-    ['in place of another version, everything that runs', older, toRun, ['ci', '--omit=dev']],
     [
-      'in place of another version, with the development packages that were there',
+      'keeps development packages while adding others',
+      tools,
+      toRun,
+      ['install', '--no-save', '--include=dev'],
+    ],
+    ['reinstalls runtime packages after a version change', older, toRun, ['ci', '--omit=dev']],
+    [
+      'reinstalls development packages too after a version change',
       { ...older, ...tools },
       toRun,
       ['ci', '--include=dev'],
     ],
     [
-      'in place of what is no longer locked, everything that runs',
+      'reinstalls after a package left the lock file',
       { ...app, 'node_modules/gone': { version: '1.0.0' } },
       toRun,
       ['ci', '--omit=dev'],
@@ -54,7 +64,7 @@ describe('what is installed', () => {
   })
 })
 
-test('every package is locked to a checksum', () => {
+test('every package in the lock file has a checksum', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const unchecked = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity)
   expect(unchecked).toEqual([])

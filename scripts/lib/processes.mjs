@@ -4,28 +4,27 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { root } from './project.mjs'
 
-const patienceMs = 5_000
-const npmWatchMs = 500
+const stopTimeoutMs = 5_000
+const npmCheckIntervalMs = 500
 const running = new Set()
-let ending = false
+let isStopping = false
 
 /**
- * Starts a program in this terminal, without input. It does not outlive this process, and while we are ending
- * nobody hears of its end, so that no next step begins. `reword` is given each line that it prints, and gives what is shown;
- * where there is `into`, the descriptor of an open file, what it prints goes there, errors too.
+ * Starts a program in this terminal, without input. Resolves with its exit code, or never while this process is stopping, so that
+ * no next step starts. `mapLine` changes each line of its output. With `into`, an open file descriptor, stdout and stderr go there.
  */
-export function start(program, words, env = {}, { reword, into } = {}) {
-  const child = spawn(program, words, {
+export function start(program, args, env = {}, { mapLine, into } = {}) {
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', into ?? (reword ? 'pipe' : 'inherit'), into ?? 'inherit'],
+    stdio: ['ignore', into ?? (mapLine ? 'pipe' : 'inherit'), into ?? 'inherit'],
   })
-  if (reword) passOn(createInterface({ input: child.stdout }), reword)
+  if (mapLine) pipeLines(createInterface({ input: child.stdout }), mapLine)
   running.add(child)
   return new Promise(resolve => {
     const finish = result => {
       running.delete(child)
-      if (!ending) resolve(result)
+      if (!isStopping) resolve(result)
     }
     child.once('exit', (code, signal) => finish(code ?? signal))
     child.once('error', error => {
@@ -35,55 +34,55 @@ export function start(program, words, env = {}, { reword, into } = {}) {
   })
 }
 
-/** Waits for whoever reads our output: what the program has to say stays with it meanwhile. */
-function passOn(lines, reword) {
+/** Applies backpressure: pauses the program's output while ours is not read. */
+function pipeLines(lines, mapLine) {
   process.stdout.on('drain', () => lines.resume())
   lines.on('line', line => {
-    console.log(reword(line))
+    console.log(mapLine(line))
     if (process.stdout.writableNeedDrain) lines.pause()
   })
 }
 
-/** Runs a program to its end and resolves with whether it succeeded. */
-export async function succeeds(program, words, env) {
-  return (await start(program, words, env)) === 0
+/** Runs a program. Resolves with whether it succeeded. */
+export async function succeeds(program, args, env) {
+  return (await start(program, args, env)) === 0
 }
 
-/** The same, but what it prints goes into the file at `path`: resolves with that as well. */
-export async function runInto(path, program, words) {
+/** Runs a program with its output in the file at `path`. Resolves with `succeeded` and what it printed. */
+export async function runToFile(path, program, args) {
   const into = openSync(path, 'w+')
-  const result = await start(program, words, {}, { into })
-  // By its descriptor: a second run in the same checkout may have cleared the directory away.
+  const result = await start(program, args, {}, { into })
+  // Reads through the descriptor, because a second run in the same checkout may have removed the directory.
   const printed = Buffer.alloc(fstatSync(into).size)
   readSync(into, printed, 0, printed.length, 0)
   closeSync(into)
   return { succeeded: result === 0, printed: printed.toString() || `${program}: ${result}` }
 }
 
-/** Where npm has installed a tool. */
-export const pathOfTool = name => `node_modules/.bin/${name}`
+/** The path of an installed tool. */
+export const toolPath = name => `node_modules/.bin/${name}`
 
-/** Runs a tool that npm installed. */
-export function tool(name, words, env) {
-  return succeeds(pathOfTool(name), words, env)
+/** Runs an installed tool. */
+export function runTool(name, words, env) {
+  return succeeds(toolPath(name), words, env)
 }
 
 /**
- * npm hands a signal to the shell between us, not to us. So when npm or that shell has gone, we end as if we had
- * been told to.
+ * npm sends signals to the shell between npm and this process. Checks for the end of npm or that shell, and then sends SIGTERM to
+ * this process.
  */
-export function endWithNpm() {
+export function exitWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const before = ancestors()
   const watch = setInterval(() => {
     if (ancestors() === before) return
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
-  }, npmWatchMs)
+  }, npmCheckIntervalMs)
   watch.unref()
 }
 
-/** Our parent, and where the system shows it our parent's parent. */
+/** The ids of the parent and, on Linux, the grandparent. */
 function ancestors() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
@@ -93,12 +92,12 @@ function ancestors() {
   }
 }
 
-/** From now on a signal ends the children first and then this process; returns how to take that back. */
-export function endWithChildren() {
+/** Makes a signal stop the children first and then this process. Returns a function that removes the handlers. */
+export function stopChildrenOnSignal() {
   const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
   const end = async signal => {
-    if (ending) return
-    ending = true
+    if (isStopping) return
+    isStopping = true
     await stopChildren(signal)
     process.exit(exitCodes[signal])
   }
@@ -108,14 +107,17 @@ export function endWithChildren() {
   }
 }
 
-/** Ctrl-C has already reached the children, and most programs take a second one for impatience. */
+/** Does not repeat SIGINT: Ctrl-C reached the children too, and a second one makes most programs quit at once. */
 async function stopChildren(signal) {
   const children = [...running]
-  const tell = what => {
-    for (const child of children) child.kill(what)
+  const killAll = signalToSend => {
+    for (const child of children) child.kill(signalToSend)
   }
-  if (signal !== 'SIGINT') tell(signal)
-  const reminders = [setTimeout(tell, patienceMs, 'SIGTERM'), setTimeout(tell, 2 * patienceMs, 'SIGKILL')]
+  if (signal !== 'SIGINT') killAll(signal)
+  const timers = [
+    setTimeout(killAll, stopTimeoutMs, 'SIGTERM'),
+    setTimeout(killAll, 2 * stopTimeoutMs, 'SIGKILL'),
+  ]
   await Promise.all(children.map(child => once(child, 'exit')))
-  for (const reminder of reminders) clearTimeout(reminder)
+  for (const timer of timers) clearTimeout(timer)
 }

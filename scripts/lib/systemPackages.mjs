@@ -1,64 +1,65 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { succeeds } from './processes.mjs'
-import { giveUp, say } from './project.mjs'
+import { exitWithError, print } from './project.mjs'
 
-/** Chromium without the window that nobody sees: a page takes a third of the time. Debian alone packages it. */
+/** Headless Chromium opens a page in a third of the time. Only Debian packages it. */
 const SHELL = 'chromium-headless-shell'
 
-/** Debian starts what serves as soon as it is installed; of it the tests want the programs alone. */
-const notStarted = ['RUNLEVEL=1']
+/** Keeps Debian from starting installed services: the tests start the programs themselves. */
+const noServiceStart = ['RUNLEVEL=1']
 
-/** What the tests run against, by its Debian package; Debian and Ubuntu name them alike. */
+/** Programs for the tests, by package name on Debian and Ubuntu, each with a check whether it is installed. */
 const programs = {
-  'redis-server': () => answers('redis-server') || answers('valkey-server'),
-  nginx: () => answers('nginx', '-v') || existsSync('/usr/sbin/nginx'),
+  'redis-server': () => isRunnable('redis-server') || isRunnable('valkey-server'),
+  nginx: () => isRunnable('nginx', '-v') || existsSync('/usr/sbin/nginx'),
   'fonts-noto-cjk': () =>
     existsSync('/usr/share/fonts/opentype/noto') || Boolean(output('fc-list', [':lang=ko'])),
   chromium: () => findChromium() !== undefined,
 }
 
-/** Makes sure that everything the tests run against is there, or ends the script by naming what is missing. */
+/** Installs missing packages for the tests. Exits with the list of missing packages if that fails. */
 export async function ensureSystemPackages({ browser }) {
   const names = browser ? Object.keys(programs) : ['redis-server', 'nginx']
   const missing = names.filter(name => !programs[name]())
-  const administrator = answers('apt-get') ? administratorPrefix() : undefined
-  const wantsShell = browser && administrator && isDebian() && !process.env.CHROMIUM_PATH && !answers(SHELL)
-  if (missing.length === 0 && !wantsShell) return
-  if (!administrator) giveUpNaming(missing)
+  const administrator = isRunnable('apt-get') ? rootPrefix() : undefined
+  const needsShell =
+    browser && administrator && isDebian() && !process.env.CHROMIUM_PATH && !isRunnable(SHELL)
+  if (missing.length === 0 && !needsShell) return
+  if (!administrator) exitMissing(missing)
 
-  const wanted = wantsShell ? [...missing, SHELL] : missing
-  say(`테스트에 쓸 시스템 패키지를 설치해요: ${wanted.join(' ')}`)
-  const apt = words => {
+  const toInstall = needsShell ? [...missing, SHELL] : missing
+  print(`테스트에 쓸 시스템 패키지를 설치해요: ${toInstall.join(' ')}`)
+  const apt = args => {
     const [program, ...rest] = [
       ...administrator,
       'env',
       'DEBIAN_FRONTEND=noninteractive',
-      ...notStarted,
+      ...noServiceStart,
       'apt-get',
       '-q',
     ]
-    return succeeds(program, [...rest, ...words])
+    return succeeds(program, [...rest, ...args])
   }
   await apt(['update'])
-  const packaged = wanted.filter(isPackaged)
+  const packaged = toInstall.filter(isAvailable)
   const needed = packaged.includes(SHELL) ? packaged.filter(name => name !== 'chromium') : packaged
   if (needed.length > 0) await apt(['install', '-y', '--no-install-recommends', ...needed])
   if (browser && findChromium() === undefined) await installPlaywrightsChromium()
 
   const stillMissing = missing.filter(name => !programs[name]())
-  if (stillMissing.length > 0) giveUpNaming(stillMissing)
+  if (stillMissing.length > 0) exitMissing(stillMissing)
 }
 
-/** The browser for the tests; undefined when there is none, an empty string for Playwright's own. */
+/** The browser for the tests: a path, an empty string for Playwright's own, or undefined. */
 export function findChromium() {
   const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const path = process.env.CHROMIUM_PATH || names.find(name => answers(name))
+  const path = process.env.CHROMIUM_PATH || names.find(name => isRunnable(name))
   if (path) return path.includes('/') ? path : output('sh', ['-c', `command -v ${path}`])
   return hasPlaywrightsChromium() ? '' : undefined
 }
 
-/** Asked of a process of its own, because Playwright may have been installed only since we started. */
+/** Runs in another process, because Playwright may have been installed after this one started. */
 function hasPlaywrightsChromium() {
   const ask = 'process.stdout.write(require("@playwright/test").chromium.executablePath())'
   return existsSync(output(process.execPath, ['--input-type=commonjs', '-e', ask]) ?? '')
@@ -68,8 +69,8 @@ function isDebian() {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-/** Ubuntu has Chromium only as a snap, which runs in no container. */
-function isPackaged(name) {
+/** Ubuntu has Chromium only as a snap, which does not run in containers. */
+function isAvailable(name) {
   const candidate = output('apt-cache', ['policy', name])?.match(/Candidate: (.*)/)?.[1] ?? '(none)'
   return candidate !== '(none)' && !candidate.includes('snap')
 }
@@ -78,29 +79,31 @@ function installPlaywrightsChromium() {
   return succeeds('node_modules/.bin/playwright', ['install', '--with-deps', 'chromium'])
 }
 
-function giveUpNaming(missing) {
-  giveUp(`테스트에는 ${missing.join(', ')} 패키지가 필요해요. 관리자 권한으로 설치하고 다시 실행해 주세요.`)
+function exitMissing(missing) {
+  exitWithError(
+    `테스트에는 ${missing.join(', ')} 패키지가 필요해요. 관리자 권한으로 설치하고 다시 실행해 주세요.`,
+  )
 }
 
-/** What to put before a command to run it as root; undefined where nobody can without a password. */
-function administratorPrefix() {
+/** The command prefix to run as root; undefined if that needs a password. */
+function rootPrefix() {
   if (process.getuid?.() === 0) return []
   return succeedsQuietly('sudo', ['-n', 'true']) ? ['sudo', '-n'] : undefined
 }
 
-/** Whether a program is there and runs: Ubuntu's stubs for snaps are there and do not. */
-function answers(name, word = '--version') {
-  return succeedsQuietly(name, [word])
+/** Whether a program exists and runs. Ubuntu's snap stubs exist, but fail. */
+function isRunnable(name, arg = '--version') {
+  return succeedsQuietly(name, [arg])
 }
 
-function succeedsQuietly(program, words) {
-  return output(program, words) !== undefined
+function succeedsQuietly(program, args) {
+  return output(program, args) !== undefined
 }
 
-/** What a program prints, in English; undefined when it fails. */
-function output(program, words) {
+/** The output of a program, in English; undefined if it fails. */
+function output(program, args) {
   try {
-    return execFileSync(program, words, {
+    return execFileSync(program, args, {
       encoding: 'utf8',
       env: { ...process.env, LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'ignore'],

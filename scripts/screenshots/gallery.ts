@@ -5,13 +5,12 @@ import { createServer } from 'vite'
 import { catalogueAddress, partSheetNames, widths } from '#client/dev/gallery/address.ts'
 import { screens } from '#client/dev/gallery/screens/screens.ts'
 
-/** Pictures to look at, not to keep. */
 const DIRECTORY = resolve('test-results/gallery')
 const PAUSE_MS = 750
 const TRIES_MAX = 20
 
-/** Photographs every sheet of the gallery: parts at a phone's and at a desk's width, screens with frames of both. */
-export async function photographGallery(browser: Browser): Promise<string> {
+/** Takes a screenshot of each gallery sheet, in all widths. */
+export async function captureGallery(browser: Browser): Promise<string> {
   await mkdir(DIRECTORY, { recursive: true })
   const vite = await createServer({
     configFile: resolve('vite.config.ts'),
@@ -23,8 +22,8 @@ export async function photographGallery(browser: Browser): Promise<string> {
   if (url === undefined) throw new Error('vite does not listen')
   const page = await browser.newPage({ baseURL: url, locale: 'ko-KR' })
   for (const width of widths) {
-    for (const sheet of partSheetNames) await photograph(page, { sheet, width, windowWidth: width })
-    for (const sheet of Object.keys(screens)) await photograph(page, { sheet, width, windowWidth: 1440 })
+    for (const sheet of partSheetNames) await capture(page, { sheet, width, windowWidth: width })
+    for (const sheet of Object.keys(screens)) await capture(page, { sheet, width, windowWidth: 1440 })
   }
   await page.close()
   await vite.close()
@@ -37,21 +36,21 @@ interface Picture {
   windowWidth: number
 }
 
-async function photograph(page: Page, { sheet, width, windowWidth }: Picture): Promise<void> {
+async function capture(page: Page, { sheet, width, windowWidth }: Picture): Promise<void> {
   await page.setViewportSize({ width: windowWidth, height: 900 })
   await page.goto(catalogueAddress({ sheet, width, language: 'ko' }))
   await page.waitForSelector('.catalogue')
-  const isDrawn = () =>
+  const isRendered = () =>
     Array.from(document.querySelectorAll('iframe')).every(
       ({ contentDocument }) => contentDocument?.querySelector('#root > *') != null,
     )
-  await page.waitForFunction(isDrawn, undefined, { timeout: 60_000 })
+  await page.waitForFunction(isRendered, undefined, { timeout: 60_000 })
   const name = sheet.replaceAll(/[^a-z]+/gi, '-').replace(/^-/, '') || 'root'
-  await writeFile(join(DIRECTORY, `${name}-${width}.png`), await settledPicture(page))
+  await writeFile(join(DIRECTORY, `${name}-${width}.png`), await stableScreenshot(page))
 }
 
-/** The first picture that the next one is like: the frames come one after the other. */
-async function settledPicture(page: Page): Promise<Buffer> {
+/** Repeats the screenshot until it no longer changes, because the frames load one after the other. */
+async function stableScreenshot(page: Page): Promise<Buffer> {
   const take = () => page.screenshot({ fullPage: true, animations: 'disabled' })
   let last = await take()
   for (let tries = 0; tries < TRIES_MAX; tries++) {

@@ -15,12 +15,12 @@ import { loadEpoch } from '#server/platform/mongo/installation.ts'
 import { createPasswords, PASSWORD_COST } from '#server/platform/password.ts'
 import { loadVapidKeys } from '#server/platform/push/vapidKeys.ts'
 import { chromiumOptions } from '#tests/browser/chromium.ts'
-import { readNotes, readTalk, readWorld } from '../demo/content.ts'
+import { readDemoData } from '../demo/content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
-import { photographGallery } from './gallery.ts'
-import { takePictures } from './pictures.ts'
+import { captureGallery } from './gallery.ts'
+import { takeScreenshots } from './readme.ts'
 
-/** Starts the demo world on a database of its own, and takes the README's pictures of it; then those of the gallery. */
+/** Starts a server with the demo data on a temporary database and takes the README's screenshots, then the gallery's. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-screenshots-'))
   const config = readConfig({})
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     redis: null,
     mailer: createMailer({ ...config, dataDir, log }),
     passwords: createPasswords(PASSWORD_COST),
-    secrets: ['a secret for the time of a picture'],
+    secrets: ['a secret for the screenshots'],
     vapidKeys: await loadVapidKeys(dataDir, log),
     settings: config,
     epoch: await loadEpoch(database.connection),
@@ -43,17 +43,15 @@ async function main(): Promise<void> {
     clientDirectory: resolve('dist/client'),
   })
   await createIndexes(database.connection)
-  const world = readWorld()
-  await fillDemo(context, clock, world, readNotes(), readTalk())
-  clock.setDaysAgo(0)
+  await fillDemo(context, clock)
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
   const browser = await chromium.launch(chromiumOptions)
-  const [{ email } = { email: '' }] = world.people
-  await takePictures(browser, { url, directory: 'docs/images', email, password: DEMO_PASSWORD })
-  await photographGallery(browser)
+  const [{ email } = { email: '' }] = readDemoData().people
+  await takeScreenshots(browser, { url, directory: 'docs/images', email, password: DEMO_PASSWORD })
+  await captureGallery(browser)
   await browser.close()
   await io.close()
   await database.close()

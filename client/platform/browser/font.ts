@@ -1,6 +1,6 @@
 import { savesData } from './saveData.ts'
 
-/** The build splits the font (scripts/lib/cutFont.ts): the first family has the common glyphs, the second all others. */
+/** The build splits the font (scripts/lib/subsetFont.ts): the first family has the common glyphs, the second all others. */
 const FAMILIES = '"GeulmaruUI Variable", "Pretendard Variable"'
 
 /**

@@ -1,7 +1,7 @@
 import { LAZY_PART_TIMEOUT_MS } from '#protocol/limits.ts'
 
 /**
- * Replaces Vite's preload helper around each `import()` of a chunk (scripts/lib/filesFirst.ts).
+ * Replaces Vite's preload helper around each `import()` of a chunk (scripts/lib/preloadHelper.ts).
  *
  * If a module or one of its imports fails to load, browsers fail every later import of it without a request, until the page is reloaded
  * (https://github.com/whatwg/html/issues/6768). So all files of a chunk are fetched into the browser's cache before the import; the next

@@ -1,0 +1,67 @@
+import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
+import { connectMongo, createIndexes } from '#server/platform/mongo/connect.ts'
+import { createCounters } from '#server/platform/mongo/counters.ts'
+import { createSessionGate } from '#server/platform/session.ts'
+import { openRepositories } from '#server/repositories.ts'
+
+export const SECRET = 'a secret that only this bench and its nodes know'
+
+/** Each hub has the first users, up to its size. */
+export const HUB_SIZES = [5, 20, 50, 100, HUB_MEMBERS_MAX]
+
+/** Creates users with sessions, hubs of several sizes, and notes of the first user. */
+export async function createFixtures(mongoUrl: string, notes: number) {
+  const mongo = await connectMongo(mongoUrl)
+  const repositories = openRepositories(mongo)
+  const counters = createCounters(mongo)
+  await createIndexes(mongo)
+  const clock = () => new Date()
+  const viewerOf = async (userNo: number) => ({ userNo, privilege: 0 })
+  const gate = createSessionGate({ sessions: repositories.sessions, viewerOf, secrets: [SECRET], clock })
+
+  const userNos: number[] = []
+  const tokens: string[] = []
+  for (let place = 0; place < HUB_MEMBERS_MAX; place += 1) {
+    const userNo = await counters.next('user')
+    const name = `bench-live-${userNo}`
+    await repositories.users.insert({
+      userNo,
+      email: `${name}@example.com`,
+      username: name,
+      passwordHash: '-',
+      privilege: 0,
+      createdAt: clock(),
+    })
+    userNos.push(userNo)
+    tokens.push((await gate.create(userNo, { device: '' })).authToken)
+  }
+  const hubNos = new Map<number, number>()
+  for (const size of HUB_SIZES) {
+    const hubNo = await counters.next('hub')
+    await repositories.hubs.insert(hubNo, userNos.slice(0, size), clock())
+    hubNos.set(size, hubNo)
+  }
+
+  const authorNo = userNos[0] ?? 0
+  const subjectNo = await counters.next('topic')
+  await repositories.topics.insert({ subjectNo, ownerNo: authorNo, title: '벤치', createdAt: clock() })
+  const noteNos: number[] = []
+  for (let written = 0; written < notes; written += 1) {
+    const noteNo = await counters.next('note')
+    const now = clock()
+    await repositories.notes.insert({
+      noteNo,
+      subjectNo,
+      authorNo,
+      title: `벤치 노트 ${written}`,
+      text: '',
+      textLength: 0,
+      version: 1,
+      createdAt: now,
+      lastUpdate: now,
+    })
+    noteNos.push(noteNo)
+  }
+  await mongo.close()
+  return { hubNos, tokens, noteNos }
+}
