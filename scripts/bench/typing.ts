@@ -79,9 +79,9 @@ async function newPage(token: string): Promise<Page> {
 }
 
 /**
- * Medians over keys in the middle of the text. `painted`: from the key until its frame is painted, of which half a frame (8 ms at 60 a
- * second) is nobody's work but the wait for the screen's next one, which a baseline text area has as well. `work`: the processor time within
- * it, which other programs on the machine do not add to.
+ * Medians over keys in the middle of the text. `painted`: from the key until its frame is painted. Half a frame of that (8 ms at 60 per
+ * second) is the wait for the next frame, which a baseline text area has as well. `work`: the processor time within it, which excludes
+ * other programs on the machine.
  */
 async function msOfKeys(page: Page, body: Locator): Promise<{ painted: number; work: number }> {
   await body.evaluate((area: HTMLTextAreaElement) => {

@@ -259,7 +259,7 @@ test('a remembered device opens notes offline, and clears them when its session 
   await expect(page.getByText(opinion)).toBeVisible()
   await page.setViewportSize({ width: PHONE, height: 844 })
   await page.goto(paths.home)
-  const banner = await page.locator('.connection__line--held').boundingBox()
+  const banner = await page.locator('.connection__line--stale').boundingBox()
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect((banner?.y ?? 0) + (banner?.height ?? 0), 'it covers no heading').toBeLessThan(heading?.y ?? 0)
   await page.setViewportSize({ width: DESKTOP, height: 900 })
