@@ -1,6 +1,6 @@
-/** A random UUID. Browsers have no `randomUUID` on insecure origins. */
+/** A random UUID, also where `crypto.randomUUID` is missing: on insecure origins and in older browsers. */
 export function makeRequestKey(): string {
-  return isSecureContext ? crypto.randomUUID() : uuidOf(crypto.getRandomValues(new Uint8Array(16)), RANDOM)
+  return uuidOf(crypto.getRandomValues(new Uint8Array(16)), RANDOM)
 }
 
 const RANDOM = 4
