@@ -26,7 +26,7 @@ export function withoutSeen<Note extends { seq: number; isNew: boolean }>(
   return notes.map(note => (note.isNew && hasSeen(seen, note.seq) ? { ...note, isNew: false } : note))
 }
 
-/** What the user has seen in each hub, in any tab, since this page was loaded. */
+/** The shares that the user has seen in each hub, in any tab, since this page was loaded. */
 export const seenInHubsAtom = atom(nothingSeen)
 
 /** Applies a response or event together with its unread count. */

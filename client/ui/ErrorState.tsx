@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import './states.css'
 
 interface ErrorStateProps {
-  /** What failed. */
+  /** The cause of the failure. */
   children: ReactNode
   /** Without it there is no button. */
   onRetry?: () => void

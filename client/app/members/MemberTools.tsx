@@ -40,7 +40,7 @@ export function OwnTools() {
   )
 }
 
-/** What shrinks when the header is too narrow, in this order. The styles are in memberTools.css. */
+/** The header shrinks these parts in this order when it is too narrow. The styles are in memberTools.css. */
 const SHRINK_ORDER = ['search', 'newNote', 'switch', 'logo']
 
 /**

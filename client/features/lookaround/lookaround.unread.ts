@@ -1,6 +1,6 @@
 import type { MinuteState } from './lookaround.minute.ts'
 
-/** What the visitor has seen of the script. */
+/** The part of the script that the visitor has seen. */
 export interface SeenState {
   /** Seen shares, by room. */
   shares: ReadonlyMap<number, number>

@@ -23,7 +23,7 @@ interface PushChoicesFormProps {
   onChoose: (choices: PushChoices) => void
 }
 
-/** What this device is notified of. Each change is saved at once. */
+/** The kinds of push notifications of this device. Each change is saved at once. */
 export function PushChoicesForm({ choices, rooms, onChoose }: PushChoicesFormProps) {
   const { kinds, quiet, showsText, offHubNos } = choices
   const change = (changes: Partial<PushChoices>) => onChoose({ ...choices, ...changes })

@@ -5,7 +5,7 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/refetch.ts'
 import { getReports, type Reported, reportSuggestion, sendReport, settleReport } from '#protocol/reports.ts'
 
-/** What a member can report in a room, with the text to select from. */
+/** The subjects that a member can report in a room, with the text to select from. */
 type RoomReportSubject = { hubNo: number; person: { userNo: number; userName: string } } & (
   | { kind: 'note'; noteNo: number; title: string; text: string }
   | { kind: 'comment'; commentNo: number; text: string }

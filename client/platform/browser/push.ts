@@ -35,7 +35,7 @@ const FLAG = 'push'
 /** Whether push notifications of this user are enabled on this device. */
 export const isPushEnabledFor = (userNo: number) => readStored(FLAG) === String(userNo)
 
-/** What the server needs to send a push message to a browser. */
+/** The data that the server needs to send a push message to a browser. */
 export interface PushSubscriptionKeys {
   endpoint: string
   p256dh: string
