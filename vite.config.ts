@@ -30,7 +30,7 @@ const OCCASIONAL_SCREENS = /\/(ImportScreen|NewNoteScreen|TrashScreen)\.tsx$/
 const OF_WHO_COMES_BY_A_LINK = /\/(ConfirmEmailScreen|InvitationScreen|ResetScreen)\.tsx$/
 /** What one says of oneself at signing in or up and later, in the same fields. */
 const OF_SIGNING_UP =
-  /\/(SignInScreen|SignUpScreen|KnownPasswordField|PicturePicker|MyInfoScreen)\.tsx$|node_modules\/@simplewebauthn\//
+  /\/(SignInScreen|SignUpScreen|PasswordFields|PicturePicker|MyInfoScreen)\.tsx$|node_modules\/@simplewebauthn\//
 /** What is there for members on every screen, with their home. */
 const OF_MEMBERS =
   /\/client\/(app\/members|features\/home\/member)\/|\/(PendingSharesToast|OutboxSender|CommentSender|QuickNoteSender)\.tsx$/

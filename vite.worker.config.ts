@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { SHELL, WORKER } from './client/platform/browser/serviceWorker.messages.ts'
+import { SHELL, WORKER } from './client/platform/browser/serviceWorker.ts'
 
 const CLIENT = 'dist/client'
 

@@ -27,7 +27,7 @@ const limitClasses = [
 export type LimitClass = (typeof limitClasses)[number]
 
 /** How our client encodes a request. The server accepts JSON, urlencoded and multipart bodies for every call. */
-export type Encoding = 'json' | 'form' | 'none'
+type Encoding = 'json' | 'form' | 'none'
 
 export interface Call {
   method: 'GET' | 'POST'
@@ -81,3 +81,28 @@ export type ReplyOf<C extends Call> = z.output<C['reply']>
 
 /** Raised when an old client could misread a response or an event. The server then asks such clients to reload. */
 export const PROTOCOL_VERSION = 1
+
+/** Errors of a request. Rejections by the rules of the product have status 200. */
+export const errorKinds = {
+  invalid: { status: 400, sentence: 'error.invalid' },
+  notSignedIn: { status: 401, sentence: 'error.notSignedIn' },
+  forbidden: { status: 403, sentence: 'error.forbidden' },
+  passwordChangeNeeded: { status: 403, sentence: 'error.passwordChangeNeeded' },
+  notFound: { status: 404, sentence: 'error.notFound' },
+  /** The user has used up a quota. */
+  quota: { status: 409, sentence: 'error.quota' },
+  tooLarge: { status: 413, sentence: 'error.tooLarge' },
+  tooMany: { status: 429, sentence: 'error.tooMany' },
+  internal: { status: 500, sentence: 'error.internal' },
+  unavailable: { status: 503, sentence: 'error.unavailable' },
+} as const satisfies Record<string, { status: number; sentence: TextKey }>
+
+export type ErrorCode = keyof typeof errorKinds
+
+/** The body of every response with status 400 or above. `field` is the invalid field of the request, if there is one. */
+export interface ErrorReply {
+  success: false
+  code: ErrorCode
+  message: string
+  field?: string
+}

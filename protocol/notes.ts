@@ -23,7 +23,7 @@ import {
   NOTES_PER_PAGE,
 } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
-import { parseQuickNote } from './quickNote.ts'
+import { parseQuickNote } from './plainText.ts'
 import { z } from './schema.ts'
 
 export const noteTitleField = line('notes.titleLength', { min: 1, max: NOTE_TITLE_MAX })

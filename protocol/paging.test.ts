@@ -2,28 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageIndexOf, suggestionPageIndexOf } from './paging.ts'
 
-test('a page in the middle has a previous and a next page', () => {
-  expect(pageIndexOf(3, 9, 100)).toEqual({
-    firstPageNum: 1,
-    prevPageNum: 2,
-    curPageNum: 3,
-    nextPageNum: 4,
-    lastPageNum: 12,
-  })
-})
-
-test('an empty list has one page', () => {
-  expect(pageIndexOf(1, 9, 0)).toEqual({
-    firstPageNum: 1,
-    prevPageNum: 1,
-    curPageNum: 1,
-    nextPageNum: 1,
-    lastPageNum: 1,
-  })
-})
-
-test('clamps a page beyond the end to the last one', () => {
-  expect(pageIndexOf(4, 9, 27).curPageNum).toBe(3)
+test.each([
+  ['in the middle', [3, 9, 100], [1, 2, 3, 4, 12]],
+  ['of an empty list', [1, 9, 0], [1, 1, 1, 1, 1]],
+  ['beyond the end', [4, 9, 27], [1, 2, 3, 3, 3]],
+] as const)('first, previous, current, next and last page of a page %s', (_, [asked, size, total], pages) => {
+  const index = pageIndexOf(asked, size, total)
+  expect([
+    index.firstPageNum,
+    index.prevPageNum,
+    index.curPageNum,
+    index.nextPageNum,
+    index.lastPageNum,
+  ]).toEqual(pages)
 })
 
 test('page numbers are ordered and in range for any list', () => {

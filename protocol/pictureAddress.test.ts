@@ -29,7 +29,7 @@ test.each([
   `/pictures/${id}#1600`,
   `//evil.example/pictures/${id}`,
   `https://evil.example/pictures/${id}`,
-])('%s is none', written => {
+])('%s is no picture of this server', written => {
   expect(readPictureAddress(written)).toBeNull()
 })
 

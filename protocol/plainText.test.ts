@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainText, toSingleLine } from './plainText.ts'
+import { parseQuickNote, plainText, toSingleLine } from './plainText.ts'
 import { allLanguages, languages } from './text/languages.ts'
 
 test.each([
@@ -31,13 +31,10 @@ test('turns any text into one line', () => {
   )
 })
 
-test.each(allLanguages)(
-  'a picture that has only what stands there at first has no words: %s',
-  async language => {
-    const catalogue = await languages[language].load()
-    expect(plainText(`![${catalogue['notePictures.description']}](/p/a.webp)`)).toBe('')
-  },
-)
+test.each(allLanguages)('removes a picture with the default description: %s', async language => {
+  const catalogue = await languages[language].load()
+  expect(plainText(`![${catalogue['notePictures.description']}](/p/a.webp)`)).toBe('')
+})
 
 test.each([
   ['a heading', '# 무슨 일\n수요일 저녁', '무슨 일 · 수요일 저녁'],
@@ -45,6 +42,30 @@ test.each([
   ['a table', '| 시각 | 한 일 |\n| --- | --- |\n| 0:00 | 투입 \\| 불 |', '시각 · 한 일 · 0:00 · 투입 불'],
   ['a heading alone', '# 무슨 일', '무슨 일'],
   ['dots of its own', '노트·주제 · 방', '노트·주제 · 방'],
-])('of %s what stood below one another is parted by a dot', (_, text, shown) => {
+])('separates the parts of %s by a dot', (_, text, shown) => {
   expect(toSingleLine(text)).toBe(shown)
+})
+
+test.each([
+  ['장보기\n우유\n달걀', '장보기', '우유\n달걀'],
+  ['\n\n---\n# **주말** 계획\n\n- [ ] 산책\n', '주말 계획', '- [ ] 산책'],
+  ['한 줄뿐', '한 줄뿐', ''],
+  ['😀', '😀', ''],
+  ['첫 줄\r\n둘째 줄', '첫 줄', '둘째 줄'],
+])('%j is a note', (written, title, text) => {
+  expect(parseQuickNote(written)).toEqual({ title, text })
+})
+
+test('keeps a first line that is too long for a title', () => {
+  const line = '아주 긴 첫 줄이라서 제목에는 다 들어가지 못하고 마흔 글자에서 끊기는 그런 문장이에요'
+  expect(line.length).toBeGreaterThan(40)
+  const note = parseQuickNote(`${line}\n다음`)
+  expect(note?.title).toBe(line.slice(0, 40).trimEnd())
+  expect(note?.text).toBe(`${line}\n다음`)
+  const family = '👨‍👩‍👧‍👦'
+  expect(parseQuickNote(family.repeat(9))?.title).toBe(family.repeat(3))
+})
+
+test.each(['', ' \n\t', '---\n***', '> \n- '])('%j is not a note', written => {
+  expect(parseQuickNote(written)).toBeNull()
 })

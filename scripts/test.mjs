@@ -17,8 +17,7 @@ import {
   sum,
 } from './lib/testReports.mjs'
 
-const browser = !process.argv.includes('--no-browser')
-const reports = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' }
+const hasBrowser = !process.argv.includes('--no-browser')
 const allFailures = []
 
 /** Runs one check at a time, parallel to the suites: tests mostly wait, so processor time is left. */
@@ -35,42 +34,57 @@ const checks = Object.fromEntries(
   ]),
 )
 
-/** Runs one suite at a time, because each uses nearly the whole machine. */
-const suites = {
+/** Run one after the other, because each uses the whole machine. */
+const first = {
   빌드: async () => ({ count: countOfCheck(await ensureBuilt()), failures: [] }),
-  '단위·서버·실시간·장애 테스트': async () => {
-    const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`]
-    const succeeded = await runTool('vitest', ['run', ...outputs])
-    const report = reportIn(reports.vitest)
-    return { count: countOfVitest(report, succeeded), failures: failuresOfVitest(report) }
-  },
+  '단위·서버·실시간 테스트': () => runVitest('unit*', 'server'),
 }
 
-const browserSuites = {
-  '브라우저 테스트': async () => {
-    const succeeded = await runTool('playwright', ['test', '--grep-invert', `${LONG_FORM}$`], {
-      CHROMIUM_PATH: findChromium(),
-    })
-    const report = reportIn(reports.playwright)
-    return { count: countOfPlaywright(report, succeeded), failures: failuresOfPlaywright(report) }
-  },
+/** Run in parallel: the fault tests mostly wait for timeouts. */
+const second = {
+  '장애 테스트': () => runVitest('faults'),
+  ...(hasBrowser && { '브라우저 테스트': runPlaywright }),
+}
+
+async function runVitest(...projects) {
+  const path = `test-results/${projects.at(-1)}.json`
+  const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
+  const succeeded = await runTool('vitest', [
+    'run',
+    ...projects.flatMap(name => ['--project', name]),
+    ...outputs,
+  ])
+  const report = reportIn(path)
+  return { count: countOfVitest(report, succeeded), failures: failuresOfVitest(report) }
+}
+
+async function runPlaywright() {
+  const succeeded = await runTool('playwright', ['test', '--grep-invert', `${LONG_FORM}$`], {
+    CHROMIUM_PATH: findChromium(),
+  })
+  const report = reportIn('test-results/playwright.json')
+  return { count: countOfPlaywright(report, succeeded), failures: failuresOfPlaywright(report) }
 }
 
 requireNode()
 exitWithNpm()
 stopChildrenOnSignal()
 await ensureInstalled({ dev: true })
-await ensureSystemPackages({ browser })
+await ensureSystemPackages({ browser: hasBrowser })
 rmSync(`${root}test-results`, { recursive: true, force: true })
 mkdirSync(`${root}test-results`)
 
-const all = [checks, { ...suites, ...(browser ? browserSuites : {}) }]
-const counts = (await Promise.all(all.map(runInSequence))).flat()
+const counts = (await Promise.all([runInSequence(checks), runSuites()])).flat()
 
 for (const { where, why } of allFailures) console.log(`✗ ${where}\n${why}\n`)
 const total = sum(counts)
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`${total.passed} passed, ${total.failed} failed`)
+
+async function runSuites() {
+  const counts = await runInSequence(first)
+  return [...counts, ...(await Promise.all(Object.entries(second).map(runAndCount)))]
+}
 
 async function runInSequence(parts) {
   const counts = []

@@ -2,12 +2,18 @@
 // then longer random tests. `--browser` runs the browser tests only. A failure does not stop the rest. Takes about an hour.
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { exitWithNpm, runTool, stopChildrenOnSignal, succeeds } from './lib/processes.mjs'
+import { exitWithNpm, runTool, stopChildrenOnSignal } from './lib/processes.mjs'
 import { exitWithError, requireNode } from './lib/project.mjs'
 import { ensureSystemPackages, findChromium } from './lib/systemPackages.mjs'
 import { LONG_FORM } from './lib/testKinds.mjs'
 
-const randomTests = ['live/model', 'live/inbox.model', 'faults/rolling-restart', 'faults/chaos']
+const randomTests = [
+  'live/model',
+  'live/inbox.model',
+  'faults/rolling-restart',
+  'faults/chaos',
+  'server/fuzz',
+]
 
 const options = process.argv.slice(2)
 if (options.some(word => word !== '--browser'))
@@ -23,18 +29,14 @@ if (!(await ensureBuilt())) exitWithError('빌드하지 못했어요. 위의 오
 const parts = [
   () => runTool('playwright', ['test', '--grep', `${LONG_FORM}$`], { CHROMIUM_PATH: findChromium() }),
 ]
-if (options.length === 0) parts.push(runRandomTests, fuzz)
+if (options.length === 0) parts.push(runRandomTests)
 
 let succeeded = true
 for (const part of parts) succeeded = (await part()) && succeeded
 process.exitCode = succeeded ? 0 : 1
 
 function runRandomTests() {
-  const lengths = { MODEL_SEQUENCES: '500', RESTART_ROUNDS: '3', CHAOS_SECONDS: '1800' }
+  const lengths = { MODEL_SEQUENCES: '500', RESTART_ROUNDS: '3', CHAOS_SECONDS: '1800', FUZZ_BODIES: '20000' }
   const files = randomTests.map(name => `tests/${name}.test.ts`)
   return runTool('vitest', ['run', ...files], lengths)
-}
-
-function fuzz() {
-  return succeeds('node', ['scripts/fuzz.mjs'])
 }

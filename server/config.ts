@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import express from 'express'
 import { mongo } from 'mongoose'
 import { z } from 'zod'
-import { isKeyPair, type VapidKeys } from './platform/push/vapidKeys.ts'
 import { SECRET_LENGTH_MIN } from './platform/secrets.ts'
 import { settingError } from './platform/startup.ts'
+import { isKeyPair, type VapidKeys } from './platform/webPush.ts'
 
 /** In base64url: an uncompressed P-256 point, and a P-256 private key. */
 const VAPID_PUBLIC = /^B[\w-]{86}$/

@@ -1,104 +1,25 @@
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { PersonRecord, UserRepository } from '#server/features/accounts/accounts.repository.ts'
+import type { UnreadOlder } from '#protocol/discussion.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { DeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
-import type { DeviceRepository } from '#server/features/accounts/devices.repository.ts'
-import type { DailyCountRepository } from '#server/features/administration/dailyCounts.repository.ts'
-import type { SuggestionRepository } from '#server/features/agora/agora.repository.ts'
-import type { OpinionReactionRepository } from '#server/features/agora/opinionReactions.repository.ts'
-import type { SuggestionCountRepository } from '#server/features/agora/suggestionCounts.repository.ts'
-import type { AuditLogRepository } from '#server/features/audit/audit.repository.ts'
-import type { PersonBlockRepository } from '#server/features/blocking/blocking.repository.ts'
-import type { CommentReadRepository } from '#server/features/comments/commentReads.repository.ts'
-import type { CommentRepository } from '#server/features/comments/comments.repository.ts'
-import type { ThreadRepository } from '#server/features/comments/threads.repository.ts'
-import type { ContactRepository } from '#server/features/contacts/contacts.repository.ts'
-import type { RelationshipRepository } from '#server/features/contacts/relationships.repository.ts'
-import type { CardRepository } from '#server/features/discussion/cards.repository.ts'
+import type { CardPage, ShareCount } from '#server/features/discussion/cards.repository.ts'
 import type { HubCounts } from '#server/features/hubs/hubs.listing.repository.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import type { HubRepository } from '#server/features/hubs/hubs.repository.ts'
-import type { LatestRepository } from '#server/features/hubs/latest.repository.ts'
-import type { NotificationRepository } from '#server/features/inbox/notifications.repository.ts'
-import type { InvitationRepository } from '#server/features/invitations/invitations.repository.ts'
-import type { NotePictureRepository } from '#server/features/notePictures/notePictures.repository.ts'
-import type { PictureReferenceRepository } from '#server/features/notePictures/pictureReferences.repository.ts'
-import type { StorageUsageRepository } from '#server/features/notePictures/storageUsage.repository.ts'
-import type { HistoryRepository } from '#server/features/notes/history.repository.ts'
-import type { NoteQuotaCache } from '#server/features/notes/noteQuotaCache.ts'
-import type { NoteReadRepository } from '#server/features/notes/noteReads.repository.ts'
-import type { NoteRepository } from '#server/features/notes/notes.repository.ts'
-import type { NoticeRepository } from '#server/features/notices/notices.repository.ts'
-import type { ChallengeRepository } from '#server/features/passkeys/challenges.repository.ts'
-import type { PasskeyRepository } from '#server/features/passkeys/passkeys.repository.ts'
-import type { PictureRepository } from '#server/features/pictures/pictures.repository.ts'
-import type { NewShareRepository } from '#server/features/push/newShares.repository.ts'
-import type { PushDeviceRepository } from '#server/features/push/pushDevices.repository.ts'
-import type { PushQueueRepository } from '#server/features/push/pushQueue.repository.ts'
-import type { ReactionRepository } from '#server/features/reactions/reactions.repository.ts'
-import type { ReportRepository } from '#server/features/reports/reports.repository.ts'
-import type { SeenReport } from '#server/features/seen/seen.rules.ts'
-import type { CreateShareRepository } from '#server/features/shares/createShare.repository.ts'
-import type { ShareRepository } from '#server/features/shares/shares.repository.ts'
-import type { TopicRepository } from '#server/features/topics/topics.repository.ts'
-import type { TrashRepository } from '#server/features/trash/trash.repository.ts'
+import type { HubRecord, SeenReport, UnreadEntries } from '#server/features/hubs/hubs.record.ts'
+import type { LatestRecord } from '#server/features/hubs/latest.repository.ts'
 import type { Live } from '#server/live/broadcast.ts'
 import type { BackgroundTasks } from '#server/platform/backgroundTasks.ts'
 import type { CoalescedReads, DebouncedBatch, KeyedQueue } from '#server/platform/batching.ts'
-import type { RecordCache } from '#server/platform/caches.ts'
-import type { DelayQueue } from '#server/platform/limits/delayQueue.ts'
+import { createVersionedCache, lruOptions, type RecordCache } from '#server/platform/caches.ts'
+import type { DelayQueue } from '#server/platform/limits/concurrency.ts'
 import type { AttemptCounter } from '#server/platform/limits/rateLimit.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Counters } from '#server/platform/mongo/counters.ts'
 import type { Jobs } from '#server/platform/mongo/jobs.ts'
-import type { Passwords } from '#server/platform/password.ts'
-import type { KeyedHash } from '#server/platform/secrets.ts'
-import type { SessionRepository } from '#server/platform/session.repository.ts'
+import type { KeyedHash, Passwords } from '#server/platform/secrets.ts'
 import type { SessionGate } from '#server/platform/session.ts'
-import type { PostCommentRepository } from './features/comments/postComment.repository.ts'
-import type { HubCaches } from './hubCaches.ts'
 import type { AttemptName } from './limits.ts'
-
-export interface Repositories {
-  users: UserRepository
-  pictures: PictureRepository
-  notePictures: NotePictureRepository
-  storageUsage: StorageUsageRepository
-  pictureReferences: PictureReferenceRepository
-  sessions: SessionRepository
-  pushDevices: PushDeviceRepository
-  pushQueue: PushQueueRepository
-  newShares: NewShareRepository
-  devices: DeviceRepository
-  passkeys: PasskeyRepository
-  passkeyChallenges: ChallengeRepository
-  topics: TopicRepository
-  notes: NoteRepository
-  trash: TrashRepository
-  history: HistoryRepository
-  noteReads: NoteReadRepository
-  contacts: ContactRepository
-  personBlocks: PersonBlockRepository
-  relationships: RelationshipRepository
-  hubs: HubRepository
-  invitations: InvitationRepository
-  latest: LatestRepository
-  shares: ShareRepository
-  createShare: CreateShareRepository
-  cards: CardRepository
-  threads: ThreadRepository
-  comments: CommentRepository
-  postComment: PostCommentRepository
-  commentReads: CommentReadRepository
-  reactions: ReactionRepository
-  notifications: NotificationRepository
-  suggestions: SuggestionRepository
-  suggestionCounts: SuggestionCountRepository
-  opinionReactions: OpinionReactionRepository
-  notices: NoticeRepository
-  reports: ReportRepository
-  auditLog: AuditLogRepository
-  dailyCounts: DailyCountRepository
-}
+import type { Repositories } from './repositories.ts'
 
 /** The dependencies of the services, passed as the first argument. */
 export interface Context extends HubCaches {
@@ -138,4 +59,63 @@ export interface Context extends HubCaches {
   deletedAccounts: DeletedAccounts
   clock: () => Date
   log: Logger
+}
+
+/** At most 10 to 20 MB each. */
+const UNREAD_NUMBERS_MAX = 100_000
+const UNREAD_LINES_MAX = 100_000
+const OLDER_UNREADS_MAX = 50_000
+const SHARE_COUNTS_MAX = 50_000
+const LATEST_MAX = 10_000
+const CARDS_MAX = 20_000
+
+/** Caches of hub data, keyed by the hub's revision (the first three) or version (decision 0016). */
+export function createHubCaches() {
+  return {
+    unreadNumbers: createVersionedCache<number>(UNREAD_NUMBERS_MAX),
+    /** Only for users with many hubs. */
+    unreadLines: createVersionedCache<UnreadEntries>(UNREAD_LINES_MAX, lines => lines.size),
+    olderUnreads: createVersionedCache<{ older: UnreadOlder | null }>(OLDER_UNREADS_MAX),
+    shareCounts: createVersionedCache<ShareCount>(SHARE_COUNTS_MAX),
+    cardPages: createVersionedCache<CardPage>(CARDS_MAX, page => page.cards.length + 1),
+    latestInHubs: createVersionedCache<{ latest: LatestRecord | null }>(LATEST_MAX),
+  }
+}
+type HubCaches = ReturnType<typeof createHubCaches>
+
+/** Notes between two counts. All nodes together stay below `NOTES_FROM_FULL`. */
+const NOTES_BETWEEN_COUNTS = 20
+/** Other nodes cannot add `NOTES_FROM_FULL` notes within this time. */
+const TRUSTED_MS = 30_000
+const QUOTA_USERS_MAX = 20_000
+
+/**
+ * Remembers users far below their note quota, so that an import or consecutive notes need no count each. The owner of
+ * a topic never changes, and the write of the note detects a deleted topic.
+ */
+interface NoteQuotaCache {
+  /** Takes a free place. False if the notes have to be counted. */
+  reserve(userNo: number, topicNo: number): boolean
+  /** Records a count, and that the topic belongs to the user. */
+  set(userNo: number, topicNo: number): void
+  forget(userNo: number): void
+  clear(): void
+}
+
+export function createNoteQuotaCache(): NoteQuotaCache {
+  const users = new LRUCache<number, { topicNo: number; placesLeft: number }>({
+    ...lruOptions(QUOTA_USERS_MAX),
+    ttl: TRUSTED_MS,
+  })
+  return {
+    reserve(userNo, topicNo) {
+      const room = users.get(userNo)
+      if (room?.topicNo !== topicNo || room.placesLeft === 0) return false
+      room.placesLeft -= 1
+      return true
+    },
+    set: (userNo, topicNo) => void users.set(userNo, { topicNo, placesLeft: NOTES_BETWEEN_COUNTS }),
+    forget: userNo => void users.delete(userNo),
+    clear: () => users.clear(),
+  }
 }

@@ -2,11 +2,11 @@ import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { Migration } from '#server/platform/mongo/installation.ts'
 import { nameKeys } from './migrations/001-name-keys.ts'
-import { countsOfNotes } from './migrations/002-counts-of-notes.ts'
-import { soughtTexts } from './migrations/003-sought-texts.ts'
-import { countsOfComments } from './migrations/004-counts-of-comments.ts'
-import { countsOfReactions } from './migrations/005-counts-of-empathies.ts'
-import { searchTexts } from './migrations/006-search-texts.ts'
+import { noteCounts } from './migrations/002-note-counts.ts'
+import { searchFields } from './migrations/003-search-fields.ts'
+import { commentCounts } from './migrations/004-comment-counts.ts'
+import { reactionCounts } from './migrations/005-reaction-counts.ts'
+import { rebuildSearchFields } from './migrations/006-rebuild-search-fields.ts'
 import { createIndexes } from './platform/mongo/connect.ts'
 import { migrate } from './platform/mongo/installation.ts'
 
@@ -21,9 +21,9 @@ export async function prepareDatabase(
 
 export const allMigrations: readonly Migration[] = [
   nameKeys,
-  countsOfNotes,
-  soughtTexts,
-  countsOfComments,
-  countsOfReactions,
-  searchTexts,
+  noteCounts,
+  searchFields,
+  commentCounts,
+  reactionCounts,
+  rebuildSearchFields,
 ]

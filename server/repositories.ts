@@ -1,37 +1,48 @@
 import type { Connection } from 'mongoose'
-import type { Repositories } from './context.ts'
 import { createUserRepository } from './features/accounts/accounts.repository.ts'
 import { createDeviceRepository } from './features/accounts/devices.repository.ts'
+import { createAuditLogRepository } from './features/administration/audit.repository.ts'
 import { createDailyCountRepository } from './features/administration/dailyCounts.repository.ts'
-import { createSuggestionRepository } from './features/agora/agora.repository.ts'
-import { createOpinionReactionRepository } from './features/agora/opinionReactions.repository.ts'
+import {
+  createOpinionReactionRepository,
+  createSuggestionRepository,
+} from './features/agora/agora.repository.ts'
 import { createSuggestionCountRepository } from './features/agora/suggestionCounts.repository.ts'
-import { createAuditLogRepository } from './features/audit/audit.repository.ts'
-import { createPersonBlockRepository } from './features/blocking/blocking.repository.ts'
-import { createCommentReadRepository } from './features/comments/commentReads.repository.ts'
+import { createBlockRepository } from './features/blocking/blocking.repository.ts'
 import { createCommentRepository } from './features/comments/comments.repository.ts'
 import { createPostCommentRepository } from './features/comments/postComment.repository.ts'
-import { createThreadRepository } from './features/comments/threads.repository.ts'
-import { createContactRepository } from './features/contacts/contacts.repository.ts'
-import { createRelationshipRepository } from './features/contacts/relationships.repository.ts'
+import {
+  createCommentReadRepository,
+  createThreadRepository,
+} from './features/comments/threads.repository.ts'
+import {
+  createContactRepository,
+  createRelationshipRepository,
+} from './features/contacts/contacts.repository.ts'
 import { createCardRepository } from './features/discussion/cards.repository.ts'
 import { createHubRepository } from './features/hubs/hubs.repository.ts'
 import { createLatestRepository } from './features/hubs/latest.repository.ts'
 import { createNotificationRepository } from './features/inbox/notifications.repository.ts'
 import { createInvitationRepository } from './features/invitations/invitations.repository.ts'
-import { createNotePictureRepository } from './features/notePictures/notePictures.repository.ts'
+import {
+  createNotePictureRepository,
+  createStorageUsageRepository,
+} from './features/notePictures/notePictures.repository.ts'
 import { createPictureReferenceRepository } from './features/notePictures/pictureReferences.repository.ts'
-import { createStorageUsageRepository } from './features/notePictures/storageUsage.repository.ts'
 import { createHistoryRepository } from './features/notes/history.repository.ts'
 import { createNoteReadRepository } from './features/notes/noteReads.repository.ts'
 import { createNoteRepository } from './features/notes/notes.repository.ts'
 import { createNoticeRepository } from './features/notices/notices.repository.ts'
-import { createChallengeRepository } from './features/passkeys/challenges.repository.ts'
-import { createPasskeyRepository } from './features/passkeys/passkeys.repository.ts'
+import {
+  createChallengeRepository,
+  createPasskeyRepository,
+} from './features/passkeys/passkeys.repository.ts'
 import { createPictureRepository } from './features/pictures/pictures.repository.ts'
-import { createNewShareRepository } from './features/push/newShares.repository.ts'
-import { createPushDeviceRepository } from './features/push/pushDevices.repository.ts'
-import { createPushQueueRepository } from './features/push/pushQueue.repository.ts'
+import {
+  createNewShareRepository,
+  createPushDeviceRepository,
+  createPushQueueRepository,
+} from './features/push/push.repository.ts'
 import { createReactionRepository } from './features/reactions/reactions.repository.ts'
 import { createReportRepository } from './features/reports/reports.repository.ts'
 import { createCreateShareRepository } from './features/shares/createShare.repository.ts'
@@ -40,7 +51,7 @@ import { createTopicRepository } from './features/topics/topics.repository.ts'
 import { createTrashRepository } from './features/trash/trash.repository.ts'
 import { createSessionRepository } from './platform/session.repository.ts'
 
-export function openRepositories(connection: Connection): Repositories {
+export function openRepositories(connection: Connection) {
   const threads = createThreadRepository(connection)
   return {
     users: createUserRepository(connection),
@@ -61,7 +72,7 @@ export function openRepositories(connection: Connection): Repositories {
     history: createHistoryRepository(connection),
     noteReads: createNoteReadRepository(connection),
     contacts: createContactRepository(connection),
-    personBlocks: createPersonBlockRepository(connection),
+    blocks: createBlockRepository(connection),
     relationships: createRelationshipRepository(connection),
     hubs: createHubRepository(connection),
     invitations: createInvitationRepository(connection),
@@ -84,3 +95,5 @@ export function openRepositories(connection: Connection): Repositories {
     dailyCounts: createDailyCountRepository(connection),
   }
 }
+
+export type Repositories = ReturnType<typeof openRepositories>

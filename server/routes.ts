@@ -2,7 +2,6 @@ import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { administrationRoutes } from './features/administration/administration.routes.ts'
 import { agoraRoutes } from './features/agora/agora.routes.ts'
-import { auditRoutes } from './features/audit/audit.routes.ts'
 import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
@@ -15,12 +14,9 @@ import { noteRoutes } from './features/notes/notes.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
-import { reactionRoutes } from './features/reactions/reactions.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
-import { seenRoutes } from './features/seen/seen.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
-import { suspensionRoutes } from './features/suspension/suspension.routes.ts'
 import { topicRoutes } from './features/topics/topics.routes.ts'
 import { trashRoutes } from './features/trash/trash.routes.ts'
 import type { Route } from './platform/serve.ts'
@@ -40,16 +36,12 @@ export function allRoutes(context: Context): Route[] {
     ...invitationRoutes(context),
     ...blockingRoutes(context),
     ...discussionRoutes(context),
-    ...seenRoutes(context),
     ...commentRoutes(context),
-    ...reactionRoutes(context),
     ...inboxRoutes(context),
     ...pushRoutes(context),
     ...agoraRoutes(context),
     ...reportRoutes(context),
     ...administrationRoutes(context),
-    ...suspensionRoutes(context),
-    ...auditRoutes(context),
     ...noticeRoutes(context),
   ]
 }

@@ -14,12 +14,11 @@ import { openHealthPort } from './platform/health.ts'
 import { createMailer } from './platform/mail.ts'
 import { databaseFailure, openDatabase } from './platform/mongo/database.ts'
 import { EPOCH_CHECK_MS, isCurrentEpoch, loadEpoch } from './platform/mongo/installation.ts'
-import { createPasswords, PASSWORD_COST } from './platform/password.ts'
-import { loadVapidKeys } from './platform/push/vapidKeys.ts'
 import { connectRedis, type RedisConnection } from './platform/redis.ts'
-import { loadSecret } from './platform/secrets.ts'
+import { createPasswords, loadSecret, PASSWORD_COST } from './platform/secrets.ts'
 import { listen } from './platform/startup.ts'
-import type { Traces } from './platform/traces/traces.ts'
+import type { Traces } from './platform/traces.ts'
+import { loadVapidKeys } from './platform/webPush.ts'
 
 const CLEANUP_MS = 60_000
 const PUSH_MS = 5_000
@@ -38,7 +37,7 @@ interface RunningServer {
 /**
  * Startup order: database, Redis, indexes and migrations, interrupted jobs, missing counts, port. Shutdown order:
  * 1. `/readyz` reports it (on METRICS_PORT until the end). If there are other nodes, sockets move to them gradually
- *    while calls are still answered (`live/drainSockets.ts`). Every response closes its connection, so that no proxy
+ *    while calls are still answered (`live/sockets.ts`). Every response closes its connection, so that no proxy
  *    reuses it.
  * 2. No new connections. Pending requests finish within GRACE_MS, then background tasks and push messages.
  * 3. Pending mails, the Redis connection, the MongoDB connection, the embedded engine.
@@ -127,7 +126,7 @@ async function openServer(
 }
 
 async function startTraces(endpoint: string): Promise<Traces> {
-  const { openTraces } = await import('./platform/traces/openTraces.ts')
+  const { openTraces } = await import('./platform/traces.ts')
   return openTraces(endpoint)
 }
 

@@ -2,14 +2,13 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import express, { type Express, type RequestHandler } from 'express'
 import type { AppSettings } from './config.ts'
 import type { Context } from './context.ts'
-import { serveNotePictures } from './features/notePictures/notePictures.routes.ts'
+import { serveNotePictures, servePictures } from './features/notePictures/notePictures.routes.ts'
 import {
   CHANGE_PASSWORD,
   redirectToPasswordChange,
   serveCrawlerFiles,
   servePages,
 } from './features/pages/pages.ts'
-import { servePictures } from './features/pictures/pictures.routes.ts'
 import {
   bodyLimits,
   callConcurrency,
@@ -30,21 +29,20 @@ import { createBodyReader } from './platform/body/readBody.ts'
 import { clientFiles } from './platform/clientFiles.ts'
 import { createRequestClass } from './platform/connectionBytes.ts'
 import { GUARDED_SERVER_OPTIONS, guardConnections } from './platform/connections.ts'
-import { errorHandler } from './platform/errorHandler.ts'
-import { notFound } from './platform/errors.ts'
+import { errorHandler, notFound } from './platform/errors.ts'
 import { type HealthParts, healthMiddleware } from './platform/health.ts'
 import { logRequests } from './platform/log.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { serveOpenApi } from './platform/openapi.ts'
 import type { RedisConnection } from './platform/redis.ts'
-import { dropOversizedAcceptHeaders, requestIdMiddleware } from './platform/requestHeaders.ts'
+import { dropOversizedAcceptHeaders, requestIdMiddleware } from './platform/request.ts'
 import { SECURITY_TXT, securityHeaders, serveSecurityTxt } from './platform/security.ts'
 import { serve } from './platform/serve.ts'
-import type { Traces } from './platform/traces/traces.ts'
+import type { Traces } from './platform/traces.ts'
 import { allRoutes } from './routes.ts'
 
 /** The Express app and its HTTP server, before any route is registered. */
-export interface Web {
+interface Web {
   web: Express
   http: HttpServer
 }

@@ -1,8 +1,16 @@
-import { ErrorBoundary } from '#client/platform/browser/ErrorBoundary.tsx'
+import { useAtomValue } from 'jotai'
+import { Suspense, use } from 'react'
+import { useLocation } from 'react-router'
+import { ErrorBoundary, Lazy, lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { useLanguage } from '#client/platform/language/language.ts'
-import { FailedScreen } from '#client/ui/FailedScreen.tsx'
-import { Screens } from './routes.tsx'
+import { authStatusAtom } from '#client/session/session.ts'
+import { FailedScreen } from '#client/ui/ErrorState.tsx'
+import { ScreenPending } from '#client/ui/Spinner.tsx'
+import { screenOf } from '#protocol/screens.ts'
+import { whenHomeIsLoaded } from './prerendered.ts'
 import { Shell } from './Shell.tsx'
+import { homeScreens, type LazyScreenPart, memberScreens, notFoundScreen, openScreens } from './screens.tsx'
 
 export function App() {
   // Rerenders the whole app when the language changes.
@@ -15,4 +23,52 @@ export function App() {
       </Shell>
     </ErrorBoundary>
   )
+}
+
+/** The first page does not need them. */
+const RequireSignIn = lazyComponent(
+  lazyModule(() => import('./RequireSignIn.tsx').then(part => part.RequireSignIn)),
+  FailedScreen,
+)
+const SessionPending = lazyComponent(
+  lazyModule(() => import('./RequireSignIn.tsx').then(part => part.SessionPending)),
+  FailedScreen,
+)
+
+/** Renders the screen at the address. */
+export function Screens() {
+  const { pathname } = useLocation()
+  const status = useAtomValue(authStatusAtom)
+  const visitorsHome = screenOf(pathname, homeScreens.visitor)
+  const membersHome = screenOf(pathname, homeScreens.member)
+  if (membersHome && status === 'checking') return <SessionPending pending={<ScreenPending />} />
+  if (visitorsHome && status === 'signedOut') return <PrerenderedScreen screen={visitorsHome} />
+  const membersScreen = screenOf(pathname, memberScreens)
+  if (membersScreen === undefined)
+    return <LazyScreen screen={membersHome ?? screenOf(pathname, openScreens) ?? notFoundScreen} />
+  return (
+    <RequireSignIn pending={<ScreenPending />}>
+      <LazyScreen screen={membersScreen} />
+    </RequireSignIn>
+  )
+}
+
+/** Keeps the prerendered HTML until the code of the screen is loaded. */
+function PrerenderedScreen({ screen }: { screen: LazyScreenPart }) {
+  return (
+    <Suspense fallback={<ScreenPending />}>
+      <SuspendUntilHomeIsLoaded screen={screen} />
+    </Suspense>
+  )
+}
+
+function SuspendUntilHomeIsLoaded({ screen }: { screen: LazyScreenPart }) {
+  const loading = whenHomeIsLoaded()
+  if (screen.loadState().part === undefined && loading) use(loading)
+  return <LazyScreen screen={screen} />
+}
+
+function LazyScreen({ screen }: { screen: LazyScreenPart }) {
+  const { pathname } = useLocation()
+  return <Lazy part={screen} failed={FailedScreen} pending={<ScreenPending />} place={pathname} props={{}} />
 }

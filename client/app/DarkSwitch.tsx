@@ -1,4 +1,5 @@
-import { useDarkMode } from '#client/platform/browser/theme.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Switch } from '#client/ui/Switch.tsx'
 
@@ -12,4 +13,64 @@ export function DarkSwitch() {
     </>
   )
   return <Switch label={label} checked={isDark} onChange={setDark} />
+}
+
+/** The specification's flag: 'true' in dark mode, absent otherwise. */
+const STORAGE_KEY = 'color_mode'
+/** 'true' once the switch has been used: until then the system decides. */
+const CHOSEN_KEY = 'color_chosen'
+const DARK_CLASS = 'dark_mode'
+
+/** Undefined while the build prerenders the page. */
+const darkModeQuery =
+  typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+let isDark = shouldBeDark()
+
+/** index.html does the same before the first paint. */
+function shouldBeDark(): boolean {
+  const isSystemDark = darkModeQuery?.matches ?? false
+  return readStored(STORAGE_KEY) === 'true' || (isSystemDark && readStored(CHOSEN_KEY) === null)
+}
+
+/** The dark mode and its setter. The prerendered page is light. */
+function useDarkMode(): [isDark: boolean, setDark: (isDark: boolean) => void] {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => isDark,
+    () => false,
+  )
+  useEffect(updateThemeColor, [])
+  return [shown, setDarkMode]
+}
+
+function setDarkMode(next: boolean): void {
+  writeStored(CHOSEN_KEY, 'true')
+  writeStored(STORAGE_KEY, next ? 'true' : null)
+  applyDarkMode(next)
+}
+
+function applyDarkMode(next: boolean): void {
+  isDark = next
+  document.body.classList.toggle(DARK_CLASS, isDark)
+  updateThemeColor()
+  for (const listener of listeners) listener()
+}
+
+/** Gives the browser's own bars the background colour of the page. */
+function updateThemeColor(): void {
+  const paper = getComputedStyle(document.body).backgroundColor
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper)
+}
+
+function subscribe(listener: () => void): () => void {
+  const listening = new AbortController()
+  const update = () => applyDarkMode(shouldBeDark())
+  listeners.add(listener)
+  darkModeQuery?.addEventListener('change', update, listening)
+  window.addEventListener('storage', ({ key }) => key === STORAGE_KEY && update(), listening)
+  return () => {
+    listening.abort()
+    listeners.delete(listener)
+  }
 }

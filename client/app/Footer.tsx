@@ -8,7 +8,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { allLanguages, type Language, languages } from '#protocol/text/languages.ts'
-import { Logo } from './Logo.tsx'
+import { Logo } from './Header.tsx'
 import './Footer.css'
 
 export function Footer() {

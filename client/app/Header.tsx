@@ -3,19 +3,16 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { unreadTotalAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
-import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
-import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { type Failure, idleComponent, lazyWithMessages } from '#client/platform/browser/lazyComponent.tsx'
 import { t } from '#client/platform/language/language.ts'
-import { lazyWithMessages } from '#client/platform/lazyParts.tsx'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
-import { FailedBar } from '#client/ui/FailedBar.tsx'
+import { FailedBar } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { DarkSwitch } from './DarkSwitch.tsx'
-import { Logo } from './Logo.tsx'
 import { Menu } from './Menu.tsx'
 import './Header.css'
 
@@ -74,4 +71,14 @@ export function Header() {
 
 function FailedDrawer({ open, ...failure }: Failure & { open: boolean }) {
   return open && <FailedBar {...failure} />
+}
+
+/** The syllable 글 in a square of manuscript paper. */
+export function Logo() {
+  return (
+    <svg className="logo" viewBox="0 0 32 32" aria-hidden="true">
+      <rect className="logo__square" x="1.5" y="1.5" width="29" height="29" rx="4" />
+      <path className="logo__syllable" d="M10.5 7.5h11v4M7 15.5h18M10.5 19.5h11v3h-11v3h11" />
+    </svg>
+  )
 }

@@ -4,11 +4,11 @@ import { useLocation } from 'react-router'
 import { SignInCheck } from '#client/features/accounts/SignInCheck.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
-import { Redirect } from '#client/platform/router/Redirect.tsx'
+import { Redirect } from '#client/platform/router/navigation.tsx'
 import { sessionCalls } from '#client/session/session.actions.ts'
 import { authAtom, authStatusAtom, isPasswordPromptOpenAtom } from '#client/session/session.ts'
 import { saveReturnUrl } from '#client/session/viewState.ts'
-import { FailedScreen } from '#client/ui/FailedScreen.tsx'
+import { FailedScreen } from '#client/ui/ErrorState.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
 /**

@@ -1,15 +1,13 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react'
-import { useLocation } from 'react-router'
-import { ErrorBoundary } from '#client/platform/browser/ErrorBoundary.tsx'
-import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { ErrorBoundary, idleComponent, lazyWithMessages } from '#client/platform/browser/lazyComponent.tsx'
+import { setNavigationFlag } from '#client/platform/browser/screenTitle.ts'
+import { tabStorage } from '#client/platform/browser/storage.ts'
 import { t } from '#client/platform/language/language.ts'
-import { lazyWithMessages } from '#client/platform/lazyParts.tsx'
 import { Column } from '#client/ui/Column.tsx'
-import { FailedBar } from '#client/ui/FailedBar.tsx'
-import { FailedScreen } from '#client/ui/FailedScreen.tsx'
+import { FailedBar, FailedScreen } from '#client/ui/ErrorState.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { useNavigationEffects } from './useNavigationEffects.ts'
 import './Shell.css'
 
 const AppOverlays = idleComponent(
@@ -47,4 +45,77 @@ export function Shell({ children }: { children: ReactNode }) {
       <Footer />
     </div>
   )
+}
+
+/**
+ * Imitates what a browser does between pages: a new screen starts at its top and its heading is announced; back and forward restore
+ * the scroll position. Replacing the address, as for a saved note, does neither.
+ */
+function useNavigationEffects(): void {
+  const { key, pathname, search } = useLocation()
+  const type = useNavigationType()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    window.addEventListener('pagehide', storePositions)
+    return () => window.removeEventListener('pagehide', storePositions)
+  }, [])
+
+  useLayoutEffect(() => {
+    const hasMoved = shown.current !== pathname
+    shown.current = pathname
+    if (hasMoved) setNavigationFlag()
+    if (type === 'PUSH' && hasMoved) window.scrollTo(0, 0)
+
+    // The key of the first entry is the same in every visit, so the address is added to it.
+    const entry = `${key} ${pathname}${search}`
+    const remember = () => void positions.set(entry, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    const stopRestoring = type === 'POP' ? restorePosition(entry) : undefined
+    return () => {
+      stopRestoring?.()
+      window.removeEventListener('scroll', remember)
+    }
+  }, [key, pathname, search, type])
+}
+
+const STORAGE_KEY = 'scroll'
+/** How long a screen may take to become high enough for its scroll position. */
+const RESTORE_TIMEOUT_MS = 3_000
+
+/** The scroll position of each history entry of the tab, in pixels, by the router's key and the address. */
+const positions = readPositions()
+
+function readPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(tabStorage.getItem(STORAGE_KEY) ?? '[]'))
+  } catch {
+    return new Map()
+  }
+}
+
+/** Makes the positions survive a reload. */
+function storePositions(): void {
+  tabStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
+}
+
+/** Scrolls to the position of the entry as soon as its content is there. Returns the function that cancels this. */
+function restorePosition(entry: string): () => void {
+  const target = positions.get(entry) ?? 0
+  const controller = new AbortController()
+  const growth = new ResizeObserver(() => {
+    window.scrollTo(0, target)
+    if (Math.abs(window.scrollY - target) <= 1) controller.abort()
+  })
+  const timer = setTimeout(() => controller.abort(), RESTORE_TIMEOUT_MS)
+  controller.signal.addEventListener('abort', () => {
+    growth.disconnect()
+    clearTimeout(timer)
+  })
+  // Stop when the user scrolls or does something else.
+  for (const name of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    window.addEventListener(name, () => controller.abort(), { signal: controller.signal, passive: true })
+  growth.observe(document.body)
+  return () => controller.abort()
 }

@@ -1,6 +1,6 @@
 import { onBackOnline } from '#client/platform/browser/backOnline.ts'
-import { whenIdle } from '#client/platform/browser/idle.ts'
 import type { LazyModule } from '#client/platform/browser/lazyModule.ts'
+import { whenIdle } from '#client/platform/browser/timers.ts'
 
 // index.html contains the prerendered home screen of visitors (decision 0034).
 

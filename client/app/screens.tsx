@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { workspaceParts } from '#client/features/notes/list/workspace.parts.ts'
 import { paths } from '#client/paths.ts'
-import { whenIdle } from '#client/platform/browser/idle.ts'
+import { lazyWithMessages, lazyWithQueryClient } from '#client/platform/browser/lazyComponent.tsx'
 import type { LazyModule } from '#client/platform/browser/lazyModule.ts'
-import { lazyWithMessages, lazyWithQueryClient } from '#client/platform/lazyParts.tsx'
+import { whenIdle } from '#client/platform/browser/timers.ts'
 import { storedToken } from '#client/session/session.ts'
 import { screenOf } from '#protocol/screens.ts'
 
@@ -56,10 +56,10 @@ export const openScreens = {
     import('#client/features/agora/AgoraScreen.tsx').then(part => part.AgoraScreen),
   ),
   '/terms': lazyWithQueryClient(() =>
-    import('#client/features/accounts/PolicyScreens.tsx').then(part => part.TermsScreen),
+    import('#client/features/accounts/Policies.tsx').then(part => part.TermsScreen),
   ),
   '/privacy': lazyWithQueryClient(() =>
-    import('#client/features/accounts/PolicyScreens.tsx').then(part => part.PrivacyScreen),
+    import('#client/features/accounts/Policies.tsx').then(part => part.PrivacyScreen),
   ),
   '/lookaround/*': lazyWithQueryClient(() =>
     import('#client/features/lookaround/Lookaround.tsx').then(part => part.Lookaround),
@@ -91,7 +91,7 @@ export const memberScreens = {
   '/note/create': noteEditor,
   '/note/update': noteEditor,
   '/inbox': lazyWithQueryClient(() =>
-    import('#client/features/inbox/InboxScreen.tsx').then(part => part.InboxScreen),
+    import('#client/features/inbox/InboxView.tsx').then(part => part.InboxScreen),
   ),
   '/friends': lazyWithQueryClient(() =>
     import('#client/features/hubs/FriendsScreen.tsx').then(part => part.FriendsScreen),

@@ -7,19 +7,19 @@ const HUB = 4
 const refetch = vi.fn()
 afterEach(() => refetch.mockReset())
 
-function tellAdded(hubNo: number): void {
+function dispatchAdded(hubNo: number): void {
   const hub = { hubNo, version: 2 } as ServerEventPayload<'hub:added'>['hub']
   dispatchEvent('hub:added', { hub, invitedBy: '박서준' })
 }
 
 test('refetches the shown hub when the user is added to it', () => {
   const stop = hubEvents(HUB)(() => undefined, refetch)
-  tellAdded(HUB + 1)
+  dispatchAdded(HUB + 1)
   expect(refetch).not.toHaveBeenCalled()
-  tellAdded(HUB)
+  dispatchAdded(HUB)
   dispatchResync()
   expect(refetch).toHaveBeenCalledTimes(2)
   stop()
-  tellAdded(HUB)
+  dispatchAdded(HUB)
   expect(refetch).toHaveBeenCalledTimes(2)
 })

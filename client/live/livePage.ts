@@ -1,7 +1,15 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  hashKey,
+  type QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { isRejection } from '#client/platform/calls/callFailed.ts'
-import { refetchQueries } from '#client/platform/calls/refetch.ts'
-import { applyEvents, type PageRules, type Versioned } from './versions.ts'
+import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 
 /** How long to wait for a missing event, in milliseconds. */
 const GRACE_MS = 150
@@ -22,7 +30,7 @@ export interface LivePageOptions<Page extends { version: number }, Event extends
   invalidates?: QueryKey
 }
 
-export interface LivePage<Page> {
+interface LivePage<Page> {
   queryKey: QueryKey
   queryFn(context: { signal: AbortSignal }): Promise<Page>
   /** Call it before the first request, so that no event is missed. Returns the unsubscribe function. */
@@ -140,3 +148,70 @@ export function createLivePage<Page extends { version: number }, Event extends V
     },
   }
 }
+
+/** A page that live events keep current while it is shown. Memoize `parts`: another object means another page. */
+export function useLivePage<Page extends { version: number }, Event extends Versioned>(
+  options: LivePageOptions<Page, Event>,
+  placeholderData?: UseQueryOptions<Page>['placeholderData'],
+): UseQueryResult<Page> {
+  const cache = useQueryClient()
+  const live = useMemo(() => createLivePage(cache, options), [cache, options])
+  // Before the query, so that no event between request and subscription is missed.
+  useEffect(() => live.subscribe(), [live])
+  return useQuery<Page>({
+    queryKey: live.queryKey,
+    queryFn: live.queryFn,
+    refetchOnMount: 'always',
+    ...(placeholderData && { placeholderData }),
+  })
+}
+
+/** An event with the version that it gave to its object, such as a hub. Each change raises the version by one. */
+interface Versioned {
+  payload: { version: number }
+}
+
+export interface ApplyResult<Page> {
+  page: Page
+  /** `answer`: the page needs a refetch, for example to know which item moves up from the next page. */
+  missing: 'answer' | null
+}
+
+/** How a page applies events. All functions are pure. */
+export interface PageRules<Page, Event> {
+  /** `received` holds every event so far, in version order. */
+  apply(page: Page, event: Event, received: readonly Event[]): ApplyResult<Page>
+  /** Derives state from all received events, whether or not the page already contains them. */
+  trackReceived?(page: Page, received: readonly Event[]): Page
+}
+
+interface ApplyEventsResult<Page> {
+  page: Page
+  /** Why the page needs a refetch: an event is missing before another one, or an event needs a response. */
+  missing: 'event' | 'answer' | null
+}
+
+/**
+ * Applies, in version order, the events that the page does not contain yet, up to the first gap. `events`
+ * may be unordered and contain duplicates. Returns the same page if nothing changes.
+ */
+export function applyEvents<Page extends { version: number }, Event extends Versioned>(
+  { apply, trackReceived = same }: PageRules<Page, Event>,
+  page: Page,
+  events: readonly Event[],
+): ApplyEventsResult<Page> {
+  const received = [...events].sort((a, b) => a.payload.version - b.payload.version)
+  const result: ApplyEventsResult<Page> = { page: trackReceived(page, received), missing: null }
+  for (const event of received) {
+    const known = result.page.version
+    const { version } = event.payload
+    if (version <= known) continue
+    if (version > known + 1) return { ...result, missing: 'event' }
+    const { page: next, missing } = apply({ ...result.page, version }, event, received)
+    result.page = next
+    result.missing ??= missing
+  }
+  return result
+}
+
+const same = <Page>(page: Page): Page => page

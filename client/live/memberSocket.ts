@@ -16,10 +16,10 @@ import {
   reportDisconnected,
   reportOutdated,
 } from './connection.ts'
-import { subscribeToNotificationCount, subscribeToReportCount } from './counts.sync.ts'
+import { subscribeToNotificationCount, subscribeToReportCount } from './counts.ts'
 import { attachEmitter, dispatchEvent, dispatchResync } from './eventBus.ts'
 import { noMemberships, withMembership } from './memberships.reducer.ts'
-import { subscribeToOpenedNotes, subscribeToReadThreads } from './readMarks.ts'
+import { subscribeToOpenedNotes, subscribeToReadThreads } from './seen.ts'
 import { closeSocket, getSocket, onTabResume, retryDelay } from './socketManager.ts'
 import { subscribeToUnread } from './unread.sync.ts'
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { reportConnected, reportCrowded, reportDelayed } from './connection.ts'
 import { createSharedSubscription, refetchUnlessSubscribed } from './sharedSubscription.ts'
 
@@ -11,12 +11,13 @@ afterEach(() => void vi.useRealTimers())
 /** A number on the server and screens that show it while they are open. */
 function createFixture() {
   const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', staleTime: 60_000 } } })
+  onTestFinished(() => cache.clear())
   let requestCount = 0
-  let following = 0
+  let subscriptionCount = 0
   const subscription = createSharedSubscription(() => {
-    following += 1
+    subscriptionCount += 1
     return () => {
-      following -= 1
+      subscriptionCount -= 1
     }
   })
   const query = {
@@ -30,7 +31,7 @@ function createFixture() {
   return {
     cache,
     requestCount: () => requestCount,
-    isSubscribed: () => following === 1,
+    isSubscribed: () => subscriptionCount === 1,
     /** Returns the function that leaves the screen. */
     async open() {
       const closeScreen = subscription.acquire(cache)
@@ -46,8 +47,8 @@ function createFixture() {
 
 test('gives the next screen data that the subscription kept current', async () => {
   const fixture = createFixture()
-  const leaveFirst = await fixture.open()
-  leaveFirst()
+  const closeFirstScreen = await fixture.open()
+  closeFirstScreen()
   await vi.advanceTimersByTimeAsync(UNSUBSCRIBE_DELAY_MS - 1)
   const closeSecondScreen = await fixture.open()
   expect(fixture.requestCount()).toBe(1)
@@ -55,7 +56,6 @@ test('gives the next screen data that the subscription kept current', async () =
   closeSecondScreen()
   await vi.advanceTimersByTimeAsync(UNSUBSCRIBE_DELAY_MS - 1)
   expect(fixture.isSubscribed()).toBe(true)
-  fixture.cache.clear()
 })
 
 test('refetches data that changed meanwhile', async () => {
@@ -66,7 +66,6 @@ test('refetches data that changed meanwhile', async () => {
   expect(fixture.requestCount()).toBe(1)
   await fixture.open()
   expect(fixture.requestCount()).toBe(2)
-  fixture.cache.clear()
 })
 
 test('refetches data after the subscription has ended', async () => {
@@ -77,7 +76,6 @@ test('refetches data after the subscription has ended', async () => {
   expect(fixture.isSubscribed()).toBe(false)
   await fixture.open()
   expect(fixture.requestCount()).toBe(2)
-  fixture.cache.clear()
 })
 
 test('refetches data from before the subscription, as after a reload', async () => {
@@ -86,7 +84,6 @@ test('refetches data from before the subscription, as after a reload', async () 
   await vi.advanceTimersByTimeAsync(1)
   await fixture.open()
   expect(fixture.requestCount()).toBe(1)
-  fixture.cache.clear()
 })
 
 test('keeps the subscription while one of two screens is open', async () => {
@@ -96,7 +93,6 @@ test('keeps the subscription while one of two screens is open', async () => {
   closeScreen()
   await vi.advanceTimersByTimeAsync(UNSUBSCRIBE_DELAY_MS)
   expect(fixture.isSubscribed()).toBe(true)
-  fixture.cache.clear()
 })
 
 test.each([
@@ -113,5 +109,4 @@ test.each([
   reportConnected()
   await fixture.open()
   expect(fixture.requestCount()).toBe(2)
-  fixture.cache.clear()
 })

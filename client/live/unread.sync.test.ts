@@ -1,10 +1,10 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { titlePrefixAtom } from '#client/platform/browser/titlePrefix.ts'
+import { titlePrefixAtom } from '#client/platform/browser/screenTitle.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { queryClient } from '#client/platform/calls/queryClient.ts'
+import { queryClient } from '#client/platform/calls/queryClient.tsx'
+import { noNotifications, notificationCountAtom } from './counts.ts'
 import { dispatchEvent, dispatchResync } from './eventBus.ts'
-import { noNotifications, notificationCountAtom } from './notifications.count.ts'
 import { subscribeToUnread } from './unread.sync.ts'
 import { unreadMark, unreadTotalAtom } from './unread.ts'
 
@@ -120,10 +120,7 @@ test('shows no dot after the end, although the notification count is reset later
   store.set(notificationCountAtom, noNotifications)
 })
 
-test('shows a dot in the title if there are only notifications', () => {
-  expect([unreadMark(0, true), unreadMark(2, true), unreadMark(0, false)]).toEqual(['• ', '(2) ', ''])
-})
-
-test('shows at most 99+ in the title', () => {
+test('shows the total in the title, up to 99+, or a dot if there are only notifications', () => {
   expect([0, 1, 99, 100].map(total => unreadMark(total))).toEqual(['', '(1) ', '(99) ', '(99+) '])
+  expect([unreadMark(0, true), unreadMark(2, true), unreadMark(0, false)]).toEqual(['• ', '(2) ', ''])
 })

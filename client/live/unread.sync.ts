@@ -1,13 +1,12 @@
 import { getDefaultStore } from 'jotai'
-import { titlePrefixAtom } from '#client/platform/browser/titlePrefix.ts'
+import { titlePrefixAtom } from '#client/platform/browser/screenTitle.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { queryClient } from '#client/platform/calls/queryClient.ts'
+import { queryClient } from '#client/platform/calls/queryClient.tsx'
 import { getUnread, type UnreadView } from '#protocol/hubs.ts'
+import { newNotificationsAtom } from './counts.ts'
 import { onEvent, onResync } from './eventBus.ts'
-import { newNotificationsAtom } from './notifications.count.ts'
 import { subscribeToSeen } from './seen.ts'
-import { setUnreadCounts } from './unread.cache.ts'
-import { withAllUnread, withHub, withoutHub } from './unread.reducer.ts'
+import { setUnreadCounts, withAllUnread, withHub, withoutHub } from './unread.cache.ts'
 import { noUnread, unreadByHub, unreadMark, unreadNumbersAtom, unreadTotalAtom } from './unread.ts'
 
 /** Query key of the counts in the persisted query cache. */

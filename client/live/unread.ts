@@ -52,3 +52,6 @@ export function unreadMark(total: number, hasNotifications = false): string {
   if (total === 0) return hasNotifications ? '• ' : ''
   return total > UNREAD_SHOWN_MAX ? `(${UNREAD_SHOWN_MAX}+) ` : `(${total}) `
 }
+
+/** Number of waiting reports for administrators; 0 for everybody else. */
+export const waitingReportsAtom = atom(0)

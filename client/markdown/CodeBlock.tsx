@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { copyText } from '#client/platform/browser/clipboard.ts'
+import { scrollable } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { RenderedNodes, RetryRender, useRendered } from './Rendered.tsx'
 import { codeRenderer } from './renderer.ts'
-import { scrollable } from './scrollable.ts'
 
 /** How long the status of a copy is shown, in milliseconds. */
 const COPY_STATUS_MS = 2_000

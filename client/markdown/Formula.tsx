@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import { scrollable } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { RenderedNodes, RetryRender, useRendered } from './Rendered.tsx'
 import { formulaRenderer } from './renderer.ts'
-import { scrollable } from './scrollable.ts'
 
 /** In elements; a formula of one character has 12. */
 const SHORT_MAX = 50

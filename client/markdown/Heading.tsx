@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { type ElementType, type MouseEvent, type ReactNode, use } from 'react'
 import { copyText } from '#client/platform/browser/clipboard.ts'
-import { isPlainClick } from '#client/platform/browser/isPlainClick.ts'
+import { isPlainClick } from '#client/platform/browser/links.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { MarkdownHeading } from './heading.rules.ts'

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, use } from 'react'
-import { isPlainClick } from '#client/platform/browser/isPlainClick.ts'
+import { isPlainClick } from '#client/platform/browser/links.ts'
 import { scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
 import { isExternalAddress, screenPathOf } from './address.policy.ts'
 import { IsArticle, IsInsideInteractive, OpenInApp, TextId } from './markdownContexts.ts'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { allowedHosts, allowHost, forbidHost } from './picture.consent.ts'
-import { violationsIn } from './testing/allowedMarkup.ts'
-import { markupOf } from './testing/markup.ts'
+import { allowedHosts, allowHost, forbidHost } from './PictureConsent.tsx'
+import { markupOf, violationsIn } from './testing/markup.ts'
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://geulmaru.test' })

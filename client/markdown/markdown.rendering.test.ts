@@ -1,7 +1,14 @@
+import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
-import { type Rendering, renderMarkdown, renderMore } from './markdown.rendering.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  assignBlockKeys,
+  measureChanges,
+  type Rendering,
+  renderMarkdown,
+  renderMore,
+} from './markdown.rendering.ts'
 
 const markupOf = ({ elements }: Rendering) => renderToStaticMarkup(createElement('div', null, elements))
 const itemsIn = (rendering: Rendering) => markupOf(rendering).split('<li>').length - 1
@@ -57,4 +64,47 @@ test('a large insertion renders in steps, after the text before it', () => {
 test('another note renders in steps from the beginning', () => {
   const after = renderMarkdown(LIST.replaceAll('- ', '1. '), complete(renderMarkdown(LIST)))
   expect(itemsIn(after)).toBeLessThan(1000)
+})
+
+describe('block keys', () => {
+  test.each([
+    ['typing in a block', ['가', '나', '라'], ['가', '나다', '라'], '1 2 3'],
+    ['a new first block', ['가', '나'], ['새', '가', '나'], '3 1 2'],
+    ['a new block in between', ['가', '나'], ['가', '새', '나'], '1 3 2'],
+    ['a removed block', ['가', '나', '다'], ['가', '다'], '1 3'],
+    ['several new blocks', ['가', '나'], ['새', '가', '나', '끝'], '3 1 2 4'],
+    ['moved blocks', ['가', '나'], ['나', '가'], '2 1'],
+    ['another equal block', ['가', '가'], ['가', '가', '가'], '1 2 3'],
+  ])('after %s the other blocks keep their keys', (_, previous, sources, keys) => {
+    const blocks = assignBlockKeys(sources, assignBlockKeys(previous, []))
+    expect(blocks.map(({ key }) => key).join(' ')).toBe(keys)
+  })
+
+  test('keys are unique after any sequence of edits', () => {
+    const sources = fc.array(fc.constantFrom('가', '나', '다'), { maxLength: 8 })
+    fc.assert(
+      fc.property(fc.array(sources, { maxLength: 6 }), edits => {
+        let blocks = assignBlockKeys([], [])
+        for (const edit of edits) {
+          blocks = assignBlockKeys(edit, blocks)
+          expect(blocks.map(({ source }) => source)).toEqual(edit)
+          expect(new Set(blocks.map(({ key }) => key)).size).toBe(edit.length)
+        }
+      }),
+    )
+  })
+})
+
+const LONG = '가나다'.repeat(100)
+
+test.each([
+  ['no change', ['p\n가', 'p\n나'], ['p\n가', 'p\n나'], 2, 0],
+  ['a letter typed into a long block', ['p\n앞', `p\n${LONG}끝`], ['p\n앞', `p\n${LONG}새끝`], 1, 1],
+  ['a letter deleted from a long block', [`p\n${LONG}`], [`p\n${LONG.slice(1)}`], 0, 1],
+  ['a new block', ['p\n가', 'p\n나'], ['p\n가', 'p\n새것', 'p\n나'], 1, 4],
+  ['a block of another kind', ['p\n가나다'], ['list\n가나다'], 0, 8],
+  ['another text', ['p\n가가가', 'p\n나나나'], ['p\n다다다', 'p\n라라라'], 0, 6],
+])('measures %s', (_, previous, sources, firstChanged, characters) => {
+  const blocks = assignBlockKeys(previous, [])
+  expect(measureChanges(assignBlockKeys(sources, blocks), blocks)).toEqual({ firstChanged, characters })
 })

@@ -1,17 +1,19 @@
 import type { Token } from 'markdown-it'
-import type { ElementType, ReactNode } from 'react'
+import { type ElementType, type MouseEvent, type ReactNode, use } from 'react'
+import { isPlainClick } from '#client/platform/browser/links.ts'
+import { scrollable, scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { isImageAddress, isLinkAddress } from './address.policy.ts'
 import { CodeBlock } from './CodeBlock.tsx'
-import { Footnote, FootnoteReference } from './Footnote.tsx'
 import { Formula } from './Formula.tsx'
+import type { FootnoteMeta } from './footnote.rules.ts'
 import { Heading } from './Heading.tsx'
 import { headingOf, linkedHeadingOf } from './heading.rules.ts'
 import { unescapeText } from './markdown.parser.ts'
+import { TextId } from './markdownContexts.ts'
 import { NoteLink } from './NoteLink.tsx'
 import { Picture } from './Picture.tsx'
 import { nestedPictures, pictureOf } from './picture.rules.ts'
-import { scrollable } from './scrollable.ts'
 import { taskOf } from './task.rules.ts'
 
 /** The element for a token. `props` is a new object each time, so that the caller may add the children. */
@@ -135,4 +137,60 @@ function ScrollingTable({ dir, children }: { dir?: string | undefined; children?
       <table dir={dir}>{children}</table>
     </div>
   )
+}
+
+/** The superscript number that links to a footnote. */
+function FootnoteReference({ number, isFirst }: FootnoteMeta) {
+  const { reference, note } = useIds(number)
+  return (
+    <sup className="md-footnote-mark">
+      <TextAnchor id={isFirst ? reference : undefined} to={note} label={t('markdown.footnote', { number })}>
+        {number}
+      </TextAnchor>
+    </sup>
+  )
+}
+
+/** A footnote with a link back to its first reference. */
+function Footnote({
+  number,
+  dir,
+  children,
+}: FootnoteMeta & { dir?: string | undefined; children?: ReactNode }) {
+  const { reference, note } = useIds(number)
+  return (
+    <li className="md-footnote" id={note} tabIndex={-1} dir={dir}>
+      {children}{' '}
+      <TextAnchor to={reference} label={t('markdown.footnoteBack', { number })}>
+        ↩
+      </TextAnchor>
+    </li>
+  )
+}
+
+interface TextAnchorProps {
+  id?: string | undefined
+  to: string
+  label: string
+  children: ReactNode
+}
+
+/** Scrolls within the text. The URL stays the same, because an editor treats a changed URL as leaving the screen. */
+function TextAnchor({ id, to, label, children }: TextAnchorProps) {
+  function follow(event: MouseEvent) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    scrollToAndFocus(to, 'center')
+  }
+
+  return (
+    <a id={id} href={`#${to}`} aria-label={label} onClick={follow}>
+      {children}
+    </a>
+  )
+}
+
+function useIds(number: number) {
+  const text = use(TextId)
+  return { reference: `${text}-reference-${number}`, note: `${text}-footnote-${number}` }
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BUDGETS, type RenderRequest, type RenderResult } from './rendered.ts'
-import { createRenderer } from './renderer.ts'
+import { BUDGETS, createRenderer, type RenderRequest, type RenderResult } from './renderer.ts'
 
 const RENDERED: RenderResult = { status: 'rendered', nodes: [], size: 0 }
 
@@ -35,22 +34,30 @@ const open = vi.fn(async () => {
   return worker as unknown as Worker
 })
 
+let renderer: ReturnType<typeof createRenderer<string>>
+
 beforeEach(() => {
   vi.useFakeTimers()
   workers = []
   open.mockClear()
+  renderer = createRenderer<string>(open)
 })
 afterEach(() => vi.useRealTimers())
+
+/** Requests a job. Returns the function that shows its result. */
+function render(job: string, budget: keyof typeof BUDGETS = 'default') {
+  const show = vi.fn()
+  renderer.render(job, budget, show)
+  return show
+}
 
 /** Runs pending promises and timers without a delay. */
 const flush = () => vi.advanceTimersByTimeAsync(0)
 
 test('loads the engine once, with the first job', async () => {
-  const renderer = createRenderer<string>(open)
   expect(open).not.toHaveBeenCalled()
-  const show = vi.fn()
-  renderer.render('a', 'default', show)
-  renderer.render('b', 'default', show)
+  const show = render('a')
+  render('b')
   await flush()
   expect(workers).toHaveLength(1)
   expect(workers[0]?.requests.map(({ job }) => job)).toEqual(['a', 'b'])
@@ -58,25 +65,18 @@ test('loads the engine once, with the first job', async () => {
 })
 
 test('renders equal jobs once and serves later ones from the cache', async () => {
-  const renderer = createRenderer<string>(open)
-  const [first, second, later] = [vi.fn(), vi.fn(), vi.fn()]
-  renderer.render('a', 'default', first)
-  renderer.render('a', 'default', second)
+  const [first, second] = [render('a'), render('a')]
   await flush()
   workers[0]?.respond()
   expect(first).toHaveBeenCalledExactlyOnceWith(RENDERED)
   expect(second).toHaveBeenCalledExactlyOnceWith(RENDERED)
-  renderer.render('a', 'default', later)
+  const later = render('a')
   expect(later).toHaveBeenCalledExactlyOnceWith(RENDERED)
   expect(workers[0]?.requests).toHaveLength(1)
 })
 
 test('terminates the worker on a timeout and continues with a new one', async () => {
-  const renderer = createRenderer<string>(open)
-  const [before, slow, after] = [vi.fn(), vi.fn(), vi.fn()]
-  renderer.render('before', 'default', before)
-  renderer.render('slow', 'default', slow)
-  renderer.render('after', 'default', after)
+  const [before, slow, after] = [render('before'), render('slow'), render('after')]
   await flush()
   workers[0]?.respond()
   await vi.advanceTimersByTimeAsync(BUDGETS.default.ms)
@@ -89,12 +89,10 @@ test('terminates the worker on a timeout and continues with a new one', async ()
 })
 
 test('gives a job more time with the extended budget', async () => {
-  const renderer = createRenderer<string>(open)
-  const [first, second] = [vi.fn(), vi.fn()]
-  renderer.render('slow', 'default', first)
+  const first = render('slow')
   await vi.advanceTimersByTimeAsync(BUDGETS.default.ms)
   expect(first).toHaveBeenCalledWith({ status: 'overBudget' })
-  renderer.render('slow', 'extended', second)
+  const second = render('slow', 'extended')
   await vi.advanceTimersByTimeAsync(BUDGETS.default.ms * 2)
   expect(second).not.toHaveBeenCalled()
   workers[1]?.respond()
@@ -102,9 +100,7 @@ test('gives a job more time with the extended budget', async () => {
 })
 
 test('a job that crashes the worker is over budget', async () => {
-  const renderer = createRenderer<string>(open)
-  const show = vi.fn()
-  renderer.render('huge', 'default', show)
+  const show = render('huge')
   await flush()
   workers[0]?.onerror()
   await flush()
@@ -113,25 +109,21 @@ test('a job that crashes the worker is over budget', async () => {
 })
 
 test('reports a failed load to all jobs and retries with the next job', async () => {
-  const renderer = createRenderer<string>(open)
   open.mockRejectedValueOnce(new Error('offline'))
-  const [first, second, later] = [vi.fn(), vi.fn(), vi.fn()]
-  renderer.render('a', 'default', first)
-  renderer.render('b', 'default', second)
+  const [first, second] = [render('a'), render('b')]
   await flush()
   expect(first).toHaveBeenCalledExactlyOnceWith({ status: 'unavailable' })
   expect(second).toHaveBeenCalledExactlyOnceWith({ status: 'unavailable' })
-  renderer.render('a', 'default', later)
+  const later = render('a')
   await flush()
   workers[0]?.respond()
   expect(later).toHaveBeenCalledExactlyOnceWith(RENDERED)
 })
 
 test('does not run cancelled jobs', async () => {
-  const renderer = createRenderer<string>(open)
-  const [cancelled, waiting] = [vi.fn(), vi.fn()]
+  const cancelled = vi.fn()
   renderer.render('cancelled', 'default', cancelled)()
-  renderer.render('waiting', 'default', waiting)
+  const waiting = render('waiting')
   await flush()
   expect(workers[0]?.requests.map(({ job }) => job)).toEqual(['waiting'])
   workers[0]?.respond()

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import vectors from '../../tests/data/markdown-xss.json' with { type: 'json' }
-import { violationsIn } from './testing/allowedMarkup.ts'
-import { markupOf } from './testing/markup.ts'
+import { markupOf, violationsIn } from './testing/markup.ts'
 
 describe.each(vectors)('public XSS vectors: $from', ({ texts }) => {
   test.each(texts)('%j creates only allowed markup', text => {

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { queryClient } from '#client/platform/calls/queryClient.ts'
+import { queryClient } from '#client/platform/calls/queryClient.tsx'
 import {
   checkSignIn,
   type SignedInView,
@@ -9,7 +9,7 @@ import {
   signOut as signOutCall,
 } from '#protocol/accounts.ts'
 import { erasePersistedCache, startPersistence } from './persistedCache/persistence.ts'
-import { runBeforeSignOutTasks } from './session.beforeSignOut.ts'
+import { flushForOtherTab, runBeforeSignOutTasks } from './session.beforeSignOut.ts'
 import { checkSession, continueSession, fetchSession } from './session.check.ts'
 import { clearPendingSignOut, forgetUser, pendingSignOutUserNo } from './session.signOutState.ts'
 import {
@@ -22,7 +22,6 @@ import {
   storedToken,
   storedUser,
 } from './session.ts'
-import { flushForOtherTab } from './session.unsent.ts'
 import { askTabsForSession, onTabMessage, postToTabs } from './tabs.ts'
 import { consumeReturnUrl } from './viewState.ts'
 

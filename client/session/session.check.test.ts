@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, expect, test } from 'vitest'
-import { queryClient } from '#client/platform/calls/queryClient.ts'
+import { queryClient } from '#client/platform/calls/queryClient.tsx'
 import { continueSession } from './session.check.ts'
 import { forgetUser } from './session.signOutState.ts'
 import { authAtom } from './session.ts'

@@ -9,6 +9,7 @@ import {
   startSession,
   storedUser,
 } from './session.ts'
+import { requireUser } from './session.user.ts'
 
 const store = getDefaultStore()
 const user: SignedInView = {
@@ -72,4 +73,14 @@ test('does not open the password prompt if the user has signed out meanwhile', (
 test('opens the password prompt at once when an administrator suspends the user', () => {
   endSession({ isSuspended: true })
   expect(store.get(isPasswordPromptOpenAtom)).toBe(true)
+})
+
+test('rejects content of a user who is not signed in', () => {
+  const notSignedIn = expect.objectContaining({ code: 'notSignedIn', status: 401 })
+  expect(() => requireUser(7)).not.toThrow()
+  startSession({ ...user, userNo: 2 })
+  expect(() => requireUser(7)).toThrow(notSignedIn)
+  expect(() => requireUser(2)).not.toThrow()
+  clearSession()
+  expect(() => requireUser(2)).toThrow(notSignedIn)
 })

@@ -1,6 +1,5 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai'
-import { createBeforeUnloadStore } from '#client/platform/browser/beforeUnloadStore.ts'
-import { tabStorage } from '#client/platform/browser/storage.ts'
+import { createBeforeUnloadStore, tabStorage } from '#client/platform/browser/storage.ts'
 
 /**
  * UI state of one tab. A value belongs to the user who changed it and is reset when somebody else signs in. Values changed by a visitor

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
 import { Spinner } from './Spinner.tsx'
 import './Button.css'
 
@@ -43,5 +44,18 @@ export function Button({
         </span>
       )}
     </button>
+  )
+}
+
+interface ButtonLinkProps extends ComponentProps<typeof Link> {
+  kind?: ButtonKind
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ kind = 'plain', className = '', children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={`button button--${kind} ${className}`}>
+      <span className="button__label">{children}</span>
+    </Link>
   )
 }

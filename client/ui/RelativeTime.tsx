@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { formatDateTime, minutesSince } from '#client/platform/language/time.ts'
+import { formatDateTime, formatDayName, minutesSince } from '#client/platform/language/time.ts'
 import type { Language } from '#protocol/text/languages.ts'
+import './RelativeTime.css'
 
 export interface RelativeTimeProps {
   /** ISO 8601, or milliseconds since 1970. */
@@ -30,7 +31,7 @@ function minutesAgo(minutes: number): string {
 const UPDATE_INTERVAL_MS = 20_000
 
 /** The current time in milliseconds since 1970, updated every 20 seconds. */
-export function useNow(): number {
+function useNow(): number {
   return useSyncExternalStore(subscribeToClock, coarseNow)
 }
 
@@ -42,4 +43,11 @@ function coarseNow(): number {
 function subscribeToClock(onChange: () => void): () => void {
   const timer = setInterval(onChange, UPDATE_INTERVAL_MS)
   return () => clearInterval(timer)
+}
+
+/** The heading of a day, above entries that show only their clock time. `at`: ISO 8601. */
+export function DayLine({ at }: { at: string }) {
+  const { language } = useLanguage()
+  const now = useNow()
+  return <p className="day-line">{formatDayName(new Date(at), language, now)}</p>
 }

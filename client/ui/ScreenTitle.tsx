@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { consumeNavigationFlag } from '#client/platform/browser/navigationFocus.ts'
-import { titlePrefixAtom } from '#client/platform/browser/titlePrefix.ts'
+import { consumeNavigationFlag, titlePrefixAtom } from '#client/platform/browser/screenTitle.ts'
 import { t } from '#client/platform/language/language.ts'
 import { bidiIsolate } from '#protocol/text/index.ts'
 import './ScreenTitle.css'

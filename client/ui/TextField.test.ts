@@ -2,8 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import { completeCatalogue } from '#client/platform/language/language.ts'
-import { TextArea } from './TextArea.tsx'
-import { TextField } from './TextField.tsx'
+import { TextArea, TextField } from './TextField.tsx'
 
 beforeAll(completeCatalogue)
 

@@ -1,11 +1,11 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, useId, useRef } from 'react'
 import { SEARCH_QUERY_MAX } from '#protocol/limits.ts'
-import { textLength } from '#protocol/textLength.ts'
+import { textLength } from '#protocol/normalization.ts'
 import { controlAttributes, FieldFrame, type FieldTexts, useFieldText } from './FieldFrame.tsx'
 
-type NativeProps = Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'max'>
+type NativeInputProps = Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'max'>
 
-interface TextFieldProps extends NativeProps, FieldTexts {
+interface TextFieldProps extends NativeInputProps, FieldTexts {
   value: string
   onChange: (value: string) => void
 }
@@ -65,5 +65,60 @@ export function SearchField({ label, className, ...field }: SearchFieldProps) {
         enterKeyHint="search"
       />
     </div>
+  )
+}
+
+type NativeAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue' | 'onChange'>
+
+interface TextAreaProps extends NativeAreaProps, FieldTexts {
+  value: string
+  onChange: (value: string) => void
+}
+
+const hasFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+
+/** Adapts the height to the text in browsers without `field-sizing`. The style sheet limits it. */
+function growWithText(area: HTMLTextAreaElement) {
+  if (hasFieldSizing) return
+  area.style.blockSize = 'auto'
+  area.style.blockSize = `${area.scrollHeight + 2}px`
+}
+
+/** On focus browsers place the caret at the start. */
+function placeAtEnd(area: HTMLTextAreaElement) {
+  area.setSelectionRange(area.value.length, area.value.length)
+}
+
+/** A multi-line field that grows with its text. All other props, such as `ref`, are passed to the textarea. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hideLabel, hint, error, max, countFrom, value, onChange, ...native } = props
+  const ownId = useId()
+  const id = native.id ?? ownId
+  const { text, handlers } = useFieldText<HTMLTextAreaElement>(value, { ...native, onChange })
+  const texts = { label, hideLabel, hint, error, max, countFrom }
+  const length = textLength(text)
+  const isPlaced = useRef(false)
+  return (
+    <FieldFrame {...texts} id={id} length={length}>
+      <textarea
+        rows={5}
+        dir="auto"
+        {...native}
+        {...handlers}
+        {...controlAttributes(id, texts, length)}
+        className={`field__control field__area ${native.className ?? ''}`}
+        onInput={event => {
+          growWithText(event.currentTarget)
+          native.onInput?.(event)
+        }}
+        onFocus={event => {
+          growWithText(event.currentTarget)
+          if (native.autoFocus && !isPlaced.current) placeAtEnd(event.currentTarget)
+          isPlaced.current = true
+          native.onFocus?.(event)
+        }}
+        value={text}
+      />
+    </FieldFrame>
   )
 }

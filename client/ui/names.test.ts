@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortNames } from './names.ts'
+import { shortNames } from './names.tsx'
 
 test('shows two names and counts the others', () => {
   expect(shortNames([])).toBe('')

@@ -16,9 +16,9 @@ import { createCounters } from '#server/platform/mongo/counters.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/platform/mongo/database.ts'
 import { assertRestoreComplete, EPOCH_CHECK_MS, isMigrated } from '#server/platform/mongo/installation.ts'
 import { createJobs } from '#server/platform/mongo/jobs.ts'
-import { loadVapidKeys } from '#server/platform/push/vapidKeys.ts'
 import { loadSecret } from '#server/platform/secrets.ts'
 import { StartupError } from '#server/platform/startup.ts'
+import { loadVapidKeys } from '#server/platform/webPush.ts'
 import { openRepositories } from '#server/repositories.ts'
 
 import packageJson from '../../package.json' with { type: 'json' }

@@ -5,8 +5,7 @@ import { createAdapter } from '@socket.io/redis-adapter'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { events, type PublishedEvent } from './liveEvents.ts'
-import { HUB_SIZES } from './liveFixtures.ts'
+import { events, HUB_SIZES, type PublishedEvent } from './liveFixtures.ts'
 
 /**
  * A plain Socket.IO or `ws` server, in its own process. A socket's token is the index of its user. Each POST publishes an event of

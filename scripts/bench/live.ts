@@ -10,8 +10,7 @@ import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
 import { startBaseline } from './baseline.ts'
 import type { LiveCall, LiveJob, LiveResult } from './liveClients.ts'
-import { COMMENT, type PublishedEvent } from './liveEvents.ts'
-import { createFixtures, HUB_SIZES, SECRET } from './liveFixtures.ts'
+import { COMMENT, createFixtures, HUB_SIZES, type PublishedEvent, SECRET } from './liveFixtures.ts'
 
 /**
  * Measures the time from a call to the last socket that receives its event, compared with plain Socket.IO and plain `ws`. All servers

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { WebSocket } from 'ws'
 import { PROTOCOL_VERSION } from '#protocol/call.ts'
-import type { PublishedEvent } from './liveEvents.ts'
+import type { PublishedEvent } from './liveFixtures.ts'
 
 /** The sockets to open. */
 export interface LiveJob {

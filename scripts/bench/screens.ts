@@ -10,8 +10,7 @@ import { type Metric, medianOf, reportMetrics } from './metrics.ts'
 import { type FirstPage, measureFirstPage } from './screens.firstPage.ts'
 import { createScreensFixtures, type ScreensFixtures } from './screens.fixtures.ts'
 import { runJourney } from './screens.journeys.ts'
-import { sizeOf } from './screens.requests.ts'
-import { measureSignIn } from './screens.signIn.ts'
+import { measureSignIn, sizeOf } from './screens.requests.ts'
 
 const RUNS = 5
 /** The limit of a noticeable delay. */

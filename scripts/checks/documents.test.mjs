@@ -1,14 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../lib/project.mjs'
+import { read } from './sourceFiles.mjs'
 
-const documents = ['CONTRIBUTING.md', 'README.md', 'docs/architecture.md', 'docs/operations.md']
+const documents = [
+  'CONTRIBUTING.md',
+  'README.md',
+  ...['architecture', 'internals', 'operations', 'performance'].map(name => `docs/${name}.md`),
+]
 const folders = ['client', 'docs', 'protocol', 'scripts', 'server', 'tests']
 const fileEnding = /\.(css|html|json|md|mjs|ts|tsx)$/
-
-/** Named as what one is about to make, or what the product makes. */
-const madeLater = [
+/** Files that the examples of CONTRIBUTING.md create, or that the product generates. */
+const exampleFiles = [
   'protocol/text/ko/about.ts',
   'client/features/about/AboutScreen.tsx',
   'server/features/bookmarks/bookmarks.repository.ts',
@@ -21,101 +25,92 @@ const files = [
     readdirSync(join(root, folder), { recursive: true }).map(path => join(folder, path)),
   ),
 ]
-const { scripts, dependencies, optionalDependencies, devDependencies } = JSON.parse(
-  readFileSync(join(root, 'package.json'), 'utf8'),
-)
+const { scripts, dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json'))
 
-test.each(documents)('%s names files that there are', document => {
-  const missing = pathsIn(readFileSync(join(root, document), 'utf8')).filter(path => !isThere(path))
-  expect(missing).toEqual([])
+test.each(documents)('%s names only existing files and npm scripts', document => {
+  const text = read(document)
+  expect(matchesIn(text, /`([^`\s]+)`/g).filter(name => isPath(name) && !isExisting(name))).toEqual([])
+  expect(matchesIn(text, /npm run ([a-z:]+)/g).filter(name => !(name in scripts))).toEqual([])
 })
 
-test.each(documents)('%s names scripts that there are', document => {
-  const text = readFileSync(join(root, document), 'utf8')
-  expect(named(text, /npm run ([a-z:]+)/g).filter(name => !(name in scripts))).toEqual([])
-})
-
-test.each([
-  ...['README.md', 'CHANGELOG.md', 'docs/operations.md'].map(document => [
-    document,
-    /(?<=[\s(])'([가-힣][^'\n]*)'/g,
-  ]),
-  ...['privacy', 'terms'].map(policy => [`server/features/accounts/policies/${policy}.ko.ts`, /‘([^’]*)’/g]),
-])('%s calls what is on the screens as they do', (document, quoted) => {
-  const folder = join(root, 'protocol/text/ko')
-  const sentences = readdirSync(folder).flatMap(file =>
-    named(readFileSync(join(folder, file), 'utf8'), /'([^'\n]*)',?$/gm),
-  )
-  // What the terms call themselves and their parties.
-  const others = ['서비스', '운영자']
-  const isSaid = name => sentences.some(said => said === name || said.startsWith(`${name} {`))
-  const names = named(readFileSync(join(root, document), 'utf8'), quoted)
-  expect(names.filter(name => !others.includes(name) && !isSaid(name))).toEqual([])
-})
-
-test('README says of each dependency why it is there, and of nothing else', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const [, table = ''] = readme.split('## Why each dependency is there')
-  const listed = named(table.split('## Licence')[0], /^\| ([^|]+) \|/gm)
+test('README gives a reason for each dependency', () => {
+  const [, section = ''] = read('README.md').split('## Why each dependency is there')
+  const listed = matchesIn(section.split('## Licence')[0], /^\| ([^|]+) \|/gm)
     .flatMap(cell => cell.split(', '))
     .map(name => name.replace(' (optional)', ''))
     .filter(name => !['package', '---'].includes(name))
-  const wanted = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
-    // Types follow what they are of.
+  const expected = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+    // Types belong to their packages.
     .filter(name => !name.startsWith('@types/'))
-  expect(listed.toSorted()).toEqual(wanted.toSorted())
+  expect(listed.toSorted()).toEqual(expected.toSorted())
 })
 
-test('what the recipes make is not in the code yet', () => {
-  const recipes = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
-  const made = [
-    ...named(recipes, /^ +path: ('[^']+'),$/gm),
-    ...named(recipes, /^ +('[a-z]+:[a-z]+'): z\.object/gm),
-    ...named(recipes, /^`(\/[a-z]+)`\.$/gm).map(path => `'${path}'`),
-  ]
-  expect(made).toHaveLength(3)
-  const declared = ['client/paths.ts', ...files.filter(path => /^protocol\/[a-zA-Z]+\.ts$/.test(path))]
-  const code = declared.map(path => readFileSync(join(root, path), 'utf8')).join('')
-  expect(code).toContain("path: '/api/topic/rename'")
-  expect(made.filter(name => code.includes(name))).toEqual([])
+test('each rule of docs/live-rules.md names existing tests', () => {
+  const rules = read('docs/live-rules.md')
+    .replaceAll(/\s+/g, ' ')
+    .split(/(?= \d+\. \*\*)/)
+    .slice(1)
+  expect(rules.map(rule => Number.parseInt(rule, 10))).toEqual(rules.map((_, index) => index + 1))
+  for (const rule of rules) {
+    const tests = [...rule.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`(?: "([^"]+)")?/g)]
+    expect(tests, rule).not.toEqual([])
+    for (const [, path, title = ''] of tests) expect(read(path), path).toContain(title)
+  }
 })
 
-test('a file that is not there is seen', () => {
-  const there = '`server/app.ts`, `app.ts`, `*.cache.ts`, `notes/unsent/`, `fetch`, `https://a.example/b.md`'
-  const missing = [
-    'server/nowhere.ts',
-    'client/ui/*.nothing',
-    'platform/app.ts',
-    'nowhere.ts',
-    '*.nothing.ts',
-  ]
-  const text = `${there} ${missing.map(path => `\`${path}\``).join()}`
-  expect(pathsIn(text).filter(path => !isThere(path))).toEqual(missing)
+test('each attacker in SECURITY.md is covered by existing tests', () => {
+  const rows = read('SECURITY.md')
+    .split('\n')
+    .filter(line => /^\| (?!who |---)/.test(line))
+    .map(line => line.split('|').slice(1, -1))
+  expect(rows.length).toBeGreaterThan(20)
+  for (const cells of rows) {
+    expect(cells).toHaveLength(4)
+    const paths = matchesIn(cells[3], /`([^`]+)`/g)
+    expect(paths, cells[0]).not.toEqual([])
+    for (const path of paths) {
+      expect(path).toMatch(/\.(test|spec)\.(ts|tsx|mjs)$/)
+      expect(existsSync(join(root, path)), path).toBe(true)
+    }
+  }
 })
 
-const named = (text, pattern) => Array.from(text.matchAll(pattern), ([, name]) => name)
+test('git and images exclude the secrets of an installation, and images run without privileges', () => {
+  const secrets = ['.env', '.env.*', 'jwt-secret', 'vapid-keys', '*.key', '*.pem']
+  const gitIgnore = read('.gitignore').split('\n')
+  for (const pattern of ['/data/', ...secrets]) expect(gitIgnore).toContain(pattern)
+  const dockerIgnore = read('.dockerignore').split('\n')
+  for (const pattern of ['data', ...secrets.map(secret => `**/${secret}`)])
+    expect(dockerIgnore).toContain(pattern)
+  const dockerfile = read('Dockerfile')
+  expect(dockerfile).toMatch(/^USER node$/m)
+  expect(dockerfile).toMatch(/^HEALTHCHECK /m)
+  expect(dockerfile).not.toMatch(/^(ARG|ENV) .*(SECRET|PASSWORD|TOKEN)/m)
+  const compose = read('docker-compose.yml')
+  expect(compose).toContain('cap_drop: [ALL]')
+  expect(compose).toContain('no-new-privileges:true')
+})
 
-/** What stands in backticks and begins with a folder of ours, or ends as a file does. */
-function pathsIn(text) {
-  return named(text, /`([^`\s]+)`/g).filter(
-    path =>
-      folders.some(folder => path.startsWith(`${folder}/`)) ||
-      (fileEnding.test(path) && !/^(https?:|\/)/.test(path)),
+function matchesIn(text, pattern) {
+  return Array.from(text.matchAll(pattern), ([, match]) => match)
+}
+
+/** Whether a name in backticks is a path: it begins with one of our folders or ends like a file. */
+function isPath(name) {
+  return (
+    folders.some(folder => name.startsWith(`${folder}/`)) ||
+    (fileEnding.test(name) && !/^(https?:|\/)/.test(name))
   )
 }
 
-/** As a whole, or, of a path that begins in the middle, as the end of one. */
-function isThere(path) {
-  if (madeLater.includes(path)) return true
+/** Whether a file has this path, or a path that ends with it. `*` and `<name>` stand for any name. */
+function isExisting(path) {
+  if (exampleFiles.includes(path)) return true
   const parts = path
     .replace(/\/$/, '')
     .split(/\*|<[a-z]+>/)
-    .map(escaped)
+    .map(part => part.replace(/[.+()[\]{}|\\^$?]/g, '\\$&'))
   const begin = folders.some(folder => path.startsWith(`${folder}/`)) ? '^' : '(^|/)'
   const pattern = new RegExp(`${begin}${parts.join('[^/]*')}$`)
   return files.some(file => pattern.test(file))
-}
-
-function escaped(text) {
-  return text.replace(/[.+()[\]{}|\\^$?]/g, '\\$&')
 }

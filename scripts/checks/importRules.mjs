@@ -2,16 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import swc from '@swc/core'
 
-/** TypeScript 7 offers no parser to other programs. Of swc's, dependency-cruiser asks for no JSX. */
+/** dependency-cruiser parses with swc, because TypeScript 7 has no parser API, but does not enable JSX in it. */
 const cruise = await loadCruiser()
 
-/**
- * Which file may import which, for dependency-cruiser: `client → protocol ← server`, and inside a room nothing imports what is
- * built on it. Tests, and what only tests use, stand outside of this order.
- */
+/** Tests and test helpers may import anything. */
 const OUTSIDE = String.raw`\.test\.(tsx?|mjs)$|^client/markdown/testing/`
 
-/** Beside the rooms, what builds and runs the app: `npm start`, `dev`, `demo` and `admin` install no development packages. */
+/** Build and run the app outside the three folders, without development packages. */
 const RUN_WITHOUT_TOOLS = [
   'scripts/admin',
   'scripts/demo',
@@ -23,48 +20,52 @@ const RUN_WITHOUT_TOOLS = [
   'vite.worker.config.ts',
 ]
 
-/** Beside each folder what stands above it, or is none of its business. */
+/** The imports that dependency-cruiser rejects: `client → protocol ← server`, and no layer imports one above it. */
 export const forbidden = [
-  rule('client-stays-in-the-browser', '^client/', '^(server|scripts|tests)/'),
-  rule('server-stays-on-the-server', '^server/', '^(client|scripts|tests)/'),
-  rule('protocol-knows-nobody', '^protocol/', '^(client|server|scripts|tests)/'),
+  rule('client-imports-no-server', '^client/', '^(server|scripts|tests)/'),
+  rule('server-imports-no-client', '^server/', '^(client|scripts|tests)/'),
+  rule('protocol-imports-no-other-folder', '^protocol/', '^(client|server|scripts|tests)/'),
 
-  rule('client-platform-is-below', '^client/platform/', '^client/(?!platform/)'),
-  rule('client-ui-is-below', '^client/ui/', '^client/(?!platform/|ui/)'),
-  rule('client-markdown-is-below', '^client/markdown/', '^client/(?!platform/|ui/|markdown/)'),
-  rule('client-session-is-below', '^client/session/', '^client/(?!platform/|session/)'),
-  rule('client-live-is-below', '^client/live/', '^client/(?!platform/|session/|live/)'),
-  rule('client-features-are-below', '^client/features/', '^client/(app/|main)'),
+  rule('client-platform-imports-nothing-above', '^client/platform/', '^client/(?!platform/)'),
+  rule('client-ui-imports-nothing-above', '^client/ui/', '^client/(?!platform/|ui/)'),
+  rule('client-markdown-imports-nothing-above', '^client/markdown/', '^client/(?!platform/|ui/|markdown/)'),
+  rule('client-session-imports-nothing-above', '^client/session/', '^client/(?!platform/|session/)'),
+  rule('client-live-imports-nothing-above', '^client/live/', '^client/(?!platform/|session/|live/)'),
+  rule('client-features-import-nothing-above', '^client/features/', '^client/(app/|main)'),
 
   rule(
-    'the-editor-is-made-of-its-folders',
+    'editor-folders-import-no-editor-component',
     '^client/features/notes/editor/[^/]+/',
     '^client/features/notes/editor/[^/]+$',
   ),
 
-  rule('server-platform-is-below', '^server/platform/', '^server/(?!platform/)'),
-  rule('server-live-is-below', '^server/live/', '^server/(?!platform/|live/)'),
-  rule('server-features-are-below', '^server/features/', '^server/(app|routes|server|main|migrations)'),
-
-  // One module sets zod up for browsers; from it protocol and client take it.
+  rule('server-platform-imports-nothing-above', '^server/platform/', '^server/(?!platform/)'),
+  rule('server-live-imports-nothing-above', '^server/live/', '^server/(?!platform/|live/)'),
   rule(
-    'zod-through-the-schema-module',
+    'server-features-import-nothing-above',
+    '^server/features/',
+    '^server/(app|routes|server|main|migrations)',
+  ),
+
+  // This module configures zod for browsers.
+  rule(
+    'zod-only-through-schema-module',
     { path: '^(protocol|client)/', pathNot: '^protocol/schema.ts$' },
     '/zod/',
   ),
-  rule('protocol-needs-no-package', '^protocol/', {
+  rule('protocol-imports-no-package', '^protocol/', {
     dependencyTypesNot: ['local', 'aliased'],
     pathNot: '/zod/',
   }),
 
-  // Types are gone when the app runs.
-  rule('runs-without-development-packages', '.', {
+  // Types do not exist at run time.
+  rule('no-development-packages-at-run-time', '.', {
     dependencyTypes: ['npm-dev'],
     dependencyTypesNot: ['type-only'],
   }),
 
   {
-    name: 'no-circle',
+    name: 'no-cycles',
     severity: 'error',
     from: { pathNot: OUTSIDE },
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -79,7 +80,7 @@ function rule(name, from, to) {
   return { name, severity: 'error', from: where, to: typeof to === 'string' ? { path: to } : to }
 }
 
-/** What breaks a rule, as sentences, and every file that was read, in the rooms of the project at `baseDir`. */
+/** Checks the project at `baseDir`. Returns the files that were read and a message for each violation. */
 export async function readImports(baseDir) {
   const { output } = await cruise(
     ['client', 'server', 'protocol', ...RUN_WITHOUT_TOOLS.filter(path => existsSync(join(baseDir, path)))],
@@ -88,7 +89,7 @@ export async function readImports(baseDir) {
       parser: 'swc',
       validate: true,
       ruleSet: { forbidden },
-      // Types tie files together, too.
+      // Include type imports.
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
     },
@@ -99,7 +100,7 @@ export async function readImports(baseDir) {
   )
   return {
     files: output.modules.map(({ source }) => source),
-    failedChecks: output.summary.violations.map(
+    violations: output.summary.violations.map(
       ({ rule: { name }, from, to, cycle = [] }) =>
         `${name}: ${[from, ...(cycle.length > 0 ? cycle.map(step => step.name) : [to])].join(' → ')}`,
     ),

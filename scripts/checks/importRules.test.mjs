@@ -4,29 +4,33 @@ import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { root } from '../lib/project.mjs'
 import { forbidden, readImports } from './importRules.mjs'
+import { sourceFiles } from './sourceFiles.mjs'
 
-/** One wrong import of each rule. */
-const planted = {
-  'client-stays-in-the-browser': ['client/main.tsx', '#server/app.ts'],
-  'server-stays-on-the-server': ['server/app.ts', '../client/main.tsx'],
-  'protocol-knows-nobody': ['protocol/notes.ts', '#server/app.ts'],
-  'client-platform-is-below': ['client/platform/calls/callApi.ts', '../../features/notes/notes.queries.ts'],
-  'client-ui-is-below': ['client/ui/Card.tsx', '#client/live/unread.ts'],
-  'client-markdown-is-below': ['client/markdown/Markdown.tsx', '#client/session/session.ts'],
-  'client-session-is-below': ['client/session/session.ts', '#client/paths.ts'],
-  'client-live-is-below': ['client/live/live.ts', '#client/features/notes/notes.queries.ts'],
-  'client-features-are-below': ['client/features/notes/NoteScreen.tsx', '#client/app/Shell.tsx'],
-  'the-editor-is-made-of-its-folders': [
-    'client/features/notes/editor/keys/useEditorKeys.ts',
+/** One violation of each rule: an importing file and its import. */
+const violations = {
+  'client-imports-no-server': ['client/main.tsx', '#server/app.ts'],
+  'server-imports-no-client': ['server/app.ts', '../client/main.tsx'],
+  'protocol-imports-no-other-folder': ['protocol/notes.ts', '#server/app.ts'],
+  'client-platform-imports-nothing-above': [
+    'client/platform/calls/callApi.ts',
+    '../../features/notes/notes.queries.ts',
+  ],
+  'client-ui-imports-nothing-above': ['client/ui/Card.tsx', '#client/live/unread.ts'],
+  'client-markdown-imports-nothing-above': ['client/markdown/Markdown.tsx', '#client/session/session.ts'],
+  'client-session-imports-nothing-above': ['client/session/session.ts', '#client/paths.ts'],
+  'client-live-imports-nothing-above': ['client/live/live.ts', '#client/features/notes/notes.queries.ts'],
+  'client-features-import-nothing-above': ['client/features/notes/NoteScreen.tsx', '#client/app/Shell.tsx'],
+  'editor-folders-import-no-editor-component': [
+    'client/features/notes/editor/commands/useEditorKeys.ts',
     '../NoteEditor.tsx',
   ],
-  'server-platform-is-below': ['server/platform/serve.ts', '#server/config.ts'],
-  'server-live-is-below': ['server/live/sockets.ts', '#server/features/notes/notes.service.ts'],
-  'server-features-are-below': ['server/features/notes/notes.routes.ts', '#server/app.ts'],
-  'zod-through-the-schema-module': ['client/ui/Card.tsx', 'zod'],
-  'protocol-needs-no-package': ['protocol/notes.ts', 'react'],
-  'runs-without-development-packages': ['scripts/lib/subsetFont.ts', 'vitest'],
-  'no-circle': ['server/platform/a.ts', './b.ts', './a.ts'],
+  'server-platform-imports-nothing-above': ['server/platform/serve.ts', '#server/config.ts'],
+  'server-live-imports-nothing-above': ['server/live/sockets.ts', '#server/features/notes/notes.service.ts'],
+  'server-features-import-nothing-above': ['server/features/notes/notes.routes.ts', '#server/app.ts'],
+  'zod-only-through-schema-module': ['client/ui/Card.tsx', 'zod'],
+  'protocol-imports-no-package': ['protocol/notes.ts', 'react'],
+  'no-development-packages-at-run-time': ['scripts/lib/subsetFont.ts', 'vitest'],
+  'no-cycles': ['server/platform/a.ts', './b.ts', './a.ts'],
 }
 
 const directories = []
@@ -34,7 +38,7 @@ afterEach(async () => {
   for (const directory of directories.splice(0)) await rm(directory, { recursive: true })
 })
 
-/** A project of two files: the first imports the second, which imports what is named, if anything. */
+/** Creates a project of two files: the first imports the second, which imports `back` if given. */
 async function projectOf(path, specifier, back) {
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'imports-')))
   directories.push(directory)
@@ -46,7 +50,7 @@ async function projectOf(path, specifier, back) {
   }
   await cp(join(root, 'package.json'), join(directory, 'package.json'))
   await symlink(join(root, 'node_modules'), join(directory, 'node_modules'))
-  for (const room of ['client', 'server', 'protocol']) await mkdir(join(directory, room))
+  for (const folder of ['client', 'server', 'protocol']) await mkdir(join(directory, folder))
   await write(path, specifier)
   const isPackage = !/^[.#]/.test(specifier)
   const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)
@@ -54,19 +58,28 @@ async function projectOf(path, specifier, back) {
   return directory
 }
 
-test('for each rule a wrong import is planted', () => {
-  expect(Object.keys(planted).sort()).toEqual(forbidden.map(({ name }) => name).sort())
+test('the project follows all rules', { timeout: 120_000 }, async () => {
+  const { files, violations: found } = await readImports(root)
+  expect(found).toEqual([])
+  const unread = sourceFiles(['.ts', '.tsx']).filter(
+    path => /^(client|server|protocol)\//.test(path) && !files.includes(path),
+  )
+  expect(unread).toEqual([])
 })
 
-test.each(Object.entries(planted))('%s', async (name, files) => {
-  const { failedChecks } = await readImports(await projectOf(...files))
-  expect(failedChecks).toEqual([expect.stringContaining(`${name}: ${files[0]}`)])
+test('each rule has a violation here', () => {
+  expect(Object.keys(violations).sort()).toEqual(forbidden.map(({ name }) => name).sort())
 })
 
-test('a test may import what its room may not', async () => {
+test.each(Object.entries(violations))('detects a violation of %s', async (name, files) => {
+  const { violations: found } = await readImports(await projectOf(...files))
+  expect(found).toEqual([expect.stringContaining(`${name}: ${files[0]}`)])
+})
+
+test('tests may import anything', async () => {
   const directory = await projectOf(
     'server/platform/serve.test.ts',
     '#server/features/notes/notes.service.ts',
   )
-  expect((await readImports(directory)).failedChecks).toEqual([])
+  expect((await readImports(directory)).violations).toEqual([])
 })

@@ -1,29 +1,30 @@
 import { parseSync } from 'vite'
 
-/** String methods that make a pattern of a string. */
-const makers = new Set(['match', 'matchAll', 'search'])
+/** String methods that turn a string argument into a pattern. */
+const converters = new Set(['match', 'matchAll', 'search'])
 
 /**
- * The regular expressions of one source as its parser sees them: `literals`, and in `made` the code of those that are
- * put together at run time. `normalizes` tells whether it normalises text.
+ * Parses a source file. Returns its regular expression `literals`, in `builtPatterns` the code that builds others at run time,
+ * and whether it `normalizes` text.
  */
 export function patternsIn(path, source) {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
-  const found = { literals: [], made: [], normalizes: false }
+  const found = { literals: [], builtPatterns: [], normalizes: false }
   for (const node of nodesOf(program)) {
     if (node.type === 'Literal' && node.regex) found.literals.push(node.regex)
-    else if (isMaking(node)) found.made.push(source.slice(node.start, node.end).replace(/\s+/g, ' '))
+    else if (buildsPattern(node))
+      found.builtPatterns.push(source.slice(node.start, node.end).replace(/\s+/g, ' '))
     else if (node.type === 'MemberExpression' && node.property.name === 'normalize') found.normalizes = true
   }
   return found
 }
 
-function isMaking({ type, callee, arguments: given }) {
+function buildsPattern({ type, callee, arguments: [first] = [] }) {
   if (type !== 'NewExpression' && type !== 'CallExpression') return false
   if (callee.name === 'RegExp') return true
-  const isText = typeof given[0]?.value === 'string' || given[0]?.type === 'TemplateLiteral'
-  return makers.has(callee.property?.name) && isText
+  const isText = typeof first?.value === 'string' || first?.type === 'TemplateLiteral'
+  return converters.has(callee.property?.name) && isText
 }
 
 function* nodesOf(node) {

@@ -1,12 +1,15 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../lib/project.mjs'
 
-/** Paths from the project's root of all source files with one of these endings. */
+/** The text of a file of the project. */
+export const read = path => readFileSync(join(root, path), 'utf8')
+
+/** Paths of all source files with one of these endings, from the project's root. */
 export function sourceFiles(endings) {
-  return ['protocol', 'server', 'client', 'scripts', 'tests'].flatMap(room =>
-    readdirSync(join(root, room), { recursive: true })
-      .map(path => join(room, path))
+  return ['protocol', 'server', 'client', 'scripts', 'tests'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true })
+      .map(path => join(folder, path))
       .filter(path => endings.some(ending => path.endsWith(ending)) && !path.includes('node_modules')),
   )
 }

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../lib/project.mjs'
-import { sourceFiles } from './sourceFiles.mjs'
+import { read, sourceFiles } from './sourceFiles.mjs'
 
 const withoutComments = css => css.replace(/\/\*[\s\S]*?\*\//g, '')
-const read = path => readFileSync(join(root, path), 'utf8')
 const sheets = sourceFiles(['.css'])
   .filter(path => path.startsWith('client/'))
   .map(path => ({ path, css: withoutComments(read(path)) }))
 
-test('each class with a style is given to something', () => {
+test('every styled class is used', () => {
   const code = [
     ...sourceFiles(['.ts', '.tsx']).filter(path => path.startsWith('client/')),
     'client/index.html',
@@ -18,59 +14,59 @@ test('each class with a style is given to something', () => {
     .filter(path => !path.includes('.test.'))
     .map(read)
     .join('\n')
-  // Such as `button--${kind}`.
-  const beginnings = Array.from(code.matchAll(/([a-z][\w-]*-)\$\{/g), ([, beginning]) => beginning)
-  // highlight.js and KaTeX give theirs, and what draws markdown puts `md-` before what it is given.
-  const given = [/^hljs-/, /^katex/, /^hangul_fallback$/, /^md-(h[1-6]|center|right)$/]
+  // For example `button--${kind}`.
+  const prefixes = Array.from(code.matchAll(/([a-z][\w-]*-)\$\{/g), ([, prefix]) => prefix)
+  // Added by highlight.js, KaTeX and the Markdown renderer, which prefixes `md-`.
+  const addedByLibraries = [/^hljs-/, /^katex/, /^hangul_fallback$/, /^md-(h[1-6]|center|right)$/]
   const isUsed = name =>
     code.includes(name) ||
-    beginnings.some(beginning => name.startsWith(beginning)) ||
-    given.some(pattern => pattern.test(name))
+    prefixes.some(prefix => name.startsWith(prefix)) ||
+    addedByLibraries.some(pattern => pattern.test(name))
   const unused = sheets.flatMap(({ path, css }) =>
     Array.from(css.replace(/url\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g), ([, name]) => name)
       .filter(name => !isUsed(name))
       .map(name => `${path}: .${name}`),
   )
   expect(sheets.length).toBeGreaterThan(50)
-  expect(unused, 'Take these away').toEqual([])
+  expect(unused).toEqual([])
 })
 
-test('colours are named in client/ui/tokens.css, and nowhere else', () => {
+test('colours are defined only in client/ui/tokens.css', () => {
   const colours = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|lab)a?\([^;]*/gi
   const strays = sheets
     .filter(({ path }) => path !== 'client/ui/tokens.css')
-    // Of a mask only how much it lets through matters.
+    // Masks use only the alpha channel.
     .map(({ path, css }) => ({ path, css: css.replace(/(mask-image|--md-fade):[^;]*;/g, '') }))
     .flatMap(({ path, css }) => Array.from(css.matchAll(colours), ([colour]) => `${path}: ${colour}`))
-    // Made of tokens.
+    // Derived from tokens.
     .filter(stray => !stray.includes('var(--'))
-  expect(strays, 'Name these in client/ui/tokens.css').toEqual([])
+  expect(strays).toEqual([])
 })
 
-test('text has the sizes of client/ui/tokens.css, or one that follows from the text around it', () => {
-  // Print has its own; 0 is text that is said and not shown.
+test('font sizes are tokens or relative to the parent', () => {
+  // Print uses points; 0 hides text visually.
   const follows = /^(var|min|clamp|calc|inherit)\b|^[\d.]+(em|pt)$|^0$/
   const strays = sheets.flatMap(({ path, css }) =>
     Array.from(css.matchAll(/font-size: ([^;]*)/g), ([, size]) => size)
       .filter(size => !follows.test(size))
       .map(size => `${path}: ${size}`),
   )
-  // In units of its drawing.
+  // In the units of an SVG.
   expect(strays).toEqual(['client/ui/Avatar.css: 44px'])
 })
 
-test('lines are as high as client/ui/tokens.css says', () => {
+test('line heights are tokens', () => {
   const strays = sheets.flatMap(({ path, css }) =>
     Array.from(css.matchAll(/line-height: ([^;]*)/g), ([, height]) => height)
       .filter(height => !height.startsWith('var(--'))
       .map(height => `${path}: ${height}`),
   )
-  // Raised above its line, it makes that no higher; and what is pressed is as high as the least of a target.
+  // Superscripts must not raise the line, and a touch target has its minimum height.
   const allowed = ['client/markdown/elements.css: 0', 'client/markdown/elements.css: 24px']
   expect(strays.sort(), 'Use a --leading-… of client/ui/tokens.css').toEqual(allowed)
 })
 
-test('distances and corners that client/ui/tokens.css names bear their names', () => {
+test('spacing and radii use their tokens where one has the value', () => {
   const named = kind =>
     Array.from(
       read('client/ui/tokens.css').matchAll(new RegExp(`--${kind}-\\d+: (\\d+)px`, 'g')),
@@ -90,24 +86,24 @@ test('distances and corners that client/ui/tokens.css names bear their names', (
   expect(strays('border-(?:[a-z-]+-)?radius', 'radius')).toEqual([])
 })
 
-test('looks change as fast as client/ui/tokens.css says', () => {
+test('transition durations are tokens', () => {
   const strays = sheets.flatMap(({ path, css }) =>
     Array.from(css.matchAll(/[\s{;]transition:\s+([^;]*)/g), ([, value]) => value)
       .filter(value => /\d/.test(value))
       .map(value => `${path}: ${value}`),
   )
-  // A square of the minute that has passed fills like ink.
+  // The manuscript cell of a passed minute fills slowly.
   expect(strays).toEqual(['client/features/lookaround/minute.css: background-color 0.4s'])
 })
 
-test('styles of parts lie in a layer, so that those of screens win', () => {
+test('component styles are in a cascade layer below those of screens', () => {
   const strays = sheets
     .filter(({ path, css }) => path.startsWith('client/ui/') && !/^@layer /m.test(css))
     .map(({ path }) => path)
   expect(strays, 'Put these into @layer parts').toEqual([])
 })
 
-test('what lies over what is said in client/ui/tokens.css', () => {
+test('z-indexes are tokens', () => {
   const strays = sheets.flatMap(({ path, css }) =>
     Array.from(css.matchAll(/z-index: ([^;]*)/g), ([, layer]) => layer)
       .filter(layer => !layer.startsWith('var(--z-'))
@@ -116,8 +112,8 @@ test('what lies over what is said in client/ui/tokens.css', () => {
   expect(strays, 'Use a --z-… of client/ui/tokens.css, or name one there').toEqual([])
 })
 
-test('colours where no style sheet reaches are those of client/ui/tokens.css', () => {
-  // The page before its styles, what a phone draws, and mails.
+test('colours outside of style sheets are those of tokens', () => {
+  // The page before its styles load, the phone’s frame, and mails.
   const places = [
     'client/index.html',
     'client/public/manifest.webmanifest',
@@ -131,24 +127,24 @@ test('colours where no style sheet reaches are those of client/ui/tokens.css', (
   expect(used.filter(({ colour }) => !named.includes(`: ${colour};`))).toEqual([])
 })
 
-test('each custom property that is used is made somewhere, and each that is made is used', () => {
+test('every custom property is both defined and used', () => {
   const code = sourceFiles(['.ts', '.tsx'])
     .filter(path => path.startsWith('client/') && !path.includes('.test.'))
     .map(read)
     .join('\n')
   const styles = sheets.map(({ css }) => css).join('\n')
   const namesIn = (text, pattern) => new Set(Array.from(text.matchAll(pattern), ([, name]) => name))
-  // In code it is set as `'--name':` of a style, or by `setProperty('--name', …)`.
-  const made = namesIn(`${styles}\n${code}`, /(?<!var\()['"\s{;](--[a-z][\w-]*)['"]?[:,]/g)
+  // Code defines them as `'--name':` in a style or by `setProperty('--name', …)`.
+  const defined = namesIn(`${styles}\n${code}`, /(?<!var\()['"\s{;](--[a-z][\w-]*)['"]?[:,]/g)
   const used = namesIn(`${styles}\n${code}`, /var\((--[a-z][\w-]*)/g)
   expect(used.size).toBeGreaterThan(50)
-  expect([...used].filter(name => !made.has(name)).sort(), 'Nothing makes these: they do nothing').toEqual([])
-  expect([...made].filter(name => !used.has(name)).sort(), 'Take these away').toEqual([])
+  expect([...used].filter(name => !defined.has(name)).sort(), 'Not defined').toEqual([])
+  expect([...defined].filter(name => !used.has(name)).sort(), 'Not used').toEqual([])
 })
 
-test('the layout changes at the same widths everywhere', () => {
+test('media queries use the shared breakpoints', () => {
   const widths = [480, 576, 768, 992, 1200, 1400, 1600]
-  // A hair below the next, since a zoomed window may be 575.5 px wide.
+  // A zoomed window may be 575.5 px wide.
   const allowed = new Set(widths.flatMap(width => [`min-width: ${width}px`, `max-width: ${width - 0.02}px`]))
   const strays = sheets.flatMap(({ path, css }) =>
     Array.from(css.matchAll(/@media[^{]*/g), ([query]) => query)

@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { register } from '#server/features/accounts/accounts.service.ts'
-import { answerSuggestion, createSuggestion } from '#server/features/agora/agora.service.ts'
-import { setSuggestionReaction } from '#server/features/agora/opinionReactions.service.ts'
+import {
+  answerSuggestion,
+  createSuggestion,
+  setSuggestionReaction,
+} from '#server/features/agora/agora.service.ts'
 import { postComment } from '#server/features/comments/comments.service.ts'
 import { lookUpFriends } from '#server/features/contacts/contacts.service.ts'
 import { createHub, markAsRead } from '#server/features/hubs/hubs.service.ts'
 import { postNote } from '#server/features/notes/createNote.service.ts'
-import { updateNote } from '#server/features/notes/notes.service.ts'
-import { openNote } from '#server/features/notes/openNote.service.ts'
+import { openNote, updateNote } from '#server/features/notes/notes.service.ts'
 import { createNotice } from '#server/features/notices/notices.service.ts'
 import { setReaction } from '#server/features/reactions/reactions.service.ts'
 import { shareNote } from '#server/features/shares/shares.service.ts'

@@ -1,7 +1,6 @@
 import { succeeds, toolPath } from './processes.mjs'
 
 const ofTool = (name, ...words) => ({ program: toolPath(name), words })
-const ofScript = name => ({ program: 'node', words: [`scripts/checks/${name}.mjs`] })
 
 /** Incremental: the next run checks only changed files and the files that use them. */
 const typeCheck = (name, project) =>
@@ -17,8 +16,7 @@ const typeCheck = (name, project) =>
 /** The checks of `npm run lint`, by displayed name. */
 export const lints = {
   '코드 규칙': ofTool('biome', 'ci', '.'),
-  '파일 길이': ofScript('fileLength'),
-  'import 방향': ofScript('importDirection'),
+  '쓰지 않는 코드': ofTool('knip'),
 }
 
 /** First all files and tests, then each folder with its own globals, so that `window` in the server does not compile. */

@@ -1,3 +1,5 @@
+import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
+
 /**
  * The collections of a backup, in reading order while the server runs: referring collections come before those they
  * refer to. So documents created meanwhile never miss their target. Only deletions in between leave gaps, which the
@@ -6,14 +8,14 @@
  */
 export const includedCollections = [
   // Before the data that the jobs change: a running job is simply run again.
-  'pending',
-  'news',
+  COLLECTIONS.jobs,
+  COLLECTIONS.notifications,
   'noteReads',
   'commentReads',
-  'empathies',
-  'opinionEmpathies',
+  COLLECTIONS.reactions,
+  COLLECTIONS.opinionReactions,
   'reports',
-  'deeds',
+  COLLECTIONS.auditLog,
   'dailyCounts',
   'invitations',
   'comments',
@@ -25,8 +27,8 @@ export const includedCollections = [
   'hubs',
   'suggestions',
   'notices',
-  'acquaintances',
-  'personBlocks',
+  COLLECTIONS.contacts,
+  COLLECTIONS.blocks,
   'devices',
   'passkeys',
   'notePictures',
@@ -42,7 +44,7 @@ export const readAgainAfterCollection: Partial<Record<IncludedCollection, readon
 }
 
 /** Recomputed from other collections. */
-export const derivedCollections = ['threads', 'pictureSpace', 'suggestionCounts'] as const
+export const derivedCollections = ['threads', COLLECTIONS.storageUsage, 'suggestionCounts'] as const
 
 /** Short-lived or tied to a device: users sign in again after a restore. */
 export const excludedCollections = ['sessions', 'duePushes', 'passkeyChallenges'] as const

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import type { DeletedAccount } from '#server/features/accounts/deletedAccounts.ts'
-import { countsOfNotes } from '#server/migrations/002-counts-of-notes.ts'
-import { countsOfComments } from '#server/migrations/004-counts-of-comments.ts'
+import { noteCounts } from '#server/migrations/002-note-counts.ts'
+import { commentCounts } from '#server/migrations/004-comment-counts.ts'
+import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
 import type { Job } from '#server/platform/mongo/jobs.ts'
 
 /** A field that references another collection. */
@@ -38,16 +39,16 @@ export const ownerReferences = [
   createReference('hubs', 'members.userNo', PERSON),
   createReference('noteReads', 'userNo', PERSON),
   createReference('commentReads', 'userNo', PERSON),
-  createReference('empathies', 'userNo', PERSON),
-  createReference('opinionEmpathies', 'userNo', PERSON),
+  createReference(COLLECTIONS.reactions, 'userNo', PERSON),
+  createReference(COLLECTIONS.opinionReactions, 'userNo', PERSON),
   createReference('reports', 'reporterNo', PERSON),
   createReference('reports', 'aboutNo', PERSON),
-  createReference('news', 'userNo', PERSON),
+  createReference(COLLECTIONS.notifications, 'userNo', PERSON),
   createReference('invitations', 'makerNo', PERSON),
-  createReference('acquaintances', 'userNo', PERSON),
-  createReference('acquaintances', 'foundNo', PERSON),
-  createReference('personBlocks', 'userNo', PERSON),
-  createReference('personBlocks', 'blockedNo', PERSON),
+  createReference(COLLECTIONS.contacts, 'userNo', PERSON),
+  createReference(COLLECTIONS.contacts, 'foundNo', PERSON),
+  createReference(COLLECTIONS.blocks, 'userNo', PERSON),
+  createReference(COLLECTIONS.blocks, 'blockedNo', PERSON),
   createReference('devices', 'userNo', PERSON),
   createReference('passkeys', 'userNo', PERSON),
   createReference('pictures', 'userNo', PERSON),
@@ -62,15 +63,15 @@ export const dependentReferences = [
   createReference('comments', 'noteNo', NOTE, TRASHED),
   createReference('commentReads', 'hubNo', HUB),
   createReference('commentReads', 'noteNo', NOTE, TRASHED),
-  createReference('empathies', 'hubNo', HUB),
-  createReference('empathies', 'noteNo', NOTE, TRASHED),
-  createReference('empathies', 'commentNo', COMMENT),
+  createReference(COLLECTIONS.reactions, 'hubNo', HUB),
+  createReference(COLLECTIONS.reactions, 'noteNo', NOTE, TRASHED),
+  createReference(COLLECTIONS.reactions, 'commentNo', COMMENT),
   createReference('noteReads', 'noteNo', NOTE, TRASHED),
   createReference('revisions', 'noteNo', NOTE, TRASHED),
-  createReference('news', 'hubNo', HUB),
-  createReference('news', 'noteNo', NOTE, TRASHED),
-  createReference('news', 'suggestionNo', SUGGESTION),
-  createReference('opinionEmpathies', 'suggestionNo', SUGGESTION),
+  createReference(COLLECTIONS.notifications, 'hubNo', HUB),
+  createReference(COLLECTIONS.notifications, 'noteNo', NOTE, TRASHED),
+  createReference(COLLECTIONS.notifications, 'suggestionNo', SUGGESTION),
+  createReference(COLLECTIONS.opinionReactions, 'suggestionNo', SUGGESTION),
 ]
 
 const BATCH_SIZE = 1_000
@@ -94,7 +95,7 @@ export async function repair(
   // The lease has already expired, so the server takes the job at startup.
   const addJob = (job: Job) =>
     connection
-      .collection<Job & { _id: string; takenUntil: Date }>('pending')
+      .collection<Job & { _id: string; takenUntil: Date }>(COLLECTIONS.jobs)
       .insertOne({ _id: randomUUID(), ...job, takenUntil: now })
 
   await repairAccounts()
@@ -231,17 +232,17 @@ async function* batches(
 /** Recomputes all stored counts. The server counts suggestions at startup. */
 async function recount(connection: Connection): Promise<void> {
   await connection.collection('topics').updateMany({}, { $set: { noteCount: 0, unsettled: [] } })
-  await countsOfNotes.run(connection)
+  await noteCounts.run(connection)
   await connection.collection('threads').deleteMany({})
-  await countsOfComments.run(connection)
+  await commentCounts.run(connection)
   await connection.collection('suggestionCounts').deleteMany({})
-  await connection.collection('pictureSpace').deleteMany({})
+  await connection.collection(COLLECTIONS.storageUsage).deleteMany({})
   await connection
     .collection('notePictures')
     .aggregate([
       { $group: { _id: '$ownerNo', bytes: { $sum: '$size' } } },
       { $project: { _id: 0, ownerNo: '$_id', bytes: 1, unsettled: [] } },
-      { $merge: { into: 'pictureSpace', on: 'ownerNo' } },
+      { $merge: { into: COLLECTIONS.storageUsage, on: 'ownerNo' } },
     ])
     .toArray()
 }

@@ -40,7 +40,7 @@ export async function checkBackup(path: string): Promise<CheckedBackup> {
 }
 
 /** Whether the database holds nothing but what a first start creates. */
-export async function isEmpty(connection: Connection): Promise<boolean> {
+async function isEmpty(connection: Connection): Promise<boolean> {
   for (const collection of includedCollections)
     if (collection !== 'counters')
       if ((await connection.collection(collection).findOne({}, { sort: { _id: 1 } })) !== null) return false

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { nameKeyOf } from '#server/features/accounts/names.rules.ts'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
 import type { Migration } from '#server/platform/mongo/installation.ts'
+import { duplicateFields } from '#server/platform/mongo/queries.ts'
 
 /**
  * Adds the key that user names are compared by. Users whose names already look alike keep them; only the first gets the

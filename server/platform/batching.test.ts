@@ -1,25 +1,30 @@
 import { expect, test } from 'vitest'
 import { createBatcher, createBatchLoader, createCoalescedReads, createKeyedQueue } from './batching.ts'
 
-/** Loads that the test ends; each returns the index of its load. */
-function createControlledLoads() {
-  const batches: number[][] = []
-  const ends: ((fails?: boolean) => void)[] = []
-  const load = createBatchLoader<number, number>(async keys => {
-    const place = batches.push([...keys])
-    await new Promise<void>((resolve, reject) =>
-      ends.push(fails => (fails ? reject(new Error('not found out')) : resolve())),
-    )
-    return new Map(keys.filter(key => key > 0).map(key => [key, place]))
-  })
+/** Work that the test ends, in the order in which it began. */
+function createGates() {
+  const gates: { resolve(value?: unknown): void; reject(error: Error): void }[] = []
   return {
-    load,
-    batches,
-    async end(fails?: boolean) {
-      await expect.poll(() => ends.length).toBeGreaterThan(0)
-      ends.shift()?.(fails)
+    pass: () => new Promise<unknown>((resolve, reject) => gates.push({ resolve, reject })),
+    countBegun: () => gates.length,
+    async end(index = 0, error?: Error) {
+      await expect.poll(() => gates.length).toBeGreaterThan(index)
+      if (error) gates[index]?.reject(error)
+      else gates[index]?.resolve()
     },
   }
+}
+
+/** Each load returns its number, for positive keys. */
+function createControlledLoads() {
+  const { pass, end } = createGates()
+  const batches: number[][] = []
+  const load = createBatchLoader<number, number>(async keys => {
+    const place = batches.push([...keys])
+    await pass()
+    return new Map(keys.filter(key => key > 0).map(key => [key, place]))
+  })
+  return { load, batches, end }
 }
 
 test('a load during another one joins the next batch', async () => {
@@ -27,9 +32,9 @@ test('a load during another one joins the next batch', async () => {
   const first = load(1)
   await expect.poll(() => batches).toEqual([[1]])
   const others = [load(1), load(2), load(1), load(-3)]
-  await end()
+  await end(0)
   expect(await first).toBe(1)
-  await end()
+  await end(1)
   expect(await Promise.all(others)).toEqual([2, 2, 2, undefined])
   expect(batches).toEqual([[1], [1, 2, -3]])
 })
@@ -37,10 +42,10 @@ test('a load during another one joins the next batch', async () => {
 test('a failed load rejects its batch only', async () => {
   const { load, end } = createControlledLoads()
   const failing = [load(1), load(2)].map(found => found.catch(error => String(error)))
-  await end(true)
-  expect(await Promise.all(failing)).toEqual(['Error: not found out', 'Error: not found out'])
+  await end(0, new Error('away'))
+  expect(await Promise.all(failing)).toEqual(['Error: away', 'Error: away'])
   const after = load(1)
-  await end()
+  await end(1)
   expect(await after).toBe(2)
 })
 
@@ -50,31 +55,25 @@ test('a load that never ends does not block the next one', async () => {
   await expect.poll(() => batches).toEqual([[1]])
   const other = load(2)
   await expect.poll(() => batches).toEqual([[1], [2]])
-  await end()
-  await end()
+  await end(1)
   expect(await other).toBe(2)
 })
 
-/** Runs that the test ends; each returns the sum so far. */
+/** Each run returns the sum so far; one with 13 calls fails. */
 function createControlledRuns() {
+  const { pass, end } = createGates()
   const batches: number[] = []
-  const ends: (() => void)[] = []
   let sum = 0
   const runBatched = createBatcher(
-    async (_key, all) => {
-      const count = all.length
+    async (_key, { length: count }) => {
       batches.push(count)
-      await new Promise<void>(resolve => ends.push(resolve))
+      await pass()
       if (count === 13) throw new Error('not counted')
       sum += count
       return sum
     },
     (last, place, count) => last - count + 1 + place,
   )
-  async function end() {
-    await expect.poll(() => ends.length).toBeGreaterThan(0)
-    ends.shift()?.()
-  }
   return { batches, end, runBatched }
 }
 
@@ -83,9 +82,9 @@ test('calls during a run share the next run, each with its own index', async () 
   const first = runBatched(1)
   await expect.poll(() => batches).toEqual([1])
   const others = [runBatched(1), runBatched(1), runBatched(1)]
-  await end()
+  await end(0)
   expect(await first).toBe(1)
-  await end()
+  await end(1)
   expect(await Promise.all(others)).toEqual([2, 3, 4])
   expect(batches).toEqual([1, 3])
 })
@@ -103,8 +102,8 @@ test('runs another key at once', async () => {
   const { batches, end, runBatched } = createControlledRuns()
   const both = [runBatched(1), runBatched(2)]
   await expect.poll(() => batches).toEqual([1, 1])
-  await end()
-  await end()
+  await end(0)
+  await end(1)
   await Promise.all(both)
 })
 
@@ -114,98 +113,69 @@ test('a failed run rejects its batch only', async () => {
   await end()
   const failing = Array.from({ length: 13 }, () => runBatched(1).catch(error => String(error)))
   await first
-  await end()
+  await end(1)
   expect(new Set(await Promise.all(failing))).toEqual(new Set(['Error: not counted']))
   const after = runBatched(1)
-  await end()
+  await end(2)
   expect(await after).toBe(2)
 })
 
-/** Reads that the test ends; each returns its index. */
+/** Each read returns its number. */
 function createControlledReads() {
-  const ends: { resolve(value: number): void; reject(error: unknown): void }[] = []
+  const { pass, countBegun, end } = createGates()
   const coalesceRead = createCoalescedReads()
-  return {
-    countStarted: () => ends.length,
-    end: (index: number) => ends[index]?.resolve(index),
-    fail: (index: number) => ends[index]?.reject(new Error('away')),
-    ask: (key = 'list') =>
-      coalesceRead(key, () => new Promise<number>((resolve, reject) => ends.push({ resolve, reject }))),
+  async function read() {
+    const place = countBegun()
+    await pass()
+    return place
   }
+  return { countBegun, end, ask: (key = 'list') => coalesceRead(key, read) }
 }
 
 test('calls during a read share the next read', async () => {
-  const { ask, countStarted, end } = createControlledReads()
+  const { ask, countBegun, end } = createControlledReads()
   const first = ask()
   const others = [ask(), ask(), ask()]
-  expect(countStarted()).toBe(1)
-  end(0)
+  expect(countBegun()).toBe(1)
+  await end(0)
   expect(await first).toBe(0)
-  end(1)
+  await end(1)
   expect(await Promise.all(others)).toEqual([1, 1, 1])
-  expect(countStarted()).toBe(2)
+  expect(countBegun()).toBe(2)
 })
 
 test('reads again after a result, and another key at once', async () => {
-  const { ask, countStarted, end } = createControlledReads()
-  const first = ask()
-  const other = ask('other list')
-  expect(countStarted()).toBe(2)
-  end(0)
-  end(1)
-  expect(await Promise.all([first, other])).toEqual([0, 1])
+  const { ask, countBegun, end } = createControlledReads()
+  const both = [ask(), ask('other list')]
+  expect(countBegun()).toBe(2)
+  await end(0)
+  await end(1)
+  expect(await Promise.all(both)).toEqual([0, 1])
   const again = ask()
-  end(2)
+  await end(2)
   expect(await again).toBe(2)
 })
 
 test('a failed read does not affect later calls', async () => {
-  const { ask, end, fail } = createControlledReads()
-  const first = ask()
-  const second = ask()
-  fail(0)
-  await expect(first).rejects.toThrow('away')
-  end(1)
+  const { ask, end } = createControlledReads()
+  const [first, second] = [ask(), ask()]
+  await Promise.all([expect(first).rejects.toThrow('away'), end(0, new Error('away'))])
+  await end(1)
   expect(await second).toBe(1)
 })
 
-/** Work that the test ends. */
-function createControlledWork(started: string[], name: string) {
-  let end = () => {}
-  const ended = new Promise<void>(resolve => (end = resolve))
-  return {
-    end,
-    async work() {
-      started.push(name)
-      await ended
-      return name
-    },
-  }
-}
-
-test('work waits for earlier work of its key, even if that fails', async () => {
-  const started: string[] = []
+test('work waits for earlier work of its key, even if that fails, and not for another key', async () => {
+  const { pass, countBegun, end } = createGates()
   const runExclusive = createKeyedQueue()
-  const [first, second] = [createControlledWork(started, 'first'), createControlledWork(started, 'second')]
-  const failing = runExclusive('a', async () => {
-    await first.work()
-    throw new Error('first failed')
-  })
-  const after = runExclusive('a', second.work)
-  expect(started).toEqual(['first'])
-  first.end()
-  await expect(failing).rejects.toThrow('first failed')
-  second.end()
+  const failing = runExclusive('a', pass)
+  const after = runExclusive('a', async () => 'second')
+  const other = runExclusive('b', pass)
+  expect(countBegun()).toBe(2)
+  let hasRun = false
+  void after.then(() => (hasRun = true))
+  await end(1)
+  await other
+  expect(hasRun).toBe(false)
+  await Promise.all([expect(failing).rejects.toThrow('first failed'), end(0, new Error('first failed'))])
   expect(await after).toBe('second')
-})
-
-test('work of another key does not wait', async () => {
-  const started: string[] = []
-  const runExclusive = createKeyedQueue()
-  const [one, other] = [createControlledWork(started, 'one'), createControlledWork(started, 'other')]
-  const results = [runExclusive('a', one.work), runExclusive('b', other.work)]
-  expect(started).toEqual(['one', 'other'])
-  one.end()
-  other.end()
-  expect(await Promise.all(results)).toEqual(['one', 'other'])
 })

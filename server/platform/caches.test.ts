@@ -1,41 +1,32 @@
 import { expect, test, vi } from 'vitest'
 import { createRecordCache, createVersionedCache } from './caches.ts'
 
-function cacheFrom(stored: Map<number, string>) {
+function cacheFrom(...records: [number, string][]) {
+  const stored = new Map(records)
   const loaded: number[][] = []
   const cache = createRecordCache(async numbers => {
     loaded.push([...numbers])
     return new Map([...stored].filter(([number]) => numbers.includes(number)))
   })
-  return { loaded, cache }
+  return { stored, loaded, cache }
 }
 
 test('loads each record once', async () => {
-  const { loaded, cache } = cacheFrom(
-    new Map([
-      [1, '가'],
-      [2, '나'],
-    ]),
-  )
+  const { loaded, cache } = cacheFrom([1, '가'], [2, '나'])
   expect([...(await cache.getMany([1, 1]))]).toEqual([[1, '가']])
   expect([...(await cache.getMany([1, 2])).values()]).toEqual(['가', '나'])
   expect(loaded).toEqual([[1], [2]])
 })
 
 test('loads a missing record each time', async () => {
-  const stored = new Map<number, string>()
-  const { cache } = cacheFrom(stored)
+  const { stored, cache } = cacheFrom()
   expect((await cache.getMany([1])).size).toBe(0)
   stored.set(1, '가')
   expect((await cache.getMany([1])).get(1)).toBe('가')
 })
 
 test('loads an invalidated record again', async () => {
-  const stored = new Map([
-    [1, '가'],
-    [2, '나'],
-  ])
-  const { cache } = cacheFrom(stored)
+  const { stored, cache } = cacheFrom([1, '가'], [2, '나'])
   await cache.getMany([1, 2])
   stored.set(1, '다').set(2, '라')
   cache.invalidate(1)

@@ -1,9 +1,9 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressKey, type TrustsProxy } from './address.ts'
 import { watchConnectionBytes } from './connectionBytes.ts'
 import { limitWorkPerAddress, WORK_COST } from './fairScheduling.ts'
 import { createTokenBuckets, type TokenBucketOptions } from './limits/keyedLimits.ts'
+import { addressKey, type TrustsProxy } from './request.ts'
 
 /** Node would answer requests without a host itself, uncounted. */
 export const GUARDED_SERVER_OPTIONS = { requireHostHeader: false }

@@ -1,8 +1,13 @@
-import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts'
+import type { ErrorRequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/call.ts'
 import { QUOTAS, type QuotaName } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { isTextKey } from '#protocol/text/ko.ts'
-import type { Translate } from './i18n.ts'
+import { languageOf, type Translate, translatorFor } from './i18n.ts'
+import { isMongoUnavailable } from './mongo/queries.ts'
+import { requestIdOf } from './request.ts'
+import { setDataHeaders } from './security.ts'
 
 /** A rejected request. Services throw it; `errorHandler` responds with its status and message. */
 export class RequestError extends Error {
@@ -45,7 +50,7 @@ export function invalid(issue: { message: string; path: PropertyKey[] } | undefi
   return new RequestError('invalid', { sentence, ...(field !== undefined && { field: String(field) }) })
 }
 
-export function errorReply(error: RequestError, t: Translate): ErrorReply {
+function errorReply(error: RequestError, t: Translate): ErrorReply {
   const hasOwnSentence = error.sentence !== errorKinds[error.code].sentence
   const message =
     hasOwnSentence || error.retryAfterS === undefined
@@ -66,4 +71,46 @@ function waitSentence(seconds: number, t: Translate): string {
   if (seconds <= 2 * MINUTE_S) return t('error.tooMany', { seconds })
   if (seconds <= 2 * HOUR_S) return t('error.tooManyMinutes', { minutes: Math.ceil(seconds / MINUTE_S) })
   return t('error.tooManyHours', { hours: Math.ceil(seconds / HOUR_S) })
+}
+
+/**
+ * Turns errors into a status and JSON. Internal errors are logged, never shown. Calls `onUnavailable` when the database
+ * was unreachable.
+ */
+export function errorHandler(log: Logger, onUnavailable: () => void): ErrorRequestHandler {
+  return (error, request, response, _next) => {
+    if (isMongoUnavailable(error)) onUnavailable()
+    const requestInfo = { requestId: requestIdOf(response), method: request.method, path: request.path }
+    if (response.headersSent) {
+      log.error({ err: error, ...requestInfo }, 'an answer broke off')
+      response.destroy()
+      return
+    }
+    const requestError = asRequestError(error)
+    if (requestError.code === 'internal' || requestError.code === 'unavailable') {
+      log.error({ err: error, ...requestInfo }, 'request failed')
+    }
+    setDataHeaders(response)
+    if (requestError.retryAfterS !== undefined) response.set('Retry-After', String(requestError.retryAfterS))
+    response
+      .status(errorKinds[requestError.code].status)
+      .json(errorReply(requestError, translatorFor(languageOf(request))))
+  }
+}
+
+/** The error code of the response. */
+export const codeOf = (error: unknown): ErrorCode => asRequestError(error).code
+
+function asRequestError(error: unknown): RequestError {
+  if (error instanceof RequestError) return error
+  if (isMongoUnavailable(error)) return new RequestError('unavailable')
+  return new RequestError(codeOfBodyError(error))
+}
+
+/** Body parsers set `status` on their errors. */
+function codeOfBodyError(error: unknown): ErrorCode {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined
+  if (status === 413) return 'tooLarge'
+  if (typeof status === 'number' && status >= 400 && status < 500) return 'invalid'
+  return 'internal'
 }

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import type { MetricsExporter } from '#server/platform/metrics/metricsExporter.ts'
-import type { RedisConnection } from '#server/platform/redis.ts'
-import { listen } from '#server/platform/startup.ts'
+import type { RedisConnection } from './redis.ts'
+import { listen } from './startup.ts'
 
 export interface HealthParts {
   readiness: Readiness

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { prettyFactory } from 'pino-pretty'
-import { requestIdOf } from './requestHeaders.ts'
+import { requestIdOf } from './request.ts'
 
 /** Readable lines on a terminal, JSON elsewhere. Bodies, headers and tokens are never logged. */
 export function createLog(level: string, lines: DestinationStream = standardOutputStream()): Logger {

@@ -1,7 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hash, verify } from '@node-rs/argon2'
 import type { Logger } from 'pino'
+import { toNfc } from '#protocol/normalization.ts'
 import { StartupError } from './startup.ts'
 
 export const SECRET_LENGTH_MIN = 32
@@ -61,4 +63,37 @@ export function createKeyedHash([secret]: Secrets): KeyedHash {
 /** For inputs that are long and random already. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
+}
+
+/** Cost of one hash: memory in KiB, passes, and lanes. */
+interface PasswordCost {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Returns false without a hash, after the same amount of work. */
+  matches(passwordHash: string | undefined, password: string): Promise<boolean>
+}
+
+export function createPasswords(cost: PasswordCost): Passwords {
+  /** Verified for unknown users, so that they take as long as known ones. */
+  const placeholderHash = hash('nobody has this password', cost)
+  return {
+    hash: password => hash(normalize(password), cost),
+    async matches(passwordHash, password) {
+      const matches = await verify(passwordHash ?? (await placeholderHash), normalize(password))
+      return passwordHash !== undefined && matches
+    },
+  }
+}
+
+/** Some systems enter Hangul in decomposed form. */
+function normalize(password: string): string {
+  return toNfc(password)
 }

@@ -14,10 +14,14 @@ export function endOfDay(day: string): Date {
   return new Date(startOfDay(day).getTime() + DAY_MS)
 }
 
-/** The last `count` complete days in Seoul, such as '2026-11-22', oldest first. */
+/** The day of a moment in Seoul, such as '2026-11-22'. */
+export function dayOf(moment: Date): string {
+  return new Date(moment.getTime() + BEFORE_UTC_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+/** The last `count` complete days in Seoul, oldest first. */
 export function lastDays(moment: Date, count: number): string[] {
-  const today = moment.getTime() + BEFORE_UTC_MS
   return Array.from({ length: count }, (_, index) =>
-    new Date(today - (count - index) * DAY_MS).toISOString().slice(0, 10),
+    dayOf(new Date(moment.getTime() - (count - index) * DAY_MS)),
   )
 }

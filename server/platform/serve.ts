@@ -3,13 +3,10 @@ import type { z } from 'zod'
 import { isAdministrator, type Viewer } from '#protocol/access.ts'
 import type { Access, Call, LimitClass, ParsedOf, ReplyOf } from '#protocol/call.ts'
 import type { Language } from '#protocol/text/languages.ts'
-import { addressKey } from './address.ts'
 import { type Fields, removeFiles, type UploadSender } from './body/multipart.ts'
 import type { BodyReader } from './body/readBody.ts'
-import { type Cookies, cookiesOf } from './cookies.ts'
 import { Download, sendDownload } from './download.ts'
-import { codeOf } from './errorHandler.ts'
-import { forbidden, invalid, notSignedIn, passwordChangeRequired, storageFull } from './errors.ts'
+import { codeOf, forbidden, invalid, notSignedIn, passwordChangeRequired, storageFull } from './errors.ts'
 import { languageOf, type Translate, translatorFor } from './i18n.ts'
 import { createRequestConcurrencyLimit, type RequestConcurrencyLimit } from './limits/concurrency.ts'
 import {
@@ -19,9 +16,9 @@ import {
   type RateLimitParts,
 } from './limits/rateLimit.ts'
 import { type Metrics, measureCall } from './metrics/metrics.ts'
-import { headerOfProxy, requestIdOf } from './requestHeaders.ts'
+import { addressKey, type Cookies, cookiesOf, headerOfProxy, requestIdOf } from './request.ts'
 import type { Session, SessionGate } from './session.ts'
-import type { TracedCall, Traces } from './traces/traces.ts'
+import type { TracedCall, Traces } from './traces.ts'
 
 /** Classes of calls that store user data. Signing in stores little, and reading stays possible on a full disk. */
 const STORES_DATA: ReadonlySet<LimitClass> = new Set(['write', 'bulk', 'signUp', 'upload', 'picture'])

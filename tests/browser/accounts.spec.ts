@@ -1,17 +1,13 @@
 import { paths } from '#client/paths.ts'
+import { PICTURE_PIXELS } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newUser, PASSWORD } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { expect, test } from './fixtures.ts'
-import { openFromMenu } from './steps.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { hugeFile, inspectPicture, phonePhoto, textFile } from './pictures.ts'
+import { fillSignUp, newVisitor, openFromMenu, signIn } from './steps.ts'
 
-const DESKTOP = 1440
-const PHONE = 390
-
-test('sign-up shows an error below each field, checks unique values on blur, and moves no box under the pointer', async ({
-  site,
-  openPage,
-}) => {
+test('sign-up shows errors at once, and moves no box under the pointer', async ({ site, openPage }) => {
   const user = await newUser(site.url)
   const page = await openPage(site.url, DESKTOP, paths.signUp)
   const email = page.getByLabel(ko['accounts.email'], { exact: true })
@@ -42,12 +38,25 @@ test('sign-up shows an error below each field, checks unique values on blur, and
   await email.blur()
   await expect(page.getByText(ko['accounts.emailTaken'])).toBeVisible()
   await expectAccessible(page)
+
+  await test.step('an invalid field scrolls below the header with its label, and shows its rule before the error', async () => {
+    await page.goto(paths.signUp)
+    const field = page.getByLabel(ko['accounts.username'], { exact: true })
+    await expect(field).toHaveAccessibleDescription(ko['accounts.usernameHint'])
+    await expect(page.getByLabel(ko['accounts.mobile'])).toHaveAccessibleDescription(
+      ko['accounts.mobileHint'],
+    )
+    await fillSignUp(page, { ...newVisitor('짧은이름'), username: '짧다' })
+    await page.getByRole('button', { name: ko['accounts.submitSignUp'] }).click()
+    await expect(field).toBeFocused()
+    const label = await page.getByText(ko['accounts.username'], { exact: true }).boundingBox()
+    const header = await page.getByRole('banner').boundingBox()
+    expect(label?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Number.NaN))
+    await expect(page.getByText(ko['accounts.usernameShort'])).toBeInViewport({ ratio: 1 })
+  })
 })
 
-test('a wrong password shows both messages, and the right one leads to the requested address', async ({
-  site,
-  openPage,
-}) => {
+test('the sign-in suggests e-mail domains and leads to the wanted screen', async ({ site, openPage }) => {
   const user = await newUser(site.url)
   const page = await openPage(site.url, DESKTOP, paths.topics)
   await expect(page).toHaveURL(/\/home$/)
@@ -56,6 +65,34 @@ test('a wrong password shows both messages, and the right one leads to the reque
   await expect(message).toBeVisible()
   await openFromMenu(page, ko['shell.signIn'])
   const email = page.getByLabel(ko['accounts.email'], { exact: true })
+  await test.step('by keyboard and by pointer', async () => {
+    const options = page.getByRole('option')
+    await email.pressSequentially('minji')
+    await expect(options).toHaveText(['minji@naver.com', 'minji@gmail.com', 'minji@daum.net'])
+    await expectAccessible(page)
+
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(email).toHaveValue('minji@gmail.com')
+    await expect(options).toHaveCount(0)
+    await expect(page.getByText(ko['accounts.checkEmail'])).toBeHidden()
+
+    await email.fill('minji@h')
+    await options.click()
+    await expect(email).toHaveValue('minji@hanmail.net')
+    await expect(email).toBeFocused()
+  })
+  await test.step('a suggestion chosen during Hangul composition does not get the syllable appended', async () => {
+    await email.fill('')
+    await email.focus()
+    const keyboard = await page.context().newCDPSession(page)
+    for (const text of ['ㅁ', '미', '민'])
+      await keyboard.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
+    await page.getByRole('option', { name: '민@naver.com' }).click()
+    await expect(email).toHaveValue('민@naver.com')
+  })
+
   await email.fill('no address')
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill('wrong password')
   await page.keyboard.press('Enter')
@@ -75,46 +112,63 @@ test('a wrong password shows both messages, and the right one leads to the reque
   await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
 })
 
-test('the e-mail field suggests domains while the user types', async ({ site, openPage }) => {
-  const page = await openPage(site.url, DESKTOP, paths.signIn)
-  const email = page.getByLabel(ko['accounts.email'], { exact: true })
+test('a picture is validated, previewed, removed and stored upright', async ({ site, openPage }) => {
+  const page = await openPage(site.url, 390)
+  const visitor = newVisitor('사진있는사람')
+  await openFromMenu(page, ko['shell.signUp'])
+  await fillSignUp(page, visitor)
+  const file = page.locator('input[type=file]')
+  const preview = page.getByRole('group', { name: ko['accounts.picture'] }).locator('img')
 
-  await test.step('by keyboard and by pointer', async () => {
-    const options = page.getByRole('option')
-    await email.pressSequentially('minji')
-    await expect(options).toHaveText(['minji@naver.com', 'minji@gmail.com', 'minji@daum.net'])
-    await expectAccessible(page)
+  await file.setInputFiles(textFile)
+  await expect(page.getByText(ko['accounts.pictureType'])).toBeVisible()
+  await file.setInputFiles(hugeFile)
+  await expect(page.getByText(ko['accounts.pictureTooLarge'])).toBeVisible()
+  await expect(preview).toHaveCount(0)
 
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(email).toHaveValue('minji@gmail.com')
-    await expect(options).toHaveCount(0)
-    await expect(page.getByText(ko['accounts.checkEmail'])).toBeHidden()
+  await file.setInputFiles(await phonePhoto())
+  await expect(preview).toBeVisible()
+  await expect(page.getByText(ko['accounts.pictureTooLarge'])).toBeHidden()
+  // Resized before the upload.
+  await expect(preview).toHaveJSProperty('naturalWidth', PICTURE_PIXELS)
+  await page.getByRole('button', { name: ko['accounts.pictureRemove'] }).click()
+  await expect(preview).toHaveCount(0)
+  await expect(page.getByRole('button', { name: ko['accounts.pictureChoose'] })).toBeFocused()
 
-    await email.fill('minji@h')
-    await options.click()
-    await expect(email).toHaveValue('minji@hanmail.net')
-    await expect(email).toBeFocused()
-  })
+  await file.setInputFiles(await phonePhoto())
+  await expect(preview).toBeVisible()
+  await page.getByRole('button', { name: ko['accounts.submitSignUp'] }).click()
+  await expect(page.getByText(ko['accounts.signUpDone'])).toBeVisible()
+  // The sign-in form is prefilled.
+  await page.getByRole('main').getByRole('link', { name: ko['accounts.toSignIn'] }).click()
+  await expect(page.getByLabel(ko['accounts.email'], { exact: true })).toHaveValue(visitor.email)
 
-  await test.step('a suggestion chosen during Hangul composition does not get the syllable appended', async () => {
-    await email.fill('')
-    await email.focus()
-    const keyboard = await page.context().newCDPSession(page)
-    for (const text of ['ㅁ', '미', '민'])
-      await keyboard.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
-    await page.getByRole('option', { name: '민@naver.com' }).click()
-    await expect(email).toHaveValue('민@naver.com')
+  await signIn(page, visitor)
+  await openFromMenu(page, ko['shell.friends'])
+  const picture = page.getByRole('main').locator('img').first()
+  const address = await picture.getAttribute('src')
+  const served = await page.request.get(address ?? '')
+  expect(await inspectPicture(await served.body())).toEqual({
+    width: PICTURE_PIXELS,
+    height: PICTURE_PIXELS,
+    upper: 'red',
+    lower: 'blue',
   })
 })
 
-test('signing out leaves no data behind', async ({ site, openAs }) => {
-  const page = await openAs(await newUser(site.url), DESKTOP, paths.home)
-  await page.getByRole('button', { name: ko['shell.signOut'] }).click()
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(page.getByRole('link', { name: ko['shell.signIn'] }).first()).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/(home)?$/)
+test('terms and privacy expand, and can be reloaded @long', async ({ site, openPage }) => {
+  const page = await openPage(site.url, 1440)
+  await openFromMenu(page, ko['shell.signUp'])
+  await page.getByText(ko['shell.terms'], { exact: true }).click()
+  const terms = page.getByRole('region', { name: ko['shell.terms'] })
+  await expect(terms.getByText('제1조 (목적)')).toBeVisible()
+  await expect(terms.locator('strong', { hasText: '제1조 (목적)' })).toBeVisible()
+
+  const address = '**/api/user/getprivacypolicy'
+  await page.route(address, route => route.abort())
+  await page.getByText(ko['shell.privacy'], { exact: true }).click()
+  await expect(page.getByText(ko['accounts.policyEmpty'])).toBeVisible({ timeout: 15_000 })
+  await page.unroute(address)
+  await page.getByRole('button', { name: ko['common.retry'] }).click()
+  await expect(page.getByRole('region', { name: ko['shell.privacy'] })).toBeVisible()
 })

@@ -5,32 +5,26 @@ import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl } from '#tests/support/services.ts'
-import { PASSWORD, signInUser, suggest } from '#tests/support/users.ts'
+import { PASSWORD, suggest } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import {
-  DESKTOP,
   newMember,
   newOpinionsButton,
   opinionField,
   opinionRow,
   opinionRows,
-  PHONE,
   sendButton,
   waitForAgoraEvents,
 } from './agora.ts'
 import { createGate } from './delays.ts'
-import { expect, test } from './fixtures.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { openFromMenu, submitSignIn } from './steps.ts'
 
 async function noOverflow(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
 }
 
-test('a visitor with a phone sees live what a member posts and deletes', async ({
-  site,
-  openPage,
-  openAs,
-}) => {
+test('a visitor sees live what a member posts and deletes', async ({ site, openPage, openAs }) => {
   const writer = await newMember(site, '쓴사람')
   const other = await newMember(site, '다른사람')
   for (let count = 0; count < 7; count += 1) await suggest(other)
@@ -70,10 +64,8 @@ test('a visitor with a phone sees live what a member posts and deletes', async (
   await sendButton(member).click()
   await expect(member.getByText(ko['agora.nearDuplicate'])).toBeVisible()
   await expect(opinionField(member)).toHaveValue(`${opinion}!!`)
-  for (const page of [member, visitor]) {
-    await expectAccessible(page)
-    await noOverflow(page)
-  }
+  await expectAccessible(member)
+  for (const page of [member, visitor]) await noOverflow(page)
 
   await opinionRow(member, opinion).getByRole('button', { name: ko['common.delete'] }).click()
   await member.getByText(ko['agora.deleteAsk']).waitFor()
@@ -85,10 +77,7 @@ test('a visitor with a phone sees live what a member posts and deletes', async (
   await expect(member.getByRole('list', { name: ko['agora.listLabel'] })).toBeFocused()
 })
 
-test('a new opinion waits while the user has scrolled down or is on another page @long', async ({
-  site,
-  openPage,
-}) => {
+test('a new opinion waits while the user has scrolled down @long', async ({ site, openPage }) => {
   const other = await newMember(site, '다른사람')
   for (let count = 0; count < 9; count += 1) await suggest(other)
   const phone = await openPage(site.url, PHONE, '/agora')
@@ -106,47 +95,21 @@ test('a new opinion waits while the user has scrolled down or is on another page
   await expect(newOpinionsButton(phone, 2)).toBeVisible()
   expect(await read.textContent()).toBe(text)
   expect(await read.boundingBox()).toEqual(position)
-  await expectAccessible(phone)
   await newOpinionsButton(phone, 2).click()
   await expect(opinionRows(phone).first()).toContainText(second.opinion)
   await expect(opinionRows(phone).nth(1)).toContainText(first.opinion)
   await expect(opinionRows(phone).first()).toBeInViewport()
   await expect(opinionRows(phone)).toHaveCount(7)
-
-  await phone
-    .getByRole('button', { name: /2쪽으로/ })
-    .first()
-    .click()
-  await expect(phone).toHaveURL(/page=2/)
-  await expect(phone.getByRole('button', { name: formatText(ko, 'page.current', { page: 2 }) })).toBeVisible()
-  const top = await opinionRows(phone).first().textContent()
-  await phone.evaluate(() => window.scrollTo(0, 0))
-  const topPlace = await opinionRows(phone).first().boundingBox()
-  const third = await suggest(other)
-  await expect(newOpinionsButton(phone, 1)).toBeVisible()
-  expect(await opinionRows(phone).first().textContent()).toBe(top)
-  expect(await opinionRows(phone).first().boundingBox()).toEqual(topPlace)
-  await newOpinionsButton(phone, 1).click()
-  await expect(phone).not.toHaveURL(/page=2/)
-  await expect(opinionRows(phone).first()).toContainText(third.opinion)
 })
 
-test('an administrator’s own connection is counted once it is open @long', async ({
-  site,
-  grant,
-  newPage,
-}) => {
-  const { email } = await newMember(site, '돌보미셋')
-  await grant(email)
-  const { token } = await signInUser(site.url, email)
-  const page = await newPage(site.url, DESKTOP)
-  await page.addInitScript(value => sessionStorage.setItem('authToken', value), token)
+test('an administrator’s own connection is counted once open @long', async ({ newAdministrator, openAs }) => {
   const { opened, open } = createGate()
-  await page.routeWebSocket(/socket\.io/, async socket => {
-    await opened
-    socket.connectToServer()
-  })
-  await page.goto('/administration')
+  const page = await openAs(await newAdministrator(), DESKTOP, '/administration', empty =>
+    empty.routeWebSocket(/socket\.io/, async socket => {
+      await opened
+      socket.connectToServer()
+    }),
+  )
   const connections = page.locator('.counts__number').last()
   await expect(connections).toHaveText('0')
   open()
@@ -154,16 +117,10 @@ test('an administrator’s own connection is counted once it is open @long', asy
   await expect(connections).toHaveText('1', { timeout: 8_000 })
 })
 
-test('a reply in progress survives incoming events and a visit to another screen', async ({
-  site,
-  grant,
-  openAs,
-}) => {
+test('a reply in progress survives a visit elsewhere', async ({ site, newAdministrator, openAs }) => {
   const writer = await newMember(site, '쓴사람')
-  const { email } = await newMember(site, '돌보미')
-  await grant(email)
   const { opinion } = await suggest(writer)
-  const desktop = await openAs(await signInUser(site.url, email), DESKTOP, '/administration')
+  const desktop = await openAs(await newAdministrator(), DESKTOP, '/administration')
   await opinionRow(desktop, opinion).getByRole('button', { name: ko['agora.toAnswer'] }).click()
   const answer = desktop.getByRole('textbox', { name: ko['agora.answerLabel'] })
   await answer.fill('다음 판에 넣을게요.')
@@ -176,20 +133,13 @@ test('a reply in progress survives incoming events and a visit to another screen
   await expect(answer).toHaveValue('다음 판에 넣을게요.')
 })
 
-test('an administrator replies, edits the reply and deletes it, and everybody sees it @long', async ({
-  site,
-  grant,
-  openPage,
-  openAs,
-}) => {
+test('an administrator manages a reply live @long', async ({ site, newAdministrator, openPage, openAs }) => {
   test.slow()
   const writer = await newMember(site, '쓴사람')
-  const { email } = await newMember(site, '돌보미')
-  await grant(email)
   const { opinion, suggestionNo } = await suggest(writer)
   const visitor = await openPage(site.url, PHONE, '/agora')
   await waitForAgoraEvents(visitor, writer)
-  const desktop = await openAs(await signInUser(site.url, email), DESKTOP, '/')
+  const desktop = await openAs(await newAdministrator(), DESKTOP, '/')
   await openFromMenu(desktop, ko['shell.administration'])
   await expect(desktop).toHaveURL('/administration')
   await expect(desktop.getByText(ko['administration.sockets'])).toBeVisible()
@@ -219,7 +169,6 @@ test('an administrator replies, edits the reply and deletes it, and everybody se
   await desktop.getByRole('button', { name: ko['agora.answerSave'] }).click()
   for (const page of [desktop, visitor]) {
     await expect(opinionRow(page, opinion)).toContainText('벌써 넣었어요.')
-    await expectAccessible(page)
     await noOverflow(page)
   }
   await newOpinionsButton(desktop, 1).click()
@@ -237,36 +186,20 @@ test('an administrator replies, edits the reply and deletes it, and everybody se
   const list = desktop.getByRole('list', { name: ko['administration.unanswered'] })
   await expect(list.getByRole('button', { name: ko['agora.toAnswer'] }).first()).toBeVisible()
   await expect(opinionRow(desktop, opinion)).toHaveCount(0)
-  await expectAccessible(desktop)
   await call(site.url, deleteSuggestion, { suggestionNo: waitingOpinion.suggestionNo }, writer.token)
 })
 
-test('a member who is not an administrator finds neither the page nor its menu item', async ({
-  site,
-  openAs,
-}) => {
-  const page = await openAs(await newMember(site, '보통사람'), DESKTOP, '/administration')
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(page.getByRole('link', { name: ko['shell.administration'], exact: true })).toHaveCount(0)
-})
-
-test('the server refuses a second opinion within half a minute, and the text stays', async ({
-  mongoUrl,
-  openAs,
-}) => {
+test('a second opinion within half a minute is refused, and its text stays', async ({ mongoUrl, openAs }) => {
   const strict = await startBuiltNode({
     MONGODB_URL: await databaseUrl(mongoUrl, 'strict'),
     RATE_LIMIT_SCALE: '1',
   })
   const page = await openAs(await newMember(strict, '서두르는 사람'), PHONE, '/agora')
   const requests: string[] = []
-  let release = () => {}
-  const canGo = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const { opened, open } = createGate()
   await page.route('**/api/agora/createsuggestion', async route => {
     requests.push(route.request().url())
-    await canGo
+    await opened
     await route.continue()
   })
   await opinionField(page).fill('어두운 화면이 눈에 편해서 좋아요')
@@ -275,7 +208,7 @@ test('the server refuses a second opinion within half a minute, and the text sta
   // Text typed during the request stays in the field until the next submit.
   await opinionField(page).pressSequentially('. 그리고')
   await sendButton(page).press('Enter')
-  release()
+  open()
   await expect(opinionRows(page)).toHaveCount(1)
   expect(requests).toHaveLength(1)
   await expect(opinionField(page)).toHaveValue('어두운 화면이 눈에 편해서 좋아요. 그리고')
@@ -309,10 +242,7 @@ test('a visitor’s connection reconnects, and exists only in the agora @long', 
   await expect.poll(() => sockets.every(each => each.isClosed())).toBe(true)
 })
 
-test('a visitor finds the board, signs in from it, and posts text with line breaks', async ({
-  site,
-  openPage,
-}) => {
+test('a visitor finds the board, signs in, and posts text with line breaks', async ({ site, openPage }) => {
   const writer = await newMember(site, '줄바꿈')
   const page = await openPage(site.url, DESKTOP)
   await page.getByRole('contentinfo').getByRole('link', { name: ko['shell.opinions'] }).click()
@@ -325,4 +255,71 @@ test('a visitor finds the board, signs in from it, and posts text with line brea
   await sendButton(page).click()
   const opinion = opinionRow(page, '둘째 줄이에요').getByRole('paragraph').filter({ hasText: '첫째' })
   await expect(opinion).toHaveText(`첫째 줄 ${writer.userNo}\n\n둘째 줄이에요`, { useInnerText: true })
+})
+
+/** Search, filters and order of the agora. */
+
+test('a member finds an opinion, reacts to it, and reports it @long', async ({ site, openPage, openAs }) => {
+  const writer = await newMember(site, '쓴사람')
+  const reader = await newMember(site, '읽는이')
+  const { opinion } = await suggest(writer)
+  const visitor = await openPage(site.url, PHONE, '/agora')
+  await waitForAgoraEvents(visitor, writer)
+  const page = await openAs(reader, DESKTOP, '/agora')
+  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill(opinion)
+  await expect(page).toHaveURL(/query=/)
+  await expect(opinionRows(page)).toHaveCount(1)
+
+  const agree = opinionRow(page, opinion).getByRole('button', { name: ko['reactions.title'] })
+  await agree.click()
+  await expect(agree).toHaveAttribute('aria-pressed', 'true')
+  const count = formatText(ko, 'reactions.count', { count: 1 })
+  await expect(agree).toHaveText(count)
+  await expect(opinionRow(visitor, opinion)).toContainText(count)
+  await expect(opinionRow(visitor, opinion).getByRole('button')).toHaveCount(0)
+  await page.reload()
+  await expect(agree).toHaveAttribute('aria-pressed', 'true')
+
+  // Results are sorted by date until the user sorts them by reactions.
+  const { opinion: later } = await suggest(writer)
+  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('')
+  await expect(opinionRow(page, later)).toBeVisible()
+  await expect(page).not.toHaveURL(/query=/)
+  const order = page.getByRole('combobox', { name: ko['agora.order'] })
+  await order.selectOption(ko['agora.orderEmpathy'])
+  await expect(page).toHaveURL(/order=empathy/)
+  await expect(opinionRows(page).first()).toContainText(count)
+  await page.reload()
+  await expect(order).toHaveValue('empathy')
+  await expect(opinionRow(page, opinion)).toBeVisible()
+  await order.selectOption(ko['agora.orderNewest'])
+  await expect(page).not.toHaveURL(/order=/)
+  await expect(opinionRow(page, later)).toBeVisible()
+
+  await opinionRow(page, opinion)
+    .getByRole('button', { name: formatText(ko, 'agora.more', { name: writer.name }) })
+    .click()
+  await page.getByRole('menuitem', { name: ko['reports.report'] }).click()
+  const dialog = page.getByRole('dialog', { name: ko['reports.title'] })
+  await expect(dialog).toContainText(opinion)
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
+  await dialog.getByRole('button', { name: ko['common.close'] }).last().click()
+
+  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('어디에도 없는 낱말')
+  await expect(
+    page.getByText(formatText(ko, 'agora.nothingFound', { query: '어디에도 없는 낱말' })),
+  ).toBeVisible()
+  // A search without results offers its text as a new opinion.
+  await page.getByRole('button', { name: ko['agora.writeThis'], exact: true }).click()
+  await expect(opinionField(page)).toBeFocused()
+  await expect(opinionField(page)).toHaveValue('어디에도 없는 낱말')
+  await page.getByRole('searchbox', { name: ko['agora.find'] }).fill('')
+  await expect(opinionRow(page, later)).toBeVisible()
+  await expect(page).not.toHaveURL(/query=/)
+  await page.getByRole('button', { name: ko['agora.own'], exact: true }).click()
+  await expect(page.getByText(ko['agora.noneOwn'])).toBeVisible()
+  await opinionField(page).fill(`내 의견은 여기에 남아요 ${reader.userNo}`)
+  await sendButton(page).click()
+  await expect(opinionRows(page).first()).toContainText(`${reader.userNo}`)
 })

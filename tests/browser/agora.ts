@@ -3,8 +3,6 @@ import { ko } from '#protocol/text/ko.ts'
 import { newUser, suggest, type TestUser } from '#tests/support/users.ts'
 import { expect, type Site } from './fixtures.ts'
 
-export const DESKTOP = 1440
-export const PHONE = 390
 let people = 0
 
 export async function newMember(site: Site, name: string): Promise<TestUser> {

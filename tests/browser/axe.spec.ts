@@ -5,11 +5,11 @@ import { postNote, updateNote } from '#protocol/notes.ts'
 import { createNotice } from '#protocol/notices.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { createTopic } from '#protocol/topics.ts'
-import { comment, makeHub, newUser, signInUser, suggest } from '#tests/support/users.ts'
+import { comment, newUser, suggest } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { bodyField, changeOnOtherDevice, DESKTOP, PHONE, save, savedMessage, titleField } from './editor.ts'
-import { expect, type Site, test } from './fixtures.ts'
+import { bodyField, changeOnOtherDevice, newTopic, save, savedMessage, titleField } from './editor.ts'
+import { DESKTOP, expect, PHONE, type Site, test } from './fixtures.ts'
+import { newHub } from './steps.ts'
 
 /** axe reports no violation on any screen with content, narrow and wide, light and dark. */
 
@@ -28,11 +28,8 @@ const TEXT = [
  * hub.
  */
 async function createContent(site: Site) {
-  const author = await newUser(site.url, '글쓴이')
-  const friend = await newUser(site.url, '친구')
-  const hubNo = await makeHub(author, friend)
-  const { subjects } = await author.call(createTopic, { title: '회의록' })
-  const topicNo = subjects[0]?.subjectNo ?? 0
+  const [author, friend, hubNo] = await newHub(site, '글쓴이', '친구')
+  const topicNo = await newTopic(author, '회의록')
   const { noteNo } = await author.call(postNote, { topicNo, title: TITLE, text: encodeText('첫 글') })
   await author.call(shareNote, { hubNo, noteNo })
   await author.call(updateNote, { noteNo, title: TITLE, text: encodeText(TEXT), keepEarlier: true })
@@ -161,12 +158,10 @@ test('friends and their discussions', async ({ site, openAs }) => {
   await check(page, '/agora', ko['agora.send'])
 })
 
-test('screens for administrators @long', async ({ site, openAs, grant }) => {
+test('screens for administrators @long', async ({ site, newAdministrator, openAs }) => {
   test.slow()
-  const { email } = await newUser(site.url, '돌보미')
-  await grant(email)
   const { suggestionNo } = await suggest(await newUser(site.url))
-  const administrator = await signInUser(site.url, email)
+  const administrator = await newAdministrator()
   await administrator.call(answerSuggestion, { suggestionNo, answer: '곧 고칠게요.' })
   await administrator.call(createNotice, {
     display: 1,

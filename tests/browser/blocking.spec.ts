@@ -6,8 +6,8 @@ import { deleteAccount } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { lookUp, makeContacts, makeHub, newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { expect, type Site, test, waitForConnection } from './fixtures.ts'
-import { enterPassword, hubRow } from './steps.ts'
+import { expect, test, waitForConnection } from './fixtures.ts'
+import { enterPassword, hubRow, newUsers } from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const labelWithName = (
@@ -21,19 +21,8 @@ async function search(page: Page, { email }: TestUser): Promise<void> {
   await button(page, ko['hubs.searchButton']).click()
 }
 
-async function createThreeUsers(site: Site): Promise<[TestUser, TestUser, TestUser]> {
-  return [
-    await newUser(site.url, '차단하는친구'),
-    await newUser(site.url, '차단된친구'),
-    await newUser(site.url, '함께아는친구'),
-  ]
-}
-
-test('a member blocks another member of a room after a confirmation, and nobody else sees it', async ({
-  site,
-  openAs,
-}) => {
-  const [me, blocked, friend] = await createThreeUsers(site)
+test('a member blocks another one of a room, and nobody else sees it', async ({ site, openAs }) => {
+  const [me, blocked, friend] = await newUsers(site, 3)
   const hubNo = await makeHub(friend, me, blocked)
   const page = await openAs(me, 390, paths.discussion(hubNo))
   const theirPage = await openAs(blocked, 390, paths.discussion(hubNo))
@@ -50,7 +39,6 @@ test('a member blocks another member of a room after a confirmation, and nobody 
   const member = page.getByRole('listitem').filter({ hasText: blocked.name })
   await expect(member.getByText(ko['blocking.blocked'], { exact: true })).toBeVisible()
   await expect(page.getByText(ko['blocking.inRoom'])).toBeVisible()
-  await expectAccessible(page)
   await theirPage.reload()
   await theirPage.getByText(/^이 방의 친구/).click()
   await expect(button(theirPage, labelWithName('blocking.blockName', me))).toBeVisible()
@@ -58,11 +46,8 @@ test('a member blocks another member of a room after a confirmation, and nobody 
   await expect(theirPage.getByText(ko['blocking.inRoom'])).toBeHidden()
 })
 
-test('my-info lists blocked users and unblocks them, so that a search finds them again @long', async ({
-  site,
-  openAs,
-}) => {
-  const [me, blocked] = await createThreeUsers(site)
+test('my-info lists blocked users and unblocks them @long', async ({ site, openAs }) => {
+  const [me, blocked] = await newUsers(site, 2)
   await lookUp(me, blocked)
   await me.call(blockPerson, { userNo: blocked.userNo })
   const theirPage = await openAs(blocked, 390, paths.friends)
@@ -77,13 +62,27 @@ test('my-info lists blocked users and unblocks them, so that a search finds them
   await expect(page.getByText(ko['blocking.none'])).toBeVisible()
   await search(theirPage, me)
   await expect(button(theirPage, labelWithName('hubs.selectName', me))).toBeVisible()
+
+  await test.step('a block in another tab is marked here, and a list that failed to load can be retried', async () => {
+    await makeHub(me, blocked)
+    await page.goto(paths.friends)
+    await expect(hubRow(page, blocked.name)).toBeVisible()
+    await me.call(blockPerson, { userNo: blocked.userNo })
+    await expect(hubRow(page, blocked.name).getByText(ko['blocking.inRoom'])).toBeVisible()
+
+    await page.route(`**${getBlocked.path}`, route => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto(paths.myInfo)
+    await enterPassword(page, PASSWORD)
+    const list = page.getByRole('region').or(page.locator('section')).filter({ hasText: ko['blocking.list'] })
+    await expect(list.getByText(ko['list.loadFailed'])).toBeVisible()
+    await page.unroute(`**${getBlocked.path}`)
+    await list.getByRole('button', { name: ko['common.retry'] }).click()
+    await expect(list.getByText(blocked.name)).toBeVisible()
+  })
 })
 
-test('a search result can be blocked in place, is deselected, and can be selected again after undo @long', async ({
-  site,
-  openAs,
-}) => {
-  const [me, found] = await createThreeUsers(site)
+test('a search result can be blocked in place, or be gone @long', async ({ site, openAs }) => {
+  const [me, found] = await newUsers(site, 2)
   const page = await openAs(me, 1440, paths.friends)
   await search(page, found)
   await button(page, labelWithName('hubs.selectName', found)).click()
@@ -98,13 +97,20 @@ test('a search result can be blocked in place, is deselected, and can be selecte
   await button(page, labelWithName('hubs.selectName', found)).click()
   await button(page, ko['hubs.createRoom']).click()
   await expect(page.getByText(ko['hubs.created'])).toBeVisible()
+
+  await test.step('a selected user who can no longer be found is reported with what to do', async () => {
+    const deletedUser = await newUser(site.url, '지운친구')
+    await lookUp(me, deletedUser)
+    await search(page, deletedUser)
+    await button(page, labelWithName('hubs.selectName', deletedUser)).click()
+    await deletedUser.call(deleteAccount, { password: PASSWORD })
+    await button(page, ko['hubs.createRoom']).click()
+    await expect(page.getByText(ko['hubs.personGone'])).toBeVisible()
+  })
 })
 
-test('a member added to a room with a user they blocked is notified, and can leave from the list @long', async ({
-  site,
-  openAs,
-}) => {
-  const [me, blocked, friend] = await createThreeUsers(site)
+test('a room with a blocked user is announced, and can be left @long', async ({ site, openAs }) => {
+  const [me, blocked, friend] = await newUsers(site, 3)
   await makeContacts(me, blocked, friend)
   await me.call(blockPerson, { userNo: blocked.userNo })
   const page = await openAs(me, 390, paths.topics)
@@ -120,47 +126,10 @@ test('a member added to a room with a user they blocked is notified, and can lea
   await toRooms.click()
   const room = hubRow(page, blocked.name)
   await expect(room.getByText(ko['blocking.inRoom'])).toBeVisible()
-  await expectAccessible(page)
   await room.getByRole('button', { name: ko['hubs.leave'] }).click()
   await page.getByRole('checkbox', { name: ko['hubs.declineInvitations'] }).check()
   await button(page, ko['hubs.leaveConfirm']).click()
   await expect(room).toBeHidden()
   const { participants } = await friend.call(getHubInfo, { hubNo })
   expect(participants.map(({ userNo }) => userNo)).toEqual([friend.userNo, blocked.userNo])
-})
-
-test('a block in another tab is marked here, and a list that failed to load can be retried @long', async ({
-  site,
-  openAs,
-}) => {
-  const [me, blocked] = await createThreeUsers(site)
-  await makeHub(me, blocked)
-  const page = await openAs(me, 1440, paths.friends)
-  await expect(hubRow(page, blocked.name)).toBeVisible()
-  await me.call(blockPerson, { userNo: blocked.userNo })
-  await expect(hubRow(page, blocked.name).getByText(ko['blocking.inRoom'])).toBeVisible()
-
-  await page.route(`**${getBlocked.path}`, route => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto(paths.myInfo)
-  await enterPassword(page, PASSWORD)
-  const list = page.getByRole('region').or(page.locator('section')).filter({ hasText: ko['blocking.list'] })
-  await expect(list.getByText(ko['list.loadFailed'])).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute(`**${getBlocked.path}`)
-  await list.getByRole('button', { name: ko['common.retry'] }).click()
-  await expect(list.getByText(blocked.name)).toBeVisible()
-})
-
-test('a selected user who can no longer be found is reported with what to do @long', async ({
-  site,
-  openAs,
-}) => {
-  const [me, deletedUser] = await createThreeUsers(site)
-  await lookUp(me, deletedUser)
-  const page = await openAs(me, 390, paths.friends)
-  await search(page, deletedUser)
-  await button(page, labelWithName('hubs.selectName', deletedUser)).click()
-  await deletedUser.call(deleteAccount, { password: PASSWORD })
-  await button(page, ko['hubs.createRoom']).click()
-  await expect(page.getByText(ko['hubs.personGone'])).toBeVisible()
 })

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { comment, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { bodyField, PHONE } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { bodyField } from './editor.ts'
+import { expect, PHONE, test } from './fixtures.ts'
+import { newHub } from './steps.ts'
 
 const bottomBar = (page: Page) => page.getByRole('navigation', { name: ko['shell.bottomBar'] })
 
@@ -21,8 +22,7 @@ async function spaceAboveBar(page: Page, above: string): Promise<number> {
 }
 
 test('on phones the bottom bar offers the main screens and covers nothing', async ({ site, openAs }) => {
-  const [me, friend] = [await newUser(site.url, '엄지'), await newUser(site.url, '친구')]
-  const hubNo = await makeHub(friend, me)
+  const [friend, me, hubNo] = await newHub(site, '친구', '엄지')
   const theirs = await shareNewNote(friend, hubNo, '같이 읽을 노트')
   const page = await openAs(me, PHONE, paths.topics)
   const bar = bottomBar(page)
@@ -35,7 +35,6 @@ test('on phones the bottom bar offers the main screens and covers nothing', asyn
     await expect(bar.getByRole('link', { name: '노트', exact: true })).toHaveAttribute('aria-current', 'page')
     await expectAccessible(page)
   })
-
   await test.step('the end of a page, the comment box and toasts are above the bar', async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     expect(await spaceAboveBar(page, '.footer')).toBeGreaterThanOrEqual(0)
@@ -48,13 +47,11 @@ test('on phones the bottom bar offers the main screens and covers nothing', asyn
     await expect(bar.getByRole('link', { name: /^친구/ })).toHaveAttribute('aria-current', 'page')
     expect(await spaceAboveBar(page, '.comments__footer')).toBeGreaterThanOrEqual(0)
   })
-
   await test.step('the editor hides it', async () => {
     await bar.getByRole('link', { name: ko['shell.shortNewNote'] }).click()
     await expect(bodyField(page)).toBeVisible()
     await expect(bar).toBeHidden()
   })
-
   await test.step('wider windows have none', async () => {
     await page.goto(paths.friends)
     await expect(bar).toBeVisible()
@@ -63,38 +60,75 @@ test('on phones the bottom bar offers the main screens and covers nothing', asyn
   })
 })
 
-test('the bar hides while the on-screen keyboard is open, whether the keyboard resizes the page or not @long', async ({
-  site,
-  newPage,
-}) => {
-  const me = await newUser(site.url, '자판')
-  await writeNote(me, '찾을 노트', '글')
-  const page = await newPage(site.url, PHONE)
+/** A phone whose browser shows the keyboard over the page, like Safari: the window keeps its height. */
+
+const KEYBOARD = 330
+const WINDOW = 844
+
+/** Replaces `visualViewport`, which a test cannot change otherwise. */
+async function withKeyboardOverPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const viewport = Object.assign(new EventTarget(), { scale: 1, height: innerHeight, offsetTop: 0 })
-    Object.defineProperty(window, 'visualViewport', { value: viewport })
+    const seen = Object.assign(new EventTarget(), { scale: 1, height: innerHeight, offsetTop: 0 })
+    Object.defineProperty(window, 'visualViewport', { value: seen })
   })
-  await page.addInitScript(token => sessionStorage.setItem('authToken', token), me.token)
-  const setViewport = (height: number, scale = 1) =>
-    page.evaluate(
-      parts => {
-        Object.assign(window.visualViewport as object, parts)
-        window.visualViewport?.dispatchEvent(new Event('resize'))
-      },
-      { height, scale },
-    )
-  await page.goto(paths.agora)
-  await expect(bottomBar(page)).toBeVisible()
-  await page.getByRole('textbox').first().focus()
-  await expect(bottomBar(page)).toBeVisible()
-  await setViewport(514)
-  await expect(bottomBar(page)).toBeHidden()
-  await setViewport(844)
-  await expect(bottomBar(page)).toBeVisible()
-  // Pinch zoom.
-  await setViewport(422, 2)
-  await expect(bottomBar(page)).toBeVisible()
-  await setViewport(514)
-  await page.getByRole('textbox').first().blur()
-  await expect(bottomBar(page)).toBeVisible()
+}
+
+function setViewport(
+  page: Page,
+  seen: { height: number; offsetTop?: number; scale?: number },
+): Promise<void> {
+  return page.evaluate(parts => {
+    const viewport = window.visualViewport as EventTarget
+    Object.assign(viewport, { offsetTop: 0, scale: 1 }, parts)
+    viewport.dispatchEvent(new Event('resize'))
+  }, seen)
+}
+
+const bottomOfEditor = (page: Page) =>
+  page.locator('.writing').evaluate(editor => Math.round(editor.getBoundingClientRect().bottom))
+
+test('the on-screen keyboard covers neither the text nor the buttons @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '엄지')
+  const noteNo = await writeNote(author, '휴대폰에서', Array(80).fill('한 줄').join('\n'))
+  const page = await openAs(author, PHONE, paths.updateNote(noteNo), withKeyboardOverPage)
+  await expect(bodyField(page)).toBeVisible()
+  await expect.poll(() => bottomOfEditor(page)).toBe(WINDOW)
+
+  await test.step('when the keyboard opens', async () => {
+    await setViewport(page, { height: WINDOW - KEYBOARD })
+    await expect.poll(() => bottomOfEditor(page)).toBe(WINDOW - KEYBOARD)
+    for (const part of ['.writing__status', '.writing__buttons'])
+      expect(
+        await page.locator(part).evaluate(element => element.getBoundingClientRect().bottom),
+      ).toBeLessThanOrEqual(WINDOW - KEYBOARD)
+  })
+  await test.step('the page stays in place when the browser scrolls it', async () => {
+    await page.evaluate(() => window.scrollTo(0, 200))
+    await setViewport(page, { height: WINDOW - KEYBOARD, offsetTop: 200 })
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+  await test.step('pinch zoom changes nothing, and closing the keyboard restores the layout', async () => {
+    await setViewport(page, { height: WINDOW / 2, scale: 2 })
+    await expect.poll(() => bottomOfEditor(page)).toBe(WINDOW)
+    await setViewport(page, { height: WINDOW - KEYBOARD })
+    await expect.poll(() => bottomOfEditor(page)).toBe(WINDOW - KEYBOARD)
+    await setViewport(page, { height: WINDOW })
+    await expect.poll(() => bottomOfEditor(page)).toBe(WINDOW)
+  })
+  await test.step('the bottom bar hides while the keyboard is open', async () => {
+    const bar = page.getByRole('navigation', { name: ko['shell.bottomBar'] })
+    await page.goto(paths.agora)
+    await page.getByRole('textbox').first().focus()
+    await expect(bar).toBeVisible()
+    await setViewport(page, { height: WINDOW - KEYBOARD })
+    await expect(bar).toBeHidden()
+    await setViewport(page, { height: WINDOW })
+    await expect(bar).toBeVisible()
+    // Pinch zoom.
+    await setViewport(page, { height: WINDOW / 2, scale: 2 })
+    await expect(bar).toBeVisible()
+    await setViewport(page, { height: WINDOW - KEYBOARD })
+    await page.getByRole('textbox').first().blur()
+    await expect(bar).toBeVisible()
+  })
 })

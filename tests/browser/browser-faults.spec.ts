@@ -4,12 +4,11 @@ import { encodeText } from '#protocol/encoding.ts'
 import { postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { createTopic } from '#protocol/topics.ts'
-import { makeHub, newUser, PASSWORD } from '#tests/support/users.ts'
+import { newUser, PASSWORD } from '#tests/support/users.ts'
 import { blockIndexedDb, breakBrowser, type Fault, navigateInApp, releaseIndexedDb } from './browserFaults.ts'
-import { bodyField, DESKTOP, newNotePath, save, savedMessage, storedDrafts, titleField } from './editor.ts'
-import { expect, test } from './fixtures.ts'
-import { newVisitor, signUp, submitSignIn } from './steps.ts'
+import { bodyField, newNotePath, newTopic, save, savedMessage, storedDrafts, titleField } from './editor.ts'
+import { DESKTOP, expect, test } from './fixtures.ts'
+import { newHub, newVisitor, signUp, submitSignIn } from './steps.ts'
 import { commentBox, commentItem, sendComment } from './thread.ts'
 
 /**
@@ -32,17 +31,12 @@ const unsavedMessage = (page: Page) => page.getByText(ko['notes.saveStatusNowher
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 for (const [fault, form] of FAULTS)
-  test(`every screen opens and every change can be saved where the browser's storage is ${fault}${form}`, async ({
-    site,
-    newPage,
-  }) => {
+  test(`every screen opens and saves where storage is ${fault}${form}`, async ({ site, newPage }) => {
     test.slow()
-    const [author, friend] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-    const { subjects } = await author.call(createTopic, { title: '회의록' })
-    const topicNo = subjects[0]?.subjectNo ?? 0
+    const [author, , hubNo] = await newHub(site)
+    const topicNo = await newTopic(author, '회의록')
     const text = encodeText('처음 쓴 글 $x^2$\n\n```js\nlet a = 1\n```')
     const { noteNo } = await author.call(postNote, { topicNo, title: '함께 읽은 책', text })
-    const hubNo = await makeHub(author, friend)
     await author.call(shareNote, { hubNo, noteNo })
 
     const page = await newPage(site.url, DESKTOP)
@@ -56,20 +50,17 @@ for (const [fault, form] of FAULTS)
       await navigateInApp(page, paths.agora)
       await expect(heading(page, ko['agora.title'])).toBeVisible()
     })
-
     await test.step('a user signs in with remember me', async () => {
       await navigateInApp(page, paths.signIn)
       await page.getByRole('checkbox', { name: ko['accounts.rememberMe'] }).check()
       await submitSignIn(page, author.email, PASSWORD)
       await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
     })
-
     await test.step('a user saves a quick note', async () => {
       await page.getByLabel(ko['notes.quick']).fill('짧은 글')
       await page.getByLabel(ko['notes.quick']).press('Control+Enter')
       await expect(page.getByText('노트로 담았어요', { exact: false }).first()).toBeVisible()
     })
-
     await test.step('notes are listed and read', async () => {
       await navigateInApp(page, paths.topics)
       await expect(page.getByRole('main').getByText('회의록').first()).toBeVisible()
@@ -78,7 +69,6 @@ for (const [fault, form] of FAULTS)
       await navigateInApp(page, paths.note(noteNo))
       await expect(page.getByText('처음 쓴 글').first()).toBeVisible()
     })
-
     await test.step('a user writes and saves a note', async () => {
       await navigateInApp(page, paths.createNote(topicNo))
       await titleField(page).fill('새 노트')
@@ -89,7 +79,6 @@ for (const [fault, form] of FAULTS)
       await navigateInApp(page, paths.updateNote(noteNo))
       await expect(bodyField(page)).toHaveValue(/처음 쓴 글/)
     })
-
     await test.step('rooms open, and a comment arrives', async () => {
       await navigateInApp(page, paths.friends)
       await expect(page.locator(`a[href^="/discussion"]`).first()).toBeVisible()
@@ -101,7 +90,6 @@ for (const [fault, form] of FAULTS)
       await expect(commentItem(page, '잘 읽었어요')).toBeVisible()
       await expect(page.getByText(ko['comments.sending'])).toBeHidden()
     })
-
     await test.step('a user imports files', async () => {
       await navigateInApp(page, paths.importNotes)
       const file = { name: '가져온 글.md', mimeType: 'text/markdown', buffer: Buffer.from('가져온 글이에요') }
@@ -109,7 +97,6 @@ for (const [fault, form] of FAULTS)
       await page.getByRole('button', { name: '노트 1개 가져오기' }).click()
       await expect(page.getByText(ko['imports.done'])).toBeVisible()
     })
-
     await test.step('all other screens open', async () => {
       await navigateInApp(page, paths.agora)
       await expect(heading(page, ko['agora.title'])).toBeVisible()
@@ -122,7 +109,6 @@ for (const [fault, form] of FAULTS)
       await page.keyboard.press('Enter')
       await expect(page.getByRole('button', { name: ko['myInfo.update'] })).toBeVisible()
     })
-
     await test.step('the user signs out, and another one signs up', async () => {
       await page.getByRole('button', { name: ko['shell.signOut'], exact: true }).click()
       await expect(page).toHaveURL(/\/home$/)
@@ -130,46 +116,41 @@ for (const [fault, form] of FAULTS)
     })
   })
 
-test.describe('slow storage', () => {
-  test('the editor offers its draft beside text typed before the draft was read @long', async ({
-    site,
-    openAs,
-  }) => {
-    test.slow()
-    const author = await newUser(site.url, '글쓴이')
-    const address = await newNotePath(author)
-    const before = await openAs(author, DESKTOP, address)
-    await bodyField(before).fill('먼저 쓴 글')
-    await expect.poll(() => storedDrafts(before)).toEqual(['먼저 쓴 글'])
-    await before.close({ runBeforeUnload: false })
+test('slow storage: a draft is offered beside newer text @long', async ({ site, openAs }) => {
+  test.slow()
+  const author = await newUser(site.url, '글쓴이')
+  const address = await newNotePath(author)
+  const before = await openAs(author, DESKTOP, address)
+  await bodyField(before).fill('먼저 쓴 글')
+  await expect.poll(() => storedDrafts(before)).toEqual(['먼저 쓴 글'])
+  await before.close({ runBeforeUnload: false })
 
-    const context = before.context()
-    const openLate = async () => {
-      const page = await context.newPage()
-      await page.addInitScript(token => sessionStorage.setItem('authToken', token), author.token)
-      await blockIndexedDb(page)
-      await page.goto(address)
-      await expect(titleField(page)).toBeVisible()
-      return page
-    }
+  const context = before.context()
+  const openLate = async () => {
+    const page = await context.newPage()
+    await page.addInitScript(token => sessionStorage.setItem('authToken', token), author.token)
+    await blockIndexedDb(page)
+    await page.goto(address)
+    await expect(titleField(page)).toBeVisible()
+    return page
+  }
 
-    const typing = await openLate()
-    await bodyField(typing).fill('지금 쓰는 글')
-    await expect(unsavedMessage(typing)).toBeVisible()
-    await releaseIndexedDb(typing)
-    await expect(typing.getByRole('region', { name: ko['notes.draftOffers'] })).toBeVisible()
-    await expect(bodyField(typing)).toHaveValue('지금 쓰는 글')
-    await expect.poll(async () => (await storedDrafts(typing)).sort()).toEqual(['먼저 쓴 글', '지금 쓰는 글'])
-    await expect(unsavedMessage(typing)).toBeHidden()
-    await titleField(typing).fill('지금')
-    await save(typing)
-    await expect(savedMessage(typing)).toBeVisible()
-    await typing.close()
+  const typing = await openLate()
+  await bodyField(typing).fill('지금 쓰는 글')
+  await expect(unsavedMessage(typing)).toBeVisible()
+  await releaseIndexedDb(typing)
+  await expect(typing.getByRole('region', { name: ko['notes.draftOffers'] })).toBeVisible()
+  await expect(bodyField(typing)).toHaveValue('지금 쓰는 글')
+  await expect.poll(async () => (await storedDrafts(typing)).sort()).toEqual(['먼저 쓴 글', '지금 쓰는 글'])
+  await expect(unsavedMessage(typing)).toBeHidden()
+  await titleField(typing).fill('지금')
+  await save(typing)
+  await expect(savedMessage(typing)).toBeVisible()
+  await typing.close()
 
-    const lateOpening = await openLate()
-    await expect(bodyField(lateOpening)).toHaveValue('')
-    await releaseIndexedDb(lateOpening)
-    await lateOpening.getByRole('button', { name: ko['notes.draftContinue'] }).click()
-    await expect(bodyField(lateOpening)).toHaveValue('먼저 쓴 글')
-  })
+  const lateOpening = await openLate()
+  await expect(bodyField(lateOpening)).toHaveValue('')
+  await releaseIndexedDb(lateOpening)
+  await lateOpening.getByRole('button', { name: ko['notes.draftContinue'] }).click()
+  await expect(bodyField(lateOpening)).toHaveValue('먼저 쓴 글')
 })

@@ -1,16 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { paths } from '#client/paths.ts'
+import { deleteComment, postComment, updateComment } from '#protocol/comments.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { comment } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { expect, test } from './fixtures.ts'
-import { commentBox, commentItem, createThread } from './thread.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { commentBox, commentItem, createThread, thread } from './thread.ts'
 
-/** Writing a comment. */
-
-const DESKTOP = 1440
-const PHONE = 390
+/** Writing comments and replies. */
 
 test('writing, sending and editing a comment', async ({ site, openAs }) => {
-  const { open } = await createThread(site, openAs, DESKTOP, 0)
+  const { writer, threadKey, open } = await createThread(site, openAs, DESKTOP, 0)
   const page = await open()
 
   await test.step('with a mouse Enter sends unless that is switched off; Shift+Enter inserts a line break, and a composing syllable stays whole', async () => {
@@ -41,7 +41,6 @@ test('writing, sending and editing a comment', async ({ site, openAs }) => {
     await commentBox(page).press('Enter')
     await expect(commentItem(page, '한').last()).toBeVisible()
   })
-
   await test.step('the length appears close to the limit', async () => {
     await commentBox(page).fill('가'.repeat(399))
     await expect(page.getByText('399/500')).toHaveCount(0)
@@ -50,7 +49,6 @@ test('writing, sending and editing a comment', async ({ site, openAs }) => {
     await expect(page.getByText('400/500')).toBeVisible()
     await expect(commentBox(page)).toHaveAttribute('aria-describedby', /count/)
   })
-
   await test.step('editing a comment starts with the caret at its end', async () => {
     await commentBox(page).fill('처음 한 말')
     await commentBox(page).press('Control+Enter')
@@ -61,15 +59,12 @@ test('writing, sending and editing a comment', async ({ site, openAs }) => {
     await expect(page.getByRole('textbox', { name: ko['comments.editLabel'] })).toHaveValue(
       '처음 한 말, 그리고 더',
     )
+    await page.keyboard.press('Escape')
   })
-})
 
-test('initial consonants complete a name in a mention', async ({ site, openAs }) => {
-  const { writer, threadKey, open } = await createThread(site, openAs, DESKTOP, 1)
-  const page = await open()
   const list = page.getByRole('listbox', { name: ko['comments.whom'] })
 
-  await test.step('while editing a comment', async () => {
+  await test.step('initial consonants complete a mention while editing', async () => {
     await commentBox(page).fill('부를 말')
     await commentBox(page).press('Control+Enter')
     await commentItem(page, '부를 말').getByRole('button', { name: ko['comments.edit'], exact: true }).click()
@@ -79,7 +74,6 @@ test('initial consonants complete a name in a mention', async ({ site, openAs })
     await expect(list.getByRole('option', { name: writer.name })).toHaveAttribute('aria-selected', 'true')
     await expect(list).toBeInViewport({ ratio: 1 })
     expect(await edited.boundingBox()).toEqual(before)
-    await expectAccessible(page)
     // Esc closes the list first, then the editor.
     await page.keyboard.press('Escape')
     await expect(list).toHaveCount(0)
@@ -90,7 +84,6 @@ test('initial consonants complete a name in a mention', async ({ site, openAs })
     await page.keyboard.press('Escape')
     await expect(edited).toHaveCount(0)
   })
-
   await test.step('while typing, and as a mark in the sent comment', async () => {
     await commentBox(page).pressSequentially('안녕 @ㅆㅇ')
     await expect(list.getByRole('option', { name: writer.name })).toHaveAttribute('aria-selected', 'true')
@@ -119,4 +112,59 @@ test('initial consonants complete a name in a mention', async ({ site, openAs })
     await expect(commentItem(theirs, '@').locator('.mention--me')).toHaveText(`@${writer.name}`)
     await expectAccessible(theirs)
   })
+})
+
+test('a reply shows its quoted comment, links to it, and says when it is gone', async ({ site, openAs }) => {
+  const { writer, threadKey, open } = await createThread(site, openAs, DESKTOP, 60)
+  const first = await comment(writer, threadKey, '물음 하나\n둘째 줄은 안 보여요')
+  const page = await open()
+  await commentItem(page, '물음 하나').getByRole('button', { name: ko['comments.reply'] }).click()
+  await expect(page.getByText(`${writer.name}님에게 답글`)).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText(`${writer.name}님에게 답글`)).toBeVisible()
+  await commentBox(page).fill('답이에요')
+  await commentBox(page).press('Control+Enter')
+  await expect(page.getByText(`${writer.name}님에게 답글`)).toHaveCount(0)
+  const answer = commentItem(page, '답이에요')
+  const quote = answer.getByRole('button', { name: `${writer.name} 물음 하나` })
+  await expect(quote).toBeVisible()
+
+  await quote.click()
+  await expect(thread(page).getByRole('listitem').filter({ hasText: '둘째 줄' })).toBeFocused()
+
+  await writer.call(updateComment, { commentNo: first, text: '고친 물음' })
+  await expect(answer.getByRole('button', { name: `${writer.name} 고친 물음` })).toBeVisible()
+  await writer.call(deleteComment, { commentNo: first })
+  await expect(answer.getByText(ko['comments.quoteGone'])).toBeVisible()
+  await page.reload()
+  await expect(answer.getByText(ko['comments.quoteGone'])).toBeVisible()
+
+  await test.step('a reply to a deleted comment is kept, says so, and is sent as a comment on retry', async () => {
+    const questionNo = await comment(writer, threadKey, '지워질 물음')
+    await commentItem(page, '지워질 물음').getByRole('button', { name: ko['comments.reply'] }).click()
+    await commentBox(page).fill('늦은 답')
+    await writer.call(deleteComment, { commentNo: questionNo })
+    await expect(commentItem(page, '지워질 물음')).toBeHidden()
+    await commentBox(page).press('Control+Enter')
+    const failed = thread(page).getByRole('listitem').filter({ hasText: '늦은 답' })
+    await expect(failed.getByText(ko['comments.replyGone'])).toBeVisible()
+    await expect(failed.getByText('지워질 물음')).toBeHidden()
+    await failed.getByRole('button', { name: ko['comments.sendAgain'] }).click()
+    await expect(failed.getByText(ko['comments.replyGone'])).toBeHidden()
+    await expect(failed.getByRole('button', { name: ko['comments.reply'] })).toBeVisible()
+  })
+})
+
+test('a quote leads to a comment that is not loaded yet @long', async ({ site, openAs }) => {
+  const { writer, threadKey, open } = await createThread(site, openAs, DESKTOP, 0)
+  const first = await comment(writer, threadKey, '맨 처음 한 말')
+  for (let number = 1; number <= 55; number += 1) await comment(writer, threadKey, `이야기 ${number}번째`)
+  await writer.call(postComment, { ...threadKey, text: '답이에요', replyTo: first, requestKey: randomUUID() })
+  const page = await open()
+  await commentItem(page, '답이에요')
+    .getByRole('button', { name: /맨 처음 한 말/ })
+    .click()
+  await expect(commentItem(page, '맨 처음 한 말').first()).toBeFocused()
+  await expect(commentItem(page, '맨 처음 한 말').first()).toBeInViewport()
 })

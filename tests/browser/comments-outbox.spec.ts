@@ -18,36 +18,7 @@ import {
   thread,
 } from './thread.ts'
 
-test('text typed while an edit is saved, or before a discard is undone, stays in the editor', async ({
-  site,
-  openAs,
-}) => {
-  const { phone } = await openDiscussions(site, openAs)
-  await openNote(phone)
-  await commentBox(phone).fill('처음 쓴 말')
-  await sendComment(phone)
-  const mine = thread(phone).getByRole('listitem')
-  await mine.getByRole('button', { name: ko['comments.edit'], exact: true }).click()
-  const edited = phone.getByRole('textbox', { name: ko['comments.editLabel'] })
-  await edited.fill('고친 말')
-  await mine.getByRole('button', { name: ko['common.delete'], exact: true }).click()
-  await expect(edited).toBeHidden()
-  await mine.getByRole('button', { name: ko['common.cancel'], exact: true }).click()
-  await expect(edited).toHaveValue('고친 말')
-
-  const release = await delayRequests(phone, '**/updatecomment')
-  const request = phone.waitForRequest('**/updatecomment')
-  await phone.getByRole('button', { name: ko['comments.save'], exact: true }).click()
-  await request
-  await edited.fill('고친 말, 그리고 더')
-  const answered = phone.waitForResponse('**/updatecomment')
-  release()
-  await answered
-  await expect(mine).toContainText(ko['comments.edited'])
-  await expect(edited).toHaveValue('고친 말, 그리고 더')
-})
-
-test('unsent comments are kept and sent in order once the connection is back', async ({ site, openAs }) => {
+test('unsent comments are kept and sent once, in order', async ({ site, openAs }) => {
   const { desktop, phone } = await openThreads(site, openAs)
   await expect(commentBox(phone)).toBeVisible()
   await phone.context().setOffline(true)
@@ -65,54 +36,51 @@ test('unsent comments are kept and sent in order once the connection is back', a
   await openNote(phone)
   await expect(commentItem(phone, '지하철에서 써요')).toHaveCount(1)
   await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
-})
 
-test('a later comment does not overtake a queued one or one that is being sent', async ({ site, openAs }) => {
-  const { desktop, phone } = await openThreads(site, openAs)
-  const submit = async (text: string) => {
-    await commentBox(phone).fill(text)
-    await sendComment(phone)
-  }
-  await phone.route('**/postcomment', route => route.abort())
-  await submit('먼저 한 말')
-  await expect(commentItem(phone, '먼저 한 말')).toContainText(ko['comments.sentLater'])
-  await submit('이어서 한 말')
-  await expect(commentItem(phone, '이어서 한 말')).toContainText(ko['comments.sentLater'])
-  await phone.unroute('**/postcomment')
+  await test.step('a later comment does not overtake a queued one or one that is being sent', async () => {
+    const submit = async (text: string) => {
+      await commentBox(phone).fill(text)
+      await sendComment(phone)
+    }
+    await phone.route('**/postcomment', route => route.abort())
+    await submit('먼저 한 말')
+    await expect(commentItem(phone, '먼저 한 말')).toContainText(ko['comments.sentLater'])
+    await submit('이어서 한 말')
+    await expect(commentItem(phone, '이어서 한 말')).toContainText(ko['comments.sentLater'])
+    await phone.unroute('**/postcomment')
 
-  const release = await delayRequests(phone, '**/postcomment')
-  const requests: string[] = []
-  phone.on(
-    'request',
-    request => request.url().endsWith('/postcomment') && requests.push(request.postData() ?? ''),
-  )
-  await submit('그다음 말')
-  await submit('마지막 말')
-  await expect(commentItem(phone, '마지막 말')).toContainText(ko['comments.sending'])
-  expect(requests).toHaveLength(1)
-  release()
-  await expect(thread(desktop).getByRole('listitem')).toContainText([
-    '먼저 한 말',
-    '이어서 한 말',
-    '그다음 말',
-    '마지막 말',
-  ])
-})
-
-test('a connection that never responds does not block the queue for long @long', async ({ site, openAs }) => {
-  const { desktop, phone } = await openThreads(site, openAs)
-  await phone.evaluate(() => {
-    const { timeout } = AbortSignal
-    AbortSignal.timeout = () => timeout.call(AbortSignal, 500)
+    const release = await delayRequests(phone, '**/postcomment')
+    const requests: string[] = []
+    phone.on(
+      'request',
+      request => request.url().endsWith('/postcomment') && requests.push(request.postData() ?? ''),
+    )
+    await submit('그다음 말')
+    await submit('마지막 말')
+    await expect(commentItem(phone, '마지막 말')).toContainText(ko['comments.sending'])
+    expect(requests).toHaveLength(1)
+    release()
+    await expect(thread(desktop).getByRole('listitem')).toContainText([
+      '먼저 한 말',
+      '이어서 한 말',
+      '그다음 말',
+      '마지막 말',
+    ])
   })
-  await phone.route('**/postcomment', () => undefined)
-  await commentBox(phone).fill('삼켜진 말')
-  await sendComment(phone)
-  await expect(commentItem(phone, '삼켜진 말')).toContainText(ko['comments.sentLater'])
-  await phone.unroute('**/postcomment')
-  await phone.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(commentItem(desktop, '삼켜진 말')).toHaveCount(1)
-  await expect(commentItem(phone, '삼켜진 말')).toHaveCount(1)
+  await test.step('a comment that arrived without a response is shown once', async () => {
+    await phone.route('**/postcomment', async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    await commentBox(phone).fill('답을 못 받은 말')
+    await sendComment(phone)
+    await expect(commentItem(desktop, '답을 못 받은 말')).toHaveCount(1)
+    await expect(commentItem(phone, '답을 못 받은 말')).toHaveCount(1)
+    await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
+    await phone.reload()
+    await expect(commentItem(phone, '답을 못 받은 말')).toHaveCount(1)
+    await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
+  })
 })
 
 test('a server that does not respond is not reported as a lost network @long', async ({ site, openAs }) => {
@@ -127,12 +95,24 @@ test('a server that does not respond is not reported as a lost network @long', a
   await expect(phone.getByRole('heading', { name: ko['comments.title'] })).toBeFocused()
   await expect(commentItem(desktop, '서버가 쉬는 동안')).toHaveCount(1)
   await expect(commentItem(phone, '서버가 쉬는 동안')).toHaveCount(1)
+
+  await test.step('a connection that never responds does not block the queue for long', async () => {
+    await phone.evaluate(() => {
+      const { timeout } = AbortSignal
+      AbortSignal.timeout = () => timeout.call(AbortSignal, 500)
+    })
+    await phone.route('**/postcomment', () => undefined)
+    await commentBox(phone).fill('삼켜진 말')
+    await sendComment(phone)
+    await expect(commentItem(phone, '삼켜진 말')).toContainText(ko['comments.sentLater'])
+    await phone.unroute('**/postcomment')
+    await phone.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(commentItem(desktop, '삼켜진 말')).toHaveCount(1)
+    await expect(commentItem(phone, '삼켜진 말')).toHaveCount(1)
+  })
 })
 
-test('an unsent comment stays for its author until it is sent or the author signs out', async ({
-  site,
-  openAs,
-}) => {
+test('an unsent comment stays for its author until the sign-out', async ({ site, openAs }) => {
   const { reader, desktop, phone } = await openThreads(site, openAs)
   const note = phone.url()
   await commentBox(phone).fill('아직 생각하는 중')
@@ -173,23 +153,7 @@ test('an unsent comment stays for its author until it is sent or the author sign
   await expect(commentBox(phone)).toHaveValue('')
 })
 
-test('a comment that arrived without a response is shown once', async ({ site, openAs }) => {
-  const { desktop, phone } = await openThreads(site, openAs)
-  await phone.route('**/postcomment', async route => {
-    await route.fetch()
-    await route.abort()
-  })
-  await commentBox(phone).fill('답을 못 받은 말')
-  await sendComment(phone)
-  await expect(commentItem(desktop, '답을 못 받은 말')).toHaveCount(1)
-  await expect(commentItem(phone, '답을 못 받은 말')).toHaveCount(1)
-  await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
-  await phone.reload()
-  await expect(commentItem(phone, '답을 못 받은 말')).toHaveCount(1)
-  await expect(phone.getByText(ko['comments.sendFailed'])).toBeHidden()
-})
-
-test('an unsaved edit of a deleted comment moves back into the comment box', async ({ site, openAs }) => {
+test('an unsaved edit is kept, also of a deleted comment', async ({ site, openAs }) => {
   const { desktop, phone } = await openThreads(site, openAs)
   await commentBox(phone).fill('곧 지워질 말')
   await sendComment(phone)
@@ -218,6 +182,30 @@ test('an unsaved edit of a deleted comment moves back into the comment box', asy
   await thread(phone).getByRole('button', { name: ko['common.delete'], exact: true }).last().click()
   await expect(removeMine).toHaveCount(0)
   await expect(phone.getByText(ko['comments.editedGone'])).toBeHidden()
+
+  await test.step('text typed while an edit is saved, or before a discard is undone, stays in the editor', async () => {
+    await commentBox(phone).fill('처음 쓴 말')
+    await sendComment(phone)
+    const mine = thread(phone).getByRole('listitem')
+    await mine.getByRole('button', { name: ko['comments.edit'], exact: true }).click()
+    const edited = phone.getByRole('textbox', { name: ko['comments.editLabel'] })
+    await edited.fill('고친 말')
+    await mine.getByRole('button', { name: ko['common.delete'], exact: true }).click()
+    await expect(edited).toBeHidden()
+    await mine.getByRole('button', { name: ko['common.cancel'], exact: true }).click()
+    await expect(edited).toHaveValue('고친 말')
+
+    const release = await delayRequests(phone, '**/updatecomment')
+    const request = phone.waitForRequest('**/updatecomment')
+    await phone.getByRole('button', { name: ko['comments.save'], exact: true }).click()
+    await request
+    await edited.fill('고친 말, 그리고 더')
+    const answered = phone.waitForResponse('**/updatecomment')
+    release()
+    await answered
+    await expect(mine).toContainText(ko['comments.edited'])
+    await expect(edited).toHaveValue('고친 말, 그리고 더')
+  })
 })
 
 test('a thread whose note is withdrawn says so, and shows unsent text', async ({ site, openAs }) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
@@ -5,12 +6,11 @@ import { ko } from '#protocol/text/ko.ts'
 import { comment } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createGate, delayRequests } from './delays.ts'
-import { PHONE } from './editor.ts'
-import { expect, test, waitForConnection } from './fixtures.ts'
-import { shareNow } from './steps.ts'
+import { expect, PHONE, test, waitForConnection } from './fixtures.ts'
 import {
   commentBox,
   commentItem,
+  membersLine,
   noteCard,
   openDiscussions,
   openNote,
@@ -18,10 +18,7 @@ import {
   sendComment,
 } from './thread.ts'
 
-test('a comment, its edit and its deletion appear live, and so does who is typing', async ({
-  site,
-  openAs,
-}) => {
+test('a comment, its edit, its deletion and its typing appear live', async ({ site, openAs }) => {
   const { reader, desktop, phone } = await openThreads(site, openAs)
   await expect(desktop.getByText(ko['comments.empty'])).toBeVisible()
   // The typing event is published once, and not stored.
@@ -56,38 +53,94 @@ test('a comment, its edit and its deletion appear live, and so does who is typin
   await expect(commentItem(phone, '2장도 좋았어요')).toContainText(ko['comments.edited'])
   await expect(edited).toHaveCount(0)
 
-  for (const page of [desktop, phone]) await expectAccessible(page)
-
   // The author of a note may delete comments on it.
   const remove = commentItem(desktop, '2장도 좋았어요').getByRole('button', { name: ko['common.delete'] })
   await remove.click()
   await remove.last().click()
   await expect(commentItem(phone, '2장도 좋았어요')).toBeHidden()
   await expect(phone.getByText(ko['comments.empty'])).toBeVisible()
+
+  await test.step('a composing syllable stays whole, and only Ctrl+Enter after it sends', async () => {
+    await commentBox(desktop).focus()
+    const keyboard = await desktop.context().newCDPSession(desktop)
+    await keyboard.send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 })
+    // Another user's comment arrives during composition.
+    await commentBox(phone).fill('먼저 보낼게요')
+    await sendComment(phone)
+    await expect(commentItem(desktop, '먼저 보낼게요')).toBeVisible()
+    await keyboard.send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 })
+    await keyboard.send('Input.insertText', { text: '한' })
+    await expect(commentBox(desktop)).toHaveValue('한')
+    await desktop.keyboard.press('Control+Enter')
+    await expect(commentItem(phone, '한')).toBeVisible()
+    await expect(commentBox(desktop)).toHaveValue('')
+    await expect(commentBox(desktop)).toBeFocused()
+  })
 })
 
-test('a card counts comments and shows a dot until they are read', async ({ site, openAs }) => {
-  const { desktop, phone } = await openDiscussions(site, openAs)
-  await expect(noteCard(desktop)).not.toContainText('댓글')
+test('a card shows readers, typing, comments and reactions, and does not move', async ({ site, openAs }) => {
+  const { reader, desktop, phone } = await openDiscussions(site, openAs)
+  const card = noteCard(desktop)
+  await expect(card).not.toContainText('댓글')
+  await expect(membersLine(desktop)).toBeVisible()
+  const position = await card.boundingBox()
+
   await openNote(phone)
-  await commentBox(phone).fill('잘 읽었어요')
-  await sendComment(phone)
-  await expect(noteCard(desktop)).toContainText('댓글 1')
-  await expect(noteCard(desktop).getByText(ko['comments.someNew'])).toBeAttached()
+  const readers = card.getByRole('button', { name: ko['discussion.readByAll'] })
+  await readers.click()
+  await expect(card.getByText(reader.name)).toBeVisible()
   await expectAccessible(desktop)
+  await desktop.keyboard.press('Escape')
+  await expect(card.getByText(reader.name)).toBeHidden()
+  await expect(readers).toBeFocused()
 
-  const markedAsRead = desktop.waitForRequest(`**${markCommentsRead.path}`)
-  await openNote(desktop)
-  await expect(commentItem(desktop, '잘 읽었어요')).toBeVisible()
-  await markedAsRead
-  await desktop.goBack()
-  await expect(noteCard(desktop)).toContainText('댓글 1')
-  await expect(noteCard(desktop).getByText(ko['comments.someNew'])).toHaveCount(0)
+  // Clicks without moving the focus, as Safari does.
+  await readers.blur()
+  await readers.dispatchEvent('click')
+  await expect(card.getByText(reader.name)).toBeVisible()
+  await desktop.getByRole('heading', { level: 1 }).click()
+  await expect(card.getByText(reader.name)).toBeHidden()
 
-  // Own comments are never new.
+  // The typing event is published only once.
+  await Promise.all([waitForConnection(desktop), waitForConnection(phone)])
+  await commentBox(phone).pressSequentially('그해 가을을 기억해요')
+  await expect(card).toContainText(`${reader.name}님이 쓰고 있어요`)
+  await sendComment(phone)
+  await expect(card).toContainText(`${reader.name} 그해 가을을 기억해요`)
+  await expect(card).not.toContainText('쓰고 있어요')
+
+  const reaction = card.getByRole('button', { name: /^공감( \d+)?$/ })
+  await reaction.click()
+  await expect(reaction).toHaveAttribute('aria-pressed', 'true')
+  await expect(card).toContainText('공감 1')
+  expect(await card.boundingBox()).toEqual(position)
+
   await phone.goBack()
-  await expect(noteCard(phone)).toContainText('댓글 1')
-  await expect(noteCard(phone).getByText(ko['comments.someNew'])).toHaveCount(0)
+  const onPhone = noteCard(phone)
+  await expect(onPhone.getByRole('button', { name: '공감 1' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(membersLine(phone)).toBeVisible()
+  const placeOnPhone = await onPhone.boundingBox()
+  await onPhone.getByRole('button', { name: '공감 1' }).click()
+  await expect(card).toContainText('공감 2')
+  await reaction.click()
+  await expect(onPhone).toContainText('공감 1')
+  expect(await onPhone.boundingBox()).toEqual(placeOnPhone)
+
+  await test.step('its dot stays until the comment is read; own comments are never new', async () => {
+    const dot = (page: Page) => noteCard(page).getByText(ko['comments.someNew'])
+    await expect(card).toContainText('댓글 1')
+    await expect(dot(desktop)).toBeAttached()
+    await expectAccessible(desktop)
+    const markedAsRead = desktop.waitForRequest(`**${markCommentsRead.path}`)
+    await openNote(desktop)
+    await expect(commentItem(desktop, '그해 가을을 기억해요')).toBeVisible()
+    await markedAsRead
+    await desktop.goBack()
+    await expect(card).toContainText('댓글 1')
+    await expect(dot(desktop)).toHaveCount(0)
+    await expect(onPhone).toContainText('댓글 1')
+    await expect(dot(phone)).toHaveCount(0)
+  })
 })
 
 test('a thread read on one device is read on the other @long', async ({ site, openAs }) => {
@@ -114,10 +167,7 @@ test('a thread read on one device is read on the other @long', async ({ site, op
   await expect(dot).toHaveCount(0)
 })
 
-test('a response older than the read position does not bring the dot back @long', async ({
-  site,
-  openAs,
-}) => {
+test('an older response does not bring the dot back @long', async ({ site, openAs }) => {
   const { desktop, phone } = await openDiscussions(site, openAs)
   await openNote(phone)
   await commentBox(phone).fill('잘 읽었어요')
@@ -151,47 +201,4 @@ test('a response older than the read position does not bring the dot back @long'
   late.open()
   await arrived.opened
   await expect(dot).toHaveCount(0)
-})
-
-test('a composing syllable stays whole, and only Ctrl+Enter after it sends', async ({ site, openAs }) => {
-  const { desktop, phone } = await openThreads(site, openAs)
-  await commentBox(desktop).focus()
-  const keyboard = await desktop.context().newCDPSession(desktop)
-  await keyboard.send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 })
-  // Another user's comment arrives during composition.
-  await commentBox(phone).fill('먼저 보낼게요')
-  await sendComment(phone)
-  await expect(commentItem(desktop, '먼저 보낼게요')).toBeVisible()
-  await keyboard.send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 })
-  await keyboard.send('Input.insertText', { text: '한' })
-  await expect(commentBox(desktop)).toHaveValue('한')
-  await desktop.keyboard.press('Control+Enter')
-  await expect(commentItem(phone, '한')).toBeVisible()
-  await expect(commentBox(desktop)).toHaveValue('')
-  await expect(commentBox(desktop)).toBeFocused()
-})
-
-test('withdrawing a note removes it from the discussion and from an open note, with the reason @long', async ({
-  site,
-  openAs,
-}) => {
-  const { reader, desktop, phone } = await openDiscussions(site, openAs)
-  await openNote(desktop)
-  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-  await waitForConnection(phone)
-  await desktop.getByRole('button', { name: ko['shares.cancel'] }).click()
-  await expect(phone.getByText(/님이 공유를 취소했어요: 함께 읽은 책$/)).toBeVisible()
-  await expect(noteCard(phone)).toBeHidden()
-
-  // A note opened while it is not shared has no thread; sharing it again adds one.
-  await desktop.reload()
-  await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
-  await expect(commentBox(desktop)).toBeHidden()
-  await shareNow(desktop.getByRole('listitem').filter({ hasText: reader.name }))
-  await expect(commentBox(desktop)).toBeVisible()
-  await openNote(phone)
-  await expect(commentBox(phone)).toBeVisible()
-  await desktop.getByRole('button', { name: ko['common.delete'], exact: true }).first().click()
-  await desktop.getByRole('group').getByRole('button', { name: ko['common.delete'], exact: true }).click()
-  await expect(phone.getByText(ko['notes.deleted'])).toBeVisible()
 })

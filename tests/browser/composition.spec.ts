@@ -1,9 +1,9 @@
-import type { CDPSession, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newUser, PASSWORD, signInUser, suggest } from '#tests/support/users.ts'
-import { bodyField, DESKTOP, openNewNote, titleField } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { newUser, PASSWORD, suggest } from '#tests/support/users.ts'
+import { bodyField, openNewNote, titleField } from './editor.ts'
+import { DESKTOP, expect, test } from './fixtures.ts'
 import { openFromMenu } from './steps.ts'
 
 /**
@@ -13,37 +13,27 @@ import { openFromMenu } from './steps.ts'
 
 const INPUT_METHOD_KEY_CODE = 229
 
-class InputMethod {
-  private readonly devtools: CDPSession
-
-  constructor(devtools: CDPSession) {
-    this.devtools = devtools
-  }
-
+async function openInputMethod(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
   /** The keydown event that the page receives while the input method handles a key. */
-  async key(key: string) {
+  async function key(key: string) {
     const event = { key, windowsVirtualKeyCode: INPUT_METHOD_KEY_CODE }
-    await this.devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event })
-    await this.devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event })
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
   }
-
-  async compose(syllable: string) {
-    await this.key('Process')
-    const end = syllable.length
-    await this.devtools.send('Input.imeSetComposition', {
-      text: syllable,
-      selectionStart: end,
-      selectionEnd: end,
-    })
-  }
-
-  async commit(syllable: string) {
-    await this.devtools.send('Input.insertText', { text: syllable })
+  return {
+    key,
+    async compose(text: string) {
+      await key('Process')
+      const { length } = text
+      await devtools.send('Input.imeSetComposition', { text, selectionStart: length, selectionEnd: length })
+    },
+    commit: (text: string) => devtools.send('Input.insertText', { text }),
   }
 }
 
 async function typeIn(page: Page, field: Locator) {
-  const method = new InputMethod(await page.context().newCDPSession(page))
+  const method = await openInputMethod(page)
   await field.focus()
   const before = urlOf(page)
   const requests: string[] = []
@@ -126,12 +116,10 @@ test('fields of my info @long', async ({ site, openAs }) => {
   for (const label of fields) await typeIn(page, page.getByRole('main').getByLabel(label).first())
 })
 
-test('fields for administrators @long', async ({ site, openAs, grant }) => {
+test('fields for administrators @long', async ({ site, newAdministrator, openAs }) => {
   test.slow()
-  const { email } = await newUser(site.url)
-  await grant(email)
   await suggest(await newUser(site.url))
-  const page = await openAs(await signInUser(site.url, email), DESKTOP, paths.administration)
+  const page = await openAs(await newAdministrator(), DESKTOP, paths.administration)
   await page.getByRole('button', { name: ko['agora.toAnswer'] }).first().click()
   await typeIn(page, page.getByRole('textbox', { name: ko['agora.answerLabel'] }))
   await page.goto(paths.manageNotices)
@@ -147,7 +135,7 @@ test('notes, names, search and suggestions', async ({ site, openAs }) => {
   await typeIn(page, bodyField(page))
   await bodyField(page).fill('- 목록')
   await bodyField(page).press('Control+End')
-  const method = new InputMethod(await page.context().newCDPSession(page))
+  const method = await openInputMethod(page)
   await method.compose('가')
   await method.key('Enter')
   await method.commit('가')

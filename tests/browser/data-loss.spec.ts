@@ -6,7 +6,6 @@ import { databaseUrl } from '#tests/support/services.ts'
 import { delayRequests } from './delays.ts'
 import {
   bodyField,
-  DESKTOP,
   fetchNoteText,
   openNewNote,
   save,
@@ -15,21 +14,13 @@ import {
   storedDrafts,
   titleField,
 } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { DESKTOP, expect, test } from './fixtures.ts'
+import { openTab } from './steps.ts'
 
 /** No failure loses text, and 'saved' appears only for text that the server has. */
 
 const autosavedMessage = (page: Page) => page.getByText(/^\d\d:\d\d:\d\d 자동 저장했어요$/)
 const retrySave = (page: Page) => page.getByRole('button', { name: ko['notes.saveAgain'] })
-
-/** Opens another tab of the same browser, signed in with the same session. */
-async function anotherTab(page: Page, url: string): Promise<Page> {
-  const token = await page.evaluate(() => sessionStorage.getItem('authToken') ?? '')
-  const tab = await page.context().newPage()
-  await tab.addInitScript(value => sessionStorage.setItem('authToken', value), token)
-  await tab.goto(url)
-  return tab
-}
 
 /** Leaves the editor for its list, which has exactly these notes. */
 async function expectListed(page: Page, titles: string[]): Promise<void> {
@@ -49,28 +40,23 @@ test('a crashed tab leaves its draft to the next tab', async ({ site, openAs }) 
   await page.goto('chrome://crash').catch(() => undefined)
   await died
 
-  const next = await page.context().newPage()
-  await next.addInitScript(value => sessionStorage.setItem('authToken', value), token)
-  await next.goto(url)
+  const next = await openTab(page, url, token)
   await next.getByRole('button', { name: ko['notes.draftContinue'] }).click()
   await expect(titleField(next)).toHaveValue('쓰다 만 글')
   await expect(bodyField(next)).toHaveValue('아직 저장하지 않았어요')
 })
 
-test('a new note that another tab is editing is not offered; both are offered once their tabs are closed', async ({
-  site,
-  openAs,
-}) => {
+test('drafts of other tabs are offered once their tabs are closed', async ({ site, openAs }) => {
   test.slow()
   const one = await openNewNote(site, openAs, DESKTOP)
   const url = one.url()
   await bodyField(one).fill('먼저 쓴 글')
   await expect.poll(() => storedDrafts(one)).toEqual(['먼저 쓴 글'])
-  const other = await anotherTab(one, url)
+  const other = await openTab(one, url)
   await expect(bodyField(other)).toHaveValue('')
   await bodyField(other).fill('나중에 쓴 글')
   await expect.poll(async () => (await storedDrafts(other)).sort()).toEqual(['나중에 쓴 글', '먼저 쓴 글'])
-  const next = await anotherTab(one, url)
+  const next = await openTab(one, url)
   await Promise.all([one.close(), other.close()])
 
   for (const text of ['나중에 쓴 글', '먼저 쓴 글']) {
@@ -84,16 +70,13 @@ test('a new note that another tab is editing is not offered; both are offered on
 test.describe('with one process per tab', () => {
   test.use({ tabsDieAlone: true })
 
-  test('another tab with the same note is announced until it crashes, and each tab keeps its text', async ({
-    site,
-    openAs,
-  }) => {
+  test('another tab with the same note is announced until it crashes', async ({ site, openAs }) => {
     test.slow()
     const one = await openNewNote(site, openAs, DESKTOP)
     await saveWithTitle(one, '두 탭의 노트')
     await bodyField(one).fill('첫 탭에서 쓴 글')
     await expect.poll(() => storedDrafts(one)).toEqual(['첫 탭에서 쓴 글'])
-    const other = await anotherTab(one, one.url())
+    const other = await openTab(one, one.url())
     await expect(bodyField(other)).toHaveValue('')
     await expect(one.getByText(ko['notes.otherTab'])).toBeVisible()
     await expect(other.getByText(ko['notes.otherTab'])).toBeVisible()
@@ -151,6 +134,7 @@ test('a server that crashes during a save leaves one note with all text', async 
 
 test('a lost response creates no second note', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
+  const url = page.url()
   await titleField(page).fill('한 번만')
   await page.route('**/api/note/post', async route => {
     await route.fetch()
@@ -165,12 +149,28 @@ test('a lost response creates no second note', async ({ site, openAs }) => {
   await page.reload()
   await expect(bodyField(page)).toHaveValue('그 뒤에 쓴 글')
   await expectListed(page, ['한 번만'])
+
+  await test.step('saving repeatedly creates one note, and success is reported only after the response', async () => {
+    await page.goto(url)
+    await titleField(page).fill('두 번 눌러도')
+    const answer = await delayRequests(page, '**/api/note/post')
+    const sent = page.waitForRequest('**/api/note/post')
+    await save(page)
+    await page.keyboard.press('Control+s')
+    await page.keyboard.press('Control+s')
+    await sent
+    await bodyField(page).fill('그사이에 쓴 글')
+    await expect(savedMessage(page)).toHaveCount(0)
+    answer()
+    await expect(savedMessage(page)).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await expectListed(page, ['두 번 눌러도', '한 번만'])
+    await page.getByRole('link', { name: '두 번 눌러도' }).click()
+    await expect(page.getByText('그사이에 쓴 글')).toBeVisible()
+  })
 })
 
-test('auto-save survives minutes offline, and reports success once the server has everything', async ({
-  site,
-  openAs,
-}) => {
+test('auto-save survives minutes offline and reports success truly', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await page.clock.install()
   await page.reload()
@@ -216,7 +216,7 @@ test('auto-save survives minutes offline, and reports success once the server ha
 test('two tabs that edit one note lose neither text', async ({ site, openAs }) => {
   const first = await openNewNote(site, openAs, DESKTOP)
   await saveWithTitle(first, '두 탭')
-  const second = await anotherTab(first, first.url())
+  const second = await openTab(first, first.url())
   await expect(bodyField(second)).toBeVisible()
   await bodyField(first).fill('첫 탭의 글')
   await bodyField(second).fill('둘째 탭의 글')
@@ -236,32 +236,7 @@ test('two tabs that edit one note lose neither text', async ({ site, openAs }) =
   await expect(second.locator('.diff__text del')).toHaveText('첫')
 })
 
-test('saving repeatedly creates one note, and success is reported only after the response', async ({
-  site,
-  openAs,
-}) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await titleField(page).fill('두 번 눌러도')
-  const answer = await delayRequests(page, '**/api/note/post')
-  const sent = page.waitForRequest('**/api/note/post')
-  await save(page)
-  await page.keyboard.press('Control+s')
-  await page.keyboard.press('Control+s')
-  await sent
-  await bodyField(page).fill('그사이에 쓴 글')
-  await expect(savedMessage(page)).toHaveCount(0)
-  answer()
-  await expect(savedMessage(page)).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
-  await expectListed(page, ['두 번 눌러도'])
-  await page.getByRole('link', { name: '두 번 눌러도' }).click()
-  await expect(page.getByText('그사이에 쓴 글')).toBeVisible()
-})
-
-test('without storage on the device text lasts as long as the page, and is stored once there is space', async ({
-  site,
-  openAs,
-}) => {
+test('without storage text lasts as long as the page, and is stored later', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype

@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubInfo, getUnread, markAsRead } from '#protocol/hubs.ts'
-import { COMMENTS_AT_ONCE, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { markSeen } from '#protocol/seen.ts'
 import { unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
 import { createGate } from './delays.ts'
-import { expect, type OpenAs, test } from './fixtures.ts'
+import { expect, type OpenAs, PHONE, test } from './fixtures.ts'
+import { newHub } from './steps.ts'
 import { membersLine } from './thread.ts'
 
-const PHONE = 390
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
@@ -34,10 +34,7 @@ function openLow(openAs: OpenAs, reader: TestUser, hubNo: number, height = 480):
   )
 }
 
-test('a room opens with its last card whole, and its name is visible at every width @long', async ({
-  site,
-  openAs,
-}) => {
+test('a room opens with its last card whole, at every width @long', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE + 1)
   await reader.call(markAsRead, { hubNo })
   for (const width of [PHONE, 1024, 1440]) {
@@ -77,10 +74,7 @@ test('a room opens with its last card whole, and its name is visible at every wi
   }
 })
 
-test('a room and a thread show each day once as a heading, and times below it @long', async ({
-  site,
-  openAs,
-}) => {
+test('a room and a thread show each day once, and times below @long', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, 2)
   const noteNo = await shareNewNote(author, hubNo, '노트 3')
   await comment(author, { noteNo, hubNo }, '하나')
@@ -131,10 +125,7 @@ test('a room lists the oldest card first, and a new card moves no other', async 
   await expect(cards(page).last()).toContainText('또 기다리는 노트')
 })
 
-test('a withdrawn card leaves a placeholder, so that no other card moves under the pointer @long', async ({
-  site,
-  openAs,
-}) => {
+test('a withdrawn card leaves a placeholder, and no other card moves @long', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, 2)
   const noteNo = await shareNewNote(author, hubNo, '거둘 노트')
   for (const title of ['아래 노트', '맨 아래 노트']) await shareNewNote(author, hubNo, title)
@@ -149,10 +140,7 @@ test('a withdrawn card leaves a placeholder, so that no other card moves under t
   expect(await aimed.boundingBox()).toEqual(position)
 })
 
-test('after the first note of a day is withdrawn, the day and the next author are still shown, and nothing moves @long', async ({
-  site,
-  openAs,
-}) => {
+test('after the first note of a day is withdrawn, the day stays @long', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, 0)
   const noteNo = await shareNewNote(author, hubNo, '거둘 노트')
   await shareNewNote(author, hubNo, '아래 노트')
@@ -177,10 +165,7 @@ async function unreadTitles(reader: TestUser, hubNo: number): Promise<string[]> 
   return notes.filter(({ isNew }) => isNew).map(({ articleTitle }) => articleTitle)
 }
 
-test('a room opens at its first unread note, and only notes in view become read', async ({
-  site,
-  openAs,
-}) => {
+test('a room opens at its first unread note, and notes in view become read', async ({ site, openAs }) => {
   const { reader, hubNo } = await room(site.url, 14)
   await reader.call(markAsRead, { hubNo, seq: 8 })
   const page = await openLow(openAs, reader, hubNo)
@@ -199,10 +184,7 @@ test('a room opens at its first unread note, and only notes in view become read'
   await expect(page.getByRole('heading', { level: 1, name: '노트 14' })).toBeVisible()
 })
 
-test('unread notes of other pages stay unread until the reader marks all as read', async ({
-  site,
-  openAs,
-}) => {
+test('unread notes of other pages stay unread until all are marked', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, 12)
   const page = await openLow(openAs, reader, hubNo)
   const older = page.getByRole('link', { name: '안 읽은 노트 3개가 이전 쪽에 더 있어요' })
@@ -246,14 +228,6 @@ test('a card below the footer does not count as seen @long', async ({ site, open
   await expect.poll(unread).not.toContain('노트 9')
 })
 
-test('opening a note by its address marks it as read @long', async ({ site, openAs }) => {
-  const { author, reader, hubNo } = await room(site.url, 1)
-  const noteNo = await shareNewNote(author, hubNo, '주소로 여는 노트')
-  const page = await openAs(reader, PHONE, paths.note(noteNo))
-  await expect(page.getByRole('heading', { name: '주소로 여는 노트' })).toBeVisible()
-  await expect(page).toHaveTitle(/^\(1\) /)
-})
-
 test('a note seen before the unread count is loaded becomes read @long', async ({ site, openAs }) => {
   const { reader, hubNo } = await room(site.url, 1)
   const page = await openAs(reader, PHONE, '/icon.svg')
@@ -272,44 +246,8 @@ test('a note seen before the unread count is loaded becomes read @long', async (
   await expect(page).not.toHaveTitle(/^\(/)
 })
 
-test('seen notes that could not be reported are reported after the reconnect @long', async ({
-  site,
-  openAs,
-}) => {
-  const { author, reader, hubNo } = await room(site.url, 0)
-  const page = await openAs(reader, PHONE, paths.discussion(hubNo))
-  await expect(page.getByText(ko['discussion.empty'])).toBeVisible()
-  await page.route('**/api/discussion/markseen', route => route.abort(), { times: 1 })
-  await Promise.all([page.waitForEvent('requestfailed'), shareNewNote(author, hubNo, '못 전한 노트')])
-  await expect(page).toHaveTitle(/^\(1\) /)
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page).not.toHaveTitle(/^\(/)
-})
-
-test('a long thread shows its end first and continues while its beginning loads @long', async ({
-  site,
-  openAs,
-}) => {
-  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-  const hubNo = await makeHub(author, reader)
-  const thread = { hubNo, noteNo: await shareNewNote(author, hubNo, '할 말이 많은 노트') }
-  for (let number = 1; number <= COMMENTS_AT_ONCE + 3; number++)
-    await comment(author, thread, `${number}번째 말`)
-  const page = await openAs(reader, PHONE, paths.noteInHub(thread.noteNo, hubNo))
-  const comments = page.getByRole('log').getByRole('listitem')
-  await expect(comments).toHaveCount(COMMENTS_AT_ONCE)
-  await expect(comments.first()).toContainText('4번째 말')
-
-  await page.getByRole('button', { name: ko['comments.older'] }).click()
-  await expect(comments).toHaveCount(COMMENTS_AT_ONCE + 3)
-  await comment(author, thread, '마지막 말')
-  await expect(comments.last()).toContainText('마지막 말')
-  await expect(comments.first()).toContainText('1번째 말')
-})
-
 test('a note pinned by one member is on top for every member', async ({ site, openAs }) => {
-  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-  const hubNo = await makeHub(author, reader)
+  const [author, reader, hubNo] = await newHub(site)
   for (const title of ['장보기 목록', '여행 일정 '.repeat(6).trim(), '회의록'])
     await shareNewNote(author, hubNo, title)
   const pages = await Promise.all([
@@ -336,33 +274,33 @@ test('a note pinned by one member is on top for every member', async ({ site, op
   await expect(pin).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a member list that fails to load shows the error in its place, with a retry @long', async ({
-  site,
-  openAs,
-}) => {
+test('an address without a room leads to the last opened one @long', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, 1)
-  const page = await openAs(reader, 1440, paths.discussion(hubNo), broken =>
-    broken.route(`**${getHubInfo.path}`, route => route.fulfill({ status: 500, body: '{}' })),
-  )
-
-  await page.getByText(ko['hubs.loadFailedHeader'], { exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText(ko['hubs.loadFailed'])
-  await page.unroute(`**${getHubInfo.path}`)
-  await page.getByRole('button', { name: ko['common.retry'] }).click()
-  await expect(page.getByText('이 방의 친구 (2)')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
-})
-
-test('an address without a room leads to the last opened room, or to the room list @long', async ({
-  site,
-  openAs,
-}) => {
-  const { author, reader, hubNo } = await room(site.url, 0)
   const page = await openAs(reader, 1440, '/discussion')
   await expect(page).toHaveURL(paths.friends)
+  await test.step('opening a note by its address marks it as read', async () => {
+    const noteNo = await shareNewNote(author, hubNo, '주소로 여는 노트')
+    await page.goto(paths.note(noteNo))
+    await expect(page.getByRole('heading', { name: '주소로 여는 노트' })).toBeVisible()
+    await expect(page).toHaveTitle(/^\(1\) /)
+  })
+
+  await page.goto(paths.friends)
   await page.getByRole('link', { name: author.name }).first().click()
   // The address changes before the screen, which stores the room.
   await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
   await page.goto('/discussion')
   await expect(page).toHaveURL(paths.discussion(hubNo))
+
+  await test.step('a member list that fails to load shows the error in its place, with a retry', async () => {
+    await page.route(`**${getHubInfo.path}`, route => route.fulfill({ status: 500, body: '{}' }))
+    await page.reload()
+
+    await page.getByText(ko['hubs.loadFailedHeader'], { exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText(ko['hubs.loadFailed'])
+    await page.unroute(`**${getHubInfo.path}`)
+    await page.getByRole('button', { name: ko['common.retry'] }).click()
+    await expect(page.getByText('이 방의 친구 (2)')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
+  })
 })

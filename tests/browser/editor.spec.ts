@@ -5,16 +5,16 @@ import { ko } from '#protocol/text/ko.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
 import {
   bodyField,
-  DESKTOP,
+  newNotePath,
+  newTopic,
   openNewNote,
-  PHONE,
   save,
   savedMessage,
   saveWithTitle,
   storedDrafts,
   titleField,
 } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 
 /** The editor layout: the current line is in view, the status is correct, and no text is stranded. */
 
@@ -40,10 +40,7 @@ function isLineInView(page: Page, line: number) {
   }, line)
 }
 
-test('the current line is in view at every window size, and only the text scrolls @long', async ({
-  site,
-  openAs,
-}) => {
+test('the current line is in view at every window size @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '글쓴이')
   const text = Array.from({ length: LINES }, (_, line) => `${line}줄`).join('\n')
   const page = await openAs(author, DESKTOP, paths.updateNote(await writeNote(author, '긴 노트', text)))
@@ -76,28 +73,15 @@ test('the current line is in view at every window size, and only the text scroll
     })
 })
 
-test('text written on a deleted note becomes a new note, at once or after a reload', async ({
-  site,
-  openAs,
-}) => {
+test('text written on a deleted note becomes a new note', async ({ site, openAs }) => {
   const author = await newUser(site.url, '글쓴이')
-  const noteNos = [await writeNote(author, '곧 없을 노트'), await writeNote(author, '이것도')]
-  const page = await openAs(author, DESKTOP, paths.updateNote(noteNos[0] ?? 0))
-  await test.step('in the open editor', async () => {
-    await bodyField(page).fill('남아야 할 글')
-    await author.call(deleteNote, { noteNo: noteNos[0] ?? 0 })
-    await save(page)
-    await expect(page.getByText(ko['notes.goneWhileWriting'])).toBeVisible()
-    await page.getByRole('button', { name: ko['notes.saveAnew'] }).click()
-    await expect(savedMessage(page)).toBeVisible()
-    await expect.poll(() => storedDrafts(page)).toEqual([])
-  })
+  const noteNo = await writeNote(author, '이것도')
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
   await test.step('from the lists, with a mark', async () => {
-    await page.goto(paths.updateNote(noteNos[1] ?? 0))
     await bodyField(page).fill('다른 남아야 할 글')
     await expect.poll(() => storedDrafts(page)).toEqual(['다른 남아야 할 글'])
     await page.goto(paths.topics)
-    await author.call(deleteNote, { noteNo: noteNos[1] ?? 0 })
+    await author.call(deleteNote, { noteNo })
     await page.getByRole('region', { name: ko['notes.drafts'] }).getByRole('link', { name: '이것도' }).click()
     await expect(page.getByText(ko['notes.draftOfGoneNote'])).toBeVisible()
     await expect(bodyField(page)).toHaveValue('다른 남아야 할 글')
@@ -108,12 +92,12 @@ test('text written on a deleted note becomes a new note, at once or after a relo
     await expect(page.getByRole('region', { name: ko['notes.drafts'] })).toHaveCount(0)
   })
   await test.step('without storage for another draft the existing one stays', async () => {
-    const noteNo = await writeNote(author, '자리가 없는 노트')
-    await page.goto(paths.updateNote(noteNo))
+    const fullNo = await writeNote(author, '자리가 없는 노트')
+    await page.goto(paths.updateNote(fullNo))
     await bodyField(page).fill('한 번만 담긴 글')
     await expect.poll(() => storedDrafts(page)).toEqual(['한 번만 담긴 글'])
     await page.goto(paths.topics)
-    await author.call(deleteNote, { noteNo })
+    await author.call(deleteNote, { noteNo: fullNo })
     await page.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('no room', 'QuotaExceededError')
@@ -125,28 +109,15 @@ test('text written on a deleted note becomes a new note, at once or after a relo
     expect(await storedDrafts(page)).toEqual(['한 번만 담긴 글'])
   })
   await test.step('a deleted note without a draft links to the topics', async () => {
-    await page.goto(paths.updateNote(noteNos[0] ?? 0))
+    await page.goto('/note/create?topic=999999')
+    await expect(page.getByText(ko['topics.gone'])).toBeVisible()
+    await expect(titleField(page)).toHaveCount(0)
+    await page.goto(paths.updateNote(noteNo))
     await expect(page.getByText(ko['notes.gone'])).toBeVisible()
     await expect(page.getByRole('button', { name: ko['common.retry'] })).toHaveCount(0)
     await page.getByRole('main').getByRole('link', { name: ko['notes.topicList'] }).click()
     await expect(page).toHaveURL(/topics/)
   })
-})
-
-test('undo and redo restore the caret, and the next key deletes nothing', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await bodyField(page).focus()
-  await page.keyboard.insertText('- 하나')
-  await press(page, 'Tab', 'Control+z', 'x')
-  await expect(bodyField(page)).toHaveValue('- 하나x')
-  await press(page, 'Enter', 'Enter', 'Control+z')
-  await expect(bodyField(page)).toHaveValue('- 하나x\n- ')
-  await press(page, 'y')
-  await expect(bodyField(page)).toHaveValue('- 하나x\n- y')
-  await press(page, 'Alt+ArrowUp', 'z')
-  await expect(bodyField(page)).toHaveValue('- yz\n- 하나x')
-  await press(page, 'Home', 'Shift+End', '*', '*')
-  await expect(bodyField(page)).toHaveValue('**- yz**\n- 하나x')
 })
 
 test('the text and the preview scroll together in both directions @long', async ({ site, openAs }) => {
@@ -197,10 +168,7 @@ test('the text and the preview scroll together in both directions @long', async 
   await expect.poll(async () => sectionOffset(await inSight())).toBeLessThan(120)
 })
 
-test('the end of a block taller than the screen is visible in the preview while it is edited @long', async ({
-  site,
-  openAs,
-}) => {
+test('the preview shows the end of a tall block while it is edited @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '글쓴이')
   const texts = [
     Array.from({ length: 80 }, (_, n) => `- 살 것 ${n}`).join('\n'),
@@ -257,13 +225,9 @@ test('Ctrl+P prints the whole note and none of the editor @long', async ({ site,
 })
 
 test('another topic can be chosen for a new note and for a saved one @long', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  const url = page.url()
-  await page.goto(paths.topics)
-  await page.getByLabel(ko['topics.newTopic']).fill('읽은 책')
-  await page.getByRole('button', { name: ko['topics.create'] }).click()
-  await expect(page.getByRole('heading', { name: '읽은 책' })).toBeVisible()
-  await page.goto(url)
+  const author = await newUser(site.url, '글쓴이')
+  await newTopic(author, '읽은 책')
+  const page = await openAs(author, DESKTOP, await newNotePath(author))
   await page.getByRole('button', { name: '주제: 회의록' }).click()
   await page.getByLabel(ko['topics.filter']).fill('책')
   await page.getByRole('button', { name: /읽은 책/ }).click()
@@ -279,41 +243,58 @@ test('another topic can be chosen for a new note and for a saved one @long', asy
   await expect(page.getByRole('link', { name: '봄에 읽은 것' })).toBeVisible()
 })
 
-test('a click on the save button keeps the caret in the text @long', async ({ site, openAs }) => {
+test('a new note starts at its title and shows its save status', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  await titleField(page).fill('회의')
-  await bodyField(page).fill('앞뒤')
-  await bodyField(page).press('ArrowLeft')
-  await save(page)
-  await expect(savedMessage(page)).toBeVisible()
-  await page.keyboard.press('Space')
-  await expect(bodyField(page)).toHaveValue('앞 뒤')
-})
+  const url = page.url()
+  const list = url.replace('/note/create', '/notelist')
+  await page.goto(list)
+  await page.getByRole('link', { name: ko['notes.write'] }).click()
+  await expect(titleField(page)).toBeFocused()
 
-test('keeps the caret in the text when a click closes a dialog or a toast', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await bodyField(page).fill('처음 끝')
-  const caretAt = (offset: number) =>
-    bodyField(page).evaluate((field: HTMLTextAreaElement, at) => {
-      field.focus()
-      field.setSelectionRange(at, at)
-    }, offset)
-
-  await caretAt(2)
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: ko['search.name'] })).toBeVisible()
-  await page.mouse.click(5, 850)
-  await page.keyboard.press('a')
-  await expect(bodyField(page)).toHaveValue('처음a 끝')
-
-  await caretAt(3)
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(new File(['x'], '글.exe'))
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  await test.step('auto-save without a title', async () => {
+    await page.getByRole('switch', { name: ko['notes.autosave'] }).check()
+    await bodyField(page).fill('---')
+    await expect(page.getByText(ko['notes.saveStatusNoTitle'])).toBeVisible()
+    await bodyField(page).fill('회의에서 나온 말')
+    await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
   })
-  await page.locator('.toast').getByRole('button', { name: ko['common.close'] }).click()
-  await expect(page.locator('.toast')).toHaveCount(0)
-  await page.keyboard.press('b')
-  await expect(bodyField(page)).toHaveValue('처음ab 끝')
+  await test.step('Enter moves to the body, and the status shows unsaved changes', async () => {
+    await titleField(page).focus()
+    await page.keyboard.insertText('첫 회의')
+    await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
+    await press(page, 'Enter')
+    await expect(bodyField(page)).toBeFocused()
+    await expect(titleField(page)).toHaveValue('첫 회의')
+    await save(page)
+    await expect(savedMessage(page)).toBeVisible()
+    await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toHaveCount(0)
+  })
+  await test.step('a text that is too long shows an error in view', async () => {
+    await bodyField(page).fill('가나다라 마바사\n'.repeat(600))
+    await expect(page.getByText(ko['notes.bodyLength'])).toBeInViewport()
+    await bodyField(page).fill('짧게')
+  })
+  await test.step('auto-save stays on', async () => {
+    await save(page)
+    await expect(savedMessage(page)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('switch', { name: ko['notes.autosave'] })).toBeChecked()
+  })
+  await test.step('Back does not return to the editor', async () => {
+    await press(page, 'Control+Enter')
+    await expect(page).toHaveURL(list)
+    await page.goBack()
+    await expect(titleField(page)).toHaveCount(0)
+  })
+  await test.step('a title contains no line break, and Enter of an input method moves to the body too', async () => {
+    const type = (command: string, text: string) =>
+      page.evaluate(([how, what]) => document.execCommand(how, false, what), [command, text] as const)
+    await page.goto(url)
+    await titleField(page).fill('회의록')
+    await type('insertText', '\n')
+    await expect(titleField(page)).toHaveValue('회의록')
+    await type('insertLineBreak', '')
+    await expect(titleField(page)).toHaveValue('회의록')
+    await expect(bodyField(page)).toBeFocused()
+  })
 })

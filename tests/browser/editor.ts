@@ -8,9 +8,6 @@ import type { OpenAs, Site } from './fixtures.ts'
 
 /** Helpers for the note editor. */
 
-export const DESKTOP = 1440
-export const PHONE = 390
-
 /** Opens the editor of a new note as a new user. */
 export async function openNewNote(site: Site, openAs: OpenAs, width: number): Promise<Page> {
   const author = await newUser(site.url, '글쓰는사람')
@@ -19,14 +16,15 @@ export async function openNewNote(site: Site, openAs: OpenAs, width: number): Pr
   return page
 }
 
-export async function createMinutesTopic(author: TestUser): Promise<number> {
-  const { subjects } = await author.call(createTopic, { title: '회의록' })
+/** Creates a topic and returns its number. */
+export async function newTopic(author: TestUser, title = '회의록'): Promise<number> {
+  const { subjects } = await author.call(createTopic, { title })
   return subjects[0]?.subjectNo ?? 0
 }
 
 /** Creates a topic and returns the address of a new note in it. */
 export async function newNotePath(author: TestUser): Promise<string> {
-  return `/note/create?topic=${await createMinutesTopic(author)}`
+  return `/note/create?topic=${await newTopic(author)}`
 }
 
 export const titleField = (page: Page) => page.getByLabel(ko['notes.title'], { exact: true })

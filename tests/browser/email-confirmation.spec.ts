@@ -1,17 +1,17 @@
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { aboutConfirmation, aboutNewDevice, confirmationTokenIn } from '#tests/support/mailServer.ts'
+import {
+  aboutConfirmation,
+  aboutReset,
+  confirmationTokenIn,
+  temporaryPasswordIn,
+} from '#tests/support/mailServer.ts'
 import { newUser, PASSWORD } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { enterPassword, newVisitor, signIn, signUp } from './steps.ts'
+import { enterPassword, newVisitor, openFromMenu, signIn, signUp, submitSignIn } from './steps.ts'
 
-test('the link in the mail confirms an e-mail address, and other users find it from then on', async ({
-  mailSite,
-  mail,
-  openPage,
-  openAs,
-}) => {
+test('the link in the mail confirms an address', async ({ mailSite, mail, openPage, openAs }) => {
   test.slow()
   const visitor = newVisitor('확인할사람')
   const page = await openPage(mailSite.url, 390)
@@ -48,22 +48,16 @@ test('the link in the mail confirms an e-mail address, and other users find it f
   await page.goto(paths.home)
   await page.goto(`${paths.confirmEmail}#${token}`)
   await expect(page.getByText(ko['accounts.confirmUseless'])).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('link', { name: ko['accounts.confirmToMyInfo'] }).click()
   await enterPassword(page, PASSWORD)
   await expect(page.getByText(ko['myInfo.confirmEmail'])).toHaveCount(0)
 })
 
-test('a link opened offline is retried, and one without a token says so @long', async ({
-  mailSite,
-  mail,
-  openPage,
-}) => {
+test('a link opened offline or without a token says so @long', async ({ mailSite, mail, openPage }) => {
   const user = await newUser(mailSite.url, '끊긴사람')
   const token = confirmationTokenIn(await mail.mailTo(user.email, aboutConfirmation))
   const page = await openPage(mailSite.url, 1440, paths.confirmEmail)
   await expect(page.getByText(ko['accounts.confirmWithoutToken'])).toBeVisible()
-  await expectAccessible(page)
 
   await page.route('**/api/user/confirmemail', route => route.abort())
   await page.goto(paths.home)
@@ -75,24 +69,67 @@ test('a link opened offline is retried, and one without a token says so @long', 
   await expect(page.getByRole('main').getByRole('link', { name: ko['accounts.toSignIn'] })).toBeVisible()
 })
 
-test('a known browser signs in without a mail; a new one causes a mail @long', async ({
-  mailSite,
-  mail,
-  openPage,
-}) => {
-  const visitor = newVisitor('두브라우저')
-  const page = await openPage(mailSite.url, 1440)
-  await signUp(page, visitor)
-  await signIn(page, visitor)
-  const [cookie] = await page.context().cookies(`${mailSite.url}/api/user/signin`)
-  expect(cookie).toMatchObject({ name: 'geulmaru_device', httpOnly: true, sameSite: 'Strict' })
-  expect(await page.context().cookies(`${mailSite.url}/api/user/checksignin`)).toEqual([])
+const NEW_PASSWORD = '새비밀번호1234'
+
+test('a user gets a temporary password and sets a new one', async ({ mailSite: site, mail, openPage }) => {
+  const user = await newUser(site.url, '잊은사람')
+  const page = await openPage(site.url, 1440, paths.signIn)
+  await page.getByRole('link', { name: ko['accounts.forgotPassword'] }).click()
+  await expect(page.getByText(ko['accounts.resetLead'])).toBeVisible()
+  const email = page.getByLabel(ko['accounts.email'], { exact: true })
+  const submit = page.getByRole('button', { name: ko['accounts.resetSubmit'] })
+  await email.fill('nobody@example.com')
+  await submit.click()
+  await expect(page.getByText(ko['accounts.notRegistered'])).toBeVisible()
+  await expect(email).toBeFocused()
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await email.fill(user.email)
+  await submit.click()
+  await expect(page.getByText(ko['accounts.resetSent'])).toBeVisible()
+  const temporary = temporaryPasswordIn(await mail.mailTo(user.email, aboutReset))
+
+  await page.getByRole('main').getByRole('link', { name: ko['accounts.toSignIn'] }).click()
+  await submitSignIn(page, user.email, temporary)
+  await expect(page).toHaveURL(/\/user\/myinfo$/)
+  const banner = page.getByText(ko['accounts.temporaryPassword'])
+  await expect(banner).toBeVisible()
+  await openFromMenu(page, ko['shell.notes'])
+  await expect(page).toHaveURL(/\/user\/myinfo$/)
+  await openFromMenu(page, ko['shell.opinions'])
+  await expect(page.getByRole('heading', { name: ko['agora.title'] })).toBeVisible()
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  const tab = await page.context().newPage()
+  await tab.goto(paths.topics)
+  await expect(tab).toHaveURL(/\/user\/myinfo$/)
+  await page.getByRole('link', { name: ko['accounts.changePassword'] }).click()
+
+  await enterPassword(page, temporary)
+  await page.getByLabel(ko['myInfo.newPassword'], { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel(ko['myInfo.newPasswordConfirm']).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: ko['myInfo.update'] }).click()
+  await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
+  await expect(banner).toBeHidden()
+  await expect(tab.getByText(ko['accounts.temporaryPassword'])).toBeHidden()
+  await tab.close()
+  await page.getByLabel(ko['accounts.mobile']).fill('010-7788-9900')
+  await page.getByRole('button', { name: ko['myInfo.update'] }).click()
+  await expect(page.getByText(ko['accounts.passwordStepNeeded'])).toBeVisible()
+  await enterPassword(page, NEW_PASSWORD)
+  await page.getByRole('button', { name: ko['myInfo.update'] }).click()
+  await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
+  await openFromMenu(page, ko['shell.notes'])
+  await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
+  await page.goto(paths.myInfo)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: ko['myInfo.title'] })).toBeVisible()
+  await expect(banner).toBeHidden()
+
   await page.evaluate(() => sessionStorage.clear())
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, visitor)
-
-  const other = await openPage(mailSite.url, 390)
-  await signIn(other, visitor)
-  await mail.mailTo(visitor.email, aboutNewDevice)
-  expect(mail.mailsTo(visitor.email, aboutNewDevice)).toHaveLength(1)
+  await page.goto(paths.signIn)
+  await submitSignIn(page, user.email, NEW_PASSWORD)
+  await expect(page).toHaveURL(/\/(home)?$/)
 })

@@ -2,16 +2,15 @@ import type { Locator } from '@playwright/test'
 import { getHubs } from '#protocol/hubs.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { newUser } from '#tests/support/users.ts'
-import { expect, test } from './fixtures.ts'
+import { DESKTOP, expect, test } from './fixtures.ts'
 import { fetchedUrls } from './steps.ts'
 
 test.use({ savesData: false })
 
 /** Limit of scripts and styles together, compressed, for a visitor's first page. */
 const MOST_BYTES = 82_000
-const DESKTOP = 1440
 
-test('the first page is small and loads nothing that it does not need', async ({ site, openPage }) => {
+test('the first page is small: no schemas, no socket, one font subset', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, '/icon.svg')
   await page.goto('/home', { waitUntil: 'load' })
   const files = await page.evaluate(() => {
@@ -24,13 +23,7 @@ test('the first page is small and loads nothing that it does not need', async ({
   expect(files.filter(({ name }) => name.endsWith('.css'))).toHaveLength(1)
   expect(bytes).toBeGreaterThan(10_000)
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
-})
 
-test("a visitor's first page has no schemas and no socket, and one subset of the font", async ({
-  site,
-  openPage,
-}) => {
-  const page = await openPage(site.url, DESKTOP)
   await expect.poll(() => fetchedUrls(page)).toContainEqual(expect.stringMatching(/woff2$/))
   await page.waitForLoadState('networkidle')
   const all = await fetchedUrls(page)
@@ -42,10 +35,7 @@ test("a visitor's first page has no schemas and no socket, and one subset of the
   expect(scripts.filter((_, index) => /invalid_type|socket\.io/.test(texts[index] ?? ''))).toEqual([])
 })
 
-test('a rare syllable loads its own font subset and renders in the same font @long', async ({
-  site,
-  openAs,
-}) => {
+test('a rare syllable loads its own font subset @long', async ({ site, openAs }) => {
   const member = await newUser(site.url, '드문 글자')
   await member.call(createTopic, { title: '뷁 이야기' })
   const page = await openAs(member, DESKTOP, '/topics')
@@ -55,11 +45,7 @@ test('a rare syllable loads its own font subset and renders in the same font @lo
   expect(pieces).toHaveLength(1)
 })
 
-test("a member's browser prefetches the next screens, except with data saver, and no font @long", async ({
-  site,
-  openAs,
-  openPage,
-}) => {
+test('members prefetch screens, except with data saver @long', async ({ site, openAs, openPage }) => {
   const member = await newUser(site.url, '아끼는 사람')
   const page = await openAs(member, DESKTOP, '/topics')
   await expect.poll(() => fetchedUrls(page)).toContainEqual(expect.stringContaining('AgoraScreen'))
@@ -75,10 +61,7 @@ test("a member's browser prefetches the next screens, except with data saver, an
   expect((await fetchedUrls(saving)).filter(name => /woff2|pretendard|\/Note|Agora/.test(name))).toEqual([])
 })
 
-test("a member's browser loads each chunk once, and of a call only its request part", async ({
-  site,
-  openAs,
-}) => {
+test('members load each chunk once, and of a call only its request part', async ({ site, openAs }) => {
   const page = await openAs(await newUser(site.url, '부르는 사람'), DESKTOP, '/friends')
   await expect.poll(() => fetchedUrls(page)).toContainEqual(expect.stringContaining('AgoraScreen'))
   const loaded = await page.evaluate(() =>

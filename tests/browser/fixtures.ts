@@ -1,12 +1,24 @@
 import { type Browser, type BrowserContext, test as base, type Page, type WebSocket } from '@playwright/test'
+import type { Connection } from 'mongoose'
+import type { App } from '#server/app.ts'
 import { createUserRepository } from '#server/features/accounts/accounts.repository.ts'
+import { createDeviceRepository } from '#server/features/accounts/devices.repository.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { createCounters } from '#server/platform/mongo/counters.ts'
+import { createKeyedHash, createPasswords, type Secrets } from '#server/platform/secrets.ts'
+import { createSessionRepository } from '#server/platform/session.repository.ts'
+import { createSessionGate } from '#server/platform/session.ts'
 import { type MailServer, startMailServer } from '#tests/support/mailServer.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { buildNotesPage, type NotesPage } from '#tests/support/notesPage.ts'
+import { runningApps } from '#tests/support/runningApps.ts'
 import { databaseUrl, startTestEngine, startTestRedis } from '#tests/support/services.ts'
-import type { TestUser } from '#tests/support/users.ts'
+import { newAdministratorAt, type TestUser } from '#tests/support/users.ts'
 import { ONE_RENDERER } from './chromium.ts'
+
+/** Widths of windows in CSS pixels. */
+export const DESKTOP = 1440
+export const PHONE = 390
 
 /** A built server on a real MongoDB. */
 export interface Site {
@@ -18,13 +30,14 @@ interface WorkerFixtures {
   mongoUrl: string
   /** The database of `site`. */
   siteDatabase: string
+  siteMongo: Connection
   site: Site
   /** Receives the mails of `mailSite`. */
   mail: MailServer
   /** A site with mail configured, so that users confirm their e-mail addresses. */
   mailSite: Site
-  /** Makes the user with this e-mail address an administrator of the site. */
-  grant: (email: string) => Promise<void>
+  /** Creates an administrator of the site. */
+  newAdministrator: () => Promise<TestUser>
   /** Two nodes with one MongoDB and one Redis. */
   twoSites: [Site, Site]
   /** A static page that renders notes, without a server. */
@@ -36,6 +49,23 @@ const environment = {
   PUBLIC_URL: 'https://geulmaru.example',
   // So high that no test reaches a rate limit.
   RATE_LIMIT_SCALE: '1000',
+}
+
+/** Lets `newUser` insert documents instead of making two calls that hash a password at production cost. */
+function insertUsersDirectly(url: string, connection: Connection): void {
+  const secrets: Secrets = [environment.JWT_SECRET]
+  const clock = () => new Date()
+  const sessions = createSessionRepository(connection)
+  const context = {
+    repositories: { users: createUserRepository(connection), devices: createDeviceRepository(connection) },
+    counters: createCounters(connection),
+    passwords: createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
+    gate: createSessionGate({ sessions, viewerOf: async () => null, secrets, clock }),
+    keyedHash: createKeyedHash(secrets),
+    clock,
+    mailer: { sendsMail: false },
+  }
+  runningApps.set(url, { context } as unknown as App)
 }
 
 /** Gives worker fixtures their own timeout, so that the first test of a worker is not cut short. */
@@ -82,9 +112,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   siteDatabase: [async ({ mongoUrl }, use) => use(await databaseUrl(mongoUrl, 'site')), WORKER],
 
-  site: [
+  siteMongo: [
     async ({ siteDatabase }, use) => {
+      const connection = await connectMongo(siteDatabase)
+      await use(connection)
+      await connection.close()
+    },
+    WORKER,
+  ],
+
+  site: [
+    async ({ siteDatabase, siteMongo }, use) => {
       const node = await startBuiltNode({ ...environment, MONGODB_URL: siteDatabase })
+      insertUsersDirectly(node.url, siteMongo)
       await use(node)
       await node.stop()
     },
@@ -101,12 +141,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     WORKER,
   ],
 
-  grant: [
-    async ({ siteDatabase }, use) => {
-      const connection = await connectMongo(siteDatabase)
-      const users = createUserRepository(connection)
-      await use(async email => void (await users.setPrivilege(email, 1)))
-      await connection.close()
+  newAdministrator: [
+    async ({ site, siteMongo }, use) => {
+      const users = createUserRepository(siteMongo)
+      await use(() => newAdministratorAt(site.url, users))
     },
     WORKER,
   ],

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { disjoin, getHubInfo } from '#protocol/hubs.ts'
+import { disjoin } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, type TestUser } from '#tests/support/users.ts'
+import { makeHub, newUser, type TestUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { hubRow, newUsers } from './steps.ts'
@@ -22,13 +22,9 @@ async function search(page: Page, typed: string): Promise<void> {
   await button(page, ko['hubs.searchButton']).click()
 }
 
-test('a search shows two users a page, no button for oneself, and creates no second hub with the same members', async ({
-  site,
-  openAs,
-}) => {
+test('a search shows two users a page and creates no second equal hub', async ({ site, openAs }) => {
   const [me, ...friends] = await newUsers(site, 3)
   const [friend, other] = friends
-  if (!me || !friend || !other) throw new Error('expected three users')
   await makeHub(me, friend)
   const page = await openAs(me, 390, paths.friends)
   await expect(page.getByText(friend.name)).toBeVisible()
@@ -61,41 +57,8 @@ test('a search shows two users a page, no button for oneself, and creates no sec
   await expect(button(page, ko['hubs.createRoom'])).toBeHidden()
 })
 
-test('a member who left for good is not added again, and the inviting member reads why @long', async ({
-  site,
-  openAs,
-}) => {
-  const [me, formerMember, other] = await newUsers(site, 3)
-  if (!me || !formerMember || !other) throw new Error('expected three users')
-  const hubNo = await makeHub(me, formerMember, other)
-
-  const leaversPage = await openAs(formerMember, 390, paths.friends)
-  const declining = leaversPage.getByRole('checkbox', { name: ko['hubs.declineInvitations'] })
-  await button(leaversPage, ko['hubs.leave']).click()
-  await declining.check()
-  await button(leaversPage, ko['common.cancel']).click()
-  await button(leaversPage, ko['hubs.leave']).click()
-  await expect(declining).not.toBeChecked()
-  await expect(declining).toHaveAccessibleDescription(ko['hubs.declineDetail'])
-  await expectAccessible(leaversPage)
-  await declining.check()
-  await button(leaversPage, ko['hubs.leaveConfirm']).click()
-  await expect(leaversPage.getByText(ko['hubs.left'])).toBeVisible()
-
-  const page = await openAs(me, 390, paths.friends)
-  await button(page, ko['hubs.addFriends']).click()
-  await search(page, formerMember.email)
-  await selectButton(page, formerMember).click()
-  await button(page, ko['hubs.addSelected']).click()
-  await button(page, ko['hubs.add']).click()
-  await expect(page.getByText(ko['hubs.declined'].replace('{names}', formerMember.name))).toBeVisible()
-  const { participants } = await me.call(getHubInfo, { hubNo })
-  expect(participants.map(({ userNo }) => userNo)).toEqual([me.userNo, other.userNo])
-})
-
-test('friends are added to the chosen hub, whatever page of hubs is open @long', async ({ site, openAs }) => {
+test('friends are found on a phone, and added to the chosen hub @long', async ({ site, openAs }) => {
   const [me, newcomer, ...friends] = await newUsers(site, HUBS_PER_PAGE + 3)
-  if (!me || !newcomer) throw new Error('expected more users')
   for (const friend of friends) await makeHub(me, friend)
   const newest = friends.at(-1)?.name ?? ''
   const page = await openAs(me, 1440, paths.friends)
@@ -122,15 +85,28 @@ test('friends are added to the chosen hub, whatever page of hubs is open @long',
   await expect(page.getByText(ko['hubs.added'])).toBeVisible()
   await page.getByRole('navigation', { name: ko['page.label'] }).getByRole('button', { name: /1쪽/ }).click()
   await expect(row).toContainText(newcomer.name)
+
+  await test.step('on a phone search results and a new room get the focus', async () => {
+    const other = await newUser(site.url, '또친구')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(paths.friends)
+    await search(page, other.email)
+    await expect(page.getByRole('region', { name: ko['hubs.results'] })).toBeFocused()
+    await expect(result(page, other)).toBeInViewport()
+    await selectButton(page, other).click()
+    await button(page, ko['hubs.createRoom']).click()
+    await expect(hubRow(page, other.name).getByRole('link')).toBeFocused()
+    await expect(hubRow(page, other.name)).toBeInViewport()
+    await expect(page.getByRole('status').getByText(ko['hubs.created'])).toBeAttached()
+  })
 })
 
-test('users selected for a room can form a new one instead, also when the room has no other members left @long', async ({
-  site,
-  openAs,
-}) => {
+test('users selected for a room can form a new one instead @long', async ({ site, openAs }) => {
   const [me, formerMember, newcomer] = await newUsers(site, 3)
-  if (!me || !formerMember || !newcomer) throw new Error('expected three users')
-  await formerMember.call(disjoin, { targetHubNo: await makeHub(me, formerMember) })
+  await formerMember.call(disjoin, {
+    targetHubNo: await makeHub(me, formerMember),
+    declineInvitations: true,
+  })
   const page = await openAs(me, 390, paths.friends)
   await button(page, ko['hubs.addFriends']).click()
   await expect(page.getByText(ko['hubs.addFriendsModeAlone'])).toBeVisible()
@@ -145,33 +121,20 @@ test('users selected for a room can form a new one instead, also when the room h
   await expect(hubRow(page, newcomer.name)).toBeVisible()
   await expect(hubRow(page, ko['hubs.onlyMe'])).toBeVisible()
   await expect(page.getByText(ko['hubs.addFriendsModeAlone'])).toBeHidden()
+
+  await test.step('a member who left for good is not added again, with the reason', async () => {
+    await hubRow(page, ko['hubs.onlyMe']).getByRole('button', { name: ko['hubs.addFriends'] }).click()
+    await search(page, formerMember.email)
+    await selectButton(page, formerMember).click()
+    await button(page, ko['hubs.addSelected']).click()
+    await button(page, ko['hubs.add']).click()
+    await expect(page.getByText(ko['hubs.declined'].replace('{names}', formerMember.name))).toBeVisible()
+  })
 })
 
-test('on a phone search results and a new room scroll into view and get the focus @long', async ({
-  site,
-  openAs,
-}) => {
-  const [me, newcomer, ...friends] = await newUsers(site, HUBS_PER_PAGE + 2)
-  if (!me || !newcomer) throw new Error('expected more users')
-  for (const friend of friends) await makeHub(me, friend)
-  const page = await openAs(me, 390, paths.friends)
-  await search(page, newcomer.email)
-  await expect(page.getByRole('region', { name: ko['hubs.results'] })).toBeFocused()
-  await expect(result(page, newcomer)).toBeInViewport()
-  await selectButton(page, newcomer).click()
-  await button(page, ko['hubs.createRoom']).click()
-  await expect(hubRow(page, newcomer.name).getByRole('link')).toBeFocused()
-  await expect(hubRow(page, newcomer.name)).toBeInViewport()
-  await expect(page.getByRole('status').getByText(ko['hubs.created'])).toBeAttached()
-})
-
-test('the focus moves to a nearby element when the focused one disappears @long', async ({
-  site,
-  openAs,
-}) => {
+test('the focus moves to a nearby element when its own disappears @long', async ({ site, openAs }) => {
   const [me, friend, ...others] = await newUsers(site, 4)
   const [first, second] = others
-  if (!me || !friend || !first || !second) throw new Error('expected four users')
   await makeHub(me, friend)
   const page = await openAs(me, 1440, paths.friends)
   const panel = page.getByRole('region', { name: ko['hubs.search'] })

@@ -1,26 +1,20 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { endInvitation, removeMember } from '#protocol/invitations.ts'
+import { endInvitation } from '#protocol/invitations.ts'
 import { INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { invite, joinByLink, makeHub, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test, waitForConnection } from './fixtures.ts'
-import { fillSignUp, hubRow, newVisitor, submitSignIn } from './steps.ts'
+import { fillSignUp, newHub, newVisitor, submitSignIn } from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const linkTo = (token: string) => `${paths.invitation}#${token}`
 
-test('a friend without an account joins by a link: through sign-up and sign-in into the room', async ({
-  site,
-  openAs,
-  openPage,
-}) => {
-  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
-  const hubNo = await makeHub(maker, friend)
+test('a friend without an account joins by a link', async ({ site, openAs, openPage }) => {
+  const [maker, , hubNo] = await newHub(site, '만든이', '친구')
   await shareNewNote(maker, hubNo, '함께 읽을 노트')
   const makers = await openAs(maker, 1440, paths.discussion(hubNo))
   await button(makers, ko['invitations.open']).click()
@@ -65,20 +59,26 @@ test('a friend without an account joins by a link: through sign-up and sign-in i
   await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${hubNo}$`))
 })
 
-test('any member can remove a member who joined by a link, after a confirmation, and the removed member sees it at once', async ({
-  site,
-  openAs,
-}) => {
-  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
+test('a member who joined by a link can be removed, and notices at once', async ({ site, openAs }) => {
+  const [maker, friend, hubNo] = await newHub(site, '만든이', '친구')
   const newcomer = await newUser(site.url, '새친구')
-  const hubNo = await makeHub(maker, friend)
   const token = await invite(maker, hubNo)
   await joinByLink(token, newcomer)
   const friends = await openAs(friend, 390, paths.discussion(hubNo))
   const theirs = await openAs(newcomer, 1440, paths.discussion(hubNo))
   await waitForConnection(friends)
-  await shareNewNote(newcomer, hubNo, '함께 사라질 노트')
+  const ownNoteNo = await shareNewNote(newcomer, hubNo, '함께 사라질 노트')
   await expect(link(friends, '함께 사라질 노트')).toBeVisible()
+  const others = await shareNewNote(maker, hubNo, '친구의 노트')
+  const [reading, writing] = [
+    await openAs(newcomer, 390, paths.noteInHub(others, hubNo)),
+    await openAs(newcomer, 1440, paths.noteInHub(ownNoteNo, hubNo)),
+  ]
+  const room = writing.getByRole('link', { name: /방에 공유한 노트$/ })
+  const reactButton = writing.getByRole('article').getByRole('button', { name: ko['reactions.title'] })
+  await expect(room).toBeVisible()
+  await expect(reactButton).toBeVisible()
+  await expect(reading.getByRole('heading', { level: 1, name: '친구의 노트' })).toBeVisible()
   await friends.getByText('이 방의 친구 (3)').click()
   await expect(friends.getByRole('button', { name: /내보내기$/ })).toHaveCount(1)
   await button(friends, ko['invitations.removeMemberName'].replace('{name}', newcomer.name)).click()
@@ -90,66 +90,25 @@ test('any member can remove a member who joined by a link, after a confirmation,
   await expect(link(friends, '함께 사라질 노트')).toHaveCount(0)
   expect(await friends.getByText(formatText(ko, 'discussion.authorLeft', newcomer)).count()).toBe(0)
   await expect(theirs.getByText(ko['discussion.gone'])).toBeVisible()
+
+  await test.step('the removed member is not led back to the room', async () => {
+    await expect(reading.getByText(ko['notes.gone'])).toBeVisible()
+    await expect(reading.getByRole('heading', { level: 1 })).toHaveText(ko['notes.screen'])
+    await expect(writing.getByText(ko['comments.gone'])).toBeVisible()
+    await expect(room).toHaveCount(0)
+    await expect(reactButton).toHaveCount(0)
+    await writing.reload()
+    await expect(writing.getByRole('heading', { level: 1, name: '함께 사라질 노트' })).toBeVisible()
+    await expect(reactButton).toHaveCount(0)
+    await expect(writing.getByRole('main').getByRole('link', { name: ko['discussion.title'] })).toHaveCount(0)
+  })
   await theirs.goto(linkTo(token))
   await expect(theirs.getByText(ko['invitations.ended'])).toBeVisible()
 })
 
-test('a member removed by two members at the same time is announced once @long', async ({ site, openAs }) => {
-  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
+test('a link is revoked while somebody views it @long', async ({ site, openAs }) => {
+  const [maker, friend, hubNo] = await newHub(site, '만든이', '친구')
   const newcomer = await newUser(site.url, '새친구')
-  const hubNo = await makeHub(maker, friend)
-  await joinByLink(await invite(maker, hubNo), newcomer)
-  const page = await openAs(maker, 390, paths.discussion(hubNo))
-  await waitForConnection(page)
-  await page.getByText('이 방의 친구 (3)').click()
-  await button(page, ko['invitations.removeMemberName'].replace('{name}', newcomer.name)).click()
-  await page.route(`**${removeMember.path}`, async route => {
-    await friend.call(removeMember, { hubNo, userNo: newcomer.userNo })
-    await route.continue()
-  })
-  const answered = page.waitForResponse(`**${removeMember.path}`)
-  await button(page, ko['invitations.removeMember']).click()
-  expect((await answered).status()).toBe(404)
-  await expect(page.getByText('이 방의 친구 (2)')).toBeVisible()
-  await expect(page.locator('.toast')).toHaveText([`${newcomer.name}님을 방에서 내보냈어요.`])
-})
-
-test('a member removed while reading in the room is not led back there', async ({ site, openAs }) => {
-  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
-  const newcomer = await newUser(site.url, '새친구')
-  const hubNo = await makeHub(maker, friend)
-  await joinByLink(await invite(maker, hubNo), newcomer)
-  const others = await shareNewNote(maker, hubNo, '친구의 노트')
-  const ownNoteNo = await shareNewNote(newcomer, hubNo, '나의 노트')
-  const [reading, writing] = [
-    await openAs(newcomer, 390, paths.noteInHub(others, hubNo)),
-    await openAs(newcomer, 1440, paths.noteInHub(ownNoteNo, hubNo)),
-  ]
-  const room = writing.getByRole('link', { name: /방에 공유한 노트$/ })
-  const reactButton = writing.getByRole('article').getByRole('button', { name: ko['reactions.title'] })
-  await expect(room).toBeVisible()
-  await expect(reactButton).toBeVisible()
-  await expect(reading.getByRole('heading', { level: 1, name: '친구의 노트' })).toBeVisible()
-
-  await friend.call(removeMember, { hubNo, userNo: newcomer.userNo })
-  await expect(reading.getByText(ko['notes.gone'])).toBeVisible()
-  await expect(reading.getByRole('heading', { level: 1 })).toHaveText(ko['notes.screen'])
-  await expect(writing.getByText(ko['comments.gone'])).toBeVisible()
-  await expect(room).toHaveCount(0)
-  await expect(reactButton).toHaveCount(0)
-  await writing.reload()
-  await expect(writing.getByRole('heading', { level: 1, name: '나의 노트' })).toBeVisible()
-  await expect(reactButton).toHaveCount(0)
-  await expect(writing.getByRole('main').getByRole('link', { name: ko['discussion.title'] })).toHaveCount(0)
-})
-
-test('a link is revoked while somebody views it; then a new one is created @long', async ({
-  site,
-  openAs,
-}) => {
-  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
-  const newcomer = await newUser(site.url, '새친구')
-  const hubNo = await makeHub(maker, friend)
   const token = await invite(maker, hubNo)
   const page = await openAs(newcomer, 1440, linkTo(token))
   await expect(button(page, ko['invitations.join'])).toBeVisible()
@@ -173,15 +132,41 @@ test('a link is revoked while somebody views it; then a new one is created @long
   await expect(address).not.toHaveValue(new RegExp(newLink))
 })
 
-test('a link that can admit nobody any more is not shared @long', async ({ site, siteDatabase, openAs }) => {
-  const maker = await newUser(site.url, '만든이')
-  const hubNo = await makeHub(maker, await newUser(site.url, '친구'))
+test('the screen of a link names what is wrong, or an equal room @long', async ({ site, openAs }) => {
+  const [maker, friend, hubNo] = await newHub(site, '만든이', '친구')
+  const token = await invite(maker, hubNo)
+  const newcomer = await newUser(site.url, '새친구')
+  const existingNo = await makeHub(newcomer, maker, friend)
+  const page = await openAs(newcomer, 390, paths.invitation)
+  await expect(page.getByText(ko['invitations.withoutToken'])).toBeVisible()
+  await page.route('**/api/invitation/look', route => route.abort())
+  await page.goto(linkTo(token))
+  const retry = button(page, ko['common.retry'])
+  await expect(retry).toBeVisible()
+  await page.unroute('**/api/invitation/look')
+  await retry.click()
+  await expect(button(page, ko['invitations.join'])).toBeVisible()
+  await button(page, ko['invitations.join']).click()
+  await expect(page.getByText(ko['hubs.sameMembers'])).toBeVisible()
+  await link(page, ko['hubs.toThatRoom']).click()
+  await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${existingNo}$`))
+  await maker.call(endInvitation, { hubNo, makerNo: maker.userNo })
+  await page.goto(linkTo(token))
+  await expect(page.getByText(ko['invitations.ended'])).toBeVisible()
+  await link(page, ko['shell.toHome']).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('a link that can admit nobody any more is not shared @long', async ({ site, siteMongo, openAs }) => {
+  const [maker, , hubNo] = await newHub(site, '만든이', '친구')
   const makers = await openAs(maker, 390, paths.discussion(hubNo))
   await button(makers, ko['invitations.open']).click()
   await button(makers, ko['invitations.make']).click()
   await expect(makers.getByRole('img', { name: ko['invitations.picture'] })).toBeVisible()
 
-  await takeAllPlaces(siteDatabase, hubNo)
+  // As if so many members had joined by it.
+  const invitedNos = Array.from({ length: INVITED_BY_LINK_MAX }, (_, index) => 1_000_000 + index)
+  await siteMongo.collection('invitations').updateMany({ hubNo }, { $set: { invitedNos } })
   await makers.keyboard.press('Escape')
   await button(makers, ko['invitations.open']).click()
   const dialog = makers.getByRole('dialog')
@@ -191,65 +176,4 @@ test('a link that can admit nobody any more is not shared @long', async ({ site,
   await expectAccessible(makers)
   await button(makers, ko['invitations.makeAnew']).click()
   await expect(makers.getByRole('img', { name: ko['invitations.picture'] })).toBeVisible()
-})
-
-/** Fills the quota of members who joined a hub by links. */
-async function takeAllPlaces(database: string, hubNo: number): Promise<void> {
-  const connection = await connectMongo(database)
-  const invitedNos = Array.from({ length: INVITED_BY_LINK_MAX }, (_, index) => 1_000_000 + index)
-  await connection.collection('invitations').updateMany({ hubNo }, { $set: { invitedNos } })
-  await connection.close()
-}
-
-test('if a room with the same members exists, the screen says so and links to it @long', async ({
-  site,
-  openAs,
-}) => {
-  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
-  const newcomer = await newUser(site.url, '새친구')
-  const hubNo = await makeHub(maker, friend)
-  const token = await invite(maker, hubNo)
-  const existingNo = await makeHub(newcomer, maker, friend)
-  const page = await openAs(newcomer, 390, linkTo(token))
-  await button(page, ko['invitations.join']).click()
-  await expect(page.getByText(ko['hubs.sameMembers'])).toBeVisible()
-  await link(page, ko['hubs.toThatRoom']).click()
-  await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${existingNo}$`))
-})
-
-test('without a token, offline, and with an invalid link the screen says what to do @long', async ({
-  site,
-  openAs,
-}) => {
-  const [maker, friend] = [await newUser(site.url, '만든이'), await newUser(site.url, '친구')]
-  const hubNo = await makeHub(maker, friend)
-  const token = await invite(maker, hubNo)
-  const page = await openAs(await newUser(site.url, '새친구'), 390, paths.invitation)
-  await expect(page.getByText(ko['invitations.withoutToken'])).toBeVisible()
-  await page.route('**/api/invitation/look', route => route.abort())
-  await page.goto(linkTo(token))
-  const retry = button(page, ko['common.retry'])
-  await expect(retry).toBeVisible()
-  await page.unroute('**/api/invitation/look')
-  await retry.click()
-  await expect(button(page, ko['invitations.join'])).toBeVisible()
-  await maker.call(endInvitation, { hubNo, makerNo: maker.userNo })
-  await page.reload()
-  await expect(page.getByText(ko['invitations.ended'])).toBeVisible()
-  await link(page, ko['shell.toHome']).click()
-  await expect(page).toHaveURL(/\/home$/)
-})
-
-test('a new room offers an invitation link @long', async ({ site, openAs }) => {
-  const [me, friend] = [await newUser(site.url, '나'), await newUser(site.url, '친구')]
-  const page = await openAs(me, 1440, paths.friends)
-  await page.getByRole('textbox', { name: ko['hubs.search'] }).fill(friend.email)
-  await page.getByRole('button', { name: ko['hubs.searchButton'], exact: true }).click()
-  await page.getByRole('button', { name: ko['hubs.selectName'].replace('{name}', friend.name) }).click()
-  await button(page, ko['hubs.createRoom']).click()
-  await expect(hubRow(page, friend.name)).toBeVisible()
-  await button(page, ko['invitations.open']).click()
-  await expect(page.getByRole('dialog')).toContainText(ko['invitations.terms'])
-  await button(page, ko['invitations.make']).click()
-  await expect(page.getByRole('textbox', { name: ko['invitations.address'] })).toBeVisible()
 })

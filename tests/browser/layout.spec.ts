@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newUser, shareNewNote, suggest, writeNote } from '#tests/support/users.ts'
-import { bodyField, DESKTOP, PHONE } from './editor.ts'
-import { expect, firstInShort, type Site, test } from './fixtures.ts'
-import { fillSignUp, newVisitor, setEnglish } from './steps.ts'
+import { comment, shareNewNote, suggest, writeNote } from '#tests/support/users.ts'
+import { bodyField } from './editor.ts'
+import { DESKTOP, expect, firstInShort, PHONE, type Site, test } from './fixtures.ts'
+import { newHub, setEnglish } from './steps.ts'
 
 /** Layout in windows of every size: what stays in view, overflow, layout shifts, and visible focus. */
 
@@ -35,11 +35,7 @@ const VISITOR_SCREENS = [
 
 /** Creates users with long names, a room of several notes, and a note with all kinds of wide content. */
 async function createWideContent(site: Site) {
-  const [me, friend] = [
-    await newUser(site.url, '이름이아주긴사람'.repeat(4)),
-    await newUser(site.url, '친구이름'.repeat(6)),
-  ]
-  const hubNo = await makeHub(me, friend)
+  const [me, friend, hubNo] = await newHub(site, '이름이아주긴사람'.repeat(4), '친구이름'.repeat(6))
   for (let place = 1; place <= 4; place += 1)
     await shareNewNote(friend, hubNo, `${'긴제목'.repeat(12)} ${place}`)
   const noteNo = await writeNote(me, '긴제목'.repeat(13), NOTE)
@@ -125,13 +121,33 @@ test('a low window shows at most one bar of 48 px', async ({ site, openAs }) => 
     return Math.min(box.bottom, innerHeight) - Math.max(box.top, 0)
   })
   expect(visibleHeight).toBeGreaterThanOrEqual(160)
+
+  await test.step('a note in a room is no wider than the window', async () => {
+    await open(page, paths.noteInHub(noteNo, hubNo))
+    for (const width of [844, 930, 991, 1199, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => overflow(page), `${width} px`).toBe(0)
+    }
+  })
+  await test.step('going back focuses the row the user came from, or the title if the row is gone', async () => {
+    await page.setViewportSize({ width: PHONE, height: 844 })
+    await page.goto(paths.discussion(hubNo))
+    const row = page.getByRole('link', { name: `${'긴제목'.repeat(12)} 2`, exact: true })
+    await row.click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goBack()
+    await expect(row).toBeFocused()
+
+    await page.goto(paths.friends)
+    const room = page.locator('a[href^="/discussion"]').first()
+    await room.click()
+    await expect(page).toHaveURL(/discussion/)
+    await page.goBack()
+    await expect(room).toBeFocused()
+  })
 })
 
-test('every low window shows at most one bar of 48 px on every screen @long', async ({
-  site,
-  openAs,
-  openPage,
-}) => {
+test('every low window shows at most one bar on every screen @long', async ({ site, openAs, openPage }) => {
   test.slow()
   const { me, memberScreens } = await createWideContent(site)
   const member = await openAs(me, PHONE, paths.home)
@@ -172,22 +188,8 @@ test('dialogs in a low window scroll to all their content @long', async ({ site,
   await expect(last).toBeInViewport({ ratio: 1 })
 })
 
-test('a note in a room is no wider than the window', async ({ site, openAs }) => {
-  const { me, hubNo, noteNo } = await createWideContent(site)
-  const page = await openAs(me, 844, paths.noteInHub(noteNo, hubNo))
-  await open(page, paths.noteInHub(noteNo, hubNo))
-  for (const width of [844, 930, 991, 1199, 320]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect.poll(() => overflow(page), `${width} px`).toBe(0)
-  }
-})
-
 for (const language of ['ko', 'en'])
-  test(`no screen overflows sideways at any width, in ${language} @long`, async ({
-    site,
-    openAs,
-    openPage,
-  }) => {
+  test(`no screen overflows sideways at any width, ${language} @long`, async ({ site, openAs, openPage }) => {
     test.setTimeout(360_000)
     const { me, memberScreens } = await createWideContent(site)
     const prepare = language === 'en' ? setEnglish : undefined
@@ -238,14 +240,12 @@ async function simulateSlowApi(page: Page): Promise<void> {
 declare global {
   interface Window {
     layoutShift: number
+    headings: Set<number>
   }
 }
 
 for (const [width, form] of firstInShort(DESKTOP, PHONE))
-  test(`late responses move nothing in the list of rooms, ${width} px wide${form}`, async ({
-    site,
-    openAs,
-  }) => {
+  test(`late responses move nothing in the list of rooms, ${width} px${form}`, async ({ site, openAs }) => {
     const { me } = await createWideContent(site)
     const page = await openAs(me, width, paths.friends, simulateSlowApi)
     await open(page, paths.friends)
@@ -253,33 +253,30 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE))
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.05)
   })
 
-test('late responses move nothing on any screen @long', async ({ site, openAs }) => {
+/** Records the numbers of h1 elements. */
+const recordHeadings = (page: Page) =>
+  page.addInitScript(() => {
+    window.headings = new Set()
+    const count = () => {
+      // Nothing is rendered before `main`.
+      if (document.querySelector('main')) window.headings.add(document.querySelectorAll('h1').length)
+    }
+    new MutationObserver(count).observe(document, { childList: true, subtree: true })
+  })
+
+test('late responses move nothing, and each screen has one h1 @long', async ({ site, openAs }) => {
   test.slow()
   const { me, memberScreens } = await createWideContent(site)
   for (const width of [DESKTOP, 844, PHONE, 320]) {
-    const page = await openAs(me, width, paths.home, simulateSlowApi)
+    const page = await openAs(me, width, paths.home, opened =>
+      Promise.all([simulateSlowApi(opened), recordHeadings(opened)]),
+    )
     for (const path of memberScreens) {
       await open(page, path)
       expect(await layoutShift(page), `${path}, ${width} px`).toBeLessThanOrEqual(0.05)
+      expect(await page.evaluate(() => [...window.headings]), path).toEqual([1])
     }
   }
-})
-
-test('an invalid field scrolls below the header with its label, and shows its rule before the error', async ({
-  site,
-  openPage,
-}) => {
-  const page = await openPage(site.url, PHONE, paths.signUp)
-  const field = page.getByLabel(ko['accounts.username'], { exact: true })
-  await expect(field).toHaveAccessibleDescription(ko['accounts.usernameHint'])
-  await expect(page.getByLabel(ko['accounts.mobile'])).toHaveAccessibleDescription(ko['accounts.mobileHint'])
-  await fillSignUp(page, { ...newVisitor('짧은이름'), username: '짧다' })
-  await page.getByRole('button', { name: ko['accounts.submitSignUp'] }).click()
-  await expect(field).toBeFocused()
-  const label = await page.getByText(ko['accounts.username'], { exact: true }).boundingBox()
-  const header = await page.getByRole('banner').boundingBox()
-  expect(label?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Number.NaN))
-  await expect(page.getByText(ko['accounts.usernameShort'])).toBeInViewport({ ratio: 1 })
 })
 
 test('no element that Tab reaches lies below a bar @long', async ({ site, openAs }) => {
@@ -326,50 +323,4 @@ function coveredFocus(): string | null {
     '.header, .bottom-bar, .feed-footer, .room-header, .room-header__line, .comments__footer',
   )
   return bar && !bar.contains(focused) ? `${focused.outerHTML.slice(0, 80)} under ${bar.className}` : null
-}
-
-test('going back focuses the row the user came from, or the title if the row is gone', async ({
-  site,
-  openAs,
-}) => {
-  const { me, hubNo } = await createWideContent(site)
-  const page = await openAs(me, PHONE, paths.discussion(hubNo))
-  const row = page.getByRole('link', { name: `${'긴제목'.repeat(12)} 2`, exact: true })
-  await row.click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.goBack()
-  await expect(row).toBeFocused()
-
-  await page.goto(paths.friends)
-  const room = page.locator('a[href^="/discussion"]').first()
-  await room.click()
-  await expect(page).toHaveURL(/discussion/)
-  await page.goBack()
-  await expect(room).toBeFocused()
-})
-
-test('a screen has one h1 from its first render on @long', async ({ site, openAs }) => {
-  test.slow()
-  const { me, memberScreens } = await createWideContent(site)
-  const page = await openAs(me, PHONE, paths.home, async opened => {
-    await opened.addInitScript(() => {
-      window.headings = new Set()
-      const count = () => {
-        // Nothing is rendered before `main`.
-        if (document.querySelector('main')) window.headings.add(document.querySelectorAll('h1').length)
-      }
-      new MutationObserver(count).observe(document, { childList: true, subtree: true })
-    })
-  })
-  for (const path of memberScreens) {
-    await open(page, path)
-    const counts = await page.evaluate(() => [...window.headings])
-    expect(counts, path).toEqual([1])
-  }
-})
-
-declare global {
-  interface Window {
-    headings: Set<number>
-  }
 }

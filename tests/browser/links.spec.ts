@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ko } from '#protocol/text/ko.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -24,6 +26,24 @@ test('the built page links existing pictures, and unknown addresses get 404', as
 
 test('an unknown address shows an explanation and a link home', async ({ site, openPage }) => {
   const page = await openPage(site.url, 390, '/no/such/screen')
-  await expect(page.getByRole('heading', { name: ko['shell.unknownPage'] })).toBeAttached()
-  await expect(page.getByRole('link', { name: ko['shell.toHome'] })).toBeVisible()
+  for (const path of ['/no/such/screen', '/dev/gallery']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: ko['shell.unknownPage'] })).toBeAttached()
+    await expect(page.getByRole('link', { name: ko['shell.toHome'] })).toBeVisible()
+  }
 })
+
+/** Strings from the gallery's catalogue, its addresses and its sample responses. */
+const marks = ['catalogue__', '/dev/gallery', 'jieun@example.com']
+
+test('the production build contains nothing of the developers’ gallery', () => {
+  expect(marksIn('client/dev')).toEqual(marks)
+  expect(marksIn('dist/client')).toEqual([])
+})
+
+function marksIn(folder: string): string[] {
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(path => /\.(tsx?|js|css|html)$/.test(path))
+    .map(path => readFileSync(join(folder, path), 'utf8'))
+  return marks.filter(mark => texts.some(text => text.includes(mark)))
+}

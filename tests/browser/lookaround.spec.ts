@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { expectAccessible } from './accessibility.ts'
-import { bodyField, DESKTOP, PHONE, titleField } from './editor.ts'
-import { expect, firstInShort, test } from './fixtures.ts'
+import { bodyField, titleField } from './editor.ts'
+import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
 
 /** The lookaround for visitors: all screens work, animate, and send no request to the server. */
 
@@ -55,10 +55,7 @@ test.describe('with prefetching', () => {
   test.use({ savesData: false })
 
   for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
-    test(`a visitor goes from the card through every screen without API requests, ${width} px${form}`, async ({
-      site,
-      openPage,
-    }) => {
+    test(`a visitor opens all screens without requests, ${width} px${form}`, async ({ site, openPage }) => {
       test.slow()
       // The browser cache is empty at this point.
       const page = await openPage(site.url, width, '/icon.svg')
@@ -124,6 +121,12 @@ test.describe('with prefetching', () => {
       await expect(page.locator('.katex').first()).toBeVisible()
       await expect(page.locator('pre [class^="hljs"]').first()).toBeVisible()
       expect(requests.filter(url => !isStatic(url))).toEqual([])
+
+      // The room pictured at home is the one that opens.
+      await page.goto('/home')
+      await page.getByRole('link', { name: ko['home.sceneLink'] }).click()
+      await expect(page).toHaveURL('/lookaround/discussion?hub=3')
+      await expect(page.getByRole('heading', { level: 1, name: '한 달에 한 주제' })).toBeVisible()
     })
   }
 })
@@ -224,10 +227,7 @@ test('the minute animates the rooms, pauses on a click, and restarts', async ({ 
 })
 
 for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
-  test(`at its end the minute sums up what happened, invites to sign up, and moves nothing, ${width} px${form}`, async ({
-    site,
-    openPage,
-  }) => {
+  test(`the minute ends with a summary and moves nothing, ${width} px${form}`, async ({ site, openPage }) => {
     test.slow()
     const page = await openPage(site.url, width, '/lookaround/discussion?hub=2', pauseClock)
     await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
@@ -246,25 +246,6 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
     await expect(page).toHaveURL('/user/signup')
   })
 }
-
-test('a note that arrives while the visitor has scrolled up is offered at the bottom @long', async ({
-  site,
-  openPage,
-}) => {
-  const page = await openPage(site.url, PHONE, '/lookaround/discussion?hub=1', async low => {
-    // In a lower window the footer is not sticky.
-    await low.setViewportSize({ width: PHONE, height: 520 })
-    await pauseClock(low)
-  })
-  await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
-  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
-  await playUntil(page, () => button(page, '새 노트 1개').isVisible())
-  await expect(card(page, '빵집을 열어도 될까?')).not.toBeInViewport()
-  await expect(room(page, '정민호').getByText(unread(1))).toBeAttached()
-  await button(page, '새 노트 1개').click()
-  await expect(card(page, '빵집을 열어도 될까?').getByRole('link')).toBeFocused()
-  await expect(room(page, '정민호').getByText(unread(1))).toHaveCount(0)
-})
 
 test('with reduced motion the visitor starts the minute by hand @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', async still => {
@@ -294,10 +275,7 @@ test('the minute pauses while the tab is hidden @long', async ({ site, openPage 
   await playUntil(page, () => room(page, '정민호').getByText(unread(1)).isVisible())
 })
 
-test('the card shows a first badge, and the rest starts when the visitor enters @long', async ({
-  site,
-  openPage,
-}) => {
+test('the card shows a badge, and the rest starts on entering @long', async ({ site, openPage }) => {
   test.slow()
   const page = await openPage(site.url, PHONE, '/home', pauseClock)
   await playUntil(page, () => card(page, '정민호').getByText(unread(1)).isVisible())
@@ -311,11 +289,4 @@ test('the card shows a first badge, and the rest starts when the visitor enters 
   await page.goto('/lookaround/note?no=99')
   await playUntil(page, () => page.getByRole('heading', { level: 1, name: '둘이서 공부' }).isVisible())
   await expect(page).toHaveURL('/lookaround/discussion?hub=1')
-})
-
-test('the room pictured at home is the one that opens', async ({ site, openPage }) => {
-  const page = await openPage(site.url, PHONE)
-  await page.getByRole('link', { name: ko['home.sceneLink'] }).click()
-  await expect(page).toHaveURL('/lookaround/discussion?hub=3')
-  await expect(page.getByRole('heading', { level: 1, name: '한 달에 한 주제' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { ko } from '#protocol/text/ko.ts'
-import { expect, type Site, test } from './fixtures.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import {
   createHubWith,
   hubRow,
@@ -16,31 +16,11 @@ test.use({ savesData: false })
 
 /** The main flow, from sign-up to the live note: an author on a desktop and a reader on a phone. */
 
-const DESKTOP = 1440
-const PHONE = 390
-
-test('a shared note and its badge reach the friend without a reload @long', async ({ site, openPage }) => {
-  await mainJob({ authorsSite: site, readersSite: site, openPage })
-})
-
-test('a shared note and its badge reach a friend on another server node', async ({
-  twoSites: [one, other],
-  openPage,
-}) => {
-  await mainJob({ authorsSite: one, readersSite: other, openPage })
-})
-
-interface Stage {
-  authorsSite: Site
-  readersSite: Site
-  openPage: (url: string, width: number) => Promise<import('@playwright/test').Page>
-}
-
-async function mainJob({ authorsSite, readersSite, openPage }: Stage): Promise<void> {
+test('a shared note and its badge reach a friend on another node', async ({ twoSites, openPage }) => {
   test.slow()
   const [author, reader] = [newVisitor('글쓴이'), newVisitor('읽는이')]
-  const desktop = await openPage(authorsSite.url, DESKTOP)
-  const phone = await openPage(readersSite.url, PHONE)
+  const desktop = await openPage(twoSites[0].url, DESKTOP)
+  const phone = await openPage(twoSites[1].url, PHONE)
 
   await signUp(desktop, author)
   await signIn(desktop, author)
@@ -83,4 +63,4 @@ async function mainJob({ authorsSite, readersSite, openPage }: Stage): Promise<v
   await shared.click()
   await expect(phone.getByRole('heading', { name: '정규화 정리' })).toBeVisible()
   await expect(phone.getByRole('heading', { name: '제3정규형' })).toBeVisible()
-}
+})

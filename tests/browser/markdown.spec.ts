@@ -139,9 +139,7 @@ test('a formula or code that fails to load or parse is shown as source', async (
 /** A short macro that takes KaTeX seconds and produces much output. */
 const ENDLESS = `\\def\\a{${'x'.repeat(1000)}}${'\\a '.repeat(200)}`
 
-test('a formula that takes too long is shown as source, and the page stays responsive @long', async ({
-  page,
-}) => {
+test('a formula that takes too long is shown as source @long', async ({ page }) => {
   await open(page)
   await show(page, `앞\n\n$$${ENDLESS}$$\n\n$x^2$ 뒤`)
   // Frames and clicks are handled at once during the formula.
@@ -171,9 +169,7 @@ test('a formula that takes too long is shown as source, and the page stays respo
   await expect(page.locator('.katex')).toHaveCount(2)
 })
 
-test('content that is too large is shown as source, and rendered on request if possible @long', async ({
-  page,
-}) => {
+test('content that is too large is shown as source, or rendered on request @long', async ({ page }) => {
   await open(page)
   const code = '{[('.repeat(1600)
   await show(page, `$${'x+'.repeat(500)}x$\n\n\`\`\`json\n${code}\n\`\`\``)
@@ -222,9 +218,7 @@ test('a formula and code keep their rendering until the edited text is rendered'
   )
 })
 
-test('a note of thousands of formulas or lines renders progressively, and printing waits for all of it', async ({
-  page,
-}) => {
+test('a note of thousands of formulas or lines renders progressively', async ({ page }) => {
   await open(page)
   for (const [text, what, count] of [
     ['$x$ '.repeat(400), '.katex', 400],
@@ -304,7 +298,6 @@ test('a rich note on a desktop, on a phone and in print @long', async ({ page })
     await ready(page)
     await expectAccessible(page, '.md')
   })
-
   await test.step('a phone shows a wide note without scrolling sideways', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await show(
@@ -328,7 +321,6 @@ test('a rich note on a desktop, on a phone and in print @long', async ({ page })
       expect(scrolls, box).toEqual({ wide: true, focused: true })
     }
   })
-
   await test.step('print cuts nothing off', async () => {
     await show(page, RICH)
     await ready(page)

@@ -1,20 +1,18 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
-import { getNote, postNote } from '#protocol/notes.ts'
+import { deleteNote, getNote, getNotes, postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
-import { newUser, writeNote } from '#tests/support/users.ts'
+import { newUser, type TestUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { DESKTOP, PHONE } from './editor.ts'
-import { expect, firstInShort, test } from './fixtures.ts'
+import { newTopic } from './editor.ts'
+import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
 
 for (const [width, form] of firstInShort(PHONE, DESKTOP))
-  test(`a note’s menu moves, copies, exports, deletes and restores it (${width})${form}`, async ({
-    site,
-    openAs,
-  }) => {
+  test(`a note is moved, copied, exported, deleted, restored (${width})${form}`, async ({ site, openAs }) => {
     const author = await newUser(site.url, '정리왕')
     const noteNo = await writeNote(author, '회의록: 7월', '- [ ] 회의실 예약')
     const topicNo = (await author.call(getNote, { noteNo })).subjectNo ?? 0
@@ -41,12 +39,10 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
       await expect(opener).toBeFocused()
       await expect(page.getByRole('menu')).toBeHidden()
     })
-
     await test.step('a copy appears beside the note', async () => {
       await choose('회의록: 7월', ko['notes.duplicate'])
       await expect(row('회의록: 7월 (사본)')).toBeVisible()
     })
-
     await test.step('a note is exported as a file', async () => {
       const downloading = page.waitForEvent('download')
       await choose('회의록: 7월 (사본)', ko['notes.export'])
@@ -56,7 +52,6 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
       expect(written).toMatch(/^---\ntitle: "회의록: 7월 \(사본\)"\ntopic: (?:.*\n)*?---\n/)
       expect(written).toContain('\n- [ ] 회의실 예약\n')
     })
-
     await test.step('the note moves to a topic found by name, and to a new one', async () => {
       await choose('회의록: 7월 (사본)', ko['notes.move'])
       await page.getByLabel(ko['topics.filter']).fill('보관')
@@ -71,7 +66,6 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
       await page.getByRole('button', { name: '새 주제 ‘새 묶음’에 넣기' }).click()
       await expect(page.getByText(ko['notes.empty'])).toBeVisible()
     })
-
     await test.step('undo restores the note at once', async () => {
       await page.goto(paths.notes(topicNo))
       await choose('남는 노트', ko['notes.toTrash'])
@@ -79,7 +73,6 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
       await toast.getByRole('button', { name: ko['common.undo'] }).click()
       await expect(row('남는 노트')).toBeVisible()
     })
-
     await test.step('the trash shows the note, restores it, or deletes it for good', async () => {
       await choose('남는 노트', ko['notes.toTrash'])
       await expect(row('남는 노트')).toBeHidden()
@@ -107,7 +100,6 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
       await page.getByRole('group').getByRole('button', { name: ko['trash.purge'] }).click()
       await expect(page.getByText(ko['trash.empty'])).toBeVisible()
     })
-
     await test.step('a topic is renamed in place', async () => {
       await page.goto(paths.topics)
       await row('새 묶음')
@@ -130,10 +122,7 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     })
   })
 
-test('deleting a note leads to its list with undo, although the event arrives before the response @long', async ({
-  site,
-  openAs,
-}) => {
+test('a deleted note leads to its list, even if the event is first @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '성급한')
   const noteNo = await writeNote(author, '지울 노트', '글')
   const page = await openAs(author, DESKTOP, paths.note(noteNo))
@@ -179,10 +168,7 @@ test('the list that opens after a deletion never shows the deleted note @long', 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('typing finds a topic among many, from a row and from the editor, which also creates one @long', async ({
-  site,
-  openAs,
-}) => {
+test('typing finds a topic among many, or creates one @long', async ({ site, openAs }) => {
   const author = await newUser(site.url)
   await author.call(createTopic, { title: '가장 오래된 주제' })
   for (let topic = 1; topic <= ITEMS_PER_PAGE_MAX; topic += 1)
@@ -206,4 +192,125 @@ test('typing finds a topic among many, from a row and from the editor, which als
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '새 주제 ‘책 읽기’에 넣기' }).click()
   await expect(page.getByRole('button', { name: '주제: 책 읽기' })).toBeVisible()
+})
+
+async function fillTopic(author: TestUser): Promise<number> {
+  await author.call(createTopic, { title: '보관함' })
+  const topicNo = await newTopic(author, '주제')
+  for (let number = 1; number <= 6; number += 1)
+    await author.call(postNote, { topicNo, title: `${number}번 노트`, text: '' })
+  return topicNo
+}
+
+const box = (page: Page, title: string) => page.getByRole('checkbox', { name: title })
+const titles = (page: Page) => () => page.locator('.note-row__title').allTextContents()
+const ALL = ['6번 노트', '5번 노트', '4번 노트', '3번 노트', '2번 노트', '1번 노트']
+
+for (const [width, form] of firstInShort(PHONE, DESKTOP))
+  test(`selected notes are deleted or moved, and undone (${width})${form}`, async ({ site, openAs }) => {
+    const author = await newUser(site.url, '여럿이')
+    const page = await openAs(author, width, paths.notes(await fillTopic(author)))
+    const bar = page.getByRole('region', { name: ko['notes.selected'] })
+    const toast = page.getByRole('status')
+    await page.getByRole('button', { name: ko['notes.select'] }).click()
+    await expect(bar.getByRole('button', { name: ko['notes.toTrash'] })).toBeDisabled()
+
+    await test.step('Shift selects a range, and one note of it is deselected', async () => {
+      await page.getByText('5번 노트').click()
+      await page.getByText('2번 노트').click({ modifiers: ['Shift'] })
+      await box(page, '3번 노트').press('Space')
+      await expect(bar.getByText('3개 골랐어요')).toBeVisible()
+      await expectAccessible(page)
+    })
+    await test.step('into the trash without a confirmation, and back', async () => {
+      await bar.getByRole('button', { name: ko['notes.toTrash'] }).click()
+      await expect.poll(titles(page)).toEqual(['6번 노트', '3번 노트', '1번 노트'])
+      await expect(bar).toBeHidden()
+      await toast.getByRole('button', { name: ko['common.undo'] }).click()
+      await expect.poll(titles(page)).toHaveLength(6)
+    })
+    await test.step('into another topic, and back', async () => {
+      await page.getByRole('button', { name: ko['notes.select'] }).click()
+      await bar.getByRole('button', { name: ko['notes.selectAll'] }).click()
+      await box(page, '6번 노트').uncheck()
+      await bar.getByRole('button', { name: ko['notes.selectedMove'] }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^보관함/ })
+        .click()
+      await expect.poll(titles(page)).toEqual(['6번 노트'])
+      await expect(toast.getByText('노트 5개를 ‘보관함’ 주제로 옮겼어요.')).toBeVisible()
+      await toast.getByRole('button', { name: ko['common.undo'] }).last().click()
+      await expect.poll(titles(page)).toHaveLength(6)
+    })
+    await test.step('Esc ends the selection and clears it', async () => {
+      await page.getByRole('button', { name: ko['notes.select'] }).click()
+      await box(page, '6번 노트').check()
+      await page.keyboard.press('Escape')
+      await expect(bar).toBeHidden()
+      await page.getByRole('button', { name: ko['notes.select'] }).click()
+      await expect(bar.getByText(ko['notes.selectedNone'])).toBeVisible()
+    })
+  })
+
+test('a selected note that another device deletes is deselected @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '두기기')
+  const topicNo = await fillTopic(author)
+  const page = await openAs(author, DESKTOP, paths.notes(topicNo))
+  await page.waitForLoadState('networkidle')
+  const bar = page.getByRole('region', { name: ko['notes.selected'] })
+  await page.getByRole('button', { name: ko['notes.select'] }).click()
+  for (const title of ['6번 노트', '5번 노트', '4번 노트']) await box(page, title).check()
+  await expect(bar.getByText('3개 골랐어요')).toBeVisible()
+  const { notes } = await author.call(getNotes, { topicNo })
+  await author.call(deleteNote, { noteNo: notes.find(({ title }) => title === '5번 노트')?.noteNo ?? 0 })
+  await expect(bar.getByText('2개 골랐어요')).toBeVisible()
+})
+
+test('a note that another device deleted is neither restored nor moved @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '두기기')
+  const topicNo = await fillTopic(author)
+  const page = await openAs(author, DESKTOP, paths.notes(topicNo), silent =>
+    silent.routeWebSocket(/socket/, () => undefined),
+  )
+  const deleteElsewhere = async (title: string) => {
+    const { notes } = await author.call(getNotes, { topicNo })
+    await author.call(deleteNote, { noteNo: notes.find(note => note.title === title)?.noteNo ?? 0 })
+  }
+  const bar = page.getByRole('region', { name: ko['notes.selected'] })
+  const toast = page.getByRole('status')
+  await page.getByRole('button', { name: ko['notes.select'] }).click()
+  for (const title of ['6번 노트', '5번 노트']) await box(page, title).check()
+  await deleteElsewhere('5번 노트')
+  await bar.getByRole('button', { name: ko['notes.toTrash'] }).click()
+  await expect(toast.getByText('1개는 이미 사라졌어요.')).toBeVisible()
+  await toast.getByRole('button', { name: ko['common.undo'] }).click()
+  await expect.poll(titles(page)).toEqual(['6번 노트', '4번 노트', '3번 노트', '2번 노트', '1번 노트'])
+
+  await page.getByRole('button', { name: ko['notes.select'] }).click()
+  for (const title of ['6번 노트', '4번 노트', '3번 노트']) await box(page, title).check()
+  await deleteElsewhere('4번 노트')
+  await bar.getByRole('button', { name: ko['notes.selectedMove'] }).click()
+  const topic = page.getByRole('dialog').getByRole('button', { name: /^보관함/ })
+  await topic.click()
+  await expect(toast.getByText('노트 2개를 ‘보관함’ 주제로 옮겼어요. 1개는 이미 사라졌어요.')).toBeVisible()
+  await expect.poll(titles(page)).toEqual(['2번 노트', '1번 노트'])
+})
+
+test('a long press selects a note, and taps then select further notes @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '손가락')
+  const page = await openAs(author, PHONE, paths.notes(await fillTopic(author)))
+  await expect.poll(titles(page)).toEqual(ALL)
+  const pressed = await page.getByText('4번 노트').boundingBox()
+  const finger = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: (pressed?.x ?? 0) + 20, y: (pressed?.y ?? 0) + 10 }]
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expect(box(page, '4번 노트')).toBeChecked()
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.getByText('2번 노트').tap()
+  await expect(box(page, '2번 노트')).toBeChecked()
+  await expect(box(page, '4번 노트')).toBeChecked()
+  await page.getByRole('button', { name: ko['notes.selectEnd'] }).tap()
+  await page.getByText('2번 노트').tap()
+  await expect(page.getByRole('heading', { level: 1, name: '2번 노트' })).toBeVisible()
 })

@@ -1,30 +1,28 @@
 import { paths } from '#client/paths.ts'
-import { encodeText } from '#protocol/encoding.ts'
-import { updateNote } from '#protocol/notes.ts'
+import { decodeText, encodeText } from '#protocol/encoding.ts'
+import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { restoreTrash } from '#protocol/trash.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
+import { createGate, delayRequests } from './delays.ts'
 import {
   bodyField,
   changeOnOtherDevice,
-  DESKTOP,
   openNewNote,
-  PHONE,
   save,
   savedMessage,
   saveWithTitle,
+  storedDrafts,
   titleField,
 } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const history = ko['notes.history']
 const restore = { name: ko['notes.historyRestore'] }
 
-test('an earlier version is shown beside the current text and can be restored, in the editor and in the note', async ({
-  site,
-  openAs,
-}) => {
+test('an earlier version is compared and restored, in editor and note', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, PHONE)
   await expect(page.getByText(history)).toHaveCount(0)
   await titleField(page).fill('봄 소풍')
@@ -57,10 +55,7 @@ test('an earlier version is shown beside the current text and can be restored, i
   await expect(page.getByRole('article').getByText('아직 저장하지 않은 글')).toBeVisible()
 })
 
-test('versions show day, time and size of the change, and the selected one shows its diff @long', async ({
-  site,
-  openAs,
-}) => {
+test('versions show their day, time, size and difference @long', async ({ site, openAs }) => {
   const author = await newUser(site.url)
   const lines = Array.from({ length: 12 }, (_, index) => `${index + 1}째 줄`)
   const noteNo = await writeNote(author, '봄 소풍', lines.join('\n'))
@@ -81,15 +76,10 @@ test('versions show day, time and size of the change, and the selected one shows
     await expect(dialog.getByRole('heading', { name: /^오늘 · \d+월 \d+일 \(.\)$/ })).toBeVisible()
     await expect(dialog.locator('.history__clock').first()).toHaveText(/^오[전후] \d+:\d\d$/)
     await expect(rows).toHaveCount(3)
-    // The list starts right below the header, without a gap.
-    const [header, list] = [dialog.locator('.history-dialog__header'), dialog.locator('.history__list')]
-    const [below, top] = [await header.boundingBox(), await list.boundingBox()]
-    expect(top?.y).toBeCloseTo((below?.y ?? 0) + (below?.height ?? 0), 0)
     await expect(rows.first()).toContainText(/\+3.*−3.*마지막/)
     await expect(rows.last()).toContainText(ko['notes.historyFirst'])
     await expectAccessible(page)
   })
-
   await test.step('the diff, its navigation and its collapsed lines', async () => {
     await rows.last().click()
     await expect(dialog.getByText('바뀐 곳 2', { exact: true })).toBeVisible()
@@ -104,7 +94,6 @@ test('versions show day, time and size of the change, and the selected one shows
     await dialog.getByRole('button', { name: ko['notes.historyAsThen'] }).click()
     await expect(dialog.locator('.md').getByText('12째 줄')).toBeVisible()
   })
-
   await test.step('a phone shows the list, then the diff', async () => {
     await page.setViewportSize({ width: PHONE, height: 844 })
     await dialog.getByRole('button', { name: ko['notes.historyBack'] }).click()
@@ -116,24 +105,22 @@ test('versions show day, time and size of the change, and the selected one shows
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: history })).toBeFocused()
   })
-
   await test.step('a day later the heading includes the day', async () => {
     await page.clock.setFixedTime(Date.now() + DAY_MS)
     await page.keyboard.press('Enter')
     await rows.first().click()
     await expect(dialog.getByRole('heading', { name: /^어제 오[전후] \d+:\d\d의 글$/ })).toBeVisible()
   })
-})
-
-test('a deleted empty line is marked where it was @long', async ({ site, openAs }) => {
-  const author = await newUser(site.url)
-  const noteNo = await writeNote(author, '빈 줄', '위\n\n아래')
-  await author.call(updateNote, { noteNo, title: '빈 줄', text: encodeText('위\n아래'), keepEarlier: true })
-  const page = await openAs(author, DESKTOP, paths.note(noteNo))
-  await page.getByRole('button', { name: history }).click()
-  const deletedText = page.locator('.diff__text del')
-  await expect(deletedText).toHaveText('')
-  expect((await deletedText.boundingBox())?.width).toBeGreaterThan(0)
+  await test.step('a deleted empty line is marked where it was', async () => {
+    const noteNo = await writeNote(author, '빈 줄', '위\n\n아래')
+    await author.call(updateNote, { noteNo, title: '빈 줄', text: encodeText('위\n아래'), keepEarlier: true })
+    await page.setViewportSize({ width: DESKTOP, height: 900 })
+    await page.goto(paths.note(noteNo))
+    await page.getByRole('button', { name: history }).click()
+    const deletedText = page.locator('.diff__text del')
+    await expect(deletedText).toHaveText('')
+    expect((await deletedText.boundingBox())?.width).toBeGreaterThan(0)
+  })
 })
 
 test('a conflict keeps both texts', async ({ site, openAs }) => {
@@ -153,12 +140,14 @@ test('a conflict keeps both texts', async ({ site, openAs }) => {
     await page.reload()
     await expect(bodyField(page)).toHaveValue('전화기에서 쓴 글\n\n---\n\n**내가 쓴 글**\n\n책상에서 쓴 글')
   })
-
   await test.step('undo restores the replaced version, title included', async () => {
     await saveWithTitle(page, '내 제목')
     await changeOnOtherDevice(page, '다른 제목', '전화기에서 쓴 글')
     await bodyField(page).fill('책상에서 쓴 글')
     await save(page)
+    await page.getByText(ko['notes.conflictTheirs']).click()
+    await expect(page.getByText('전화기에서 쓴 글').and(page.locator(':visible')).last()).toBeVisible()
+    await expect(bodyField(page)).toHaveValue('책상에서 쓴 글')
     await page.getByRole('button', { name: ko['notes.conflictTakeTheirs'] }).click()
     await expect(titleField(page)).toHaveValue('다른 제목')
     await expect(bodyField(page)).toHaveValue('전화기에서 쓴 글')
@@ -169,7 +158,6 @@ test('a conflict keeps both texts', async ({ site, openAs }) => {
     await bodyField(page).press('Control+z')
     await expect(titleField(page)).toHaveValue('내 제목')
   })
-
   await test.step('a version that does not fit becomes a new note', async () => {
     await saveWithTitle(page, '긴 글')
     await changeOnOtherDevice(page, '긴 글', '전화기에서 쓴 글')
@@ -184,16 +172,103 @@ test('a conflict keeps both texts', async ({ site, openAs }) => {
   })
 })
 
-test('a second tab with the same note is announced in both @long', async ({ site, openAs }) => {
-  const first = await openNewNote(site, openAs, DESKTOP)
-  await saveWithTitle(first, '두 탭')
-  const token = await first.evaluate(() => sessionStorage.getItem('authToken') ?? '')
-  const second = await first.context().newPage()
-  await second.addInitScript(value => sessionStorage.setItem('authToken', value), token)
-  await second.goto(first.url())
-  const announced = ko['notes.otherTab']
-  await expect(second.getByText(announced)).toBeVisible()
-  await expect(first.getByText(announced)).toBeVisible()
-  await second.close()
-  await expect(first.getByText(announced)).toHaveCount(0)
+/** Concurrent edits: another device, or a save in flight of an editor that was left, changes or deletes the note. */
+
+test('changes and deletions of another device never replace the text', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '두기기')
+  const noteNo = await writeNote(author, '장보기', '우유')
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
+  const showNewer = page.getByRole('button', { name: ko['notes.showNewer'] })
+  await expect(bodyField(page)).toHaveValue('우유')
+  await changeOnOtherDevice(page, '장보기', '우유, 빵')
+  await expect(page.getByText(ko['notes.saveStatusOutdated'])).toBeVisible()
+  await expect(bodyField(page)).toHaveValue('우유')
+  await showNewer.click()
+  await expect(bodyField(page)).toHaveValue('우유, 빵')
+  await expect(showNewer).toBeHidden()
+
+  await page.context().setOffline(true)
+  await expect(page.getByText(ko['error.offline'])).toBeVisible()
+  await author.call(updateNote, { noteNo, title: '장보기', text: encodeText('우유, 두부') })
+  await page.context().setOffline(false)
+  await expect(showNewer).toBeVisible()
+  await bodyField(page).fill('우유, 달걀')
+  await expect(showNewer).toBeHidden()
+  await expect(page.getByText(ko['notes.saveStatusBehind'])).toBeVisible()
+  await save(page)
+  await expect(page.getByRole('alert')).toContainText(ko['notes.conflict'])
+  await page.getByRole('button', { name: ko['notes.conflictKeepMine'] }).click()
+  await expect(savedMessage(page)).toBeVisible()
+
+  await bodyField(page).fill('우유, 빵')
+  await author.call(deleteNote, { noteNo })
+  await expect(page.getByText(ko['notes.goneWhileWriting'])).toBeVisible()
+  await author.call(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
+  await save(page)
+  await expect(savedMessage(page)).toBeVisible()
+  expect(decodeText((await author.call(getNote, { noteNo })).text)).toBe('우유, 빵')
+
+  await author.call(deleteNote, { noteNo })
+  await expect(page.getByText(ko['notes.goneWhileWriting'])).toBeVisible()
+  await page.getByRole('button', { name: ko['notes.saveAnew'] }).click()
+  await expect(savedMessage(page)).toBeVisible()
+  await expect(bodyField(page)).toHaveValue('우유, 빵')
+  await expect.poll(() => storedDrafts(page)).toEqual([])
+})
+
+test('the editor sends each save once, also when the user leaves @long', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '빠른손')
+  const noteNo = await writeNote(author, '장보기', '우유')
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
+  const saveAndExit = () => page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
+  let requestCount = 0
+  const { opened, open } = createGate()
+  await page.route('**/api/note/update', async route => {
+    requestCount += 1
+    await opened
+    await route.continue()
+  })
+  await bodyField(page).fill('우유, 빵')
+  const sent = page.waitForRequest('**/api/note/update')
+  await saveAndExit()
+  await sent
+  await page.getByRole('link', { name: '글마루' }).first().click()
+  await expect(page).toHaveURL(/home/)
+  const answered = page.waitForResponse('**/api/note/update')
+  open()
+  await answered
+  await expect.poll(() => storedDrafts(page)).toEqual([])
+  expect(decodeText((await author.call(getNote, { noteNo })).text)).toBe('우유, 빵')
+  await expect(page).toHaveURL(/home/)
+  await page.goBack()
+  await expect(bodyField(page)).toHaveValue('우유, 빵')
+  await bodyField(page).fill('우유, 빵, 달걀')
+  await saveAndExit()
+  await expect(page).toHaveURL(/notelist/)
+  await expect.poll(() => storedDrafts(page)).toEqual([])
+  expect([requestCount, (await author.call(getNote, { noteNo })).version]).toEqual([2, 3])
+
+  await test.step('an editor opened during a save of the previous editor waits for it', async () => {
+    await page.unroute('**/api/note/update')
+    await page.goto(paths.updateNote(noteNo))
+    const release = await delayRequests(page, '**/api/note/update')
+    await bodyField(page).fill('우유, 빵')
+    const sent = page.waitForRequest('**/api/note/update')
+    await save(page)
+    await sent
+    await page.getByRole('link', { name: '글마루' }).first().click()
+    await expect(page).toHaveURL(/home/)
+    // Until the save is finished, home lists the draft.
+    await expect(page.getByRole('region', { name: ko['notes.drafts'] }).getByText('장보기')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/update/)
+    await expect(bodyField(page)).toHaveCount(0)
+    release()
+    await expect(bodyField(page)).toHaveValue('우유, 빵')
+    await expect(page.getByText(ko['notes.saveStatusSaved'])).toBeVisible()
+    await bodyField(page).fill('우유, 빵, 달걀')
+    await save(page)
+    await expect(savedMessage(page)).toBeVisible()
+  })
 })

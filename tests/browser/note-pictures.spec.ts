@@ -4,7 +4,6 @@ import { dispatchTransfer, type TransferFile } from './dataTransfer.ts'
 import { delayRequests } from './delays.ts'
 import {
   bodyField,
-  DESKTOP,
   fetchNoteText,
   openNewNote,
   save,
@@ -13,7 +12,7 @@ import {
   storedDrafts,
   titleField,
 } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { DESKTOP, expect, test } from './fixtures.ts'
 import { createPng, expectPicturesLoaded, hugeFile, phonePhoto, textFile } from './pictures.ts'
 
 /**
@@ -33,10 +32,7 @@ const retryButton = (page: Page) => page.getByRole('button', { name: ko['notePic
 const choose = (page: Page, ...files: TransferFile[]) =>
   page.locator('.writing input[type=file]').setInputFiles(files)
 
-test('a chosen photo shows at once, selects its description, uploads, and appears for readers of the note', async ({
-  site,
-  openAs,
-}) => {
+test('a chosen photo shows at once, uploads, and appears for readers', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   const release = await delayRequests(page, UPLOAD)
   await bodyField(page).fill('산에 갔다')
@@ -67,10 +63,7 @@ test('a chosen photo shows at once, selects its description, uploads, and appear
   await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(450)
 })
 
-test('several pasted or dropped pictures upload one after the other, and undo removes them in order @long', async ({
-  site,
-  openAs,
-}) => {
+test('pictures upload in order, are undone, rejected and cancelled @long', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await bodyField(page).fill('앞')
   await bodyField(page).press('Control+End')
@@ -84,23 +77,32 @@ test('several pasted or dropped pictures upload one after the other, and undo re
 
   for (let undone = 0; undone < 12; undone += 1) await bodyField(page).press('Control+z')
   await expect(bodyField(page)).toHaveValue(/^앞?$/)
+
+  await test.step('unsupported and oversized files are reported and leave no trace', async () => {
+    await bodyField(page).fill('')
+    await choose(page, textFile)
+    await expect(
+      page.getByText(`‘${textFile.name}’ 그림을 넣지 못했어요. ${ko['notePictures.type']}`),
+    ).toBeVisible()
+    await choose(page, hugeFile)
+    await expect(page.getByText(new RegExp(`‘${hugeFile.name}’ 그림을 넣지 못했어요`))).toBeVisible()
+    await expect(bodyField(page)).toHaveValue('')
+  })
+  await test.step('a cancelled upload disappears from the text', async () => {
+    await delayRequests(page, UPLOAD)
+    await bodyField(page).fill('앞')
+    await bodyField(page).press('Control+End')
+    await choose(page, await createPng('red'), await createPng('blue'))
+    await expect(bodyField(page)).toHaveValue(PENDING)
+    await cancelButton(page).click()
+    await expect(bodyField(page)).not.toHaveValue(/upload:/)
+    await expect(cancelButton(page)).toBeHidden()
+    await saveWithTitle(page, '그림 없이')
+    expect(await fetchNoteText(page)).not.toContain('upload:')
+  })
 })
 
-test('a cancelled upload disappears from the text @long', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await delayRequests(page, UPLOAD)
-  await bodyField(page).fill('앞')
-  await bodyField(page).press('Control+End')
-  await choose(page, await createPng('red'), await createPng('blue'))
-  await expect(bodyField(page)).toHaveValue(PENDING)
-  await cancelButton(page).click()
-  await expect(bodyField(page)).not.toHaveValue(/upload:/)
-  await expect(cancelButton(page)).toBeHidden()
-  await saveWithTitle(page, '그림 없이')
-  expect(await fetchNoteText(page)).not.toContain('upload:')
-})
-
-test('uploads are retried after a server error and after a lost connection', async ({ site, openAs }) => {
+test('uploads are retried, and a save waits for them', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await page.route(UPLOAD, route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
   await choose(page, await createPng('red'))
@@ -121,34 +123,29 @@ test('uploads are retried after a server error and after a lost connection', asy
   await retryButton(page).click()
   await expect(bodyField(page)).toHaveValue(UPLOADED)
   await expectPicturesLoaded(pictures(page), 1)
+
+  await test.step('a save waits for the uploads, says so, and stores no note with a missing picture', async () => {
+    const release = await delayRequests(page, UPLOAD)
+    await bodyField(page).fill('')
+    await choose(page, await createPng('red'))
+    await expect(bodyField(page)).toHaveValue(PENDING)
+    await titleField(page).fill('기다리는 저장')
+    await save(page)
+    await expect(page.getByText(ko['notePictures.savesThen'])).toBeVisible()
+    await expect(savedMessage(page)).toHaveCount(0)
+    release()
+    await expect(savedMessage(page)).toBeVisible()
+    await expect(bodyField(page)).toHaveValue(UPLOADED)
+    expect(await fetchNoteText(page)).toMatch(UPLOADED)
+    // The message shows that nothing is unsaved.
+    await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeHidden()
+  })
 })
 
-test('a save waits for the uploads, says so, and stores no note with a missing picture', async ({
-  site,
-  openAs,
-}) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  const release = await delayRequests(page, UPLOAD)
-  await choose(page, await createPng('red'))
-  await expect(bodyField(page)).toHaveValue(PENDING)
-  await titleField(page).fill('기다리는 저장')
-  await save(page)
-  await expect(page.getByText(ko['notePictures.savesThen'])).toBeVisible()
-  await expect(savedMessage(page)).toHaveCount(0)
-  release()
-  await expect(savedMessage(page)).toBeVisible()
-  await expect(bodyField(page)).toHaveValue(UPLOADED)
-  expect(await fetchNoteText(page)).toMatch(UPLOADED)
-  // The message shows that nothing is unsaved.
-  await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeHidden()
-})
-
-test('a picture added offline uploads after the reconnect, and so does one that was pending at a reload', async ({
-  site,
-  openAs,
-}) => {
+test('a picture added offline or pending at a reload uploads later', async ({ site, openAs }) => {
   test.slow()
   const page = await openNewNote(site, openAs, DESKTOP)
+  const url = page.url()
   await bodyField(page).fill('역에서')
   await expect(page.locator('.writing__rendered')).toHaveText('역에서')
   await page.context().setOffline(true)
@@ -174,42 +171,27 @@ test('a picture added offline uploads after the reconnect, and so does one that 
   await expectPicturesLoaded(pictures(page), 2)
   await saveWithTitle(page, '다시 열어도')
   expect((await fetchNoteText(page)).match(/\/pictures\//g)).toHaveLength(2)
-})
 
-test('a note saved offline and left is sent with its pictures in the background', async ({
-  site,
-  openAs,
-}) => {
-  test.slow()
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await titleField(page).fill('나중에 가는 그림')
-  // Cache the list on this device before going offline.
-  await saveWithTitle(page, '나중에 가는 그림')
-  await page.context().setOffline(true)
-  await bodyField(page).click()
-  await choose(page, await createPng('red'))
-  await expect(bodyField(page)).toHaveValue(PENDING)
-  await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
-  await expect(page).toHaveURL(/notelist/)
-  await page.context().setOffline(false)
-  const sentToast = page.getByText('담아 두었던 ‘나중에 가는 그림’ 노트를 보냈어요.')
-  await expect(sentToast).toHaveCount(1)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /나중에 가는 그림/ })
-    .first()
-    .click()
-  const image = page.getByRole('article').getByAltText('그림 설명')
-  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(80)
-})
-
-test('unsupported and oversized files are reported and leave no trace @long', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await choose(page, textFile)
-  await expect(
-    page.getByText(`‘${textFile.name}’ 그림을 넣지 못했어요. ${ko['notePictures.type']}`),
-  ).toBeVisible()
-  await choose(page, hugeFile)
-  await expect(page.getByText(new RegExp(`‘${hugeFile.name}’ 그림을 넣지 못했어요`))).toBeVisible()
-  await expect(bodyField(page)).toHaveValue('')
+  await test.step('a note saved offline is sent with its pictures in the background', async () => {
+    await page.goto(url)
+    await titleField(page).fill('나중에 가는 그림')
+    // Cache the list on this device before going offline.
+    await saveWithTitle(page, '나중에 가는 그림')
+    await page.context().setOffline(true)
+    await bodyField(page).click()
+    await choose(page, await createPng('red'))
+    await expect(bodyField(page)).toHaveValue(PENDING)
+    await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
+    await expect(page).toHaveURL(/notelist/)
+    await page.context().setOffline(false)
+    const sentToast = page.getByText('담아 두었던 ‘나중에 가는 그림’ 노트를 보냈어요.')
+    await expect(sentToast).toHaveCount(1)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /나중에 가는 그림/ })
+      .first()
+      .click()
+    const image = page.getByRole('article').getByAltText('그림 설명')
+    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(80)
+  })
 })

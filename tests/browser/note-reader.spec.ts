@@ -3,16 +3,16 @@ import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { NOTES_PER_PAGE, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
-import { getNote, postNote, updateNote } from '#protocol/notes.ts'
+import { postNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { createTopic } from '#protocol/topics.ts'
-import { makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { delayRequests } from './delays.ts'
-import { DESKTOP, fetchNoteText, PHONE } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { fetchNoteText, newTopic } from './editor.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { newHub } from './steps.ts'
 
 const WIDE = 1440
 const PARAGRAPHS = '한 문단이에요.\n\n'.repeat(30)
@@ -48,7 +48,6 @@ test('a long note has an outline, and each heading an address', async ({ site, o
     expect(measure).toBeGreaterThan(640)
     expect(measure).toBeLessThan(720)
   })
-
   await test.step('the outline scrolls to headings and marks the current one', async () => {
     await expect(outline(page).getByRole('link')).toHaveText(['집에 대하여', '이삿날', '이삿날'])
     await outline(page).getByRole('link').last().click()
@@ -59,7 +58,6 @@ test('a long note has an outline, and each heading an address', async ({ site, o
     await expect(outline(page).locator('[aria-current]')).toHaveText(['이삿날'])
     await expectAccessible(page)
   })
-
   await test.step("a heading's link can be copied and opens there, also within the app", async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await heading(page, '이삿날').first().hover()
@@ -73,7 +71,6 @@ test('a long note has an outline, and each heading an address', async ({ site, o
     await expect(heading(page, '이삿날').first()).toBeInViewport()
     await expect(heading(page, '집에 대하여')).not.toBeInViewport()
   })
-
   await test.step('footnote links do not change the URL', async () => {
     const address = page.url()
     await page.getByRole('link', { name: '각주 1', exact: true }).click()
@@ -84,10 +81,7 @@ test('a long note has an outline, and each heading an address', async ({ site, o
   })
 })
 
-test('a link to a heading of the same note scrolls and Back returns; a link to another note opens in the app @long', async ({
-  site,
-  openAs,
-}) => {
+test('links lead to headings and to other notes inside the app @long', async ({ site, openAs }) => {
   const author = await newUser(site.url)
   const otherNo = await writeNote(author, '다른 노트', '여기예요.')
   const text = `[설치로](#설치-1) [다른 노트로](/note?no=${otherNo}) [없는 곳](#없음)\n\n# 설치\n${'\n글\n'.repeat(60)}\n# 설치\n\n끝`
@@ -106,25 +100,21 @@ test('a link to a heading of the same note scrolls and Back returns; a link to a
   await page.getByRole('link', { name: '다른 노트로' }).click()
   await expect(page.getByText('여기예요.')).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-})
 
-test('a long heading is clamped to two lines in the outline @long', async ({ site, openAs }) => {
-  const author = await newUser(site.url)
-  const long = `## ${'이삿날에 챙길 것과 두고 갈 것 '.repeat(4)}\n\n${PARAGRAPHS}`
-  const page = await openAs(author, WIDE, paths.note(await writeNote(author, '이사', HEADINGS + long)))
-  const words = outline(page).getByText('챙길 것과')
-  await expect(words).toBeVisible()
-  const clamp = await words.evaluate(element => {
-    const { lineHeight, webkitLineClamp } = getComputedStyle(element)
-    return { lines: element.clientHeight / Number.parseFloat(lineHeight), webkitLineClamp }
+  await test.step('a long heading is clamped to two lines in the outline', async () => {
+    const long = `## ${'이삿날에 챙길 것과 두고 갈 것 '.repeat(4)}\n\n${PARAGRAPHS}`
+    await page.goto(paths.note(await writeNote(author, '이사', HEADINGS + long)))
+    const words = outline(page).getByText('챙길 것과')
+    await expect(words).toBeVisible()
+    const clamp = await words.evaluate(element => {
+      const { lineHeight, webkitLineClamp } = getComputedStyle(element)
+      return { lines: element.clientHeight / Number.parseFloat(lineHeight), webkitLineClamp }
+    })
+    expect(clamp).toEqual({ lines: 2, webkitLineClamp: '2' })
   })
-  expect(clamp).toEqual({ lines: 2, webkitLineClamp: '2' })
 })
 
-test('on a phone the outline is a popover, and wide content fades at its edges @long', async ({
-  site,
-  openAs,
-}) => {
+test('on a phone the outline is a popover, and wide content fades @long', async ({ site, openAs }) => {
   const author = await newUser(site.url)
   const table = `|${' 넓은 칸 |'.repeat(20)}\n|${' --- |'.repeat(20)}\n\n|좁은|칸|\n|---|---|\n\n`
   const text = `${table}\`\`\`\n옮길 코드\n\`\`\`\n\n${HEADINGS}`
@@ -137,7 +127,6 @@ test('on a phone the outline is a popover, and wide content fades at its edges @
     await expect(outline(page)).toHaveCount(0)
     await expect(heading(page, '이삿날').last()).toBeInViewport()
   })
-
   await test.step('the faded edges', async () => {
     const [wide, narrow] = [page.locator('.md-table').first(), page.locator('.md-table').last()]
     await expect(wide).toHaveCSS('mask-image', /linear-gradient/)
@@ -154,14 +143,12 @@ test('on a phone the outline is a popover, and wide content fades at its edges @
     await expect.poll(fades).toEqual([32, 0])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE)
   })
-
   await test.step('a code block is copied as written', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: ko['markdown.copyCode'] }).click()
     await expect(page.getByText(ko['markdown.codeCopied'])).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('옮길 코드\n')
   })
-
   await test.step('in print a table keeps its corners', async () => {
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('.md-table').first()).toHaveCSS('border-radius', '0px')
@@ -170,13 +157,9 @@ test('on a phone the outline is a popover, and wide content fades at its edges @
   })
 })
 
-test('the end of a note links to the previous and next notes of its topic, and they lead back to the list @long', async ({
-  site,
-  openAs,
-}) => {
+test('a note links to the previous and next notes of its topic @long', async ({ site, openAs }) => {
   const author = await newUser(site.url)
-  const { subjects } = await author.call(createTopic, { title: '일기' })
-  const topicNo = subjects[0]?.subjectNo ?? 0
+  const topicNo = await newTopic(author, '일기')
   for (let day = 1; day <= NOTES_PER_PAGE + 1; day += 1)
     await author.call(postNote, { topicNo, title: `${day}일`, text: encodeText('쓴 것') })
 
@@ -195,12 +178,8 @@ test('the end of a note links to the previous and next notes of its topic, and t
   await expect(page).toHaveURL(/\/notelist\?topic=\d+$/)
 })
 
-test('in a room a note links to the previous and next shared notes, updated live, and they lead back to the room', async ({
-  site,
-  openAs,
-}) => {
-  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-  const hubNo = await makeHub(author, reader)
+test('in a room a note links to the previous and next shared notes, live', async ({ site, openAs }) => {
+  const [author, reader, hubNo] = await newHub(site)
   for (let number = 1; number <= SHARED_NOTES_PER_PAGE + 1; number += 1)
     await shareNewNote(author, hubNo, `노트 ${number}`)
 
@@ -236,25 +215,8 @@ test('in a room a note links to the previous and next shared notes, updated live
   await expect(adjacentLinks).toHaveCount(0)
 })
 
-test('in a room previous and next work for a note of any page, also after a direct visit @long', async ({
-  site,
-  openAs,
-}) => {
-  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-  const hubNo = await makeHub(author, reader)
-  const oldest = await shareNewNote(author, hubNo, '맨 처음')
-  for (let number = 1; number <= 2 * SHARED_NOTES_PER_PAGE; number += 1)
-    await shareNewNote(author, hubNo, `노트 ${number}`)
-  const page = await openAs(reader, DESKTOP, paths.noteInHub(oldest, hubNo))
-  const adjacentLinks = page.getByRole('navigation', { name: ko['discussion.neighbours'] }).getByRole('link')
-  await expect(adjacentLinks).toHaveText(['다음 노트노트 1'])
-  await adjacentLinks.click()
-  await expect(adjacentLinks).toHaveText(['앞 노트맨 처음', '다음 노트노트 2'])
-})
-
 test('the author toggles tasks while reading; other readers cannot', async ({ site, openAs }) => {
-  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-  const hubNo = await makeHub(author, reader)
+  const [author, reader, hubNo] = await newHub(site)
   const noteNo = await writeNote(author, '할 일', '- [ ] 가\n- [ ] 나\n- [x] 다')
   await author.call(shareNote, { hubNo, noteNo })
   const page = await openAs(author, DESKTOP, paths.note(noteNo))
@@ -270,7 +232,6 @@ test('the author toggles tasks while reading; other readers cannot', async ({ si
     await expect.poll(() => fetchNoteText(page)).toBe('- [x] 가\n- [x] 나\n- [x] 다')
     await page.unroute(update)
   })
-
   await test.step('a toggle that fails is reverted, with a message', async () => {
     await page.route(update, route => route.abort())
     await task('다').click()
@@ -278,51 +239,11 @@ test('the author toggles tasks while reading; other readers cannot', async ({ si
     await expect(task('다')).toBeChecked()
     await page.unroute(update)
   })
-
-  await test.step("after a change on another device the toggle applies to the task's new line", async () => {
-    await page.context().setOffline(true)
-    const { version } = await author.call(getNote, { noteNo })
-    const text = encodeText('새 줄\n\n- [x] 가\n- [x] 나\n- [x] 다')
-    await author.call(updateNote, { noteNo, title: '할 일', text, version })
-    await page.context().setOffline(false)
-    // The new text may arrive during the click.
-    await expect(async () => {
-      if (await task('나').isChecked()) await task('나').click()
-      await expect(task('나')).not.toBeChecked({ timeout: 1_000 })
-    }).toPass()
-    await expect(page.getByText('새 줄')).toBeVisible()
-    await expect.poll(() => fetchNoteText(page)).toBe('새 줄\n\n- [x] 가\n- [ ] 나\n- [x] 다')
-  })
-
   await test.step('another reader sees it, and cannot toggle tasks', async () => {
     const phone = await openAs(reader, PHONE, paths.noteInHub(noteNo, hubNo))
     await expect(phone.getByRole('checkbox', { name: '가' })).toBeChecked()
     await expect(phone.getByRole('checkbox', { name: '나' })).toBeDisabled()
-    await task('나').check()
+    await task('나').uncheck()
     await expect(phone.getByText(ko['notes.changed'])).toBeVisible()
   })
-})
-
-test('a loading note has its final layout, with its thread @long', async ({ site, openAs }) => {
-  const [author, friend] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-  const hubNo = await makeHub(author, friend)
-  const noteNo = await shareNewNote(author, hubNo)
-  const page = await openAs(friend, 1440, paths.home)
-  let release = () => {}
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/api/note/get', async route => {
-    await released
-    await route.continue()
-  })
-  await page.goto(paths.noteInHub(noteNo, hubNo))
-  const leftEdge = async (part: string) => (await page.locator(part).first().boundingBox())?.x
-  const thread = page.getByRole('region', { name: ko['comments.title'] })
-  await expect(thread).toBeVisible()
-  await expect(page.locator('.note .skeleton-rows').first()).toBeVisible()
-  const [note, talk] = [await leftEdge('.note .skeleton-rows'), await leftEdge('.comments')]
-  release()
-  await expect(page.locator('.note__sheet')).toBeVisible()
-  expect([await leftEdge('.note__sheet'), await leftEdge('.comments')]).toEqual([note, talk])
 })

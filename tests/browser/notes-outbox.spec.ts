@@ -7,17 +7,9 @@ import { deleteTopic } from '#protocol/topics.ts'
 import { portOf, startTcpProxy } from '#tests/support/tcpProxy.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import {
-  bodyField,
-  createMinutesTopic,
-  DESKTOP,
-  PHONE,
-  save,
-  savedNotes,
-  storedDrafts,
-  titleField,
-} from './editor.ts'
-import { expect, firstInShort, test } from './fixtures.ts'
+import { bodyField, newTopic, save, savedNotes, storedDrafts, titleField } from './editor.ts'
+import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
+import { signOut } from './sessions.ts'
 import { signIn } from './steps.ts'
 
 /** Notes saved offline: stored, listed, and sent automatically, once and in order. */
@@ -34,11 +26,6 @@ async function writeAndLeave(page: Page, title: string, text: string): Promise<v
   await expect(page).toHaveURL(/notelist/)
 }
 
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: ko['shell.signOut'] }).click()
-  await expect(page).toHaveURL(/home/)
-}
-
 /** The two moments at which a request can fail. */
 const cuts = {
   async 'after the server has done it'(route: Route) {
@@ -48,12 +35,9 @@ const cuts = {
   'before the server hears of it': (route: Route) => route.abort(),
 }
 
-test('notes written offline are listed with a mark and sent in order after the reconnect', async ({
-  site,
-  openAs,
-}) => {
+test('notes written offline are listed, sent in order, or discarded', async ({ site, openAs }) => {
   const author = await newUser(site.url, '지하철')
-  const topicNo = await createMinutesTopic(author)
+  const topicNo = await newTopic(author)
   const page = await openAs(author, PHONE, paths.notes(topicNo))
   await page.getByRole('link', { name: ko['notes.write'] }).click()
   await expect(titleField(page)).toBeFocused()
@@ -69,14 +53,12 @@ test('notes written offline are listed with a mark and sent in order after the r
     await expect(marks(page)).toHaveCount(2)
     await expectAccessible(page)
   })
-
   await test.step('a pending note opens and can be edited', async () => {
     await unsent(page).getByRole('link', { name: '첫째' }).click()
     await expect(bodyField(page)).toHaveValue('한 역')
     await writeAndLeave(page, '첫째', '한 역, 그리고 더')
     await expect(marks(page)).toHaveCount(2)
   })
-
   await test.step('on another screen the notes are sent automatically, in order', async () => {
     await page.getByRole('banner').locator('a[href="/home"]').click()
     await expect(page).toHaveURL(/home/)
@@ -88,16 +70,35 @@ test('notes written offline are listed with a mark and sent in order after the r
     ])
     await expect.poll(() => storedDrafts(page)).toEqual([])
   })
+  await test.step('an unsent note is discarded only after a confirmation, and undo restores it', async () => {
+    await page.goto(paths.createNote(topicNo))
+    await expect(titleField(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await writeAndLeave(page, '버릴까', '말까')
+    const discard = page.getByRole('button', { name: '‘버릴까’ 버리기' })
+    await discard.click()
+    const confirmation = page.getByRole('group', { name: '‘버릴까’에 쓴 글을 이 기기에서 버릴까요?' })
+    await expect(confirmation).toBeFocused()
+    await expectAccessible(page)
+    await confirmation.getByRole('button', { name: ko['common.cancel'] }).click()
+    await expect(discard).toBeFocused()
+    await discard.click()
+    await confirmation.getByRole('button', { name: ko['notes.draftDiscard'] }).click()
+    await expect(unsent(page)).toHaveCount(0)
+    await page.getByRole('button', { name: ko['common.undo'] }).click()
+    await expect(marks(page)).toHaveCount(1)
+    await page.context().setOffline(false)
+    await expect
+      .poll(async () => (await savedNotes(author, topicNo)).slice(2))
+      .toEqual([{ title: '버릴까', text: '말까' }])
+  })
 })
 
 for (const [when, form] of firstInShort('after the server has done it', 'before the server hears of it')) {
   const cut = cuts[when]
-  test(`a connection that breaks ${when} loses nothing and creates nothing twice${form}`, async ({
-    site,
-    openAs,
-  }) => {
+  test(`a connection that breaks ${when} loses nothing${form}`, async ({ site, openAs }) => {
     const author = await newUser(site.url, '끊긴 줄')
-    const topicNo = await createMinutesTopic(author)
+    const topicNo = await newTopic(author)
     const page = await openAs(author, DESKTOP, paths.createNote(topicNo))
 
     await test.step('during the first save', async () => {
@@ -105,7 +106,6 @@ for (const [when, form] of firstInShort('after the server has done it', 'before 
       await writeAndLeave(page, '끊겨도', '하나')
       await expect(marks(page)).toHaveCount(1)
     })
-
     await test.step('during the retry', async () => {
       const tried = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/note/post'))
       await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -117,7 +117,6 @@ for (const [when, form] of firstInShort('after the server has done it', 'before 
       await expect(marks(page)).toHaveCount(0)
       expect(await savedNotes(author, topicNo)).toEqual([{ title: '끊겨도', text: '하나' }])
     })
-
     await test.step('during the save of a change', async () => {
       await page.getByRole('main').getByRole('link', { name: '끊겨도' }).click()
       await page.getByRole('link', { name: ko['notes.continueWriting'] }).click()
@@ -125,7 +124,6 @@ for (const [when, form] of firstInShort('after the server has done it', 'before 
       await writeAndLeave(page, '끊겨도', '둘')
       await expect(marks(page)).toHaveCount(1)
     })
-
     await test.step('during the save of a second change, which is then sent', async () => {
       await page.goBack()
       await expect(page.getByText(ko['notes.waitingUnsent'])).toBeVisible()
@@ -141,15 +139,14 @@ for (const [when, form] of firstInShort('after the server has done it', 'before 
   })
 }
 
-test('a pending note that cannot be sent shows the reason, and leads to the decision', async ({
-  site,
-  openAs,
-}) => {
+test('a pending note that cannot be sent says why, and its text stays', async ({ site, openAs }) => {
   const author = await newUser(site.url, '충돌')
   const [bothChanged, deleted] = [
     await writeNote(author, '함께 고친 노트'),
     await writeNote(author, '지운 노트'),
   ]
+  const changeElsewhere = (text: string) =>
+    author.call(updateNote, { noteNo: bothChanged, title: '함께 고친 노트', text: encodeText(text) })
   const page = await openAs(author, DESKTOP, paths.updateNote(bothChanged))
   await expect(bodyField(page)).toBeVisible()
   await page.context().setOffline(true)
@@ -165,11 +162,7 @@ test('a pending note that cannot be sent shows the reason, and leads to the deci
     await writeAndLeave(page, '함께 고친 노트', '나중에 쓴 내 글')
     // The first save is finished: the pending change is sent automatically, and reported.
     await expect(page.getByText(ko['notes.unsentKept'])).toBeVisible()
-    await author.call(updateNote, {
-      noteNo: bothChanged,
-      title: '함께 고친 노트',
-      text: encodeText('남의 글'),
-    })
+    await changeElsewhere('남의 글')
     await page.context().setOffline(false)
     await expect(marks(page)).toHaveCount(1)
     const main = page.getByRole('main')
@@ -184,7 +177,6 @@ test('a pending note that cannot be sent shows the reason, and leads to the deci
     await expect(unsent(page).getByText(ko['notes.unsentConflict'])).toBeVisible()
     await page.goto(paths.note(bothChanged))
     await expect(main.getByText(ko['notes.unsentConflict']).last()).toBeVisible()
-    await expectAccessible(page)
     await page.locator('.note').getByRole('link', { name: ko['notes.waitingOpen'] }).click()
     await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
     await expect(bodyField(page)).toHaveValue('나중에 쓴 내 글')
@@ -192,15 +184,9 @@ test('a pending note that cannot be sent shows the reason, and leads to the deci
     await expect(bodyField(page)).toHaveValue(/남의 글[\s\S]*나중에 쓴 내 글/)
     await expect.poll(() => storedDrafts(page)).toEqual([])
   })
-
   await test.step('a connection that breaks during the choice keeps the chosen text and sends it', async () => {
     await bodyField(page).fill('내가 고른 글')
-    await author.call(updateNote, {
-      noteNo: bothChanged,
-      title: '함께 고친 노트',
-      text: encodeText('또 남의 글'),
-      keepEarlier: true,
-    })
+    await changeElsewhere('또 남의 글')
     await save(page)
     await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
     await page.route('**/api/note/update', route => route.abort())
@@ -214,7 +200,6 @@ test('a pending note that cannot be sent shows the reason, and leads to the deci
     const { text } = await author.call(getNote, { noteNo: bothChanged })
     expect(decodeText(text)).toBe('내가 고른 글')
   })
-
   await test.step('the text of a deleted note becomes a new note', async () => {
     await page.goto(paths.updateNote(deleted))
     await expect(bodyField(page)).toBeVisible()
@@ -228,14 +213,36 @@ test('a pending note that cannot be sent shows the reason, and leads to the deci
     await save(page)
     await expect.poll(() => storedDrafts(page)).toEqual([])
   })
+  await test.step('a deleted topic and a rejection are reported, and the text stays', async () => {
+    const [deletedTopic, other] = [await newTopic(author), await newTopic(author)]
+    await page.goto(paths.createNote(deletedTopic))
+    await expect(titleField(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await writeAndLeave(page, '주제 없는 노트', '남는 글')
+    await author.call(deleteTopic, { topicNo: deletedTopic })
+    await page.context().setOffline(false)
+    await page.goto(paths.topics)
+    await expect(unsent(page).getByText(ko['notes.unsentTopicGone'])).toBeVisible()
+    await unsent(page).getByRole('link', { name: '주제 없는 노트' }).click()
+    await expect(bodyField(page)).toHaveValue('남는 글')
+    await expect(page.getByText(ko['notes.topicGoneWhileWriting'])).toBeVisible()
+    await page.goto(paths.createNote(other))
+    await expect(titleField(page)).toHaveValue('')
+
+    const rejection = { success: false, code: 'quota', message: '노트는 20,000개까지 만들 수 있어요.' }
+    await page.route('**/api/note/post', route => route.abort())
+    await writeAndLeave(page, '거절된 노트', '이것도 남는 글')
+    // Replaces the first mock: the client retries on its own.
+    await page.route('**/api/note/post', route => route.fulfill({ status: 409, json: rejection }))
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(unsent(page).getByText(rejection.message)).toBeVisible()
+    expect((await storedDrafts(page)).sort()).toEqual(['남는 글', '이것도 남는 글'])
+  })
 })
 
-test('pending notes are sent when their author signs in again, never as another user', async ({
-  site,
-  newPage,
-}) => {
+test('pending notes are sent as their author only', async ({ site, newPage }) => {
   const [author, other] = [await newUser(site.url, '먼저쓴이'), await newUser(site.url, '다음사람')]
-  const topicNo = await createMinutesTopic(author)
+  const topicNo = await newTopic(author)
   const page = await newPage(site.url, DESKTOP)
   await signIn(page, author)
   await page.goto(paths.createNote(topicNo))
@@ -265,76 +272,7 @@ test('pending notes are sent when their author signs in again, never as another 
   await expect.poll(() => storedDrafts(next)).toEqual([])
 })
 
-test('an unsent note is discarded only after a confirmation, and undo restores it', async ({
-  site,
-  openAs,
-}) => {
-  const author = await newUser(site.url, '버리는이')
-  const topicNo = await createMinutesTopic(author)
-  const page = await openAs(author, PHONE, paths.createNote(topicNo))
-  await expect(titleField(page)).toBeVisible()
-  await page.context().setOffline(true)
-  await writeAndLeave(page, '버릴까', '말까')
-  const discard = page.getByRole('button', { name: '‘버릴까’ 버리기' })
-  await discard.click()
-  const confirmation = page.getByRole('group', { name: '‘버릴까’에 쓴 글을 이 기기에서 버릴까요?' })
-  await expect(confirmation).toBeFocused()
-  await expectAccessible(page)
-  await confirmation.getByRole('button', { name: ko['common.cancel'] }).click()
-  await expect(discard).toBeFocused()
-  await discard.click()
-  await confirmation.getByRole('button', { name: ko['notes.draftDiscard'] }).click()
-  await expect(unsent(page)).toHaveCount(0)
-  await page.getByRole('button', { name: ko['common.undo'] }).click()
-  await expect(marks(page)).toHaveCount(1)
-  await page.context().setOffline(false)
-  await expect.poll(() => savedNotes(author, topicNo)).toEqual([{ title: '버릴까', text: '말까' }])
-})
-
-test('discarding an offline change shows the note as it was before @long', async ({ site, openAs }) => {
-  const author = await newUser(site.url, '되돌린이')
-  const page = await openAs(author, DESKTOP, paths.updateNote(await writeNote(author, '장보기', '우유')))
-  await expect(bodyField(page)).toHaveValue('우유')
-  await page.context().setOffline(true)
-  await writeAndLeave(page, '장보기', '우유, 빵')
-  await unsent(page).getByRole('link', { name: '장보기' }).click()
-  await expect(bodyField(page)).toHaveValue('우유, 빵')
-  await page.getByRole('button', { name: ko['notes.draftDiscard'], exact: true }).click()
-  await expect(bodyField(page)).toHaveValue('우유')
-  await expect(titleField(page)).toHaveValue('장보기')
-})
-
-test('a deleted topic and a rejection are reported, and the text stays', async ({ site, openAs }) => {
-  const author = await newUser(site.url, '거절')
-  const [deletedTopic, other] = [await createMinutesTopic(author), await createMinutesTopic(author)]
-  const page = await openAs(author, DESKTOP, paths.createNote(deletedTopic))
-  await expect(titleField(page)).toBeVisible()
-  await page.context().setOffline(true)
-  await writeAndLeave(page, '주제 없는 노트', '남는 글')
-  await author.call(deleteTopic, { topicNo: deletedTopic })
-  await page.context().setOffline(false)
-  await page.goto(paths.topics)
-  await expect(unsent(page).getByText(ko['notes.unsentTopicGone'])).toBeVisible()
-  await unsent(page).getByRole('link', { name: '주제 없는 노트' }).click()
-  await expect(bodyField(page)).toHaveValue('남는 글')
-  await expect(page.getByText(ko['notes.topicGoneWhileWriting'])).toBeVisible()
-  await page.goto(paths.createNote(other))
-  await expect(titleField(page)).toHaveValue('')
-
-  const rejection = { success: false, code: 'quota', message: '노트는 20,000개까지 만들 수 있어요.' }
-  await page.route('**/api/note/post', route => route.abort())
-  await writeAndLeave(page, '거절된 노트', '이것도 남는 글')
-  // Replaces the first mock: the client retries on its own.
-  await page.route('**/api/note/post', route => route.fulfill({ status: 409, json: rejection }))
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(unsent(page).getByText(rejection.message)).toBeVisible()
-  expect((await storedDrafts(page)).sort()).toEqual(['남는 글', '이것도 남는 글'])
-})
-
-test('offline a quick note is queued too, and a new note can be started from any screen @long', async ({
-  site,
-  openAs,
-}) => {
+test('offline a quick note is queued, and changes can be discarded @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '떠오름')
   const page = await openAs(author, DESKTOP, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
@@ -365,18 +303,29 @@ test('offline a quick note is queued too, and a new note can be started from any
     '지하철에서',
     '처음 것',
   ])
+
+  await test.step('discarding an offline change shows the note as it was before', async () => {
+    await page.goto(paths.updateNote(await writeNote(author, '장보기', '우유')))
+    await expect(bodyField(page)).toHaveValue('우유')
+    await page.context().setOffline(true)
+    await writeAndLeave(page, '장보기', '우유, 빵')
+    await unsent(page).getByRole('link', { name: '장보기' }).click()
+    await expect(bodyField(page)).toHaveValue('우유, 빵')
+    await page.getByRole('button', { name: ko['notes.draftDiscard'], exact: true }).click()
+    await expect(bodyField(page)).toHaveValue('우유')
+    await expect(titleField(page)).toHaveValue('장보기')
+  })
 })
 
-test('an undetected connection loss during a save recovers automatically @long', async ({
-  site,
-  newPage,
-}) => {
+test('an undetected connection loss during a save recovers @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '터널')
-  const topicNo = await createMinutesTopic(author)
+  const topicNo = await newTopic(author)
   const proxy = await startTcpProxy(portOf(site.url))
-  const page = await newPage(`http://127.0.0.1:${proxy.port}`, DESKTOP)
-  await page.addInitScript(token => sessionStorage.setItem('authToken', token), author.token)
-  await page.goto(paths.createNote(topicNo))
+  const page = await openAs(
+    { ...author, url: `http://127.0.0.1:${proxy.port}` },
+    DESKTOP,
+    paths.createNote(topicNo),
+  )
   await expect(titleField(page)).toBeVisible()
   const cutAfterRequest = async (route: Route) => {
     await route.fetch()

@@ -1,33 +1,25 @@
 import { paths } from '#client/paths.ts'
-import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { en } from '#protocol/text/en.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { createTopic } from '#protocol/topics.ts'
-import { makeHub, newUser, writeNote } from '#tests/support/users.ts'
+import { newUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import {
   bodyField,
   changeOnOtherDevice,
-  DESKTOP,
   openNewNote,
-  PHONE,
   save,
   savedMessage,
-  saveWithTitle,
   storedDrafts,
   titleField,
 } from './editor.ts'
-import { expect, test } from './fixtures.ts'
-import { clickBehindDialog, endSessionSilently, reauthDialog } from './sessions.ts'
-import { makeTopic, reloadWithoutSocket, typeNote } from './steps.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { newHub } from './steps.ts'
 
-test('the first save keeps the editor, its focus and a composing syllable, and puts the note into the URL', async ({
-  site,
-  openAs,
-}) => {
+test('the first save keeps the editor, its focus and a composing syllable', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
+  const url = page.url()
   await titleField(page).fill('첫 회의')
   await bodyField(page).focus()
   const keyboard = await page.context().newCDPSession(page)
@@ -44,46 +36,43 @@ test('the first save keeps the editor, its focus and a composing syllable, and p
   await expect(savedMessage(page)).toBeVisible()
   await page.reload()
   await expect(bodyField(page)).toHaveValue('한')
-})
 
-test('a note that cannot be saved stays, with the reason', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, PHONE)
-  await save(page)
-  await expect(page.getByText(ko['notes.titleLength'])).toBeVisible()
-  await expect(titleField(page)).toBeFocused()
+  await test.step('without a title the first words become it, during composition too', async () => {
+    await page.goto(url)
+    await bodyField(page).focus()
+    await page.keyboard.insertText('## 장보기\n두')
+    await keyboard.send('Input.imeSetComposition', { text: '부', selectionStart: 1, selectionEnd: 1 })
+    await page.keyboard.press('Control+s')
+    await expect(savedMessage(page)).toBeVisible()
+    await expect(titleField(page)).toHaveValue('장보기')
+    await expect(bodyField(page)).toBeFocused()
+    await keyboard.send('Input.insertText', { text: '부' })
+    await expect(bodyField(page)).toHaveValue('## 장보기\n두부')
+  })
+  await test.step('undo after a save reverts the text, not the generated title', async () => {
+    await page.goto(url)
+    await bodyField(page).fill('장보기')
+    await bodyField(page).press('Control+End')
+    await page.keyboard.insertText(' 목록')
+    await save(page)
+    await expect(savedMessage(page)).toBeVisible()
+    await bodyField(page).press('Control+z')
+    await expect(bodyField(page)).toHaveValue('장보기')
+    await expect(titleField(page)).toHaveValue('장보기 목록')
+    await expect(bodyField(page)).toBeFocused()
+  })
+  await test.step('a note that cannot be saved stays, with the reason', async () => {
+    await page.goto(url)
+    await save(page)
+    await expect(page.getByText(ko['notes.titleLength'])).toBeVisible()
+    await expect(titleField(page)).toBeFocused()
 
-  const tooLong = '가'.repeat(5001)
-  await bodyField(page).fill(tooLong)
-  await expect(page.getByText(ko['notes.bodyLength'])).toBeVisible()
-  await expect(page.getByRole('button', { name: ko['notes.save'], exact: true })).toBeDisabled()
-  await expect(bodyField(page)).toHaveValue(tooLong)
-})
-
-test('without a title the first words become it, during composition too', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await bodyField(page).focus()
-  await page.keyboard.insertText('## 장보기\n두')
-  const keyboard = await page.context().newCDPSession(page)
-  await keyboard.send('Input.imeSetComposition', { text: '부', selectionStart: 1, selectionEnd: 1 })
-  await page.keyboard.press('Control+s')
-  await expect(savedMessage(page)).toBeVisible()
-  await expect(titleField(page)).toHaveValue('장보기')
-  await expect(bodyField(page)).toBeFocused()
-  await keyboard.send('Input.insertText', { text: '부' })
-  await expect(bodyField(page)).toHaveValue('## 장보기\n두부')
-})
-
-test('undo after a save reverts the text, not the generated title @long', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await bodyField(page).fill('장보기')
-  await bodyField(page).press('Control+End')
-  await page.keyboard.insertText(' 목록')
-  await save(page)
-  await expect(savedMessage(page)).toBeVisible()
-  await bodyField(page).press('Control+z')
-  await expect(bodyField(page)).toHaveValue('장보기')
-  await expect(titleField(page)).toHaveValue('장보기 목록')
-  await expect(bodyField(page)).toBeFocused()
+    const tooLong = '가'.repeat(5001)
+    await bodyField(page).fill(tooLong)
+    await expect(page.getByText(ko['notes.bodyLength'])).toBeVisible()
+    await expect(page.getByRole('button', { name: ko['notes.save'], exact: true })).toBeDisabled()
+    await expect(bodyField(page)).toHaveValue(tooLong)
+  })
 })
 
 test('an unsaved draft is offered again after a reload until it is saved', async ({ site, openAs }) => {
@@ -109,10 +98,7 @@ test('an unsaved draft is offered again after a reload until it is saved', async
   await expect(bodyField(page)).toHaveValue('100% 아직 저장하지 않았어요')
 })
 
-test('a new note opens empty beside an unfinished draft, and neither affects the other', async ({
-  site,
-  openAs,
-}) => {
+test('a new note opens empty beside an unfinished draft', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, PHONE)
   const offer = page.getByRole('region', { name: ko['notes.draftOffers'] })
   const openAnother = async () => {
@@ -187,86 +173,7 @@ test('a save while offline keeps the text, and is retried after the reconnect', 
   await expect(page.getByText(ko['notes.saveFailed'])).toHaveCount(0)
 })
 
-test('a conflict shows both texts before one of them is kept', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await saveWithTitle(page, '함께 쓴 글')
-  await changeOnOtherDevice(page, '전화기에서 고친 제목', '전화기에서 쓴 글')
-
-  await bodyField(page).fill('내가 쓴 글')
-  await save(page)
-  await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
-  await page.getByText(ko['notes.conflictTheirs']).click()
-  await expect(page.getByText('전화기에서 쓴 글').and(page.locator(':visible')).last()).toBeVisible()
-  await expect(bodyField(page)).toHaveValue('내가 쓴 글')
-
-  await page.getByRole('button', { name: ko['notes.conflictTakeTheirs'] }).click()
-  await expect(titleField(page)).toHaveValue('전화기에서 고친 제목')
-  await expect(bodyField(page)).toHaveValue('전화기에서 쓴 글')
-})
-
-test('auto-save saves changes every minute', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await page.clock.install()
-  await page.reload()
-  await page.getByRole('switch', { name: ko['notes.autosave'] }).check()
-  await expect(page.getByText(ko['notes.autosaveOn'])).toBeVisible()
-  await titleField(page).fill('오늘')
-  await page.clock.fastForward('01:00')
-  await expect(page.getByText(/^\d\d:\d\d:\d\d 자동 저장했어요$/)).toBeVisible()
-  await page.getByRole('switch', { name: ko['notes.autosave'] }).uncheck()
-  await expect(page.getByText(ko['notes.autosaveOff'])).toBeVisible()
-})
-
-test('a note that fails to load opens no editor, and neither does a deleted topic @long', async ({
-  site,
-  openAs,
-}) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await page.goto('/note/update?no=999999')
-  await expect(page.getByText(ko['notes.gone'])).toBeVisible()
-  await page.goto('/note/create?topic=999999')
-  await expect(page.getByText(ko['topics.gone'])).toBeVisible()
-  await expect(titleField(page)).toHaveCount(0)
-})
-
-test('the end of a session leaves the text in the editor', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
-  await reloadWithoutSocket(page)
-  await titleField(page).fill('긴 글')
-  await endSessionSilently(page)
-  await clickBehindDialog(page.getByRole('button', { name: ko['notes.save'], exact: true }))
-  await expect(reauthDialog(page)).toBeVisible()
-  await expect(titleField(page)).toHaveValue('긴 글')
-})
-
-test('deleting a topic shows its number of notes, a note leads back to its list, and a deleted topic to an existing page @long', async ({
-  site,
-  openAs,
-}) => {
-  const user = await newUser(site.url)
-  const page = await openAs(user, PHONE, paths.topics)
-  await expect(page.getByText(ko['topics.empty'])).toBeVisible()
-  await makeTopic(page, '지울 주제')
-  await typeNote(page, '지울 주제', '하나뿐인 노트', '가'.repeat(260))
-  await page.getByRole('button', { name: ko['notes.toList'] }).click()
-  await expect(page.getByText('원고지 1.3매')).toBeVisible()
-
-  // Now the only one on the last page.
-  for (let created = 0; created < 2 * TOPICS_PER_PAGE; created += 1)
-    await user.call(createTopic, { title: '주제' })
-  await page.goto(paths.topicsPage(3))
-  await page.getByRole('link', { name: ko['topics.viewNotes'] }).click()
-  await page.getByRole('button', { name: ko['notes.deleteTopic'] }).click()
-  await expect(page.getByText('노트 1개는 휴지통에서')).toBeVisible()
-  await page.getByRole('button', { name: ko['common.delete'], exact: true }).click()
-  await expect(page).toHaveURL(/\/topics\?page=2$/)
-  await expect(page.getByRole('link', { name: ko['topics.viewNotes'] })).toHaveCount(TOPICS_PER_PAGE)
-})
-
-test('the actions of a note fit on one line of a phone, in both languages @long', async ({
-  site,
-  openAs,
-}) => {
+test('the actions of a note fit on one line, in both languages @long', async ({ site, openAs }) => {
   const author = await newUser(site.url)
   const page = await openAs(author, PHONE, paths.note(await writeNote(author)))
   for (const [language, { 'notes.continueWriting': continueWriting }] of Object.entries({ ko, en })) {
@@ -280,12 +187,8 @@ test('the actions of a note fit on one line of a phone, in both languages @long'
   }
 })
 
-test('a reader is notified of a new text and chooses when to see it; a withdrawn note disappears at once', async ({
-  site,
-  openAs,
-}) => {
-  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-  const hubNo = await makeHub(author, reader)
+test('a reader chooses when to see a new text; a withdrawn note disappears', async ({ site, openAs }) => {
+  const [author, reader, hubNo] = await newHub(site)
   const noteNo = await writeNote(author, '나눈 노트', '처음 글')
   await author.call(shareNote, { hubNo, noteNo })
   const desktop = await openAs(author, DESKTOP, paths.note(noteNo))

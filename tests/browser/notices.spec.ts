@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { createNotice, deleteNotice, getNotices } from '#protocol/notices.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newUser, signInUser, type TestUser } from '#tests/support/users.ts'
+import { newUser, type TestUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { expect, type Site, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { openFromMenu } from './steps.ts'
 
 const title = '토요일 새벽 점검 안내'
@@ -17,18 +17,16 @@ const section = (page: Page) => page.getByRole('region', { name: ko['notices.tit
 const toggle = (page: Page) => section(page).getByRole('button')
 const item = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name })
 
-async function newAdministrator(site: Site, grant: (email: string) => Promise<void>): Promise<TestUser> {
-  const { email } = await newUser(site.url, '돌보미')
-  await grant(email)
-  const administrator = await signInUser(site.url, email)
+/** Deletes the notices of other tests. */
+async function withoutNotices(administrator: TestUser): Promise<TestUser> {
   const { itemList } = await administrator.call(getNotices, {})
   for (const { noticeNo } of itemList) await administrator.call(deleteNotice, { noticeNo })
   return administrator
 }
 
-test('a notice appears live on open home screens, wide and narrow', async ({ site, openAs, grant }) => {
+test('a notice appears live on open home screens', async ({ site, newAdministrator, openAs }) => {
   test.slow()
-  const page = await openAs(await newAdministrator(site, grant), 1440, paths.home)
+  const page = await openAs(await withoutNotices(await newAdministrator()), 1440, paths.home)
   const home = await openAs(await newUser(site.url, '회원'), 390, paths.home)
   await expect(home.getByRole('heading', { level: 1 })).toBeVisible()
   await openFromMenu(page, ko['shell.administration'])
@@ -71,7 +69,6 @@ test('a notice appears live on open home screens, wide and narrow', async ({ sit
   await field(page, ko['notices.number']).fill(number)
   await page.keyboard.press('Enter')
   await expect(field(page, ko['notices.content'])).toHaveValue(content)
-  await expectAccessible(page)
   await field(page, ko['notices.noticeTitle']).fill('')
   await field(page, ko['notices.content']).fill('점검을 일요일로 미뤘어요.')
   await press(page, ko['notices.update'])
@@ -100,23 +97,26 @@ test('a notice appears live on open home screens, wide and narrow', async ({ sit
   await expect(page.getByText(ko['notices.checkNumber'])).toBeVisible()
   for (const name of [ko['notices.number'], ko['notices.noticeTitle'], ko['notices.content']])
     await expect(field(page, name)).toHaveValue('')
+
+  await test.step('a member who is not an administrator finds neither the forms nor their menu item', async () => {
+    await home.setViewportSize({ width: 1440, height: 900 })
+    for (const path of [paths.administration, paths.manageNotices]) {
+      await home.goto(path)
+      await expect(home).toHaveURL(/\/home$/)
+      await expect(home.getByRole('button', { name: ko['shell.signOut'] })).toBeVisible()
+      await expect(home.getByRole('link', { name: ko['shell.administration'], exact: true })).toHaveCount(0)
+    }
+  })
 })
 
-test('the form leads a member who is not an administrator home, and a visitor sees no notices @long', async ({
-  site,
-  openPage,
-  openAs,
-  grant,
-}) => {
-  const administrator = await newAdministrator(site, grant)
+test('visitors see no notice; keys open it @long', async ({ site, newAdministrator, openPage, openAs }) => {
+  const administrator = await withoutNotices(await newAdministrator())
   await administrator.call(createNotice, { display: 1, title, content })
   const visitor = await openPage(site.url, 1440)
   await expect(visitor.getByRole('heading', { name: ko['home.lookAround'] })).toBeVisible()
   await expect(section(visitor)).toHaveCount(0)
-  const page = await openAs(await newUser(site.url, '회원'), 1440, paths.manageNotices)
-  await expect(page).toHaveURL(/\/home$/)
+  const page = await openAs(await newUser(site.url, '회원'), 1440, paths.home)
   await expect(toggle(page)).toBeVisible()
-  await expect(page.getByRole('link', { name: ko['shell.administration'] })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: ko['home.lookAround'] })).toHaveCount(0)
 
   // With the keyboard only.
@@ -128,12 +128,9 @@ test('the form leads a member who is not an administrator home, and a visitor se
   await expect(toggle(page)).toHaveText(ko['home.showNotices'])
 })
 
-test('the text stays when the server does not respond, and can be sent again @long', async ({
-  site,
-  openAs,
-  grant,
-}) => {
-  const page = await openAs(await newAdministrator(site, grant), 1440, paths.manageNotices)
+test('an unfinished notice is kept, also offline @long', async ({ newAdministrator, openAs }) => {
+  const administrator = await withoutNotices(await newAdministrator())
+  const page = await openAs(administrator, 1440, paths.manageNotices)
   await field(page, ko['notices.noticeTitle']).fill(title)
   await field(page, ko['notices.content']).fill(content)
   await page.context().setOffline(true)
@@ -146,14 +143,33 @@ test('the text stays when the server does not respond, and can be sent again @lo
   await page.context().setOffline(false)
   await press(page, ko['notices.create'])
   await expect(page.getByText(/^\d+번 공지를 등록했어요/)).toBeVisible()
+
+  await test.step('an unfinished notice is kept for its author', async () => {
+    await page.goto(paths.manageNotices)
+    // A select does not look like a read-only field.
+    const backgroundOf = (name: string) =>
+      field(page, name).evaluate(element => getComputedStyle(element).backgroundColor)
+    expect(await backgroundOf(ko['notices.display'])).toBe(await backgroundOf(ko['notices.noticeTitle']))
+    await field(page, ko['notices.noticeTitle']).fill(title)
+    await openFromMenu(page, ko['shell.friends'])
+    await expect(page).toHaveURL(paths.friends)
+    await page.goBack()
+    await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
+    await page.reload()
+    await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
+
+    // Loading a notice replaces the draft, and undo restores it.
+    const { noticeNo } = await administrator.call(createNotice, { display: '1', title: '지난 공지', content })
+    await field(page, ko['notices.number']).fill(String(noticeNo))
+    await press(page, ko['notices.read'])
+    await expect(field(page, ko['notices.noticeTitle'])).toHaveValue('지난 공지')
+    await page.getByRole('status').getByRole('button', { name: ko['common.undo'] }).click()
+    await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
+  })
 })
 
-test('a hidden notice can be loaded, and stays hidden when it is changed by its number @long', async ({
-  site,
-  openAs,
-  grant,
-}) => {
-  const administrator = await newAdministrator(site, grant)
+test('a hidden notice stays hidden when it is changed @long', async ({ newAdministrator, openAs }) => {
+  const administrator = await withoutNotices(await newAdministrator())
   const { noticeNo } = await administrator.call(createNotice, { display: 0, title, content })
   const page = await openAs(administrator, 390, paths.manageNotices)
   const hidden = page.getByRole('region', { name: ko['notices.hiddenOnes'] })
@@ -173,28 +189,4 @@ test('a hidden notice can be loaded, and stays hidden when it is changed by its 
   await press(page, ko['notices.update'])
   await expect(hidden.getByText(`${noticeNo}번`, { exact: true })).toBeHidden()
   expect((await administrator.call(getNotices, {})).itemList).toMatchObject([{ noticeNo }])
-})
-
-test('an unfinished notice is kept for its author @long', async ({ site, openAs, grant }) => {
-  const administrator = await newAdministrator(site, grant)
-  const page = await openAs(administrator, 1440, paths.manageNotices)
-  // A select does not look like a read-only field.
-  const backgroundOf = (name: string) =>
-    field(page, name).evaluate(element => getComputedStyle(element).backgroundColor)
-  expect(await backgroundOf(ko['notices.display'])).toBe(await backgroundOf(ko['notices.noticeTitle']))
-  await field(page, ko['notices.noticeTitle']).fill(title)
-  await openFromMenu(page, ko['shell.friends'])
-  await expect(page).toHaveURL(paths.friends)
-  await page.goBack()
-  await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
-  await page.reload()
-  await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
-
-  // Loading a notice replaces the draft, and undo restores it.
-  const { noticeNo } = await administrator.call(createNotice, { display: '1', title: '지난 공지', content })
-  await field(page, ko['notices.number']).fill(String(noticeNo))
-  await press(page, ko['notices.read'])
-  await expect(field(page, ko['notices.noticeTitle'])).toHaveValue('지난 공지')
-  await page.getByRole('status').getByRole('button', { name: ko['common.undo'] }).click()
-  await expect(field(page, ko['notices.noticeTitle'])).toHaveValue(title)
 })

@@ -6,6 +6,7 @@ import { databaseUrl } from '#tests/support/services.ts'
 import { newUser, PASSWORD } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { signOut } from './sessions.ts'
 import { enterPassword } from './steps.ts'
 
 /** Adds a virtual authenticator that is built into the device and unlocked. */
@@ -24,11 +25,6 @@ async function plugAuthenticator(page: Page): Promise<void> {
   })
 }
 
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: ko['shell.signOut'] }).click()
-  await expect(page).toHaveURL(/\/home$/)
-}
-
 let node: NodeProcess
 
 test.beforeAll(async ({ mongoUrl }) => {
@@ -40,11 +36,7 @@ test.beforeAll(async ({ mongoUrl }) => {
 })
 test.afterAll(() => node.stop())
 
-test('a user creates a passkey after the password step, signs in with it, renames it and removes it', async ({
-  openAs,
-  openPage,
-  site,
-}) => {
+test('a user creates, uses, renames and removes a passkey', async ({ openAs, openPage, site }) => {
   const user = await newUser(node.url, '열쇠주인')
   const page = await openAs(user, 1440, paths.myInfo)
   await plugAuthenticator(page)

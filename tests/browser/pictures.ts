@@ -1,19 +1,13 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
+import type { TransferFile } from './dataTransfer.ts'
 import { expect } from './fixtures.ts'
-
-/** A file in the format of Playwright's `setInputFiles`. */
-interface PictureFile {
-  name: string
-  mimeType: string
-  buffer: Buffer
-}
 
 /**
  * A photo as a phone held upright saves it: rotated pixels and an EXIF orientation. Upright, its upper half is red
  * and its lower half blue.
  */
-export async function phonePhoto(): Promise<PictureFile> {
+export async function phonePhoto(): Promise<TransferFile> {
   const half = (background: string) =>
     sharp({ create: { width: 600, height: 450, channels: 3, background } })
       .png()
@@ -29,7 +23,7 @@ export async function phonePhoto(): Promise<PictureFile> {
   return { name: 'IMG_0001.jpeg', mimeType: 'image/jpeg', buffer }
 }
 
-export async function createPng(background: string): Promise<PictureFile> {
+export async function createPng(background: string): Promise<TransferFile> {
   const buffer = await sharp({ create: { width: 80, height: 60, channels: 4, background } })
     .png()
     .toBuffer()
@@ -37,14 +31,14 @@ export async function createPng(background: string): Promise<PictureFile> {
 }
 
 /** A text file with the name and type of a photo. */
-export const textFile: PictureFile = {
+export const textFile: TransferFile = {
   name: 'photo.jpg',
   mimeType: 'image/jpeg',
   buffer: Buffer.from('not a picture at all'),
 }
 
 /** A file with a JPEG header, one byte over the limit. */
-export const hugeFile: PictureFile = {
+export const hugeFile: TransferFile = {
   name: 'huge.jpg',
   mimeType: 'image/jpeg',
   buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(10 * 1024 * 1024 - 2)]),

@@ -4,19 +4,12 @@ import { encodeText } from '#protocol/encoding.ts'
 import { addMatching, disjoin } from '#protocol/hubs.ts'
 import { updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { shareNewNote, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { expect, type Site, test } from './fixtures.ts'
-import { hubRow, shareNow } from './steps.ts'
+import { expect, test } from './fixtures.ts'
+import { hubRow, newHub, shareNow } from './steps.ts'
 
-/**
- * Creates an author for the desktop and a reader for the phone, with a hub. The tests cover who views a discussion
- * and who has opened a note.
- */
-async function createHubOfTwo(site: Site) {
-  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-  return { author, reader, hubNo: await makeHub(author, reader) }
-}
+/** Who views a discussion and who has opened a note. */
 
 const expectNoProblems = async (page: Page) => {
   await expectAccessible(page)
@@ -37,7 +30,7 @@ const watchWidth = async (page: Page) => {
 }
 
 test('members see who views the discussion, while they do', async ({ site, openAs }) => {
-  const { author, reader, hubNo } = await createHubOfTwo(site)
+  const [author, reader, hubNo] = await newHub(site)
   const presentMembers = (page: Page, count: number) => page.getByText(`이 방의 친구 (2) · 지금 ${count}명`)
   const desktop = await openAs(author, 1440, paths.discussion(hubNo))
   await expect(presentMembers(desktop, 1)).toBeVisible()
@@ -68,11 +61,8 @@ test('members see who views the discussion, while they do', async ({ site, openA
   await expect(presentMembers(desktop, 1)).toBeVisible()
 })
 
-test('a reader of a note counts as present in the room, and readers of the same note see each other beside its thread @long', async ({
-  site,
-  openAs,
-}) => {
-  const { author, reader, hubNo } = await createHubOfTwo(site)
+test('readers of a note count as present and see each other @long', async ({ site, openAs }) => {
+  const [author, reader, hubNo] = await newHub(site)
   const noteNo = await shareNewNote(author, hubNo)
   const phone = await openAs(reader, 390, paths.noteInHub(noteNo, hubNo))
   const together = (page: Page) => page.getByText(ko['comments.readingTogether'].replace('{count}', '2'))
@@ -113,11 +103,8 @@ async function controlConnection(page: Page) {
   }
 }
 
-test("a member re-invited while viewing the room's error screen gets in, also when the invitation event was lost @long", async ({
-  site,
-  openAs,
-}) => {
-  const { author, reader, hubNo } = await createHubOfTwo(site)
+test("a member re-invited while on the room's error screen gets in @long", async ({ site, openAs }) => {
+  const [author, reader, hubNo] = await newHub(site)
   await shareNewNote(author, hubNo, '함께 읽을 노트')
   const phone = await openAs(reader, 390, paths.discussion(hubNo))
   const desktop = await openAs(author, 1440, paths.discussion(hubNo))
@@ -148,11 +135,8 @@ test("a member re-invited while viewing the room's error screen gets in, also wh
   await expect(note).toBeVisible()
 })
 
-test('a note is new in every tab until it is seen, and its author sees when it is opened', async ({
-  site,
-  openAs,
-}) => {
-  const { author, reader, hubNo } = await createHubOfTwo(site)
+test('a note is new until it is seen, and its author sees it opened', async ({ site, openAs }) => {
+  const [author, reader, hubNo] = await newHub(site)
   const noteNo = await writeNote(author, '읽을 노트', '함께 읽어요')
   const desktop = await openAs(author, 1440, paths.note(noteNo))
   const phone = await openAs(reader, 390, paths.discussion(hubNo))

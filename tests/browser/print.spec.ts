@@ -1,8 +1,7 @@
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
-import { DESKTOP } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { DESKTOP, expect, test } from './fixtures.ts'
 
 test.use({ savesData: false })
 

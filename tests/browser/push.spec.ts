@@ -4,9 +4,9 @@ import { endOtherSessions } from '#protocol/myInfo.ts'
 import { getPush, type PushMessage } from '#protocol/push.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
-import { makeHub, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
-import { DESKTOP } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { shareNewNote } from '#tests/support/users.ts'
+import { DESKTOP, expect, test } from './fixtures.ts'
+import { newHub, signInRemembered } from './steps.ts'
 
 test.use({ savesData: false })
 
@@ -94,22 +94,12 @@ async function openWorker(page: Page) {
 
 declare const ExtendableEvent: typeof Event
 
-test("a device receives push notifications after its owner enables them, shows only the owner's, and opens their target", async ({
-  site,
-  newPage,
-}) => {
-  const user = await newUser(site.url, '알림받는이')
-  const friend = await newUser(site.url, '알리는친구')
-  const hubNo = await makeHub(friend, user)
+test('a device gets push notifications, only its owner’s, once enabled', async ({ site, newPage }) => {
+  const [friend, user, hubNo] = await newHub(site, '알리는친구', '알림받는이')
   const noteNo = await shareNewNote(friend, hubNo, '알림으로 열린 노트')
   const page = await newPage(site.url, DESKTOP)
   await mockSubscription(page)
-  await page.goto(paths.signIn)
-  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(user.email)
-  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
-  await page.getByRole('checkbox', { name: ko['accounts.rememberMe'] }).check()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/home$/)
+  await signInRemembered(page, user)
   await page.goto(paths.inbox)
   await page.getByRole('button', { name: ko['inbox.settings'] }).click()
   expect(await page.evaluate(() => Notification.permission)).toBe('default')

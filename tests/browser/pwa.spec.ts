@@ -3,28 +3,19 @@ import { paths } from '#client/paths.ts'
 import { signOut } from '#protocol/accounts.ts'
 import { endOtherSessions } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
-import {
-  makeHub,
-  newUser,
-  PASSWORD,
-  shareNewNote,
-  suggest,
-  type TestUser,
-  writeNote,
-} from '#tests/support/users.ts'
+import { makeHub, newUser, PASSWORD, shareNewNote, writeNote } from '#tests/support/users.ts'
 import {
   bodyField,
-  DESKTOP,
   fetchNoteText,
   newNotePath,
-  PHONE,
   save,
   savedMessage,
   storedDrafts,
   titleField,
 } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { reauthDialog } from './sessions.ts'
+import { signInRemembered, submitSignIn } from './steps.ts'
 
 test.use({ savesData: false })
 
@@ -65,10 +56,7 @@ test('a member’s screens open offline from cached build files', async ({ site,
   expect(answer?.status()).toBe(404)
 })
 
-test('a draft opens after an offline reload, and is saved once its author has signed in again', async ({
-  site,
-  openAs,
-}) => {
+test('a draft opens after an offline reload, and is saved later', async ({ site, openAs }) => {
   const user = await newUser(site.url, '터널의이')
   const page = await openAs(user, DESKTOP, await newNotePath(user))
   await waitForWorker(page)
@@ -91,10 +79,7 @@ test('a draft opens after an offline reload, and is saved once its author has si
   expect(await fetchNoteText(page)).toBe('적은 글, 이어서')
 })
 
-test('without any response a draft still opens, and a screen that cannot open says so @long', async ({
-  site,
-  openAs,
-}) => {
+test('without any response a draft still opens @long', async ({ site, openAs }) => {
   const user = await newUser(site.url, '기다린이')
   const page = await openAs(user, DESKTOP, paths.updateNote(await writeNote(user, '느린 노트')))
   await bodyField(page).fill('고친 글')
@@ -117,10 +102,7 @@ test('without any response a draft still opens, and a screen that cannot open sa
 })
 
 for (const fault of ['throws', 'never answers'])
-  test(`screens load from the network when the cache of the device ${fault} @long`, async ({
-    site,
-    openAs,
-  }) => {
+  test(`screens load when the cache of the device ${fault} @long`, async ({ site, openAs }) => {
     const page = await openAs(await newUser(site.url, '설치한이'), DESKTOP, paths.topics)
     await waitForWorker(page)
     await page
@@ -139,10 +121,7 @@ for (const fault of ['throws', 'never answers'])
     await expect(page.getByRole('heading', { level: 1, name: ko['hubs.title'] })).toBeVisible()
   })
 
-test('shared content of another app becomes a new note after the sign-in @long', async ({
-  site,
-  openPage,
-}) => {
+test('shared content of another app becomes a new note @long', async ({ site, openPage }) => {
   const user = await newUser(site.url, '공유받은이')
   const sent = new URLSearchParams({
     title: '강가에서',
@@ -152,9 +131,7 @@ test('shared content of another app becomes a new note after the sign-in @long',
   const page = await openPage(site.url, 390, `${paths.newNote}?${sent}`)
   await expect(page).toHaveURL(/\/home$/)
   await page.goto(paths.signIn)
-  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(user.email)
-  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
+  await submitSignIn(page, user.email, PASSWORD)
   await expect(page.getByLabel(ko['notes.title'], { exact: true })).toHaveValue('강가에서')
   await expect(page.getByLabel(ko['notes.body'], { exact: true })).toHaveValue(
     '여기서 만나요\n\nhttps://example.com/강',
@@ -162,10 +139,7 @@ test('shared content of another app becomes a new note after the sign-in @long',
   expect(page.url()).not.toContain('example.com')
 })
 
-test('links create one draft at a time, and none is saved before its author confirms it @long', async ({
-  site,
-  openAs,
-}) => {
+test('links create one draft at a time, saved after a confirmation @long', async ({ site, openAs }) => {
   const user = await newUser(site.url, '링크를 누른이')
   await writeNote(user)
   const openLink = (text: string) =>
@@ -203,15 +177,11 @@ test('a remembered device clears its persisted data when its session ends', asyn
   await expect.poll(() => persistedKeys(page)).toEqual([])
 })
 
-test('a remembered device opens notes offline, and clears them when its session ends @long', async ({
-  site,
-  newPage,
-}) => {
+test('a remembered device opens notes offline until its session ends @long', async ({ site, newPage }) => {
   const user = await newUser(site.url, '지하철의이')
   const noteNo = await writeNote(user, '지하에서 읽을 글', '터널에서도 보이는 글')
   const friend = await newUser(site.url, '나눈이')
   const unreadNo = await shareNewNote(friend, await makeHub(friend, user))
-  const { opinion } = await suggest(friend)
   const page = await newPage(site.url, DESKTOP)
   async function signInAndRead(next: string = paths.home) {
     await signInRemembered(page, user, next)
@@ -230,9 +200,6 @@ test('a remembered device opens notes offline, and clears them when its session 
   const notifications = page.getByRole('main').getByRole('listitem').filter({ hasText: '나눈이' })
   await expect(notifications).toBeVisible()
   await expect.poll(() => persistedKeys(page)).toContain('["inbox","all"]')
-  await page.goto(paths.agora)
-  await expect(page.getByText(opinion)).toBeVisible()
-  await expect.poll(() => persistedKeys(page)).toContain('["agora",1]')
   await page.goto(paths.home)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveTitle(/^\(1\)/)
@@ -255,8 +222,6 @@ test('a remembered device opens notes offline, and clears them when its session 
   }
   await page.goto(paths.inbox)
   await expect(notifications).toBeVisible()
-  await page.goto(paths.agora)
-  await expect(page.getByText(opinion)).toBeVisible()
   await page.setViewportSize({ width: PHONE, height: 844 })
   await page.goto(paths.home)
   const banner = await page.locator('.connection__line--stale').boundingBox()
@@ -290,16 +255,6 @@ test('a remembered device opens notes offline, and clears them when its session 
   await page.goto(paths.note(noteNo))
   await expect(page).toHaveURL(/\/home$/)
 })
-
-/** `next`: the URL after the sign-in. Home, unless a session of the same user ended on another device. */
-async function signInRemembered(page: Page, { email }: TestUser, next: string = paths.home): Promise<void> {
-  await page.goto(paths.signIn)
-  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
-  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
-  await page.getByRole('checkbox', { name: ko['accounts.rememberMe'] }).check()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new URL(next, page.url()).href)
-}
 
 /** Returns the query keys that are persisted on the device. */
 function persistedKeys(page: Page): Promise<string[]> {

@@ -6,8 +6,8 @@ import { getTopics } from '#protocol/topics.ts'
 import { newUser, type TestUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { delayRequests } from './delays.ts'
-import { PHONE, savedNotes, titleField } from './editor.ts'
-import { expect, test, waitForConnection } from './fixtures.ts'
+import { savedNotes, titleField } from './editor.ts'
+import { expect, PHONE, test, waitForConnection } from './fixtures.ts'
 
 const bottomBar = (page: Page) => page.getByRole('navigation', { name: ko['shell.bottomBar'] })
 
@@ -22,20 +22,17 @@ test('a quick note at home becomes a note and is never lost', async ({ site, ope
     await field.pressSequentially('떠')
     await expect(squares).toBeHidden()
   })
-
   await test.step('without words it shows what is missing', async () => {
     await field.fill('---')
     await page.getByRole('button', { name: ko['notes.quickSave'] }).click()
     await expect(page.getByText(ko['notes.quickEmpty'])).toBeVisible()
     await expectAccessible(page)
   })
-
   await test.step('the text survives a reload', async () => {
     await field.fill('여름 방학 계획\n제주에 가기')
     await page.reload()
     await expect(field).toHaveValue('여름 방학 계획\n제주에 가기')
   })
-
   await test.step('offline the text stays, with a message', async () => {
     await page.context().setOffline(true)
     await field.press('Control+Enter')
@@ -43,7 +40,6 @@ test('a quick note at home becomes a note and is never lost', async ({ site, ope
     await expect(field).toHaveValue('여름 방학 계획\n제주에 가기')
     await page.context().setOffline(false)
   })
-
   await test.step('after the reconnect it becomes a note with its first line as title, and the field is empty again', async () => {
     await expect(page.getByRole('status').getByText('‘여름 방학 계획’ 노트로 담았어요.')).toBeVisible()
     await expect(field).toHaveValue('')
@@ -53,7 +49,6 @@ test('a quick note at home becomes a note and is never lost', async ({ site, ope
     await page.goto(paths.topics)
     await expect(page.getByRole('listitem').filter({ hasText: ko['notes.quickTopic'] })).toBeVisible()
   })
-
   await test.step('on a slow connection, with the user leaving, it becomes one note and the field is empty', async () => {
     await page.goto(paths.home)
     const release = await delayRequests(page, '**/api/note/quick')
@@ -70,12 +65,24 @@ test('a quick note at home becomes a note and is never lost', async ({ site, ope
     await page.goto(paths.home)
     await expect(field).toHaveValue('')
   })
+  await test.step('without storage on the device a quick note lasts as long as the page', async () => {
+    await expect(field).toBeVisible()
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('no room', 'QuotaExceededError')
+      }
+    })
+    await field.fill('자리가 없어도 남는 생각')
+    await expect(page.getByText(ko['notes.quickNowhere'])).toBeVisible()
+    await bottomBar(page).getByRole('link', { name: /^친구/ }).click()
+    await expect(field).toHaveCount(0)
+    await page.goBack()
+    await expect(field).toHaveValue('자리가 없어도 남는 생각')
+    await expect(page.getByText(ko['notes.quickNowhere'])).toBeVisible()
+  })
 })
 
-test('a quick note queued offline is created once, on another screen and after a restart', async ({
-  site,
-  openAs,
-}) => {
+test('a quick note queued offline is created once, from any screen', async ({ site, openAs }) => {
   const author = await newUser(site.url, '떠오름')
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
@@ -140,40 +147,7 @@ test('a quick note queued offline is created once, on another screen and after a
   expect(await noteCount()).toBe(3)
 })
 
-test('a connection that never responds counts as offline for a quick note @long', async ({
-  site,
-  openAs,
-}) => {
-  const page = await openAs(await newUser(site.url, '터널'), PHONE, paths.home)
-  const field = page.getByLabel(ko['notes.quick'])
-  await expect(field).toBeVisible()
-  await page.evaluate(() => {
-    const { timeout } = AbortSignal
-    AbortSignal.timeout = () => timeout.call(AbortSignal, 500)
-  })
-  await page.route('**/api/note/quick', () => undefined)
-  await field.fill('삼켜진 생각')
-  await field.press('Control+Enter')
-  await expect(page.locator('.quick-note').getByText(ko['notes.quickWaits'])).toBeVisible()
-  await page.unroute('**/api/note/quick')
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByRole('status').getByText('‘삼켜진 생각’ 노트로 담았어요.')).toBeVisible()
-  await expect(field).toHaveValue('')
-})
-
-test('if the topics fail to load, a new note starts in the topic of the last read note @long', async ({
-  site,
-  openAs,
-}) => {
-  const author = await newUser(site.url, '지하철')
-  const page = await openAs(author, PHONE, paths.note(await writeNote(author, '강릉 가는 길')))
-  await expect(page.getByRole('heading', { level: 1, name: '강릉 가는 길' })).toBeVisible()
-  await page.route('**/api/topic/gettopics', route => route.abort())
-  await bottomBar(page).getByRole('link', { name: ko['shell.shortNewNote'] }).click()
-  await expect(titleField(page)).toBeVisible()
-})
-
-test('if no topic is known either, the screen links to the quick note @long', async ({ site, openAs }) => {
+test('if the topics fail to load, a new note starts elsewhere @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '터널')
   const page = await openAs(author, PHONE, paths.home)
   await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
@@ -183,31 +157,18 @@ test('if no topic is known either, the screen links to the quick note @long', as
   await expectAccessible(page)
   await page.getByRole('link', { name: ko['shell.toHome'] }).and(page.locator('main *')).click()
   await expect(page.getByLabel(ko['notes.quick'])).toBeVisible()
-})
 
-test('without storage on the device a quick note lasts as long as the page', async ({ site, openAs }) => {
-  const page = await openAs(await newUser(site.url, '꽉찬기기'), PHONE, paths.home)
-  const field = page.getByLabel(ko['notes.quick'])
-  await expect(field).toBeVisible()
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('no room', 'QuotaExceededError')
-    }
+  await test.step('if the topics fail to load, a new note starts in the topic of the last read note', async () => {
+    await page.unroute('**/api/topic/gettopics')
+    await page.goto(paths.note(await writeNote(author, '강릉 가는 길')))
+    await expect(page.getByRole('heading', { level: 1, name: '강릉 가는 길' })).toBeVisible()
+    await page.route('**/api/topic/gettopics', route => route.abort())
+    await bottomBar(page).getByRole('link', { name: ko['shell.shortNewNote'] }).click()
+    await expect(titleField(page)).toBeVisible()
   })
-  await field.fill('자리가 없어도 남는 생각')
-  await expect(page.getByText(ko['notes.quickNowhere'])).toBeVisible()
-  await expectAccessible(page)
-  await bottomBar(page).getByRole('link', { name: /^친구/ }).click()
-  await expect(field).toHaveCount(0)
-  await page.goBack()
-  await expect(field).toHaveValue('자리가 없어도 남는 생각')
-  await expect(page.getByText(ko['notes.quickNowhere'])).toBeVisible()
 })
 
-test('without storage and offline, the edited text becomes one note, and nothing else does @long', async ({
-  site,
-  openAs,
-}) => {
+test('without storage and offline, the edited text becomes one note @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '꽉찬기기')
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
@@ -254,10 +215,7 @@ async function openOtherTab(page: Page, { token }: TestUser): Promise<Page> {
   return other
 }
 
-test('a longer text without storage is sent, not the stored older one that another tab has', async ({
-  site,
-  openAs,
-}) => {
+test('a longer text without storage is sent, not the stored one', async ({ site, openAs }) => {
   const author = await newUser(site.url, '꽉찬기기')
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])
@@ -279,10 +237,7 @@ test('a longer text without storage is sent, not the stored older one that anoth
   expect(saved.map(({ title }) => title)).toEqual([expect.stringMatching(/^길어진 생각/)])
 })
 
-test('two tabs share one text, and text typed in the other tab stays when a text without storage becomes a note', async ({
-  site,
-  openAs,
-}) => {
+test('two tabs share one text, and text of the other tab stays', async ({ site, openAs }) => {
   const author = await newUser(site.url, '두탭')
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])

@@ -3,18 +3,14 @@ import { paths } from '#client/paths.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
-import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { newHub, newUsers } from './steps.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: ko['hubs.rail'], exact: true })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('beside a room the sidebar lists all rooms, links to them, and repeats no text', async ({
-  site,
-  openAs,
-}) => {
-  const me = await newUser(site.url, '나')
-  const [first, second] = [await newUser(site.url, '첫째'), await newUser(site.url, '둘째')]
+test('beside a room the sidebar lists all rooms, with shortcuts', async ({ site, openAs }) => {
+  const [me, first, second] = await newUsers(site, 3)
   const firstNo = await makeHub(me, first)
   const secondNo = await makeHub(me, second)
   await shareNewNote(first, firstNo, '첫째의 노트')
@@ -26,7 +22,6 @@ test('beside a room the sidebar lists all rooms, links to them, and repeats no t
   await expect(page.getByText('첫째의 노트')).toHaveCount(1)
   await expect(sidebar(page).getByRole('listitem')).toHaveCount(0)
   await expect(sidebar(page).getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
 
   await shareNewNote(second, secondNo, '둘째의 노트')
   const other = sidebar(page).getByRole('link', { name: second.name })
@@ -39,58 +34,36 @@ test('beside a room the sidebar lists all rooms, links to them, and repeats no t
   await page.goBack()
   await expect(title(page)).toHaveText(first.name)
 
+  await test.step('shortcuts lead to the next and previous room, except in text fields and dialogs', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(paths.discussion(secondNo))
+    await expect(title(page)).toHaveText(second.name)
+    await expect(sidebar(page).getByRole('link')).toHaveCount(2)
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(title(page)).toHaveText(first.name)
+    await expect(title(page)).toBeFocused()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(page).toHaveURL(paths.discussion(firstNo))
+
+    // The search loads after the room, and registers its shortcut then.
+    await expect(async () => {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('combobox')).toBeFocused({ timeout: 500 })
+    }).toPass()
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.keyboard.press('Escape')
+    await expect(title(page)).toHaveText(first.name)
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(title(page)).toHaveText(second.name)
+  })
+
   await page.setViewportSize({ width: 1199, height: 800 })
   await expect(sidebar(page)).toBeHidden()
-  await expect(title(page)).toHaveText(first.name)
+  await expect(title(page)).toHaveText(second.name)
 })
 
-test('shortcuts lead to the next and previous room, except in text fields and dialogs', async ({
-  site,
-  openAs,
-}) => {
-  const me = await newUser(site.url, '나')
-  const [older, newer] = [await newUser(site.url, '아래'), await newUser(site.url, '위')]
-  const olderNo = await makeHub(me, older)
-  const newerNo = await makeHub(me, newer)
-  const page = await openAs(me, 1280, paths.discussion(newerNo))
-  await expect(title(page)).toHaveText(newer.name)
-  await expect(sidebar(page).getByRole('link')).toHaveCount(2)
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(title(page)).toHaveText(older.name)
-  await expect(title(page)).toBeFocused()
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(page).toHaveURL(paths.discussion(olderNo))
-
-  // The search loads after the room, and registers its shortcut then.
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox')).toBeFocused({ timeout: 500 })
-  }).toPass()
-  await page.keyboard.press('Alt+ArrowUp')
-  await page.keyboard.press('Escape')
-  await expect(title(page)).toHaveText(older.name)
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(title(page)).toHaveText(newer.name)
-})
-
-test('a fully read room of one page ends with its last note, without an empty footer @long', async ({
-  site,
-  openAs,
-}) => {
-  const me = await newUser(site.url, '나')
-  const hubNo = await makeHub(me, await newUser(site.url, '친구'))
-  await shareNewNote(me, hubNo, '내 노트')
-  const page = await openAs(me, 1280, paths.discussion(hubNo))
-  await expect(page.getByText('내 노트')).toBeVisible()
-  await expect(page.locator('.feed-footer')).toBeHidden()
-})
-
-test('no row of the sidebar moves under the pointer when another room gets activity @long', async ({
-  site,
-  openAs,
-}) => {
-  const me = await newUser(site.url, '나')
-  const [oldest, newest] = [await newUser(site.url, '오래된'), await newUser(site.url, '새로운')]
+test('no row of the sidebar moves under the pointer @long', async ({ site, openAs }) => {
+  const [me, oldest, newest] = await newUsers(site, 3)
   const oldestNo = await makeHub(me, oldest)
   const newestNo = await makeHub(me, newest)
   const page = await openAs(me, 1280, paths.discussion(newestNo))
@@ -105,13 +78,8 @@ test('no row of the sidebar moves under the pointer when another room gets activ
   await expect(rows.first()).toHaveAccessibleName(`${oldest.name}, 안 읽은 노트 1개`)
 })
 
-test('the sidebar keeps its position at the end of the page, with the footer in view @long', async ({
-  site,
-  openAs,
-}) => {
-  const me = await newUser(site.url, '나')
-  const friend = await newUser(site.url, '친구')
-  const hubNo = await makeHub(me, friend)
+test('the sidebar keeps its position at the end of the page @long', async ({ site, openAs }) => {
+  const [me, , hubNo] = await newHub(site, '나', '친구')
   for (let index = 0; index < 8; index += 1) await shareNewNote(me, hubNo, `노트 ${index}`)
   const page = await openAs(me, 1440, paths.discussion(hubNo))
   await expect(page.getByText('노트 7')).toBeVisible()
@@ -123,16 +91,15 @@ test('the sidebar keeps its position at the end of the page, with the footer in 
   // Allow half a pixel below the edge.
   await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 0.99 })
   expect(Math.abs((await top()) - before)).toBeLessThan(1)
+
+  await test.step('a fully read room of one page ends with its last note, without an empty footer', async () => {
+    await expect(page.locator('.feed-footer')).toBeHidden()
+  })
 })
 
-test('the friends list has the position of the sidebar, all its parts once, and a room opens beside it @long', async ({
-  site,
-  openAs,
-}) => {
+test('the friends list has the position of the sidebar @long', async ({ site, openAs }) => {
   const me = await newUser(site.url, '나')
-  const friends = await Promise.all(
-    Array.from({ length: HUBS_PER_PAGE + 1 }, (_, index) => newUser(site.url, `친구${index}호`)),
-  )
+  const friends = await newUsers(site, HUBS_PER_PAGE + 1)
   const hubNos: number[] = []
   for (const friend of friends) hubNos.push(await makeHub(me, friend))
   const page = await openAs(me, 1280, paths.friends)
@@ -145,7 +112,6 @@ test('the friends list has the position of the sidebar, all its parts once, and 
   await expect(main.getByRole('textbox', { name: ko['hubs.search'] })).toBeVisible()
   for (const name of [ko['hubs.addFriends'], ko['hubs.leave']])
     await expect(rows.first().getByRole('button', { name, exact: true })).toBeVisible()
-  await expectAccessible(page)
   const listed = await rows.first().boundingBox()
 
   const last = friends.at(-1)
@@ -184,10 +150,7 @@ test('the friends list has the position of the sidebar, all its parts once, and 
   await expect(page.getByRole('textbox', { name: ko['hubs.search'] })).toHaveValue('typed')
 })
 
-test('of two names that do not fit on a line, only the last one is cut off @long', async ({
-  site,
-  openAs,
-}) => {
+test('of two names that do not fit, only the last one is cut off @long', async ({ site, openAs }) => {
   const me = await newUser(site.url, '나')
   await makeHub(
     me,
@@ -208,17 +171,9 @@ test('of two names that do not fit on a line, only the last one is cut off @long
   expect(hiddenWidths[1]).toBeGreaterThan(10)
 })
 
-test('a click or an address filters unread rooms, and none disappears under the pointer when it becomes read @long', async ({
-  site,
-  openAs,
-}) => {
-  const me = await newUser(site.url, '나')
-  const [read, unread, other] = [
-    await newUser(site.url, '읽은방'),
-    await newUser(site.url, '안읽은방'),
-    await newUser(site.url, '또안읽은방'),
-  ]
-  await makeHub(me, read)
+test('rooms are filtered by unread notes and sorted by joining date @long', async ({ site, openAs }) => {
+  const [me, read, unread, other] = await newUsers(site, 4)
+  const readNo = await makeHub(me, read)
   await shareNewNote(unread, await makeHub(me, unread))
   await shareNewNote(other, await makeHub(me, other))
   const page = await openAs(me, 1280, paths.friends)
@@ -239,22 +194,13 @@ test('a click or an address filters unread rooms, and none disappears under the 
   await expect(rows).toHaveCount(1)
   await page.getByRole('button', { name: ko['hubs.all'], exact: true }).click()
   await expect(rows).toHaveCount(3)
-})
 
-test('sorted by joining date, rooms do not move, and the device stores the order @long', async ({
-  site,
-  openAs,
-}) => {
-  const me = await newUser(site.url, '나')
-  const [older, newer] = [await newUser(site.url, '먼저온'), await newUser(site.url, '나중온')]
-  const olderNo = await makeHub(me, older)
-  await makeHub(me, newer)
-  await shareNewNote(older, olderNo)
-  const page = await openAs(me, 390, paths.friends)
-  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
-  await expect(rows.first()).toContainText(older.name)
-  await page.getByRole('combobox', { name: ko['hubs.order'] }).selectOption(ko['hubs.orderJoined'])
-  await expect(rows.first()).toContainText(newer.name)
-  await page.reload()
-  await expect(rows.first()).toContainText(newer.name)
+  await test.step('sorted by joining date, rooms do not move, and the device stores the order', async () => {
+    await shareNewNote(read, readNo)
+    await expect(rows.first()).toContainText(read.name)
+    await page.getByRole('combobox', { name: ko['hubs.order'] }).selectOption(ko['hubs.orderJoined'])
+    await expect(rows.first()).toContainText(other.name)
+    await page.reload()
+    await expect(rows.first()).toContainText(other.name)
+  })
 })

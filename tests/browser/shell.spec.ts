@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { newUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { expect, test } from './fixtures.ts'
-
-const DESKTOP = 1440
-const PHONE = 390
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 
 async function openMenu(page: Page) {
   await page.getByRole('button', { name: '메뉴 열기' }).click()
@@ -19,22 +16,7 @@ async function openMenu(page: Page) {
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-test('the dark mode switch has a label on the bar @long', async ({ openAs, site }) => {
-  const page = await openAs(await newUser(site.url, '넓이'), 1024, paths.home)
-  const bar = page.getByRole('banner')
-  for (const width of [1024, 768]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(bar.getByRole('button', { name: ko['search.open'] }).first()).toBeVisible()
-    const label = bar.getByText(ko['shell.darker'], { exact: false }).first()
-    expect((await label.boundingBox())?.width, `${width} px`).toBeGreaterThan(20)
-    expect(await overflows(page), `${width} px`).toBe(false)
-  }
-})
-
-test('dark mode follows the system until the user chooses, is stored, and applies before the first paint; print is light', async ({
-  openPage,
-  site,
-}) => {
+test('dark mode follows the system until the user chooses; print is light', async ({ openPage, site }) => {
   const page = await openPage(site.url, DESKTOP)
   const dark = page.getByRole('switch')
   await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
@@ -78,19 +60,15 @@ test('dark mode follows the system until the user chooses, is stored, and applie
   await expect(page.locator('body')).not.toHaveClass(/dark_mode/)
 })
 
-test('with forced colours a line marks the selected item @long', async ({ newPage, site }) => {
-  const page = await newPage(site.url, DESKTOP)
+test('with forced colours a line marks the selected item @long', async ({ openPage, site }) => {
+  const page = await openPage(site.url, DESKTOP, '/user/signin')
   await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto('/user/signin')
   const menuLink = (name: string) => page.getByRole('banner').getByRole('link', { name })
   await expect(menuLink('로그인')).toHaveCSS('outline-style', 'solid')
   await expect(menuLink('회원가입')).toHaveCSS('outline-style', 'none')
 })
 
-test('the page does not scroll behind the drawer, which is 200 px wide and closes by its button, Esc, an outside click and a choice @long', async ({
-  openPage,
-  site,
-}) => {
+test('the drawer holds the page and closes in every way @long', async ({ openPage, site }) => {
   const page = await openPage(site.url, PHONE)
   await openMenu(page)
   await page.mouse.move(300, 500)
@@ -122,19 +100,27 @@ test('the page does not scroll behind the drawer, which is 200 px wide and close
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('with reduced motion too, the bar shows the four items from 992 px @long', async ({ newPage, site }) => {
+test('the bar has its items and a switch, with reduced motion too @long', async ({ openAs, site }) => {
   const user = await newUser(site.url, '멀미')
-  const page = await newPage(site.url, 992)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(token => sessionStorage.setItem('authToken', token), user.token)
-  await page.goto(paths.home)
+  const page = await openAs(user, 992, paths.home, still => still.emulateMedia({ reducedMotion: 'reduce' }))
   const bar = page.locator('.header__bar')
   await expect(bar.getByRole('link', { name: ko['shell.newNote'] })).toBeVisible()
   await expect(bar).not.toHaveAttribute('data-folded')
   await expect(bar.locator('.header__menu').getByRole('link', { name: ko['shell.friends'] })).toBeVisible()
+
+  await test.step('the dark mode switch has a label on the bar', async () => {
+    const bar = page.getByRole('banner')
+    for (const width of [1024, 768]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(bar.getByRole('button', { name: ko['search.open'] }).first()).toBeVisible()
+      const label = bar.getByText(ko['shell.darker'], { exact: false }).first()
+      expect((await label.boundingBox())?.width, `${width} px`).toBeGreaterThan(20)
+      expect(await overflows(page), `${width} px`).toBe(false)
+    }
+  })
 })
 
-test('axe reports nothing on the home screen and its menu', async ({ openPage, site }) => {
+test('axe and the keyboard find home, its menu and its language', async ({ openPage, site }) => {
   const page = await openPage(site.url, DESKTOP)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
@@ -142,6 +128,43 @@ test('axe reports nothing on the home screen and its menu', async ({ openPage, s
   await expectAccessible(page)
   await openMenu(page)
   await expectAccessible(page)
+
+  await test.step('the keyboard skips to the content, and reaches everything in order', async () => {
+    await page.setViewportSize({ width: DESKTOP, height: 900 })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+
+    await page.reload()
+    await page.keyboard.press('Tab')
+    for (const name of ['글마루', '회원가입', '로그인']) {
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name, exact: true })).toBeFocused()
+    }
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('switch')).toBeFocused()
+  })
+  await test.step('a visitor is redirected home from the notes, home keeps the language, and the search leads to the sign-in', async () => {
+    await page.goto(paths.topics)
+    await expect(page).toHaveURL(/\/home$/)
+    await expect(page.getByRole('heading', { name: '둘러보기' })).toBeVisible()
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { name: 'Look around' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Look around' })).toBeVisible()
+    await page.getByRole('button', { name: '한국어' }).click()
+    await expect(page.getByRole('heading', { name: '둘러보기' })).toBeVisible()
+
+    await page.getByPlaceholder('친구 찾기 - 이메일 주소 | 휴대폰 번호').fill('친구')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/user\/signin$/)
+  })
 })
 
 test('a page opened by its address starts at the top @long', async ({ openPage, site }) => {
@@ -159,31 +182,7 @@ test('a page opened by its address starts at the top @long', async ({ openPage, 
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the keyboard skips to the content, and reaches everything in order', async ({ openPage, site }) => {
-  const page = await openPage(site.url, DESKTOP)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
-
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Tab')
-  for (const name of ['글마루', '회원가입', '로그인']) {
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name, exact: true })).toBeFocused()
-  }
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('switch')).toBeFocused()
-})
-
-test('a question mark lists the shortcuts, except in text fields, and not when switched off @long', async ({
-  site,
-  openPage,
-}) => {
+test('a question mark lists the shortcuts, unless switched off @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, paths.signIn)
   const list = page.getByRole('dialog', { name: ko['keys.title'] })
   // The listener loads after the first render, and a closed dialog is noticed a moment later.
@@ -213,30 +212,7 @@ test('a question mark lists the shortcuts, except in text fields, and not when s
   await expect(list.getByRole('checkbox', { name: ko['keys.byQuestionMark'] })).not.toBeChecked()
 })
 
-test('a visitor is redirected home from the notes, home keeps the language, and the search leads to the sign-in', async ({
-  openPage,
-  site,
-}) => {
-  const page = await openPage(site.url, DESKTOP, paths.topics)
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(page.getByRole('heading', { name: '둘러보기' })).toBeVisible()
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(page.getByRole('heading', { name: 'Look around' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Look around' })).toBeVisible()
-  await page.getByRole('button', { name: '한국어' }).click()
-  await expect(page.getByRole('heading', { name: '둘러보기' })).toBeVisible()
-
-  await page.getByPlaceholder('친구 찾기 - 이메일 주소 | 휴대폰 번호').fill('친구')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/user\/signin$/)
-})
-
-test('a screen whose code fails to load says so, recovers after the reconnect, and can be retried', async ({
-  openPage,
-  site,
-}) => {
+test('a screen whose code fails to load says so and recovers', async ({ openPage, site }) => {
   const page = await openPage(site.url, DESKTOP)
   // With a route handler nothing comes from the browser cache, which holds prefetched modules.
   await page.waitForLoadState('networkidle')
@@ -260,7 +236,7 @@ test('a screen whose code fails to load says so, recovers after the reconnect, a
 test.describe('with the web font', () => {
   test.use({ savesData: false })
 
-  test('nothing is wider than the screen, in both languages and colour modes', async ({ openPage, site }) => {
+  test('home fits every width, and a new screen is read from its heading', async ({ openPage, site }) => {
     const page = await openPage(site.url, PHONE)
     const title = page.getByRole('heading', { level: 1 })
     for (const [language, words] of [
@@ -278,40 +254,23 @@ test.describe('with the web font', () => {
         }
       }
     }
-  })
 
-  test('a new screen gets a title, is read from its heading, and Back restores the scroll position', async ({
-    openPage,
-    site,
-  }) => {
-    const page = await openPage(site.url, PHONE)
-    await expect(page).toHaveTitle('홈 · 글마루')
-    await page.evaluate(() => scrollTo(0, 300))
-    const drawer = await openMenu(page)
-    await drawer.getByRole('link', { name: '로그인' }).click()
-    await expect(page).toHaveTitle('로그인 · 글마루')
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    await page.goBack()
-    await expect(page).toHaveTitle('홈 · 글마루')
-    // Allow a few pixels, because the web font may load in between.
-    await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20)
+    await test.step('a new screen gets a title, is read from its heading, and Back restores the scroll position', async () => {
+      await page.setViewportSize({ width: PHONE, height: 844 })
+      await page.getByRole('button', { name: '한국어' }).click()
+      await expect(page).toHaveTitle('홈 · 글마루')
+      await page.evaluate(() => scrollTo(0, 300))
+      const drawer = await openMenu(page)
+      await drawer.getByRole('link', { name: '로그인' }).click()
+      await expect(page).toHaveTitle('로그인 · 글마루')
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await page.goBack()
+      await page.setViewportSize({ width: PHONE, height: 844 })
+      await page.getByRole('button', { name: '한국어' }).click()
+      await expect(page).toHaveTitle('홈 · 글마루')
+      // Allow a few pixels, because the web font may load in between.
+      await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20)
+    })
   })
-})
-
-test('a note read in a room keeps Friends selected in the menu, names the room and links back to it @long', async ({
-  site,
-  openAs,
-}) => {
-  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-  const hubNo = await makeHub(author, reader)
-  const noteNo = await shareNewNote(author, hubNo, '나눈 노트')
-  const page = await openAs(reader, DESKTOP, paths.noteInHub(noteNo, hubNo))
-  await expect(page.getByRole('heading', { level: 1, name: '나눈 노트' })).toBeVisible()
-  const current = page.getByRole('banner').locator('[aria-current]').first()
-  await expect(current).toContainText(ko['shell.friends'])
-  await page.getByRole('link', { name: ko['discussion.noteOfRoom'].replace('{room}', author.name) }).click()
-  await expect(page).toHaveURL(paths.discussion(hubNo))
-  await page.goto(paths.topics)
-  await expect(current).toContainText(ko['shell.notes'])
 })

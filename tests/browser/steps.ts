@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
-import { newUser, PASSWORD } from '#tests/support/users.ts'
+import { makeHub, newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 
 /** Common user actions, by their visible labels. */
 
@@ -57,6 +57,29 @@ export async function signIn(page: Page, { email }: { email: string }): Promise<
   await page.goto('/user/signin')
   await submitSignIn(page, email, PASSWORD)
   await expect(page).toHaveURL(/\/(home)?$/)
+}
+
+/** Fills in the sign-in form with the remember-me option. `next`: the address after the sign-in. */
+export async function signInRemembered(
+  page: Page,
+  { email }: { email: string },
+  next = '/home',
+): Promise<void> {
+  await page.goto('/user/signin')
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(email)
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await page.getByRole('checkbox', { name: ko['accounts.rememberMe'] }).check()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new URL(next, page.url()).href)
+}
+
+/** Opens another tab of the same browser, signed in with the same session. */
+export async function openTab(page: Page, url: string, token?: string): Promise<Page> {
+  const authToken = token ?? (await page.evaluate(() => sessionStorage.getItem('authToken') ?? ''))
+  const tab = await page.context().newPage()
+  await tab.addInitScript(value => sessionStorage.setItem('authToken', value), authToken)
+  await tab.goto(url)
+  return tab
 }
 
 /** Enters the password in the first step of my info. */
@@ -118,9 +141,23 @@ export function hubRow(page: Page, friend: string) {
   return hubs.filter({ hasText: friend })
 }
 
-/** Signs up this number of users. */
-export const newUsers = ({ url }: { url: string }, count: number) =>
-  Promise.all(Array.from({ length: count }, (_, index) => newUser(url, `친구${index}호`)))
+type Users<Count extends number, All extends TestUser[] = []> = number extends Count
+  ? [TestUser, TestUser, TestUser, ...TestUser[]]
+  : All['length'] extends Count
+    ? All
+    : Users<Count, [...All, TestUser]>
+
+/** Signs up this number of users, at least three unless it is a literal. */
+export const newUsers = <const Count extends number>({ url }: { url: string }, count: Count) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) => newUser(url, `친구${index}호`)),
+  ) as Promise<unknown> as Promise<Users<Count>>
+
+/** Creates two users and their hub, whose number is the third value. */
+export async function newHub({ url }: { url: string }, first = '글쓴이', second = '읽는이') {
+  const [maker, friend] = await Promise.all([newUser(url, first), newUser(url, second)])
+  return [maker, friend, await makeHub(maker, friend)] as const
+}
 
 /** Whether a button reaches below the top of a phone's bottom bar. */
 export async function isBelowBottomBar(page: Page, name: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
-import { bodyField, DESKTOP, openNewNote, PHONE, titleField } from './editor.ts'
-import { expect, test } from './fixtures.ts'
+import { bodyField, openNewNote, titleField } from './editor.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 
 /** The syntax highlighting over the text area: its lines match the text area's, and it never blocks input. */
 
@@ -19,42 +19,12 @@ const TEXT = [
 
 /** Words of generated lines, with characters that are critical where a line wraps. */
 const WORDS = [
-  ...[
-    '가',
-    '나다',
-    '공원을걸었다.',
-    '한글'.normalize('NFD'),
-    '“인용”',
-    '「괄호」',
-    '…',
-    'ㅋㅋㅋㅋㅋㅋ',
-    '漢字',
-    '\u3000',
-  ],
-  ...[
-    'the',
-    'longerword',
-    'a-b-c',
-    'AVATAR',
-    'T==o==',
-    '**A**V',
-    'e\u0301',
-    '==\u0301==',
-    '12,345',
-    '\u200b',
-    '\u00ad',
-  ],
-  ...[
-    '**굵게**',
-    '`code`',
-    '~~취소~~',
-    '$x^2$',
-    '|',
-    '[링크](https://example.com/a/b?c=d)',
-    '**سلام**عليكم',
-    '👨‍👩‍👧‍👦',
-  ],
+  `가 나다 공원을걸었다. ${'한글'.normalize('NFD')} “인용” 「괄호」 … ㅋㅋㅋㅋㅋㅋ 漢字 \u3000`,
+  'the longerword a-b-c AVATAR T==o== **A**V e\u0301 ==\u0301== 12,345 \u200b \u00ad',
+  '**굵게** `code` ~~취소~~ $x^2$ | [링크](https://example.com/a/b?c=d) **سلام**عليكم 👨‍👩‍👧‍👦',
 ]
+  .join(' ')
+  .split(' ')
 const STARTS = ['', '', '- ', '# ', '> ', '\t', '  1. ', '- [ ] ', '- [x] ']
 const GAPS = [' ', ' ', ' ', '', '  ', '\t', ' '.repeat(30)]
 
@@ -130,10 +100,7 @@ function compareLineHeights(
 
 const NO_DIFFERENCE = { count: true, wrong: [], height: 0 }
 
-test('overlay lines have the height of the text lines, for any text and width @long', async ({
-  site,
-  openAs,
-}) => {
+test('overlay lines are as high as text lines at any width @long', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   const body = bodyField(page)
   await page.getByRole('radio', { name: ko['notes.modeWrite'], exact: true }).check({ force: true })
@@ -201,7 +168,6 @@ test('Markdown markers are muted, and hidden with forced colours @long', async (
     await expect(page.locator('.highlight')).toHaveAttribute('aria-hidden', 'true')
     expect(await page.locator('.highlight').getAttribute('tabindex')).toBeNull()
   })
-
   await test.step('forced colours show only the text', async () => {
     await page.emulateMedia({ forcedColors: 'active' })
     await body.fill('# 제목\n글')

@@ -2,16 +2,13 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
-import { expect, type OpenAs, type Site } from './fixtures.ts'
-
-const DESKTOP = 1440
-const PHONE = 390
+import { comment, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { DESKTOP, expect, type OpenAs, PHONE, type Site } from './fixtures.ts'
+import { newHub } from './steps.ts'
 
 /** Opens the discussion of a hub with one shared note, as its author and as a reader. */
 export async function openDiscussions(site: Site, openAs: OpenAs) {
-  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-  const hubNo = await makeHub(author, reader)
+  const [author, reader, hubNo] = await newHub(site)
   const noteNo = await shareNewNote(author, hubNo, '함께 읽은 책')
   const desktop = await openAs(author, DESKTOP, paths.discussion(hubNo))
   const phone = await openAs(reader, PHONE, paths.discussion(hubNo))
@@ -39,8 +36,7 @@ export const commentItem = (page: Page, text: string) =>
 
 /** Creates two users, and a thread with `count` comments by the first. */
 export async function createThread(site: Site, openAs: OpenAs, width: number, count: number) {
-  const [writer, reader] = [await newUser(site.url, '쓴이'), await newUser(site.url, '읽는이')]
-  const hubNo = await makeHub(writer, reader)
+  const [writer, reader, hubNo] = await newHub(site, '쓴이', '읽는이')
   const noteNo = await writeNote(writer, '긴 이야기', '한 문단이에요.\n\n'.repeat(30))
   await writer.call(shareNote, { hubNo, noteNo })
   const threadKey = { hubNo, noteNo }

@@ -3,17 +3,12 @@ import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
-import { expect, test, waitForConnection } from './fixtures.ts'
+import { comment, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { DESKTOP, expect, test, waitForConnection } from './fixtures.ts'
+import { newHub } from './steps.ts'
 
-const DESKTOP = 1440
-
-test('live changes of a note, its comments and its room replace the text on a translated page', async ({
-  site,
-  openAs,
-}) => {
-  const [author, reader] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '읽는이')]
-  const hubNo = await makeHub(author, reader)
+test('live changes replace the text on a translated page', async ({ site, openAs }) => {
+  const [author, reader, hubNo] = await newHub(site)
   const noteNo = await shareNewNote(author, hubNo, '회의')
   await comment(author, { hubNo, noteNo }, '첫 댓글')
   await author.call(updateNote, {

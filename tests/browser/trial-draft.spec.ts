@@ -4,8 +4,8 @@ import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { newUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { bodyField, DESKTOP, PHONE, save, storedDrafts, titleField } from './editor.ts'
-import { expect, firstInShort, test } from './fixtures.ts'
+import { bodyField, save, storedDrafts, titleField } from './editor.ts'
+import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
 /** A visitor's trial draft from the lookaround survives the sign-up. */
@@ -15,10 +15,7 @@ const TEXT = '재는 사람이 바뀌면 키가 바뀐다.'
 const draftOffer = (page: Page) => page.getByRole('complementary', { name: ko['trialDraft.label'] })
 
 for (const [width, form] of firstInShort(DESKTOP, PHONE))
-  test(`a visitor's trial draft is offered in their first topic, ${width} px${form}`, async ({
-    site,
-    openPage,
-  }) => {
+  test(`a trial draft is offered in the first topic, ${width} px${form}`, async ({ site, openPage }) => {
     const user = await newUser(site.url, '가져오는이')
     const page = await openPage(site.url, width, paths.lookaroundCreateNote)
     await save(page)
@@ -74,23 +71,7 @@ test('a trial draft can be discarded, and signing out asks about it', async ({ s
   await expect(draftOffer(page)).toBeHidden()
 })
 
-test('a restored trial draft is in the editor after a reload, so that the next draft does not replace it @long', async ({
-  site,
-  openPage,
-}) => {
-  const page = await openPage(site.url, DESKTOP, paths.lookaroundCreateNote)
-  await bodyField(page).fill(TEXT)
-  await save(page)
-  await page.getByRole('button', { name: ko['lookaround.carry'] }).click()
-  await expect(page).toHaveURL(paths.signUp)
-  await page.goto(paths.lookaroundCreateNote)
-  await expect(bodyField(page)).toHaveValue(TEXT)
-})
-
-test('the editor of the lookaround explains how to continue and where the text is stored @long', async ({
-  site,
-  openPage,
-}) => {
+test('the lookaround explains where its text is stored @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, paths.lookaroundCreateNote)
 
   await test.step('Tab indents, and a hint says how to leave the field', async () => {
@@ -104,7 +85,6 @@ test('the editor of the lookaround explains how to continue and where the text i
     await expect(bodyField(page)).not.toBeFocused()
     await expect(hint).toBeHidden()
   })
-
   await test.step('leaving shows where the text is stored, and returning shows it', async () => {
     await page.waitForLoadState('networkidle')
     await bodyField(page).fill(TEXT)
@@ -125,5 +105,14 @@ test('the editor of the lookaround explains how to continue and where the text i
     })
     await page.reload()
     expect(await confirmation).toBe('beforeunload')
+  })
+  await test.step('a restored trial draft is in the editor after a reload, so that the next draft does not replace it', async () => {
+    await page.goto(paths.lookaroundCreateNote)
+    await bodyField(page).fill(TEXT)
+    await save(page)
+    await page.getByRole('button', { name: ko['lookaround.carry'] }).click()
+    await expect(page).toHaveURL(paths.signUp)
+    await page.goto(paths.lookaroundCreateNote)
+    await expect(bodyField(page)).toHaveValue(TEXT)
   })
 })

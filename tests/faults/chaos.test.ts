@@ -21,17 +21,22 @@ const NODES = 3
 const HUBS = 2
 const PEOPLE_A_HUB = 3
 const SCREENS_PER_USER = 2
+
 /** The pause of each user between two writes: about 20 writes a second in total. */
 const PAUSE_MS = 250
+
 /** How long faults are injected; `npm run test:long` sets it to half an hour. */
 const { CHAOS_SECONDS, CHAOS_SEED } = process.env
 const SECONDS = Number(CHAOS_SECONDS ?? 4)
+
 /** The same in each short run; a long run prints its own, which replays it. */
 const SEED = Number(CHAOS_SEED ?? (CHAOS_SECONDS === undefined ? 2 : Date.now() % 1_000_000))
 const SAVE_FAILURE_MS = { least: 500, most: 4_000 }
 const QUIET_MS = { least: 200, most: 2_000 }
+
 /** Time limit after the last fault. An idle machine takes a tenth of it, and prints how long it took. */
 const TIMEOUT_MS = 30_000
+
 /** Limit for the node that survives all faults: its connection pools are filled by then. */
 const EXTRA_HANDLES_MAX = 150
 const MEMORY_MORE_MAX_MB = 200
@@ -51,9 +56,6 @@ test(
         Array.from({ length: SCREENS_PER_USER }, () => openScreen(user, cluster.url, [thread])),
       ),
     )
-    onTestFinished(() => {
-      for (const screen of screens) screen.close()
-    })
 
     const stopWriting = desks.map(desk =>
       startLoadWriter(desk, seededRandom(random.below(2 ** 31)), PAUSE_MS),
@@ -146,10 +148,7 @@ async function expectAcknowledgedWrites(
 /** The resources that a process holds now, as Linux counts them. */
 function resourcesOf(pid: number): { handles: number; megabytes: number } {
   const kilobytes = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]
-  return {
-    handles: readdirSync(`/proc/${pid}/fd`).length,
-    megabytes: Math.round(Number(kilobytes) / 1024),
-  }
+  return { handles: readdirSync(`/proc/${pid}/fd`).length, megabytes: Math.round(Number(kilobytes) / 1024) }
 }
 
 /** A fault of a cluster. It lasts for the given time, and all parts run again when it resolves. */
@@ -161,6 +160,7 @@ const pauseProcess = async (process: { signal(name: NodeJS.Signals): void }, las
   process.signal('SIGCONT')
 }
 const anyNode = ({ nodes }: FragileCluster, random: Random) => random.oneOf(nodes)
+
 /** The first node survives all faults, so that its memory and handles can be compared. */
 const killableNode = ({ nodes }: FragileCluster, random: Random) => random.oneOf(nodes.slice(1))
 

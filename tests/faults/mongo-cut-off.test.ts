@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, inject, test, vi } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { disjoin, getUnread } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
@@ -13,10 +13,11 @@ import { startTcpProxy, type TcpProxy } from '#tests/support/tcpProxy.ts'
 import { makeHub, newUser, shareNewNote, signInUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
 /** A node’s connection to MongoDB falls silent: its sockets stay open, and no data arrives. */
-const READERS = 6
-const NOTES = 40
+const READERS = 4
+const NOTES = 24
 const SILENT_MS = 4_000
-/** An idle machine takes a tenth of this, and prints how long it took. */
+
+/** An idle machine takes a tenth of this. */
 const TIMEOUT_MS = 30_000
 
 let mongoLine: TcpProxy
@@ -49,48 +50,40 @@ test('calls are rejected with a clear message meanwhile, and every screen recove
   const notes: number[] = []
   for (let written = 0; written < NOTES; written += 1) notes.push(await writeNote(author))
   const screens = await Promise.all([author, authorThere, ...readers].map(owner => openScreen(owner)))
-  onTestFinished(() => {
-    for (const screen of screens) screen.close()
-  })
 
-  const answers: { noteNo: number; status: number; message: string; tookMs: number }[] = []
+  const answers: { noteNo: number; status: number; message: string }[] = []
+
   async function share(sharer: TestUser, noteNo: number): Promise<void> {
-    const askedAt = performance.now()
     const { status, body } = await sharer.request(shareNote, { hubNo, noteNo })
     const message = 'message' in body ? String(body.message) : ''
-    answers.push({ noteNo, status, message, tookMs: Math.round(performance.now() - askedAt) })
+    answers.push({ noteNo, status, message })
   }
   const sharing: Promise<void>[] = []
+
   async function shareSome(from: number, to: number, withinMs: number): Promise<void> {
     for (const [index, noteNo] of notes.slice(from, to).entries()) {
       sharing.push(share(index % 4 ? author : authorThere, noteNo))
       await wait(withinMs / (to - from))
     }
   }
-  await shareSome(0, 10, 300)
+  await shareSome(0, 6, 300)
   mongoLine.fallSilent()
-  await shareSome(10, 30, SILENT_MS)
+  await shareSome(6, 18, SILENT_MS)
   mongoLine.repair()
-  const repairedAt = performance.now()
-  await shareSome(30, NOTES, 500)
+  await shareSome(18, NOTES, 500)
   await Promise.all(sharing)
   await vi.waitFor(() => expectScreensCorrect(screens), { timeout: TIMEOUT_MS, interval: 50 })
-  const rightAfterMs = Math.round(performance.now() - repairedAt)
 
   const rejected = answers.filter(({ status }) => status !== 200)
   expect(rejected.length).toBeGreaterThan(0)
   for (const answer of rejected)
     expect(answer).toMatchObject({ status: 503, message: ko['error.unavailable'] })
-  const slowestMs = Math.max(...answers.map(({ tookMs }) => tookMs))
   const { notes: shown } = await authorThere.call(getSharedNotes, {
     selectedHubNo: hubNo,
     numberOfItemsPerPage: ITEMS_PER_PAGE_MAX,
   })
   const acknowledged = answers.filter(({ status }) => status === 200).map(({ noteNo }) => noteNo)
   expect(shown.map(({ noteNo }) => noteNo)).toEqual(expect.arrayContaining(acknowledged))
-  process.stdout.write(
-    `MongoDB silent for ${SILENT_MS} ms: ${answers.length} shares, ${rejected.length} refused, slowest answer ${slowestMs} ms; ${screens.length} screens right ${rightAfterMs} ms after the mend\n`,
-  )
 })
 
 test('once a node has its database back, screens at the other node refetch, too', async () => {
@@ -100,7 +93,6 @@ test('once a node has its database back, screens at the other node refetch, too'
   expect(await user.request(getUnread, {})).toMatchObject({ status: 503 })
   mongoLine.repair()
   await tab.waitForEvent('sync:needed')
-  tab.close()
 })
 
 test('a user who leaves at the other node meanwhile receives nothing more at a node that cannot read their hubs', async () => {
@@ -129,5 +121,4 @@ test('a user who leaves at the other node meanwhile receives nothing more at a n
   await catchUp(tab)
 
   expect(JSON.stringify(tab.received)).not.toContain('나눈 노트')
-  tab.close()
 })

@@ -11,13 +11,15 @@ import { expectScreensCorrect } from '#tests/support/screenTruth.ts'
 import { portOf, startTcpProxy } from '#tests/support/tcpProxy.ts'
 import { makeHub, newUser, shareNewNote, signInUser, writeNote } from '#tests/support/users.ts'
 
-const AUTHORS = 10
+const AUTHORS = 6
 const NOTES_PER_USER = 5
 const SCREENS_PER_USER = 2
+
 /** Additional sockets that only receive. */
-const TABS_PER_USER = 18
-const KILLED_AFTER_SHARES = 35
-/** An idle machine takes a tenth of this, and prints how long it took. */
+const TABS_PER_USER = 6
+const KILLED_AFTER_SHARES = 20
+
+/** An idle machine takes a tenth of this. */
 const TIMEOUT_MS = 30_000
 
 test('when one of two nodes is killed no acknowledged share is lost, and every screen recovers', async () => {
@@ -60,10 +62,11 @@ test('when one of two nodes is killed no acknowledged share is lost, and every s
   )
 
   const acknowledged: number[] = []
-  let killedAt = 0
+  let isKilled = false
+
   async function killOnce(): Promise<void> {
-    if (killedAt > 0) return
-    killedAt = performance.now()
+    if (isKilled) return
+    isKilled = true
     const killed = doomed.kill()
     balancer.redirectTo(portOf(staying.url))
     await killed
@@ -79,7 +82,6 @@ test('when one of two nodes is killed no acknowledged share is lost, and every s
     }),
   )
   await vi.waitFor(() => expectScreensCorrect(screens), { timeout: TIMEOUT_MS, interval: 100 })
-  const rightAfterMs = Math.round(performance.now() - killedAt)
 
   const { notes: shared } = await first.call(getSharedNotes, {
     selectedHubNo: hubNo,
@@ -97,8 +99,4 @@ test('when one of two nodes is killed no acknowledged share is lost, and every s
   await Promise.all(
     allTabs.map(tab => tab.waitForEvent('note:shared', ({ note }) => note.noteNo === laterNoteNo)),
   )
-  process.stdout.write(
-    `node killed: ${acknowledged.length} of ${AUTHORS * NOTES_PER_USER} shares acknowledged, none lost; ${screens.length} screens and ${tabs.length} more sockets right ${rightAfterMs} ms after the kill\n`,
-  )
-  for (const open of [...tabs, ...screens]) open.close()
 })

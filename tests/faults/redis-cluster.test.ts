@@ -2,29 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
 import { disjoin, getUnread } from '#protocol/hubs.ts'
 import { call } from '#tests/support/call.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { makeHub, newUser, PASSWORD, shareNewNote, signInUser } from '#tests/support/users.ts'
 import { freePort, launchRedis } from '../support/services.ts'
 
 /** Two nodes on a Redis Cluster of three: events, cluster commands and shared counters work as on one Redis. */
-let redis: TestRedisCluster
-let firstNode: TestNode
-let secondNode: TestNode
-
-beforeAll(async () => {
-  redis = await startRedisCluster()
-  const options = { mongoUrl: await emptyDatabase(), redisUrl: redis.url }
-  firstNode = await startNode(options)
-  secondNode = await startNode(options)
-})
-afterAll(async () => {
-  await Promise.all([firstNode.stop(), secondNode.stop()])
-  await redis.stop()
-})
+const redisCluster = await startRedisCluster()
+const options = { redisUrl: redisCluster.url }
+const [firstNode, secondNode] = await openNodes(options, options)
+afterAll(redisCluster.stop)
 
 test('a share at one node is received at the other, once', async () => {
   const author = await newUser(firstNode.url)
@@ -36,13 +26,13 @@ test('a share at one node is received at the other, once', async () => {
   await tab.waitForEvent('note:shared')
   expect(await friend.call(getUnread, {})).toMatchObject({ hubs: [{ hubNo, numUnreadArticles: 1 }] })
   expect(tab.received.filter(({ name }) => name === 'note:shared')).toHaveLength(1)
-  tab.close()
 })
 
 test('a user removed from a hub receives nothing more of it after the response', async () => {
   const author = await newUser(firstNode.url)
   const friend = await newUser(firstNode.url)
-  const [tab, otherSession] = [await friend.openSocket(), await signInUser(secondNode.url, friend.email)]
+  await friend.openSocket()
+  const otherSession = await signInUser(secondNode.url, friend.email)
   const far = await otherSession.openSocket()
   const hubNo = await makeHub(author, friend)
   await far.waitForEvent('hub:added')
@@ -50,8 +40,6 @@ test('a user removed from a hub receives nothing more of it after the response',
   // Each cluster command waits for the other node.
   expect(firstNode.app.io.sockets.adapter.rooms.has(`hub:${hubNo}`)).toBe(false)
   expect(secondNode.app.io.sockets.adapter.rooms.has(`hub:${hubNo}`)).toBe(false)
-  tab.close()
-  far.close()
 })
 
 test('the nodes share their counters of sockets and failed sign-ins', async () => {
@@ -62,11 +50,11 @@ test('the nodes share their counters of sockets and failed sign-ins', async () =
   const tabs = [await user.openSocket(), await (await signInUser(secondNode.url, user.email)).openSocket()]
   expect(await countSockets()).toBe(2)
   for (const tab of tabs) tab.close()
-  const keysBefore = redis.countKeys()
+  const keysBefore = redisCluster.countKeys()
   const wrong = { email: user.email, password: `${PASSWORD}!` }
   await call(firstNode.url, signIn, wrong)
   await call(secondNode.url, signIn, wrong)
-  expect(redis.countKeys()).toBeGreaterThan(keysBefore)
+  expect(redisCluster.countKeys()).toBeGreaterThan(keysBefore)
   expect(await firstNode.app.health.readiness.check()).toEqual({
     mongodb: true,
     redis: true,
@@ -77,6 +65,7 @@ test('the nodes share their counters of sockets and failed sign-ins', async () =
 interface TestRedisCluster {
   /** The addresses of all members, separated by commas. */
   url: string
+
   /** The sum over all members. */
   countKeys(): number
   stop(): Promise<void>

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import {
   answerSuggestion,
   createSuggestion,
@@ -11,7 +11,7 @@ import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { call } from '#tests/support/call.ts'
-import { startNode, startTwoNodes } from '#tests/support/node.ts'
+import { openTwoNodes, startNode } from '#tests/support/node.ts'
 import { portOf, startTcpProxy } from '#tests/support/tcpProxy.ts'
 import { handshakeError, openVisitorSocket, type TestSocket } from '#tests/support/testSocket.ts'
 import {
@@ -25,31 +25,14 @@ import {
 } from '#tests/support/users.ts'
 
 /** What visitors and members receive from the agora, at two nodes. */
-let nodes: Awaited<ReturnType<typeof startTwoNodes>>
-let writer: TestUser
-let administrator: TestUser
-const tabs: TestSocket[] = []
-
-beforeAll(async () => {
-  nodes = await startTwoNodes()
-  writer = await newUser(nodes.firstNode.url, '쓴사람')
-  administrator = await newAdministrator(nodes.secondNode)
-})
-afterAll(() => nodes.stop())
-beforeEach(() => () => {
-  for (const tab of tabs.splice(0)) tab.close()
-})
-
-async function viewAgora(url: string): Promise<TestSocket> {
-  const tab = await openVisitorSocket(url)
-  tabs.push(tab)
-  return tab
-}
+const { firstNode, secondNode, mongoUrl } = await openTwoNodes()
+const writer = await newUser(firstNode.url, '쓴사람')
+const administrator = await newAdministrator(secondNode)
 const names = (tab: TestSocket) => tab.received.map(({ name }) => name)
 
 test('visitors at both nodes receive posts, answers and deletions in version order', async () => {
-  const looking = [await viewAgora(nodes.firstNode.url), await viewAgora(nodes.secondNode.url)]
-  const { total } = (await call(nodes.secondNode.url, getSuggestions, {})).body
+  const looking = [await openVisitorSocket(firstNode.url), await openVisitorSocket(secondNode.url)]
+  const { total } = (await call(secondNode.url, getSuggestions, {})).body
   const suggestion = await suggest(writer)
   const { suggestionNo } = suggestion
   const { suggestion: answer } = await administrator.call(answerSuggestion, {
@@ -66,24 +49,23 @@ test('visitors at both nodes receive posts, answers and deletions in version ord
     expect(removed).toEqual({ version: version + 2, suggestionNo, total })
     expect(names(tab)).toHaveLength(3)
   }
-  expect((await call(nodes.firstNode.url, getSuggestions, {})).body).toMatchObject({ total })
+  expect((await call(firstNode.url, getSuggestions, {})).body).toMatchObject({ total })
 })
 
 test('after concurrent reactions at both nodes, the event with the highest version has the right count', async () => {
   const { suggestionNo } = await suggest(writer)
   const reaction = { suggestionNo, isOn: true }
   const users = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => newUser(at % 2 ? nodes.secondNode.url : nodes.firstNode.url)),
+    Array.from({ length: 8 }, (_, at) => newUser(at % 2 ? secondNode.url : firstNode.url)),
   )
-  const visitor = await viewAgora(nodes.firstNode.url)
+  const visitor = await openVisitorSocket(firstNode.url)
   const [first] = users as [TestUser]
-  const otherTab = await first.openSocket(nodes.secondNode.url)
-  tabs.push(otherTab)
+  const otherTab = await first.openSocket(secondNode.url)
   await Promise.all(users.map(user => user.call(setSuggestionReaction, reaction)))
   await Promise.all(
     users.slice(4).map(user => user.call(setSuggestionReaction, { ...reaction, isOn: false })),
   )
-  const { version } = (await call(nodes.secondNode.url, getSuggestions, {})).body
+  const { version } = (await call(secondNode.url, getSuggestions, {})).body
   const published = await visitor.waitForEvent('suggestion:empathized', news => news.version === version)
   expect(published).toEqual({ version, suggestionNo, count: 4 })
   await otherTab.waitForEvent('opinion:empathized', mine => mine.isMine)
@@ -92,29 +74,29 @@ test('after concurrent reactions at both nodes, the event with the highest versi
 })
 
 test('rejected changes are not published', async () => {
-  const tab = await viewAgora(nodes.secondNode.url)
+  const tab = await openVisitorSocket(secondNode.url)
   const { opinion, suggestionNo } = await suggest(writer)
   await writer.call(createSuggestion, { suggestion: opinion })
   await writer.request(answerSuggestion, { suggestionNo, answer: '제가 답해요' })
-  await (await newUser(nodes.secondNode.url)).request(deleteSuggestion, { suggestionNo })
+  await (await newUser(secondNode.url)).request(deleteSuggestion, { suggestionNo })
   await writer.call(deleteSuggestion, { suggestionNo })
   await tab.waitForEvent('suggestion:removed')
   expect(names(tab)).toEqual(['suggestion:posted', 'suggestion:removed'])
 })
 
 test('the deletion of an account with its contributions is published to the agora', async () => {
-  const leaver = await newUser(nodes.firstNode.url)
+  const leaver = await newUser(firstNode.url)
   const mine = [await suggest(leaver), await suggest(leaver)]
-  const tab = await viewAgora(nodes.secondNode.url)
+  const tab = await openVisitorSocket(secondNode.url)
   await leaver.call(deleteAccount, { password: PASSWORD, deleteContributions: true })
   for (const { suggestionNo } of mine)
     await tab.waitForEvent('suggestion:removed', removed => removed.suggestionNo === suggestionNo)
 })
 
 test('a visitor receives no events of hubs and users, whatever they send, and is only in their own room', async () => {
-  const friend = await newUser(nodes.secondNode.url)
+  const friend = await newUser(secondNode.url)
   const hubNo = await makeHub(writer, friend)
-  const tab = await viewAgora(nodes.firstNode.url)
+  const tab = await openVisitorSocket(firstNode.url)
   const unruly = tab.socket as unknown as { emit(name: string, ...said: unknown[]): void }
   unruly.emit('presence:enter', { hubNo })
   unruly.emit('comment:composing', { hubNo, noteNo: 1 })
@@ -124,22 +106,21 @@ test('a visitor receives no events of hubs and users, whatever they send, and is
   await suggest(writer)
   await tab.waitForEvent('suggestion:posted')
   expect(names(tab)).toEqual(['suggestion:posted'])
-  const [socket] = await nodes.firstNode.app.io.of(AGORA_NAMESPACE).fetchSockets()
+  const [socket] = await firstNode.app.io.of(AGORA_NAMESPACE).fetchSockets()
   expect([...(socket?.rooms ?? [])]).toEqual([socket?.id])
 })
 
 test('a visitor’s connection cannot join the members’ namespace', async () => {
-  const tab = await viewAgora(nodes.firstNode.url)
+  const tab = await openVisitorSocket(firstNode.url)
   const inside = tab.socket.io.socket('/', { auth: { protocol: PROTOCOL_VERSION } })
   const rejected = new Promise(resolve => inside.once('connect_error', ({ message }) => resolve(message)))
   expect(await rejected).toBe('not-signed-in')
-  expect(await handshakeError(nodes.firstNode.url, { protocol: PROTOCOL_VERSION })).toBe('not-signed-in')
+  expect(await handshakeError(firstNode.url, { protocol: PROTOCOL_VERSION })).toBe('not-signed-in')
 })
 
 test('members receive agora events only while they view the agora, over the same connection', async () => {
-  const tab = await writer.openSocket(nodes.secondNode.url)
-  tabs.push(tab)
-  const visitor = await viewAgora(nodes.secondNode.url)
+  const tab = await writer.openSocket(secondNode.url)
+  const visitor = await openVisitorSocket(secondNode.url)
   const first = await suggest(writer)
   // The event has reached that node, so no client receives it later.
   await visitor.waitForEvent('suggestion:posted')
@@ -154,15 +135,15 @@ test('members receive agora events only while they view the agora, over the same
   await posted
   expect(received).toEqual([{ name: 'suggestion:posted', suggestionNo: second.suggestionNo }])
   // One socket is the member’s, one the visitor’s.
-  expect(nodes.secondNode.app.io.engine.clientsCount).toBe(2)
+  expect(secondNode.app.io.engine.clientsCount).toBe(2)
   expect(JSON.stringify(tab.received)).not.toContain(`"suggestionNo":${first.suggestionNo}`)
 })
 
 test('a visitor who left receives nothing more, and no socket remains', async () => {
-  const stays = await viewAgora(nodes.firstNode.url)
-  const leaves = await viewAgora(nodes.firstNode.url)
+  const stays = await openVisitorSocket(firstNode.url)
+  const leaves = await openVisitorSocket(firstNode.url)
   const closed = new Promise(resolve => {
-    for (const [, socket] of nodes.firstNode.app.io.of(AGORA_NAMESPACE).sockets)
+    for (const [, socket] of firstNode.app.io.of(AGORA_NAMESPACE).sockets)
       if (socket.id === leaves.socket.id) socket.once('disconnect', resolve)
   })
   leaves.close()
@@ -170,17 +151,17 @@ test('a visitor who left receives nothing more, and no socket remains', async ()
   await suggest(writer)
   await stays.waitForEvent('suggestion:posted')
   expect(leaves.received).toEqual([])
-  expect(nodes.firstNode.app.io.of(AGORA_NAMESPACE).sockets.size).toBe(1)
+  expect(firstNode.app.io.of(AGORA_NAMESPACE).sockets.size).toBe(1)
 })
 
 test('a client of another protocol version is told to reload, and malformed handshakes are rejected', async () => {
-  const namespace = nodes.firstNode.url + AGORA_NAMESPACE
+  const namespace = firstNode.url + AGORA_NAMESPACE
   for (const protocol of [PROTOCOL_VERSION + 1, undefined, null, '1', { $gt: 0 }])
     expect(await handshakeError(namespace, { protocol }), String(protocol)).toBe('outdated')
 })
 
 test('too many sockets from one address are rejected until some of them close', async () => {
-  const small = await startNode({ mongoUrl: nodes.mongoUrl, rateLimitScale: 0.1, trustProxy: 1 })
+  const small = await startNode({ mongoUrl: mongoUrl, rateLimitScale: 0.1, trustProxy: 1 })
   const from = (address: string) => {
     const socket = io(small.url + AGORA_NAMESPACE, {
       transports: ['websocket'],
@@ -208,19 +189,16 @@ test('too many sockets from one address are rejected until some of them close', 
   await closed
   const next = await from('192.0.2.1')
   expect(next.outcome).toBe('in')
-  for (const each of [...crowd, rejected, otherAddress, next]) each.close()
   await small.stop()
 })
 
 test('visitors are told to refetch after a period in which events may have been lost', async () => {
   const proxy = await startTcpProxy(portOf(inject('redisUrl')))
-  const { mongoUrl } = nodes
   const cutOff = await startNode({ mongoUrl, redisUrl: `redis://127.0.0.1:${proxy.port}` })
-  const looking = [await viewAgora(cutOff.url), await viewAgora(nodes.secondNode.url)]
+  const looking = [await openVisitorSocket(cutOff.url), await openVisitorSocket(secondNode.url)]
   proxy.cut()
   proxy.repair()
   for (const tab of looking) await tab.waitForEvent('sync:needed')
-  for (const tab of looking) tab.close()
   await cutOff.stop()
   await proxy.stop()
 })

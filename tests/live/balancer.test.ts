@@ -1,34 +1,23 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { getHubs, getUnread } from '#protocol/hubs.ts'
 import { exportData } from '#protocol/myInfo.ts'
-import { type Balancer, startBalancer } from '#tests/support/balancer.ts'
+import { startBalancer } from '#tests/support/balancer.ts'
 import { request } from '#tests/support/call.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes, type TestNode } from '#tests/support/node.ts'
 import { openVisitorSocket } from '#tests/support/testSocket.ts'
-import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { makeHub, newUser, newUsers, shareNewNote } from '#tests/support/users.ts'
 
 /** Three nodes behind the load balancer of `docs/cluster/nginx.conf`, which picks the node of each request. */
-let nodes: TestNode[]
-let balancer: Balancer
-
-beforeAll(async () => {
-  const options = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl'), trustProxy: 1 }
-  nodes = await Promise.all([1, 2, 3].map(() => startNode(options)))
-  balancer = await startBalancer(nodes.map(({ url }) => url))
-})
-afterAll(async () => {
-  await balancer.stop()
-  await Promise.all(nodes.map(node => node.stop()))
-})
+const options = { redisUrl: inject('redisUrl'), trustProxy: 1 }
+const nodes: TestNode[] = await openNodes(options, options, options)
+const balancer = await startBalancer(nodes.map(({ url }) => url))
+afterAll(balancer.stop)
 
 test('tabs are spread over the nodes, and each receives a share and shows its unread number', async () => {
-  const [author, friend] = [await newUser(balancer.url), await newUser(balancer.url)]
+  const [author, friend] = await newUsers(balancer.url, balancer.url)
   const hubNo = await makeHub(author, friend)
   const tabs = await Promise.all([1, 2, 3, 4, 5, 6].map(() => friend.openSocket()))
-  onTestFinished(() => {
-    for (const tab of tabs) tab.close()
-  })
   const atNodes = nodes.map(({ app }) => app.io.sockets.sockets.size)
   expect(Math.min(...atNodes), String(atNodes)).toBeGreaterThan(0)
   await shareNewNote(author, hubNo)
@@ -67,12 +56,11 @@ test('visitors cannot read the metrics of the nodes', async () => {
 })
 
 test('when a node is gone its users continue at the other nodes', async () => {
-  const [author, friend] = [await newUser(balancer.url), await newUser(balancer.url)]
+  const [author, friend] = await newUsers(balancer.url, balancer.url)
   const hubNo = await makeHub(author, friend)
   await nodes.shift()?.stop()
   for (let asked = 0; asked < 6; asked += 1) await friend.call(getUnread, {})
   const tab = await friend.openSocket()
   await shareNewNote(author, hubNo)
   await tab.waitForEvent('note:shared')
-  tab.close()
 })

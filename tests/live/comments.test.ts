@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { createEventBus } from '#client/live/eventBus.ts'
 import { deleteComment, getComments, postComment, updateComment } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { disjoin } from '#protocol/hubs.ts'
+import { NOTE_ITSELF, setReaction } from '#protocol/reactions.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { createCatchUp } from '#tests/support/catchUp.ts'
 import { runBefore } from '#tests/support/interleave.ts'
-import { startTwoNodes } from '#tests/support/node.ts'
+import { openTwoNodes } from '#tests/support/node.ts'
 import type { TestSocket } from '#tests/support/testSocket.ts'
+import { fetchThread, openThread } from '#tests/support/threadScreen.ts'
 import {
   comment,
   makeHub,
   newUser,
+  newUsers,
   shareNewNote,
   signInUser,
   type TestUser,
@@ -19,7 +24,7 @@ import {
 } from '#tests/support/users.ts'
 
 /** A writer at one node, a reader and a user outside the hub at the other. */
-let nodes: Awaited<ReturnType<typeof startTwoNodes>>
+const { firstNode, secondNode } = await openTwoNodes()
 let writer: TestUser
 let reader: TestUser
 let outsider: TestUser
@@ -28,25 +33,17 @@ let readersTab: TestSocket
 let strangersTab: TestSocket
 let catchUp: () => Promise<unknown>
 
-beforeAll(async () => {
-  nodes = await startTwoNodes()
-})
-afterAll(() => nodes.stop())
 beforeEach(async () => {
-  writer = await newUser(nodes.firstNode.url)
-  reader = await newUser(nodes.secondNode.url)
-  outsider = await newUser(nodes.secondNode.url)
+  writer = await newUser(firstNode.url)
+  reader = await newUser(secondNode.url)
+  outsider = await newUser(secondNode.url)
   const withReader = await createCatchUp(writer, reader)
   const withStranger = await createCatchUp(writer, outsider)
-  const hubNo = await makeHub(writer, reader, await newUser(nodes.firstNode.url))
+  const hubNo = await makeHub(writer, reader, await newUser(firstNode.url))
   thread = { hubNo, noteNo: await shareNewNote(reader, hubNo) }
   readersTab = await reader.openSocket()
   strangersTab = await outsider.openSocket()
   catchUp = () => Promise.all([withReader(readersTab), withStranger(strangersTab)])
-  return () => {
-    readersTab.close()
-    strangersTab.close()
-  }
 })
 
 const commentsIn = ({ received }: TestSocket) => received.filter(({ name }) => name.startsWith('comment:'))
@@ -71,8 +68,8 @@ test('posting, editing and deleting comments is published to the hub only, in ve
 
 test('of two concurrent edits every screen ends with the one that was saved last', async () => {
   const commentNo = await comment(writer, thread, '처음')
-  const otherTab = await signInUser(nodes.secondNode.url, writer.email)
-  const race = runBefore(nodes.firstNode.app.context.repositories.hubs, 'bumpVersion', () =>
+  const otherTab = await signInUser(secondNode.url, writer.email)
+  const race = runBefore(firstNode.app.context.repositories.hubs, 'bumpVersion', () =>
     otherTab.call(updateComment, { commentNo, text: '둘째 창에서' }),
   )
   await writer.call(updateComment, { commentNo, text: '첫째 창에서' })
@@ -95,7 +92,6 @@ test('typing is published to the other members of the hub, and to nobody else', 
   expect(commentsIn(readersTab)).toHaveLength(1)
   expect(commentsIn(writersTab)).toEqual([])
   expect(commentsIn(strangersTab)).toEqual([])
-  writersTab.close()
 })
 
 test('typing of a non-member, or under a note that is not shared in the hub, is not published', async () => {
@@ -108,12 +104,11 @@ test('typing of a non-member, or under a note that is not shared in the hub, is 
   await readersTab.waitForEvent('comment:posted')
   await catchUp()
   expect(commentsIn(readersTab).map(({ name }) => name)).toEqual(['comment:posted'])
-  writersTab.close()
 })
 
 test('a comment whose writer leaves while it is being saved is not published', async () => {
-  const { repositories } = nodes.firstNode.app.context
-  const otherTab = await signInUser(nodes.secondNode.url, writer.email)
+  const { repositories } = firstNode.app.context
+  const otherTab = await signInUser(secondNode.url, writer.email)
   const race = runBefore(repositories.postComment, 'save', () =>
     otherTab.call(disjoin, { targetHubNo: thread.hubNo }),
   )
@@ -126,7 +121,7 @@ test('a comment whose writer leaves while it is being saved is not published', a
 })
 
 test('a comment on a note that leaves the hub while it is being saved is not published', async () => {
-  const { repositories } = nodes.firstNode.app.context
+  const { repositories } = firstNode.app.context
   const race = runBefore(repositories.postComment, 'save', () => reader.call(unshareNote, thread))
   const late = { ...thread, text: '늦은 말', requestKey: randomUUID() }
   expect(await writer.request(postComment, late)).toMatchObject({ status: 404 })
@@ -142,7 +137,7 @@ test('a comment whose writer left while posting is not counted, even if another 
     const page = await reader.call(getSharedNotes, { selectedHubNo: thread.hubNo })
     return page.notes.find(({ noteNo }) => noteNo === thread.noteNo)?.commentCount
   }
-  const { repositories } = nodes.firstNode.app.context
+  const { repositories } = firstNode.app.context
   const noteNo = await writeNote(reader)
   const otherChange = runBefore(repositories.postComment, 'save', () =>
     reader.call(shareNote, { ...thread, noteNo }),
@@ -156,4 +151,68 @@ test('a comment whose writer left while posting is not counted, even if another 
   expect(await writer.request(postComment, said)).toMatchObject({ status: 404 })
   await race
   expect(await threadShownTo()).toBe(0)
+})
+
+const PEOPLE = 10
+const TOGGLES_EACH = 5
+
+/** Opens a tab with a thread on screen. */
+async function tabWith(user: TestUser, place: { hubNo: number; noteNo: number }) {
+  const bus = createEventBus()
+  const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
+  const tab = await user.openSocket()
+  tab.onEvent(({ name, payload }) => bus.dispatchEvent(name, payload as never))
+  const thread = openThread(cache, user, bus, place)
+  return { person: user, tab, thread, isAtRest: () => cache.isFetching() === 0 && thread.isSettled() }
+}
+
+test('after concurrent reactions at both nodes, every screen shows what a fresh request returns', async () => {
+  const users: TestUser[] = []
+  for (let number = 0; number < PEOPLE; number += 1)
+    users.push(await newUser(number % 2 ? secondNode.url : firstNode.url))
+  const [maker, ...others] = users as [TestUser, ...TestUser[]]
+  const hubNo = await makeHub(maker, ...others)
+  const place = { hubNo, noteNo: await shareNewNote(maker, hubNo) }
+  const commentNo = await comment(maker, place)
+  const tabs = await Promise.all(users.slice(0, 4).map(user => tabWith(user, place)))
+  await expect.poll(() => tabs.every(({ isAtRest, thread }) => isAtRest() && thread.shown())).toBe(true)
+
+  await Promise.all(
+    users.map(async (user, at) => {
+      for (let turn = 0; turn < TOGGLES_EACH; turn += 1) {
+        const subject = (at + turn) % 2 ? { commentNo } : {}
+        await user.call(setReaction, { ...place, ...subject, isOn: (at + turn) % 3 > 0 })
+      }
+    }),
+  )
+  const published = await fetchThread(maker, place)
+  const countOf = (subject: number) =>
+    published?.empathies.find(reaction => reaction.commentNo === subject)?.userNos.length ?? 0
+  expect(countOf(commentNo) + countOf(NOTE_ITSELF)).toBeGreaterThan(0)
+  for (const { thread, isAtRest } of tabs)
+    await expect
+      .poll(() => (isAtRest() ? thread.shown() : 'requests are pending'), { timeout: 20_000 })
+      .toEqual(published)
+}, 120_000)
+
+test('reactions are published to the hub only, and those of a user who leaves meanwhile are removed', async () => {
+  const [writer, leaver] = await newUsers(firstNode.url, secondNode.url)
+  const outsider = await newUser(secondNode.url)
+  const catchUp = await createCatchUp(writer, outsider)
+  const hubNo = await makeHub(writer, leaver, await newUser(firstNode.url))
+  const place = { hubNo, noteNo: await shareNewNote(writer, hubNo) }
+  const [inRoom, outside] = [await writer.openSocket(), await outsider.openSocket()]
+  await leaver.call(setReaction, { ...place, isOn: true })
+  expect((await inRoom.waitForEvent('empathy:changed')).empathy.userNos).toEqual([leaver.userNo])
+  await leaver.call(setReaction, { ...place, isOn: false })
+
+  const otherTab = await signInUser(firstNode.url, leaver.email)
+  const race = runBefore(secondNode.app.context.repositories.reactions, 'add', () =>
+    otherTab.call(disjoin, { targetHubNo: hubNo }),
+  )
+  expect((await leaver.request(setReaction, { ...place, isOn: true })).status).toBe(404)
+  await race
+  expect((await fetchThread(writer, place))?.empathies).toEqual([])
+  await catchUp(outside)
+  expect(outside.received.filter(({ name }) => name === 'empathy:changed')).toEqual([])
 })

@@ -1,30 +1,28 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { disjoin, getHubs, pinHub } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { activityAt, type HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { createHubRepository } from '#server/features/hubs/hubs.repository.ts'
-import { startTwoNodes } from '#tests/support/node.ts'
+import { openTwoNodes } from '#tests/support/node.ts'
 import { makeHub, newUser, shareNewNote, signInUser, type TestUser } from '#tests/support/users.ts'
 
 /** A user with more hubs than one page of the query reads: twenty-two pages. */
 const ROOMS = 22 * HUBS_PER_PAGE
 
-let nodes: Awaited<ReturnType<typeof startTwoNodes>>
+const { firstNode, secondNode } = await openTwoNodes()
+
 /** The same user on a device at each node. */
 let me: TestUser
+
 let meThere: TestUser
 let friend: TestUser
 let nextNo = 1_000_000
 
-beforeAll(async () => {
-  nodes = await startTwoNodes()
-})
-afterAll(() => nodes.stop())
 beforeEach(async () => {
-  me = await newUser(nodes.firstNode.url)
-  meThere = await signInUser(nodes.secondNode.url, me.email)
-  friend = await newUser(nodes.secondNode.url)
+  me = await newUser(firstNode.url)
+  meThere = await signInUser(secondNode.url, me.email)
+  friend = await newUser(secondNode.url)
 })
 
 /**
@@ -46,7 +44,7 @@ async function storeRooms(
     change(room, place)
     return room
   })
-  await nodes.firstNode.mongo.collection<HubRecord>('hubs').insertMany(rooms)
+  await firstNode.mongo.collection<HubRecord>('hubs').insertMany(rooms)
   return rooms.map(({ hubNo }) => hubNo)
 }
 
@@ -79,7 +77,7 @@ test('both nodes immediately return the total, the pinned hubs and the last acti
 })
 
 test('a page built from the last active hubs alone equals the page built from all hubs', async () => {
-  const store = createHubRepository(nodes.firstNode.mongo)
+  const store = createHubRepository(firstNode.mongo)
   const outcomes = new Set<'all' | boolean>()
   const data = fc.constantFrom(20, 300, 24_000).chain(seconds =>
     fc.record({
@@ -92,7 +90,7 @@ test('a page built from the last active hubs alone equals the page built from al
   )
   await fc.assert(
     fc.asyncProperty(data, async ({ secondsAgo, pinned, kept, page }) => {
-      me = await newUser(nodes.firstNode.url)
+      me = await newUser(firstNode.url)
       await storeRooms(secondsAgo, (room, place) => {
         const [own] = room.members
         if (own && pinned.includes(place)) own.pinned = true
@@ -108,7 +106,7 @@ test('a page built from the last active hubs alone equals the page built from al
       if (isEnough) expect(newest.items).toEqual(whole.items)
       outcomes.add(newest.isAll ? 'all' : isEnough)
     }),
-    { numRuns: 120 },
+    { numRuns: 60 },
   )
   expect(outcomes).toEqual(new Set(['all', true, false]))
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteComment, postComment } from '#protocol/comments.ts'
 import { muteHub } from '#protocol/hubs.ts'
 import {
@@ -11,7 +11,7 @@ import {
   notificationTargets,
 } from '#protocol/inbox.ts'
 import { setReaction } from '#protocol/reactions.ts'
-import { startTwoNodes } from '#tests/support/node.ts'
+import { openTwoNodes } from '#tests/support/node.ts'
 import { makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
 
 /**
@@ -39,20 +39,14 @@ const step: fc.Arbitrary<NotificationStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('empathize'), who: userIndex, isOn: fc.boolean() }) },
 )
 
-let nodes: Awaited<ReturnType<typeof startTwoNodes>>
-beforeAll(async () => {
-  nodes = await startTwoNodes()
-})
-afterAll(() => nodes.stop())
+const { firstNode, secondNode } = await openTwoNodes()
 
 const settled = () =>
-  Promise.all([nodes.firstNode, nodes.secondNode].map(({ app }) => app.context.backgroundTasks.onIdle()))
+  Promise.all([firstNode, secondNode].map(({ app }) => app.context.backgroundTasks.onIdle()))
 
 async function play(steps: readonly NotificationStep[]): Promise<void> {
   const users = await Promise.all(
-    ['하나', '둘둘', '셋셋', '넷넷'].map((name, at) =>
-      newUser((at % 2 ? nodes.firstNode : nodes.secondNode).url, name),
-    ),
+    ['하나', '둘둘', '셋셋', '넷넷'].map((name, at) => newUser((at % 2 ? firstNode : secondNode).url, name)),
   )
   const [author, ...friends] = users as [TestUser, ...TestUser[]]
   const hubNo = await makeHub(author, ...friends)
@@ -144,6 +138,7 @@ function createNotificationModel(users: number, place: { hubNo: number; noteNo: 
   const muted = new Set<number>()
   const inboxes = Array.from({ length: users }, () => new Map<string, ModelEntry>())
   const target = notificationTargets.talk(place.hubNo, place.noteNo)
+
   /** The model does not include the day. */
   const reaction = 'empathy'
 

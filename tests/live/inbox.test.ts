@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteComment } from '#protocol/comments.ts'
 import { addMatching, disjoin, getHubInfo } from '#protocol/hubs.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { setReaction } from '#protocol/reactions.ts'
 import { createCatchUp } from '#tests/support/catchUp.ts'
 import { runBefore } from '#tests/support/interleave.ts'
-import { startTwoNodes } from '#tests/support/node.ts'
+import { openTwoNodes } from '#tests/support/node.ts'
 import type { TestSocket } from '#tests/support/testSocket.ts'
 import {
   comment,
@@ -23,17 +23,13 @@ import {
   type TestUser,
 } from '#tests/support/users.ts'
 
-let nodes: Awaited<ReturnType<typeof startTwoNodes>>
-beforeAll(async () => {
-  nodes = await startTwoNodes()
-})
-afterAll(() => nodes.stop())
+const { firstNode, secondNode } = await openTwoNodes()
 
 /** An author at one node and friends at the other, in a hub with a note of the author; nobody has anything unread. */
 async function newThread(...names: string[]) {
-  const author = await newUser(nodes.firstNode.url, '글쓴이')
+  const author = await newUser(firstNode.url, '글쓴이')
   const friends = await Promise.all(
-    names.map((name, at) => newUser((at % 2 ? nodes.firstNode : nodes.secondNode).url, name)),
+    names.map((name, at) => newUser((at % 2 ? firstNode : secondNode).url, name)),
   )
   const hubNo = await makeHub(author, ...friends)
   for (const friend of friends)
@@ -46,13 +42,15 @@ function bellCountOf({ received }: TestSocket): number | undefined {
   const published = received.flatMap(({ name, payload }) => (name === 'inbox:changed' ? [payload] : []))
   return published.toSorted((a, b) => a.revision - b.revision).at(-1)?.count
 }
+
 const settled = () =>
-  Promise.all([nodes.firstNode, nodes.secondNode].map(({ app }) => app.context.backgroundTasks.onIdle()))
+  Promise.all([firstNode, secondNode].map(({ app }) => app.context.backgroundTasks.onIdle()))
+
 const countOf = async (user: TestUser) => (await user.call(countInbox, {})).count
 
 test('a comment at one node raises the count on all devices at the other, and viewing it lowers all of them', async () => {
   const { author, friends, place } = await newThread('친구')
-  const otherSession = await signInUser(nodes.secondNode.url, author.email)
+  const otherSession = await signInUser(secondNode.url, author.email)
   const before = await countOf(author)
   const tabs = [await author.openSocket(), await otherSession.openSocket()]
   const commentNo = await comment(friends[0] as TestUser, place)
@@ -94,8 +92,8 @@ test('users who are not recipients receive nothing, and a user who left gets no 
   await settled()
   const catchUp = await createCatchUp(author, other)
   const outside = await other.openSocket()
-  const otherTab = await signInUser(nodes.firstNode.url, leaver.email)
-  const race = runBefore(nodes.firstNode.app.context.repositories.postComment, 'save', () =>
+  const otherTab = await signInUser(firstNode.url, leaver.email)
+  const race = runBefore(firstNode.app.context.repositories.postComment, 'save', () =>
     otherTab.call(disjoin, { targetHubNo: place.hubNo }),
   )
   const before = await countOf(leaver)

@@ -1,46 +1,38 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getHubInfo, getHubs } from '#protocol/hubs.ts'
 import { getInvitations, joinByInvitation, removeMember } from '#protocol/invitations.ts'
 import { INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
 import { createCatchUp } from '#tests/support/catchUp.ts'
-import { startTwoNodes } from '#tests/support/node.ts'
+import { openTwoNodes } from '#tests/support/node.ts'
 import { invite, joinByLink, makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
 
 /** Users join a hub by invitation link, and are removed again, at two nodes. */
-let nodes: Awaited<ReturnType<typeof startTwoNodes>>
+const { firstNode, secondNode } = await openTwoNodes()
 let maker: TestUser
 let friend: TestUser
 let newcomer: TestUser
 let hubNo: number
 let token: string
 
-beforeAll(async () => {
-  nodes = await startTwoNodes()
-})
-afterAll(() => nodes.stop())
 beforeEach(async () => {
-  maker = await newUser(nodes.firstNode.url)
-  friend = await newUser(nodes.secondNode.url)
-  newcomer = await newUser(nodes.secondNode.url)
+  maker = await newUser(firstNode.url)
+  friend = await newUser(secondNode.url)
+  newcomer = await newUser(secondNode.url)
   hubNo = await makeHub(maker, friend)
   token = await invite(maker, hubNo)
 })
 
 const createUsersAtBothNodes = (count: number) =>
   Promise.all(
-    Array.from({ length: count }, (_, place) =>
-      newUser(place % 2 ? nodes.firstNode.url : nodes.secondNode.url),
-    ),
+    Array.from({ length: count }, (_, place) => newUser(place % 2 ? firstNode.url : secondNode.url)),
   )
+
 const readMembers = async () =>
   (await maker.call(getHubInfo, { hubNo })).participants.map(({ userNo }) => userNo)
 
 test('a user who joins is published to the hub at both nodes, and receives its events from then on', async () => {
   const tabs = [await maker.openSocket(), await friend.openSocket()]
-  const own = [
-    await newcomer.openSocket(nodes.firstNode.url),
-    await newcomer.openSocket(nodes.secondNode.url),
-  ]
+  const own = [await newcomer.openSocket(firstNode.url), await newcomer.openSocket(secondNode.url)]
   await joinByLink(token, newcomer)
   for (const tab of tabs) {
     const published = await tab.waitForEvent('members:changed')
@@ -55,14 +47,11 @@ test('a user who joins is published to the hub at both nodes, and receives its e
   for (const tab of own)
     expect(
       (await tab.waitForEvent('note:shared', ({ note }) => note.noteNo === noteNo)).unread,
-    ).toMatchObject({
-      numUnreadArticles: 1,
-    })
-  for (const tab of [...tabs, ...own]) tab.close()
+    ).toMatchObject({ numUnreadArticles: 1 })
 })
 
 test('of many users who join for the last places at both nodes, exactly as many as there are places join', async () => {
-  const { invitations } = nodes.firstNode.app.context.repositories
+  const { invitations } = firstNode.app.context.repositories
   const [link] = await invitations.findByHub(hubNo, new Date())
   const LEFT = 3
   for (let place = LEFT; place < INVITED_BY_LINK_MAX; place += 1)
@@ -89,7 +78,7 @@ test('concurrent joins each succeed once, whichever link they use', async () => 
 })
 
 test('of two hubs whose links would give them the same members, exactly one gets them', async () => {
-  const third = await newUser(nodes.firstNode.url)
+  const third = await newUser(firstNode.url)
   const otherNo = await makeHub(maker, third)
   const into = await invite(maker, otherNo)
   const replies = await Promise.all([
@@ -123,7 +112,6 @@ test('a removed member and the hub are notified, and the removed member receives
     ({ name, payload }) => name === 'members:changed' && payload.news?.kind === 'expelled',
   )
   expect(tellings).toHaveLength(1)
-  for (const tab of [makers, own]) tab.close()
 })
 
 test('the removal of a member is published before the withdrawal of their notes', async () => {
@@ -135,5 +123,4 @@ test('the removal of a member is published before the withdrawal of their notes'
   const names = friends.received.map(({ name }) => name)
   expect(names.lastIndexOf('members:changed')).toBeLessThan(names.indexOf('note:withdrawn'))
   expect(names).toContain('members:changed')
-  friends.close()
 })

@@ -1,27 +1,29 @@
 import { EventEmitter, once } from 'node:events'
 import { createClient } from 'redis'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { addMatching, disjoin, getUnread, markAsRead } from '#protocol/hubs.ts'
 import { NOTE_EXCERPT_MAX } from '#protocol/limits.ts'
 import { getNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { lookUp, makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { createCatchUp, unreadCountOn } from '#tests/support/catchUp.ts'
+import { killBefore } from '#tests/support/interleave.ts'
+import { openTwoNodes } from '#tests/support/node.ts'
+import type { TestSocket } from '#tests/support/testSocket.ts'
+import {
+  comment,
+  lookUp,
+  makeHub,
+  newUser,
+  newUsers,
+  shareNewNote,
+  signInUser,
+  type TestUser,
+  writeNote,
+} from '#tests/support/users.ts'
 
 /** The main use case across two nodes: the author at one, the reader’s tabs at the other. */
-let authorsNode: TestNode
-let readersNode: TestNode
-
-beforeAll(async () => {
-  const mongoUrl = await emptyDatabase()
-  const redisUrl = inject('redisUrl')
-  authorsNode = await startNode({ mongoUrl, redisUrl })
-  readersNode = await startNode({ mongoUrl, redisUrl })
-})
-afterAll(async () => {
-  await Promise.all([authorsNode.stop(), readersNode.stop()])
-})
+const { firstNode: authorsNode, secondNode: readersNode } = await openTwoNodes()
 
 test('a shared note and its unread number reach every tab of the reader', async () => {
   const author = await newUser(authorsNode.url, '글쓴이')
@@ -38,15 +40,13 @@ test('a shared note and its unread number reach every tab of the reader', async 
       unread: { numUnreadArticles: 1 },
       note: { noteNo, articleTitle: '첫 회의록', author: author.name },
     })
-    tab.close()
   }
   const fresh = await reader.call(getSharedNotes, { selectedHubNo: hubNo })
   expect(fresh.notes).toMatchObject([{ noteNo, isAuthor: false }])
 })
 
 test('cancelling a share removes the note and its unread number', async () => {
-  const author = await newUser(authorsNode.url)
-  const reader = await newUser(readersNode.url)
+  const [author, reader] = await newUsers(authorsNode.url, readersNode.url)
   const hubNo = await makeHub(author, reader)
   const tab = await reader.openSocket()
   const noteNo = await shareNewNote(author, hubNo)
@@ -60,12 +60,10 @@ test('cancelling a share removes the note and its unread number', async () => {
   const unread = { isMuted: false, numUnreadArticles: 0, revision: (shared.unread?.revision ?? 0) + 1 }
   expect(withdrawn).toEqual({ hubNo, version, noteNo, seq, reason: 'cancelled', unread })
   expect(await reader.request(getNote, { noteNo })).toMatchObject({ status: 404 })
-  tab.close()
 })
 
 test('the author has nothing unread, and reading in one tab updates the other', async () => {
-  const author = await newUser(authorsNode.url)
-  const reader = await newUser(readersNode.url)
+  const [author, reader] = await newUsers(authorsNode.url, readersNode.url)
   const hubNo = await makeHub(author, reader)
   const otherTab = await reader.openSocket(authorsNode.url)
   await shareNewNote(author, hubNo)
@@ -79,13 +77,10 @@ test('the author has nothing unread, and reading in one tab updates the other', 
     unread => unread.revision === read.revision && unread.numUnreadArticles === 0,
   )
   expect(await author.call(getUnread, {})).toMatchObject({ total: 0 })
-  otherTab.close()
 })
 
 test('an added user receives the hub immediately and sees its old notes, none of them unread', async () => {
-  const author = await newUser(authorsNode.url)
-  const reader = await newUser(readersNode.url)
-  const added = await newUser(readersNode.url)
+  const [author, reader, added] = await newUsers(authorsNode.url, readersNode.url, readersNode.url)
   const hubNo = await makeHub(author, reader)
   const noteNo = await shareNewNote(author, hubNo)
   await lookUp(author, added)
@@ -108,13 +103,10 @@ test('an added user receives the hub immediately and sees its old notes, none of
 
   const next = await shareNewNote(author, hubNo)
   await tab.waitForEvent('note:shared', ({ note }) => note.noteNo === next)
-  for (const open of [tab, readersTab]) open.close()
 })
 
 test('a user who leaves receives nothing more, and their notes are withdrawn', async () => {
-  const author = await newUser(authorsNode.url)
-  const reader = await newUser(readersNode.url)
-  const leaver = await newUser(readersNode.url)
+  const [author, reader, leaver] = await newUsers(authorsNode.url, readersNode.url, readersNode.url)
   const hubNo = await makeHub(author, reader, leaver)
   const leaversNote = await shareNewNote(leaver, hubNo)
   const leaversTab = await leaver.openSocket()
@@ -133,12 +125,10 @@ test('a user who leaves receives nothing more, and their notes are withdrawn', a
   // The reader’s socket at the same node has received the event, so the leaver’s socket would have received it, too.
   expect(leaversTab.received.filter(event => event.name === 'note:shared')).toEqual([])
   expect(await leaver.request(getNote, { noteNo: laterNoteNo })).toMatchObject({ status: 404 })
-  for (const open of [leaversTab, readersTab]) open.close()
 })
 
 test('messages between nodes go through Redis and contain only the excerpt of a note', async () => {
-  const author = await newUser(authorsNode.url)
-  const reader = await newUser(readersNode.url)
+  const [author, reader] = await newUsers(authorsNode.url, readersNode.url)
   const hubNo = await makeHub(author, reader)
   const noteNo = await writeNote(
     author,
@@ -163,5 +153,86 @@ test('messages between nodes go through Redis and contain only the excerpt of a 
   expect(messages.join('\n')).not.toContain('아무도 엿볼 수 없는 본문')
   expect(messages.join('\n')).not.toContain(author.token)
   await onlooker.quit()
-  tab.close()
+})
+
+describe('a share at one node includes every change of the hub’s shares at the other', () => {
+  let author: TestUser
+  let atOtherNode: TestUser
+  let reader: TestUser
+  let catchUp: (...tabs: TestSocket[]) => Promise<void>
+  let hubNo: number
+  let screen: TestSocket
+
+  beforeEach(async () => {
+    author = await newUser(authorsNode.url)
+    atOtherNode = await signInUser(readersNode.url, author.email)
+    reader = await newUser(readersNode.url)
+    catchUp = await createCatchUp(author, reader)
+    hubNo = await makeHub(author, reader, await newUser(authorsNode.url))
+    screen = await reader.openSocket()
+  })
+
+  async function expectUnread(expected: number): Promise<void> {
+    await catchUp(screen)
+    expect(unreadCountOn(screen, hubNo)).toBe(expected)
+    const { hubs } = await reader.call(getUnread, {})
+    expect(hubs.find(hub => hub.hubNo === hubNo)?.numUnreadArticles).toBe(expected)
+  }
+
+  test('the next share here counts the shares at the other node', async () => {
+    await shareNewNote(author, hubNo)
+    await shareNewNote(atOtherNode, hubNo)
+    await shareNewNote(author, hubNo)
+    await expectUnread(3)
+  })
+
+  test('the next share here no longer counts a share that ended at the other node', async () => {
+    const ending = await shareNewNote(author, hubNo)
+    await shareNewNote(author, hubNo)
+    await atOtherNode.call(unshareNote, { hubNo, noteNo: ending })
+    await shareNewNote(author, hubNo)
+    await expectUnread(2)
+  })
+
+  test('the next share here no longer counts shares that were read at the other node', async () => {
+    await shareNewNote(author, hubNo)
+    await shareNewNote(author, hubNo)
+    await reader.call(markAsRead, { hubNo })
+    await shareNewNote(author, hubNo)
+    await expectUnread(1)
+  })
+
+  test('a share at either node includes who opened the note in another hub, and its comments in this one', async () => {
+    const otherHubNo = await makeHub(author, reader, await newUser(authorsNode.url))
+    const noteNo = await shareNewNote(author, otherHubNo)
+    await reader.call(getNote, { noteNo })
+    const published = async () => {
+      await catchUp(screen)
+      const shares = screen.received.filter(event => event.name === 'note:shared')
+      return shares.findLast(({ payload }) => payload.hubNo === hubNo)?.payload.note
+    }
+    await atOtherNode.call(shareNote, { hubNo, noteNo })
+    expect(await published()).toMatchObject({ noteNo, readerNos: [reader.userNo], commentCount: 0 })
+    await expectUnread(0)
+
+    await comment(reader, { hubNo, noteNo })
+    await author.call(unshareNote, { hubNo, noteNo })
+    await author.call(shareNote, { hubNo, noteNo })
+    expect(await published()).toMatchObject({ noteNo, readerNos: [reader.userNo], commentCount: 1 })
+  })
+
+  test('the next share here includes a share that a crashed node saved and never counted', async () => {
+    const ending = await shareNewNote(author, hubNo)
+    const { shares, hubs } = readersNode.app.context.repositories
+    await shares.insert(
+      { hubNo, noteNo: await writeNote(author), authorNo: author.userNo, sharedAt: new Date() },
+      1,
+    )
+    await shareNewNote(author, hubNo)
+    await expectUnread(3)
+    killBefore(hubs, 'recordWithdrawal')
+    expect(await atOtherNode.request(unshareNote, { hubNo, noteNo: ending })).toMatchObject({ status: 500 })
+    await shareNewNote(author, hubNo)
+    await expectUnread(3)
+  })
 })

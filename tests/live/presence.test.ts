@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { disjoin } from '#protocol/hubs.ts'
 import { createCatchUp } from '#tests/support/catchUp.ts'
-import { startNode, startTwoNodes } from '#tests/support/node.ts'
+import { openTwoNodes, startNode } from '#tests/support/node.ts'
 import { portOf, startTcpProxy } from '#tests/support/tcpProxy.ts'
 import type { TestSocket } from '#tests/support/testSocket.ts'
 import { makeHub, newUser, type TestUser } from '#tests/support/users.ts'
 
 /** The viewers of a hub’s discussion, published by two nodes. */
-let nodes: Awaited<ReturnType<typeof startTwoNodes>>
+const { firstNode, secondNode, mongoUrl } = await openTwoNodes()
 let user: TestUser
 let friend: TestUser
 let hubNo: number
 let tab: TestSocket
 let friendsTab: TestSocket
 
-beforeAll(async () => {
-  nodes = await startTwoNodes()
-})
-afterAll(() => nodes.stop())
 beforeEach(async () => {
-  user = await newUser(nodes.firstNode.url)
-  friend = await newUser(nodes.secondNode.url)
+  user = await newUser(firstNode.url)
+  friend = await newUser(secondNode.url)
   hubNo = await makeHub(user, friend)
   tab = await user.openSocket()
   friendsTab = await friend.openSocket()
-  return () => {
-    tab.close()
-    friendsTab.close()
-  }
 })
 
 /** Resolves when the presence of both nodes, merged as the client merges it, is as expected. */
@@ -54,7 +46,7 @@ test('a new viewer is visible at both nodes, and receives the viewers who were t
 })
 
 test('a viewer who leaves, views another hub or loses the connection disappears', async () => {
-  const other = await makeHub(friend, user, await newUser(nodes.firstNode.url))
+  const other = await makeHub(friend, user, await newUser(firstNode.url))
   for (const listener of [tab, friendsTab]) listener.socket.emit('presence:enter', { hubNo })
   await waitForViewers(tab, hubNo, user, friend)
 
@@ -71,7 +63,7 @@ test('a viewer who leaves, views another hub or loses the connection disappears'
 })
 
 test('a viewer with two tabs is present until the second tab leaves', async () => {
-  const second = await friend.openSocket(nodes.firstNode.url)
+  const second = await friend.openSocket(firstNode.url)
   for (const listener of [friendsTab, second]) listener.socket.emit('presence:enter', { hubNo })
   await waitForViewers(tab, hubNo, friend)
   friendsTab.close()
@@ -82,7 +74,7 @@ test('a viewer with two tabs is present until the second tab leaves', async () =
 })
 
 test('a non-member is not shown as a viewer and receives no viewers, and malformed events do nothing', async () => {
-  const outsider = await newUser(nodes.secondNode.url)
+  const outsider = await newUser(secondNode.url)
   const catchUp = await createCatchUp(user, outsider)
   const strangersTab = await outsider.openSocket()
   strangersTab.socket.emit('presence:enter', { hubNo })
@@ -94,11 +86,10 @@ test('a non-member is not shown as a viewer and receives no viewers, and malform
   await catchUp(strangersTab)
   expect(strangersTab.received.map(({ name }) => name)).not.toContain('presence:changed')
   expect(JSON.stringify(friendsTab.received)).not.toContain(`[${outsider.userNo}]`)
-  strangersTab.close()
 })
 
 test('a member who left the hub is no longer published as a viewer', async () => {
-  const other = await newUser(nodes.firstNode.url)
+  const other = await newUser(firstNode.url)
   const shared = await makeHub(user, friend, other)
   for (const listener of [tab, friendsTab]) listener.socket.emit('presence:enter', { hubNo: shared })
   await waitForViewers(tab, shared, user, friend)
@@ -111,12 +102,11 @@ test('a member who left the hub is no longer published as a viewer', async () =>
   tab.socket.emit('presence:leave', { hubNo: shared })
   await waitForViewers(remaining, shared, other)
   expect(friendsTab.received.slice(receivedBefore).map(({ name }) => name)).not.toContain('presence:changed')
-  remaining.close()
 })
 
 /** Starts a third node where the friend views the hub; resolves once the other user sees them. */
 async function viewAtThirdNode(redisUrl: string) {
-  const third = await startNode({ mongoUrl: nodes.mongoUrl, redisUrl })
+  const third = await startNode({ mongoUrl: mongoUrl, redisUrl })
   const thirdTab = await friend.openSocket(third.url)
   thirdTab.socket.io.reconnection(false)
   thirdTab.socket.emit('presence:enter', { hubNo })

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { markAllNotificationsSeen } from '#protocol/inbox.ts'
 import { PUSH_GATHERED_MS } from '#protocol/limits.ts'
 import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
-import { emptyDatabase, startNode, type TestNode, VAPID_KEYS } from '#tests/support/node.ts'
-import { startPushService, type TestPushService } from '#tests/support/pushService.ts'
-import { makeHub, newUser, shareNewNote, signInUser } from '#tests/support/users.ts'
+import { openNodes, VAPID_KEYS } from '#tests/support/node.ts'
+import { startPushService } from '#tests/support/pushService.ts'
+import { makeHub, newUsers, shareNewNote, signInUser } from '#tests/support/users.ts'
 
-let service: TestPushService
-let firstNode: TestNode
-let secondNode: TestNode
 let now = new Date()
-
-beforeAll(async () => {
-  service = await startPushService(VAPID_KEYS.publicKey)
-  const database = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl') }
-  const options = { ...database, clock: () => now, pushHosts: [service.host] }
-  firstNode = await startNode(options)
-  secondNode = await startNode(options)
-})
-afterAll(async () => {
-  await Promise.all([firstNode.stop(), secondNode.stop()])
-  await service.stop()
-})
+const service = await startPushService(VAPID_KEYS.publicKey)
+const options = { redisUrl: inject('redisUrl'), clock: () => now, pushHosts: [service.host] }
+const [firstNode, secondNode] = await openNodes(options, options)
+afterAll(service.stop)
 
 function advanceClock(ms: number) {
   now = new Date(now.getTime() + ms)
@@ -29,8 +18,7 @@ function advanceClock(ms: number) {
 
 /** A friend at one node and a user with a push device at the other, in one hub. */
 async function newRoom() {
-  const friend = await newUser(firstNode.url)
-  const user = await newUser(secondNode.url)
+  const [friend, user] = await newUsers(firstNode.url, secondNode.url)
   const hubNo = await makeHub(friend, user)
   const owner = await signInUser(secondNode.url, user.email, true)
   const browser = service.newBrowser()

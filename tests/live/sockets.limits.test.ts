@@ -1,28 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import { socketLimits } from '#server/limits.ts'
 import { createCatchUp } from '#tests/support/catchUp.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { handshakeError, openVisitorSocket, type TestSocket } from '#tests/support/testSocket.ts'
 import { makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
 
 /** Two nodes with the production limits, and one without limits, for sign-ups and calls. */
-let firstNode: TestNode
-let secondNode: TestNode
-let unlimited: TestNode
+const redisUrl = inject('redisUrl')
+const strict = { redisUrl, rateLimitScale: 1 }
+const [firstNode, secondNode, unlimited] = await openNodes(strict, strict, { redisUrl })
 let user: TestUser
 let friend: TestUser
 let catchUp: (...tabs: TestSocket[]) => Promise<void>
 let thread: { hubNo: number; noteNo: number }
-const tabs: TestSocket[] = []
 
-beforeAll(async () => {
-  const options = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl') }
-  firstNode = await startNode({ ...options, rateLimitScale: 1 })
-  secondNode = await startNode({ ...options, rateLimitScale: 1 })
-  unlimited = await startNode(options)
-})
-afterAll(() => Promise.all([firstNode, secondNode, unlimited].map(node => node.stop())))
 beforeEach(async () => {
   user = await newUser(unlimited.url)
   friend = await newUser(unlimited.url)
@@ -30,17 +22,14 @@ beforeEach(async () => {
   const hubNo = await makeHub(user, friend, await newUser(unlimited.url))
   thread = { hubNo, noteNo: await shareNewNote(user, hubNo) }
 })
-afterEach(() => {
-  for (const tab of tabs.splice(0)) tab.close()
-})
 
 /** Opens a tab that does not reconnect. */
 async function openOnce(opening: Promise<TestSocket>): Promise<TestSocket> {
   const tab = await opening
   tab.socket.io.reconnection(false)
-  tabs.push(tab)
   return tab
 }
+
 /** Stops reading from the socket, like a client whose program or network is blocked. */
 function pauseReading({ socket }: TestSocket): void {
   const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void } }

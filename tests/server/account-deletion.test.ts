@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { register, signIn } from '#protocol/accounts.ts'
 import { answerSuggestion, getSuggestions } from '#protocol/agora.ts'
 import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
@@ -8,14 +8,17 @@ import { getNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { createJobRunner } from '#server/cleanup.ts'
+import type { Repositories } from '#server/repositories.ts'
 import { call } from '#tests/support/call.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { handshakeError } from '#tests/support/testSocket.ts'
 import {
   lookUp,
   makeHub,
+  newAdministrator,
   newUser,
+  newUsers,
   PASSWORD,
   shareNewNote,
   signInUser,
@@ -23,20 +26,12 @@ import {
   type TestUser,
 } from '#tests/support/users.ts'
 
-let node: TestNode
-let otherNode: TestNode
-let mongoUrl: string
-
-beforeAll(async () => {
-  mongoUrl = await emptyDatabase()
-  node = await startNode({ mongoUrl, redisUrl: inject('redisUrl') })
-  otherNode = await startNode({ mongoUrl, redisUrl: inject('redisUrl') })
-})
-afterAll(async () => {
-  await Promise.all([node.stop(), otherNode.stop()])
-})
+const redisUrl = inject('redisUrl')
+const [node, otherNode, dying] = await openNodes({ redisUrl }, { redisUrl }, { redisUrl })
 
 const OPINION = '탈퇴해도 남을지 사라질지 정하는 의견'
+
+const mobileOf = ({ userNo }: TestUser) => `010-5${String(userNo).padStart(7, '0')}`
 
 /** Creates a user with one of everything, and a friend at the other node who sees it. */
 async function createUserWithFriend() {
@@ -49,7 +44,7 @@ async function createUserWithFriend() {
   const suggestion = await suggest(leaver, OPINION)
   await leaver.call(requestMyInfo, { email: leaver.email, password: PASSWORD })
   const changed = await leaver.call(updateMyInfo, {
-    mobile: `010-5${String(leaver.userNo).padStart(7, '0')}`,
+    mobile: mobileOf(leaver),
     imagefile0: upload(await picture('jpeg')),
   })
   if (!changed.success) throw new Error(changed.message)
@@ -116,52 +111,25 @@ test('all data of a user is deleted, on every node, and other users’ screens a
   expect(await friend.call(getUnread, {})).toMatchObject({ total: 0 })
   expect(await handshakeError(otherNode.url, { token: leaver.token, protocol: 1 })).toBe('not-signed-in')
   for (const tab of [leaversTab, friendsTab]) tab.close()
-})
 
-test('the same e-mail, name and number can register again immediately, as a new user', async () => {
-  const { leaver, friend } = await createUserWithFriend()
-  const mobile = `010-5${String(leaver.userNo).padStart(7, '0')}`
-  await leaver.call(deleteAccount, { password: PASSWORD })
-
-  const again = await call(otherNode.url, register, {
-    email: leaver.email,
-    username: leaver.name,
-    mobile,
-    password: PASSWORD,
-  })
-
+  // The same e-mail, name and number can register again immediately, as a new user.
+  const { email, name: username, userNo } = leaver
+  const registration = { email, username, mobile: mobileOf(leaver), password: PASSWORD }
+  const again = await call(otherNode.url, register, registration)
   expect(again.body).toMatchObject({ success: true })
-  if (again.body.success) expect(again.body.userNo).not.toBe(leaver.userNo)
+  if (again.body.success) expect(again.body.userNo).not.toBe(userNo)
   const { hubs } = await friend.call(getHubs, {})
   expect(hubs.flatMap(hub => hub.names)).not.toContain(leaver.name)
 })
 
-test('public contributions stay without a name, or are deleted on request', async () => {
-  const staying = await createUserWithFriend()
-  const going = await createUserWithFriend()
-  await staying.leaver.call(deleteAccount, { password: PASSWORD, deleteContributions: false })
-  await going.leaver.call(deleteAccount, { password: PASSWORD, deleteContributions: true })
-
-  const { itemList } = (await call(node.url, getSuggestions, { offset: 50 })).body
-  const suggestionsOf = (created: UserWithFriend) =>
-    itemList.filter(item => item.suggestionNo === created.suggestion.suggestionNo)
-  expect(suggestionsOf(staying)).toMatchObject([{ writer: '탈퇴한 사용자', opinion: OPINION }])
-  expect(suggestionsOf(going)).toEqual([])
-})
-
-test('a wrong password deletes nothing', async () => {
+test('deletion requires the password, or the password step of this session', async () => {
   const user = await newUser(node.url)
+  const otherSession = await signInUser(node.url, user.email)
   for (const password of ['', 'wrong password', '$argon2id$'])
     expect(await user.call(deleteAccount, { password })).toEqual({
       success: false,
-      message: '비밀번호를 확인해 주세요.',
+      message: ko['accounts.checkPassword'],
     })
-  await user.call(getTopics, {})
-})
-
-test('without a password in the request, the password step of this session is required', async () => {
-  const user = await newUser(node.url)
-  const otherSession = await signInUser(node.url, user.email)
   const stepNeeded = { success: false, message: ko['accounts.passwordStepNeeded'] }
   expect(await user.call(deleteAccount, {})).toEqual(stepNeeded)
 
@@ -172,7 +140,7 @@ test('without a password in the request, the password step of this session is re
 })
 
 test('the only administrator cannot delete their account; one of two can', async () => {
-  const [first, second] = [await newUser(node.url), await newUser(node.url)]
+  const [first, second] = await newUsers(node.url, node.url)
   await node.app.context.repositories.users.setPrivilege(first.email, 1)
   expect(await first.call(deleteAccount, { password: PASSWORD })).toMatchObject({
     success: false,
@@ -185,18 +153,13 @@ test('the only administrator cannot delete their account; one of two can', async
 test('two administrators who delete their accounts concurrently do not leave the installation without one', async () => {
   const { users } = node.app.context.repositories
   for (const email of await users.findAdministratorEmails()) await users.setPrivilege(email, 0)
-  const both = [await newUser(node.url), await newUser(node.url)]
+  const both = await newUsers(node.url, node.url)
   for (const { email } of both) await users.setPrivilege(email, 1)
   const ask = users.countActiveAdministrators
   let asked = 0
-  let requestAtBothNodes = () => {}
-  const haveBothAsked = new Promise<void>(resolve => {
-    requestAtBothNodes = resolve
-  })
   users.countActiveAdministrators = async () => {
     asked += 1
-    if (asked === both.length) requestAtBothNodes()
-    await haveBothAsked
+    await vi.waitFor(() => expect(asked).toBe(both.length))
     return ask()
   }
   await Promise.all(both.map(one => one.call(deleteAccount, { password: PASSWORD })))
@@ -205,25 +168,14 @@ test('two administrators who delete their accounts concurrently do not leave the
 })
 
 test('the answers of an administrator stay', async () => {
-  const asker = await newUser(node.url)
-  const administrator = await newUser(node.url)
-  await node.app.context.repositories.users.setPrivilege(administrator.email, 1)
-  const suggestion = await suggest(asker, '대답을 들을 수 있는 의견')
-  const fresh = await call(otherNode.url, signIn, { email: administrator.email, password: PASSWORD })
-  if (!fresh.body.authenticated) throw new Error('not signed in')
-  const { suggestionNo } = suggestion
-  await call(otherNode.url, answerSuggestion, { suggestionNo, answer: '대답이에요' }, fresh.body.authToken)
-
-  const gone = { password: PASSWORD, deleteContributions: true }
-  expect((await call(otherNode.url, deleteAccount, gone, fresh.body.authToken)).body).toEqual({
-    success: true,
-  })
-
+  const [administrator] = [await newAdministrator(node), await newAdministrator(node)]
+  const { suggestionNo } = await suggest(await newUser(node.url), '대답을 들을 수 있는 의견')
+  await administrator.call(answerSuggestion, { suggestionNo, answer: '대답이에요' })
+  const deletion = { password: PASSWORD, deleteContributions: true }
+  expect(await administrator.call(deleteAccount, deletion)).toEqual({ success: true })
   const { itemList } = (await call(node.url, getSuggestions, { offset: 50 })).body
-  expect(itemList.find(item => item.suggestionNo === suggestionNo && item.state === 1)).toMatchObject({
-    opinion: '대답이에요',
-    writer: '탈퇴한 사용자',
-  })
+  const answer = itemList.find(item => item.suggestionNo === suggestionNo && item.state === 1)
+  expect(answer).toMatchObject({ opinion: '대답이에요', writer: '탈퇴한 사용자' })
 })
 
 test('the next cleanup removes what a concurrent request left behind', async () => {
@@ -238,55 +190,43 @@ test('the next cleanup removes what a concurrent request left behind', async () 
     title: '늦게 도착한 주제',
     createdAt: new Date(),
   })
-  await context.repositories.hubs.insert(
-    await context.counters.next('hub'),
-    [friend.userNo, leaver.userNo],
-    new Date(),
-  )
-
+  const members = [friend.userNo, leaver.userNo]
+  await context.repositories.hubs.insert(await context.counters.next('hub'), members, new Date())
   await context.jobs.releaseAll()
   await node.app.cleanUp()
-
   await expectNothingStored(created)
 })
 
 describe('a server that crashes before', () => {
-  const deaths: [string, (dying: TestNode) => unknown][] = [
-    ['it revoked the sessions', dying => hangForever(dying.app.context.repositories.sessions, 'endByUser')],
-    ['it notified the other nodes', dying => hangForever(dying.app.context.live, 'endUser')],
-    ['it deleted the devices', dying => hangForever(dying.app.context.repositories.devices, 'deleteByUser')],
-    ['it deleted the picture', dying => hangForever(dying.app.context.repositories.pictures, 'deleteByUser')],
-    ['it looked up the hubs', dying => hangForever(dying.app.context.repositories.hubs, 'findMemberships')],
-    ['it left a hub', dying => hangForever(dying.app.context.repositories.hubs, 'removeMember')],
-    ['it closed the Socket.IO room', dying => hangForever(dying.app.context.live, 'syncRooms')],
-    ['it withdrew a share', dying => hangForever(dying.app.context.repositories.shares, 'withdraw')],
-    [
-      'it counted the withdrawal',
-      dying => hangForever(dying.app.context.repositories.hubs, 'recordWithdrawal'),
-    ],
-    [
-      'it deleted the declines',
-      dying => hangForever(dying.app.context.repositories.hubs, 'removeFromClosedLists'),
-    ],
-    ['it deleted the topics', dying => hangForever(dying.app.context.repositories.topics, 'deleteByUser')],
-    ['it deleted the notes', dying => hangForever(dying.app.context.repositories.notes, 'deleteByUser')],
-  ]
+  type Parts = { [method: string]: unknown }
+  const store = (name: keyof Repositories) => dying.app.context.repositories[name] as unknown as Parts
+  const live = () => dying.app.context.live as unknown as Parts
 
-  test.each(deaths)('%s leaves nothing visible, and the next start finishes', async (_, die) => {
+  test.each<[string, () => Parts, string]>([
+    ['it revoked the sessions', () => store('sessions'), 'endByUser'],
+    ['it notified the other nodes', live, 'endUser'],
+    ['it deleted the devices', () => store('devices'), 'deleteByUser'],
+    ['it deleted the picture', () => store('pictures'), 'deleteByUser'],
+    ['it looked up the hubs', () => store('hubs'), 'findMemberships'],
+    ['it left a hub', () => store('hubs'), 'removeMember'],
+    ['it closed the Socket.IO room', live, 'syncRooms'],
+    ['it withdrew a share', () => store('shares'), 'withdraw'],
+    ['it counted the withdrawal', () => store('hubs'), 'recordWithdrawal'],
+    ['it deleted the declines', () => store('hubs'), 'removeFromClosedLists'],
+    ['it deleted the topics', () => store('topics'), 'deleteByUser'],
+    ['it deleted the notes', () => store('notes'), 'deleteByUser'],
+  ])('%s leaves nothing visible, and the next start finishes', async (_, parts, method) => {
     const created = await createUserWithFriend()
-    const dying = await startNode({ mongoUrl, redisUrl: inject('redisUrl') })
-    const isReached = die(dying)
+    const isReached = hangOnce(parts(), method)
     void call(dying.url, deleteAccount, { password: PASSWORD }, created.leaver.token).catch(() => undefined)
     await isReached
-    await dying.stop()
     // As if the seconds were over for which a node caches a session.
     for (const alive of [node, otherNode]) alive.app.context.gate.forgetUser(created.leaver.userNo)
     await expectNothingVisible(created)
 
-    const next = await startNode({ mongoUrl, redisUrl: inject('redisUrl') })
-    await next.app.context.jobs.releaseAll()
-    expect(await next.app.context.jobs.resume(createJobRunner(next.app.context))).toBeGreaterThan(0)
-    await next.stop()
+    // The first step of a start.
+    await node.app.context.jobs.releaseAll()
+    expect(await node.app.context.jobs.resume(createJobRunner(node.app.context))).toBeGreaterThan(0)
 
     await expectNothingVisible(created)
     await expectNothingStored(created)
@@ -294,10 +234,12 @@ describe('a server that crashes before', () => {
   })
 })
 
-/** Makes this call hang forever, as in a process that was killed in it. Resolves when the call is reached. */
-function hangForever<Method extends string>(thing: Record<Method, unknown>, method: Method): Promise<void> {
+/** Makes the next call hang forever, as in a process that was killed in it. Resolves when it is reached. */
+function hangOnce(parts: Record<string, unknown>, method: string): Promise<void> {
+  const original = parts[method]
   return new Promise(reached => {
-    thing[method] = () => {
+    parts[method] = () => {
+      parts[method] = original
       reached()
       return new Promise(() => {})
     }

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkRegData, register, signIn } from '#protocol/accounts.ts'
 import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { asJson, call, callWithInvalidInput, post } from '#tests/support/call.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
+import { openNodes } from '#tests/support/node.ts'
+import { newUser, PASSWORD } from '#tests/support/users.ts'
 
-let node: TestNode
-let user: TestUser
-
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
-  user = await newUser(node.url)
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({})
+const user = await newUser(node.url)
 
 let fresh = 0
 /** Sign-up data that no other user has. */
@@ -29,39 +23,17 @@ function freshData() {
 
 const noMessages = { emailMsg: '', usernameMsg: '', mobileMsg: '' }
 
-test('a user who signs up can sign in', async () => {
+test('a user who signs up can sign in, and is no administrator whatever they send', async () => {
   const data = freshData()
-  const { body } = await call(node.url, register, data)
+  const { email, username } = data
+  const { body } = await callWithInvalidInput(node.url, register, { ...data, privilege: 1, userNo: 1 })
   expect(body).toEqual({ success: true, userNo: expect.any(Number), confirmationSent: false })
-  expect(await call(node.url, signIn, data)).toEqual({
-    status: 200,
-    body: {
-      authenticated: true,
-      authToken: expect.any(String),
-      userNo: body.success && body.userNo,
-      email: data.email,
-      username: data.username,
-      privilege: 0,
-      mustChangePassword: false,
-      stays: false,
-      profPic: '',
-      epoch: node.app.context.epoch,
-    },
+  const { userNo } = body as { userNo?: number }
+  const { epoch } = node.app.context
+  expect((await call(node.url, signIn, data)).body).toEqual({
+    ...{ authenticated: true, authToken: expect.any(String), userNo, email, username, privilege: 0 },
+    ...{ mustChangePassword: false, stays: false, profPic: '', epoch },
   })
-})
-
-test('the mobile number is optional', async () => {
-  for (const mobile of [undefined, '', '  ']) {
-    const { mobile: _, ...data } = freshData()
-    const sent = mobile === undefined ? data : { ...data, mobile }
-    expect(await call(node.url, register, sent)).toMatchObject({ body: { success: true } })
-  }
-})
-
-test('signing up does not make anybody an administrator', async () => {
-  const data = freshData()
-  await callWithInvalidInput(node.url, register, { ...data, privilege: 1, userNo: 1 })
-  expect((await call(node.url, signIn, data)).body).toMatchObject({ authenticated: true, privilege: 0 })
 })
 
 const tooLongAddress = `a@${'b'.repeat(320)}.com`
@@ -84,29 +56,19 @@ test.each([
   }
 })
 
-test.each(['email', 'username', 'mobile', 'password'])('%s must be text', async field => {
-  for (const value of [{ $gt: '' }, ['x'], 5, true, null, field === 'mobile' ? 5 : undefined]) {
-    const answer = await callWithInvalidInput(node.url, register, { ...freshData(), [field]: value })
-    expect(answer, JSON.stringify(value)).toMatchObject({ status: 400, body: { field } })
-  }
-})
-
-test('accepts lengths at the limits', async () => {
-  const edges = [
-    { username: '다섯글자임' },
-    { username: '가'.repeat(40) },
-    { mobile: '02-123-45678' },
-    { mobile: '9'.repeat(15) },
-    { password: '가나다라마바사아' },
-    { password: 'pq'.repeat(32) },
-  ]
-  for (const edge of edges) {
-    const data = { ...freshData(), ...edge }
-    expect(await call(node.url, register, data), JSON.stringify(edge)).toMatchObject({
-      body: { success: true },
-    })
-    expect(await call(node.url, signIn, data)).toMatchObject({ body: { authenticated: true } })
-  }
+test.each([
+  { username: '다섯글자임' },
+  { username: '가'.repeat(40) },
+  { mobile: '02-123-45678' },
+  { mobile: '9'.repeat(15) },
+  { mobile: '  ' },
+  { mobile: undefined },
+  { password: '가나다라마바사아' },
+  { password: 'pq'.repeat(32) },
+])('accepts lengths at the limits, and no mobile number: %j', async edge => {
+  const data = { ...freshData(), ...edge }
+  expect(await call(node.url, register, data)).toMatchObject({ body: { success: true } })
+  expect(await call(node.url, signIn, data)).toMatchObject({ body: { authenticated: true } })
 })
 
 test.each([
@@ -130,13 +92,13 @@ test.each([
 })
 
 test.each(['email', 'username', 'mobile'] as const)(
-  'of ten concurrent sign-ups with the same %s exactly one succeeds',
+  'of five concurrent sign-ups with the same %s exactly one succeeds',
   async field => {
     const shared = freshData()[field]
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => call(node.url, register, { ...freshData(), [field]: shared })),
+      Array.from({ length: 5 }, () => call(node.url, register, { ...freshData(), [field]: shared })),
     )
-    expect(answers.map(answer => answer.status)).toEqual(Array(10).fill(200))
+    expect(answers.map(answer => answer.status)).toEqual(Array(5).fill(200))
     expect(answers.filter(answer => answer.body.success)).toHaveLength(1)
     const rejected = answers.find(answer => !answer.body.success)
     expect(rejected?.body).toMatchObject({ [`${field}Msg`]: ko[`accounts.${field}Taken`] })
@@ -165,14 +127,9 @@ test('the messages are in English for users who prefer it', async () => {
   })
 })
 
-test('a password in Hangul matches however the system composes it', async () => {
-  const { email } = await newUser(node.url)
-  const password = PASSWORD.normalize('NFD')
-  expect((await call(node.url, signIn, { email, password })).body).toMatchObject({ authenticated: true })
-})
-
-test('the e-mail may be typed in capitals when signing in', async () => {
-  const answer = await call(node.url, signIn, { email: user.email.toUpperCase(), password: PASSWORD })
+test('a password matches however the system composes Hangul, and an e-mail in capitals', async () => {
+  const typed = { email: user.email.toUpperCase(), password: PASSWORD.normalize('NFD') }
+  const answer = await call(node.url, signIn, typed)
   expect(answer).toMatchObject({ body: { authenticated: true, email: user.email } })
 })
 
@@ -186,17 +143,5 @@ test('a wrong password, an unknown address and malformed input get the same resp
   ]
   for (const input of wrong) {
     expect(await call(node.url, signIn, input)).toEqual({ status: 200, body: { authenticated: false } })
-  }
-})
-
-test('service accounts cannot sign in', async () => {
-  for (const operator of [{ $gt: '' }, { $ne: null }, ['x'], { $regex: '.*' }]) {
-    const byEmail = await callWithInvalidInput(node.url, signIn, { email: operator, password: PASSWORD })
-    expect(byEmail).toMatchObject({ status: 400, body: { field: 'email' } })
-    const byPassword = await callWithInvalidInput(node.url, signIn, {
-      email: user.email,
-      password: operator,
-    })
-    expect(byPassword).toMatchObject({ status: 400, body: { field: 'password' } })
   }
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createSuggestion, deleteSuggestion, getSuggestions } from '#protocol/agora.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import {
@@ -9,18 +9,14 @@ import {
 } from '#server/features/agora/suggestionCounts.ts'
 import { call } from '#tests/support/call.ts'
 import { killBefore, runBefore } from '#tests/support/interleave.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { newUser, PASSWORD, suggest, type TestUser } from '#tests/support/users.ts'
 
 /** Deep pages of the agora, over counted blocks of suggestion numbers. */
-let node: TestNode
 let writer: TestUser
 let now = Date.now()
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({ clock: () => new Date(now) })
 beforeEach(async () => {
   writer = await newUser(node.url)
   const { repositories } = node.app.context
@@ -74,14 +70,6 @@ test('pages cross the borders of blocks without gaps or repetitions', async () =
   await expectExact()
 })
 
-test('a suggestion newer than every counted block is on the first page immediately', async () => {
-  await fill(SPREAD)
-  const suggestionNo = last + 10_000
-  const record = { suggestionNo, opinion: '갓 나온 의견', writerNo: 1, timeCreated: new Date(now) }
-  await node.app.context.repositories.suggestions.insert(record)
-  expect((await page(1)).itemList[0]).toMatchObject({ suggestionNo })
-})
-
 test('concurrent posts and deletions leave every count right', async () => {
   const users = await Promise.all(Array.from({ length: 6 }, () => newUser(node.url)))
   await Promise.all(
@@ -112,36 +100,32 @@ async function cleanUpAfterLease(): Promise<void> {
   now += 61_000
   await node.app.cleanUp()
 }
-test.each(['startRecount', 'finishRecount'] as const)(
-  'a post that was killed before %s is counted by the cleanup',
-  async step => {
-    await suggest(writer)
-    killBefore(node.app.context.repositories.suggestionCounts, step)
-    expect(await writer.request(createSuggestion, { suggestion: '세지 못하고 죽은 의견' })).toMatchObject({
-      status: 500,
-    })
+const { suggestions, suggestionCounts } = node.app.context.repositories
+const countingSteps: [step: string, kill: () => void][] = [
+  ['it was counted', () => killBefore(suggestionCounts, 'startRecount')],
+  ['the count was written', () => killBefore(suggestionCounts, 'finishRecount')],
+]
+
+test.each([
+  ['it was saved', () => killBefore(suggestions, 'insert'), []] as const,
+  ...countingSteps.map(([step, kill]) => [step, kill, ['죽었지만 저장한 의견']] as const),
+])(
+  'a post that was killed before %s is counted by the cleanup, or leaves nothing',
+  async (_, kill, stored) => {
+    await suggest(writer, '그보다 먼저 남긴 의견')
+    kill()
+    const post = { suggestion: '죽었지만 저장한 의견' }
+    expect(await writer.request(createSuggestion, post)).toMatchObject({ status: 500 })
     await cleanUpAfterLease()
-    expect(await page(1)).toMatchObject({ total: 2, itemList: [{ opinion: '세지 못하고 죽은 의견' }, {}] })
+    const { itemList } = await page(1)
+    expect(itemList.map(({ opinion }) => opinion)).toEqual([...stored, '그보다 먼저 남긴 의견'])
     await expectExact()
   },
 )
 
-test('a post that was killed before it was saved leaves nothing', async () => {
-  killBefore(node.app.context.repositories.suggestions, 'insert')
-  expect(await writer.request(createSuggestion, { suggestion: '저장하지 못한 의견이에요' })).toMatchObject({
-    status: 500,
-  })
-  await cleanUpAfterLease()
-  expect(await page(1)).toMatchObject({ total: 0, itemList: [] })
-})
-
 test.each([
-  ['the suggestion was deleted', () => killBefore(node.app.context.repositories.suggestions, 'delete')],
-  ['it was counted', () => killBefore(node.app.context.repositories.suggestionCounts, 'startRecount')],
-  [
-    'the count was written',
-    () => killBefore(node.app.context.repositories.suggestionCounts, 'finishRecount'),
-  ],
+  ['the suggestion was deleted', () => killBefore(suggestions, 'delete')] as const,
+  ...countingSteps,
 ])('a deletion that was killed before %s is finished by the cleanup', async (_, kill) => {
   await suggest(writer)
   const { suggestionNo } = await suggest(writer)
@@ -156,7 +140,7 @@ test('an account deletion that was killed between two of its suggestions leaves 
   await suggest(await newUser(node.url))
   await suggest(writer)
   await suggest(writer)
-  killBefore(node.app.context.repositories.suggestionCounts, 'startRecount')
+  killBefore(suggestionCounts, 'startRecount')
   const deletion = { password: PASSWORD, deleteContributions: true }
   expect(await writer.request(deleteAccount, deletion)).toMatchObject({ status: 500 })
   await cleanUpAfterLease()
@@ -167,8 +151,8 @@ test('an account deletion that was killed between two of its suggestions leaves 
 test('a start counts what an earlier start could not', async () => {
   const { last: uncounted } = numbersOf(100)
   const record = { suggestionNo: uncounted, opinion: '옛 의견', writerNo: 1, timeCreated: new Date(now) }
-  await node.app.context.repositories.suggestions.insert(record)
-  killBefore(node.app.context.repositories.suggestionCounts, 'finishRecount')
+  await suggestions.insert(record)
+  killBefore(suggestionCounts, 'finishRecount')
   await expect(countMissingBlocks(node.app.context)).rejects.toThrow('killed')
   await countMissingBlocks(node.app.context)
   expect(await page(1)).toMatchObject({ total: 1 })

@@ -1,21 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endSessionsOf, getAuditLog, suspendPerson } from '#protocol/administration.ts'
 import { answerSuggestion, deleteSuggestion } from '#protocol/agora.ts'
 import { AUDIT_LOG_MS } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { createNotice } from '#protocol/notices.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newAdministrator, newUser, PASSWORD, suggest, type TestUser } from '#tests/support/users.ts'
+import { openNodes } from '#tests/support/node.ts'
+import {
+  newAdministrator,
+  newUser,
+  newUsers,
+  PASSWORD,
+  suggest,
+  type TestUser,
+} from '#tests/support/users.ts'
 
-let node: TestNode
 let now = Date.now()
-let reader: TestUser
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
-  reader = await newAdministrator(node)
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({ clock: () => new Date(now) })
+const reader = await newAdministrator(node)
 
 /** The audit log entries of one administrator, newest first. */
 async function auditLogOf({ name }: TestUser) {
@@ -68,7 +70,7 @@ test('rejected actions and actions on own data are not logged', async () => {
 
 test('the entries about an account are deleted with it, and so is the name of a deleted actor', async () => {
   const administrator = await newAdministrator(node)
-  const [leaver, stays] = [await newUser(node.url), await newUser(node.url)]
+  const [leaver, stays] = await newUsers(node.url, node.url)
   await runInSequence(
     async () => administrator.call(answerSuggestion, { ...(await suggest(leaver)), answer: '네' }),
     async () => administrator.call(answerSuggestion, { ...(await suggest(stays)), answer: '네' }),

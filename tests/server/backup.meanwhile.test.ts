@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from 'mongoose'
+import { expect, test } from 'vitest'
 import { getComments } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { disjoin, getHubInfo } from '#protocol/hubs.ts'
@@ -11,7 +12,9 @@ import { type IncludedCollection, includedCollections } from '#server/backup/bac
 import { dependentReferences, findMissing, ownerReferences } from '#server/backup/repair.ts'
 import { createBackup, openAllCollections, restoreInto, resumeJobs } from '#tests/support/backups.ts'
 import { expectCommentCounts } from '#tests/support/commentCounts.ts'
-import { ownDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
+import { fuzz } from '#tests/support/fuzz/fuzz.ts'
+import { openNodes, ownDatabase, startNode } from '#tests/support/node.ts'
 import {
   comment,
   makeHub,
@@ -23,13 +26,8 @@ import {
   writeNote,
 } from '#tests/support/users.ts'
 
-let node: TestNode
-let mongoUrl: string
-beforeAll(async () => {
-  mongoUrl = await ownDatabase()
-  node = await startNode({ mongoUrl })
-})
-afterAll(() => node.stop())
+const mongoUrl = await ownDatabase()
+const [node] = await openNodes({ mongoUrl })
 
 interface AcknowledgedNote {
   noteNo: number
@@ -37,12 +35,16 @@ interface AcknowledgedNote {
   text: string
 }
 
-/** Fails if a reference has no target, or a stored count is wrong. */
-async function expectConsistent(url: string, hubNos: number[]): Promise<void> {
-  const mongo = await openAllCollections(url)
+async function expectNothingMissing(mongo: Connection): Promise<void> {
   for (const reference of [...ownerReferences, ...dependentReferences])
     for await (const missing of findMissing(mongo, reference))
       expect(missing, `${reference.from}.${reference.field}`).toEqual([])
+}
+
+/** Fails if a reference has no target, or a stored count is wrong. */
+async function expectConsistent(url: string, hubNos: number[]): Promise<void> {
+  const mongo = await openAllCollections(url)
+  await expectNothingMissing(mongo)
   const ofTopics = new Map<number, number>()
   for (const { subjectNo } of await mongo.collection('notes').find().sort({ _id: 1 }).toArray())
     ofTopics.set(subjectNo, (ofTopics.get(subjectNo) ?? 0) + 1)
@@ -124,4 +126,39 @@ test('a backup taken under writes has every write acknowledged before it began, 
   await expectConsistent(target, [hubNo])
   await restored.stop()
   await rm(path)
-})
+}, 120_000)
+
+const BODIES = 150
+const SEED = 20_261
+const DURATION_MS = 10_000
+
+test('backups taken during random actions are consistent after a restore, and a later one loses nothing', async () => {
+  const source = await ownDatabase()
+  const fuzzedNode = await startNode({ mongoUrl: source })
+  const { users } = fuzzedNode.app.context.repositories
+  const fuzzed = fuzz({ url: fuzzedNode.url, users, bodies: BODIES, seed: SEED, durationMs: DURATION_MS })
+  const backups = [await createBackup(source), await createBackup(source)]
+  await fuzzed
+  await resumeJobs(fuzzedNode)
+
+  const last = await createBackup(source)
+  const target = await ownDatabase()
+  const { repaired, skipped } = await restoreInto(target, last)
+  expect({ repaired, skipped }).toEqual({ repaired: {}, skipped: {} })
+  const [before, after] = [await openAllCollections(source), await openAllCollections(target)]
+  const [stored, restored] = [await dumpDatabase(before), await dumpDatabase(after)]
+  for (const name of includedCollections)
+    if (name !== 'counters') expect(restored[name]?.length, name).toBe(stored[name]?.length)
+  await Promise.all([before.close(), after.close(), fuzzedNode.stop()])
+
+  for (const path of backups) {
+    const into = await ownDatabase()
+    await restoreInto(into, path)
+    const restarted = await startNode({ mongoUrl: into })
+    await resumeJobs(restarted)
+    await expectNothingMissing(restarted.mongo)
+    await restarted.stop()
+    await rm(path)
+  }
+  await rm(last)
+}, 120_000)

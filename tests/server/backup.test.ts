@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
+import { deleteAccount } from '#protocol/myInfo.ts'
 import { getNote } from '#protocol/notes.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import {
@@ -19,43 +20,26 @@ import { StartupError } from '#server/platform/startup.ts'
 import { createBackup, newPath, openAllCollections, restoreInto, resumeJobs } from '#tests/support/backups.ts'
 import { call } from '#tests/support/call.ts'
 import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
-import { createFixtures, type Fixtures, PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
-import { ownDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { createFixtures, PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
+import { openNodes, ownDatabase, startNode } from '#tests/support/node.ts'
 import { ownerFields } from '#tests/support/storedFields.ts'
 import { newUser, PASSWORD, signInUser, suggest, writeNote } from '#tests/support/users.ts'
 
-let node: TestNode
-let mongoUrl: string
-let fixtures: Fixtures
-let path: string
-
-beforeAll(async () => {
-  mongoUrl = await ownDatabase()
-  node = await startNode({ mongoUrl })
-  fixtures = await createFixtures(node.url, node.app.context.repositories.users)
-  const { hubNo, noteNo, commentNo } = fixtures.room
-  await fixtures.member.call(setReaction, { hubNo, noteNo, isOn: true })
-  await fixtures.member.call(setReaction, { hubNo, noteNo, commentNo, isOn: true })
-  await suggest(fixtures.member)
-  path = await createBackup(mongoUrl)
-})
-afterAll(async () => {
-  await node.stop()
-  await rm(path)
-})
+const mongoUrl = await ownDatabase()
+const [node] = await openNodes({ mongoUrl })
+const fixtures = await createFixtures(node.url, node.app.context.repositories.users)
+const { hubNo, noteNo, commentNo } = fixtures.room
+await fixtures.member.call(setReaction, { hubNo, noteNo, isOn: true })
+await fixtures.member.call(setReaction, { hubNo, noteNo, commentNo, isOn: true })
+await suggest(fixtures.member)
+const path = await createBackup(mongoUrl)
+afterAll(() => rm(path))
 
 async function readCollections(url: string): Promise<Record<string, unknown[]>> {
   const mongo = await openAllCollections(url)
   const all = await dumpDatabase(mongo)
   await mongo.close()
   return all
-}
-
-async function installationOf(url: string): Promise<Record<string, unknown>> {
-  const mongo = await openAllCollections(url)
-  const found = await mongo.collection('installation').findOne({ _id: 'installation' } as object)
-  await mongo.close()
-  return found ?? {}
 }
 
 test('every collection is backed up, recounted or excluded', async () => {
@@ -74,9 +58,8 @@ test('the owner of each owned document in a backup is known', () => {
   const known = ownerReferences.map(({ from, field }) => `${from}: ${field}`)
   const isBackedUp = (field: string) => includedCollections.some(name => field.startsWith(`${name}: `))
   const unknown = ownerFields.filter(field => isBackedUp(field) && !known.includes(field))
-  expect(unknown.toSorted(), 'Add these to `owners` in server/backup/repair.ts').toEqual(
-    ALLOWED_REFERENCES.toSorted(),
-  )
+  const allowed = ALLOWED_REFERENCES.toSorted()
+  expect(unknown.toSorted(), 'Add these to `owners` in server/backup/repair.ts').toEqual(allowed)
 })
 
 /** Without what a restore increases, so that no number is assigned twice, and without marks of finished jobs. */
@@ -87,8 +70,10 @@ function comparable(documents: unknown[]): unknown[] {
   })
 }
 
-test('a restore returns the same data, with a new epoch and with unused numbers', async () => {
+test('a restore returns the same data, with a new epoch and with unused numbers, into an empty installation only', async () => {
   const target = await ownDatabase()
+  // A first start leaves it empty.
+  await (await startNode({ mongoUrl: target })).stop()
   const before = await readCollections(mongoUrl)
   const { repaired, skipped } = await restoreInto(target, path)
   expect({ repaired, skipped }).toEqual({ repaired: {}, skipped: {} })
@@ -97,19 +82,17 @@ test('a restore returns the same data, with a new epoch and with unused numbers'
     if (name !== 'counters')
       expect(comparable(after[name] ?? []), name).toEqual(comparable(before[name] ?? []))
   for (const name of excludedCollections) expect(after[name], name).toEqual([])
+  await expect(restoreInto(target, path)).rejects.toThrow('비어 있는 글마루에만')
+  expect(await readCollections(target)).toEqual(after)
   // A release before the last migration does not start on it either.
-  const { migrated, lowestRelease } = await installationOf(mongoUrl)
-  expect(await installationOf(target)).toMatchObject({ migrated, lowestRelease })
+  const [{ migrated, lowestRelease }] = before.installation as [Record<string, unknown>]
+  expect(after.installation).toMatchObject([{ migrated, lowestRelease }])
 
   const restored = await startNode({ mongoUrl: target })
   expect(restored.app.context.epoch).not.toBe(node.app.context.epoch)
-  expect(
-    (await call(restored.url, getNote, { noteNo: fixtures.room.noteNo }, fixtures.author.token)).status,
-  ).toBe(401)
+  expect((await call(restored.url, getNote, { noteNo }, fixtures.author.token)).status).toBe(401)
   const author = await signInUser(restored.url, fixtures.author.email)
-  expect(await author.call(getNote, { noteNo: fixtures.room.noteNo })).toMatchObject({
-    title: PRIVATE_TEXTS.title,
-  })
+  expect(await author.call(getNote, { noteNo })).toMatchObject({ title: PRIVATE_TEXTS.title })
   // The first node assigned it after the backup.
   const laterNoteNo = await writeNote(fixtures.author)
   expect(await writeNote(author)).toBeGreaterThan(laterNoteNo)
@@ -121,9 +104,8 @@ test('a user who deleted their account after the backup is not restored', async 
   const { userNo, email } = fixtures.author
   await restoreInto(target, path, [{ userNo, deleteContributions: true, at: new Date().toISOString() }])
   const restored = await startNode({ mongoUrl: target })
-  expect((await call(restored.url, signIn, { email, password: PASSWORD })).body).toEqual({
-    authenticated: false,
-  })
+  const { body } = await call(restored.url, signIn, { email, password: PASSWORD })
+  expect(body).toEqual({ authenticated: false })
   await resumeJobs(restored)
   const { users: _, ...left } = await readCollections(target)
   expect(JSON.stringify(left)).not.toContain(PRIVATE_TEXTS.title)
@@ -132,22 +114,13 @@ test('a user who deleted their account after the backup is not restored', async 
   await restored.stop()
 })
 
-test('only an empty installation can be restored into, and a first start leaves it empty', async () => {
-  const target = await ownDatabase()
-  const started = await startNode({ mongoUrl: target })
-  await started.stop()
-  await restoreInto(target, path)
-  const before = await readCollections(target)
-  await expect(restoreInto(target, path)).rejects.toThrow('비어 있는 글마루에만')
-  expect(await readCollections(target)).toEqual(before)
-})
-
 test('the backup file is readable by its owner only, and does not overwrite another file', async () => {
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   const mongo = await openAllCollections(mongoUrl)
   const parts = { keys: null, app: '0', now: new Date() }
   await expect(makeBackup(mongo, path, parts)).rejects.toThrow('이미 있어요')
   await expect(makeBackup(mongo, '/nowhere/backup', parts)).rejects.toThrow(StartupError)
+  await expect(checkBackup('/nowhere/backup')).rejects.toThrow('파일이 없어요')
   await mongo.close()
 })
 
@@ -167,13 +140,7 @@ test('a node does not start on an incomplete restore, and a running node notices
   const bytes = gunzipSync(await readFile(path))
   await writeFile(
     failedPath,
-    gzipSync(
-      withTrailer([
-        bytes.subarray(0, -endLength(bytes)),
-        frame('C', { name: 'deeds' }),
-        frame('D', { _id: [1] }),
-      ]),
-    ),
+    pack(bytes.subarray(0, -endLength(bytes)), frame('C', { name: 'deeds' }), frame('D', { _id: [1] })),
   )
   await expect(restoreInto(target, failedPath)).rejects.toThrow()
   await rm(failedPath)
@@ -209,62 +176,40 @@ function withTrailer(parts: Buffer[]): Buffer {
   return Buffer.concat([all, frame('E', { counts, sha256: createHash('sha256').update(all).digest('hex') })])
 }
 
-const header = (more: object = {}) =>
-  frame('H', {
-    format: 'geulmaru-backup',
-    version: 1,
-    app: '0',
-    release: 1,
-    migrated: [],
-    at: new Date(),
-    ...more,
-  })
+const format = { format: 'geulmaru-backup', version: 1, app: '0', release: 1, migrated: [], at: new Date() }
+const header = (more: object = {}) => frame('H', { ...format, ...more })
 const users = (...documents: object[]) => [
   frame('C', { name: 'users' }),
   ...documents.map(document => frame('D', document)),
 ]
+const pack = (...frames: Buffer[]) => gzipSync(withTrailer(frames))
+const packUser = (user: object) => pack(header(), ...users(user))
 const hugeLength = Buffer.concat([Buffer.from('D'), Buffer.from([0xff, 0xff, 0xff, 0x7f]), Buffer.alloc(50)])
 
-test.each<[string, (whole: Buffer) => Buffer, RegExp]>([
-  ['no gzip', () => Buffer.from('백업이 아니에요'), /망가진/],
-  ['empty', () => Buffer.alloc(0), /망가진/],
-  ['truncated in the middle', whole => whole.subarray(0, whole.length / 2), /망가진/],
-  ['truncated at its end', whole => whole.subarray(0, -1), /망가진/],
-  [
-    'without its trailer',
-    whole => gzipSync(gunzipSync(whole).subarray(0, -endLength(gunzipSync(whole)))),
-    /망가진/,
-  ],
-  ['one bit changed', whole => gzipSync(flipBit(gunzipSync(whole))), /망가진/],
-  ['without a header', () => gzipSync(withTrailer(users({ userNo: 1 }))), /망가진/],
-  ['zeros after its trailer', whole => Buffer.concat([whole, Buffer.alloc(512)]), /망가진/],
-  ['data after its trailer', whole => gzipSync(Buffer.concat([gunzipSync(whole), header()])), /망가진/],
-  ['of another format', () => gzipSync(withTrailer([header({ version: 2 })])), /다른 형식/],
-  ['of a newer release', () => gzipSync(withTrailer([header({ release: 999 })])), /더 새로운/],
-  [
-    'an unknown collection',
-    () => gzipSync(withTrailer([header(), frame('C', { name: 'system.users' })])),
-    /망가진/,
-  ],
-  ['an operator as a key', () => gzipSync(withTrailer([header(), ...users({ $where: '1' })])), /망가진/],
-  [
-    'a prototype field',
-    () => gzipSync(withTrailer([header(), ...users(JSON.parse('{"a":{"__proto__":{"b":1}}}'))])),
-    /망가진/,
-  ],
+test.each<[string, (whole: Buffer) => Buffer, RegExp?]>([
+  ['no gzip', () => Buffer.from('백업이 아니에요')],
+  ['empty', () => Buffer.alloc(0)],
+  ['truncated in the middle', whole => whole.subarray(0, whole.length / 2)],
+  ['truncated at its end', whole => whole.subarray(0, -1)],
+  ['without its trailer', whole => gzipSync(gunzipSync(whole).subarray(0, -endLength(gunzipSync(whole))))],
+  ['one bit changed', whole => gzipSync(flipBit(gunzipSync(whole)))],
+  ['without a header', () => pack(...users({ userNo: 1 }))],
+  ['zeros after its trailer', whole => Buffer.concat([whole, Buffer.alloc(512)])],
+  ['data after its trailer', whole => gzipSync(Buffer.concat([gunzipSync(whole), header()]))],
+  ['of another format', () => pack(header({ version: 2 })), /다른 형식/],
+  ['of a newer release', () => pack(header({ release: 999 })), /더 새로운/],
+  ['an unknown collection', () => pack(header(), frame('C', { name: 'system.users' }))],
+  ['an operator as a key', () => packUser({ $where: '1' })],
+  ['a prototype field', () => packUser(JSON.parse('{"a":{"__proto__":{"b":1}}}'))],
   [
     'a field that parses as a database type',
-    () =>
-      gzipSync(
-        withTrailer([header(), ...users(withDuplicateKey({ a: { xbsontype: 'Code', $where: '1' } }))]),
-      ),
-    /망가진/,
+    () => packUser(withDuplicateKey({ a: { xbsontype: 'Code', $where: '1' } })),
   ],
-  ['terminal escape sequences', () => gzipSync(withTrailer([header({ app: '\u001b[2J' })])), /망가진/],
-  ['code', () => gzipSync(withTrailer([header(), ...users({ a: new BSON.Code('1') })])), /망가진/],
-  ['a document of 2 GB', () => gzipSync(Buffer.concat([header(), hugeLength])), /망가진/],
-  ['deep nesting', () => gzipSync(withTrailer([header(), ...users(nestedDocument(500))])), /망가진/],
-])('an invalid file changes nothing: %s', async (_, made, sentence) => {
+  ['terminal escape sequences', () => pack(header({ app: '\u001b[2J' }))],
+  ['code', () => packUser({ a: new BSON.Code('1') })],
+  ['a document of 2 GB', () => gzipSync(Buffer.concat([header(), hugeLength]))],
+  ['deep nesting', () => packUser(nestedDocument(500))],
+])('an invalid file changes nothing: %s', async (_, made, sentence = /망가진/) => {
   const wrong = newPath()
   await writeFile(wrong, made(await readFile(path)))
   await expect(checkBackup(wrong)).rejects.toThrow(sentence)
@@ -290,10 +235,6 @@ function nestedDocument(levels: number): object {
   return made
 }
 
-test('a missing file is named in the message', async () => {
-  await expect(checkBackup('/nowhere/backup')).rejects.toThrow('파일이 없어요')
-})
-
 test('an account is recorded as deleted before any of its data is deleted', async () => {
   const user = await newUser(node.url)
   const written: number[] = []
@@ -304,7 +245,6 @@ test('an account is recorded as deleted before any of its data is deleted', asyn
     expect(await context.repositories.users.isTaken('email', user.email)).toBe(true)
     await add(entry)
   }
-  const { deleteAccount } = await import('#protocol/myInfo.ts')
   await user.call(deleteAccount, { password: PASSWORD, deleteContributions: false })
   expect(written).toEqual([user.userNo])
   context.deletedAccounts.add = add

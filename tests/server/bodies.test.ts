@@ -4,26 +4,28 @@ import { request as open } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#protocol/accounts.ts'
 import { BODY_BYTES_MAX, PICTURE_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '#protocol/limits.ts'
 import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { createTopic } from '#protocol/topics.ts'
+import { newIpAddress } from '#tests/support/device.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
+import { emptyDatabase, openNodes, startNode } from '#tests/support/node.ts'
+import { newUser, newUsers, PASSWORD, type TestUser } from '#tests/support/users.ts'
 
 /** The server authenticates the caller before it reads the body. */
-let node: TestNode
 let user: TestUser
+/** The address of the test. */
+let address: string
 const sockets: Socket[] = []
 
+const mongoUrl = await emptyDatabase()
+const [node] = await openNodes({ mongoUrl, rateLimitScale: 1, trustProxy: 1 })
 /** The temporary directory of this node’s uploads, so that those of other servers do not count. */
-let ownTemporary: string
+const ownTemporary = await mkdtemp(join(tmpdir(), 'geulmaru-bodies-'))
 const { TMPDIR } = process.env
-
-beforeAll(async () => {
-  ownTemporary = await mkdtemp(join(tmpdir(), 'geulmaru-bodies-'))
+beforeAll(() => {
   process.env.TMPDIR = ownTemporary
 })
 afterAll(async () => {
@@ -32,12 +34,11 @@ afterAll(async () => {
   await rm(ownTemporary, { recursive: true })
 })
 beforeEach(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), rateLimitScale: 1, trustProxy: 1 })
+  address = newIpAddress()
   user = await newUser(node.url)
 })
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await node.stop()
 })
 
 interface Sending {
@@ -52,12 +53,22 @@ async function begin({ path, headers = {} }: Sending, ...pieces: (string | Buffe
   sockets.push(socket)
   socket.on('error', () => undefined)
   await once(socket, 'connect')
-  const lines = Object.entries({ Host: 'localhost', 'Transfer-Encoding': 'chunked', ...headers })
+  const lines = Object.entries({
+    Host: 'localhost',
+    'Transfer-Encoding': 'chunked',
+    'X-Forwarded-For': address,
+    ...headers,
+  })
   socket.write(
     `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
   )
   for (const piece of pieces) if (piece.length > 0) send(socket, piece)
   return socket
+}
+
+/** Starts the same request several times. */
+function beginMany(count: number, ...sending: Parameters<typeof begin>): Promise<Socket[]> {
+  return Promise.all(Array.from({ length: count }, () => begin(...sending)))
 }
 
 function send(socket: Socket, piece: string | Buffer): void {
@@ -82,6 +93,21 @@ const fileHead = (name: string) =>
 const signUp = (email: string) =>
   field('email', email) + field('username', '새로 온 사람') + field('password', PASSWORD)
 
+/** Submits a complete form in this order, and returns the reply. */
+async function submit(path: string, fields: Record<string, string | File>, headers = {}): Promise<unknown> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const sent = { method: 'POST', body, headers: { 'X-Forwarded-For': address, ...headers } }
+  return (await fetch(node.url + path, sent)).json()
+}
+/** Posts a title with a long rest as JSON, and returns the status. */
+async function saveLong(): Promise<number> {
+  const headers = { ...json, authData: user.token, 'X-Forwarded-For': address }
+  const body = JSON.stringify({ title: '주제', more: 'x'.repeat(100_000) })
+  return (await fetch(node.url + createTopic.path, { method: 'POST', headers, body })).status
+}
+const signUpFields = (email: string) => ({ email, username: `새사람 ${email}`, password: PASSWORD })
+
 async function uploadsOnDisk(): Promise<number> {
   const folders = await readdir(ownTemporary)
   const files = await Promise.all(folders.map(name => readdir(join(ownTemporary, name)).catch(() => [])))
@@ -98,7 +124,7 @@ describe('the body is not read', () => {
   })
 
   test('of a caller who is rate limited', async () => {
-    const slow = await startNode({ mongoUrl: await emptyDatabase(), rateLimitScale: 0.01 })
+    const slow = await startNode({ mongoUrl, rateLimitScale: 0.01 })
     const ask = () => fetch(slow.url + register.path, { method: 'POST', body: '{', headers: json })
     await ask()
     expect((await ask()).status).toBe(429)
@@ -109,11 +135,8 @@ describe('the body is not read', () => {
 describe('a body without a Content-Length is read no further', () => {
   test('than a member may send', async () => {
     const headers = { ...form, authData: user.token }
-    const socket = await begin(
-      { path: createTopic.path, headers },
-      field('title', 'x'.repeat(BODY_BYTES_MAX)),
-    )
-    expect(await earlyStatus(socket)).toBe(413)
+    const long = field('title', 'x'.repeat(BODY_BYTES_MAX))
+    expect(await earlyStatus(await begin({ path: createTopic.path, headers }, long))).toBe(413)
   })
 
   test('than anybody may send', async () => {
@@ -164,78 +187,38 @@ describe('a file is read', () => {
   test('completely with a token in the fields before it, or in the header', async () => {
     await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
     const large = upload(Buffer.concat([await picture('jpeg'), Buffer.alloc(2 * BODY_BYTES_MAX)]))
-    const inFields = new FormData()
-    inFields.set('authToken', user.token)
-    inFields.set('imagefile0', large)
-    const inHeader = new FormData()
-    inHeader.set('imagefile0', large)
-    for (const [body, headers] of [
-      [inFields, {}],
-      [inHeader, { authData: user.token }],
-    ] as const) {
-      const answer = await fetch(node.url + updateMyInfo.path, { method: 'POST', body, headers })
-      expect(await answer.json()).toMatchObject({
-        success: true,
-        profPicURL: expect.stringMatching(/^\/pictures/),
-      })
-    }
+    const updated = { success: true, profPicURL: expect.stringMatching(/^\/pictures/) }
+    const inFields = { authToken: user.token, imagefile0: large }
+    expect(await submit(updateMyInfo.path, inFields)).toMatchObject(updated)
+    const inHeader = { authData: user.token }
+    expect(await submit(updateMyInfo.path, { imagefile0: large }, inHeader)).toMatchObject(updated)
   })
 
   test('also before the fields, if it is small', async () => {
-    const body = new FormData()
-    body.set('profPicFile', upload(await picture('jpeg')))
-    for (const [name, value] of [
-      ['email', 'first-the-picture@example.com'],
-      ['username', '그림 먼저'],
-      ['password', PASSWORD],
-    ] as const)
-      body.set(name, value)
-    expect(await (await fetch(node.url + register.path, { method: 'POST', body })).json()).toMatchObject({
-      success: true,
-    })
+    const fields = { profPicFile: upload(await picture('jpeg')), ...signUpFields('first@example.com') }
+    expect(await submit(register.path, fields)).toMatchObject({ success: true })
   })
 })
 
 test('forms that stop before their file do not block sign-ups with a picture', async () => {
-  const begun = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      begin({ path: register.path, headers: form }, signUp('begun@example.com')),
-    ),
-  )
-  const body = new FormData()
-  for (const [name, value] of Object.entries({ email: 'pictured2@example.com', username: '사진 있는 사람' }))
-    body.set(name, value)
-  body.set('password', PASSWORD)
-  body.set('profPicFile', upload(await picture('jpeg')))
-  const answer = await fetch(node.url + register.path, { method: 'POST', body })
-  expect(await answer.json()).toMatchObject({ success: true })
-  for (const sender of begun) sender.destroy()
+  await beginMany(20, { path: register.path, headers: form }, signUp('begun@example.com'))
+  const fields = { ...signUpFields('pictured2@example.com'), profPicFile: upload(await picture('jpeg')) }
+  expect(await submit(register.path, fields)).toMatchObject({ success: true })
 })
 
 test('few half-sent files of one address are read; others wait, and leave nothing behind when they give up', async () => {
   const half = [signUp('half@example.com'), fileHead('profPicFile'), Buffer.alloc(100_000)]
-  const senders = await Promise.all(
-    Array.from({ length: 10 }, () => begin({ path: register.path, headers: form }, ...half)),
-  )
+  const senders = await beginMany(10, { path: register.path, headers: form }, ...half)
   await expect.poll(uploadsOnDisk).toBe(4)
   for (const sender of senders) sender.destroy()
   await expect.poll(uploadsOnDisk).toBe(0)
 
-  const body = new FormData()
-  for (const [name, value] of Object.entries({ email: 'whole@example.com', username: '끝까지 보낸 사람' }))
-    body.set(name, value)
-  body.set('password', PASSWORD)
-  const answer = await fetch(node.url + register.path, { method: 'POST', body })
-  expect(await answer.json()).toMatchObject({ success: true })
+  expect(await submit(register.path, signUpFields('whole@example.com'))).toMatchObject({ success: true })
 })
 
 test('half-sent files of one user do not take places of other members, whatever their addresses', async () => {
   const half = [field('authToken', user.token), fileHead('imagefile0'), Buffer.alloc(100_000)]
-  const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'].flatMap(address => [
-    address,
-    address,
-    address,
-  ])
+  const addresses = [1, 2, 3, 4].flatMap(last => Array<string>(3).fill(`192.0.2.${last}`))
   const senders = await Promise.all(
     addresses.map(address =>
       begin({ path: updateMyInfo.path, headers: { ...form, 'X-Forwarded-For': address } }, ...half),
@@ -244,50 +227,32 @@ test('half-sent files of one user do not take places of other members, whatever 
   await expect.poll(uploadsOnDisk).toBe(4)
   const other = await newUser(node.url)
   await other.call(requestMyInfo, { email: other.email, password: PASSWORD })
-  expect(await other.call(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })).toMatchObject({
-    success: true,
-  })
+  const update = { imagefile0: upload(await picture('jpeg')) }
+  expect(await other.call(updateMyInfo, update)).toMatchObject({ success: true })
   for (const sender of senders) sender.destroy()
   await expect.poll(uploadsOnDisk).toBe(0)
 })
 
 test('a few long bodies of one user are read at a time, and other users do not wait', async () => {
   const headers = { ...json, authData: user.token, 'Transfer-Encoding': 'chunked' }
-  const senders = await Promise.all(
-    Array.from({ length: 10 }, () => begin({ path: createTopic.path, headers }, '{"title":"')),
-  )
   const forms = { ...form, authData: user.token }
-  for (let sent = 0; sent < 10; sent += 1)
-    senders.push(await begin({ path: createTopic.path, headers: forms }, fileHead('title')))
-  const more = fetch(node.url + createTopic.path, {
-    method: 'POST',
-    headers: { ...json, authData: user.token },
-    body: JSON.stringify({ title: '주제', more: 'x'.repeat(100_000) }),
-  })
+  const senders = [
+    ...(await beginMany(10, { path: createTopic.path, headers }, '{"title":"')),
+    ...(await beginMany(10, { path: createTopic.path, headers: forms }, fileHead('title'))),
+  ]
+  const more = saveLong()
   const other = await newUser(node.url)
   expect((await other.request(createTopic, { title: '주제' })).status).toBe(200)
   expect(await Promise.race([more.then(() => 'read'), 'waits'])).toBe('waits')
   for (const sender of senders) sender.destroy()
-  expect((await more).status).toBe(200)
+  expect(await more).toBe(200)
 })
 
 test('many users with half-sent long bodies do not keep another user from saving', async () => {
-  const users = await Promise.all(Array.from({ length: 25 }, () => newUser(node.url)))
-  await Promise.all(
-    users.flatMap(({ token }) =>
-      Array.from({ length: 20 }, () =>
-        begin({ path: createTopic.path, headers: { ...json, authData: token } }, '{'),
-      ),
-    ),
-  )
-  const long = { title: '주제', more: 'x'.repeat(100_000) }
-  const headers = { ...json, authData: user.token }
-  const answer = await fetch(node.url + createTopic.path, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(long),
-  })
-  expect(answer.status).toBe(200)
+  const users = await newUsers(...Array<string>(25).fill(node.url))
+  for (const { token } of users)
+    await beginMany(20, { path: createTopic.path, headers: { ...json, authData: token } }, '{')
+  expect(await saveLong()).toBe(200)
 })
 
 test.each([
@@ -302,35 +267,16 @@ test.each([
   expect((await user.request(createTopic, { title: '주제' })).status).toBe(200)
 })
 
-test.each([
-  ['multipart/mixed; boundary=x', '--x\r\n\r\nx\r\n--x--\r\n'],
-  ['multipart/form-data', 'x'],
-  ['multipart/form-data; boundary=', '--\r\n'],
-  ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--\r\n`],
-  ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: attachment; name="title"\r\n\r\nx\r\n--x`],
-  ['multipart/form-data; boundary=x', `${field('title', 'x').repeat(50)}--x--\r\n`],
-])('%s that cannot be parsed is a bad request: %j', async (type, body) => {
-  const headers = { 'Content-Type': type, authData: user.token }
-  const answer = await fetch(node.url + createTopic.path, { method: 'POST', headers, body })
-  expect(answer.status).toBe(400)
-})
-
 test('an aborted body is not logged as a server error', async () => {
-  const failures: unknown[] = []
-  node.app.context.log.error = (...words: unknown[]) => void failures.push(words)
+  const logged = vi.spyOn(node.app.context.log, 'error')
   const { hostname, port } = new URL(node.url)
   for (const [path, headers, piece] of [
     [createTopic.path, json, '{"title":'],
     [createTopic.path, form, field('title', 'x')],
     [updateMyInfo.path, form, fileHead('imagefile0')],
   ] as const) {
-    const sending = open({
-      hostname,
-      port,
-      path,
-      method: 'POST',
-      headers: { ...headers, authData: user.token },
-    })
+    const sent = { path, method: 'POST', headers: { ...headers, authData: user.token } }
+    const sending = open({ hostname, port, ...sent })
     sending.on('error', () => undefined)
     sending.write(piece)
     const [socket] = (await once(node.app.http, 'connection')) as [Socket]
@@ -339,5 +285,6 @@ test('an aborted body is not logged as a server error', async () => {
     await closed
   }
   expect((await fetch(`${node.url}/api/health`)).status).toBe(200)
-  expect(failures).toEqual([])
+  expect(logged).not.toHaveBeenCalled()
+  logged.mockRestore()
 })

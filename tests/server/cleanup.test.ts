@@ -1,21 +1,17 @@
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { killBefore } from '#tests/support/interleave.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { newUser } from '#tests/support/users.ts'
 
 /** Longer than any session lasts. */
 const LONG_MS = 400 * 24 * 60 * 60_000
 
 const logged: { step: string; msg: string; err: { message: string } }[] = []
-let node: TestNode
 let now = Date.now()
 
-beforeAll(async () => {
-  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now), log })
-})
-afterAll(() => node.stop())
+const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+const [node] = await openNodes({ clock: () => new Date(now), log })
 
 test('a step that fails is logged, and the steps after it run', async () => {
   const user = await newUser(node.url)

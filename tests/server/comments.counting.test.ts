@@ -1,43 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { Connection } from 'mongoose'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { deleteComment, getComments, postComment } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { disjoin } from '#protocol/hubs.ts'
-import { countsOfComments } from '#server/migrations/004-counts-of-comments.ts'
-import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { commentCounts } from '#server/migrations/004-comment-counts.ts'
 import { bulkWriteAll } from '#server/platform/mongo/queries.ts'
 import { killBefore, runBefore } from '#tests/support/interleave.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { comment, makeHub, newUser, shareNewNote, signInUser, type TestUser } from '#tests/support/users.ts'
+import { openNodes } from '#tests/support/node.ts'
+import { comment, makeHub, newUsers, shareNewNote, signInUser, type TestUser } from '#tests/support/users.ts'
 
 /**
  * A thread stores the number of its comments. The number is always right, and right again soon after a server or the
  * database crashes.
  */
-let node: TestNode
-let other: TestNode
-let mongo: Connection
 let author: TestUser
 let friend: TestUser
 let thread: { hubNo: number; noteNo: number }
 let now = Date.now()
 
-beforeAll(async () => {
-  const mongoUrl = await emptyDatabase()
-  const options = { mongoUrl, redisUrl: inject('redisUrl'), clock: () => new Date(now) }
-  node = await startNode(options)
-  other = await startNode(options)
-  mongo = await connectMongo(mongoUrl)
-})
-afterAll(async () => {
-  await mongo.close()
-  await other.stop()
-  await node.stop()
-})
+const options = { redisUrl: inject('redisUrl'), clock: () => new Date(now) }
+const [node, other] = await openNodes(options, options)
+const { mongo } = node
 beforeEach(async () => {
-  author = await newUser(node.url)
-  friend = await newUser(other.url)
+  ;[author, friend] = await newUsers(node.url, other.url)
   const hubNo = await makeHub(author, friend)
   thread = { hubNo, noteNo: await shareNewNote(author, hubNo) }
 })
@@ -136,7 +121,7 @@ test('a database of the previous release is counted once', async () => {
   await comment(friend, thread)
   await comment(author, thread)
   await mongo.collection('threads').deleteMany({})
-  await countsOfComments.run(mongo)
-  await countsOfComments.run(mongo)
+  await commentCounts.run(mongo)
+  await commentCounts.run(mongo)
   await expectCount(2)
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   deleteComment,
   getComments,
@@ -8,13 +8,14 @@ import {
   updateComment,
 } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { addMatching, getHubs, getUnread } from '#protocol/hubs.ts'
+import { getHubs, getUnread } from '#protocol/hubs.ts'
 import { COMMENT_EDIT_MS, COMMENT_MAX, COMMENTS_AT_ONCE, QUOTE_MAX } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import {
+  addToHub,
   comment,
   lookUp,
   makeHub,
@@ -24,17 +25,12 @@ import {
   type TestUser,
 } from '#tests/support/users.ts'
 
-let node: TestNode
-let author: TestUser
 let friend: TestUser
 let thread: { hubNo: number; noteNo: number }
 let now = Date.now()
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
-  author = await newUser(node.url, '글쓴이')
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({ clock: () => new Date(now) })
+const author = await newUser(node.url, '글쓴이')
 beforeEach(async () => {
   friend = await newUser(node.url)
   const hubNo = await makeHub(author, friend)
@@ -47,8 +43,8 @@ const textsOf = async (user: TestUser) =>
 const cardOf = async (user: TestUser) =>
   (await user.call(getSharedNotes, { selectedHubNo: thread.hubNo })).notes[0]
 
-test('a thread is empty at first', async () => {
-  const empty = {
+test('a comment shows every member of the hub its writer, text and time', async () => {
+  const reply = {
     success: true,
     version: 2,
     count: 0,
@@ -57,10 +53,7 @@ test('a thread is empty at first', async () => {
     readUpTo: 0,
     empathies: [],
   }
-  expect(await friend.call(getComments, thread)).toEqual(empty)
-})
-
-test('a comment shows every member of the hub its writer, text and time', async () => {
+  expect(await friend.call(getComments, thread)).toEqual(reply)
   const requestKey = randomUUID()
   const posted = await friend.call(postComment, {
     ...thread,
@@ -78,117 +71,80 @@ test('a comment shows every member of the hub its writer, text and time', async 
     requestKey,
   }
   expect(posted).toEqual({ success: true, comment: view })
-  const reply = {
-    success: true,
-    version: 3,
-    count: 1,
-    comments: [view],
-    hasOlder: false,
-    readUpTo: 0,
-    empathies: [],
-  }
-  expect(await author.call(getComments, thread)).toEqual(reply)
-  expect(await friend.call(getComments, thread)).toEqual(reply)
-})
-
-test('accepts a comment of 500 characters', async () => {
+  for (const user of [author, friend])
+    expect(await user.call(getComments, thread)).toEqual({ ...reply, version: 3, count: 1, comments: [view] })
   await comment(friend, thread, '가'.repeat(COMMENT_MAX))
-  expect((await textsOf(author))[0]).toHaveLength(COMMENT_MAX)
+  expect((await textsOf(author))[1]).toHaveLength(COMMENT_MAX)
 })
 
-test('the same request sent twice creates one comment', async () => {
-  const sending = { ...thread, text: '한 번만', requestKey: randomUUID() }
+test('the same request creates one comment, and its key of another user or in another thread another', async () => {
+  const sending = { ...thread, text: '안녕', requestKey: randomUUID() }
   const answers = await Promise.all([1, 2, 3].map(() => friend.call(postComment, sending)))
   expect(new Set(answers.map(answer => answer.comment.commentNo)).size).toBe(1)
-  expect(await textsOf(author)).toEqual(['한 번만'])
-})
-
-test('the same key of another user, or in another thread, is another request', async () => {
-  const sending = { ...thread, text: '안녕', requestKey: randomUUID() }
+  expect(await textsOf(author)).toEqual(['안녕'])
   const otherThread = { ...thread, noteNo: await shareNewNote(author, thread.hubNo) }
-  await friend.call(postComment, sending)
   await author.call(postComment, sending)
   await friend.call(postComment, { ...sending, ...otherThread })
   expect(await textsOf(author)).toEqual(['안녕', '안녕'])
   expect((await author.call(getComments, otherThread)).count).toBe(1)
 })
 
-test('the newest comments are returned first, older ones on demand, both in order', async () => {
+const numbersOf = ({ comments }: { comments: { commentNo: number }[] }) =>
+  comments.map(({ commentNo }) => commentNo)
+/** Posts comments of these writers, of the friend by default. Returns their numbers. */
+async function commentMany(count: number, writers: Record<number, TestUser> = {}): Promise<number[]> {
   const numbers: number[] = []
-  for (let count = 0; count < COMMENTS_AT_ONCE + 2; count += 1) numbers.push(await comment(friend, thread))
-  const numbersOf = ({ comments }: { comments: { commentNo: number }[] }) =>
-    comments.map(({ commentNo }) => commentNo)
-  const newest = await author.call(getComments, thread)
-  expect(numbersOf(newest)).toEqual(numbers.slice(2))
-  expect(newest).toMatchObject({ hasOlder: true, count: COMMENTS_AT_ONCE + 2 })
-  const older = await author.call(getComments, { ...thread, before: numbers[2] })
-  expect(numbersOf(older)).toEqual(numbers.slice(0, 2))
-  expect(older.hasOlder).toBe(false)
-})
+  for (let at = 0; at < count; at += 1) numbers.push(await comment(writers[at] ?? friend, thread))
+  return numbers
+}
 
-test('a request for a certain comment returns everything from it on', async () => {
-  const numbers: number[] = []
-  for (let count = 0; count < COMMENTS_AT_ONCE + 8; count += 1) numbers.push(await comment(friend, thread))
-  const [first, , third] = numbers
-  const back = await author.call(getComments, { ...thread, before: numbers.at(-1), backTo: third })
-  expect(back.comments.map(({ commentNo }) => commentNo)).toEqual(numbers.slice(2, -1))
+test('the newest comments are returned first, older ones or all back to a certain one on demand, in order', async () => {
+  const numbers = await commentMany(COMMENTS_AT_ONCE + 8)
+  const newest = await author.call(getComments, thread)
+  expect(numbersOf(newest)).toEqual(numbers.slice(8))
+  expect(newest).toMatchObject({ hasOlder: true, count: numbers.length })
+  const older = await author.call(getComments, { ...thread, before: numbers[8] })
+  expect(numbersOf(older)).toEqual(numbers.slice(0, 8))
+  expect(older.hasOlder).toBe(false)
+  const back = await author.call(getComments, { ...thread, before: numbers.at(-1), backTo: numbers[2] })
+  expect(numbersOf(back)).toEqual(numbers.slice(2, -1))
   expect(back.hasOlder).toBe(true)
-  const whole = await author.call(getComments, { ...thread, backTo: first })
-  expect(whole.comments.map(({ commentNo }) => commentNo)).toEqual(numbers)
+  const whole = await author.call(getComments, { ...thread, backTo: numbers[0] })
+  expect(numbersOf(whole)).toEqual(numbers)
   expect(whole.hasOlder).toBe(false)
 })
 
+/** Adds another member to the hub. */
+async function addLateMember(): Promise<TestUser> {
+  now += 1000
+  const late = await newUser(node.url)
+  await lookUp(author, late)
+  await addToHub(author, thread.hubNo, late, author, friend)
+  return late
+}
+
 test('the unread count before the first returned comment includes only other users’ comments since the reader joined', async () => {
-  const numbers: number[] = []
-  for (let count = 0; count < COMMENTS_AT_ONCE + 4; count += 1) {
-    const writer = count === 2 ? author : friend
-    numbers.push(await comment(writer, thread))
-  }
-  const [first = 0, second = 0, , fourth] = numbers
+  const [first = 0, second = 0, , fourth, fifth] = await commentMany(COMMENTS_AT_ONCE + 4, { 2: author })
   const { unreadBefore } = await author.call(getComments, thread)
   expect(unreadBefore).toEqual({ count: 3, firstNo: first })
   await author.call(markCommentsRead, { ...thread, commentNo: second })
   const newest = await author.call(getComments, thread)
   expect(newest.unreadBefore).toEqual({ count: 1, firstNo: fourth })
-  const older = await author.call(getComments, { ...thread, before: numbers[4] })
+  const older = await author.call(getComments, { ...thread, before: fifth })
   expect(older.unreadBefore).toBeUndefined()
-  const late = await newUser(node.url)
-  now += 1000
-  await lookUp(author, late)
-  await author.call(addMatching, {
-    hubNo: thread.hubNo,
-    friendsJSON: JSON.stringify([late.userNo]),
-    expectedResult: JSON.stringify([author.userNo, friend.userNo, late.userNo]),
-  })
-  expect((await late.call(getComments, thread)).unreadBefore).toBeUndefined()
+  expect((await (await addLateMember()).call(getComments, thread)).unreadBefore).toBeUndefined()
 })
 
-test('a note in two hubs has a thread in each', async () => {
-  const third = await newUser(node.url)
-  const other = { hubNo: await makeHub(author, friend, third), noteNo: thread.noteNo }
-  await author.call(shareNote, other)
-  await comment(friend, thread, '여기서')
-  await comment(third, other, '저기서')
-  expect(await textsOf(friend)).toEqual(['여기서'])
-  const { comments } = await friend.call(getComments, other)
-  expect(comments.map(({ text }) => text)).toEqual(['저기서'])
-})
-
-test('a writer can edit their comment for five minutes', async () => {
+test('a writer can edit their comment for five minutes, and delete it at any time, once', async () => {
   const commentNo = await comment(friend, thread, '오타')
   now += COMMENT_EDIT_MS
   const changed = await friend.call(updateComment, { commentNo, text: '고침' })
   expect(changed).toMatchObject({ success: true, comment: { text: '고침', edited: true } })
   now += 1
-  expect(await friend.call(updateComment, { commentNo, text: '늦음' })).toEqual({
-    success: false,
-    message: '댓글은 쓴 뒤 5분 동안만 수정할 수 있어요.',
-  })
+  const message = '댓글은 쓴 뒤 5분 동안만 수정할 수 있어요.'
+  const late = await friend.call(updateComment, { commentNo, text: '늦음' })
+  expect(late).toEqual({ success: false, message })
   expect(await textsOf(author)).toEqual(['고침'])
-})
-
-test('a writer can delete their comment at any time, once', async () => {
-  const commentNo = await comment(friend, thread)
   now += 10 * COMMENT_EDIT_MS
   await friend.call(deleteComment, { commentNo })
   expect(await textsOf(author)).toEqual([])
@@ -220,19 +176,11 @@ test('a card counts comments and marks other users’ comments until they are re
 })
 
 test('a thread shows how far its reader has read it, and comments from before they joined are not unread', async () => {
-  const [first, second] = [await comment(author, thread), await comment(author, thread)]
+  const [first = 0, second] = await commentMany(2, { 0: author, 1: author })
   await friend.call(markCommentsRead, { ...thread, commentNo: first })
   expect(await friend.call(getComments, thread)).toMatchObject({ readUpTo: first })
   expect(await author.call(getComments, thread)).toMatchObject({ readUpTo: 0 })
-  now += 1000
-  const late = await newUser(node.url)
-  const participants = [author, friend, late].map(({ userNo }) => userNo)
-  await lookUp(author, late)
-  await author.call(addMatching, {
-    hubNo: thread.hubNo,
-    friendsJSON: JSON.stringify([late.userNo]),
-    expectedResult: JSON.stringify(participants),
-  })
+  const late = await addLateMember()
   now += 1000
   await comment(author, thread)
   expect(await late.call(getComments, thread)).toMatchObject({ count: 3, readUpTo: second })
@@ -263,19 +211,11 @@ test('a comment of another thread, or a deleted one, cannot be replied to', asyn
   await author.call(shareNote, otherRoom)
   const deletedNo = await comment(author, thread)
   await author.call(deleteComment, { commentNo: deletedNo })
-  const unanswerable = [
-    await comment(author, otherThread),
-    await comment(author, otherRoom),
-    deletedNo,
-    10 ** 9,
-  ]
-  for (const commentNo of unanswerable) {
-    const { status, body } = await friend.request(postComment, replyTo(commentNo))
-    expect({ status, body }).toMatchObject({
+  for (const commentNo of [await comment(author, otherThread), await comment(author, otherRoom), deletedNo])
+    expect(await friend.request(postComment, replyTo(commentNo))).toMatchObject({
       status: 404,
       body: { message: ko['comments.replyGone'], field: 'replyTo' },
     })
-  }
   expect(await friend.call(getComments, thread)).toMatchObject({ count: 0 })
 })
 

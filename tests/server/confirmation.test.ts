@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { confirmEmail, register, requestPasswordReset, sendConfirmation, signIn } from '#protocol/accounts.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import { EMAIL_CONFIRMATION_MS } from '#protocol/limits.ts'
@@ -8,41 +8,28 @@ import {
   aboutConfirmation,
   aboutReset,
   confirmationTokenIn,
-  type MailServer,
   startMailServer,
   temporaryPasswordIn,
 } from '#tests/support/mailServer.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newUser, PASSWORD, signInUser, type TestUser } from '#tests/support/users.ts'
+import { openNodes } from '#tests/support/node.ts'
+import { newUser, newUsers, PASSWORD, signInUser, type TestUser } from '#tests/support/users.ts'
 
-let mails: MailServer
-let mongoUrl: string
-let node: TestNode
-/** The same installation before a mail server was configured. */
-let withoutMail: TestNode
-let searcher: TestUser
 let now = new Date()
+const clock = () => now
 
-beforeAll(async () => {
-  mails = await startMailServer()
-  mongoUrl = await emptyDatabase()
-  node = await startNode({ mongoUrl, smtpUrl: mails.url, clock: () => now })
-  withoutMail = await startNode({ mongoUrl, clock: () => now })
-  searcher = await newUser(node.url)
-})
-afterAll(async () => {
-  await Promise.all([node.stop(), withoutMail.stop()])
-  await mails.stop()
-})
+const mails = await startMailServer()
+afterAll(() => mails.stop())
+/** The second node is the same installation before a mail server was configured; the third has the usual limits. */
+const [node, withoutMail, limited] = await openNodes(
+  { smtpUrl: mails.url, clock },
+  { clock },
+  { smtpUrl: mails.url, clock, rateLimitScale: 1 },
+)
+const searcher = await newUser(node.url)
 
 async function isFound(candidate: string, url = node.url): Promise<boolean> {
-  const { body } = await call(
-    url,
-    searchFriends,
-    { candidatesJSON: JSON.stringify([candidate]) },
-    searcher.token,
-  )
-  return body.searchResults.length > 0
+  const input = { candidatesJSON: JSON.stringify([candidate]) }
+  return (await call(url, searchFriends, input, searcher.token)).body.searchResults.length > 0
 }
 const tokenFor = async ({ email }: { email: string }) =>
   confirmationTokenIn(await mails.mailTo(email, aboutConfirmation))
@@ -83,7 +70,7 @@ test('the mail links to the screen, and its token is in the fragment only', asyn
 })
 
 test('the link works once, within a day, and for its own account only', async () => {
-  const [user, other] = [await newUser(node.url), await newUser(node.url)]
+  const [user, other] = await newUsers(node.url, node.url)
   const useless = { success: false, message: expect.stringContaining('기한이 지난 링크') }
   const token = await tokenFor(user)
   expect(await confirm(token.replace(/^\d+/, String(other.userNo)))).toEqual(useless)
@@ -110,12 +97,10 @@ test('another link can be sent, and invalidates the previous one', async () => {
 })
 
 test('three links in a quarter of an hour', async () => {
-  const limited = await startNode({ mongoUrl, smtpUrl: mails.url, rateLimitScale: 1 })
   const user = await newUser(limited.url)
   const statuses: number[] = []
   for (let time = 0; time < 3; time += 1) statuses.push((await user.request(sendConfirmation, {})).status)
   expect(statuses).toEqual([200, 200, 429])
-  await limited.stop()
 })
 
 test('using a temporary password from the mailbox confirms the address', async () => {
@@ -128,11 +113,8 @@ test('using a temporary password from the mailbox confirms the address', async (
 
 test('accounts from before a mail server was configured can still be looked up', async () => {
   const email = 'from.before@example.com'
-  const created = await call(withoutMail.url, register, {
-    email,
-    username: '오래된 사람',
-    password: PASSWORD,
-  })
+  const signUp = { email, username: '오래된 사람', password: PASSWORD }
+  const created = await call(withoutMail.url, register, signUp)
   expect(created.body).toMatchObject({ success: true, confirmationSent: false })
   expect(await isFound(email)).toBe(true)
   const user = await signInUser(node.url, email)

@@ -3,22 +3,17 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { register } from '#protocol/accounts.ts'
 import { getHubs } from '#protocol/hubs.ts'
 import { BODY_BYTES_MAX } from '#protocol/limits.ts'
 import { exportData, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
+import { openNodes } from '#tests/support/node.ts'
+import { newUser, PASSWORD } from '#tests/support/users.ts'
 
 /** The security headers of every response, and the responses of static files to unusual requests. */
-let mongoUrl: string
-let node: TestNode
-let user: TestUser
-let pictureAddress: string
-
 const PAGE =
   '<!doctype html><title>글마루</title><meta name="description" content="노트"><script>paint()</script><div id="root"></div>'
 const directory = mkdtempSync(join(tmpdir(), 'geulmaru-client-'))
@@ -31,22 +26,20 @@ const files = {
   '.git/config': '[core]',
 }
 
-beforeAll(async () => {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(directory, path)), { recursive: true })
-    writeFileSync(join(directory, path), content)
-  }
-  mongoUrl = await emptyDatabase()
-  node = await startNode({ mongoUrl, clientDirectory: directory })
-  user = await newUser(node.url)
-  await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
-  await user.call(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
-  pictureAddress = node.url + (await user.call(getHubs, {})).me.profPic
-})
-afterAll(async () => {
-  await node.stop()
-  rmSync(directory, { recursive: true })
-})
+for (const [path, content] of Object.entries(files)) {
+  mkdirSync(dirname(join(directory, path)), { recursive: true })
+  writeFileSync(join(directory, path), content)
+}
+afterAll(() => rmSync(directory, { recursive: true }))
+const [node, strict, local] = await openNodes(
+  { clientDirectory: directory },
+  { rateLimitScale: 0.001 },
+  { clientDirectory: directory, publicUrl: 'http://localhost:3000' },
+)
+const user = await newUser(node.url)
+await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
+await user.call(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
+const pictureAddress = node.url + (await user.call(getHubs, {})).me.profPic
 
 const ask = (path: string, init?: RequestInit) => fetch(node.url + path, { redirect: 'manual', ...init })
 const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}) =>
@@ -80,7 +73,7 @@ test.each<[number, string, () => Promise<Response>]>([
   [200, 'an archive', () => post(exportData.path, null, { authData: user.token })],
   [200, 'the health check', () => ask('/api/health')],
   [200, 'the OpenAPI description', () => ask('/api/openapi.json')],
-  [404, 'what may be asked', () => ask(getTopics.path, { method: 'OPTIONS' })],
+  [404, 'a preflight request', () => ask(getTopics.path, { method: 'OPTIONS' })],
   [400, 'a malformed body', () => post(getTopics.path, '{', { ...json, authData: user.token })],
   [400, 'a malformed address', () => ask('/pictures/%E0%A4%A')],
   [400, 'a link that leads nowhere', () => ask('/socket.io/?EIO=4&transport=polling')],
@@ -88,7 +81,7 @@ test.each<[number, string, () => Promise<Response>]>([
   [404, 'no such call', () => ask('/api/none')],
   [404, 'no such picture', () => ask('/pictures/none')],
   [404, 'no such file', () => ask('/static/js/none.js')],
-  [404, 'unknown method', () => ask('/home', { method: 'DELETE' })],
+  [404, 'an unknown method', () => ask('/home', { method: 'DELETE' })],
   [413, 'too large a body', () => post(register.path, 'x'.repeat(BODY_BYTES_MAX + 1), json)],
 ])('%i: %s', async (status, _, answer) => {
   const response = await answer()
@@ -103,31 +96,23 @@ test('headers with longer lists than any browser sends are ignored', async () =>
   expect(shown.headers.get('Content-Encoding')).toBeNull()
   await shown.body?.cancel()
   const responseFor = async (liked: string) =>
-    (
-      (await (await ask('/api/none', { headers: { 'Accept-Language': liked } })).json()) as {
-        message: string
-      }
-    ).message
+    (await ask('/api/none', { headers: { 'Accept-Language': liked } })).text()
   expect(await responseFor(`en${endless}`)).toBe(await responseFor('ko'))
   expect(await responseFor('en')).not.toBe(await responseFor('ko'))
 })
 
 test('429: too many requests', async () => {
-  const strict = await startNode({ mongoUrl, rateLimitScale: 0.001 })
   const answers = [1, 2].map(() =>
     fetch(strict.url + register.path, { method: 'POST', body: '{}', headers: json }),
   )
   const rejected = (await Promise.all(answers)).find(({ status }) => status === 429)
   expectHeaders(rejected ?? Response.error(), OF_PASSING_DATA)
-  await strict.stop()
 })
 
 test('a server without https does not require it', async () => {
-  const local = await startNode({ mongoUrl, publicUrl: 'http://localhost:3000', clientDirectory: directory })
   const response = await fetch(`${local.url}/home`)
   expectHeaders(response, { ...OF_ALL, 'Strict-Transport-Security': null })
   expect(response.headers.get('Content-Security-Policy')).toContain("connect-src 'self' ws://localhost:3000;")
-  await local.stop()
 })
 
 test('500: server error', async () => {
@@ -174,6 +159,9 @@ test.each([
 })
 
 test('a built asset is cached forever, and a missing one is not found', async () => {
+  const head = await ask('/home', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  for (const method of ['POST', 'PUT', 'PATCH']) expect((await ask('/home', { method })).status).toBe(404)
   const built = await ask('/static/js/index-1.js', { headers: { 'Accept-Encoding': 'identity' } })
   expect(await built.text()).toBe('start()')
   expectHeaders(built, { ...OF_ALL, 'Cache-Control': 'public, max-age=31536000, immutable' })
@@ -201,51 +189,35 @@ test('a built asset is cached forever, and a missing one is not found', async ()
   }
 })
 
-test('files accept only GET and HEAD', async () => {
-  const head = await ask('/home', { method: 'HEAD' })
-  expect([head.status, await head.text()]).toEqual([200, ''])
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-    expect((await ask('/home', { method })).status, method).toBe(404)
-})
+/** The status line of the response to raw bytes; empty when the connection is closed without one. */
+async function statusOf(words: string): Promise<string> {
+  const { hostname, port } = new URL(node.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(words)
+  return (await text(socket)).split('\r\n')[0] ?? ''
+}
+const host = 'Host: evil.example'
+const get = (path: string, ...headers: string[]) =>
+  `GET ${path} HTTP/1.1\r\n${[host, 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
 
-describe('requests that no browser sends', () => {
-  /** The status line of the response to raw bytes; empty when the connection is closed without one. */
-  async function statusOf(words: string): Promise<string> {
-    const { hostname, port } = new URL(node.url)
-    const socket = connect(Number(port), hostname)
-    socket.write(words)
-    return (await text(socket)).split('\r\n')[0] ?? ''
-  }
-  const host = 'Host: evil.example'
-  const get = (path: string, ...headers: string[]) =>
-    `GET ${path} HTTP/1.1\r\n${[host, 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
-
-  test.each<[string, string, number]>([
-    ['path traversal', get('/../../../etc/passwd'), 404],
-    ['path traversal in assets', get('/static/../../.env'), 404],
-    ['a malformed address', get('/%E0%A4%A'), 404],
-    ['an absolute URL of another host', get('http://evil.example/home'), 200],
-    ['only a query', get('?'), 400],
-    ['a range that ends before it begins', get('/icon.svg', 'Range: bytes=9-2'), 200],
-    ['a range beyond the end', get('/icon.svg', 'Range: bytes=99999-'), 200],
-    ['a malformed range', get('/icon.svg', 'Range: bytes=x-y,-,'), 200],
-    ['a host with a policy', get('/').replace(host, "Host: a; script-src 'unsafe-inline'"), 200],
-    ['TRACE', get('/home').replace('GET', 'TRACE'), 404],
-    ['a CONNECT request', get('evil.example:443').replace('GET', 'CONNECT'), 0],
-    ['a method of another protocol', get('/').replace('GET', 'PROPFIND'), 404],
-    ['an address with a text parameter', get(`/user/signin?text=${'a'.repeat(60_000)}`), 200],
-    ['a very long address', get(`/${'a'.repeat(70_000)}`), 431],
-    ['a very long header', get('/', `X-Long: ${'a'.repeat(70_000)}`), 431],
-    ['very many headers', get('/', ...Array.from({ length: 1_900 }, (_, number) => `H${number}: `)), 431],
-    ['no HTTP', 'hello\r\n\r\n', 400],
-  ])('%s', async (_, words, status) => {
-    const line = await statusOf(words)
-    expect(line).toEqual(status === 0 ? '' : expect.stringMatching(new RegExp(`^HTTP/1.1 ${status} `)))
-  })
-
-  test('a path built to make pattern matching slow is answered immediately', async () => {
-    const started = performance.now()
-    expect(await statusOf(get(`/${'a.'.repeat(60)}a!`))).toContain('404')
-    expect(performance.now() - started).toBeLessThan(1_000)
-  }, 10_000)
+test.each<[string, string, number]>([
+  ['path traversal', get('/../../../etc/passwd'), 404],
+  ['path traversal in assets', get('/static/../../.env'), 404],
+  ['an absolute URL of another host', get('http://evil.example/home'), 200],
+  ['only a query', get('?'), 400],
+  ['a range that ends before it begins', get('/icon.svg', 'Range: bytes=9-2'), 200],
+  ['a range beyond the end', get('/icon.svg', 'Range: bytes=99999-'), 200],
+  ['a malformed range', get('/icon.svg', 'Range: bytes=x-y,-,'), 200],
+  ['a host with a policy', get('/').replace(host, "Host: a; script-src 'unsafe-inline'"), 200],
+  ['TRACE', get('/home').replace('GET', 'TRACE'), 404],
+  ['a CONNECT request', get('evil.example:443').replace('GET', 'CONNECT'), 0],
+  ['a method of another protocol', get('/').replace('GET', 'PROPFIND'), 404],
+  ['an address with a text parameter', get(`/user/signin?text=${'a'.repeat(60_000)}`), 200],
+  ['a very long address', get(`/${'a'.repeat(70_000)}`), 431],
+  ['a very long header', get('/', `X-Long: ${'a'.repeat(70_000)}`), 431],
+  ['a path built to make pattern matching slow', get(`/${'a.'.repeat(60)}a!`), 404],
+  ['no HTTP', 'hello\r\n\r\n', 400],
+])('a request that no browser sends, with %s', async (_, words, status) => {
+  const line = await statusOf(words)
+  expect(line).toEqual(status === 0 ? '' : expect.stringMatching(new RegExp(`^HTTP/1.1 ${status} `)))
 })

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { parse } from 'yaml'
 import { checkSignIn, signIn } from '#protocol/accounts.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { openHealthPort } from '#server/platform/health.ts'
 import { allCalls } from '#tests/support/allCalls.ts'
 import { call } from '#tests/support/call.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { emptyDatabase, openNodes, startNode } from '#tests/support/node.ts'
 import { startTcpProxy } from '#tests/support/tcpProxy.ts'
-import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { makeHub, newUser, newUsers, shareNewNote } from '#tests/support/users.ts'
 
 /** Health checks and metrics for operators, and that nobody else can read them. */
 const TOKEN = 'a token for these tests'
-let mongoUrl: string
-let node: TestNode
 
-beforeAll(async () => {
-  mongoUrl = await emptyDatabase()
-  node = await startNode({ mongoUrl, redisUrl: inject('redisUrl'), metricsToken: TOKEN })
-})
-afterAll(() => node.stop())
+const mongoUrl = await emptyDatabase()
+const [node] = await openNodes({ mongoUrl, redisUrl: inject('redisUrl'), metricsToken: TOKEN })
 
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
@@ -50,8 +47,9 @@ test('a node is not ready without Redis, unless Redis is not configured, and rea
   const other = await startNode({ mongoUrl, redisUrl: `redis://127.0.0.1:${line.port}` })
   onTestFinished(other.stop)
   line.cut()
-  await vi.waitFor(async () =>
-    expect(await readiness(other.url)).toEqual({ status: 503, ready: false, missing: ['redis'] }),
+  await vi.waitFor(
+    async () => expect(await readiness(other.url)).toEqual({ status: 503, ready: false, missing: ['redis'] }),
+    10_000,
   )
   expect(await readiness(other.url, '?exclude=redis')).toMatchObject({ status: 200 })
   expect((await fetch(`${other.url}/healthz`)).status).toBe(200)
@@ -73,9 +71,10 @@ test('a node is not ready without MongoDB', async () => {
   )
 })
 
-test('a stopping node is not ready from the first moment on', async () => {
+test('a stopping node is not ready from the first moment on, and one without a token serves no metrics', async () => {
   const other = await startNode({ mongoUrl })
   onTestFinished(other.stop)
+  expect((await fetch(`${other.url}/metrics`, bearer(TOKEN))).status).toBe(404)
   other.app.health.readiness.markStopping()
   expect(await readiness(other.url)).toEqual({ status: 503, ready: false, missing: ['notStopping'] })
 })
@@ -91,12 +90,6 @@ test.each([
   )
   expect(answer?.status).toBe(404)
   expect(await answer?.text()).toBe(await nowhere?.text())
-})
-
-test('without a configured token the public port serves no metrics', async () => {
-  const other = await startNode({ mongoUrl })
-  onTestFinished(other.stop)
-  expect((await fetch(`${other.url}/metrics`, bearer(TOKEN))).status).toBe(404)
 })
 
 test('a separate port serves all metrics, and nothing else', async () => {
@@ -117,10 +110,12 @@ test('calls are counted by path and outcome', async () => {
   const before = await Promise.all([done, rejected, fast].map(readSeries))
   await user.call(getTopics, {})
   await call(node.url, getTopics, {})
-  await vi.waitFor(async () =>
-    expect(await Promise.all([done, rejected, fast].map(readSeries))).toEqual(
-      before.map((value, index) => value + (index === 2 ? 2 : 1)),
-    ),
+  await vi.waitFor(
+    async () =>
+      expect(await Promise.all([done, rejected, fast].map(readSeries))).toEqual(
+        before.map((value, index) => value + (index === 2 ? 2 : 1)),
+      ),
+    10_000,
   )
 })
 
@@ -135,7 +130,7 @@ test('events, cluster commands, room memberships, messages between nodes and ope
     'geulmaru_sockets',
   ]
   const before = await Promise.all(series.map(readSeries))
-  const [author, friend] = [await newUser(node.url), await newUser(node.url)]
+  const [author, friend] = await newUsers(node.url, node.url)
   const tab = await friend.openSocket()
   await shareNewNote(author, await makeHub(author, friend))
   await tab.waitForEvent('note:shared')
@@ -167,4 +162,57 @@ test('the process and the database have metrics', async () => {
   ])
     expect(Number(text.match(new RegExp(`^${name} (\\S+)$`, 'm'))?.[1]), name).toBeGreaterThan(0)
   expect(text).toContain('geulmaru_ready{need="mongodb"} 1')
+})
+
+/** The dashboard and the alerts only query metrics that a node exports. */
+interface Rules {
+  groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[]
+}
+interface Dashboard {
+  panels: { title: string; targets: { expr: string }[] }[]
+}
+
+/** Keywords of PromQL and names of labels; every other word in an expression must be a metric. */
+const PROMQL = 'sum rate increase count by max or topk histogram_quantile vector'
+const LABELS = 'job need outcome le call event instance kind'
+const WORDS = new Set(`${PROMQL} ${LABELS}`.split(' '))
+
+const families = Array.from((await metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', kind]) =>
+  kind === 'histogram' ? ['_bucket', '_sum', '_count'].map(part => name + part) : [name],
+)
+// Series that Prometheus itself adds.
+const exported = new Set(['up', ...families.flat()])
+
+const read = (path: string) => readFileSync(new URL(`../../docs/cluster/${path}`, import.meta.url), 'utf8')
+const rules = (parse(read('alerts.yml')) as Rules).groups.flatMap(group => group.rules)
+const { panels } = JSON.parse(read('grafana/dashboard.json')) as Dashboard
+
+/** Removes quoted texts and durations. */
+function namesIn(expr: string): string[] {
+  const words = expr.replace(/"[^"]*"|\[\w+\]/g, ' ').match(/[a-z_][a-z0-9_]*/gi) ?? []
+  return words.filter(word => !WORDS.has(word))
+}
+
+test.each([
+  ...rules.map(({ alert, expr }) => [`the alert ${alert}`, expr] as const),
+  ...panels.flatMap(({ title, targets }) =>
+    targets.map(({ expr }) => [`the panel '${title}'`, expr] as const),
+  ),
+])('%s queries existing metrics', (_, expr) => {
+  const names = namesIn(expr)
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter(name => !exported.has(name))).toEqual([])
+})
+
+test('each alert says what is wrong and what to do', () => {
+  for (const { alert, annotations } of rules)
+    expect(Object.keys(annotations), alert).toEqual(['summary', 'description'])
+})
+
+test('each metric of the application is on the dashboard', () => {
+  const displayed = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))))
+  const own = [...exported].filter(
+    name => name.startsWith('geulmaru_') && name !== 'geulmaru_call_seconds_count',
+  )
+  expect(own.filter(name => !displayed.has(name))).toEqual([])
 })

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '#protocol/call.ts'
 import { NOTE_BODY_MAX, SEARCH_QUERY_MAX } from '#protocol/limits.ts'
 import { searchNotes } from '#protocol/search.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { allRoutes } from '#server/routes.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newAdministrator, newUser, type TestUser, writeNote } from '#tests/support/users.ts'
+import { openNodes } from '#tests/support/node.ts'
+import { newAdministrator, newUser, newUsers, type TestUser, writeNote } from '#tests/support/users.ts'
 import { plainTextOf, worstTexts } from '#tests/text/worst.texts.ts'
 
 /** Texts that once blocked the server for seconds or forever; other requests are answered meanwhile. */
@@ -18,14 +18,8 @@ const AS_LONG = 'a'.repeat(MARKS.length)
  */
 const TIMES_LONGER = 30
 
-let node: TestNode
-let user: TestUser
-
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
-  user = await newAdministrator(node)
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({})
+const user = await newAdministrator(node)
 
 /** The longest time in milliseconds that other requests waited during this one. */
 async function measureLongestWait(ask: () => Promise<unknown>): Promise<number> {
@@ -69,13 +63,15 @@ test('a pile of combining marks in any field of any call blocks nobody', { timeo
     call.method === 'POST' ? fieldsOf(call).map(field => [call, field] as const) : [],
   )
   expect(fields.length).toBeGreaterThan(80)
-  const fillEachField = (text: string) => async () => {
-    for (const [call, field] of fields) {
-      const { status } = await user.callWithInvalidInput(call, { [field]: text })
-      expect(status, `${call.path} ${field}`).toBeLessThan(500)
+  const fillEachField =
+    (text: string, step = 1) =>
+    async () => {
+      for (const [call, field] of fields.filter((_, at) => at % step === 0)) {
+        const { status } = await user.callWithInvalidInput(call, { [field]: text })
+        expect(status, `${call.path} ${field}`).toBeLessThan(500)
+      }
     }
-  }
-  const limit = TIMES_LONGER * (await measureLongestWait(fillEachField(AS_LONG)))
+  const limit = TIMES_LONGER * (await measureLongestWait(fillEachField(AS_LONG, 5)))
   expect(await passesOnce(fillEachField(MARKS), measureLongestWait, limit)).toBe(true)
   // None of the requests has ended the session, which would have made the remaining ones trivial.
   await user.call(searchNotes, { query: '회의' })
@@ -105,7 +101,7 @@ async function insertUnvalidated(author: TestUser, texts: readonly string[]): Pr
 }
 
 test('no search query takes long in the database, whatever the notes contain', async () => {
-  const [plain, hostile] = [await newUser(node.url), await newUser(node.url)]
+  const [plain, hostile] = await newUsers(node.url, node.url)
   const worst = worstTexts(NOTE_BODY_MAX).map(([, text]) => text)
   await insertUnvalidated(hostile, worst)
   await insertUnvalidated(
@@ -127,24 +123,13 @@ test('no search query takes long in the database, whatever the notes contain', a
   }
 })
 
-describe('a note that is built to take forever to read', () => {
-  const HOSTILE = `minutes\n--${'|  '.repeat(1_600)}x`
-
-  test('is found as quickly as any other, by every user', async () => {
-    const author = await newUser(node.url)
-    await writeNote(author, '회의록', `plain ${'말 '.repeat(2_400)}x`)
-    await writeNote(author, '회의록', HOSTILE)
-    const find = (query: string) => async () => {
-      expect((await author.call(searchNotes, { query })).noteCount).toBe(1)
-    }
-    const limit = TIMES_LONGER * (await measureLongestWait(find('plain')))
-    expect(await passesOnce(find('minutes'), measureLongestWait, limit)).toBe(true)
-  })
-
-  test('is harmless also if it was saved before notes were validated', async () => {
-    const author = await newUser(node.url)
-    const [noteNo] = await insertUnvalidated(author, [`${HOSTILE}${MARKS}`])
-    const { notes } = await author.call(searchNotes, { query: 'minutes' })
-    expect(notes).toMatchObject([{ noteNo, excerpt: { before: '', hit: 'minutes' } }])
-  })
+test('a note that is built to take forever to read is harmless, also if it was saved before notes were validated', async () => {
+  const author = await newUser(node.url)
+  const hostile = `minutes\n--${'|  '.repeat(1_600)}x`
+  await writeNote(author, '회의록', hostile)
+  const [noteNo] = await insertUnvalidated(author, [`${hostile}${MARKS}`])
+  const { notes, noteCount } = await author.call(searchNotes, { query: 'minutes' })
+  expect(noteCount).toBe(2)
+  const excerpt = { before: '', hit: 'minutes' }
+  expect(notes.find(note => note.noteNo === noteNo)).toMatchObject({ excerpt })
 })

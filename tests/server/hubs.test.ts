@@ -1,68 +1,54 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { addMatching, createHub, disjoin, getHubInfo, getHubs, markAsRead } from '#protocol/hubs.ts'
+import { addMatching, createHub, disjoin, getHubInfo, getHubs } from '#protocol/hubs.ts'
 import { HUB_CREATED_MEMBERS_MAX, HUBS_PER_PAGE } from '#protocol/limits.ts'
-import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { asJson, post } from '#tests/support/call.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeContacts, makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
+import { runBefore } from '#tests/support/interleave.ts'
+import { openNodes } from '#tests/support/node.ts'
+import {
+  addToHub,
+  makeContacts,
+  makeHub,
+  newUser,
+  newUsers,
+  shareNewNote,
+  type TestUser,
+} from '#tests/support/users.ts'
 
-let node: TestNode
 let maker: TestUser
 let second: TestUser
 let third: TestUser
 let stranger: TestUser
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({})
 beforeEach(async () => {
-  const users = await Promise.all(Array.from({ length: 4 }, () => newUser(node.url)))
-  ;[maker, second, third, stranger] = users as [TestUser, TestUser, TestUser, TestUser]
-  await makeContacts(...users)
+  ;[maker, second, third, stranger] = await newUsers(node.url, node.url, node.url, node.url)
+  await makeContacts(maker, second, third, stranger)
 })
 
-const numbers = (...users: TestUser[]) => JSON.stringify(users.map(user => user.userNo))
+const numbers = (...users: { userNo: number }[]) => JSON.stringify(users.map(user => user.userNo))
 const hubNosOf = async (user: TestUser) =>
   (await user.call(getHubs, { hubsPerPage: 50 })).hubs.map(hub => hub.hubNo)
 const asMe = (user: TestUser) => ({ userNo: user.userNo, userName: user.name, profPic: '' })
 const participants = async (hubNo: number, viewer = maker) =>
   (await viewer.call(getHubInfo, { hubNo })).participants.map(user => user.userNo)
 
-test('a new user has no hubs', async () => {
-  expect(await maker.call(getHubs, {})).toEqual({
-    success: true,
-    me: asMe(maker),
-    hubs: [],
-    pageIndex: { firstPageNum: 1, prevPageNum: 1, curPageNum: 1, nextPageNum: 1, lastPageNum: 1 },
-  })
-})
-
 test('a new hub shows each member the others', async () => {
+  const pageIndex = { firstPageNum: 1, prevPageNum: 1, curPageNum: 1, nextPageNum: 1, lastPageNum: 1 }
+  expect(await maker.call(getHubs, {})).toEqual({ success: true, me: asMe(maker), hubs: [], pageIndex })
   const reply = await maker.call(createHub, { candidatesJSON: numbers(maker, second, third, second) })
-  expect(reply).toMatchObject({
-    success: true,
-    message: '',
-    hubs: [{ userNos: [second.userNo, third.userNo] }],
-  })
-  expect(await second.call(getHubs, {})).toMatchObject({
-    me: asMe(second),
-    hubs: [
-      {
-        userNos: [maker.userNo, third.userNo],
-        names: [maker.name, third.name],
-        pics: ['', ''],
-        numUnreadArticles: 0,
-      },
-    ],
-  })
+  const seenByMaker = { userNos: [second.userNo, third.userNo] }
+  expect(reply).toMatchObject({ success: true, message: '', hubs: [seenByMaker] })
+  const seenBySecond = {
+    userNos: [maker.userNo, third.userNo],
+    names: [maker.name, third.name],
+    pics: ['', ''],
+    numUnreadArticles: 0,
+  }
+  expect(await second.call(getHubs, {})).toMatchObject({ me: asMe(second), hubs: [seenBySecond] })
   const hubNo = reply.success ? reply.hubNo : 0
-  expect(await third.call(getHubInfo, { hubNo })).toMatchObject({
-    hubNo,
-    participants: [asMe(maker), asMe(second), asMe(third)],
-  })
+  const members = [asMe(maker), asMe(second), asMe(third)]
+  expect(await third.call(getHubInfo, { hubNo })).toMatchObject({ hubNo, participants: members })
 })
 
 test('a hub with the same members is created once', async () => {
@@ -81,36 +67,21 @@ test('a hub with the same members is created once', async () => {
 })
 
 test('a hub needs another member, who exists, and not too many', async () => {
-  const requestCreation = (candidatesJSON: string) => maker.call(createHub, { candidatesJSON })
-  expect(await requestCreation(numbers(maker))).toMatchObject({
-    success: false,
-    message: ko['hubs.noOneSelected'],
-  })
-  expect(await requestCreation(`[${maker.userNo}, 987654]`)).toMatchObject({
-    success: false,
-    message: ko['hubs.personGone'],
-  })
-  const tooMany = [
-    maker.userNo,
-    ...Array.from({ length: HUB_CREATED_MEMBERS_MAX }, (_, index) => 5000 + index),
-  ]
-  expect(await requestCreation(JSON.stringify(tooMany))).toMatchObject({
-    success: false,
-    message: ko['hubs.tooMany'].replace('{max}', String(HUB_CREATED_MEMBERS_MAX)),
-  })
+  const crowd = Array.from({ length: HUB_CREATED_MEMBERS_MAX }, (_, index) => 5000 + index)
+  for (const [others, message] of [
+    [[], ko['hubs.noOneSelected']],
+    [[987_654], ko['hubs.personGone']],
+    [crowd, ko['hubs.tooMany'].replace('{max}', String(HUB_CREATED_MEMBERS_MAX))],
+  ] as const) {
+    const candidatesJSON = JSON.stringify([maker.userNo, ...others])
+    expect(await maker.call(createHub, { candidatesJSON })).toMatchObject({ success: false, message })
+  }
   expect(await maker.request(createHub, { candidatesJSON: numbers(second, third) })).toMatchObject({
     status: 400,
     body: { field: 'candidatesJSON' },
   })
   expect(await hubNosOf(maker)).toEqual([])
   expect(await hubNosOf(second)).toEqual([])
-})
-
-test('rejections are in English for users who prefer it', async () => {
-  const headers = { ...asJson, authData: maker.token, 'Accept-Language': 'en' }
-  const body = JSON.stringify({ candidatesJSON: numbers(maker) })
-  const answer = await post(node.url + createHub.path, body, headers)
-  expect(answer.body.message).toBe(en['hubs.noOneSelected'])
 })
 
 test('added friends are appended, and see earlier shares', async () => {
@@ -127,65 +98,22 @@ test('added friends are appended, and see earlier shares', async () => {
   expect(notes).toMatchObject([{ noteNo }])
 })
 
-test('nobody is added when the caller’s list of members is outdated', async () => {
-  const hubNo = await makeHub(maker, second)
-  const wrong = { hubNo, friendsJSON: numbers(third), expectedResult: numbers(maker, third) }
-  expect(await maker.call(addMatching, wrong)).toMatchObject({
-    success: false,
-    message: ko['hubs.membersChanged'],
-    hubs: [{ hubNo, userNos: [second.userNo] }],
-  })
-  expect(await hubNosOf(third)).toEqual([])
-})
-
-test('adding a member twice, or an unknown user, is rejected', async () => {
-  const hubNo = await makeHub(maker, second)
-  const additionOfSecond = { hubNo, friendsJSON: numbers(second), expectedResult: numbers(maker, second) }
-  expect(await maker.call(addMatching, additionOfSecond)).toMatchObject({
-    success: false,
-    message: ko['hubs.sameMembers'],
-  })
-  const unknown = {
-    hubNo,
-    friendsJSON: '[987654]',
-    expectedResult: `[${maker.userNo}, ${second.userNo}, 987654]`,
-  }
-  expect(await maker.call(addMatching, unknown)).toMatchObject({
-    success: false,
-    message: ko['hubs.personGone'],
-  })
-  expect(await participants(hubNo)).toEqual([maker.userNo, second.userNo])
-})
-
-test('adding members must not make the members equal to those of another hub', async () => {
+test('nobody is added if the list of members is outdated, twice, unknown, or into the members of another hub', async () => {
   const all = await makeHub(maker, second, third)
-  const pair = await makeHub(maker, second)
-  const reply = await maker.call(addMatching, {
-    hubNo: pair,
-    friendsJSON: numbers(third),
-    expectedResult: numbers(maker, second, third),
-  })
-  expect(reply).toMatchObject({ success: false, message: ko['hubs.sameMembers'] })
-  expect(await hubNosOf(third)).toEqual([all])
-})
-
-test('a non-member cannot read or change a hub', async () => {
   const hubNo = await makeHub(maker, second)
-  await shareNewNote(maker, hubNo)
-  const before = await maker.call(getHubInfo, { hubNo })
-  const add = { hubNo, friendsJSON: numbers(stranger), expectedResult: numbers(maker, second, stranger) }
-  for (const answer of [
-    await stranger.request(getHubInfo, { hubNo }),
-    await stranger.request(addMatching, add),
-    await stranger.request(disjoin, { targetHubNo: hubNo, declineInvitations: true }),
-    await stranger.request(markAsRead, { hubNo }),
-    await stranger.request(getSharedNotes, { selectedHubNo: hubNo }),
-    await stranger.request(getHubInfo, { hubNo: 987_654 }),
-  ]) {
-    expect(answer).toMatchObject({ status: 404, body: { code: 'notFound', message: ko['error.notFound'] } })
+  for (const [added, expected, message] of [
+    [third, [maker, third], ko['hubs.membersChanged']],
+    [second, [maker, second], ko['hubs.sameMembers']],
+    [{ userNo: 987_654 }, [maker, second, { userNo: 987_654 }], ko['hubs.personGone']],
+    [third, [maker, second, third], ko['hubs.sameMembers']],
+  ] as const) {
+    const add = { hubNo, friendsJSON: numbers(added), expectedResult: numbers(...expected) }
+    const reply = await maker.call(addMatching, add)
+    expect(reply).toMatchObject({ success: false, message })
+    expect(reply.hubs).toContainEqual(expect.objectContaining({ hubNo, userNos: [second.userNo] }))
   }
-  expect(await maker.call(getHubInfo, { hubNo })).toEqual(before)
-  expect(await maker.call(addMatching, add), 'nor declines').toMatchObject({ success: true })
+  expect(await participants(hubNo)).toEqual([maker.userNo, second.userNo])
+  expect(await hubNosOf(third)).toEqual([all])
 })
 
 test('leaving removes the hub from the user’s list; the last member who leaves removes the hub', async () => {
@@ -229,4 +157,63 @@ test('the hub with the newest share is first, and pages are clamped', async () =
     hubs: { length: HUBS_PER_PAGE },
     pageIndex: { curPageNum: 1, lastPageNum: 1 },
   })
+})
+
+test('a user who left can be added again', async () => {
+  const hubNo = await makeHub(maker, second, third)
+  await third.call(disjoin, { targetHubNo: hubNo, declineInvitations: false })
+  expect(await addToHub(second, hubNo, third, maker, second)).toMatchObject({ success: true })
+  expect(await hubNosOf(third)).toEqual([hubNo])
+})
+
+test('a user who declined cannot be added, alone or with others, and is named in the rejection', async () => {
+  const hubNo = await makeHub(maker, second, third)
+  const views = async () => [await maker.call(getHubInfo, { hubNo }), await maker.call(getHubs, {})]
+  await third.call(disjoin, { targetHubNo: hubNo, declineInvitations: true })
+  const before = await views()
+  expect(JSON.stringify(before), 'the decline is not visible').not.toContain(third.name)
+  const rejection = (...names: string[]) => ({
+    success: false,
+    message: ko['hubs.declined'].replace('{names}', names.join(', ')),
+    hubs: [{ hubNo }],
+  })
+  for (const added of [[third], [stranger, third]]) {
+    const add = { hubNo, friendsJSON: numbers(...added), expectedResult: numbers(maker, second, ...added) }
+    expect(await maker.call(addMatching, add)).toMatchObject(rejection(third.name))
+  }
+  expect(await views()).toEqual(before)
+  expect([...(await hubNosOf(third)), ...(await hubNosOf(stranger))]).toEqual([])
+  expect(await addToHub(maker, hubNo, stranger, maker, second)).toMatchObject({ success: true })
+
+  await second.call(disjoin, { targetHubNo: hubNo, declineInvitations: true })
+  const members = numbers(maker, stranger, second, third)
+  const both = { hubNo, friendsJSON: numbers(third, second), expectedResult: members }
+  expect(await maker.call(addMatching, both)).toMatchObject(rejection(third.name, second.name))
+})
+
+test('declining one hub does not affect other hubs', async () => {
+  const declined = await makeHub(maker, second, third)
+  const other = await makeHub(maker, stranger)
+  await third.call(disjoin, { targetHubNo: declined, declineInvitations: true })
+  const made = await makeHub(maker, second, third)
+  expect(made).not.toBe(declined)
+  expect(await addToHub(maker, other, third, maker, stranger)).toMatchObject({ success: true })
+  expect(new Set(await hubNosOf(third))).toEqual(new Set([made, other]))
+})
+
+test('a user who joins, leaves and declines while being added is not added', async () => {
+  const hubNo = await makeHub(maker, second)
+  const { repositories } = node.app.context
+  // Between reading the hub and adding the user; the members are then the same as at the reading.
+  const done = runBefore(repositories.hubs, 'addMembers', async () => {
+    await addToHub(second, hubNo, third, maker, second)
+    await third.call(disjoin, { targetHubNo: hubNo, declineInvitations: true })
+  })
+  expect(await addToHub(maker, hubNo, third, maker, second)).toMatchObject({
+    success: false,
+    message: ko['hubs.membersChanged'],
+  })
+  await done
+  const { participants } = await maker.call(getHubInfo, { hubNo })
+  expect(participants.map(({ userNo }) => userNo)).toEqual([maker.userNo, second.userNo])
 })

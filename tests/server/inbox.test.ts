@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { answerSuggestion, deleteSuggestion } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { deleteComment, markCommentsRead, postComment, updateComment } from '#protocol/comments.ts'
-import { addMatching, disjoin, muteHub } from '#protocol/hubs.ts'
+import { disjoin, muteHub } from '#protocol/hubs.ts'
 import {
   countInbox,
   getInbox,
@@ -23,15 +23,16 @@ import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote } from '#protocol/notes.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
-import { notifyJoined } from '#server/features/inbox/inbox.notify.ts'
+import { notifyJoined } from '#server/features/inbox/inbox.events.ts'
 import { replaceNotification } from '#server/features/inbox/notifications.record.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import {
+  addToHub,
   comment,
   makeContacts,
   makeHub,
   newAdministratorAt,
-  newUser,
+  newUsers,
   PASSWORD,
   shareNewNote,
   signInUser,
@@ -39,22 +40,16 @@ import {
   type TestUser,
 } from '#tests/support/users.ts'
 
-let node: TestNode
 let now = Date.parse('2026-11-19T03:00:00Z')
 let author: TestUser
 let friend: TestUser
 let other: TestUser
 let thread: { hubNo: number; noteNo: number }
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({ clock: () => new Date(now) })
 beforeEach(async () => {
   now += 1000
-  author = await newUser(node.url, '글쓴이')
-  friend = await newUser(node.url, '친구')
-  other = await newUser(node.url, '다른 친구')
+  ;[author, friend, other] = await newUsers(node.url, node.url, node.url)
   const hubNo = await makeHub(author, friend, other)
   thread = { hubNo, noteNo: await shareNewNote(author, hubNo, '질문 셋') }
   for (const user of [friend, other])
@@ -71,9 +66,8 @@ async function notificationsOf(user: TestUser) {
 /** The count of the bell, which always equals the list. */
 async function countOf(user: TestUser): Promise<number> {
   await node.app.context.backgroundTasks.onIdle()
-  const { count } = await user.call(countInbox, {})
-  const { news: notifications } = await user.call(getInbox, {})
-  expect(notifications.filter(({ isNew }) => isNew)).toHaveLength(count)
+  const [{ count }, { news }] = await Promise.all([user.call(countInbox, {}), user.call(getInbox, {})])
+  expect(news.filter(({ isNew }) => isNew)).toHaveLength(count)
   return count
 }
 const reply = async (user: TestUser, replyTo: number, text = '답이에요') =>
@@ -100,11 +94,15 @@ test('comments on a note are one entry for its author, with their number and las
   expect(await countOf(author)).toBe(1)
 })
 
-test('users who commented in a thread get notifications of later comments, others do not', async () => {
+test('users who commented in a thread get notifications of later comments, others and repeated requests do not', async () => {
   await comment(friend, thread)
-  await comment(author, thread)
+  const sending = { ...thread, text: '한 번만', requestKey: randomUUID() }
+  const { comment: posted } = await author.call(postComment, sending)
   expect(await kindsOf(friend)).toEqual(['thread'])
   expect(await kindsOf(other)).toEqual([])
+  await friend.call(markThreadNotificationsSeen, { ...thread, commentNo: posted.commentNo })
+  await author.call(postComment, sending)
+  expect(await countOf(friend)).toBe(0)
 })
 
 test('a comment notifies each user once, with the most specific reason', async () => {
@@ -115,14 +113,6 @@ test('a comment notifies each user once, with the most specific reason', async (
   await reply(author, asked, `@${friend.name} 하나 더`)
   expect(await kindsOf(friend)).toEqual(['mention', 'reply'])
   expect(await countOf(friend)).toBe(2)
-})
-
-test('repeating a request adds no notification', async () => {
-  const sending = { ...thread, text: '한 번만', requestKey: randomUUID() }
-  const { comment: posted } = await friend.call(postComment, sending)
-  await author.call(markThreadNotificationsSeen, { ...thread, commentNo: posted.commentNo })
-  await friend.call(postComment, sending)
-  expect(await countOf(author)).toBe(0)
 })
 
 test('reading a thread marks its notifications up to there, and keeps newer ones unread', async () => {
@@ -195,19 +185,10 @@ test('공감 is grouped by target and day, and removed when it is undone', async
 })
 
 test('a user added to a hub sees who added them, until they have seen it or leave', async () => {
-  const [maker, invited, later] = [
-    await newUser(node.url, '부르는 이'),
-    await newUser(node.url),
-    await newUser(node.url),
-  ]
+  const [maker, invited, later] = await newUsers(node.url, node.url, node.url)
   const hubNo = await makeHub(maker, invited)
   await makeContacts(maker, later)
-  const members = [maker, invited, later].map(({ userNo }) => userNo)
-  await maker.call(addMatching, {
-    hubNo,
-    friendsJSON: JSON.stringify([later.userNo]),
-    expectedResult: JSON.stringify(members),
-  })
+  await addToHub(maker, hubNo, later, maker, invited)
   for (const user of [invited, later])
     expect((await user.call(getInbox, {})).news).toMatchObject([
       { kind: 'invited', people: [{ userName: maker.name }], room: { hubNo, memberCount: 3 } },
@@ -262,15 +243,7 @@ test('notifications about content that a user may no longer read are removed, al
   expect(await countOf(author)).toBe(0)
 })
 
-test('a user who has blocked another user gets no notifications of their actions', async () => {
-  await comment(author, thread)
-  await author.call(blockPerson, { userNo: friend.userNo })
-  await comment(friend, thread, `@${author.name} 저예요`)
-  await friend.call(setReaction, { ...thread, isOn: true })
-  expect(await notificationsOf(author)).toEqual([])
-})
-
-test('in a muted hub a user is notified only of mentions', async () => {
+test('a user is not notified by users they have blocked, and in a muted hub only of mentions', async () => {
   const own = await comment(friend, thread)
   await friend.call(muteHub, { hubNo: thread.hubNo, isMuted: true })
   await author.call(setReaction, { ...thread, commentNo: own, isOn: true })
@@ -279,6 +252,12 @@ test('in a muted hub a user is notified only of mentions', async () => {
   expect(await notificationsOf(friend)).toEqual([])
   await reply(author, own, `@${friend.name} 여기예요`)
   expect(await kindsOf(friend)).toEqual(['mention'])
+
+  await other.call(blockPerson, { userNo: friend.userNo })
+  await comment(other, thread)
+  await comment(friend, thread, `@${other.name} 저예요`)
+  await friend.call(setReaction, { ...thread, commentNo: own, isOn: true })
+  expect(await notificationsOf(other)).toEqual([])
 })
 
 test('notifications that a crash left without a target are removed on reading', async () => {
@@ -300,11 +279,8 @@ test('the list can be filtered by new entries and by mentions', async () => {
     const { news: notifications } = await author.call(getInbox, { only })
     return notifications.map(({ thing }) => thing)
   }
-  const [talk, asked, call] = [
-    notificationTargets.talk(thread.hubNo, thread.noteNo),
-    notificationTargets.comment(answer),
-    notificationTargets.comment(called),
-  ]
+  const talk = notificationTargets.talk(thread.hubNo, thread.noteNo)
+  const [asked, call] = [answer, called].map(notificationTargets.comment)
   expect((await targets()).toSorted()).toEqual([talk, asked, call].toSorted())
   expect((await targets('new')).toSorted()).toEqual([talk, asked].toSorted())
   expect((await targets('toMe')).toSorted()).toEqual([asked, call].toSorted())
@@ -333,12 +309,11 @@ test('notifications are deleted after 90 days, and with the account', async () =
   const newSession = await signInUser(node.url, author.email)
   expect((await newSession.call(getInbox, {})).news.map(({ kind }) => kind)).not.toContain('comment')
   await node.app.cleanUp()
-  const stored = await node.app.context.repositories.notifications.findAllByUser(author.userNo, new Date(0))
-  expect(stored.map(({ kind }) => kind)).not.toContain('comment')
+  const findStored = () =>
+    node.app.context.repositories.notifications.findAllByUser(author.userNo, new Date(0))
+  expect((await findStored()).map(({ kind }) => kind)).not.toContain('comment')
   await newSession.call(deleteAccount, { password: PASSWORD })
-  expect(await node.app.context.repositories.notifications.findAllByUser(author.userNo, new Date(0))).toEqual(
-    [],
-  )
+  expect(await findStored()).toEqual([])
 })
 
 test('an inbox is limited; the oldest entries are dropped, and the bell counts the remaining ones', async () => {
@@ -346,13 +321,8 @@ test('an inbox is limited; the oldest entries are dropped, and the bell counts t
   await node.app.context.repositories.notifications.write(
     Array.from({ length: NOTIFICATIONS_MAX }, (_, index) => {
       const thing = notificationTargets.device(`기기 ${index}`, '2026-11-19')
-      return replaceNotification({
-        userNo: author.userNo,
-        thing,
-        kind: 'device',
-        at: at(index),
-        device: '기기',
-      })
+      const { userNo } = author
+      return replaceNotification({ userNo, thing, kind: 'device', at: at(index), device: '기기' })
     }),
   )
   expect((await author.call(countInbox, {})).count).toBe(NOTIFICATIONS_MAX)

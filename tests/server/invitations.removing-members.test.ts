@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addMatching, disjoin, getHubInfo } from '#protocol/hubs.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { disjoin, getHubInfo } from '#protocol/hubs.ts'
 import { joinByInvitation, lookAtInvitation, removeMember } from '#protocol/invitations.ts'
 import { MEMBER_REMOVAL_MS } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
@@ -7,13 +7,15 @@ import { getNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { runBefore } from '#tests/support/interleave.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import {
+  addToHub,
   invite,
   joinByLink,
   lookUp,
   makeHub,
   newUser,
+  newUsers,
   PASSWORD,
   shareNewNote,
   signInUser,
@@ -24,20 +26,15 @@ import {
  * Members who joined by invitation link can be removed: by whom, until when, and that they cannot rejoin by a link.
  */
 let now = Date.now()
-let node: TestNode
 let maker: TestUser
 let friend: TestUser
 let newcomer: TestUser
 let hubNo: number
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({ clock: () => new Date(now) })
 beforeEach(async () => {
   now = Date.now()
-  const users = await Promise.all(Array.from({ length: 3 }, () => newUser(node.url)))
-  ;[maker, friend, newcomer] = users as [TestUser, TestUser, TestUser]
+  ;[maker, friend, newcomer] = await newUsers(node.url, node.url, node.url)
   hubNo = await makeHub(maker, friend)
 })
 
@@ -45,9 +42,10 @@ const repositories = () => node.app.context.repositories
 const previewInvitation = (token: string, user?: TestUser) =>
   call(node.url, lookAtInvitation, { token }, user?.token)
 const join = (token: string, user = newcomer) => user.call(joinByInvitation, { token })
-const numbers = (...users: { userNo: number }[]) => JSON.stringify(users.map(({ userNo }) => userNo))
 const membersOf = async (no = hubNo) =>
   (await repositories().hubs.findByNo(no))?.members.map(({ userNo }) => userNo)
+const remove = (by: TestUser, { userNo }: TestUser) => by.call(removeMember, { hubNo, userNo })
+const notLately = { success: false, message: ko['invitations.notLately'] }
 const endedReply = { success: false, reason: 'ended', message: ko['invitations.ended'] }
 
 async function expectEnded(token: string, user: TestUser): Promise<void> {
@@ -65,23 +63,20 @@ test('any member can remove a member who joined by link, who cannot rejoin by an
     undefined,
     new Date(now + MEMBER_REMOVAL_MS).toISOString(),
   ])
-  expect(await friend.call(removeMember, { hubNo, userNo: newcomer.userNo })).toEqual({ success: true })
+  expect(await remove(friend, newcomer)).toEqual({ success: true })
   expect((await maker.request(getNote, { noteNo })).status, 'their share ended').toBe(404)
   await expectEnded(token, newcomer)
   await expectEnded(await invite(friend, hubNo), newcomer)
   expect((await friend.request(removeMember, { hubNo, userNo: newcomer.userNo })).status, 'again').toBe(404)
   // A friend who adds them takes responsibility.
   await lookUp(maker, newcomer)
-  const growth = { hubNo, friendsJSON: numbers(newcomer), expectedResult: numbers(maker, friend, newcomer) }
-  expect(await maker.call(addMatching, growth)).toMatchObject({ success: true })
-  const notLately = { success: false, message: ko['invitations.notLately'] }
-  expect(await friend.call(removeMember, { hubNo, userNo: newcomer.userNo })).toEqual(notLately)
+  expect(await addToHub(maker, hubNo, newcomer, maker, friend)).toMatchObject({ success: true })
+  expect(await remove(friend, newcomer)).toEqual(notLately)
 })
 
 test('added members, members who joined more than 7 days ago, and the caller cannot be removed', async () => {
-  const notLately = { success: false, message: ko['invitations.notLately'] }
-  expect(await maker.call(removeMember, { hubNo, userNo: friend.userNo })).toEqual(notLately)
-  expect(await friend.call(removeMember, { hubNo, userNo: maker.userNo })).toEqual(notLately)
+  expect(await remove(maker, friend)).toEqual(notLately)
+  expect(await remove(friend, maker)).toEqual(notLately)
   await joinByLink(await invite(maker, hubNo), newcomer)
   expect(await newcomer.request(removeMember, { hubNo, userNo: newcomer.userNo })).toMatchObject({
     status: 400,
@@ -91,7 +86,7 @@ test('added members, members who joined more than 7 days ago, and the caller can
   expect((await maker.request(removeMember, { hubNo, userNo: stranger.userNo })).status).toBe(404)
   now += MEMBER_REMOVAL_MS
   const makerAgain = await signInUser(node.url, maker.email)
-  expect(await makerAgain.call(removeMember, { hubNo, userNo: newcomer.userNo })).toEqual(notLately)
+  expect(await remove(makerAgain, newcomer)).toEqual(notLately)
   expect(await membersOf()).toContain(newcomer.userNo)
 })
 
@@ -102,7 +97,7 @@ test('a user who is removed while rejoining by another link stays out', async ()
   const others = await invite(friend, hubNo)
   const race = runBefore(repositories().hubs, 'addMemberByLink', async () => {
     await joinByLink(others, newcomer)
-    await friend.call(removeMember, { hubNo, userNo: newcomer.userNo })
+    await remove(friend, newcomer)
   })
   expect(await join(token)).toEqual(endedReply)
   await race
@@ -115,9 +110,9 @@ test('a user who has just joined cannot remove members who were there before', a
   await joinByLink(token, newcomer)
   await joinByLink(token, lateUser)
   const notBefore = { success: false, message: ko['invitations.notBefore'] }
-  expect(await lateUser.call(removeMember, { hubNo, userNo: newcomer.userNo })).toEqual(notBefore)
+  expect(await remove(lateUser, newcomer)).toEqual(notBefore)
   expect(await membersOf()).toHaveLength(4)
-  expect(await newcomer.call(removeMember, { hubNo, userNo: lateUser.userNo })).toEqual({ success: true })
+  expect(await remove(newcomer, lateUser)).toEqual({ success: true })
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo, newcomer.userNo])
 })
 
@@ -135,7 +130,7 @@ test.each<[string, () => Promise<unknown>]>([
   const token = await invite(maker, hubNo)
   await joinByLink(token, newcomer)
   const race = runBefore(repositories().hubs, 'removeMember', happening)
-  expect(await maker.call(removeMember, { hubNo, userNo: newcomer.userNo })).toEqual({ success: true })
+  expect(await remove(maker, newcomer)).toEqual({ success: true })
   await race
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
   await expectEnded(token, newcomer)
@@ -143,7 +138,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 test('a user who is removed a moment after leaving stays out; one who never joined is not found', async () => {
   const token = await invite(maker, hubNo)
-  const [other, stranger] = [await newUser(node.url), await newUser(node.url)]
+  const [other, stranger] = await newUsers(node.url, node.url)
   await joinByLink(token, newcomer)
   await joinByLink(token, other)
   await newcomer.call(disjoin, { targetHubNo: hubNo })
@@ -158,7 +153,7 @@ test('a user who is removed a moment after leaving stays out; one who never join
 
 test('bans are deleted with the account', async () => {
   await joinByLink(await invite(maker, hubNo), newcomer)
-  await maker.call(removeMember, { hubNo, userNo: newcomer.userNo })
+  await remove(maker, newcomer)
   expect((await repositories().hubs.findByNo(hubNo))?.expelledNos).toEqual([newcomer.userNo])
   await newcomer.call(deleteAccount, { password: PASSWORD })
   expect((await repositories().hubs.findByNo(hubNo))?.expelledNos).toEqual([])

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { blockPerson } from '#protocol/blocking.ts'
-import { addMatching, createHub, disjoin, getHubs } from '#protocol/hubs.ts'
+import { disjoin, getHubs } from '#protocol/hubs.ts'
 import {
   endInvitation,
   getInvitations,
@@ -13,17 +13,18 @@ import { deleteAccount } from '#protocol/myInfo.ts'
 import { getNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
-import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { call } from '#tests/support/call.ts'
 import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
 import { runBefore } from '#tests/support/interleave.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { emptyDatabase, openNodes, startNode } from '#tests/support/node.ts'
 import {
+  addToHub,
   invite,
   joinByLink,
   lookUp,
   makeHub,
   newUser,
+  newUsers,
   PASSWORD,
   shareNewNote,
   signInUser,
@@ -32,22 +33,16 @@ import {
 
 /** Invitation links: who can create them, who can join by them, and when they become invalid. */
 let now = Date.now()
-let node: TestNode
-let mongoUrl: string
 let maker: TestUser
 let friend: TestUser
 let newcomer: TestUser
 let hubNo: number
 
-beforeAll(async () => {
-  mongoUrl = await emptyDatabase()
-  node = await startNode({ mongoUrl, clock: () => new Date(now) })
-})
-afterAll(() => node.stop())
+const mongoUrl = await emptyDatabase()
+const [node] = await openNodes({ mongoUrl, clock: () => new Date(now) })
 beforeEach(async () => {
   now = Date.now()
-  const users = await Promise.all(Array.from({ length: 3 }, () => newUser(node.url)))
-  ;[maker, friend, newcomer] = users as [TestUser, TestUser, TestUser]
+  ;[maker, friend, newcomer] = await newUsers(node.url, node.url, node.url)
   hubNo = await makeHub(maker, friend)
 })
 
@@ -55,10 +50,17 @@ const repositories = () => node.app.context.repositories
 const previewInvitation = (token: string, user?: TestUser) =>
   call(node.url, lookAtInvitation, { token }, user?.token)
 const join = (token: string, user = newcomer) => user.call(joinByInvitation, { token })
-const numbers = (...users: { userNo: number }[]) => JSON.stringify(users.map(({ userNo }) => userNo))
-const rejoin = () => ({ hubNo, friendsJSON: numbers(maker), expectedResult: numbers(maker, friend) })
+async function rejoin(): Promise<void> {
+  now += 1
+  await lookUp(friend, maker)
+  await addToHub(friend, hubNo, maker, friend)
+}
 const membersOf = async (no = hubNo) =>
   (await repositories().hubs.findByNo(no))?.members.map(({ userNo }) => userNo)
+const whileJoining = (action: () => Promise<unknown>) =>
+  runBefore(repositories().hubs, 'addMemberByLink', action)
+const revoke = () => friend.call(endInvitation, { hubNo, makerNo: maker.userNo })
+const leave = () => maker.call(disjoin, { targetHubNo: hubNo })
 const endedReply = { success: false, reason: 'ended', message: ko['invitations.ended'] }
 const full = { success: false, reason: 'full', message: ko['invitations.full'] }
 
@@ -74,6 +76,8 @@ async function expectEnded(token: string, ...users: TestUser[]): Promise<void> {
 test('a link shows who invites and the number of members, and nothing else of the hub', async () => {
   await shareNewNote(maker, hubNo, '은밀한 제목')
   const token = await invite(maker, hubNo)
+  expect(token).toMatch(/^[\w-]{22}$/)
+  expect(JSON.stringify(await dumpDatabase(node.mongo)), 'the token is not stored').not.toContain(token)
   const open = {
     success: true,
     inviter: { userNo: maker.userNo, userName: maker.name, profPic: '' },
@@ -86,14 +90,7 @@ test('a link shows who invites and the number of members, and nothing else of th
     expect(await previewInvitation(token, user)).toEqual({ status: 200, body: open })
   expect((await previewInvitation(token, friend)).body).toEqual({ ...open, hubNo })
   expect(await membersOf(), 'a preview changes nothing').toEqual([maker.userNo, friend.userNo])
-})
-
-test('a token has 128 random bits and is not stored', async () => {
-  const token = await invite(maker, hubNo)
-  expect(token).toMatch(/^[\w-]{22}$/)
-  const mongo = await connectMongo(mongoUrl)
-  expect(JSON.stringify(await dumpDatabase(mongo))).not.toContain(token)
-  await mongo.close()
+  for (const invalid of ['', 'x'.repeat(22)]) await expectEnded(invalid, newcomer)
 })
 
 test('a user who joins by a link is a member, can read all notes and has nothing unread', async () => {
@@ -125,8 +122,8 @@ test('each member has one link per hub; all members see all links and can revoke
   expect(invitations).toEqual([view(maker, now - 1), view(friend, now)])
   for (const token of [makers, friends]) expect(JSON.stringify(invitations)).not.toContain(token)
 
-  await friend.call(endInvitation, { hubNo, makerNo: maker.userNo })
-  await friend.call(endInvitation, { hubNo, makerNo: maker.userNo })
+  await revoke()
+  await revoke()
   await expectEnded(makers, newcomer, friend)
   expect((await previewInvitation(friends, newcomer)).body).toMatchObject({ success: true })
   expect(await invite(maker, hubNo), 'a new one').not.toBe(makers)
@@ -148,18 +145,11 @@ test('a link expires after 7 days, is cleaned up, and can be replaced', async ()
   expect(await repositories().invitations.findByHub(hubNo, new Date(0))).toEqual([])
 })
 
-test('an invalid token leads nowhere', async () => {
-  await expectEnded('', newcomer)
-  await expectEnded('x'.repeat(22), newcomer)
-})
-
 test('a link ends with its creator’s membership, also if they rejoin', async () => {
   const token = await invite(maker, hubNo)
-  await maker.call(disjoin, { targetHubNo: hubNo })
+  await leave()
   await expectEnded(token, newcomer)
-  now += 1
-  await lookUp(friend, maker)
-  await friend.call(addMatching, rejoin())
+  await rejoin()
   expect(await membersOf()).toEqual([friend.userNo, maker.userNo])
   await expectEnded(token, newcomer)
   expect((await friend.call(getInvitations, { hubNo })).invitations).toEqual([])
@@ -167,16 +157,12 @@ test('a link ends with its creator’s membership, also if they rejoin', async (
 })
 
 test('a link that was created while its creator left is invalid, and does not block another link', async () => {
-  const race = runBefore(repositories().invitations, 'insert', () =>
-    maker.call(disjoin, { targetHubNo: hubNo }),
-  )
+  const race = runBefore(repositories().invitations, 'insert', leave)
   const token = await invite(maker, hubNo)
   await race
   await expectEnded(token, newcomer)
   expect((await friend.call(getInvitations, { hubNo })).invitations).toEqual([])
-  now += 1
-  await lookUp(friend, maker)
-  await friend.call(addMatching, rejoin())
+  await rejoin()
   expect((await previewInvitation(await invite(maker, hubNo))).body).toMatchObject({ success: true })
 })
 
@@ -208,87 +194,51 @@ test('a user who has blocked a member is warned before, and can join', async () 
   const token = await invite(maker, hubNo)
   await lookUp(newcomer, friend)
   await newcomer.call(blockPerson, { userNo: friend.userNo })
-  expect((await previewInvitation(token, newcomer)).body).toMatchObject({
-    success: true,
-    isWithBlocked: true,
-  })
-  expect((await previewInvitation(token, await newUser(node.url))).body).toMatchObject({
-    isWithBlocked: false,
-  })
+  const warned = { success: true, isWithBlocked: true }
+  expect((await previewInvitation(token, newcomer)).body).toMatchObject(warned)
+  const others = (await previewInvitation(token, await newUser(node.url))).body
+  expect(others).toMatchObject({ isWithBlocked: false })
   expect(await join(token)).toEqual({ success: true, hubNo })
 })
 
 test('joining by a link undoes an earlier decline', async () => {
   await joinByLink(await invite(maker, hubNo), newcomer)
   await newcomer.call(disjoin, { targetHubNo: hubNo, declineInvitations: true })
-  const growth = {
-    hubNo,
-    friendsJSON: numbers(newcomer),
-    expectedResult: numbers(maker, friend, newcomer),
-  }
+  const add = () => addToHub(maker, hubNo, newcomer, maker, friend)
   await lookUp(maker, newcomer)
-  expect(await maker.call(addMatching, growth)).toMatchObject({ success: false })
+  expect(await add()).toMatchObject({ success: false })
   const token = await invite(friend, hubNo)
   expect(await join(token)).toEqual({ success: true, hubNo })
   await newcomer.call(disjoin, { targetHubNo: hubNo })
-  expect(await maker.call(addMatching, growth)).toMatchObject({ success: true })
+  expect(await add()).toMatchObject({ success: true })
 })
 
 test('joining is rejected if it would duplicate another hub, and the response names that hub', async () => {
   const existingHubNo = await makeHub(newcomer, maker, friend)
+  const message = ko['hubs.sameMembers']
   const token = await invite(maker, hubNo)
-  expect(await join(token)).toEqual({
-    success: false,
-    reason: 'sameMembers',
-    message: ko['hubs.sameMembers'],
-    existingHubNo,
-  })
+  expect(await join(token)).toEqual({ success: false, reason: 'sameMembers', message, existingHubNo })
   expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
   expect((await maker.call(getInvitations, { hubNo })).invitations).toMatchObject([{ people: 0 }])
-})
-
-test('if another hub gets the same members concurrently, the response names that hub', async () => {
-  const token = await invite(maker, hubNo)
-  await lookUp(newcomer, maker, friend)
-  const race = runBefore(repositories().hubs, 'addMemberByLink', () =>
-    newcomer.call(createHub, { candidatesJSON: numbers(newcomer, maker, friend) }),
-  )
-  const reply = await join(token)
-  await race
-  const existingHubNo = (await newcomer.call(getHubs, {})).hubs[0]?.hubNo
-  expect(reply).toMatchObject({ success: false, reason: 'sameMembers', existingHubNo })
 })
 
 test('concurrent joins and leaves do not prevent a join', async () => {
   const token = await invite(maker, hubNo)
   const other = await newUser(node.url)
   await lookUp(friend, other)
-  const race = runBefore(repositories().hubs, 'addMemberByLink', () =>
-    friend.call(addMatching, {
-      hubNo,
-      friendsJSON: numbers(other),
-      expectedResult: numbers(maker, friend, other),
-    }),
-  )
+  const race = whileJoining(() => addToHub(friend, hubNo, other, maker, friend))
   expect(await join(token)).toEqual({ success: true, hubNo })
   await race
   expect(await membersOf()).toEqual([maker, friend, other, newcomer].map(({ userNo }) => userNo))
 })
 
-test.each<[string, () => Promise<unknown>]>([
-  ['its creator leaves', () => maker.call(disjoin, { targetHubNo: hubNo })],
-  [
-    'its creator leaves and is added again',
-    async () => {
-      await maker.call(disjoin, { targetHubNo: hubNo })
-      await lookUp(friend, maker)
-      now += 1
-      await friend.call(addMatching, rejoin())
-    },
-  ],
-])('a user cannot join while %s', async (_, happening) => {
+test.each<[string, () => Promise<void>]>([
+  ['its creator leaves', () => whileJoining(leave)],
+  ['its creator leaves and is added again', () => whileJoining(() => leave().then(rejoin))],
+  ['it is revoked', () => runBefore(repositories().invitations, 'reservePlace', revoke)],
+])('a user cannot join by a link while %s', async (_, begin) => {
   const token = await invite(maker, hubNo)
-  const race = runBefore(repositories().hubs, 'addMemberByLink', happening)
+  const race = begin()
   expect(await join(token)).toEqual(endedReply)
   await race
   expect(await membersOf()).not.toContain(newcomer.userNo)
@@ -306,16 +256,6 @@ test('a deleted user cannot join, even while a node still caches their session',
   await other.stop()
 })
 
-test('a place is reserved before the hub changes, so a concurrently revoked link adds nobody', async () => {
-  const token = await invite(maker, hubNo)
-  const race = runBefore(repositories().invitations, 'reservePlace', () =>
-    friend.call(endInvitation, { hubNo, makerNo: maker.userNo }),
-  )
-  expect(await join(token)).toEqual(endedReply)
-  await race
-  expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
-})
-
 test('nobody can join a full hub, and no link can be created for it', async () => {
   const token = await invite(maker, hubNo)
   const hub = await repositories().hubs.findByNo(hubNo)
@@ -329,34 +269,25 @@ test('nobody can join a full hub, and no link can be created for it', async () =
   })
 })
 
+/** Reserves a place of the link for each of these users. */
+async function reservePlaces(...userNos: number[]): Promise<void> {
+  const [invitation] = await repositories().invitations.findByHub(hubNo, new Date(now))
+  const { tokenHash = '' } = invitation ?? {}
+  const reserve = (userNo: number) =>
+    repositories().invitations.reservePlace(tokenHash, userNo, new Date(now))
+  await Promise.all(userNos.map(reserve))
+}
+const STRANGERS = Array.from({ length: INVITED_BY_LINK_MAX - 1 }, (_, place) => 2_000_000 + place)
+
 test('50 users can join by a link and no more; a user who joined before can join again', async () => {
   const token = await invite(maker, hubNo)
-  const [invitation] = await repositories().invitations.findByHub(hubNo, new Date(now))
-  for (let place = 1; place < INVITED_BY_LINK_MAX; place += 1)
-    await repositories().invitations.reservePlace(
-      invitation?.tokenHash ?? '',
-      2_000_000 + place,
-      new Date(now),
-    )
+  await reservePlaces(...STRANGERS)
   expect(await join(token)).toEqual({ success: true, hubNo })
   const late = await newUser(node.url)
   expect((await previewInvitation(token, late)).body).toEqual(full)
   expect(await join(token, late)).toEqual(full)
   await newcomer.call(disjoin, { targetHubNo: hubNo })
   expect(await join(token)).toEqual({ success: true, hubNo })
-  expect((await maker.call(getInvitations, { hubNo })).invitations).toMatchObject([
-    { people: INVITED_BY_LINK_MAX },
-  ])
-})
-
-test('of two concurrent joins for the last place one succeeds', async () => {
-  const token = await invite(maker, hubNo)
-  const [invitation] = await repositories().invitations.findByHub(hubNo, new Date(now))
-  const take = (userNo: number) =>
-    repositories().invitations.reservePlace(invitation?.tokenHash ?? '', userNo, new Date(now))
-  for (let place = 1; place < INVITED_BY_LINK_MAX; place += 1) await take(3_000_000 + place)
-  const race = runBefore(repositories().invitations, 'reservePlace', () => take(3_000_000))
-  expect(await join(token)).toEqual(full)
-  await race
-  expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
+  const people = INVITED_BY_LINK_MAX
+  expect((await maker.call(getInvitations, { hubNo })).invitations).toMatchObject([{ people }])
 })

@@ -1,32 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { register, signIn } from '#protocol/accounts.ts'
 import { postComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { joinByInvitation, lookAtInvitation } from '#protocol/invitations.ts'
 import { requestMyInfo } from '#protocol/myInfo.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
-import { createTopic } from '#protocol/topics.ts'
 import { createLog } from '#server/platform/log.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { call, callWithInvalidInput } from '#tests/support/call.ts'
-import { ownDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { invite, makeHub, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
+import { openNodes, ownDatabase } from '#tests/support/node.ts'
+import { invite, makeHub, newTopic, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
 
 /** The log of the server at its most verbose level, in normal operation and while the database rejects writes. */
 let output = ''
-let mongoUrl: string
-let node: TestNode
 
-beforeAll(async () => {
-  // The indexes are changed below.
-  mongoUrl = await ownDatabase()
-  const write = (line: string) => {
-    output += line
-  }
-  node = await startNode({ mongoUrl, log: createLog('trace', { write }) })
-})
-afterAll(() => node.stop())
+// The indexes are changed below.
+const mongoUrl = await ownDatabase()
+const write = (line: string) => {
+  output += line
+}
+const [node] = await openNodes({ mongoUrl, log: createLog('trace', { write }) })
 
 const WRONG = '틀린 비밀번호 9876'
 const TEXT = '아무도 "보면" 안 되는 글'
@@ -36,8 +30,7 @@ test('no password, token or text is logged, whatever fails', async () => {
   const user = await newUser(node.url)
   const hubNo = await makeHub(user, await newUser(node.url))
   const noteNo = await shareNewNote(user, hubNo, '나눈 노트')
-  const { subjects } = await user.call(createTopic, { title: '주제' })
-  const topicNo = subjects[0]?.subjectNo ?? 0
+  const topicNo = await newTopic(user)
   const newNote = { topicNo, title: '제목', text: encodeText(TEXT) }
   const invitation = await invite(user, hubNo)
   const listener = await user.openSocket()

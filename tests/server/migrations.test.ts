@@ -1,9 +1,8 @@
-import type { Connection } from 'mongoose'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { getNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
-import { allMigrations, prepareDatabase } from '#server/database.ts'
+import { allMigrations } from '#server/database.ts'
 import { wordsOf } from '#server/features/notes/searchFields.ts'
 import { connectMongo, createIndexes } from '#server/platform/mongo/connect.ts'
 import { type Migration, migrate, RELEASE } from '#server/platform/mongo/installation.ts'
@@ -12,17 +11,14 @@ import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode } from '#tests/support/node.ts'
 import { makeHub, newUser, writeNote } from '#tests/support/users.ts'
 
-let mongo: Connection
-let mongoUrl: string
 const log = pino({ level: 'silent' })
-const now = () => new Date()
-const parts = { clock: now, log }
-
-beforeEach(async () => {
-  mongoUrl = await emptyDatabase()
-  mongo = await connectMongo(mongoUrl)
-})
-afterEach(() => mongo.close())
+const parts = { clock: () => new Date(), log }
+const mongoUrl = await emptyDatabase()
+const mongo = await connectMongo(mongoUrl)
+const repositories = openRepositories(mongo)
+await createIndexes(mongo)
+beforeEach(emptyDatabase)
+afterAll(() => mongo.close())
 
 /** A migration that records its number in `ran`. */
 function step(number: number, ran: number[], more: Partial<Migration> = {}): Migration {
@@ -124,26 +120,19 @@ test('numbers are assigned once and increase', () => {
 })
 
 test('1: every user gets a name key, and a user whose name resembles another keeps it', async () => {
-  const repositories = openRepositories(mongo)
-  await createIndexes(mongo)
-  const people = ['paypal', 'PaypaI', 'pаypal', '글 쓰는 민호']
-  await mongo
-    .collection('users')
-    .insertMany(
-      people.map((username, index) => ({ userNo: index + 1, email: `p${index}@example.com`, username })),
-    )
-  await prepareDatabase(mongo, parts)
+  const names = ['paypal', 'PaypaI', 'pаypal', '글 쓰는 민호']
+  const users = names.map((username, index) => ({ userNo: index + 1, email: `p${index}@a.com`, username }))
+  await mongo.collection('users').insertMany(users)
+  await migrate(mongo, allMigrations, parts)
 
-  const users = await mongo.collection('users').find().sort({ userNo: 1 }).toArray()
-  expect(users.map(({ username }) => username)).toEqual(people)
-  expect(users.map(({ nameKey }) => nameKey)).toEqual(['paypal', 'paypal', 'paypal', '글 쓰는 민호'])
-  expect(users.map(({ uniqueNameKey }) => uniqueNameKey !== undefined)).toEqual([true, false, false, true])
+  const migrated = await mongo.collection('users').find().sort({ userNo: 1 }).toArray()
+  expect(migrated.map(({ username }) => username)).toEqual(names)
+  expect(migrated.map(({ nameKey }) => nameKey)).toEqual(['paypal', 'paypal', 'paypal', '글 쓰는 민호'])
+  expect(migrated.map(({ uniqueNameKey }) => uniqueNameKey !== undefined)).toEqual([true, false, false, true])
   expect(await repositories.users.isTaken('username', 'PAYPAL')).toBe(true)
 })
 
 test('2: every topic gets its note count, and notes know whether they were ever shared', async () => {
-  openRepositories(mongo)
-  await createIndexes(mongo)
   await mongo.collection('topics').insertMany([{ subjectNo: 1 }, { subjectNo: 2 }])
   await mongo
     .collection('notes')
@@ -152,7 +141,7 @@ test('2: every topic gets its note count, and notes know whether they were ever 
     { hubNo: 1, seq: 1, noteNo: 1, live: true },
     { hubNo: 1, seq: 2, noteNo: 2 },
   ])
-  await prepareDatabase(mongo, parts)
+  await migrate(mongo, allMigrations, parts)
 
   const topics = await mongo.collection('topics').find().sort({ subjectNo: 1 }).toArray()
   expect(topics.map(({ noteCount }) => noteCount)).toEqual([3, 0])
@@ -161,8 +150,7 @@ test('2: every topic gets its note count, and notes know whether they were ever 
 })
 
 test('3: every note gets its search text', async () => {
-  const { notes } = openRepositories(mongo)
-  await createIndexes(mongo)
+  const { notes } = repositories
   const written = Array.from({ length: 450 }, (_, index) => ({
     noteNo: index + 1,
     authorNo: 1,
@@ -171,35 +159,26 @@ test('3: every note gets its search text', async () => {
   }))
   await mongo.collection('notes').insertMany(written)
   expect(await notes.search({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toEqual({ count: 0, noteNos: [] })
-  await prepareDatabase(mongo, parts)
+  await migrate(mongo, allMigrations, parts)
   expect(await notes.search({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toMatchObject({ count: 450 })
   expect(await notes.search({ authorNo: 1 }, wordsOf('노트449'), 1)).toEqual({ count: 1, noteNos: [449] })
 })
 
 test('5: every suggestion gets its reaction count', async () => {
-  const { suggestions } = openRepositories(mongo)
-  await createIndexes(mongo)
-  await mongo
-    .collection('suggestions')
-    .insertMany([1, 2, 3].map(suggestionNo => ({ suggestionNo, opinion: '', writerNo: 1 })))
-  const reactions = [
-    [1, 2],
-    [2, 2],
-    [2, 3],
-    [4, 2],
-  ].map(([suggestionNo, userNo]) => ({ suggestionNo, userNo }))
+  const { suggestions } = repositories
+  const old = [1, 2, 3].map(suggestionNo => ({ suggestionNo, opinion: '', writerNo: 1 }))
+  await mongo.collection('suggestions').insertMany(old)
+  const reactions = ['1 2', '2 2', '2 3', '4 2'].map(pair => {
+    const [suggestionNo, userNo] = pair.split(' ').map(Number)
+    return { suggestionNo, userNo }
+  })
   await mongo.collection('opinionEmpathies').insertMany(reactions)
-  await prepareDatabase(mongo, parts)
+  await migrate(mongo, allMigrations, parts)
 
   const sought = { isAnswered: false, patterns: [], from: 1 }
   const ordered = await suggestions.search(sought, 'empathy', { skip: 0, limit: 9 })
-  expect(
-    ordered.map(({ suggestionNo, empathyCount: reactionCount }) => [suggestionNo, reactionCount]),
-  ).toEqual([
-    [2, 2],
-    [1, 1],
-    [3, undefined],
-  ])
+  const counts = ordered.map(({ suggestionNo, empathyCount }) => `${suggestionNo}: ${empathyCount}`)
+  expect(counts).toEqual(['2: 2', '1: 1', '3: undefined'])
 })
 
 test('search texts of an earlier release are rebuilt, so that text that looks the same is found', async () => {
@@ -212,7 +191,7 @@ test('search texts of an earlier release are rebuilt, so that text that looks th
   const step = allMigrations.find(({ number }) => number === 6)
   await step?.run(mongo)
   const [found] = await Promise.all([
-    openRepositories(mongo).notes.search({ authorNo: author.userNo }, wordsOf('영폭문자 cafe'), 1),
+    repositories.notes.search({ authorNo: author.userNo }, wordsOf('영폭문자 cafe'), 1),
     step?.run(mongo),
   ])
   expect(found.noteNos).toEqual([noteNo])

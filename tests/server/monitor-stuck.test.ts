@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { isMongoUnavailable } from '#server/platform/mongo/errors.ts'
+import { isMongoUnavailable } from '#server/platform/mongo/queries.ts'
 import { emptyDatabase } from '#tests/support/node.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcpProxy.ts'
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { register, signIn } from '#protocol/accounts.ts'
+import { expect, test } from 'vitest'
+import { signIn } from '#protocol/accounts.ts'
 import { getHubs } from '#protocol/hubs.ts'
 import { PASSWORD_PROOF_MS } from '#protocol/limits.ts'
 import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
@@ -7,16 +7,15 @@ import { getTopics } from '#protocol/topics.ts'
 import { call } from '#tests/support/call.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { runBefore } from '#tests/support/interleave.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { newUser, PASSWORD, signInUser, type TestUser } from '#tests/support/users.ts'
 
-let node: TestNode
 let now = new Date()
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => now })
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({ clock: () => now })
+
+const signInWith = async (email: string, password: string) =>
+  (await call(node.url, signIn, { email, password })).body
 
 async function createProvenUser(): Promise<TestUser> {
   const user = await newUser(node.url)
@@ -27,21 +26,15 @@ async function createProvenUser(): Promise<TestUser> {
 
 test('the password step returns the user’s data', async () => {
   const user = await newUser(node.url)
-  expect(await user.call(requestMyInfo, { email: user.email.toUpperCase(), password: PASSWORD })).toEqual({
-    authenticated: true,
-    email: user.email,
-    username: user.name,
-    mobile: '',
-    profPicURL: '',
-    mustChangePassword: false,
-    mustConfirmEmail: false,
-  })
+  const { email, name: username } = user
+  const flags = { authenticated: true, mustChangePassword: false, mustConfirmEmail: false }
+  const info = { ...flags, email, username, mobile: '', profPicURL: '' }
+  expect(await user.call(requestMyInfo, { email: email.toUpperCase(), password: PASSWORD })).toEqual(info)
 })
 
 test('a wrong password, or another user’s address even with their password, returns nothing', async () => {
   const user = await newUser(node.url)
   const other = await newUser(node.url)
-  const otherPassword = 'only theirs 99'
   await other.call(requestMyInfo, { email: other.email, password: PASSWORD })
   await other.call(updateMyInfo, { password: 'theirs 99' })
 
@@ -49,17 +42,14 @@ test('a wrong password, or another user’s address even with their password, re
     { email: user.email, password: 'wrong password' },
     { email: user.email, password: '' },
     { email: other.email, password: 'theirs 99' },
-    { email: other.email, password: otherPassword },
     { email: other.email, password: PASSWORD },
     { email: '', password: PASSWORD },
   ]) {
     const reply = await user.call(requestMyInfo, attempt)
     expect(reply).toEqual({ authenticated: false, message: '비밀번호를 확인해 주세요.' })
   }
-  expect(await user.call(updateMyInfo, { mobile: '010-1234-5678' })).toMatchObject({
-    success: false,
-    authenticated: false,
-  })
+  const rejected = { success: false, authenticated: false }
+  expect(await user.call(updateMyInfo, { mobile: '010-1234-5678' })).toMatchObject(rejected)
 })
 
 test('nothing can be changed without the password step, a quarter of an hour after it, or with that of another session', async () => {
@@ -76,12 +66,9 @@ test('nothing can be changed without the password step, a quarter of an hour aft
 
   await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
   now = new Date(now.getTime() + PASSWORD_PROOF_MS)
-  expect(await user.call(updateMyInfo, { mobile: '010-2222-3333', password: 'stolen 1234' })).toEqual(
-    rejected,
-  )
-  expect((await call(node.url, signIn, { email: user.email, password: 'stolen 1234' })).body).toEqual({
-    authenticated: false,
-  })
+  const theft = { mobile: '010-2222-3333', password: 'stolen 1234' }
+  expect(await user.call(updateMyInfo, theft)).toEqual(rejected)
+  expect(await signInWith(user.email, 'stolen 1234')).toEqual({ authenticated: false })
 })
 
 test('accepts the complete form of the specification, with its token in the body only', async () => {
@@ -100,6 +87,11 @@ test('accepts the complete form of the specification, with its token in the body
   expect(reply.body).toMatchObject({ success: true, mobile: '01044445555', mobileMsg: '' })
   const seen = await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
   expect(seen).toMatchObject({ username: user.name, mobile: '01044445555' })
+  // What a form omits it keeps, and what it empties it removes.
+  expect(await user.call(updateMyInfo, {})).toMatchObject({ mobile: '01044445555' })
+  expect(await user.call(updateMyInfo, { mobile: '' })).toMatchObject({ mobile: '' })
+  const next = await createProvenUser()
+  expect(await next.call(updateMyInfo, { mobile: '010-4444-5555' })).toMatchObject({ success: true })
 })
 
 test('rejects a number of another user, and changes nothing else of the form', async () => {
@@ -117,15 +109,6 @@ test('rejects a number of another user, and changes nothing else of the form', a
   await signInUser(node.url, second.email)
 })
 
-test('keeps the number when the form omits it, and removes it when the form empties it', async () => {
-  const user = await createProvenUser()
-  await user.call(updateMyInfo, { mobile: '010-9999-0000' })
-  expect(await user.call(updateMyInfo, {})).toMatchObject({ mobile: '01099990000' })
-  expect(await user.call(updateMyInfo, { mobile: '' })).toMatchObject({ mobile: '' })
-  const next = await createProvenUser()
-  expect(await next.call(updateMyInfo, { mobile: '010-9999-0000' })).toMatchObject({ success: true })
-})
-
 test('a picture is replaced by a new one and removed without one; the old address becomes invalid', async () => {
   const user = await createProvenUser()
   const statusOf = async (path: string) => (await fetch(node.url + path)).status
@@ -141,17 +124,12 @@ test('a picture is replaced by a new one and removed without one; the old addres
   expect(await statusOf(second.profPicURL)).toBe(404)
 })
 
-test('rejects a file that is no picture with a message', async () => {
+test('rejects a file that is no picture, and a new password that has not 8 to 15 characters', async () => {
   const user = await createProvenUser()
-  const answer = await user.request(updateMyInfo, { imagefile0: upload('<svg/>') })
-  expect(answer).toMatchObject({
+  expect(await user.request(updateMyInfo, { imagefile0: upload('<svg/>') })).toMatchObject({
     status: 400,
     body: { message: 'JPG나 PNG 파일인지 확인해 주세요.', field: 'imagefile0' },
   })
-})
-
-test('a new password has 8 to 15 characters, and an empty one changes nothing', async () => {
-  const user = await createProvenUser()
   for (const password of ['1234567', '가'.repeat(16)])
     expect(await user.request(updateMyInfo, { password })).toMatchObject({
       status: 400,
@@ -171,31 +149,17 @@ test('a new password revokes every other session and keeps this one', async () =
   for (const other of others) expect((await other.request(getTopics, {})).status).toBe(401)
   await user.call(getTopics, {})
   await bystander.call(getTopics, {})
-  const withOld = await call(node.url, signIn, { email: user.email, password: PASSWORD })
-  expect(withOld.body).toEqual({ authenticated: false })
+  expect(await signInWith(user.email, PASSWORD)).toEqual({ authenticated: false })
 })
 
 test('a concurrent sign-in with the old password does not survive the change', async () => {
   const user = await createProvenUser()
   const [, ...signIns] = await Promise.all([
     user.call(updateMyInfo, { password: '새 비밀번호 56' }),
-    ...Array.from({ length: 8 }, () => call(node.url, signIn, { email: user.email, password: PASSWORD })),
+    ...Array.from({ length: 8 }, () => signInWith(user.email, PASSWORD)),
   ])
-  for (const { body } of signIns)
+  for (const body of signIns)
     if (body.authenticated) expect((await call(node.url, getTopics, {}, body.authToken)).status).toBe(401)
-})
-
-test('sign-up still rejects what my-info would reject', async () => {
-  const otherUser = await createProvenUser()
-  await otherUser.call(updateMyInfo, { mobile: '010-3131-4141' })
-  const answer = await call(node.url, register, {
-    email: 'late@example.com',
-    username: '늦은 사람',
-    mobile: '010-3131-4141',
-    password: PASSWORD,
-    profPicFile: upload(await picture('jpeg')),
-  })
-  expect(answer.body).toMatchObject({ success: false, mobileMsg: '이미 등록한 휴대폰 번호예요.' })
 })
 
 test.each<[string, (happening: () => Promise<unknown>) => Promise<void>]>([
@@ -212,9 +176,8 @@ test.each<[string, (happening: () => Promise<unknown>) => Promise<void>]>([
     await changed
     expect(late).toMatchObject({ status: 401 })
     expect(await owner.call(updateMyInfo, {})).toMatchObject({ success: false })
-    const signInWith = (password: string) => call(node.url, signIn, { email: owner.email, password })
-    expect((await signInWith('stolen 1234')).body).toMatchObject({ authenticated: false })
-    expect((await signInWith('owner 9876')).body).toMatchObject({ authenticated: true })
+    expect(await signInWith(owner.email, 'stolen 1234')).toMatchObject({ authenticated: false })
+    expect(await signInWith(owner.email, 'owner 9876')).toMatchObject({ authenticated: true })
     const step2 = await owner.call(requestMyInfo, { email: owner.email, password: 'owner 9876' })
     expect(step2).toMatchObject({ authenticated: true, mobile: '' })
   },

@@ -1,37 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { Connection } from 'mongoose'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deleteNote, getNotes, postNote } from '#protocol/notes.ts'
-import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
+import { deleteTopic, getTopics } from '#protocol/topics.ts'
 import { restoreTopic } from '#protocol/trash.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
-import { connectMongo } from '#server/platform/mongo/connect.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newUser, type TestUser } from '#tests/support/users.ts'
+import { openNodes } from '#tests/support/node.ts'
+import { newTopic, newUser, type TestUser } from '#tests/support/users.ts'
 
 /**
  * A topic stores the number of its notes. The number is always right, and right again soon after the database
  * crashes.
  */
-let node: TestNode
-let mongo: Connection
+let now = Date.now()
+const [node] = await openNodes({ clock: () => new Date(now) })
+const { mongo } = node
 let author: TestUser
 let topicNo: number
-let now = Date.now()
 
-beforeAll(async () => {
-  const mongoUrl = await emptyDatabase()
-  node = await startNode({ mongoUrl, clock: () => new Date(now) })
-  mongo = await connectMongo(mongoUrl)
-})
-afterAll(async () => {
-  await mongo.close()
-  await node.stop()
-})
 beforeEach(async () => {
   author = await newUser(node.url)
-  const { subjects } = await author.call(createTopic, { title: '세는 주제' })
-  topicNo = subjects[0]?.subjectNo ?? 0
+  topicNo = await newTopic(author, '세는 주제')
 })
 
 async function expectCount(count: number): Promise<void> {

@@ -1,44 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { EDITING_SESSION_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
-import { deleteAccount } from '#protocol/myInfo.ts'
 import { getHistory, getVersion } from '#protocol/noteHistory.ts'
-import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
-import { purgeTrash } from '#protocol/trash.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import {
-  makeHub,
-  newUser,
-  PASSWORD,
-  shareNewNote,
-  signInUser,
-  type TestUser,
-  writeNote,
-} from '#tests/support/users.ts'
+import { updateNote } from '#protocol/notes.ts'
+import { openNodes } from '#tests/support/node.ts'
+import { newUser, signInUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
-let node: TestNode
 let now = Date.now()
+const [node] = await openNodes({ clock: () => new Date(now) })
 const wait = (ms: number) => {
   now += ms
 }
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
-})
-afterAll(() => node.stop())
+let author: TestUser
 
-const write = (author: TestUser, noteNo: number, text: string, more: { keepEarlier?: boolean } = {}) =>
-  author.call(updateNote, { noteNo, title: '회의록', text: encodeText(text), ...more })
+beforeEach(async () => {
+  author = await newUser(node.url)
+})
+
+const write = (noteNo: number, text: string, more: { keepEarlier?: boolean } = {}, by = author) =>
+  by.call(updateNote, { noteNo, title: '회의록', text: encodeText(text), ...more })
 
 /** The texts of all versions, newest first. */
-async function textsOf(author: TestUser, noteNo: number): Promise<string[]> {
+async function textsOf(noteNo: number): Promise<string[]> {
   const { versions } = await author.call(getHistory, { noteNo })
   const texts = await Promise.all(versions.map(({ version }) => author.call(getVersion, { noteNo, version })))
   return texts.map(({ text }) => decodeText(text))
 }
 
 test('a new note has one version, its current text', async () => {
-  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '처음 글')
   const { versions } = await author.call(getHistory, { noteNo })
   expect(versions).toEqual([
@@ -53,30 +43,27 @@ test('a new note has one version, its current text', async () => {
 })
 
 test('saves of one editing session are one version, later saves are separate versions', async () => {
-  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '가')
-  await write(author, noteNo, '가나')
-  await write(author, noteNo, '가나다')
+  await write(noteNo, '가나')
+  await write(noteNo, '가나다')
   wait(EDITING_SESSION_MS)
-  await write(author, noteNo, '라')
+  await write(noteNo, '라')
   wait(EDITING_SESSION_MS - 1)
-  await write(author, noteNo, '라마')
-  expect(await textsOf(author, noteNo)).toEqual(['라마', '가나다'])
+  await write(noteNo, '라마')
+  expect(await textsOf(noteNo)).toEqual(['라마', '가나다'])
 })
 
 test('a replaced text is stored, however short it existed', async () => {
-  const author = await newUser(node.url)
   const sentences = (word: string) => `${word} 문장이에요. `.repeat(400)
   const texts = [sentences('처음'), sentences('다음'), sentences('마지막')] as const
   const noteNo = await writeNote(author, '회의록', texts[0])
   wait(90_000)
-  await write(author, noteNo, texts[1])
-  await write(author, noteNo, texts[2])
-  expect(await textsOf(author, noteNo)).toEqual(texts.toReversed())
+  await write(noteNo, texts[1])
+  await write(noteNo, texts[2])
+  expect(await textsOf(noteNo)).toEqual(texts.toReversed())
 })
 
 test('a replaced title is stored', async () => {
-  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '글')
   await author.call(updateNote, { noteNo, title: '소풍', text: encodeText('글') })
   const { versions } = await author.call(getHistory, { noteNo })
@@ -84,55 +71,50 @@ test('a replaced title is stored', async () => {
 })
 
 test('small deletions within a minute are stored together, and a later one separately', async () => {
-  const author = await newUser(node.url)
   const words = Array.from({ length: 100 }, (_, index) => `${index}번째`)
   const upTo = (count: number) => words.slice(0, count).join(' ')
   const noteNo = await writeNote(author, '회의록', upTo(100))
-  for (let count = 99; count >= 60; count -= 1) await write(author, noteNo, upTo(count))
-  const lengths = (await textsOf(author, noteNo)).map(text => text.split(' ').length)
+  for (let count = 99; count >= 60; count -= 1) await write(noteNo, upTo(count))
+  const lengths = (await textsOf(noteNo)).map(text => text.split(' ').length)
   expect(lengths.length).toBeGreaterThan(2)
   lengths.slice(1).forEach((length, index) => {
     expect(length - (lengths[index] ?? 0)).toBeLessThanOrEqual(20)
   })
   wait(HISTORY_STOOD_MS)
-  await write(author, noteNo, upTo(59))
-  expect((await textsOf(author, noteNo)).slice(0, 2)).toEqual([upTo(59), upTo(60)])
+  await write(noteNo, upTo(59))
+  expect((await textsOf(noteNo)).slice(0, 2)).toEqual([upTo(59), upTo(60)])
 })
 
 test('of texts that replace each other concurrently none is lost', async () => {
-  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '처음 쓴 긴 문장')
   const writings = ['하나만 남은 말', '둘이서 나눈 이야기', '셋째 날의 기록', '넷이 모인 저녁']
-  await Promise.all(writings.map(text => write(author, noteNo, text)))
-  expect((await textsOf(author, noteNo)).toSorted()).toEqual([...writings, '처음 쓴 긴 문장'].toSorted())
+  await Promise.all(writings.map(text => write(noteNo, text)))
+  expect((await textsOf(noteNo)).toSorted()).toEqual([...writings, '처음 쓴 긴 문장'].toSorted())
 })
 
 test('a save of another session never replaces the previous version', async () => {
-  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '책상에서 쓴 글')
   const phone = await signInUser(node.url, author.email)
-  await write(phone, noteNo, '전화기에서 쓴 글')
-  await write(author, noteNo, '다시 책상에서')
-  expect(await textsOf(author, noteNo)).toEqual(['다시 책상에서', '전화기에서 쓴 글', '책상에서 쓴 글'])
+  await write(noteNo, '전화기에서 쓴 글', {}, phone)
+  await write(noteNo, '다시 책상에서')
+  expect(await textsOf(noteNo)).toEqual(['다시 책상에서', '전화기에서 쓴 글', '책상에서 쓴 글'])
 })
 
 test('restoring an earlier text keeps the text before it in the history', async () => {
-  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '처음 글')
   wait(EDITING_SESSION_MS)
-  await write(author, noteNo, '방금 쓴 글')
-  await write(author, noteNo, '처음 글', { keepEarlier: true })
-  expect(await textsOf(author, noteNo)).toEqual(['처음 글', '방금 쓴 글', '처음 글'])
+  await write(noteNo, '방금 쓴 글')
+  await write(noteNo, '처음 글', { keepEarlier: true })
+  expect(await textsOf(noteNo)).toEqual(['처음 글', '방금 쓴 글', '처음 글'])
 })
 
 test('fifty versions are stored: the first, the newest, and in between ever wider apart', async () => {
-  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '0번째')
   for (let save = 1; save <= HISTORY_VERSIONS_MAX + 2; save += 1) {
     wait(EDITING_SESSION_MS)
-    await write(author, noteNo, `${save}번째`)
+    await write(noteNo, `${save}번째`)
   }
-  const texts = await textsOf(author, noteNo)
+  const texts = await textsOf(noteNo)
   expect(texts).toHaveLength(HISTORY_VERSIONS_MAX)
   expect(texts.slice(0, 7)).toEqual(['52번째', '51번째', '50번째', '49번째', '48번째', '47번째', '46번째'])
   expect(texts.at(-1)).toBe('0번째')
@@ -144,52 +126,11 @@ test('fifty versions are stored: the first, the newest, and in between ever wide
   expect(await author.request(getVersion, { noteNo, version: forgotten ?? 0 })).toMatchObject({ status: 404 })
 })
 
-test('of concurrent saves without a version none is lost', async () => {
-  const author = await newUser(node.url)
-  const noteNo = await writeNote(author, '회의록', '처음')
-  const writings = ['하나', '둘', '셋', '넷']
-  await Promise.all(writings.map(text => write(author, noteNo, text, { keepEarlier: true })))
-  expect((await textsOf(author, noteNo)).toSorted()).toEqual([...writings, '처음'].toSorted())
-})
-
 test('a version that was stored for a save that never happened is not listed twice', async () => {
-  const author = await newUser(node.url)
   const noteNo = await writeNote(author, '회의록', '처음 글')
   const note = await node.app.context.repositories.notes.findByNo(noteNo)
   if (note) await node.app.context.repositories.history.save(note)
-  expect(await textsOf(author, noteNo)).toEqual(['처음 글'])
-  await write(author, noteNo, '다음 글', { keepEarlier: true })
-  expect(await textsOf(author, noteNo)).toEqual(['다음 글', '처음 글'])
-})
-
-test('only the author can read the history', async () => {
-  const author = await newUser(node.url)
-  const reader = await newUser(node.url)
-  const stranger = await newUser(node.url)
-  const noteNo = await shareNewNote(author, await makeHub(author, reader))
-  for (const [user, status] of [[reader, 403] as const, [stranger, 404] as const]) {
-    expect(await user.request(getHistory, { noteNo })).toMatchObject({ status })
-    expect(await user.request(getVersion, { noteNo, version: 1 })).toMatchObject({ status })
-  }
-  expect(await reader.request(getNote, { noteNo })).toMatchObject({ status: 200 })
-})
-
-test('the history is deleted with the note', async () => {
-  const author = await newUser(node.url)
-  const noteNo = await writeNote(author)
-  await write(author, noteNo, '고친 글', { keepEarlier: true })
-  await author.call(deleteNote, { noteNo })
-  expect(await author.request(getHistory, { noteNo })).toMatchObject({ status: 404 })
-  await author.call(purgeTrash, {})
-  await node.app.cleanUp()
-  expect(await node.app.context.repositories.history.findNewest(noteNo, 1)).toEqual([])
-})
-
-test('the history is deleted with the account', async () => {
-  const author = await newUser(node.url)
-  const noteNo = await writeNote(author)
-  await write(author, noteNo, '고친 글', { keepEarlier: true })
-  expect(await node.app.context.repositories.history.findNewest(noteNo, 1)).toHaveLength(1)
-  await author.call(deleteAccount, { password: PASSWORD })
-  expect(await node.app.context.repositories.history.findNewest(noteNo, 1)).toEqual([])
+  expect(await textsOf(noteNo)).toEqual(['처음 글'])
+  await write(noteNo, '다음 글', { keepEarlier: true })
+  expect(await textsOf(noteNo)).toEqual(['다음 글', '처음 글'])
 })

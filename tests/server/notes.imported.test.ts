@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createImporter } from '#client/features/imports/import.importer.ts'
 import { type ParsedFiles, parseSource } from '#client/features/imports/import.parser.ts'
 import { planImport } from '#client/features/imports/import.plan.ts'
@@ -8,28 +8,21 @@ import { exportData } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { getNote, getNotes, pinNote, postNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
-import { createTopic, getTopics } from '#protocol/topics.ts'
+import { getTopics } from '#protocol/topics.ts'
 import { picture, upload } from '#tests/support/images.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newUser, type TestUser } from '#tests/support/users.ts'
+import { openNodes } from '#tests/support/node.ts'
+import { makeHub, newTopic, newUser, newUsers, type TestUser } from '#tests/support/users.ts'
 
 const NOW = Date.UTC(2026, 2, 1)
 let now = NOW
-let node: TestNode
+const [node] = await openNodes({ clock: () => new Date(now) })
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
-})
-afterAll(() => node.stop())
 beforeEach(() => {
   now = NOW
   vi.stubGlobal('isSecureContext', true)
 })
-afterEach(() => void vi.unstubAllGlobals())
 
-async function newTopic(user: TestUser, title: string): Promise<number> {
-  return (await user.call(createTopic, { title })).subjects[0]?.subjectNo ?? 0
-}
+afterEach(() => void vi.unstubAllGlobals())
 
 /** The note as the list shows it. */
 async function listedNote(user: TestUser, topicNo: number, noteNo: number) {
@@ -147,7 +140,7 @@ async function readAllNotes(user: TestUser) {
 }
 
 test('an import of another account’s export restores the same data', async () => {
-  const [author, friend] = [await newUser(node.url), await newUser(node.url)]
+  const [author, friend] = await newUsers(node.url, node.url)
   const post = async (topicNo: number, title: string, text: string) => {
     now += 60_000
     return (await author.call(postNote, { topicNo, title, text: encodeText(text) })).noteNo

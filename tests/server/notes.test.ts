@@ -1,34 +1,33 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { encodeText } from '#protocol/encoding.ts'
-import { NOTES_PER_PAGE } from '#protocol/limits.ts'
-import { deleteNote, getNote, getNotes, postNote, updateNote } from '#protocol/notes.ts'
+import { LATEST_NOTES_SHOWN, NOTE_EXCERPT_MAX, NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { getHistory } from '#protocol/noteHistory.ts'
+import {
+  deleteNote,
+  getLatestNotes,
+  getNote,
+  getNotes,
+  moveNotes,
+  type NoteOrder,
+  pinNote,
+  postNote,
+  updateNote,
+} from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
-import { createTopic } from '#protocol/topics.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { makeHub, newUser, type TestUser, writeNote } from '#tests/support/users.ts'
+import { restoreTrash } from '#protocol/trash.ts'
+import { openNodes } from '#tests/support/node.ts'
+import { makeHub, newTopic, newUser, newUsers, type TestUser, writeNote } from '#tests/support/users.ts'
 
-let node: TestNode
-let author: TestUser
-let friend: TestUser
-let stranger: TestUser
-let hubNo: number
 let now = Date.now()
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), clock: () => new Date(now) })
-  author = await newUser(node.url, '글쓴이')
-  friend = await newUser(node.url)
-  stranger = await newUser(node.url)
-  hubNo = await makeHub(author, friend)
-})
-afterAll(() => node.stop())
-
-async function newTopic(title = '주제'): Promise<number> {
-  return (await author.call(createTopic, { title })).subjects[0]?.subjectNo ?? 0
-}
+/** The lists need different times of their notes. */
+const [node, listNode] = await openNodes({ clock: () => new Date(now) }, {})
+const author = await newUser(node.url, '글쓴이')
+const [friend, stranger] = await newUsers(node.url, node.url)
+const hubNo = await makeHub(author, friend)
 
 test('a note is returned to its author as it was written', async () => {
-  const topicNo = await newTopic('회의')
+  const topicNo = await newTopic(author, '회의')
   const { noteNo, version } = await author.call(postNote, {
     topicNo,
     title: '첫 회의',
@@ -77,37 +76,8 @@ test('only its author can find a note that is not shared', async () => {
   expect(await author.call(getNote, { noteNo })).toEqual(before)
 })
 
-test('readers of a note cannot change it', async () => {
-  const noteNo = await writeNote(author)
-  await author.call(shareNote, { hubNo, noteNo })
-  const before = await author.call(getNote, { noteNo })
-  const changes = [
-    await friend.request(updateNote, { noteNo, title: '바꾼 제목', text: '', version: 1 }),
-    await friend.request(deleteNote, { noteNo }),
-  ]
-  for (const answer of changes) expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-  expect(await author.call(getNote, { noteNo })).toEqual(before)
-})
-
-test('a user cannot write into, or list, another user’s topic', async () => {
-  const topicNo = await newTopic()
-  expect(await stranger.request(postNote, { topicNo, title: '끼어든 노트', text: '' })).toMatchObject({
-    status: 404,
-  })
-  expect(await stranger.request(getNotes, { topicNo })).toMatchObject({ status: 404 })
-  expect(await author.call(getNotes, { topicNo })).toMatchObject({ noteCount: 0 })
-})
-
-test('a note that does not exist is not found', async () => {
-  const noteNo = 987_654_321
-  expect(await author.request(getNote, { noteNo })).toMatchObject({ status: 404 })
-  expect(await author.request(updateNote, { noteNo, title: '제목', text: '' })).toMatchObject({ status: 404 })
-  expect(await author.request(deleteNote, { noteNo })).toMatchObject({ status: 404 })
-  expect(await author.request(getNotes, { topicNo: noteNo })).toMatchObject({ status: 404 })
-})
-
 test('the note changed last is first in the list', async () => {
-  const topicNo = await newTopic('여러 노트')
+  const topicNo = await newTopic(author, '여러 노트')
   const post = (title: string) => author.call(postNote, { topicNo, title, text: encodeText('네 글자😀') })
   const first = await post('하나')
   const second = await post('둘')
@@ -131,7 +101,7 @@ test('the note changed last is first in the list', async () => {
 })
 
 test('pages are clamped, also after their last note was deleted', async () => {
-  const topicNo = await newTopic()
+  const topicNo = await newTopic(author)
   const posted: number[] = []
   for (let number = 1; number <= NOTES_PER_PAGE + 1; number += 1) {
     posted.push((await author.call(postNote, { topicNo, title: `노트 ${number}`, text: '' })).noteNo)
@@ -149,12 +119,114 @@ test('pages are clamped, also after their last note was deleted', async () => {
   })
 })
 
-test('a deleted note is not found by anybody', async () => {
-  const noteNo = await writeNote(author)
-  await author.call(shareNote, { hubNo, noteNo })
-  expect(await author.call(deleteNote, { noteNo })).toEqual({ success: true })
-  for (const user of [author, friend]) {
-    expect(await user.request(getNote, { noteNo })).toMatchObject({ status: 404 })
+describe('lists', () => {
+  let owner: TestUser
+  let topicNo: number
+
+  beforeEach(async () => {
+    owner = await newUser(listNode.url)
+    topicNo = await newTopic(owner)
+  })
+
+  async function write(title: string, text = ''): Promise<number> {
+    return (await owner.call(postNote, { topicNo, title, text: encodeText(text) })).noteNo
   }
-  expect(await author.request(deleteNote, { noteNo })).toMatchObject({ status: 404 })
+
+  const list = (order?: NoteOrder, curPageNo?: number) =>
+    owner.call(getNotes, { topicNo, ...(order && { order }), ...(curPageNo && { curPageNo }) })
+
+  const titles = async (order?: NoteOrder, curPageNo?: number) =>
+    (await list(order, curPageNo)).notes.map(({ title }) => title)
+
+  const pin = (noteNo: number, isPinned = true) => owner.call(pinNote, { noteNo, isPinned })
+
+  test('a list shows an excerpt of each note without markdown signs, limited to a line', async () => {
+    await write('회의록', '## 오늘\n\n- [ ] **책장**을 [재기](https://example.com/very/long)\n\n> 끝')
+    await write('긴 글', `${'👍🏽가나다 '.repeat(400)}`)
+    await write('빈 글')
+    const [empty, long, short] = (await list()).notes
+    expect(empty?.excerpt).toBe('')
+    expect([...(long?.excerpt ?? '')]).toHaveLength(NOTE_EXCERPT_MAX)
+    expect(long?.excerpt.isWellFormed()).toBe(true)
+    expect(short?.excerpt).toBe('오늘 · 책장을 재기 끝')
+  })
+
+  test('the list of recent changes includes all of the user’s topics, and nothing of other users', async () => {
+    const [first] = [await write('첫째'), await write('둘째')]
+    topicNo = await newTopic(owner, '다른 주제')
+    const deletedNo = await write('지울 것')
+    await write('셋째', '**굵은** 글')
+    await owner.call(updateNote, { noteNo: first, title: '첫째', text: encodeText('고침') })
+    await owner.call(deleteNote, { noteNo: deletedNo })
+    const { notes } = await owner.call(getLatestNotes, {})
+    expect(notes.map(({ title, excerpt, subjectTitle }) => [title, excerpt, subjectTitle])).toEqual([
+      ['첫째', '고침', '주제'],
+      ['셋째', '굵은 글', '다른 주제'],
+      ['둘째', '', '주제'],
+    ])
+    await write('넷째')
+    expect((await owner.call(getLatestNotes, {})).notes).toHaveLength(LATEST_NOTES_SHOWN)
+    expect((await (await newUser(listNode.url)).call(getLatestNotes, {})).notes).toEqual([])
+  })
+
+  test('notes can be sorted by change, by creation or by name', async () => {
+    const first = await write('회의록')
+    await write('회의 날')
+    await write('가을')
+    await write('apple')
+    await owner.call(updateNote, { noteNo: first, title: '회의록', text: '' })
+    expect(await titles()).toEqual(['회의록', 'apple', '가을', '회의 날'])
+    expect(await titles('changed')).toEqual(await titles())
+    expect(await titles('created')).toEqual(['apple', '가을', '회의 날', '회의록'])
+    expect(await titles('title')).toEqual(['apple', '가을', '회의 날', '회의록'])
+  })
+
+  test('names are sorted as in a dictionary, ignoring case, with numbers by value', async () => {
+    const inOrder = [
+      '2월',
+      '10월',
+      'apple',
+      'Apple',
+      'banana',
+      '가을',
+      '노트 2',
+      '노트 9',
+      '노트 10',
+      '노트 100',
+      '하루',
+    ]
+    for (const title of [...inOrder].sort()) await write(title)
+    expect(await titles('title', 1)).toEqual(inOrder.slice(0, NOTES_PER_PAGE))
+    expect(await titles('title', 2)).toEqual(inOrder.slice(NOTES_PER_PAGE))
+  })
+
+  test('a pinned note is above the others, and pinning does not count as a change', async () => {
+    const old = await write('오래된 노트')
+    await write('새 노트')
+    const before = await owner.call(getNote, { noteNo: old })
+    await pin(old)
+    await pin(old)
+    expect((await list()).notes).toMatchObject([{ noteNo: old, isPinned: true }, { isPinned: false }])
+    expect(await owner.call(getNote, { noteNo: old })).toEqual(before)
+    expect((await owner.call(getHistory, { noteNo: old })).versions).toHaveLength(1)
+    await write('가장 새 노트')
+    expect(await titles()).toEqual(['오래된 노트', '가장 새 노트', '새 노트'])
+    await owner.call(updateNote, { noteNo: old, title: '오래된 노트', text: '고침' })
+    expect((await list()).notes[0]).toMatchObject({ noteNo: old, isPinned: true })
+    await pin(old, false)
+    await write('하나 더')
+    expect((await titles())[0]).toBe('하나 더')
+  })
+
+  test('a pin belongs to one topic: it survives the trash, but not a move', async () => {
+    const noteNo = await write('고정한 노트')
+    await pin(noteNo)
+    await owner.call(deleteNote, { noteNo })
+    expect(await owner.request(pinNote, { noteNo, isPinned: false })).toMatchObject({ status: 404 })
+    await owner.call(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+    expect((await list()).notes).toMatchObject([{ noteNo, isPinned: true }])
+    topicNo = await newTopic(owner, '다른 주제')
+    await owner.call(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo })
+    expect((await list()).notes).toMatchObject([{ noteNo, isPinned: false }])
+  })
 })

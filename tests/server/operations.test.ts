@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkSignIn } from '#protocol/accounts.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getUnread, markAsRead } from '#protocol/hubs.ts'
@@ -7,16 +7,17 @@ import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
 import { FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
 import { shareNote } from '#protocol/shares.ts'
-import { createTopic } from '#protocol/topics.ts'
 import { type AnyPath, allCalls } from '#tests/support/allCalls.ts'
 import { request } from '#tests/support/call.ts'
-import { createFixtures, type Fixtures } from '#tests/support/fixtures.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { createFixtures } from '#tests/support/fixtures.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
 import { type Shape, shapesOf } from '#tests/support/shapes.ts'
 import {
   makeHub,
+  newTopic,
   newUser,
+  newUsers,
   PASSWORD,
   shareNewNote,
   signInUser,
@@ -29,17 +30,10 @@ import { operations, operationsAgain } from './operations.table.ts'
 import { scattered, shardKeys, whole } from './sharding.table.ts'
 
 const PUSH_SERVICE = 'https://fcm.googleapis.com/fcm/send/'
-
-let node: TestNode
-let fixtures: Fixtures
 let sent: string[] = []
 let shapes: Shape[] = []
-
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase(), onOperation: receive })
-  fixtures = await createFixtures(node.url, node.app.context.repositories.users)
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({ onOperation: receive })
+const fixtures = await createFixtures(node.url, node.app.context.repositories.users)
 
 function receive(name: string, command: Record<string, unknown>): void {
   sent.push(name)
@@ -149,9 +143,9 @@ test.each(allCalls.filter(call => call.path in operationsAgain))(
 )
 
 test('a share reads no unread numbers that are cached from the previous one, also when a member has read meanwhile', async () => {
-  const [author, reader] = [await newUser(node.url), await newUser(node.url)]
+  const [author, reader] = await newUsers(node.url, node.url)
   const hubNo = await makeHub(author, reader)
-  const topicNo = (await author.call(createTopic, { title: '일기' })).subjects[0]?.subjectNo ?? 0
+  const topicNo = await newTopic(author, '일기')
   const write = async () => (await author.call(postNote, { topicNo, title: '오늘', text: '' })).noteNo
   const [first, second] = [await write(), await write()]
   await author.call(shareNote, { hubNo, noteNo: first })
@@ -205,7 +199,7 @@ test('a save in the same editing session is one operation, and three if it store
 
 test('of notes that are created one after the other, only the first triggers a full count', async () => {
   const author = await newUser(node.url)
-  const topicNo = (await author.call(createTopic, { title: '일기' })).subjects[0]?.subjectNo ?? 0
+  const topicNo = await newTopic(author, '일기')
   const post = () => author.call(postNote, { topicNo, title: '오늘', text: '' })
   await post()
   sent = []
@@ -214,7 +208,7 @@ test('of notes that are created one after the other, only the first triggers a f
 })
 
 test('a repeated page with unread notes further back reads its hub only', async () => {
-  const [author, reader] = [await newUser(node.url), await newUser(node.url)]
+  const [author, reader] = await newUsers(node.url, node.url)
   const hubNo = await makeHub(author, reader)
   for (let shared = 0; shared <= SHARED_NOTES_PER_PAGE; shared += 1) await shareNewNote(author, hubNo)
   const ask = () => reader.call(getSharedNotes, { selectedHubNo: hubNo })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkSignIn, signIn } from '#protocol/accounts.ts'
 import { PASSKEY_CEREMONY_MS, PASSWORD_PROOF_MS } from '#protocol/limits.ts'
 import { deleteAccount, endOtherSessions, requestMyInfo } from '#protocol/myInfo.ts'
@@ -12,7 +12,6 @@ import {
   renamePasskey,
   signInByPasskey,
 } from '#protocol/passkeys.ts'
-import { connectMongo } from '#server/platform/mongo/connect.ts'
 import {
   type Authenticator,
   beginPasskeyRegistration,
@@ -22,26 +21,22 @@ import {
 } from '#tests/support/authenticator.ts'
 import { call } from '#tests/support/call.ts'
 import { runBefore } from '#tests/support/interleave.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newUser, PASSWORD, signInUser, type TestUser } from '#tests/support/users.ts'
+import { openNodes, startNode } from '#tests/support/node.ts'
+import { newUser, newUsers, PASSWORD, signInUser, type TestUser } from '#tests/support/users.ts'
 
-let node: TestNode
-let mongoUrl: string
 let now = new Date()
-
-beforeAll(async () => {
-  mongoUrl = await emptyDatabase()
-  node = await startNode({ mongoUrl, clock: () => now })
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({ clock: () => now })
 
 const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
+
 const asks = async (credential: AuthenticationCredential, url = node.url) =>
   (await call(url, signInByPasskey, { credential })).body
+
 const signsIn = async (authenticator: Authenticator) =>
   asks(authenticator.createAssertion({ challenge: await requestSignInChallenge(node.url) }))
+
 const passkeysOf = async (user: TestUser) => (await user.call(getPasskeys, {})).passkeys
 const isIn = { authenticated: true, mustChangePassword: false }
 const isOut = { authenticated: false }
@@ -61,7 +56,7 @@ test('a passkey signs its owner in, without a password or an address', async () 
 })
 
 test('several passkeys can be named, renamed and removed, by their owner only', async () => {
-  const [user, other] = [await newUser(node.url), await newUser(node.url)]
+  const [user, other] = await newUsers(node.url, node.url)
   const first = await registerPasskey(user)
   advanceClock(1)
   const second = await registerPasskey(user)
@@ -110,7 +105,7 @@ describe('the options for the browser', () => {
   })
 
   test('are empty where browsers do not support passkeys', async () => {
-    const plain = await startNode({ mongoUrl, publicUrl: 'http://geulmaru.example' })
+    const plain = await startNode({ mongoUrl: node.mongoUrl, publicUrl: 'http://geulmaru.example' })
     const user = await newUser(plain.url)
     await user.call(requestMyInfo, { email: user.email, password: PASSWORD })
     expect(await user.call(beginAddingPasskey, {})).toMatchObject({ success: false, authenticated: true })
@@ -182,20 +177,19 @@ describe('adding requires', () => {
     expect(await passkeysOf(user)).toEqual([])
   })
 
-  test('no certificates, which the server would have to verify', async () => {
-    const user = await newUser(node.url)
-    for (const fmt of ['packed', 'apple', 'android-safetynet']) {
+  test.each(['packed', 'apple', 'android-safetynet'])(
+    'no certificate of %s, which the server would have to verify',
+    async fmt => {
+      const user = await newUser(node.url)
       const attStmt = new Map<string, unknown>([['x5c', [new Uint8Array([1])]]])
-      const credential = newAuthenticator().createCredential(await beginPasskeyRegistration(user), {
-        fmt,
-        attStmt,
-      })
+      const options = await beginPasskeyRegistration(user)
+      const credential = newAuthenticator().createCredential(options, { fmt, attStmt })
       expect((await user.request(addPasskey, { credential })).status).toBe(400)
-    }
-  })
+    },
+  )
 
   test('a passkey that nobody has registered', async () => {
-    const [user, other] = [await newUser(node.url), await newUser(node.url)]
+    const [user, other] = await newUsers(node.url, node.url)
     const authenticator = await registerPasskey(user)
     const credential = authenticator.createCredential(await beginPasskeyRegistration(other))
     expect((await other.request(addPasskey, { credential })).status).toBe(400)
@@ -204,10 +198,6 @@ describe('adding requires', () => {
 })
 
 describe('a sign-in is rejected with', () => {
-  test('a passkey of nobody, with the same response as any other rejection', async () => {
-    expect(await signsIn(newAuthenticator())).toEqual(isOut)
-  })
-
   test('a signature of another key, or changed data', async () => {
     const authenticator = await registerPasskey(await newUser(node.url))
     const forger = newAuthenticator().createAssertion({ challenge: await requestSignInChallenge(node.url) })
@@ -255,16 +245,13 @@ describe('a sign-in is rejected with', () => {
     expect(await signsIn(authenticator)).toEqual(isOut)
   })
 
-  test('the name of another account', async () => {
-    const authenticator = await registerPasskey(await newUser(node.url))
+  test('a passkey of nobody, of another account or of a deleted one, with the same response', async () => {
+    expect(await signsIn(newAuthenticator())).toEqual(isOut)
+    const user = await newUser(node.url)
+    const authenticator = await registerPasskey(user)
     const { userHandle } = await beginPasskeyRegistration(await newUser(node.url))
     const challenge = await requestSignInChallenge(node.url)
     expect(await asks(authenticator.createAssertion({ challenge }, userHandle))).toEqual(isOut)
-  })
-
-  test('the passkey of a deleted account', async () => {
-    const user = await newUser(node.url)
-    const authenticator = await registerPasskey(user)
     await user.call(deleteAccount, { password: PASSWORD })
     expect(await signsIn(authenticator)).toEqual(isOut)
   })
@@ -278,7 +265,7 @@ test('one response used concurrently creates one session', async () => {
 })
 
 test('on localhost any port is accepted, and no other host', async () => {
-  const own = await startNode({ mongoUrl, publicUrl: 'http://localhost:3000' })
+  const own = await startNode({ mongoUrl: node.mongoUrl, publicUrl: 'http://localhost:3000' })
   const user = await newUser(own.url)
   const authenticator = newAuthenticator()
   const firstNode = { hostname: 'localhost', origin: 'http://localhost:5173' }
@@ -300,11 +287,9 @@ test('on localhost any port is accepted, and no other host', async () => {
 
 test('challenges without a response are cleaned up', async () => {
   await requestSignInChallenge(node.url)
-  const mongo = await connectMongo(mongoUrl)
-  const challenges = mongo.collection('passkeyChallenges')
+  const challenges = node.mongo.collection('passkeyChallenges')
   expect(await challenges.countDocuments()).toBeGreaterThan(0)
   advanceClock(PASSKEY_CEREMONY_MS)
   await node.app.cleanUp()
   expect(await challenges.countDocuments()).toBe(0)
-  await mongo.close()
 })

@@ -1,20 +1,23 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { register, signIn } from '#protocol/accounts.ts'
 import { getHubs } from '#protocol/hubs.ts'
 import { PICTURE_BYTES_MAX, PICTURE_PIXELS } from '#protocol/limits.ts'
 import { call } from '#tests/support/call.ts'
-import { decompressionBomb, picture, upload } from '#tests/support/images.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import {
+  decompressionBomb,
+  describeSideways,
+  noisyPicture,
+  picture,
+  sidewaysPicture,
+  UPRIGHT,
+  upload,
+} from '#tests/support/images.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { PASSWORD, signInUser } from '#tests/support/users.ts'
 
-let node: TestNode
+const [node] = await openNodes({})
 let users = 0
-
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
-})
-afterAll(() => node.stop())
 
 async function registerWith(profPicFile: File) {
   users += 1
@@ -51,53 +54,18 @@ test.each(['jpeg', 'png'] as const)(
 )
 
 test('a rotated picture is turned upright, and its location is removed', async () => {
-  // Left half red and right half blue; the camera was rotated, so red is on top when upright.
-  const halves = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } })
-    .composite([
-      { input: { create: { width: 200, height: 400, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
-    ])
-    .jpeg()
-    .withExif({ IFD0: { Make: 'a camera with a name' }, IFD3: { GPSLatitude: '37/1 33/1 0/1' } })
-    .withMetadata({ orientation: 6 })
-    .toBuffer()
-  const { email } = await registerWith(upload(halves))
-
-  const { bytes } = await pictureOf(email)
-
-  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const readRedAt = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
-  expect([readRedAt(20, 20) > 200, readRedAt(215, 20) > 200, readRedAt(20, 215) > 200]).toEqual([
-    true,
-    true,
-    false,
-  ])
-  expect((await sharp(bytes).metadata()).exif).toBeUndefined()
-  expect(bytes.includes('a camera with a name')).toBe(false)
-})
-
-test('data hidden behind a picture is removed', async () => {
-  const polyglot = Buffer.concat([
-    await picture('jpeg'),
-    Buffer.from('<script>alert("숨은 글")</script>PK\x03\x04'),
-  ])
-  const { email, status } = await registerWith(upload(polyglot))
-  expect(status).toBe(200)
-  expect((await pictureOf(email)).bytes.includes('script')).toBe(false)
+  const { email } = await registerWith(upload(await sidewaysPicture()))
+  expect(await describeSideways((await pictureOf(email)).bytes)).toEqual(UPRIGHT)
 })
 
 describe('is rejected whatever its type claims:', () => {
   test.each<[string, () => Promise<Buffer> | Buffer]>([
     ['a GIF', () => picture('gif')],
-    ['a TIFF', () => picture('tiff')],
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')],
-    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    [
-      'a page that begins like a PNG',
-      () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'),
-    ],
+    ['a page that begins like a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n<script>', 'latin1')],
     ['a page that begins like a JPEG', () => Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1')],
     ['half a JPEG', async () => (await picture('jpeg', 1200, 900)).subarray(0, 4_000)],
-    ['half a PNG', async () => (await noise()).subarray(0, 4_000)],
+    ['half a PNG', async () => (await noisyPicture('png')).subarray(0, 4_000)],
     ['a decompression bomb', () => decompressionBomb()],
   ])('%s', async (_, make) => {
     const { email, status, body } = await registerWith(upload(await make()))
@@ -152,23 +120,3 @@ test('rejects a second file, a file in another field and a file for another call
     expect((await fetch(node.url + path, { method: 'POST', body })).status, path).toBe(400)
   }
 })
-
-test('an unknown picture is not found, nor an invalid id', async () => {
-  for (const id of ['AAAAAAAAAAAAAAAAAAAAAA', '%00', '..%2f..%2fetc%2fpasswd', '[$ne]', 'a'.repeat(5_000)])
-    expect((await fetch(`${node.url}/pictures/${id}`)).status, id).toBe(404)
-})
-
-/** A PNG that compresses badly, so that half of the file lacks half of the picture. */
-function noise(): Promise<Buffer> {
-  return sharp({
-    create: {
-      width: 300,
-      height: 300,
-      channels: 3,
-      background: '#000000',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
-    .png()
-    .toBuffer()
-}

@@ -1,18 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
 import { allLanguages, DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import { mails } from '#tests/support/mails.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { allDisclosures } from '#tests/support/storedFields.ts'
 
-let node: TestNode
-
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
-})
-afterAll(() => node.stop())
+const [node] = await openNodes({})
 
 async function read(path: string, language: string): Promise<PolicyLine[]> {
   const response = await fetch(node.url + path, { headers: { 'Accept-Language': language } })
@@ -23,6 +18,7 @@ async function read(path: string, language: string): Promise<PolicyLine[]> {
 
 describe.each([getPrivacyPolicy, getTermsOfContract])('$path', call => {
   const translations = allLanguages.filter(language => language !== DEFAULT_LANGUAGE)
+
   test.each(translations)('has the same content for everybody in %s as in Korean', async language => {
     const korean = await read(call.path, DEFAULT_LANGUAGE)
     const translated = await read(call.path, language)
@@ -32,27 +28,6 @@ describe.each([getPrivacyPolicy, getTermsOfContract])('$path', call => {
     expect(translated.map(shape)).toEqual(korean.map(shape))
     for (const { content } of translated) expect(content).not.toMatch(/\p{Script=Hangul}/u)
   })
-})
-
-test.each([getPrivacyPolicy, getTermsOfContract])(
-  '$path says that it is a draft, in formal style',
-  async call => {
-    const [heading, notice, ...rest] = await read(call.path, 'ko')
-    expect(heading).toMatchObject({ content: '초안 안내', isBold: true })
-    expect(notice?.content).toContain('초안입니다')
-    for (const { content } of rest) expect(content).not.toMatch(/요[.!]/)
-  },
-)
-
-test('the privacy policy names all content of users, what is stored temporarily, and what remains', async () => {
-  const lines = (await read(getPrivacyPolicy.path, 'ko')).map(({ content }) => content)
-  const about = (heading: string) => lines.slice(lines.findIndex(content => content.includes(heading)))
-  const kept = about('1. ').join('\n').split('2. ')[0]
-  for (const kind of ['주제와 노트', '이전 글', '댓글', '의견']) expect(kept).toContain(kind)
-  const onDevice = about('7. ').join('\n').split('8. ')[0]
-  for (const kind of ['초안', '보내지 않은 댓글', '언어']) expect(onDevice).toContain(kind)
-  const staying = about('8. ').join('\n').split('9. ')[0]
-  for (const kind of ['댓글', '의견']) expect(staying).toMatch(new RegExp(`${kind}.* 남습니다`))
 })
 
 test.each(allLanguages)(

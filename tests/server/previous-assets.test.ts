@@ -15,6 +15,7 @@ beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'geulmaru-parts-'))
   now = new Date()
 })
+
 afterEach(() => rmSync(place, { recursive: true }))
 
 /** A built client whose asset is named after the release. */
@@ -27,6 +28,7 @@ function createClient(release: string): string {
 }
 
 const dataDir = () => join(place, 'data')
+
 /** Starts the release. Returns the releases whose assets are served beside its own, the last first. */
 async function startRelease(release: string): Promise<string[]> {
   const earlier = await savePreviousAssets(

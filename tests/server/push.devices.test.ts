@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { signOut } from '#protocol/accounts.ts'
 import { suspendPerson } from '#protocol/administration.ts'
-import { PUSH_GATHERED_MS, PUSH_LATE_MS, QUOTAS, REMEMBER_ME_MS } from '#protocol/limits.ts'
+import { getHubs, getUnread } from '#protocol/hubs.ts'
+import { QUOTAS, REMEMBER_ME_MS, SEEN_RANGES_MAX, SESSION_MS, SESSIONS_MAX } from '#protocol/limits.ts'
 import {
   deleteAccount,
   endOtherSessions,
@@ -10,12 +11,17 @@ import {
   requestMyInfo,
   updateMyInfo,
 } from '#protocol/myInfo.ts'
+import { postNote } from '#protocol/notes.ts'
 import { choosePush, endPush, FIRST_CHOICES, getPush, subscribePush } from '#protocol/push.ts'
+import { markSeen } from '#protocol/seen.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
 import { VAPID_KEYS } from '#tests/support/node.ts'
+import { startPushNode } from '#tests/support/pushNode.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
-import { startPushWorld } from '#tests/support/pushWorld.ts'
 import {
   newAdministrator,
+  newTopic,
   newUser,
   PASSWORD,
   shareNewNote,
@@ -23,8 +29,9 @@ import {
   type TestUser,
 } from '#tests/support/users.ts'
 
-const fixtures = await startPushWorld()
+const fixtures = await startPushNode()
 const { node, service, advanceClock, sendBatched, addDevice, createHubWithDevice, pushesTo } = fixtures
+
 beforeEach(fixtures.nextNoon)
 afterAll(fixtures.stop)
 
@@ -53,10 +60,21 @@ const SESSION_ENDS: Record<string, (owner: TestUser) => Promise<unknown>> = {
   accountDeletion: owner => owner.call(deleteAccount, { password: PASSWORD }),
   'a long inactivity': async () => advanceClock(REMEMBER_ME_MS),
   'more than thirty sessions': async owner => {
-    for (let more = 0; more < 30; more += 1) {
+    const { sessions } = node.app.context.repositories
+    for (let more = 0; more < SESSIONS_MAX - 1; more += 1) {
       advanceClock(1)
-      await signInUser(node.url, owner.email)
+      const seen = { createdAt: fixtures.now(), lastSeen: fixtures.now() }
+      const expiresAt = new Date(fixtures.now().getTime() + SESSION_MS)
+      await sessions.insert({
+        tokenId: `${owner.userNo} ${more}`,
+        userNo: owner.userNo,
+        device: '',
+        ...seen,
+        expiresAt,
+      })
     }
+    advanceClock(1)
+    await signInUser(node.url, owner.email)
   },
 }
 
@@ -68,68 +86,6 @@ test.each(Object.entries(SESSION_ENDS))('%s ends the pushes to the device', asyn
   await shareNewNote(newSession, hubNo)
   await sendBatched()
   expect(service.messageCountOf(owner.browser)).toBe(0)
-})
-
-test('a browser that its push service has forgotten gets no more pushes until it subscribes again', async () => {
-  const { friend, hubNo, owner } = await createHubWithDevice()
-  service.respondWith(owner.browser, 410)
-  await shareNewNote(friend, hubNo)
-  await sendBatched()
-  expect(await owner.call(getPush, {})).toMatchObject({ stays: true, choices: null })
-  await shareNewNote(friend, hubNo)
-  await sendBatched()
-  expect(service.messageCountOf(owner.browser)).toBe(1)
-  await owner.call(subscribePush, service.newBrowser().subscription)
-  expect(await owner.call(getPush, {})).toMatchObject({ choices: { quiet: null } })
-})
-
-test.each([302, 429, 503])(
-  'redirects of a push service with %i are not followed, and the device stays',
-  async status => {
-    const { friend, hubNo, owner } = await createHubWithDevice()
-    service.respondWith(owner.browser, status)
-    await shareNewNote(friend, hubNo)
-    await sendBatched()
-    expect(service.messageCountOf(owner.browser)).toBe(1)
-    service.respondWith(owner.browser, 201)
-    advanceClock(60_000)
-    await shareNewNote(friend, hubNo)
-    await sendBatched()
-    expect(pushesTo(owner)).toMatchObject([{ body: '새 노트 2개' }])
-  },
-)
-
-test('a silent push service does not delay other pushes, and is not contacted for a while', async () => {
-  const [room, other] = [await createHubWithDevice(), await createHubWithDevice()]
-  const silentOwners = [room.owner, await addDevice(room.owner), await addDevice(room.owner)]
-  const well = await addDevice(room.owner)
-  for (const { browser } of silentOwners) service.neverRespond(browser)
-  await shareNewNote(room.friend, room.hubNo)
-  await node.app.context.backgroundTasks.onIdle()
-  advanceClock(10_000)
-  await shareNewNote(other.friend, other.hubNo)
-  await node.app.context.backgroundTasks.onIdle()
-  advanceClock(PUSH_GATHERED_MS - 10_000)
-  await node.app.sendPushes()
-  expect(silentOwners.map(({ browser }) => service.messageCountOf(browser))).toEqual([1, 1, 1])
-  expect(pushesTo(well)).toMatchObject([{ body: '새 노트 1개' }])
-
-  // Three failures in a row: the server skips the service, and sends the pending push with the next one.
-  advanceClock(10_000)
-  await node.app.sendPushes()
-  expect(service.messageCountOf(other.owner.browser)).toBe(0)
-  await shareNewNote(other.friend, other.hubNo)
-  await sendBatched()
-  expect(pushesTo(other.owner)).toMatchObject([{ body: '새 노트 2개' }])
-})
-
-test('a push that could not be sent in time is dropped', async () => {
-  const { friend, hubNo, owner } = await createHubWithDevice()
-  await shareNewNote(friend, hubNo)
-  await node.app.context.backgroundTasks.onIdle()
-  advanceClock(PUSH_LATE_MS + 2 * PUSH_GATHERED_MS)
-  await node.app.sendPushes()
-  expect(pushesTo(owner)).toEqual([])
 })
 
 test('only a remembered session can subscribe, and only with a known push service', async () => {
@@ -200,21 +156,6 @@ test('a browser gets pushes only for the user who subscribed last', async () => 
   ).not.toBeNull()
 })
 
-test('a device that exceeds the limit of its push service does not affect others', async () => {
-  const [crowded, other] = [await createHubWithDevice(), await createHubWithDevice()]
-  service.respondWith(crowded.owner.browser, 429)
-  await shareNewNote(crowded.friend, crowded.hubNo)
-  await node.app.context.backgroundTasks.onIdle()
-  advanceClock(10_000)
-  await shareNewNote(other.friend, other.hubNo)
-  await node.app.context.backgroundTasks.onIdle()
-  advanceClock(PUSH_GATHERED_MS - 10_000)
-  await node.app.sendPushes()
-  advanceClock(10_000)
-  await node.app.sendPushes()
-  expect(pushesTo(other.owner)).toMatchObject([{ body: '새 노트 1개' }])
-})
-
 test(`a user has no more than ${QUOTAS.pushDevices} push devices`, async () => {
   const user = await newUser(node.url)
   for (let count = 0; count < QUOTAS.pushDevices; count += 1) await addDevice(user)
@@ -222,4 +163,57 @@ test(`a user has no more than ${QUOTAS.pushDevices} push devices`, async () => {
   const answer = await last.request(subscribePush, newBrowser(`https://${service.host}/`).subscription)
   expect(answer.status).toBe(409)
   expect(await last.call(getPush, {})).toMatchObject({ choices: null })
+})
+
+const ROOMS = 100
+const FIRST_NO = 1_000_000
+
+/** Every other share was seen. */
+const SEEN = Array.from({ length: SEEN_RANGES_MAX }, (_, place) => ({
+  from: 2 * place + 2,
+  to: 2 * place + 2,
+}))
+
+const SHARES = 2 * SEEN_RANGES_MAX + 1
+const UNREAD = SHARES - SEEN_RANGES_MAX
+
+/** Stores hubs with all these notes, in which the reader has seen scattered shares. */
+async function storeRooms(reader: TestUser, author: TestUser, noteNos: readonly number[]): Promise<void> {
+  const sharedAt = fixtures.now()
+  const rooms = Array.from({ length: ROOMS }, (_, place): HubRecord => {
+    const key = `${FIRST_NO + place}`
+    return {
+      ...{ hubNo: FIRST_NO + place, memberKey: key, uniqueKey: key },
+      members: [
+        { userNo: author.userNo, readSeq: 0, joinedAt: sharedAt },
+        { userNo: reader.userNo, readSeq: 0, seen: SEEN, joinedAt: sharedAt },
+      ],
+      ...{ version: 1, revision: 1, lastSeq: SHARES, lastActivity: sharedAt },
+    }
+  })
+  const shares = rooms.flatMap(({ hubNo }) =>
+    noteNos.map((noteNo, place): ShareRecord => {
+      return { hubNo, seq: place + 1, noteNo, authorNo: author.userNo, sharedAt, live: true }
+    }),
+  )
+  await node.mongo.collection<HubRecord>('hubs').insertMany(rooms)
+  await node.mongo.collection<ShareRecord>('shares').insertMany(shares)
+}
+
+test('unread numbers of many hubs with scattered seen shares are counted, and pushed to devices, in time', async () => {
+  const { friend, owner, hubNo } = await fixtures.createHubWithDevice()
+  const topicNo = await newTopic(friend)
+  const write = async () => (await friend.call(postNote, { topicNo, title: '노트', text: '' })).noteNo
+  const noteNos = await Promise.all(Array.from({ length: SHARES }, write))
+  await storeRooms(owner, friend, noteNos)
+  expect(await owner.call(getUnread, {})).toMatchObject({ total: ROOMS * UNREAD })
+  const { hubs } = await owner.call(getHubs, {})
+  expect(hubs.slice(1).map(hub => hub.numUnreadArticles)).toEqual(hubs.slice(1).map(() => UNREAD))
+
+  advanceClock(60_000)
+  const noteNo = await shareNewNote(friend, hubNo)
+  await shareNewNote(friend, hubNo)
+  await owner.call(markSeen, { hubNo, seqsJSON: '[2]' })
+  await sendBatched()
+  expect(pushesTo(owner)).toMatchObject([{ path: `/note?no=${noteNo}&hub=${hubNo}` }])
 })

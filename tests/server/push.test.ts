@@ -1,16 +1,18 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { blockPerson } from '#protocol/blocking.ts'
 import { disjoin, muteHub } from '#protocol/hubs.ts'
 import { markAllNotificationsSeen } from '#protocol/inbox.ts'
+import { PUSH_GATHERED_MS, PUSH_LATE_MS } from '#protocol/limits.ts'
 import { getNote } from '#protocol/notes.ts'
-import { choosePush, endPush, FIRST_CHOICES } from '#protocol/push.ts'
+import { choosePush, endPush, FIRST_CHOICES, getPush, subscribePush } from '#protocol/push.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
-import { startPushWorld } from '#tests/support/pushWorld.ts'
+import { startPushNode } from '#tests/support/pushNode.ts'
 import { comment, shareNewNote, signInUser } from '#tests/support/users.ts'
 
-const fixtures = await startPushWorld()
-const { node, service, advanceClock, sendBatched, createHubWithDevice, pushesTo } = fixtures
+const fixtures = await startPushNode()
+const { node, service, advanceClock, sendBatched, addDevice, createHubWithDevice, pushesTo } = fixtures
+
 beforeEach(fixtures.nextNoon)
 afterAll(fixtures.stop)
 
@@ -152,4 +154,84 @@ test('nothing is sent to the author of a share, nor for shares restored from the
   await owner.call(shareNote, { hubNo, noteNo })
   await sendBatched()
   expect(pushesTo(owner)).toEqual([])
+})
+
+test('a browser that its push service has forgotten gets no more pushes until it subscribes again', async () => {
+  const { friend, hubNo, owner } = await createHubWithDevice()
+  service.respondWith(owner.browser, 410)
+  await shareNewNote(friend, hubNo)
+  await sendBatched()
+  expect(await owner.call(getPush, {})).toMatchObject({ stays: true, choices: null })
+  await shareNewNote(friend, hubNo)
+  await sendBatched()
+  expect(service.messageCountOf(owner.browser)).toBe(1)
+  await owner.call(subscribePush, service.newBrowser().subscription)
+  expect(await owner.call(getPush, {})).toMatchObject({ choices: { quiet: null } })
+})
+
+test.each([302, 429, 503])(
+  'redirects of a push service with %i are not followed, and the device stays',
+  async status => {
+    const { friend, hubNo, owner } = await createHubWithDevice()
+    service.respondWith(owner.browser, status)
+    await shareNewNote(friend, hubNo)
+    await sendBatched()
+    expect(service.messageCountOf(owner.browser)).toBe(1)
+    service.respondWith(owner.browser, 201)
+    advanceClock(60_000)
+    await shareNewNote(friend, hubNo)
+    await sendBatched()
+    expect(pushesTo(owner)).toMatchObject([{ body: '새 노트 2개' }])
+  },
+)
+
+test('a silent push service does not delay other pushes, and is not contacted for a while', async () => {
+  const { timeout } = AbortSignal
+  const shortened = vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => timeout(ms / 5))
+  onTestFinished(() => shortened.mockRestore())
+  const [room, other] = [await createHubWithDevice(), await createHubWithDevice()]
+  const silentOwners = [room.owner, await addDevice(room.owner), await addDevice(room.owner)]
+  const well = await addDevice(room.owner)
+  for (const { browser } of silentOwners) service.neverRespond(browser)
+  await shareNewNote(room.friend, room.hubNo)
+  await node.app.context.backgroundTasks.onIdle()
+  advanceClock(10_000)
+  await shareNewNote(other.friend, other.hubNo)
+  await node.app.context.backgroundTasks.onIdle()
+  advanceClock(PUSH_GATHERED_MS - 10_000)
+  await node.app.sendPushes()
+  expect(silentOwners.map(({ browser }) => service.messageCountOf(browser))).toEqual([1, 1, 1])
+  expect(pushesTo(well)).toMatchObject([{ body: '새 노트 1개' }])
+
+  // Three failures in a row: the server skips the service, and sends the pending push with the next one.
+  advanceClock(10_000)
+  await node.app.sendPushes()
+  expect(service.messageCountOf(other.owner.browser)).toBe(0)
+  await shareNewNote(other.friend, other.hubNo)
+  await sendBatched()
+  expect(pushesTo(other.owner)).toMatchObject([{ body: '새 노트 2개' }])
+})
+
+test('a push that could not be sent in time is dropped', async () => {
+  const { friend, hubNo, owner } = await createHubWithDevice()
+  await shareNewNote(friend, hubNo)
+  await node.app.context.backgroundTasks.onIdle()
+  advanceClock(PUSH_LATE_MS + 2 * PUSH_GATHERED_MS)
+  await node.app.sendPushes()
+  expect(pushesTo(owner)).toEqual([])
+})
+
+test('a device that exceeds the limit of its push service does not affect others', async () => {
+  const [crowded, other] = [await createHubWithDevice(), await createHubWithDevice()]
+  service.respondWith(crowded.owner.browser, 429)
+  await shareNewNote(crowded.friend, crowded.hubNo)
+  await node.app.context.backgroundTasks.onIdle()
+  advanceClock(10_000)
+  await shareNewNote(other.friend, other.hubNo)
+  await node.app.context.backgroundTasks.onIdle()
+  advanceClock(PUSH_GATHERED_MS - 10_000)
+  await node.app.sendPushes()
+  advanceClock(10_000)
+  await node.app.sendPushes()
+  expect(pushesTo(other.owner)).toMatchObject([{ body: '새 노트 1개' }])
 })

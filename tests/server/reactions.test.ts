@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteComment, getComments } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { deleteAccount } from '#protocol/myInfo.ts'
 import { NOTE_ITSELF, setReaction } from '#protocol/reactions.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { comment, makeHub, newUser, PASSWORD, shareNewNote, type TestUser } from '#tests/support/users.ts'
+import { comment, makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
 
 let node: TestNode
 let author: TestUser
@@ -18,6 +17,7 @@ beforeAll(async () => {
   author = await newUser(node.url, '글쓴이')
 })
 afterAll(() => node.stop())
+
 beforeEach(async () => {
   friend = await newUser(node.url)
   const hubNo = await makeHub(author, friend)
@@ -68,15 +68,4 @@ test('a comment of another thread cannot be reacted to', async () => {
     body: { message: ko['reactions.commentGone'] },
   })
   expect(await reactionsFor(friend)).toEqual([])
-})
-
-test('the reactions of a deleted user are deleted', async () => {
-  const leaver = await newUser(node.url)
-  const room = { hubNo: await makeHub(author, friend, leaver), noteNo: thread.noteNo }
-  await author.call(shareNote, room)
-  await leaver.call(setReaction, { ...room, isOn: true })
-  await leaver.call(deleteAccount, { password: PASSWORD, deleteContributions: false })
-  await node.app.context.jobs.releaseAll()
-  await node.app.cleanUp()
-  expect((await friend.call(getComments, room)).empathies).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { signOut } from '#protocol/accounts.ts'
 import { REMEMBER_ME_MS, SESSION_MS } from '#protocol/limits.ts'
 import {
@@ -12,23 +12,15 @@ import { getTopics } from '#protocol/topics.ts'
 import { REMEMBER_ME_GRACE_MS } from '#server/features/accounts/sessions.service.ts'
 import { call } from '#tests/support/call.ts'
 import { type Device, newDevice } from '#tests/support/device.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { openSocket } from '#tests/support/testSocket.ts'
 import { newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 
-const start = Date.now()
-let now = new Date(start)
-let node: TestNode
-let otherNode: TestNode
+let now = new Date()
+const parts = { redisUrl: inject('redisUrl'), clock: () => now }
+const [node, otherNode] = await openNodes(parts, parts)
 let user: TestUser
 let device: Device
-
-beforeAll(async () => {
-  const parts = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl'), clock: () => now }
-  node = await startNode(parts)
-  otherNode = await startNode(parts)
-})
-afterAll(() => Promise.all([node.stop(), otherNode.stop()]))
 
 beforeEach(async () => {
   user = await newUser(node.url)
@@ -39,10 +31,12 @@ const rejected = { status: 200, body: { authenticated: false } }
 const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
+
 const tokenOf = ({ body }: Awaited<ReturnType<Device['openPage']>>) => {
   if (!body.authenticated) throw new Error('not signed in')
   return body.authToken
 }
+
 const getTopicsStatus = async (token: string, url = node.url) =>
   (await call(url, getTopics, {}, token)).status
 

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { register } from '#protocol/accounts.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import { call } from '#tests/support/call.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
+import { openNodes } from '#tests/support/node.ts'
+import { newUser, PASSWORD } from '#tests/support/users.ts'
 
-let node: TestNode
-let searcher: TestUser
-let found: { userNo: number; userName: string; profPic: string }
-
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
-  searcher = await newUser(node.url)
-  const username = '찾을 사람'
-  const { body } = await call(node.url, register, {
-    email: 'kim-young_su@my-school.example.com',
-    username,
-    mobile: '010-1234-5678',
-    password: PASSWORD,
-  })
-  found = { userNo: body.success ? body.userNo : 0, userName: username, profPic: '' }
+const [node] = await openNodes({})
+const searcher = await newUser(node.url)
+const username = '찾을 사람'
+const { body: registered } = await call(node.url, register, {
+  email: 'kim-young_su@my-school.example.com',
+  username,
+  mobile: '010-1234-5678',
+  password: PASSWORD,
 })
-afterAll(() => node.stop())
-
+const found = { userNo: registered.success ? registered.userNo : 0, userName: username, profPic: '' }
 const search = (...candidates: string[]) =>
   searcher.call(searchFriends, { candidatesJSON: JSON.stringify(candidates) })
 

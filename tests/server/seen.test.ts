@@ -1,40 +1,51 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
-import { addMatching, getUnread, markAsRead } from '#protocol/hubs.ts'
+import { disjoin, getUnread, markAsRead } from '#protocol/hubs.ts'
 import { SEEN_RANGES_MAX, UNREAD_CAP } from '#protocol/limits.ts'
+import { deleteAccount } from '#protocol/myInfo.ts'
+import { getNote } from '#protocol/notes.ts'
 import { markSeen } from '#protocol/seen.ts'
-import { unshareNote } from '#protocol/shares.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { lookUp, makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
+import { getShareHubs, shareNote, unshareNote } from '#protocol/shares.ts'
+import { openNodes } from '#tests/support/node.ts'
+import {
+  addToHub,
+  lookUp,
+  makeHub,
+  newUser,
+  PASSWORD,
+  shareNewNote,
+  type TestUser,
+} from '#tests/support/users.ts'
 
-/** A share that was on a member’s screen is no longer unread; the other shares stay unread. */
-let node: TestNode
+/** What is unread for a member: a share that was on the screen or whose note was opened is not; the others are. */
+let now = Date.now()
+const [node] = await openNodes({ clock: () => new Date(now) })
 let author: TestUser
 let reader: TestUser
+let other: TestUser
 let hubNo: number
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
-})
-afterAll(() => node.stop())
 beforeEach(async () => {
   author = await newUser(node.url)
   reader = await newUser(node.url)
-  hubNo = await makeHub(author, reader)
+  other = await newUser(node.url)
+  hubNo = await makeHub(author, reader, other)
+  now += 1000
 })
 
 const see = (user: TestUser, ...seqs: number[]) =>
   user.call(markSeen, { hubNo, seqsJSON: JSON.stringify(seqs) })
+
 const unread = async (user: TestUser) => (await user.call(getUnread, {})).total
-const unreadFor = async (user: TestUser) =>
-  (await user.call(getSharedNotes, { selectedHubNo: hubNo })).notes
-    .filter(note => note.isNew)
-    .map(note => note.seq)
+const unreadNotes = async (user: TestUser) =>
+  (await user.call(getSharedNotes, { selectedHubNo: hubNo })).notes.filter(note => note.isNew)
+const unreadFor = async (user: TestUser) => (await unreadNotes(user)).map(note => note.seq)
 const relationship = async (user: TestUser) => {
   const hub = await node.app.context.repositories.hubs.findByNo(hubNo)
   const { readSeq, seen } = hub?.members.find(({ userNo }) => userNo === user.userNo) ?? {}
   return { readSeq, seen }
 }
+
 async function share(count: number, by = author): Promise<number[]> {
   const noteNos = []
   for (let index = 0; index < count; index += 1) noteNos.push(await shareNewNote(by, hubNo))
@@ -43,13 +54,13 @@ async function share(count: number, by = author): Promise<number[]> {
 
 /** Stores shares of notes that nobody opens, and whose texts are therefore not written. */
 async function storeUnseenShares(count: number): Promise<void> {
-  const { shares, hubs } = node.app.context.repositories
-  for (let index = 0; index < count; index += 1)
-    await shares.insert(
-      { hubNo, noteNo: 900_000 + index, authorNo: author.userNo, sharedAt: new Date() },
-      index,
+  const share = { hubNo, authorNo: author.userNo, sharedAt: new Date(now), live: true }
+  await node.mongo
+    .collection('shares')
+    .insertMany(
+      Array.from({ length: count }, (_, index) => ({ ...share, noteNo: 900_000 + index, seq: index + 1 })),
     )
-  await hubs.recordShare(hubNo, author.userNo, count, new Date())
+  await node.app.context.repositories.hubs.recordShare(hubNo, author.userNo, count, new Date(now))
 }
 
 test('a page returns the unread number of the pages after it, and where unread shares begin', async () => {
@@ -108,15 +119,12 @@ test('future shares cannot be marked as seen', async () => {
 })
 
 test('concurrent seen updates are batched into one change of the hub', async () => {
-  const others = [await newUser(node.url), await newUser(node.url)]
-  hubNo = await makeHub(author, reader, ...others)
+  const third = await newUser(node.url)
+  hubNo = await makeHub(author, reader, other, third)
   await share(3)
   const before = await node.app.context.repositories.hubs.findByNo(hubNo)
-  const responses = await Promise.all([
-    see(reader, 1),
-    see(reader, 3),
-    ...others.map(other => see(other, 2, 3)),
-  ])
+  const marking = [see(reader, 1), see(reader, 3), see(other, 2, 3), see(third, 2, 3)]
+  const responses = await Promise.all(marking)
   const after = await node.app.context.repositories.hubs.findByNo(hubNo)
   expect(after?.revision).toBe((before?.revision ?? 0) + 1)
   expect(after?.version).toBe(before?.version)
@@ -126,7 +134,7 @@ test('concurrent seen updates are batched into one change of the hub', async () 
 test('a share between the read and the change of a seen update is counted', async () => {
   await share(2)
   const { hubs } = node.app.context.repositories
-  const [hub] = [await hubs.findByNo(hubNo)]
+  const hub = await hubs.findByNo(hubNo)
   await share(1)
   if (hub) expect(await hubs.saveSeen(hub, [{ place: 1, readSeq: 2, seen: [] }], false)).toBeNull()
   expect(await unread(reader)).toBe(3)
@@ -180,11 +188,131 @@ test('a new member has seen everything, and a non-member cannot mark anything', 
   const added = await newUser(node.url)
   expect(await added.request(markSeen, { hubNo, seqsJSON: '[1]' })).toMatchObject({ status: 404 })
   await lookUp(author, added)
-  await author.call(addMatching, {
-    hubNo,
-    friendsJSON: JSON.stringify([added.userNo]),
-    expectedResult: JSON.stringify([author.userNo, reader.userNo, added.userNo]),
-  })
+  await addToHub(author, hubNo, added, author, reader, other)
   expect(await unreadFor(added)).toEqual([])
   expect(await unread(added)).toBe(0)
+})
+
+describe('an opened note', () => {
+  let noteNo: number
+
+  beforeEach(async () => {
+    noteNo = await shareNewNote(author, hubNo)
+  })
+
+  const unreadNoteNos = async (user: TestUser) => (await unreadNotes(user)).map(note => note.noteNo)
+  const open = (user: TestUser, note = noteNo) => user.call(getNote, { noteNo: note })
+
+  /** Opens the note and waits until the hub’s unread number is lower. */
+  async function openAndSee(user: TestUser) {
+    const tab = await user.openSocket()
+    await open(user)
+    await tab.waitForEvent('unread:changed', told => told.hubNo === hubNo)
+    tab.close()
+  }
+
+  const readCounts = async () => (await author.call(getShareHubs, { noteNo })).readCounts
+  const marksOfNote = () => node.app.context.repositories.noteReads.findReaders(noteNo)
+
+  async function shareAgain() {
+    await author.call(unshareNote, { hubNo, noteNo })
+    await author.call(shareNote, { hubNo, noteNo })
+  }
+
+  test('another user’s note is new while it counts as unread', async () => {
+    const second = await shareNewNote(author, hubNo)
+    expect(await unreadNoteNos(reader)).toEqual([second, noteNo])
+    await openAndSee(reader)
+    expect(await unreadNoteNos(reader)).toEqual([second])
+    await reader.call(markAsRead, { hubNo })
+    expect(await unreadNoteNos(reader)).toEqual([])
+    expect(await unreadNoteNos(other)).toEqual([second, noteNo])
+    expect(await unreadNoteNos(author)).toEqual([])
+  })
+
+  test('shares from before a user joined are not new to them', async () => {
+    now += 1000
+    const added = await newUser(node.url)
+    await lookUp(author, added)
+    await addToHub(author, hubNo, added, author, reader, other)
+    expect(await unreadNoteNos(added)).toEqual([])
+    now += 1000
+    const laterNoteNo = await shareNewNote(author, hubNo)
+    expect(await unreadNoteNos(added)).toEqual([laterNoteNo])
+  })
+
+  test('the author sees how many members of each hub have opened the note, each counted once', async () => {
+    const pair = await makeHub(author, reader)
+    await author.call(shareNote, { hubNo: pair, noteNo })
+    expect(await readCounts()).toEqual([0, 0])
+    await open(author)
+    await Promise.all([open(reader), open(reader), open(reader)])
+    await open(other)
+    const { hubs, readCounts: counts } = await author.call(getShareHubs, { noteNo })
+    const byHub = new Map(hubs.map((hub, index) => [hub.hubNo, counts[index]]))
+    expect(byHub).toEqual(
+      new Map([
+        [hubNo, 2],
+        [pair, 1],
+      ]),
+    )
+  })
+
+  test('only the author sees the readers in all hubs, and a rejected opening leaves no mark', async () => {
+    const stranger = await newUser(node.url)
+    expect(await stranger.request(getNote, { noteNo })).toMatchObject({ status: 404 })
+    expect(await marksOfNote()).toEqual([])
+    expect(await reader.request(getShareHubs, { noteNo })).toMatchObject({ status: 403 })
+    expect(await stranger.request(getShareHubs, { noteNo })).toMatchObject({ status: 404 })
+  })
+
+  test('shared again, a note is unread only for members who never opened it', async () => {
+    await open(reader)
+    for (const user of [reader, other]) await user.call(markAsRead, { hubNo })
+    await shareAgain()
+    expect(await unread(reader)).toBe(0)
+    expect(await unread(other)).toBe(1)
+    expect(await unreadNoteNos(reader)).toEqual([])
+    expect(await unreadNoteNos(other)).toEqual([noteNo])
+    await shareNewNote(author, hubNo)
+    expect(await unread(reader)).toBe(1)
+    expect(await unread(other)).toBe(2)
+  })
+
+  test('an opened note is no longer unread in any hub, for its reader only', async () => {
+    await shareNewNote(author, hubNo)
+    const pair = await makeHub(author, reader)
+    await author.call(shareNote, { hubNo: pair, noteNo })
+    expect(await unread(reader)).toBe(3)
+    const tab = await reader.openSocket()
+    await open(reader)
+    for (const hub of [hubNo, pair]) await tab.waitForEvent('unread:changed', told => told.hubNo === hub)
+    tab.close()
+    expect(await unread(reader)).toBe(1)
+    expect(await unread(other)).toBe(2)
+  })
+
+  test('opening the newer of two notes leaves the older one unread', async () => {
+    const newer = await shareNewNote(author, hubNo)
+    const tab = await reader.openSocket()
+    await open(reader, newer)
+    await tab.waitForEvent('unread:changed', told => told.numUnreadArticles === 1)
+    tab.close()
+    expect(await unreadNoteNos(reader)).toEqual([noteNo])
+  })
+
+  test('marks are deleted with the account of the reader, also of shared notes', async () => {
+    await open(reader)
+    await shareAgain()
+    await reader.call(deleteAccount, { password: PASSWORD })
+    expect(await marksOfNote()).toEqual([])
+    expect(await readCounts()).toEqual([0])
+    expect((await node.app.context.repositories.shares.findLive(hubNo, noteNo))?.seenBy).toEqual([])
+  })
+
+  test('a user who left the hub is no longer counted there', async () => {
+    await open(reader)
+    await reader.call(disjoin, { targetHubNo: hubNo })
+    expect(await readCounts()).toEqual([0])
+  })
 })

@@ -1,27 +1,28 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BODY_BYTES_MAX } from '#protocol/limits.ts'
+import { uploadPicture } from '#protocol/notePictures.ts'
 import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { allLanguages, languages } from '#protocol/text/languages.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
+import { createLog } from '#server/platform/log.ts'
 import { asJson, asUrlencoded, post } from '#tests/support/call.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { newUser, type TestUser } from '#tests/support/users.ts'
+import { picture, upload } from '#tests/support/images.ts'
+import { type NodeOptions, openNodes, startNode } from '#tests/support/node.ts'
+import { newUser } from '#tests/support/users.ts'
 
-let node: TestNode
-let user: TestUser
-let address: string
-let auth: { authData: string }
+let hasSpace = true
+let output = ''
+const write = (line: string) => {
+  output += line
+}
+const log = createLog('debug', { write })
+const [node, behindProxy] = await openNodes({ log, hasSpace: () => hasSpace }, { trustProxy: 1 })
+const user = await newUser(node.url)
+const address = node.url + createTopic.path
+const auth = { authData: user.token }
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
-  user = await newUser(node.url)
-  address = node.url + createTopic.path
-  auth = { authData: user.token }
-})
-afterAll(() => node.stop())
-
+const huge = 'x'.repeat(BODY_BYTES_MAX + 1)
 const countTopics = () => node.app.context.repositories.topics.countByUser(user.userNo)
 
 function formOf(fields: Record<string, string | Blob>): FormData {
@@ -54,6 +55,11 @@ test.each([
   ['a body of another type', '제목', { 'Content-Type': 'text/plain' }],
   ['an unknown character set', '{"title":"하나"}', { 'Content-Type': 'application/json; charset=none' }],
   ['an unknown compression', '{"title":"하나"}', { ...asJson, 'Content-Encoding': 'squeezed' }],
+  [
+    'a compressed body',
+    gzipSync(JSON.stringify({ title: '주제' })),
+    { ...asJson, 'Content-Encoding': 'gzip' },
+  ],
   ['multipart without a boundary', 'x', { 'Content-Type': 'multipart/form-data' }],
   [
     'multipart that ends early',
@@ -73,7 +79,6 @@ test.each([
   expect(await countTopics()).toBe(before)
 })
 
-const huge = 'x'.repeat(BODY_BYTES_MAX + 1)
 test.each([
   ['JSON', JSON.stringify({ title: huge }), asJson],
   ['urlencoded', `title=${huge}`, asUrlencoded],
@@ -84,14 +89,6 @@ test.each([
     status: 413,
     body: { success: false, code: 'tooLarge', message: ko['error.tooLarge'] },
   })
-})
-
-test('a compressed body is rejected unread', async () => {
-  const before = await countTopics()
-  const packed = { ...asJson, ...auth, 'Content-Encoding': 'gzip' } as Record<string, string>
-  const answer = await post(address, gzipSync(JSON.stringify({ title: '주제' })), packed)
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
-  expect(await countTopics()).toBe(before)
 })
 
 test('many multipart fields together cannot exceed the limit', async () => {
@@ -111,11 +108,7 @@ test.each([
 ])('%s %s is not found, in JSON', async (method, path) => {
   const response = await fetch(node.url + path, { method, headers: auth })
   expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({
-    success: false,
-    code: 'notFound',
-    message: ko['error.notFound'],
-  })
+  expect(await response.json()).toEqual({ success: false, code: 'notFound', message: ko['error.notFound'] })
 })
 
 test('an address with invalid percent-encoding is a bad request', async () => {
@@ -144,12 +137,6 @@ test.each([
   })
 })
 
-test.each(allLanguages)('a request for %s is answered in it', async language => {
-  const headers = { 'Accept-Language': languages[language].locale, ...asJson }
-  const catalogue = await languages[language].load()
-  expect((await post(address, '{}', headers)).body.message).toBe(catalogue['error.notSignedIn'])
-})
-
 test('a response is never cached', async () => {
   const response = await fetch(node.url + getTopics.path, { method: 'POST', headers: auth })
   expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -159,4 +146,90 @@ test('a response is never cached', async () => {
 
 test('health is answered to anyone', async () => {
   expect(await (await fetch(`${node.url}/api/health`)).json()).toEqual({ success: true })
+})
+
+describe('the id of a request connects its response with its log line', () => {
+  const FRESH = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+  async function nameOf(url: string, given?: string): Promise<string | null> {
+    const answer = await fetch(`${url}/api/health`, {
+      headers: given === undefined ? {} : { 'X-Request-Id': given },
+    })
+    return answer.headers.get('X-Request-Id')
+  }
+
+  test('each request has a unique id', async () => {
+    const names = [await nameOf(node.url), await nameOf(node.url)]
+    for (const name of names) expect(name).toMatch(FRESH)
+    expect(names[0]).not.toBe(names[1])
+  })
+
+  test('a trusted proxy can set the id; no other client can', async () => {
+    expect(await nameOf(behindProxy.url, 'edge-7f3a.0001')).toBe('edge-7f3a.0001')
+    expect(await nameOf(node.url, 'edge-7f3a.0001')).toMatch(FRESH)
+  })
+
+  test.each([['too short'], ['x'.repeat(65)], ['{"level":60,"msg":"x"}'], ['short'], ['']])(
+    'an id that is unsuitable for a log is replaced: %s',
+    async given => expect(await nameOf(behindProxy.url, given)).toMatch(FRESH),
+  )
+
+  test('an error is logged under the id that its response has', async () => {
+    const { counters } = node.app.context
+    const next = counters.next
+    counters.next = () => Promise.reject(new Error('intentional error'))
+    const { status, headers } = await fetch(node.url + createTopic.path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', authData: user.token },
+      body: '{"title":"하나"}',
+    })
+    counters.next = next
+    expect(status).toBe(500)
+    const lines = output.split('\n').filter(line => line.includes(headers.get('X-Request-Id') ?? 'none'))
+    expect(lines.map(line => JSON.parse(line).msg)).toEqual(['request failed', 'answered'])
+  })
+})
+
+test('while the disk is nearly full writes are rejected with a message, and reads continue', async () => {
+  await user.call(createTopic, { title: '처음' })
+  hasSpace = false
+  expect(await user.request(createTopic, { title: '나중' })).toMatchObject({
+    status: 503,
+    body: { success: false, message: expect.stringContaining('저장할 공간') },
+  })
+  expect((await user.call(getTopics, {})).subjects[0]).toMatchObject({ title: '처음' })
+  hasSpace = true
+  await user.call(createTopic, { title: '나중' })
+})
+
+test('a failed upload to a full disk is not the sender’s fault, and the next one succeeds once there is space', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const send = async () => user.request(uploadPicture, { picture: upload(await picture('jpeg')) })
+  vi.stubEnv('TMPDIR', '/dev/null')
+  expect(await send()).toMatchObject({ status: 500 })
+  vi.unstubAllEnvs()
+  expect(await send()).toMatchObject({ status: 200 })
+})
+
+test('security.txt has the contact, expiry, languages and canonical address, if the standard allows it', async () => {
+  const securityContact = 'mailto:security@geulmaru.example'
+  const clock = () => new Date('2026-03-01T09:00:00Z')
+
+  async function answerOf(options: Partial<NodeOptions>): Promise<Response> {
+    const other = await startNode({ mongoUrl: node.mongoUrl, ...options })
+    onTestFinished(other.stop)
+    return fetch(`${other.url}/.well-known/security.txt`)
+  }
+  const response = await answerOf({ securityContact, publicUrl: 'https://geulmaru.example', clock })
+  expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+  const lines = [
+    'Contact: mailto:security@geulmaru.example',
+    'Expires: 2026-08-28T09:00:00.000Z',
+    'Preferred-Languages: ko, en',
+  ]
+  const canonical = 'Canonical: https://geulmaru.example/.well-known/security.txt'
+  expect((await response.text()).split('\n')).toEqual([...lines, canonical, ''])
+  const local = await answerOf({ securityContact, publicUrl: 'http://localhost:3000', clock })
+  expect((await local.text()).split('\n')).toEqual([...lines, ''])
+  expect((await fetch(`${node.url}/.well-known/security.txt`)).status).toBe(404)
 })

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkRegData, register } from '#protocol/accounts.ts'
 import { EMAIL_MAX } from '#protocol/limits.ts'
 import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { PASSWORD, signInUser } from '#tests/support/users.ts'
 
 /** Which names and passwords are allowed. */
-let node: TestNode
+const [node] = await openNodes({})
 let number = 0
-
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
-})
-afterAll(() => node.stop())
 
 function signUp(username: string, password = PASSWORD) {
   number += 1

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
 import { endSessionsOf, lookUpPeople, suspendPerson } from '#protocol/administration.ts'
 import { searchSuggestions } from '#protocol/agora.ts'
@@ -11,7 +11,7 @@ import { registerPasskey, requestSignInChallenge } from '#tests/support/authenti
 import { call } from '#tests/support/call.ts'
 import { newDevice } from '#tests/support/device.ts'
 import { runBefore } from '#tests/support/interleave.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 import { openSocket } from '#tests/support/testSocket.ts'
 import {
   invite,
@@ -25,26 +25,21 @@ import {
   type TestUser,
 } from '#tests/support/users.ts'
 
-let node: TestNode
-let otherNode: TestNode
-let administrator: TestUser
+const redisUrl = inject('redisUrl')
+const [node, otherNode] = await openNodes({ redisUrl }, { redisUrl })
+let administrator = await newAdministrator(node)
 let user: TestUser
 
-beforeAll(async () => {
-  const options = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl') }
-  node = await startNode(options)
-  otherNode = await startNode(options)
-  administrator = await newAdministrator(node)
-})
-afterAll(() => Promise.all([node.stop(), otherNode.stop()]))
 beforeEach(async () => {
   user = await newUser(node.url, '멈출사람')
 })
 
 const suspend = (userNo: number, isSuspended = true) =>
   administrator.call(suspendPerson, { userNo, isSuspended })
+
 const trySignIn = (url: string, { email }: TestUser, password = PASSWORD) =>
   call(url, signIn, { email, password })
+
 const isToldSo = { status: 403, body: { message: ko['accounts.suspended'] } }
 
 test('a suspended user is signed out at all nodes immediately, and is told so at sign-in only with the right password', async () => {
@@ -52,9 +47,7 @@ test('a suspended user is signed out at all nodes immediately, and is told so at
   const tab = await secondNode.openSocket()
   const closed = new Promise(resolve => tab.socket.once('disconnect', resolve))
   expect(await call(node.url, getTopics, {}, secondNode.token), 'this node has the suspension').toMatchObject(
-    {
-      status: 200,
-    },
+    { status: 200 },
   )
 
   expect(await suspend(user.userNo)).toEqual({ success: true })

@@ -95,10 +95,7 @@ async function createUserWithAllData() {
   await leaver.call(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
   await friend.call(sendReport, { hubNo, userNo: leaver.userNo, words: '나도 들었어요.' })
   await suggest(leaver)
-  await leaver.call(setSuggestionReaction, {
-    suggestionNo: (await suggest(friend)).suggestionNo,
-    isOn: true,
-  })
+  await leaver.call(setSuggestionReaction, { suggestionNo: (await suggest(friend)).suggestionNo, isOn: true })
   const [blocked, blocker] = [await newUser(node.url), await newUser(node.url)]
   await lookUp(leaver, blocked)
   await lookUp(blocker, leaver)
@@ -124,6 +121,7 @@ const ALLOWED_REFERENCES = [
   // The user who added others to a hub, in their notifications, for 90 days at most.
   'news: byNos',
 ]
+
 /** Stay unless the user requests otherwise. */
 const CONTRIBUTIONS = ['comments: writerNo', 'suggestions: writerNo']
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getComments } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
@@ -9,42 +9,46 @@ import { deleteNote, getNote, getNotes, updateNote } from '#protocol/notes.ts'
 import { getShareHubs, shareNote } from '#protocol/shares.ts'
 import { createTopic, deleteTopic, getTopics, renameTopic } from '#protocol/topics.ts'
 import { getTrash, purgeTrash, readTrash, restoreTrash } from '#protocol/trash.ts'
-import type { Repositories } from '#server/context.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import { killBefore, runBefore } from '#tests/support/interleave.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
-import { comment, makeHub, newUser, signInUser, type TestUser, writeNote } from '#tests/support/users.ts'
+import { openNodes } from '#tests/support/node.ts'
+import {
+  comment,
+  makeHub,
+  newUser,
+  signInUser,
+  type TestUser,
+  topicOf,
+  writeNote,
+} from '#tests/support/users.ts'
 
-let node: TestNode
+let now = Date.now()
+const parts = { clock: () => new Date(now) }
+
 /** The same user’s concurrent requests go to the other node; at one node they would be serialized. */
-let otherNode: TestNode
+const [node, otherNode] = await openNodes(parts, parts)
+const { repositories } = node.app.context
 let author: TestUser
 let friend: TestUser
 let hubNo: number
 let noteNo: number
 let topicNo: number
-let now = Date.now()
 
-beforeAll(async () => {
-  const parts = { mongoUrl: await emptyDatabase(), clock: () => new Date(now) }
-  node = await startNode(parts)
-  otherNode = await startNode(parts)
-})
-afterAll(async () => {
-  await Promise.all([node.stop(), otherNode.stop()])
-})
 beforeEach(async () => {
   author = await newUser(node.url)
   friend = await newUser(node.url)
   hubNo = await makeHub(author, friend)
   noteNo = await writeNote(author, '회의록', '오늘 이야기한 것')
-  topicNo = (await author.call(getNote, { noteNo })).subjectNo ?? 0
+  topicNo = await topicOf(author, noteNo)
 })
 
 const list = () => author.call(getTrash, {})
 const titlesInTrash = async () => (await list()).notes.map(({ title }) => title)
-const restore = (...noteNos: number[]) =>
-  author.call(restoreTrash, { noteNosJSON: JSON.stringify(noteNos.length > 0 ? noteNos : [noteNo]) })
+const listOf = (...noteNos: number[]) => ({
+  noteNosJSON: JSON.stringify(noteNos.length > 0 ? noteNos : [noteNo]),
+})
+const restore = (...noteNos: number[]) => author.call(restoreTrash, listOf(...noteNos))
+const tryRestore = async () => (await author.request(restoreTrash, listOf())).status
 const remove = (which = noteNo) => author.call(deleteNote, { noteNo: which })
 const unreadOfFriend = async () => (await friend.call(getUnread, {})).total
 
@@ -53,6 +57,9 @@ async function signInAfterThirtyDays(): Promise<void> {
   now += TRASH_KEPT_MS + 1
   author = await signInUser(node.url, author.email)
 }
+
+const textsInHistory = async () =>
+  new Set((await author.call(getHistory, { noteNo })).versions.map(({ text }) => decodeText(text)))
 
 async function expectBack(): Promise<void> {
   const note = await author.call(getNote, { noteNo })
@@ -66,13 +73,7 @@ test('a deleted note is in the trash, and can only be read there', async () => {
   expect(await list()).toMatchObject({
     noteCount: 1,
     notes: [
-      {
-        noteNo,
-        title: '회의록',
-        length: 9,
-        subjectTitle: '주제',
-        deletedAt: new Date(now).toISOString(),
-      },
+      { noteNo, title: '회의록', length: 9, subjectTitle: '주제', deletedAt: new Date(now).toISOString() },
     ],
   })
   const read = await author.call(readTrash, { noteNo })
@@ -84,22 +85,20 @@ test('a deleted note is in the trash, and can only be read there', async () => {
   expect(await author.call(getNotes, { topicNo })).toMatchObject({ noteCount: 0, notes: [] })
 })
 
-test('a restored note is unchanged, in its topic, with its history', async () => {
-  await author.call(updateNote, {
-    noteNo,
-    title: '회의록',
-    text: encodeText('오늘 이야기한 것'),
-    keepEarlier: true,
-  })
+test('a note restored later is unchanged, in its topic, with its history, and without its shares', async () => {
+  await author.call(shareNote, { hubNo, noteNo })
+  const same = { noteNo, title: '회의록', text: encodeText('오늘 이야기한 것') }
+  await author.call(updateNote, { ...same, keepEarlier: true })
   await remove()
   now += UNDO_DELETE_MS + 1
   expect(await restore()).toMatchObject({ notes: [{ noteNo, topicNo, refusedHubNos: [] }] })
   await expectBack()
   expect((await author.call(getHistory, { noteNo })).versions).toHaveLength(2)
   expect(await author.call(getTopics, {})).toMatchObject({ subjects: [{ subjectNo: topicNo, noteCount: 1 }] })
+  expect(await author.call(getShareHubs, { noteNo, needSharedList: 1 })).toMatchObject({ shared: [] })
+  expect(await friend.request(getNote, { noteNo })).toMatchObject({ status: 404 })
   // The second time there is nothing to restore.
-  const again = await author.request(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
-  expect(again).toMatchObject({ status: 404 })
+  expect(await tryRestore()).toBe(404)
 })
 
 test('the notes of a deleted topic are restored into a new topic with its name', async () => {
@@ -148,27 +147,17 @@ test('undoing a deletion immediately restores the shares, unread only for member
   expect((await friend.call(getComments, { hubNo, noteNo })).comments).toMatchObject([{ text: '좋아요' }])
 })
 
-test('a note restored later has no shares', async () => {
-  await author.call(shareNote, { hubNo, noteNo })
-  await remove()
-  now += UNDO_DELETE_MS + 1
-  await restore()
-  expect(await author.call(getShareHubs, { noteNo, needSharedList: 1 })).toMatchObject({ shared: [] })
-  expect(await friend.request(getNote, { noteNo })).toMatchObject({ status: 404 })
-})
-
 test('a purged note is deleted permanently, with everything that belongs to it', async () => {
   const [kept, other] = [await writeNote(author, '남는 노트'), await writeNote(author, '또 하나')]
   await author.call(shareNote, { hubNo, noteNo })
   await comment(friend, { hubNo, noteNo })
   for (const each of [noteNo, kept, other]) await remove(each)
-  await author.call(purgeTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  await author.call(purgeTrash, listOf(noteNo))
   expect(await titlesInTrash()).toEqual(['또 하나', '남는 노트'])
   expect(await author.request(readTrash, { noteNo })).toMatchObject({ status: 404 })
   await author.call(purgeTrash, {})
   expect(await list()).toMatchObject({ noteCount: 0 })
   await node.app.cleanUp()
-  const { repositories } = node.app.context
   expect(await repositories.trash.numbersOf(author.userNo)).toEqual([])
   expect(await repositories.comments.findByWriter(friend.userNo)).toEqual([])
 })
@@ -181,17 +170,15 @@ test('a note is purged after thirty days', async () => {
   expect(await titlesInTrash()).toEqual(['회의록'])
   now += 2
   expect(await titlesInTrash()).toEqual([])
-  const late = await author.request(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
-  expect(late).toMatchObject({ status: 404 })
+  expect(await tryRestore()).toBe(404)
   await node.app.cleanUp()
-  expect(await node.app.context.repositories.trash.numbersOf(author.userNo)).toEqual([])
+  expect(await repositories.trash.numbersOf(author.userNo)).toEqual([])
 })
 
 test('of several notes existing ones are restored or purged', async () => {
   const other = await writeNote(friend, '남의 노트')
   await friend.call(deleteNote, { noteNo: other })
-  const theirs = { noteNosJSON: JSON.stringify([other]) }
-  const both = { noteNosJSON: JSON.stringify([other, noteNo]) }
+  const [theirs, both] = [listOf(other), listOf(other, noteNo)]
   for (const call of [restoreTrash, purgeTrash])
     expect(await author.request(call, theirs)).toMatchObject({ status: 404 })
   await remove()
@@ -203,14 +190,10 @@ test('of several notes existing ones are restored or purged', async () => {
 })
 
 test('a save during the deletion of the note is in the trash', async () => {
-  const { repositories } = node.app.context
-  const deleteAsRead = repositories.notes.delete
-  repositories.notes.delete = async (note, at) => {
-    repositories.notes.delete = deleteAsRead
-    await author.call(updateNote, { noteNo, title: '마지막 말', text: encodeText('놓치지 않아요') })
-    return deleteAsRead(note, at)
-  }
+  const change = { noteNo, title: '마지막 말', text: encodeText('놓치지 않아요') }
+  const race = runBefore(repositories.notes, 'delete', () => author.call(updateNote, change))
   await remove()
+  await race
   const read = await author.call(readTrash, { noteNo })
   expect([read.title, decodeText(read.text)]).toEqual(['마지막 말', '놓치지 않아요'])
 })
@@ -219,55 +202,46 @@ test('a save that fails because the note is deleted does not remove an earlier t
   for (const text of ['둘째', '셋째'])
     await author.call(updateNote, { noteNo, title: '회의록', text: encodeText(text), keepEarlier: true })
   const otherSession = await signInUser(otherNode.url, author.email)
-  const race = runBefore(node.app.context.repositories.notes, 'update', () =>
-    otherSession.call(deleteNote, { noteNo }),
-  )
+  const race = runBefore(repositories.notes, 'update', () => otherSession.call(deleteNote, { noteNo }))
   const late = { noteNo, title: '회의록', text: encodeText('늦은 말'), keepEarlier: true }
   expect(await author.request(updateNote, late)).toMatchObject({ status: 404 })
   await race
   await restore()
-  const { versions } = await author.call(getHistory, { noteNo })
-  const texts = versions.map(({ text }) => decodeText(text))
-  expect(new Set(texts)).toEqual(new Set(['셋째', '둘째', '오늘 이야기한 것']))
+  expect(await textsInHistory()).toEqual(new Set(['셋째', '둘째', '오늘 이야기한 것']))
 })
 
 test('nor the text that another, successful save has replaced', async () => {
   const otherSession = await signInUser(otherNode.url, author.email)
   const save = (words: string) => ({ noteNo, title: '회의록', text: encodeText(words), keepEarlier: true })
   // Both start from the first text; the save of the other node replaces it, and then the note is deleted.
-  const race = runBefore(node.app.context.repositories.notes, 'update', async () => {
+  const race = runBefore(repositories.notes, 'update', async () => {
     await otherSession.call(updateNote, save('둘째'))
     await otherSession.call(deleteNote, { noteNo })
   })
   expect(await author.request(updateNote, save('늦은 말'))).toMatchObject({ status: 404 })
   await race
   await restore()
-  const { versions } = await author.call(getHistory, { noteNo })
-  const texts = versions.map(({ text }) => decodeText(text))
-  expect(new Set(texts)).toEqual(new Set(['둘째', '오늘 이야기한 것']))
+  expect(await textsInHistory()).toEqual(new Set(['둘째', '오늘 이야기한 것']))
 })
 
 test('a note that cannot be restored is reported each time, and can be retried immediately', async () => {
   await author.call(deleteTopic, { topicNo })
-  const { repositories } = node.app.context
   const insert = repositories.topics.insert
   repositories.topics.insert = () => Promise.reject(new RequestError('quota'))
-  const noteNosJSON = JSON.stringify([noteNo])
-  for (let time = 0; time < 2; time += 1)
-    expect(await author.request(restoreTrash, { noteNosJSON })).toMatchObject({ status: 409 })
+  for (let time = 0; time < 2; time += 1) expect(await tryRestore()).toBe(409)
   repositories.topics.insert = insert
   await restore()
   await expectBack()
 })
 
-test.each<[string, (repositories: Repositories) => void]>([
-  ['it was copied to the trash', repositories => killBefore(repositories.trash, 'save')],
-  ['its share was withdrawn', repositories => killBefore(repositories.shares, 'withdraw')],
-  ['it left its topic', repositories => killBefore(repositories.notes, 'delete')],
-  ['the counts were updated', repositories => killBefore(repositories.trash, 'settle')],
+test.each<[string, () => void]>([
+  ['it was copied to the trash', () => killBefore(repositories.trash, 'save')],
+  ['its share was withdrawn', () => killBefore(repositories.shares, 'withdraw')],
+  ['it left its topic', () => killBefore(repositories.notes, 'delete')],
+  ['the counts were updated', () => killBefore(repositories.trash, 'settle')],
 ])('a deletion that was killed before %s loses nothing', async (_, kill) => {
   await author.call(shareNote, { hubNo, noteNo })
-  kill(node.app.context.repositories)
+  kill()
   expect(await author.request(deleteNote, { noteNo })).toMatchObject({ status: 500 })
   now += UNDO_DELETE_MS + 1
   await node.app.cleanUp()
@@ -277,33 +251,28 @@ test.each<[string, (repositories: Repositories) => void]>([
   await expectBack()
 })
 
-test.each<[string, (repositories: Repositories) => void]>([
-  ['the note was inserted', repositories => killBefore(repositories.notes, 'insert')],
-  ['it was removed from the trash', repositories => killBefore(repositories.trash, 'remove')],
+test.each<[string, () => void]>([
+  ['the note was inserted', () => killBefore(repositories.notes, 'insert')],
+  ['it was removed from the trash', () => killBefore(repositories.trash, 'remove')],
 ])('a restore that was killed before %s can be repeated', async (_, kill) => {
   await remove()
-  kill(node.app.context.repositories)
-  const noteNosJSON = JSON.stringify([noteNo])
-  expect(await author.request(restoreTrash, { noteNosJSON })).toMatchObject({ status: 500 })
+  kill()
+  expect(await tryRestore()).toBe(500)
   now += UNDO_DELETE_MS + 1
   await restore()
   await expectBack()
   expect(await author.call(getTopics, {})).toMatchObject({ subjects: [{ noteCount: 1 }] })
 })
 
-test.each<[string, (repositories: Repositories) => void, () => Promise<unknown>]>([
-  [
-    'a note',
-    repositories => killBefore(repositories.notes, 'delete'),
-    () => author.request(deleteNote, { noteNo }),
-  ],
+test.each<[string, () => void, () => Promise<unknown>]>([
+  ['a note', () => killBefore(repositories.notes, 'delete'), () => author.request(deleteNote, { noteNo })],
   [
     'its topic',
-    repositories => killBefore(repositories.topics, 'delete'),
+    () => killBefore(repositories.topics, 'delete'),
     () => author.request(deleteTopic, { topicNo }),
   ],
 ])('an interrupted deletion of %s is not resumed once the note is restored', async (_, kill, asks) => {
-  kill(node.app.context.repositories)
+  kill()
   expect(await asks()).toMatchObject({ status: 500 })
   expect(await asks()).toMatchObject({ status: 200 })
   await restore()
@@ -314,10 +283,8 @@ test.each<[string, (repositories: Repositories) => void, () => Promise<unknown>]
 
 test('a restored note that was not removed from the trash survives the purge', async () => {
   await remove()
-  killBefore(node.app.context.repositories.trash, 'remove')
-  expect(await author.request(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })).toMatchObject({
-    status: 500,
-  })
+  killBefore(repositories.trash, 'remove')
+  expect(await tryRestore()).toBe(500)
   await signInAfterThirtyDays()
   await node.app.cleanUp()
   await expectBack()
@@ -328,8 +295,8 @@ test('a note restored, changed and deleted again meanwhile keeps its last text',
   await remove(noteNo)
   await remove(other)
   const otherSession = await signInUser(otherNode.url, author.email)
-  const race = runBefore(node.app.context.repositories.notes, 'insert', async () => {
-    await otherSession.call(restoreTrash, { noteNosJSON: JSON.stringify([other]) })
+  const race = runBefore(repositories.notes, 'insert', async () => {
+    await otherSession.call(restoreTrash, listOf(other))
     await otherSession.call(updateNote, { noteNo: other, title: '다른 노트', text: encodeText('마지막 말') })
     now += 1
     await otherSession.call(deleteNote, { noteNo: other })
@@ -343,8 +310,8 @@ test('a note restored, changed and deleted again meanwhile keeps its last text',
 test('two concurrent restores restore a note once', async () => {
   await remove()
   const otherSession = await signInUser(otherNode.url, author.email)
-  const race = runBefore(node.app.context.repositories.notes, 'insert', async () => {
-    const again = await otherSession.call(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  const race = runBefore(repositories.notes, 'insert', async () => {
+    const again = await otherSession.call(restoreTrash, listOf(noteNo))
     expect(again.notes).toEqual([])
   })
   expect((await restore()).notes).toMatchObject([{ noteNo }])
@@ -355,9 +322,9 @@ test('two concurrent restores restore a note once', async () => {
 
 test('a note deleted twice concurrently and restored in between is not lost', async () => {
   const otherSession = await signInUser(otherNode.url, author.email)
-  const race = runBefore(node.app.context.repositories.notes, 'delete', async () => {
+  const race = runBefore(repositories.notes, 'delete', async () => {
     await otherSession.call(deleteNote, { noteNo })
-    await otherSession.call(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+    await otherSession.call(restoreTrash, listOf(noteNo))
   })
   await remove()
   await race

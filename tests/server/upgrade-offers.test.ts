@@ -1,20 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { getSuggestions } from '#protocol/agora.ts'
-import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { openNodes } from '#tests/support/node.ts'
 
 /** A request that offers another protocol gets the same response as without the offer. */
-let node: TestNode
+const [node] = await openNodes({})
 const sockets: Socket[] = []
 
-beforeAll(async () => {
-  node = await startNode({ mongoUrl: await emptyDatabase() })
-})
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
-afterAll(() => node.stop())
 
 /** Writes each piece after the responses to the earlier ones. Resolves with everything received. */
 async function exchange(pieces: string[]): Promise<string> {
@@ -29,26 +25,31 @@ async function exchange(pieces: string[]): Promise<string> {
     })
   for (const [at, piece] of pieces.entries()) {
     socket.write(piece)
-    await vi.waitFor(() => expect(answersIn(received).length > at || socket.closed).toBe(true), 20_000)
+    await vi.waitFor(() => expect(answersIn(received).length > at || socket.closed).toBe(true), {
+      timeout: 20_000,
+      interval: 2,
+    })
   }
   return received
 }
 
 const answersIn = (received: string) => received.match(/HTTP\/1\.1 \d{3}/g) ?? []
-
 const request = (line: string, headers: string[], body = '') =>
   [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n')
+
 const offer = (protocol: string) => ['Connection: Upgrade, HTTP2-Settings', `Upgrade: ${protocol}`]
 const json = (body: string) => ['Content-Type: application/json', `Content-Length: ${body.length}`]
 const plain = request('GET /api/health', [])
+
+/** The responses without an offer. */
+const usualAnswers = async (first: string) => answersIn(await exchange([first, plain]))
 
 test.each(['h2c', 'TLS/1.0', 'websocket', 'WebSocket, h2c', 'h2c, websocket', 'HTTP/2.0, SHTTP/1.3', 'X-x'])(
   'Upgrade: %s gets the usual response, and the connection stays open',
   async protocol => {
     for (const path of ['/healthz', '/api/health', '/nowhere', '/socket.io', '/socket.iox/']) {
-      const usual = await exchange([request(`GET ${path}`, []), plain])
       const offered = await exchange([request(`GET ${path}`, offer(protocol)), plain])
-      expect(answersIn(offered)).toEqual(answersIn(usual))
+      expect(answersIn(offered)).toEqual(await usualAnswers(request(`GET ${path}`, [])))
       expect(offered.split('\r\n\r\n')[1]?.length).toBeGreaterThan(0)
       expect(offered).not.toContain('Connection: close')
     }
@@ -56,10 +57,8 @@ test.each(['h2c', 'TLS/1.0', 'websocket', 'WebSocket, h2c', 'h2c, websocket', 'H
 )
 
 test.each(['POST', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])('so does an offer with %s', async method => {
-  const usual = await exchange([request(`${method} /api/health`, []), plain])
-  expect(answersIn(await exchange([request(`${method} /api/health`, offer('h2c')), plain]))).toEqual(
-    answersIn(usual),
-  )
+  const offered = answersIn(await exchange([request(`${method} /api/health`, offer('h2c')), plain]))
+  expect(offered).toEqual(await usualAnswers(request(`${method} /api/health`, [])))
 })
 
 test('the body of a request with an offer is read, in one piece or in several', async () => {

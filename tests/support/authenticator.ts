@@ -12,7 +12,7 @@ import { call } from './call.ts'
 import { PASSWORD, type TestUser } from './users.ts'
 
 /** The public address of test nodes, to which passkeys are bound. */
-export const ORIGIN = 'https://geulmaru.example'
+const ORIGIN = 'https://geulmaru.example'
 
 /** Flags of the authenticator data. */
 const USER_PRESENT = 0x01

@@ -1,7 +1,6 @@
 import { Agent, request as requestByHttp } from 'node:http'
 import { json } from 'node:stream/consumers'
-import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
-import type { ErrorReply } from '#protocol/errors.ts'
+import type { Call, ErrorReply, InputOf, ReplyOf } from '#protocol/call.ts'
 
 export interface ApiResponse<Body> {
   status: number

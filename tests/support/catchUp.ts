@@ -30,7 +30,7 @@ export function unreadCountOn({ received }: TestSocket, hubNo: number): number |
 }
 
 /** The unread number in an event, if it has one. */
-export function unreadInEvent({ name, payload }: Received): UnreadView | undefined {
+function unreadInEvent({ name, payload }: Received): UnreadView | undefined {
   if (name === 'unread:changed') return payload
   if (name === 'hub:added') return payload.hub
   if (name !== 'note:shared' && name !== 'note:withdrawn') return undefined

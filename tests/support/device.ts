@@ -1,6 +1,5 @@
 import { checkSignIn, requestPasswordReset, signIn } from '#protocol/accounts.ts'
-import type { Call, ReplyOf } from '#protocol/call.ts'
-import type { ErrorReply } from '#protocol/errors.ts'
+import type { Call, ErrorReply, ReplyOf } from '#protocol/call.ts'
 import { type AuthenticationCredential, signInByPasskey } from '#protocol/passkeys.ts'
 import { PASSWORD } from './users.ts'
 

@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/text/languages.ts'
 
 /** The words by which the privacy policy names something, in each language. */
-type Words = Record<Language, string>
+export type Words = Record<Language, string>
 
 /**
  * Where users learn of a stored field. `taken`: the path in data.json of the data export that contains it. `disclosedAs`:
@@ -15,9 +15,7 @@ export const COUNTER = { neither: 'a counter without an owner' }
 export const OPERATOR_DATA = { neither: 'published by the operators to everybody' }
 export const RUNNING_JOB = { neither: 'belongs to a running job; deleted within about a minute' }
 export const CEREMONY = { neither: 'a passkey challenge; deleted within minutes' }
-export const SEARCH_FIELDS = {
-  neither: 'a copy of title and text in search form; deleted with them',
-}
+export const SEARCH_FIELDS = { neither: 'a copy of title and text in search form; deleted with them' }
 export const REQUEST_KEY = { neither: 'a random key of one request, so that it is saved once' }
 
 const disclosedAs = (words: Words) => ({ named: words })
@@ -26,9 +24,7 @@ export const NAME = disclosedAs({ ko: '사용자 이름', en: 'Username' })
 export const MOBILE = disclosedAs({ ko: '휴대폰 번호', en: 'Mobile number' })
 export const PICTURE = disclosedAs({ ko: '프로필 사진', en: 'profile picture' })
 export const NOTE_PICTURES = disclosedAs({ ko: '노트에 넣은 그림', en: 'Pictures in your notes' })
-export const PICTURE_CHECKS = {
-  neither: 'when the references to the picture were checked, and the result',
-}
+export const PICTURE_CHECKS = { neither: 'when the references to the picture were checked, and the result' }
 export const PICTURE_REFERENCES = { neither: 'a copy of the picture references in the text; deleted with it' }
 export const PASSWORD = disclosedAs({
   ko: '되돌릴 수 없는 값(argon2id)',

@@ -12,6 +12,39 @@ export function picture(
     .toBuffer()
 }
 
+/** A picture with more details than fit into half of its file. */
+export function noisyPicture(format: 'png' | 'webp'): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  return sharp({ create: { width: 300, height: 300, channels: 3, background: '#000000', noise } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+const CAMERA = 'a camera with a name'
+
+/** A picture by a rotated camera, with its location. Its left half is red, which is on top when it is upright. */
+export function sidewaysPicture(): Promise<Buffer> {
+  const red = { create: { width: 200, height: 400, channels: 3, background: '#ff0000' } } as const
+  return sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } })
+    .composite([{ input: red, left: 0, top: 0 }])
+    .jpeg()
+    .withExif({ IFD0: { Make: CAMERA }, IFD3: { GPSLatitude: '37/1 33/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+}
+
+/** Where the picture is red, and whether it still says where it was taken. */
+export async function describeSideways(bytes: Buffer) {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const isRed = (x: number, y: number) =>
+    (data[(Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels] ?? 0) > 200
+  const hasOrigin = (await sharp(bytes).metadata()).exif !== undefined || bytes.includes(CAMERA)
+  return { topLeft: isRed(0.1, 0.1), topRight: isRed(0.9, 0.1), bottomLeft: isRed(0.1, 0.9), hasOrigin }
+}
+
+/** The description of an upright picture without its location. */
+export const UPRIGHT = { topLeft: true, topRight: true, bottomLeft: false, hasOrigin: false }
+
 /** A real animation; each frame has another colour. */
 export async function animation(
   format: 'gif' | 'webp',

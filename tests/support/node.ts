@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Connection } from 'mongoose'
 import { type Logger, pino } from 'pino'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import webPush from 'web-push'
 import { type App, createApp } from '#server/app.ts'
 import { allMigrations, prepareDatabase } from '#server/database.ts'
@@ -11,16 +11,16 @@ import { createDeletedAccounts } from '#server/features/accounts/deletedAccounts
 import { createMailer } from '#server/platform/mail.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { loadEpoch, migrate } from '#server/platform/mongo/installation.ts'
-import { createPasswords, type Passwords } from '#server/platform/password.ts'
 import { connectRedis } from '#server/platform/redis.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
-import type { Traces } from '#server/platform/traces/traces.ts'
+import { createPasswords, type Passwords, type Secrets } from '#server/platform/secrets.ts'
+import type { Traces } from '#server/platform/traces.ts'
 import { runningApps } from './runningApps.ts'
 import { databaseUrl } from './services.ts'
 
 /** A server node in this process: the real app with the real engine, and the real Redis on request. */
 export interface TestNode {
   url: string
+  mongoUrl: string
   app: App
   mongo: Connection
   stop(): Promise<void>
@@ -132,6 +132,7 @@ export async function startNode({
   runningApps.set(url, app)
   return {
     url,
+    mongoUrl,
     app,
     mongo,
     async stop() {
@@ -163,22 +164,20 @@ async function prepareTestDatabase(
   if (mongoUrl === processDatabase.url) processDatabase.hasIndexes = true
 }
 
-/** Two server nodes on one empty database, with one Redis between them. */
-export async function startTwoNodes(): Promise<{
-  firstNode: TestNode
-  secondNode: TestNode
-  mongoUrl: string
-  stop(): Promise<void>
-}> {
-  const options = { mongoUrl: await emptyDatabase(), redisUrl: inject('redisUrl') }
-  const firstNode = await startNode(options)
-  const secondNode = await startNode(options)
-  return {
-    firstNode,
-    secondNode,
-    mongoUrl: options.mongoUrl,
-    async stop() {
-      await Promise.all([firstNode.stop(), secondNode.stop()])
-    },
-  }
+/** Starts nodes on one empty database for the tests of a file, after which they stop. */
+export async function openNodes<Options extends Partial<NodeOptions>[]>(
+  ...options: Options
+): Promise<{ [Place in keyof Options]: TestNode }> {
+  const mongoUrl = await emptyDatabase()
+  const nodes: TestNode[] = []
+  for (const each of options) nodes.push(await startNode({ mongoUrl, ...each }))
+  afterAll(() => Promise.all(nodes.map(node => node.stop())))
+  return nodes as { [Place in keyof Options]: TestNode }
+}
+
+/** Starts two nodes with one Redis between them for the tests of a file. */
+export async function openTwoNodes() {
+  const redisUrl = inject('redisUrl')
+  const [firstNode, secondNode] = await openNodes({ redisUrl }, { redisUrl })
+  return { firstNode, secondNode, mongoUrl: firstNode.mongoUrl }
 }

@@ -126,7 +126,7 @@ const sequence = (...parts: Buffer[]) => der(SEQUENCE, ...parts)
 const oid = (hex: string) => der(OID, Buffer.from(hex, 'hex'))
 
 /** Creates a self-signed certificate for 127.0.0.1 and its key, as PEM. */
-export function selfSigned(): { cert: string; key: string } {
+function selfSigned(): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const algorithm = sequence(oid(ECDSA_SHA256))
   const name = sequence(

@@ -9,19 +9,20 @@ import {
   withName,
   withPreferences,
 } from '#client/features/hubs/hubs.cache.ts'
+import { noNotifications, withCountEvent, withCountReply } from '#client/live/counts.ts'
 import { createEventBus, type EventBus } from '#client/live/eventBus.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import { createLivePage } from '#client/live/livePage.ts'
 import { noMemberships, withMembership } from '#client/live/memberships.reducer.ts'
-import { noNotifications, withCountEvent, withCountReply } from '#client/live/notifications.count.ts'
 import { nothingSeen, type SeenInHubs, withoutSeen, withSeenUpdate } from '#client/live/seen.ts'
-import { withAllUnread, withHub, withoutHub, withUnread } from '#client/live/unread.reducer.ts'
+import { withAllUnread, withHub, withoutHub, withUnread } from '#client/live/unread.cache.ts'
 import { noUnread, type UnreadNumbers } from '#client/live/unread.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread, type HubView, type UnreadView } from '#protocol/hubs.ts'
 import { countInbox } from '#protocol/inbox.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
+import { openTabs } from './openTabs.ts'
 import type { Received, TestSocket } from './testSocket.ts'
 import { openThread } from './threadScreen.ts'
 import type { TestUser } from './users.ts'
@@ -207,6 +208,14 @@ export async function openScreen(
   resync()
   await settled()
 
+  function close(): void {
+    tab.close()
+    work.stop()
+    for (const discussion of discussions.values()) discussion.stop()
+    for (const thread of threads) thread.stop()
+    cache.clear()
+  }
+  openTabs.add(close)
   return {
     person: user,
     tab,
@@ -223,13 +232,7 @@ export async function openScreen(
       ),
     threads,
     settled,
-    close() {
-      tab.close()
-      work.stop()
-      for (const discussion of discussions.values()) discussion.stop()
-      for (const thread of threads) thread.stop()
-      cache.clear()
-    },
+    close,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Repositories } from '#server/context.ts'
+import type { Repositories } from '#server/repositories.ts'
 import { runAfter, runBefore } from './interleave.ts'
 import type { TestUser } from './users.ts'
 

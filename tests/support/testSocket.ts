@@ -9,6 +9,7 @@ import {
   type ServerEvents,
   serverEvents,
 } from '#protocol/events.ts'
+import { openTabs } from './openTabs.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -47,6 +48,7 @@ async function open(url: string, auth: Record<string, unknown>): Promise<TestSoc
     reconnectionDelay: 50,
     reconnectionDelayMax: 200,
   })
+  openTabs.add(() => void socket.disconnect())
   const received: Received[] = []
   const waiting = new Set<() => void>()
   const listeners: ((event: Received) => void)[] = []

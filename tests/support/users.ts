@@ -4,15 +4,15 @@ import { createSuggestion, type SuggestionView } from '#protocol/agora.ts'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { createHub, searchFriends } from '#protocol/hubs.ts'
+import { addMatching, createHub, searchFriends } from '#protocol/hubs.ts'
 import { joinByInvitation, makeInvitation } from '#protocol/invitations.ts'
 import { DEVICES_MAX, SEARCH_CANDIDATES_MAX } from '#protocol/limits.ts'
-import { postNote } from '#protocol/notes.ts'
+import { getNote, postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRepository } from '#server/features/accounts/accounts.repository.ts'
-import { deviceOf } from '#server/platform/device.ts'
+import { deviceOf } from '#server/platform/request.ts'
 import { sha256 } from '#server/platform/secrets.ts'
 import { type ApiResponse, call, callWithInvalidInput, USER_AGENT } from './call.ts'
 import type { TestNode } from './node.ts'
@@ -91,14 +91,32 @@ function testUserAt(
   }
 }
 
+/** Creates a user at each of these nodes. */
+export async function newUsers<Urls extends string[]>(
+  ...urls: Urls
+): Promise<{ [Place in keyof Urls]: TestUser }> {
+  const users: TestUser[] = []
+  for (const url of urls) users.push(await newUser(url))
+  return users as { [Place in keyof Urls]: TestUser }
+}
+
+/** Creates a topic and returns its number. */
+export async function newTopic(owner: TestUser, title = '주제'): Promise<number> {
+  return (await owner.call(createTopic, { title })).subjects[0]?.subjectNo ?? 0
+}
+
+/** The topic of a user’s own note. */
+export async function topicOf(author: TestUser, noteNo: number): Promise<number> {
+  return (await author.call(getNote, { noteNo })).subjectNo ?? 0
+}
+
 /** Saves a note in a new topic and returns its number. */
 export async function writeNote(
   author: TestUser,
   title = '회의록',
   text = '오늘 이야기한 것',
 ): Promise<number> {
-  const { subjects } = await author.call(createTopic, { title: '주제' })
-  const topicNo = subjects[0]?.subjectNo ?? 0
+  const topicNo = await newTopic(author)
   return (await author.call(postNote, { topicNo, title, text: encodeText(text) })).noteNo
 }
 
@@ -122,6 +140,15 @@ export async function makeHub(maker: TestUser, ...others: TestUser[]): Promise<n
   const reply = await maker.call(createHub, { candidatesJSON: JSON.stringify(userNos) })
   if (!reply.success) throw new Error(reply.message)
   return reply.hubNo
+}
+
+/** Adds a contact to a hub that has these members. */
+export function addToHub(adder: TestUser, hubNo: number, added: TestUser, ...members: TestUser[]) {
+  return adder.call(addMatching, {
+    hubNo,
+    friendsJSON: JSON.stringify([added.userNo]),
+    expectedResult: JSON.stringify([...members, added].map(({ userNo }) => userNo)),
+  })
 }
 
 /** Saves a note of the author, shares it in a hub and returns its number. */
@@ -167,7 +194,7 @@ export async function newAdministratorAt(
 }
 
 /** Inserts the documents that sign-up and sign-in create; `newUser.test.ts` compares the two. */
-export async function insertSignedInUser(
+async function insertSignedInUser(
   context: Context,
   who: { email: string; username: string; password: string },
 ) {

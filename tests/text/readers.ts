@@ -3,8 +3,7 @@ import { splitIntoSegments } from '#client/features/comments/comments.links.ts'
 import { searchIntent } from '#client/features/hubs/hubs.search.ts'
 import { createFileIndex } from '#client/features/imports/import.links.ts'
 import { createNotes, parseText } from '#client/features/imports/import.notes.ts'
-import { noteOfFile } from '#client/features/notes/attachments/dropped.note.ts'
-import { readFrontMatter } from '#client/features/notes/attachments/front.matter.ts'
+import { noteOfFile, readFrontMatter } from '#client/features/notes/attachments/front.matter.ts'
 import {
   insertPictures,
   removePicture,
@@ -21,20 +20,22 @@ import {
   toggleQuote,
 } from '#client/features/notes/editor/commands/note.lists.ts'
 import { makeLink, toggleHeading, toggleMark } from '#client/features/notes/editor/commands/note.marks.ts'
-import { summarizeChange } from '#client/features/notes/history/history.rows.ts'
-import { collapseUnchanged, type DiffChunk } from '#client/features/notes/history/note.diff.ts'
+import {
+  collapseUnchanged,
+  type DiffChunk,
+  summarizeChange,
+} from '#client/features/notes/history/note.diff.ts'
 import { applyToggles, createToggle } from '#client/features/notes/reader/taskToggler.ts'
 import { createCopy, encodeNoteText } from '#client/features/notes/sync/note.content.ts'
 import { renderMarkdown } from '#client/markdown/markdown.rendering.ts'
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import { answerField, suggestionField } from '#protocol/agora.ts'
-import { commentField } from '#protocol/comments.ts'
+import { commentField, mentionsIn } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { safeName } from '#protocol/fileName.ts'
-import { createFileTree } from '#protocol/fileTree.ts'
+import { createFileTree, safeName } from '#protocol/fileTree.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import * as limits from '#protocol/limits.ts'
-import { mentionsIn } from '#protocol/mentions.ts'
+import { textLength } from '#protocol/normalization.ts'
 import { writeNoteFile } from '#protocol/noteFile.ts'
 import { linksIn } from '#protocol/noteLinks.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
@@ -44,17 +45,16 @@ import { pictureIdsIn, readPictureAddress, uploadKeysIn } from '#protocol/pictur
 import { plainText } from '#protocol/plainText.ts'
 import { searchQueryField } from '#protocol/search.ts'
 import { searchTextWithPlaces } from '#protocol/searchText.ts'
-import { withParticle } from '#protocol/text/josa.ts'
-import { textLength } from '#protocol/textLength.ts'
+import { withParticle } from '#protocol/text/index.ts'
 import { emailKeyOf } from '#server/features/accounts/accounts.repository.ts'
 import { isReservedName, nameKeyOf } from '#server/features/accounts/names.rules.ts'
+import { maskedEmail } from '#server/features/administration/administration.routes.ts'
 import { patternOf } from '#server/features/agora/agora.patterns.ts'
-import { isNearDuplicate } from '#server/features/agora/agora.rules.ts'
-import { removedLength } from '#server/features/notes/removedLength.ts'
+import { isNearDuplicate } from '#server/features/agora/agora.service.ts'
+import { removedLength } from '#server/features/notes/history.rules.ts'
 import { searchFieldsOf, wordsOf } from '#server/features/notes/searchFields.ts'
 import { excerptOf } from '#server/features/notes/searchHighlight.ts'
-import { maskedEmail } from '#server/features/suspension/suspension.presenter.ts'
-import { deviceOf } from '#server/platform/device.ts'
+import { deviceOf } from '#server/platform/request.ts'
 
 const fileIndex = createFileIndex(
   [{ id: '글', path: ['폴더', '글.md'], title: '글' }],
@@ -135,18 +135,13 @@ const unchangedChunk = (text: string): DiffChunk => ({ kind: 'same', text })
 /** A task that is nowhere in the text. */
 const ELSEWHERE = { line: 1, task: '- [ ] 글', isDone: true }
 
-type Table = Record<string, Omit<Reader, 'worth'> & { worth?: number }>
+/** By default a text is as long as a note, and costs as much as one pass. */
+type Table = Record<string, Pick<Reader, 'read'> & Partial<Reader>>
 
 /** Every function that reads user text has an entry here. */
 const reading: Table = {
-  'a text that is dropped as a file': {
-    max: limits.NOTE_BODY_MAX,
-    worth: AN_ELEMENT_A_SIGN,
-    read: text => noteOfFile('글.md', text),
-  },
+  'a text that is dropped as a file': { worth: AN_ELEMENT_A_SIGN, read: text => noteOfFile('글.md', text) },
   'a text with a picture that is being uploaded': {
-    max: limits.NOTE_BODY_MAX,
-    worth: ONE_PASS,
     read(text) {
       const editorText = { text, start: text.length, end: text.length }
       const key = '01234567-89ab-4cde-8f01-23456789abcd'
@@ -157,60 +152,44 @@ const reading: Table = {
       ]
     },
   },
-  'the uploads in a note': { max: limits.NOTE_BODY_MAX, read: uploadKeysIn, worth: ONE_PASS },
-  'the pictures in a note': { max: limits.NOTE_BODY_MAX, read: pictureIdsIn, worth: ONE_PASS },
+  'the uploads in a note': { read: uploadKeysIn },
+  'the pictures in a note': { read: pictureIdsIn },
   'an e-mail, masked': { max: limits.EMAIL_MAX, read: maskedEmail },
-  'the address of a picture': { max: limits.NOTE_BODY_MAX, read: readPictureAddress, worth: ONE_PASS },
+  'the address of a picture': { read: readPictureAddress },
   'the front matter of another program’s note': {
-    max: limits.NOTE_BODY_MAX,
     // The parser creates a token, and perhaps an error, for each character.
     worth: AN_ELEMENT_A_SIGN,
     read: text => readFrontMatter(`---\ntitle: 글\n${text}\n---\n`),
   },
-  'a note as plain text': { max: limits.NOTE_BODY_MAX, read: plainText },
+  'a note as plain text': { read: plainText },
   'a suggestion among the results for its own beginning': {
     max: limits.SUGGESTION_MAX,
     read: text => patternOf(`${text.slice(0, limits.SEARCH_QUERY_MAX - 1)}글`).test(text),
   },
   'the search text of a note': {
-    max: limits.NOTE_BODY_MAX,
     read: text => searchFieldsOf({ title: text.slice(0, limits.NOTE_TITLE_MAX), text }),
   },
-  'a note with highlighted matches': {
-    max: limits.NOTE_BODY_MAX,
-    read: searchTextWithPlaces,
-  },
-  'the links of a note': {
-    max: limits.NOTE_BODY_MAX,
-    worth: ONE_PASS,
-    read: text => [linksIn(text), linksIn(text, { foreign: true })],
-  },
+  'a note with highlighted matches': { read: searchTextWithPlaces },
+  'the links of a note': { read: text => [linksIn(text), linksIn(text, { foreign: true })] },
   'a note as a file of an export': {
-    max: limits.NOTE_BODY_MAX,
     worth: A_PICTURE_A_WORD,
     read: text => writeNoteFile(head, text, ['주제'], exported),
   },
   'the diff of a note and its replacement': {
-    max: limits.NOTE_BODY_MAX,
-    worth: ONE_PASS,
     read: text => edgesOf(text).map(at => removedLength(text, `${text.slice(at)}글${text.slice(0, at)}`)),
   },
   'the unchanged lines of a diff': {
-    max: limits.NOTE_BODY_MAX,
     read: text => collapseUnchanged([unchangedChunk(text), { kind: 'second', text }, unchangedChunk(text)]),
   },
   'a note whose tasks are toggled': {
-    max: limits.NOTE_BODY_MAX,
     // Each character may be a line.
     worth: AN_ELEMENT_A_SIGN,
     read: text => applyToggles(text, [createToggle(text, { line: 0, isDone: false }, true), ELSEWHERE]),
   },
   'a note in the editor': {
-    max: limits.NOTE_BODY_MAX,
     read: text => [encodeNoteText(text), textLength(text), createCopy({ title: text, text })],
   },
   'the shortcuts of the editor': {
-    max: limits.NOTE_BODY_MAX,
     // Each character may be a line.
     worth: AN_ELEMENT_A_SIGN,
     read: text =>
@@ -254,11 +233,7 @@ const reading: Table = {
     read: text => [searchIntent(text), emailKeyOf(text)],
   },
   // Files may be longer; `import.splitText.test.ts` reads some. This many texts of a megabyte would take minutes.
-  'a file that is imported': {
-    max: 2 * limits.NOTE_BODY_MAX,
-    worth: A_PICTURE_A_WORD,
-    read: importFile,
-  },
+  'a file that is imported': { max: 2 * limits.NOTE_BODY_MAX, worth: A_PICTURE_A_WORD, read: importFile },
   'the text of an address field': { max: limits.EMAIL_MAX, read: emailSuggestions },
   'a rendered comment': { max: limits.COMMENT_MAX, read: text => splitIntoSegments(text) },
   'the mentions of a comment': {
@@ -286,32 +261,28 @@ const reading: Table = {
 
 /** Slow readers are here: they are tested in another process beside the others. */
 const drawingAndComparing: Table = {
-  'a rendered note': {
-    max: limits.NOTE_BODY_MAX,
-    worth: AN_ELEMENT_A_SIGN,
-    read: text => renderMarkdown(text),
-  },
+  'a rendered note': { worth: AN_ELEMENT_A_SIGN, read: text => renderMarkdown(text) },
   'a note rendered again for each key': {
-    max: limits.NOTE_BODY_MAX,
     worth: AN_ELEMENT_A_SIGN,
     read: text => renderMarkdown(text, renderMarkdown(`${text.slice(0, -1)}글`)),
   },
   'a note in the results of search as you type': {
-    max: limits.NOTE_BODY_MAX,
     read(text) {
       const query = text.slice(0, limits.SEARCH_QUERY_MAX - 1)
       return [query, `${query}ㄱ`, '회의 록', 'ㅎ회'].map(asked => excerptOf(text, wordsOf(asked)))
     },
   },
   'the diff of two versions': {
-    max: limits.NOTE_BODY_MAX,
     read: text =>
       summarizeChange(versionOf([...text].reverse().join('').toWellFormed()), versionOf(text.toWellFormed())),
   },
 }
 
 const readersIn = (table: Table): [name: string, Reader][] =>
-  Object.entries(table).map(([name, reader]) => [name, { worth: ONE_PASS, ...reader }])
+  Object.entries(table).map(([name, reader]) => [
+    name,
+    { max: limits.NOTE_BODY_MAX, worth: ONE_PASS, ...reader },
+  ])
 
 export const readers = readersIn(reading)
 export const longReaders = readersIn(drawingAndComparing)

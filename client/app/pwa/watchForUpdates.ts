@@ -1,11 +1,10 @@
 import { getDefaultStore } from 'jotai'
+import { savesData } from '#client/platform/browser/device.ts'
 import { isInstalled } from '#client/platform/browser/installing.ts'
-import { savesData } from '#client/platform/browser/saveData.ts'
-import { registerWorker, workerContainer } from '#client/platform/browser/serviceWorker.ts'
+import { registerWorker, TAKE_OVER, workerContainer } from '#client/platform/browser/serviceWorker.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { TAKE_OVER } from '../../platform/browser/serviceWorker.messages.ts'
 
 /** The minimum interval between update checks, in milliseconds. They happen when the tab becomes visible. */
 const CHECK_INTERVAL_MS = 60 * 60 * 1000

@@ -14,7 +14,7 @@ import {
   type Width,
   widths,
 } from './address.ts'
-import type { Part } from './parts/part.ts'
+import type { Part } from './parts/part.tsx'
 import { partSheets } from './parts/parts.ts'
 import { findScreen, type Screen, screens } from './screens/screens.ts'
 import './catalogue.css'

@@ -12,7 +12,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import { KnownPasswordField } from './KnownPasswordField.tsx'
+import { KnownPasswordField } from './PasswordFields.tsx'
 import './accounts.css'
 
 /**

@@ -3,7 +3,7 @@ import { notifyOnline } from '#client/platform/browser/backOnline.ts'
 import { t } from '#client/platform/language/language.ts'
 import { isServerUnreachableAtom } from '#client/session/session.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { ScreenPending } from '#client/ui/ScreenPending.tsx'
+import { ScreenPending } from '#client/ui/Spinner.tsx'
 
 /**
  * The placeholder of a screen until the session check completes. Offers a retry if the server does not

@@ -6,17 +6,16 @@ const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0, 0, 0, 0)
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 const gif = new TextEncoder().encode('GIF89a..')
 
-test('recognizes a picture by its first bytes', () => {
-  expect(checkPicture(jpeg, 100)).toEqual({ type: 'image/jpeg' })
-  expect(checkPicture(png, 100)).toEqual({ type: 'image/png' })
-  expect(checkPicture(gif, 100)).toEqual({ validationError: 'accounts.pictureType' })
-  expect(checkPicture(png.subarray(0, 4), 4)).toEqual({ validationError: 'accounts.pictureType' })
-  expect(checkPicture(new Uint8Array(), 0)).toEqual({ validationError: 'accounts.pictureType' })
-})
-
-test('allows ten megabytes and not one byte more', () => {
-  expect(checkPicture(jpeg, PICTURE_BYTES_MAX)).toEqual({ type: 'image/jpeg' })
-  expect(checkPicture(jpeg, PICTURE_BYTES_MAX + 1)).toEqual({ validationError: 'accounts.pictureTooLarge' })
+test.each([
+  ['a JPEG', jpeg, 100, { type: 'image/jpeg' }],
+  ['a PNG', png, 100, { type: 'image/png' }],
+  ['another type', gif, 100, { validationError: 'accounts.pictureType' }],
+  ['half a signature', png.subarray(0, 4), 4, { validationError: 'accounts.pictureType' }],
+  ['an empty file', new Uint8Array(), 0, { validationError: 'accounts.pictureType' }],
+  ['ten megabytes', jpeg, PICTURE_BYTES_MAX, { type: 'image/jpeg' }],
+  ['one byte more', jpeg, PICTURE_BYTES_MAX + 1, { validationError: 'accounts.pictureTooLarge' }],
+])('recognizes %s by its first bytes and its size', (_, start, sizeBytes, result) => {
+  expect(checkPicture(start, sizeBytes)).toEqual(result)
 })
 
 test('crops landscape and portrait pictures to the center', () => {

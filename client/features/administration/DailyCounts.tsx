@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { scrollable } from '#client/markdown/scrollable.ts'
-import { formatNumber, t } from '#client/platform/language/language.ts'
+import { scrollable } from '#client/platform/browser/scrolling.ts'
+import { currentLanguage, formatNumber, t } from '#client/platform/language/language.ts'
+import { formatDay } from '#client/platform/language/time.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { type CountedKind, countedKinds, type DailyCount } from '#protocol/administration.ts'
 import { DAYS_COUNTED } from '#protocol/limits.ts'
 import { dailyCountsQuery } from './administration.queries.ts'
-import { dayText, kindLabel } from './dailyCounts.labels.ts'
 import './administration.css'
 
 const PLOT_PX = 116
@@ -123,4 +122,21 @@ function plotLabel(
   if (total === 0 || !bestDay) return t('administration.emptyPlot', { kind: kindLabel(kind) })
   const numbers = { total: formatNumber(total), most: formatNumber(maximum) }
   return t('administration.plot', { kind: kindLabel(kind), day: dayText(bestDay.day), ...numbers })
+}
+
+const LABELS = {
+  people: 'administration.dailyPeople',
+  notes: 'administration.dailyNotes',
+  shares: 'administration.dailyShares',
+  comments: 'administration.dailyComments',
+  opinions: 'administration.dailyOpinions',
+} as const
+
+function kindLabel(kind: CountedKind): string {
+  return t(LABELS[kind])
+}
+
+/** Formats '2026-11-22' as '11월 22일 (일)'. Parses it at noon of the browser's time zone, so that the date does not shift. */
+export function dayText(day: string): string {
+  return formatDay(new Date(`${day}T12:00`), currentLanguage(), Date.now())
 }

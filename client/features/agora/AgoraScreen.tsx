@@ -1,19 +1,28 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '#client/paths.ts'
+import { useDebouncedValue } from '#client/platform/browser/timing.ts'
 import { t } from '#client/platform/language/language.ts'
-import { usePageParameter, useQueryParameters } from '#client/platform/router/queryParameters.ts'
-import { authStatusAtom } from '#client/session/session.ts'
-import { saveReturnUrl } from '#client/session/viewState.ts'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { usePageParameter, useQueryParameters } from '#client/platform/router/navigation.tsx'
+import { authAtom, authStatusAtom } from '#client/session/session.ts'
+import { saveReturnUrl, viewStateAtom } from '#client/session/viewState.ts'
+import { ButtonLink } from '#client/ui/Button.tsx'
+import { FilterChip, OrderSelect } from '#client/ui/ListFilters.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { SUGGESTION_ORDERS, suggestionFilters, suggestionQueryField } from '#protocol/agora.ts'
+import { SearchField } from '#client/ui/TextField.tsx'
+import {
+  SUGGESTION_ORDERS,
+  type SuggestionOrder,
+  suggestionFilters,
+  suggestionQueryField,
+} from '#protocol/agora.ts'
 import { DEFAULT_SEARCH, type SearchFields } from './agora.search.ts'
-import { agoraAtom, opinionAtom } from './agora.state.ts'
 import { SuggestionBoard } from './SuggestionBoard.tsx'
-import { SuggestionFilters } from './SuggestionFilters.tsx'
-import { SuggestionForm } from './SuggestionForm.tsx'
+import { opinionAtom, SuggestionForm } from './SuggestionForm.tsx'
 import './agora.css'
+
+/** The last page of the list. The URL is authoritative; this value serves the way back. */
+const agoraAtom = viewStateAtom({ curPageNo: 1 })
 
 /** Everybody reads the suggestions; members also post them. */
 export function AgoraScreen() {
@@ -78,4 +87,83 @@ function useSearchFieldsInUrl(): {
       goTo(new URLSearchParams(parameters), { replace: nextFields.query !== query })
     },
   }
+}
+
+const LABELS = { all: 'agora.all', answered: 'agora.answered', own: 'agora.own' } as const
+
+const orders = (): Record<SuggestionOrder, string> => ({
+  newest: t('agora.orderNewest'),
+  empathy: t('agora.orderEmpathy'),
+})
+
+interface SuggestionFiltersProps {
+  searchFields: SearchFields
+  onSearch: (searchFields: SearchFields) => void
+}
+
+/** Filter, search and order of the list. Visitors have no "own" filter. */
+function SuggestionFilters({ searchFields, onSearch }: SuggestionFiltersProps) {
+  const { isLoggedIn } = useAtomValue(authAtom)
+  const filters = [undefined, ...suggestionFilters].filter(only => only !== 'own' || isLoggedIn)
+  return (
+    <div className="suggestion-filters">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form; these are single buttons */}
+      <div className="suggestion-filters__chips" role="group" aria-label={t('agora.filters')}>
+        {filters.map(only => (
+          <FilterChip
+            key={only ?? 'all'}
+            isOn={only === searchFields.only}
+            onChoose={() => onSearch({ ...searchFields, only })}
+          >
+            {t(LABELS[only ?? 'all'])}
+          </FilterChip>
+        ))}
+      </div>
+      <SuggestionSearch query={searchFields.query} onSearch={query => onSearch({ ...searchFields, query })} />
+      <OrderSelect
+        label={t('agora.order')}
+        orders={orders()}
+        chosen={searchFields.order}
+        onChoose={order => onSearch({ ...searchFields, order })}
+      />
+    </div>
+  )
+}
+
+const PAUSE_MS = 300
+
+interface SuggestionSearchProps {
+  query: string
+  onSearch: (query: string) => void
+}
+
+/** Searches after each pause in typing. */
+function SuggestionSearch({ query, onSearch }: SuggestionSearchProps) {
+  const [value, setValue] = useState(query)
+  const debounced = useDebouncedValue(value, PAUSE_MS)
+  const lastQuery = useRef(query)
+
+  // The URL changed, for example by "back": show its query.
+  useEffect(() => {
+    if (query === lastQuery.current) return
+    lastQuery.current = query
+    setValue(query)
+  }, [query])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts a search
+  useEffect(() => {
+    const nextQuery = suggestionQueryField.safeParse(debounced).data
+    if (nextQuery === undefined || nextQuery === lastQuery.current) return
+    lastQuery.current = nextQuery
+    onSearch(nextQuery)
+  }, [debounced])
+
+  return (
+    <SearchField
+      className="suggestion-filters__search"
+      label={t('agora.find')}
+      value={value}
+      onChange={setValue}
+    />
+  )
 }

@@ -2,13 +2,15 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { usePersistedText } from '#client/session/usePersistedText.ts'
+import { persistedTextsAtom, usePersistedText } from '#client/session/usePersistedText.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { TextArea } from '#client/ui/TextArea.tsx'
+import { TextArea } from '#client/ui/TextField.tsx'
 import { answerField } from '#protocol/agora.ts'
 import { ANSWER_MAX } from '#protocol/limits.ts'
 import { useAnswerSuggestion } from './agora.queries.ts'
-import { answersAtom } from './agora.state.ts'
+
+/** Unsent answers of administrators. */
+export const answersAtom = persistedTextsAtom('answers')
 
 interface AnswerFormProps {
   suggestionNo: number

@@ -1,16 +1,20 @@
 import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
-import { useCorrectedPage, usePageParameter } from '#client/platform/router/queryParameters.ts'
+import { useCorrectedPage, usePageParameter } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
+import { NewItemsBar, useIsAtTop, useShownUpTo } from '#client/ui/NewItemsBar.tsx'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
-import { useOpinionAnnouncement, useSuggestions } from './agora.live.ts'
+import { type AgoraPage, newestOfOthers, shownAndWaiting } from './agora.cache.ts'
+import { useOpinionAnnouncement, useSuggestions } from './agora.queries.ts'
 import { DEFAULT_SEARCH, type SearchFields } from './agora.search.ts'
-import { opinionAtom } from './agora.state.ts'
-import { SuggestionList } from './SuggestionList.tsx'
+import { SuggestionEntry } from './SuggestionEntry.tsx'
+import { opinionAtom } from './SuggestionForm.tsx'
+import './agora.css'
 
 const THREAD_PX = 81
 
@@ -74,4 +78,85 @@ function emptyText({ only, query }: SearchFields): string {
   if (query !== '') return t('agora.nothingFound', { query })
   if (only === 'own') return t('agora.noneOwn')
   return t(only === 'answered' ? 'agora.noneAnswered' : 'agora.empty')
+}
+
+interface SuggestionListProps {
+  page: AgoraPage
+  searchFields: SearchFields
+  emptyState: ReactNode
+  /** The next page is loading. */
+  isLoadingPage: boolean
+  onGo: (page: number) => void
+}
+
+function SuggestionList({ page, searchFields, emptyState, isLoadingPage, onGo }: SuggestionListProps) {
+  const { userNo } = useAtomValue(authAtom)
+  const { mark, isAtTop } = useIsAtTop()
+  const [openNos, setOpenNos] = useState<readonly number[]>([])
+  const isFirstPage = page.pageIndex.curPageNum === 1
+  const isWriting = page.entries.some(({ suggestion }) => openNos.includes(suggestion.suggestionNo))
+  // In other orders a higher number can move up or fill a gap, and is not necessarily new.
+  const isByAge = searchFields.order === 'newest'
+  // Insert new suggestions only where they push away nothing that the user reads or writes.
+  const visibleRange = useShownUpTo(
+    page.pageIndex.curPageNum,
+    newestOfOthers(page.entries, userNo),
+    !isByAge || (isAtTop && !isWriting),
+  )
+  const { shown: visibleEntries, waitingCount } = shownAndWaiting(page, visibleRange.shownUpTo, userNo)
+  const list = useRef<HTMLUListElement>(null)
+  const shouldFocusList = useRef(false)
+
+  useEffect(() => {
+    if (!shouldFocusList.current || !isFirstPage || waitingCount > 0) return
+    shouldFocusList.current = false
+    list.current?.focus({ preventScroll: true })
+  }, [isFirstPage, waitingCount])
+
+  function showNew() {
+    shouldFocusList.current = true
+    mark.current?.scrollIntoView()
+    if (isFirstPage) visibleRange.showWaiting()
+    else onGo(1)
+  }
+
+  return (
+    <div className="suggestions" aria-busy={isLoadingPage}>
+      <NewItemsBar mark={mark} isShown={waitingCount > 0} onShow={showNew}>
+        {t('agora.newOnes', { count: waitingCount })}
+      </NewItemsBar>
+      {searchFields.query !== '' && !isLoadingPage && (
+        <p className="suggestions__result-count" role="status">
+          {page.total > 0 && t('agora.found', { count: page.total })}
+        </p>
+      )}
+      {page.total === 0 && waitingCount === 0 && emptyState}
+      {visibleEntries.length > 0 && (
+        <>
+          <Card padded={false}>
+            <ul ref={list} className="suggestions__list" tabIndex={-1} aria-label={t('agora.listLabel')}>
+              {visibleEntries.map(entry => {
+                const { suggestionNo, writerNo } = entry.suggestion
+                return (
+                  <SuggestionEntry
+                    key={suggestionNo}
+                    entry={entry}
+                    isNewArrival={isByAge && writerNo !== userNo && suggestionNo > visibleRange.openedAt}
+                    onOpen={isOpen =>
+                      setOpenNos(nos => [
+                        ...nos.filter(no => no !== suggestionNo),
+                        ...(isOpen ? [suggestionNo] : []),
+                      ])
+                    }
+                    onFocusLost={() => list.current?.focus({ preventScroll: true })}
+                  />
+                )
+              })}
+            </ul>
+          </Card>
+          <PageIndex index={page.pageIndex} onGo={onGo} />
+        </>
+      )}
+    </div>
+  )
 }

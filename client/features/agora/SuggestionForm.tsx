@@ -2,14 +2,17 @@ import { useAtom } from 'jotai'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { persistedViewStateAtom } from '#client/session/viewState.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { TextArea } from '#client/ui/TextArea.tsx'
+import { TextArea } from '#client/ui/TextField.tsx'
 import { suggestionField } from '#protocol/agora.ts'
 import { SUGGESTION_MAX } from '#protocol/limits.ts'
-import { textLength } from '#protocol/textLength.ts'
+import { textLength } from '#protocol/normalization.ts'
 import { useCreateSuggestion } from './agora.queries.ts'
-import { opinionAtom } from './agora.state.ts'
 import '#client/ui/sheetForm.css'
+
+/** The unsent opinion, kept when the user leaves the screen. */
+export const opinionAtom = persistedViewStateAtom({ opinion: '' }, 'opinion')
 
 interface SuggestionFormProps {
   area: RefObject<HTMLTextAreaElement | null>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyEvents } from '#client/live/versions.ts'
+import { applyEvents } from '#client/live/livePage.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
 import type { AgoraEvent } from '#protocol/events.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
@@ -62,11 +62,14 @@ test('puts an answer under the suggestion before it', () => {
   expect(entries.map(({ answers }) => answers.length)).toEqual([0, 1, 0])
 })
 
-test('adds a new suggestion to the top of page 1 and updates the total', () => {
+test('adds a new suggestion to the top of page 1, up to a maximum, and updates the total', () => {
   const { page, missing } = apply(pageOf([7, 6, 5, 4, 3, 2, 1]), posted(11, 8, 8))
   expect(numbersOf(page)).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
   expect(page).toMatchObject({ total: 8, version: 11, pageIndex: { lastPageNum: 2 } })
   expect(missing).toBeNull()
+  const numbers = Array.from({ length: ITEMS_PER_PAGE_MAX + 5 }, (_, index) => index + 2)
+  const long = numbers.reduce((longer, number) => withPosted(longer, suggestion(number)), pageOf([1]))
+  expect(long.entries).toHaveLength(ITEMS_PER_PAGE_MAX)
 })
 
 test('ignores duplicate events, late events and events that the response includes', () => {
@@ -78,19 +81,6 @@ test('ignores duplicate events, late events and events that the response include
   expect(apply(removal, removed(11, 2, 1), posted(10, 2, 2)).page).toEqual(removal)
 })
 
-test('applies out-of-order events by version', () => {
-  const { page, missing } = apply(pageOf([1]), removed(12, 2, 1), posted(11, 2, 2))
-  expect(numbersOf(page)).toEqual([1])
-  expect(missing).toBeNull()
-  expect(numbersOf(apply(pageOf([2]), posted(12, 3, 3), posted(11, 4, 2)).page)).toEqual([4, 3, 2])
-})
-
-test('stops at a missing event and requests a refetch', () => {
-  const { page, missing } = apply(pageOf([1]), posted(12, 3, 3))
-  expect(numbersOf(page)).toEqual([1])
-  expect(missing).toBe('event')
-})
-
 test('removes a suggestion with its answer and requests a refetch to fill the page', () => {
   const full = pageOf([9, 8, 7, 6, 5, 4, 3], { total: 9 })
   expect(apply(full, removed(11, 5, 8))).toMatchObject({ missing: 'answer', page: { total: 8 } })
@@ -99,11 +89,8 @@ test('removes a suggestion with its answer and requests a refetch to fill the pa
   expect(apply(full, removed(11, 1, 8)).missing).toBeNull()
   // A waiting suggestion fills the gap.
   expect(apply(full, posted(11, 10, 10), removed(12, 5, 9)).missing).toBeNull()
-})
-
-test('drops the last page when it becomes empty', () => {
-  const { page } = apply(pageOf([1], { pageNo: 2, total: 8 }), removed(11, 1, 7))
-  expect(page).toMatchObject({ entries: [], total: 7, pageIndex: { curPageNum: 1, lastPageNum: 1 } })
+  const lastPage = apply(pageOf([1], { pageNo: 2, total: 8 }), removed(11, 1, 7)).page
+  expect(lastPage).toMatchObject({ entries: [], total: 7, pageIndex: { curPageNum: 1, lastPageNum: 1 } })
 })
 
 test('replaces an answer only with a newer one', () => {
@@ -136,13 +123,6 @@ test('holds back suggestions of others while the reader is further down, but not
   expect(all.shown).toHaveLength(SUGGESTIONS_PER_PAGE)
   expect(newestOfOthers(page.entries, ME)).toBe(8)
   expect(newestOfOthers([], ME)).toBe(0)
-})
-
-test('limits the length of a page', () => {
-  let page = pageOf([1])
-  for (let number = 2; number <= ITEMS_PER_PAGE_MAX + 5; number += 1)
-    page = withPosted(page, suggestion(number))
-  expect(page.entries).toHaveLength(ITEMS_PER_PAGE_MAX)
 })
 
 const reactionEvent = (version: number, suggestionNo: number, count: number): AgoraEvent => ({

@@ -1,4 +1,4 @@
-import type { ApplyResult, PageRules } from '#client/live/versions.ts'
+import type { ApplyResult, PageRules } from '#client/live/livePage.ts'
 import type { OpinionReactionView, SuggestionPage, SuggestionView } from '#protocol/agora.ts'
 import type { AgoraEvent, ServerEventPayload } from '#protocol/events.ts'
 import { ITEMS_PER_PAGE_MAX, SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'

@@ -1,12 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
 import { combineCleanups, onEvent } from '#client/live/eventBus.ts'
-import type { LivePageOptions } from '#client/live/livePage.ts'
+import { loadAndOpen } from '#client/live/live.ts'
+import { type LivePageOptions, useLivePage } from '#client/live/livePage.ts'
+import { useBatched } from '#client/platform/browser/timing.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
+import { t } from '#client/platform/language/language.ts'
 import {
   answerSuggestion,
   createSuggestion,
   deleteSuggestion,
   getSuggestions,
+  type SuggestionView,
   searchSuggestions,
   setSuggestionReaction,
   type Unanswered,
@@ -16,12 +22,13 @@ import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
 import {
   type AgoraPage,
   agoraRules,
+  hasDifferentOwnReaction,
   pageFrom,
   withAnswer,
   withOwnReaction,
   withPosted,
 } from './agora.cache.ts'
-import { type SearchFields, searchPageFrom, searchResultRules } from './agora.search.ts'
+import { isDefaultSearch, type SearchFields, searchPageFrom, searchResultRules } from './agora.search.ts'
 
 const eventNames = Object.keys(agoraEvents) as AgoraEventName[]
 
@@ -35,7 +42,7 @@ export const agoraKeys = {
 /** The query key of unanswered suggestions, for administrators. */
 export const unansweredKey = ['administration', 'unanswered'] as const
 
-export function suggestionPage(page: number, myNo: number): LivePageOptions<AgoraPage, AgoraEvent> {
+function suggestionPage(page: number, myNo: number): LivePageOptions<AgoraPage, AgoraEvent> {
   return {
     ...agoraRules(myNo),
     queryKey: agoraKeys.page(page),
@@ -51,7 +58,7 @@ export function suggestionPage(page: number, myNo: number): LivePageOptions<Agor
   }
 }
 
-export function searchPage(
+function searchPage(
   page: number,
   searchFields: SearchFields,
   myNo: number,
@@ -149,4 +156,51 @@ function useRemoveFromUnanswered() {
       cache.setQueryData<Unanswered>(unansweredKey, { ...before, itemList, total: before.total - 1 })
     else void cache.invalidateQueries({ queryKey: unansweredKey })
   }
+}
+
+/** A live page of suggestions. */
+export function useSuggestions(page: number, { only, query, order }: SearchFields, myNo: number) {
+  const cache = useQueryClient()
+  useEffect(
+    () =>
+      loadAndOpen(async () => {
+        const { openAgoraSocket } = await import('./agora.socket.ts')
+        return () => openAgoraSocket(() => refetchQueries(cache, agoraKeys.all))
+      }),
+    [cache],
+  )
+  // The own reaction may change in another tab or on another device.
+  useEffect(
+    () =>
+      onEvent('opinion:empathized', event => {
+        const pages = cache.getQueriesData<AgoraPage>({ queryKey: agoraKeys.all })
+        const isOld = pages.some(([, shown]) => shown && hasDifferentOwnReaction(shown, event))
+        if (isOld || cache.isFetching({ queryKey: agoraKeys.all }) > 0) refetchQueries(cache, agoraKeys.all)
+      }),
+    [cache],
+  )
+  const options = useMemo(
+    () =>
+      isDefaultSearch({ only, query, order })
+        ? suggestionPage(page, myNo)
+        : searchPage(page, { only, query, order }, myNo),
+    [page, only, query, order, myNo],
+  )
+  return useLivePage(options, keepPreviousData)
+}
+
+/** The screen reader announcement of new opinions by others; empty at first. */
+export function useOpinionAnnouncement(myNo: number): string {
+  const subscribe = useCallback(
+    (notify: (suggestion: SuggestionView) => void) =>
+      onEvent('suggestion:posted', ({ suggestion }) => {
+        if (suggestion.writerNo !== myNo) notify(suggestion)
+      }),
+    [myNo],
+  )
+  const arrivals = useBatched(subscribe)
+  const [first] = arrivals
+  if (first === undefined) return ''
+  if (arrivals.length > 1) return t('agora.arrivedMany', { count: arrivals.length })
+  return t('agora.arrived', { name: first.writer, opinion: first.opinion })
 }

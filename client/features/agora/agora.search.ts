@@ -1,4 +1,4 @@
-import type { ApplyResult, PageRules } from '#client/live/versions.ts'
+import type { ApplyResult, PageRules } from '#client/live/livePage.ts'
 import type { SuggestionFilter, SuggestionOrder, SuggestionSearchResults } from '#protocol/agora.ts'
 import type { AgoraEvent } from '#protocol/events.ts'
 import { type AgoraPage, entriesOf, isSameSuggestion, withAnswer, withReaction } from './agora.cache.ts'

@@ -3,10 +3,8 @@ import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { BlockButton, BlockConfirm } from './BlockButton.tsx'
-import { useBlocking } from './useBlocking.ts'
+import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
+import { BlockButton, BlockConfirm, useBlocking } from './BlockButton.tsx'
 import './blocking.css'
 
 const ROW_PX = 68

@@ -8,10 +8,10 @@ import {
 } from '#client/live/sharedSubscription.ts'
 import { useIsIdle } from '#client/platform/browser/timing.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { queryClient, refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'
 
-export const blockedQuery = queryOptions({
+const blockedQuery = queryOptions({
   queryKey: ['blocked'],
   queryFn: async ({ signal }) => (await callApi(getBlocked, {}, { signal })).people,
 })
@@ -41,4 +41,10 @@ export function useChangeBlock() {
       callApi(blocks ? blockPerson : unblockPerson, { userNo }),
     onSuccess: () => cache.invalidateQueries({ queryKey: blockedQuery.queryKey }),
   })
+}
+
+/** Asks the server whether the viewer has blocked one of these users. Rejects if the request fails. */
+export async function hasBlockedAny(userNos: readonly number[]): Promise<boolean> {
+  const blocked = await queryClient.fetchQuery({ ...blockedQuery, staleTime: 0 })
+  return blocked.some(({ userNo }) => userNos.includes(userNo))
 }

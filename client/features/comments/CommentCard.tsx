@@ -1,12 +1,16 @@
+import { useAtomValue } from 'jotai'
 import type { ReactNode, Ref } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { formatClock } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
+import { authAtom } from '#client/session/session.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
-import { DayLine } from '#client/ui/DayLine.tsx'
-import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { DayLine, RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { CommentView } from '#protocol/comments.ts'
+import { splitIntoSegments, type TextSegment } from './comments.links.ts'
+import './comment.css'
+import './comments.css'
 
 interface CommentCardProps {
   ref?: Ref<HTMLLIElement>
@@ -126,5 +130,59 @@ export function UnreadLine() {
     <p className="comment__unread" id={UNREAD_ID} tabIndex={-1}>
       {t('comments.unreadFrom')}
     </p>
+  )
+}
+
+interface CommentTextProps {
+  id?: string
+  text: string
+  mentioned?: CommentView['mentioned'] | undefined
+}
+
+/** Plain text with links and highlighted mentions. */
+export function CommentText({ id, text, mentioned }: CommentTextProps) {
+  return (
+    <p className="comment__text" id={id} dir="auto">
+      {splitIntoSegments(text, mentioned).map((segment, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a text keep their order
+        <CommentSegment key={index} segment={segment} />
+      ))}
+    </p>
+  )
+}
+
+function CommentSegment({ segment: { text, address, userNo } }: { segment: TextSegment }) {
+  const me = useAtomValue(authAtom)
+  if (address !== undefined)
+    return (
+      <a href={address} target="_blank" rel="nofollow noopener">
+        {text}
+      </a>
+    )
+  if (userNo === undefined) return text
+  return <span className={`mention ${userNo === me.userNo ? 'mention--me' : ''}`}>{text}</span>
+}
+
+interface CommentsSectionProps {
+  count: number
+  /** Shown beside the title. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The log region uses it as its label. */
+export const COMMENTS_TITLE_ID = 'comments-title'
+
+export function CommentsSection({ count, aside, children }: CommentsSectionProps) {
+  return (
+    <section className="comments no-print" aria-labelledby={COMMENTS_TITLE_ID}>
+      <div className="comments__head">
+        <h2 className="comments__title" id={COMMENTS_TITLE_ID} tabIndex={-1}>
+          {count > 0 ? t('comments.count', { count }) : t('comments.title')}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
   )
 }

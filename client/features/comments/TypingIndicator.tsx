@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { emitVolatile, onEvent } from '#client/live/eventBus.ts'
 import { t } from '#client/platform/language/language.ts'
-import { TypingDots } from '#client/ui/TypingDots.tsx'
+import { TypingDots } from '#client/ui/Decorative.tsx'
 import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
 
 /** The line stays empty, so that nothing moves. */

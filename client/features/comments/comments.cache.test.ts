@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyEvents } from '#client/live/versions.ts'
+import { applyEvents } from '#client/live/livePage.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import type { HubEvent } from '#protocol/events.ts'
 import {
@@ -62,40 +62,20 @@ test('applies posted, changed and deleted comments in version order, in whatever
   expect(missing).toBeNull()
 })
 
-test('ignores duplicate and outdated events', () => {
-  const once = apply(threadWith(1), [posted(11, 2, 2)]).page
-  expect(apply(once, [posted(11, 2, 2)]).page).toBe(once)
-  const thread = threadWith(1)
-  expect(apply(thread, [deleted(9, 1, 0)])).toEqual({ page: thread, missing: null })
-})
-
-test('does not count a comment again that the response already contains', () => {
-  const { page: thread } = apply(threadWith(1, 2), [posted(11, 2, 2)])
-  expect(numbersOf(thread)).toEqual([1, 2])
-  expect(thread.count).toBe(2)
-})
-
-test('shows the user’s own comment once, whether the response or the event comes first', () => {
+test('shows and counts a comment once, whether the response or the event comes first', () => {
   const fromResponse = withPosted(threadWith(1), comment(2))
   expect(apply(fromResponse, [posted(11, 2, 2)]).page).toMatchObject({ count: 2 })
   const updated = apply(threadWith(1), [posted(11, 2, 2)]).page
   expect(withPosted(updated, comment(2))).toBe(updated)
+  const { page: refetched } = apply(threadWith(1, 2), [posted(11, 2, 2)])
+  expect(numbersOf(refetched)).toEqual([1, 2])
+  expect(refetched.count).toBe(2)
 })
 
-test('stops at a missing event, and applies the rest once it arrives', () => {
-  const gap = apply(threadWith(1), [posted(12, 3, 3)])
-  expect(gap).toEqual({ page: threadWith(1), missing: 'event' })
-  const repaired = apply(gap.page, [posted(12, 3, 3), posted(11, 2, 2)])
-  expect(numbersOf(repaired.page)).toEqual([1, 2, 3])
-})
-
-test('advances the version on events of other notes without a change', () => {
+test('asks for a refetch when the note leaves the hub, and only advances the version on events of other notes', () => {
   const { page: thread, missing } = apply(threadWith(1), [posted(11, 2, 1, 99), withdrawn(12, 99)])
   expect(thread).toEqual({ ...threadWith(1), version: 12 })
   expect(missing).toBeNull()
-})
-
-test('asks for a refetch when the note leaves the hub', () => {
   expect(apply(threadWith(1), [withdrawn(11, NOTE)]).missing).toBe('answer')
 })
 
@@ -106,16 +86,13 @@ test('prepends older comments once', () => {
   expect(thread).toMatchObject({ count: 4, hasOlder: true })
 })
 
-test('marks as read the newest seen comment of another member', () => {
+test('marks as read the newest seen comment of another member, and finds those of others within a range', () => {
   const thread = { ...threadWith(1, 2), comments: [comment(1), comment(2), comment(3, '나', ME)] }
   expect(newestSeenOfOthers(thread, ME, 3)).toBe(2)
   expect(newestSeenOfOthers(thread, ME, 1)).toBe(1)
   expect(newestSeenOfOthers(threadWith(), ME, 3)).toBe(0)
-})
-
-test('returns comments of others within a range', () => {
-  const thread = { comments: [comment(1), comment(2), comment(3, '나', ME), comment(4), comment(5)] }
-  const waiting = commentsOfOthers(thread, ME, { after: 1, upTo: 4 })
+  const longer = { comments: [...thread.comments, comment(4), comment(5)] }
+  const waiting = commentsOfOthers(longer, ME, { after: 1, upTo: 4 })
   expect(waiting.map(({ commentNo }) => commentNo)).toEqual([2, 4])
 })
 
@@ -170,17 +147,13 @@ test('keeps the latest reactions, also for comments that are not loaded', () => 
 const said = (postedAt: string, writerNo = 1) => ({ writerNo, postedAt: `2026-11-24T${postedAt}Z` })
 const first = said('10:00:30')
 
-test('continues the group within a minute by the same writer', () => {
-  expect(isFollowUp(first, said('10:01:29'))).toBe(true)
-  expect(isFollowUp(first, said('10:01:30'))).toBe(false)
-  expect(isFollowUp(undefined, first)).toBe(false)
-})
-
-test('starts a new group for another writer and for a reply', () => {
-  expect(isFollowUp(first, said('10:00:31', 2))).toBe(false)
-  expect(isFollowUp(first, { ...said('10:00:31'), replyTo: { commentNo: 7, quote: null } })).toBe(false)
-})
-
-test('starts a new group at midnight in Seoul', () => {
-  expect(isFollowUp(said('14:59:50'), said('15:00:10'))).toBe(false)
+test.each([
+  ['within a minute', first, said('10:01:29'), true],
+  ['after a minute', first, said('10:01:30'), false],
+  ['without a comment before', undefined, first, false],
+  ['by another writer', first, said('10:00:31', 2), false],
+  ['with a quote', first, { ...said('10:00:31'), replyTo: { commentNo: 7, quote: null } }, false],
+  ['after midnight in Seoul', said('14:59:50'), said('15:00:10'), false],
+])('groups comments of one writer and minute: %s', (_, before, after, continues) => {
+  expect(isFollowUp(before, after)).toBe(continues)
 })

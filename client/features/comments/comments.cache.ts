@@ -1,4 +1,4 @@
-import type { ApplyResult, PageRules } from '#client/live/versions.ts'
+import type { ApplyResult, PageRules } from '#client/live/livePage.ts'
 import { beginsDay } from '#client/platform/language/time.ts'
 import { type CommentPage, type CommentView, type Quote, quoteOf } from '#protocol/comments.ts'
 import type { HubEvent } from '#protocol/events.ts'
@@ -75,7 +75,7 @@ export function withPosted(thread: Thread, comment: CommentView): Thread {
   return { ...thread, comments, count: thread.count + 1 }
 }
 
-export function withChanged(thread: Thread, changed: CommentView): Thread {
+function withChanged(thread: Thread, changed: CommentView): Thread {
   const quoted = withQuote(thread.comments, changed.commentNo, quoteOf(changed))
   const comments = quoted.map(comment => (comment.commentNo === changed.commentNo ? changed : comment))
   return { ...thread, comments }

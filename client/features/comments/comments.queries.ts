@@ -5,7 +5,7 @@ import { combineCleanups, type EventBus, tabEvents } from '#client/live/eventBus
 import { hubEvents } from '#client/live/hubEvents.ts'
 import type { LivePageOptions } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import type { InputOf } from '#protocol/call.ts'
 import {
   type CommentPage,

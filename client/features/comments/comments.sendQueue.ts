@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText, isTransient } from '#client/platform/calls/callFailed.ts'
-import { withTimeout } from '#client/platform/calls/timeouts.ts'
+import { withTimeout } from '#client/platform/calls/retry.ts'
 import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import { postComment } from '#protocol/comments.ts'
 import { type Thread, withPosted } from './comments.cache.ts'
@@ -68,7 +68,7 @@ export async function sendAllPending(cache: QueryClient, userNo: number): Promis
   await Promise.all(threads.map(({ place }) => sendPending(cache, { userNo, place })))
 }
 
-export function retrySend(cache: QueryClient, owner: DraftOwner, { requestKey }: QueuedComment): void {
+function retrySend(cache: QueryClient, owner: DraftOwner, { requestKey }: QueuedComment): void {
   setOutcome(owner, [requestKey], { failure: null })
   void sendPending(cache, owner)
 }

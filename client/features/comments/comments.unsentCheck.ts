@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { t } from '#client/platform/language/language.ts'
+import { registerUnsentCheck } from '#client/session/session.beforeSignOut.ts'
 import { authAtom } from '#client/session/session.ts'
-import { registerUnsentCheck } from '#client/session/session.unsent.ts'
 import { outboxAtom, threadsWithPending } from './comments.outbox.ts'
 
 /** Signing out discards unsent comments, so the dialog tells how many there are. */

@@ -63,6 +63,11 @@ test('keeps skipped comments unread and reports them', () => {
   expect(seenUpTo(thread, ME, all, divider)).toBe(31)
   expect(nextUnseen(thread, ME, all, divider)).toBeNull()
   expect(unseenArrivals(thread, ME, all, divider)).toEqual([])
+
+  // Comments below the reader that existed at opening are not announced.
+  const reading = seen(30, [3, 9])
+  expect(unseenArrivals({ comments: from(1, 30), readUpTo: 4 }, ME, reading, divider)).toEqual([])
+  expect(nextUnseen({ comments: from(1, 30), readUpTo: 4 }, ME, reading, divider)).toBe(10)
 })
 
 test('counts all comments as read at the end, and reports only later ones', () => {
@@ -79,13 +84,6 @@ test('counts all comments as read at the end, and reports only later ones', () =
   const further = { comments: from(51, 100), readUpTo: 20, unreadBefore: { count: 30, firstNo: 21 } }
   const opened = updateDivider(further, ME, NOTHING, null)
   expect(seenUpTo(further, ME, { ...seen(100, [98, 100]), endReachedAt: 100 }, opened)).toBe(100)
-})
-
-test('does not announce comments that existed at opening and are below the reader', () => {
-  const thread = { comments: from(1, 30), readUpTo: 4 }
-  const divider = updateDivider(thread, ME, NOTHING, null)
-  expect(unseenArrivals(thread, ME, seen(30, [3, 9]), divider)).toEqual([])
-  expect(nextUnseen(thread, ME, seen(30, [3, 9]), divider)).toBe(10)
 })
 
 test('stops announcing comments that were read elsewhere', () => {

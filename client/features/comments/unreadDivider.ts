@@ -16,6 +16,7 @@ export interface Divider {
 }
 
 type ReadState = Pick<Thread, 'comments' | 'readUpTo' | 'unreadBefore'>
+
 type SeenState = Pick<ThreadViewport, 'seenNos' | 'skippedUpTo' | 'lookedAt' | 'endReachedAt'>
 
 /**

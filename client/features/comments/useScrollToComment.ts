@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { bringIntoView } from '#client/platform/browser/scrolling.ts'
-import { useNumberParameter } from '#client/platform/router/queryParameters.ts'
+import { useNumberParameter } from '#client/platform/router/navigation.tsx'
 import { loadBackTo, type Place } from './comments.queries.ts'
 
 /** Duration of the highlight, in milliseconds. */

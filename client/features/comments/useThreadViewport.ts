@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isInView, VIEW_THRESHOLDS } from '#client/features/discussion/useVisibleCards.ts'
 import { scrollerOf } from '#client/platform/browser/scrolling.ts'
 import type { CommentView } from '#protocol/comments.ts'
-import { useStickToBottom } from './useStickToBottom.ts'
+import { useStickToBottom } from './threadScrolling.tsx'
 
 /** Height of the page header. */
 const COVERED_ABOVE_PX = 60

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { typingText } from '#client/features/comments/TypingIndicator.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
-import { Popover } from '#client/ui/Popover.tsx'
-import { TypingDots } from '#client/ui/TypingDots.tsx'
+import { TypingDots } from '#client/ui/Decorative.tsx'
+import { Popover } from '#client/ui/Dropdown.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 import { AVATARS_SHOWN } from '#protocol/limits.ts'
-import './card.css'
+import './sharedNoteCard.css'
 
 interface CardFooterProps {
   note: SharedNoteItem

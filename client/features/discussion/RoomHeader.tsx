@@ -3,15 +3,14 @@ import { useRenameHub } from '#client/features/hubs/hubs.queries.ts'
 import { InviteOpener } from '#client/features/invitations/InviteOpener.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
-import { DecorativeText } from '#client/ui/DecorativeText.tsx'
+import { Button, ButtonLink } from '#client/ui/Button.tsx'
+import { DecorativeText } from '#client/ui/Decorative.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { NameForm } from '#client/ui/NameForm.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { HUB_NAME_MAX } from '#protocol/limits.ts'
-import './roomHeader.css'
+import './room.css'
 
 interface RoomHeaderProps {
   hubNo: number

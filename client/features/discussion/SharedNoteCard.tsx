@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useOnFocusLost } from '#client/platform/browser/focus.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { formatClock, formatDateTime } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
-import { DayLine } from '#client/ui/DayLine.tsx'
-import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import type { SharedNoteItem } from '#protocol/discussion.ts'
-import { PinButton } from './PinnedNote.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { DayLine, RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
 
 interface SharedNoteCardProps {
   note: SharedNoteItem
@@ -124,4 +125,57 @@ function useStableHeight(isGone: boolean) {
     if (!isGone && element.current) height.current = element.current.getBoundingClientRect().height
   })
   return element
+}
+
+interface PinnedNoteProps {
+  note: SharedNoteView
+  to: string
+  onUnpin: () => void
+  /** Called when the section is removed while it has the focus. */
+  onFocusLost: () => void
+}
+
+export function PinnedNote({ note, to, onUnpin, onFocusLost }: PinnedNoteProps) {
+  const section = useOnFocusLost<HTMLElement>(onFocusLost)
+  const unpin = t('discussion.unpin', { title: note.articleTitle })
+  return (
+    <section ref={section} className="pinned-note" aria-label={t('discussion.pinned')}>
+      <ToolIcon name="pin" />
+      <Link className="pinned-note__link" to={to}>
+        <span className="pinned-note__title" dir="auto">
+          {note.articleTitle}
+        </span>
+        <span className="pinned-note__excerpt" dir="auto">
+          {note.excerpt}
+        </span>
+        <bdi className="pinned-note__author">{note.author}</bdi>
+      </Link>
+      <Button kind="quiet" aria-label={unpin} title={unpin} onClick={onUnpin}>
+        <ToolIcon name="close" />
+      </Button>
+    </section>
+  )
+}
+
+interface PinButtonProps {
+  /** Title of the note. */
+  title: string
+  isPinned: boolean
+  onToggle: () => void
+}
+
+/** The button stays in place after a press, so that it keeps the focus. */
+function PinButton({ title, isPinned, onToggle }: PinButtonProps) {
+  return (
+    <Button
+      kind="quiet"
+      className="pin-button"
+      aria-pressed={isPinned}
+      aria-label={t('discussion.pin', { title })}
+      title={t(isPinned ? 'discussion.unpin' : 'discussion.pin', { title })}
+      onClick={onToggle}
+    >
+      <ToolIcon name="pin" />
+    </Button>
+  )
 }

@@ -1,19 +1,16 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { beginsDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { formatBadgeCount } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { EmptyState } from '#client/ui/ListStates.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
 import type { PageIndex as Pages } from '#protocol/paging.ts'
-import { PinnedNote } from './PinnedNote.tsx'
-import { SharedNoteCard } from './SharedNoteCard.tsx'
-import type { Feed } from './useFeed.ts'
-import { useInitialScroll } from './useInitialScroll.ts'
-import { useRemovedItemPlaceholders } from './useRemovedItemPlaceholders.ts'
+import { PinnedNote, SharedNoteCard } from './SharedNoteCard.tsx'
+import { type Feed, useInitialScroll } from './useFeed.ts'
 
 export interface Pinning {
   pinned: SharedNoteView | null
@@ -201,4 +198,38 @@ function OlderUnreadLink({ count, to }: { count: number; to: string }) {
       </Link>
     </p>
   )
+}
+
+interface Shown<Item> {
+  pageNo: number
+  items: readonly Item[]
+  gone: readonly Item[]
+}
+
+/**
+ * The items of a list and placeholders of removed ones, so that nothing moves under the pointer. A
+ * placeholder disappears once it is out of view, and with the page.
+ * @param items in the order of their `seq`.
+ */
+function useRemovedItemPlaceholders<Item extends { seq: number }>(
+  pageNo: number,
+  items: readonly Item[],
+  isVisible: (seq: number) => boolean,
+): { item: Item; isGone: boolean }[] {
+  const [shown, setShown] = useState<Shown<Item>>({ pageNo, items, gone: [] })
+  const isPresent = ({ seq }: Item) => items.some(item => item.seq === seq)
+  const placeholders =
+    shown.pageNo === pageNo && items.length > 0
+      ? [...shown.gone, ...shown.items].filter(item => !isPresent(item) && isVisible(item.seq))
+      : []
+  if (shown.pageNo !== pageNo || !isSame(shown.items, items) || !isSame(shown.gone, placeholders))
+    setShown({ pageNo, items, gone: placeholders })
+  return [
+    ...items.map(item => ({ item, isGone: false })),
+    ...placeholders.map(item => ({ item, isGone: true })),
+  ].sort((a, b) => a.item.seq - b.item.seq)
+}
+
+function isSame(some: readonly { seq: number }[], others: readonly { seq: number }[]): boolean {
+  return some.length === others.length && some.every(({ seq }, place) => seq === others[place]?.seq)
 }

@@ -2,13 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTypingMembersInHub } from '#client/features/comments/TypingIndicator.tsx'
-import { ReactionToggle } from '#client/features/reactions/ReactionToggle.tsx'
-import { reactionNames } from '#client/features/reactions/reactions.names.ts'
-import { useSetReaction } from '#client/features/reactions/useSetReaction.ts'
+import { useSetReaction } from '#client/features/reactions/ReactionButton.tsx'
+import { ReactionToggle, reactionNames } from '#client/features/reactions/ReactionToggle.tsx'
 import { onResync } from '#client/live/eventBus.ts'
-import { openedNotesAtom, readThreadsAtom, threadId } from '#client/live/readMarks.ts'
-import { createSeenReporter } from '#client/live/seen.reporter.ts'
-import { seenInHubsAtom, withoutSeen } from '#client/live/seen.ts'
+import {
+  createSeenReporter,
+  openedNotesAtom,
+  readThreadsAtom,
+  seenInHubsAtom,
+  threadId,
+  withoutSeen,
+} from '#client/live/seen.ts'
 import { unreadOfHubAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'

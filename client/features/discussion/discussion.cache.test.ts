@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyEvents } from '#client/live/versions.ts'
+import { applyEvents } from '#client/live/livePage.ts'
 import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
 import type { HubEvent, ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
@@ -81,36 +81,24 @@ const members = (version: number): HubEvent => ({
 })
 const seqs = (page: DiscussionPage) => page.notes.map(({ seq }) => seq)
 
-test('puts a new share on top and counts it', () => {
-  const { page, missing } = apply(pageWith([2, 1]), [shared(11, 3)])
-  expect(seqs(page)).toEqual([3, 2, 1])
-  expect(page).toMatchObject({ total: 3, version: 11 })
+test('puts a new share on top and counts it, and ignores duplicate and outdated events', () => {
+  const { page: updated, missing } = apply(pageWith([2, 1]), [shared(11, 3)])
+  expect(seqs(updated)).toEqual([3, 2, 1])
+  expect(updated).toMatchObject({ total: 3, version: 11 })
   expect(missing).toBeNull()
-})
-
-test('ignores a duplicate event', () => {
   const once = apply(pageWith([1]), [shared(11, 2)]).page
   expect(apply(once, [shared(11, 2)]).page).toBe(once)
   expect(apply(pageWith([1]), [shared(11, 2), shared(11, 2)]).page).toEqual(once)
-})
-
-test('ignores an outdated event', () => {
   const page = pageWith([2, 1])
   expect(apply(page, [withdrawn(10, 101), shared(9, 3)])).toEqual({ page, missing: null })
 })
 
-test('does not count a share again that the response already contains', () => {
+test('counts a share once that the response already contains or that has two versions, also on a later page', () => {
   const { page } = apply(pageWith([3, 2, 1], { version: 10 }), [shared(11, 3)])
   expect(page).toMatchObject({ total: 3, version: 11 })
   expect(seqs(page)).toEqual([3, 2, 1])
-})
-
-test('does not count it on a later page either', () => {
   const second = pageWith([9, 8], { total: 20, page: 2, lastSeq: 20 })
   expect(apply(second, [shared(11, 20), shared(12, 21)]).page.total).toBe(21)
-})
-
-test('counts a share once that is published with two versions, also on a later page', () => {
   const twice = [shared(11, 3), shared(12, 3)]
   expect(apply(pageWith([2, 1]), twice).page).toMatchObject({ total: 3, version: 12 })
   expect(apply(pageWith([2], { total: 11, page: 2 }), twice).page.total).toBe(12)
@@ -127,9 +115,12 @@ test('keeps a new share when the end of the earlier one arrives late', () => {
   expect(missing).toBeNull()
 })
 
-test('asks for a refetch if a counted share ended before the page was read', () => {
+test('asks for a refetch if members changed or if a counted share ended before the page was read', () => {
   const answer = pageWith([2, 1], { total: 3, lastSeq: 3 })
   expect(apply(answer, [shared(11, 3), withdrawn(12, 103)]).missing).toBe('answer')
+  const changedRoom = apply(pageWith([1]), [members(11), shared(12, 2)])
+  expect(changedRoom.missing).toBe('answer')
+  expect(seqs(changedRoom.page)).toEqual([2, 1])
 })
 
 test('applies buffered events in version order', () => {
@@ -149,24 +140,19 @@ test('stops at a missing event, and applies the rest once it arrives', () => {
   expect(repaired.missing).toBeNull()
 })
 
-test('asks for a refetch after a change of members', () => {
-  const { page, missing } = apply(pageWith([1]), [members(11), shared(12, 2)])
-  expect(seqs(page)).toEqual([2, 1])
-  expect(missing).toBe('answer')
-})
-
 test('removes a withdrawn note, without a refetch if the page is complete', () => {
   const { page, missing } = apply(pageWith([2, 1]), [withdrawn(11, 102)])
   expect(seqs(page)).toEqual([1])
   expect(page.total).toBe(1)
   expect(missing).toBeNull()
+  expect(seqs(apply(page, [shared(12, 3)]).page), 'shared again').toEqual([3, 1])
 })
 
-test('asks for a refetch if a full page loses a note', () => {
-  const full = pageWith([20, 19, 18, 17, 16, 15, 14, 13, 12], { total: 10 })
-  const { page, missing } = apply(full, [withdrawn(11, 120)])
-  expect(page.pageIndex.lastPageNum).toBe(1)
-  expect(missing).toBe('answer')
+test('asks for a refetch if a full page loses a note, or another page does', () => {
+  const full = apply(pageWith([20, 19, 18, 17, 16, 15, 14, 13, 12], { total: 10 }), [withdrawn(11, 120)])
+  expect(full).toMatchObject({ missing: 'answer', page: { pageIndex: { lastPageNum: 1 } } })
+  const other = apply(pageWith([2, 1], { total: 11, page: 2 }), [withdrawn(11, 150)])
+  expect(other).toMatchObject({ missing: 'answer', page: { total: 11 } })
 })
 
 test('fills a page from its reserve', () => {
@@ -176,18 +162,7 @@ test('fills a page from its reserve', () => {
   expect(missing).toBeNull()
 })
 
-test('asks for the total if a note of another page is withdrawn', () => {
-  const { page, missing } = apply(pageWith([2, 1], { total: 11, page: 2 }), [withdrawn(11, 150)])
-  expect(page.total).toBe(11)
-  expect(missing).toBe('answer')
-})
-
-test('shows a note once after it was withdrawn and shared again', () => {
-  const { page } = apply(pageWith([2, 1]), [withdrawn(11, 101), shared(12, 3)])
-  expect(seqs(page)).toEqual([3, 2])
-})
-
-test('ignores an older version of a note', () => {
+test('applies a newer version of a note, and marks it as edited if it changed after the share', () => {
   const { page } = apply(pageWith([1]), [changed(11, 101, 3)])
   expect(page.notes[0]).toMatchObject({
     articleTitle: '새 제목',
@@ -197,11 +172,8 @@ test('ignores an older version of a note', () => {
   })
   const late = apply(page, [changed(12, 101, 2)]).page
   expect(late.notes[0]?.noteVersion).toBe(3)
-})
-
-test('does not mark a note as edited by a change from before the share', () => {
-  const { page } = apply(pageWith([1]), [changed(11, 101, 3, note(1).sharedAt)])
-  expect(page.notes[0]).toMatchObject({ articleTitle: '새 제목', edited: false })
+  const early = apply(pageWith([1]), [changed(11, 101, 3, note(1).sharedAt)]).page
+  expect(early.notes[0]).toMatchObject({ articleTitle: '새 제목', edited: false })
 })
 
 test('keeps the notes of a later page and counts new shares of others', () => {
@@ -210,18 +182,10 @@ test('keeps the notes of a later page and counts new shares of others', () => {
   expect(seqs(page)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   expect(page.pageIndex).toMatchObject({ curPageNum: 2, lastPageNum: 3 })
   expect(page.arrivals).toBe(1)
-})
-
-test('counts new shares on a later page even if a response already contains them', () => {
+  // The response already contains these shares.
   const answer = pageWith([9, 8, 7], { version: 13, total: 20, page: 2 })
   const received = [shared(11, 30), shared(12, 31), withdrawn(13, 130)]
   expect(apply(answer, received).page.arrivals).toBe(1)
-})
-
-test('asks for a refetch if a change has no excerpt', () => {
-  const event = changed(11, 101, 3)
-  if (event.name === 'note:changed') delete event.payload.excerpt
-  expect(apply(pageWith([1]), [event]).missing).toBe('answer')
 })
 
 const posted = (version: number, noteNo: number, count: number, writerNo = FRIEND): HubEvent => ({
@@ -256,17 +220,21 @@ test('marks comments of others as new until they are read', () => {
   expect(page.notes[1]).toMatchObject({ commentCount: 2, hasNewComments: true })
   expect(page.notes[0]).toMatchObject({ commentCount: 0, hasNewComments: false })
   expect(withThreadRead(page, 101).notes[1]).toMatchObject({ commentCount: 2, hasNewComments: false })
+  const emptied = apply(page, [deleted(13, 101, 0)]).page
+  expect(emptied.notes[1]).toMatchObject({ commentCount: 0, hasNewComments: false })
 })
 
-test('clears the mark when the thread is empty again', () => {
-  const { page } = apply(pageWith([1]), [posted(11, 101, 1), deleted(12, 101, 0)])
-  expect(page.notes[0]).toMatchObject({ commentCount: 0, hasNewComments: false })
-})
-
-test('asks for a refetch when a new comment is deleted', () => {
+test('asks for a refetch when a new comment is deleted, or when an event leaves something out', () => {
   const received = [posted(11, 101, 2), deleted(12, 101, 1)]
   expect(apply(pageWith([1]), received).missing).toBe('answer')
   expect(apply(pageWith([1]), [deleted(11, 101, 1)]).missing).toBeNull()
+  const { page } = apply(pageWith([1]), [posted(11, 101, 2, ME)])
+  const withoutLast = deleted(12, 101, 1)
+  if (withoutLast.name === 'comment:deleted') delete withoutLast.payload.last
+  expect(apply(page, [withoutLast]).missing).toBe('answer')
+  const withoutExcerpt = changed(11, 101, 3)
+  if (withoutExcerpt.name === 'note:changed') delete withoutExcerpt.payload.excerpt
+  expect(apply(pageWith([1]), [withoutExcerpt]).missing).toBe('answer')
 })
 
 const lineOf = ({ notes }: DiscussionPage) => notes[0]?.lastComment?.line
@@ -281,28 +249,16 @@ test('shows the newest comment, in whatever order the events arrive', () => {
 test('updates the last comment when it is changed or deleted', () => {
   const { page } = apply(pageWith([1]), [posted(11, 101, 2, ME)])
   const edited = posted(12, 101, 2, ME)
-  if (edited.name !== 'comment:posted') return
+  if (edited.name !== 'comment:posted') throw new Error('another event')
   const { noteNo, comment } = edited.payload
-  const rewritten = { ...comment, commentNo: 61, text: '고친 말' }
-  const event: HubEvent = {
+  const rewritten = (commentNo: number): HubEvent => ({
     name: 'comment:changed',
-    payload: { hubNo: HUB, version: 12, noteNo, comment: rewritten },
-  }
-  expect(lineOf(apply(page, [event]).page)).toBe('고친 말')
-  const other: HubEvent = {
-    name: 'comment:changed',
-    payload: { hubNo: HUB, version: 12, noteNo, comment: { ...rewritten, commentNo: 60 } },
-  }
-  expect(lineOf(apply(page, [other]).page)).toBe('한마디')
+    payload: { hubNo: HUB, version: 12, noteNo, comment: { ...comment, commentNo, text: '고친 말' } },
+  })
+  expect(lineOf(apply(page, [rewritten(61)]).page)).toBe('고친 말')
+  expect(lineOf(apply(page, [rewritten(60)]).page)).toBe('한마디')
   const left = { commentNo: 60, writer: '박서준', writerNo: FRIEND, line: '먼저 한 말' }
   expect(lineOf(apply(page, [deleted(12, 101, 1, left)]).page)).toBe('먼저 한 말')
-})
-
-test('asks for a refetch if a deletion does not say which comment is last', () => {
-  const { page } = apply(pageWith([1]), [posted(11, 101, 2, ME)])
-  const untold = deleted(12, 101, 1)
-  if (untold.name === 'comment:deleted') delete untold.payload.last
-  expect(apply(page, [untold]).missing).toBe('answer')
 })
 
 test('replaces readers and reactions as a whole', () => {

@@ -1,4 +1,4 @@
-import type { ApplyResult, PageRules } from '#client/live/versions.ts'
+import type { ApplyResult, PageRules } from '#client/live/livePage.ts'
 import { quoteOf } from '#protocol/comments.ts'
 import type { SharedNoteItem, SharedNotePage, SharedNoteView } from '#protocol/discussion.ts'
 import type { HubEvent, ServerEventPayload } from '#protocol/events.ts'

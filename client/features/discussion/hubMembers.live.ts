@@ -7,7 +7,7 @@ import {
   refetchUnlessSubscribed,
   useSharedSubscription,
 } from '#client/live/sharedSubscription.ts'
-import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 
 const membersSubscription = createSharedSubscription(subscribeToMembers)
 

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIsTabVisible } from '#client/platform/browser/useIsTabVisible.ts'
-import { LOW_WINDOW, useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
+import { LOW_WINDOW, useIsTabVisible, useMediaQuery } from '#client/platform/browser/device.ts'
 
 /** A card counts as seen after this time, in milliseconds. */
 const SEEN_AFTER_MS = 1_000

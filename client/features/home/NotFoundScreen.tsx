@@ -1,7 +1,7 @@
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ButtonLink } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 export function NotFoundScreen() {

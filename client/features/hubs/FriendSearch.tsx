@@ -1,7 +1,10 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { BlockButton, BlockConfirm } from '#client/features/blocking/BlockButton.tsx'
-import { BlockedMark } from '#client/features/blocking/BlockedMark.tsx'
-import { useBlocking } from '#client/features/blocking/useBlocking.ts'
+import {
+  BlockButton,
+  BlockConfirm,
+  BlockedMark,
+  useBlocking,
+} from '#client/features/blocking/BlockButton.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'

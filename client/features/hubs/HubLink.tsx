@@ -6,7 +6,7 @@ import { formatClockOrDay, formatDateTime } from '#client/platform/language/time
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
-import { ShortNames } from '#client/ui/ShortNames.tsx'
+import { ShortNames } from '#client/ui/names.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { isAlone, membersWithMe } from './hubs.members.ts'
 import { hubListAtom } from './hubs.state.ts'

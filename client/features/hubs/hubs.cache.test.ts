@@ -24,16 +24,16 @@ const hub = (hubNo: number, version = 1): HubView => ({
 const page = (...hubs: HubView[]) => ({ hubs })
 const numbers = ({ hubs }: { hubs: HubView[] }) => hubs.map(({ hubNo }) => hubNo)
 
-test('inserts a new hub on top once and keeps the length of the page', () => {
+test('inserts a hub on top once, below the pinned ones, keeps the length of the page, and removes a hub once', () => {
   const full = page(...Array.from({ length: HUBS_PER_PAGE }, (_, index) => hub(index + 1)))
   const once = withHubAdded(full, hub(99))
   expect(numbers(once)).toEqual([99, 1, 2, 3, 4, 5, 6])
   expect(withHubAdded(once, hub(99))).toBe(once)
-})
-
-test('inserts a new hub below the pinned ones', () => {
   const pinned = { ...hub(1), isPinned: true }
   expect(numbers(withHubAdded(page(pinned, hub(2)), hub(99)))).toEqual([1, 99, 2])
+  const left = withHubRemoved(page(hub(1), hub(2)), 1)
+  expect(numbers(left)).toEqual([2])
+  expect(withHubRemoved(left, 1)).toBe(left)
 })
 
 test('applies preferences of the higher revision only', () => {
@@ -50,42 +50,25 @@ test('keeps the position of a known hub and the newer version', () => {
   expect(withHubAdded(shown, hub(2, 6)).hubs[1]?.version).toBe(6)
 })
 
-test('removes a hub once', () => {
-  const left = withHubRemoved(page(hub(1), hub(2)), 1)
-  expect(numbers(left)).toEqual([2])
-  expect(withHubRemoved(left, 1)).toBe(left)
-})
-
-test('lists members without the user', () => {
+test('lists members without the user, unless alone, and ignores an outdated list', () => {
   const event = { hubNo: 1, version: 2, participants: [person(ME), person(3), person(4)] }
   const changed = withMembers(page(hub(1)), event, ME)
   expect(changed.hubs[0]).toMatchObject({ userNos: [3, 4], names: ['사용자 3', '사용자 4'], version: 2 })
   expect(withMembers(changed, event, ME)).toBe(changed)
-})
-
-test('ignores an outdated member list and applies one after a gap', () => {
   const shown = page(hub(1, 5))
-  const event = { hubNo: 1, version: 4, participants: [person(ME)] }
-  expect(withMembers(shown, event, ME)).toBe(shown)
-  expect(withMembers(shown, { ...event, version: 9 }, ME).hubs[0]?.version).toBe(9)
-})
-
-test('shows the user when alone in a hub', () => {
-  expect(shownMembers([person(ME)], ME)).toEqual([person(ME)])
-  expect(
-    withMembers(page(hub(1)), { hubNo: 1, version: 2, participants: [person(ME)] }, ME).hubs[0],
-  ).toMatchObject({
+  const alone = { hubNo: 1, version: 4, participants: [person(ME)] }
+  expect(withMembers(shown, alone, ME)).toBe(shown)
+  expect(withMembers(shown, { ...alone, version: 9 }, ME).hubs[0]).toMatchObject({
+    version: 9,
     userNos: [ME],
   })
+  expect(shownMembers([person(ME)], ME)).toEqual([person(ME)])
 })
 
-test('keeps the order of stable rows and appends new rows if the page has more', () => {
+test('updates stable rows in place and appends new rows if the page has more', () => {
   const stable = [hub(1), hub(2), hub(3)]
   expect(numbers({ hubs: mergeStableRows(stable, [hub(9), hub(3), hub(1)]) })).toEqual([1, 2, 3])
   expect(numbers({ hubs: mergeStableRows(stable, [hub(9), hub(3), hub(1), hub(2)]) })).toEqual([1, 2, 3, 9])
-})
-
-test('updates the data of stable rows', () => {
   const fresh = { ...hub(1), version: 8 }
   expect(mergeStableRows([hub(2), hub(1)], [fresh])).toEqual([hub(2), fresh])
 })

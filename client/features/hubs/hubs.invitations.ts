@@ -30,6 +30,6 @@ async function showInvitationToast(hub: HubView, name: string): Promise<void> {
 
 /** Loaded on demand, so that the first page does not include it. */
 async function includesBlockedUser({ userNos }: HubView): Promise<boolean> {
-  const { hasBlockedAny } = await import('#client/features/blocking/hasBlockedAny.ts')
+  const { hasBlockedAny } = await import('#client/features/blocking/blocking.queries.ts')
   return hasBlockedAny(userNos)
 }

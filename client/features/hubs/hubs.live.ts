@@ -7,7 +7,7 @@ import {
   refetchUnlessSubscribed,
   useSharedSubscription,
 } from '#client/live/sharedSubscription.ts'
-import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import { authAtom } from '#client/session/session.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import type { SharedNoteView } from '#protocol/discussion.ts'

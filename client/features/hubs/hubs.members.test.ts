@@ -13,25 +13,18 @@ const hubOf = (...userNos: number[]): HubView => ({
   version: 1,
 })
 
-test('expects the current members, the user and the new ones', () => {
+test('expects the members, the user and the new ones, or nothing if nobody is new', () => {
   expect(expectedMembers(hubOf(2, 3), ME, [3, 4])).toEqual([ME, 2, 3, 4])
-})
-
-test('expects nothing if everybody is a member already', () => {
   expect(expectedMembers(hubOf(2, 3), ME, [2, ME])).toBeNull()
 })
 
 test('returns the user as the only member of an own hub', () => {
-  expect(isAlone(hubOf(ME), ME)).toBe(true)
-  expect(isAlone(hubOf(2), ME)).toBe(false)
+  expect([hubOf(ME), hubOf(2)].map(hub => isAlone(hub, ME))).toEqual([true, false])
   expect(membersWithMe(hubOf(ME), ME)).toEqual([ME])
 })
 
 test('returns the member count of a named room, and the number of hidden names otherwise', () => {
-  expect(shortNameOf({ ...hubOf(2, 3, 4), name: '목요 책방' }, ME)).toEqual({
-    words: '목요 책방',
-    count: '4',
-  })
-  expect(shortNameOf(hubOf(2, 3, 4), ME)).toMatchObject({ count: '+1' })
-  expect(shortNameOf(hubOf(2, 3), ME)).toMatchObject({ count: '' })
+  const named = { ...hubOf(2, 3, 4), name: '목요 책방' }
+  expect(shortNameOf(named, ME)).toEqual({ words: '목요 책방', count: '4' })
+  expect([hubOf(2, 3, 4), hubOf(2, 3)].map(hub => shortNameOf(hub, ME).count)).toEqual(['+1', ''])
 })

@@ -1,6 +1,6 @@
 import { t } from '#client/platform/language/language.ts'
 import type { Person } from '#client/ui/Avatar.tsx'
-import { formatHiddenCount, formatVisibleNames, shortNames } from '#client/ui/names.ts'
+import { formatHiddenCount, formatVisibleNames, shortNames } from '#client/ui/names.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { HubView, ParticipantsView } from '#protocol/hubs.ts'
 import { shownMembers } from './hubs.cache.ts'

@@ -10,7 +10,7 @@ import {
 import { useSetAtom } from 'jotai'
 import { callAndCacheUnread, setUnreadCounts } from '#client/live/unread.cache.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import {
   addMatching,

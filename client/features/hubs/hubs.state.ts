@@ -1,3 +1,4 @@
+import type { Shortcut } from '#client/platform/browser/keyboard.ts'
 import { persistedViewStateAtom } from '#client/session/viewState.ts'
 
 interface HubListState {
@@ -13,3 +14,7 @@ export const hubListAtom = persistedViewStateAtom<HubListState>(
 
 /** The room list is beside the room from this width on. In rem, so that enlarged text falls back to one column. */
 export const TWO_PANES = '(min-width: 75rem)'
+
+/** Shortcuts to the next and previous room. */
+export const nextRoom: Shortcut = { code: 'ArrowDown', alt: true }
+export const previousRoom: Shortcut = { code: 'ArrowUp', alt: true }

@@ -82,14 +82,8 @@ test('waits after a rate limit', async () => {
 test('lists rejected notes and creates the others', async () => {
   const { importer, last } = setUp({ 둘: [failure('invalid', 400)], 여행: [failure('invalid', 400)] })
   await importer.run()
-  expect(last()).toMatchObject({
-    state: 'done',
-    created: 1,
-    failed: [
-      { title: '둘', reason: 'invalid' },
-      { title: '셋', reason: 'invalid' },
-    ],
-  })
+  const failed = ['둘', '셋'].map(title => ({ title, reason: 'invalid' }))
+  expect(last()).toMatchObject({ state: 'done', created: 1, failed })
 })
 
 test('stops sending after the quota is used up, and lists all remaining notes', async () => {
@@ -115,13 +109,13 @@ test('inserts links after all notes have numbers', async () => {
   expect(linked).toEqual(['1 [글](/note?no=3#h-절)'])
 })
 
-test('keeps links to rejected notes, and notes that have changed since', async () => {
-  const rejected = setUp({ 셋: [failure('invalid', 400)] })
-  await rejected.importer.run()
-  expect(rejected.linked).toEqual([])
-  const changed = setUp({}, { version: 2 })
-  await changed.importer.run()
-  expect(changed.linked).toEqual([])
+test.each([
+  ['links to rejected notes', { 셋: [failure('invalid', 400)] }, 1],
+  ['notes that have changed since', {}, 2],
+])('keeps %s', async (_, failures, version) => {
+  const { importer, linked } = setUp(failures, { version })
+  await importer.run()
+  expect(linked).toEqual([])
 })
 
 test('waits after a rate limit while inserting links', async () => {

@@ -35,30 +35,32 @@ function link(
 }
 
 test.each([
-  ['a way with blanks in angle brackets', '<그림/꽃 한 송이 (1).png>'],
-  ['percent signs', encodeURI('그림/꽃 한 송이 (1).png')],
-  ['blanks and brackets as they are', '그림/꽃 한 송이 (1).png'],
-  ['a name taken apart, as macOS writes it', '그림/꽃 한 송이 (1).png'.normalize('NFD')],
-  ['the same, with percent signs', encodeURIComponent('그림/꽃 한 송이 (1).png'.normalize('NFD'))],
-  ['a way up and down again', './../회의/그림/꽃%20한%20송이%20(1).png'],
-  ['from the root of the archive', '/회의/그림/꽃 한 송이 (1).png'],
-  ['the same without saying so', '회의/그림/꽃 한 송이 (1).png'],
-  ['with a backslash, as Windows writes it', '그림\\꽃 한 송이 (1).png'],
-  ['other letters of the same case', '그림/꽃 한 송이 (1).PNG'],
+  ['a path with spaces in angle brackets', '<그림/꽃 한 송이 (1).png>'],
+  ['percent encoding', encodeURI('그림/꽃 한 송이 (1).png')],
+  ['unencoded spaces and parentheses', '그림/꽃 한 송이 (1).png'],
+  ['a decomposed name from macOS', '그림/꽃 한 송이 (1).png'.normalize('NFD')],
+  ['a decomposed name, percent-encoded', encodeURIComponent('그림/꽃 한 송이 (1).png'.normalize('NFD'))],
+  ['a relative path that leaves the folder', './../회의/그림/꽃%20한%20송이%20(1).png'],
+  ['an absolute path in the archive', '/회의/그림/꽃 한 송이 (1).png'],
+  ['a path from the root without a slash', '회의/그림/꽃 한 송이 (1).png'],
+  ['a backslash from Windows', '그림\\꽃 한 송이 (1).png'],
+  ['an extension in another case', '그림/꽃 한 송이 (1).PNG'],
   ['a fragment', '그림/꽃 한 송이 (1).png#right'],
-])('imports a picture: %s', (_, address) => {
+])('imports a picture by %s', (_, address) => {
   expect(link(`앞 ![꽃](${address}) 뒤`).text).toBe(`앞 ![꽃](${UP}) 뒤`)
 })
 
-test('imports pictures in the syntax of other programs and keeps titles', () => {
-  expect(
-    link('[![a](그림/꽃.png)](https://a.example) ![b](<그림/꽃.png> "봄")', {}, ['회의/그림/꽃.png']).text,
-  ).toBe(`[![a](${UP})](https://a.example) ![b](${UP} "봄")`)
-  expect(
-    link('![[꽃.png]] ![[어딘가/꽃.png|300]] <img alt="꽃" src="꽃.png" width=3>', {}, ['회의/꽃.png']).text,
-  ).toBe(`![](${UP}) ![](${UP}) ![꽃](${UP})`)
-  expect(link('![꽃][r]\n\n[r]: 꽃.png "봄"', {}, ['회의/꽃.png']).text).toBe(`![꽃][r]\n\n[r]: ${UP} "봄"`)
-  expect(link(`![a](/pictures/${OURS}#80x60)`, {}, [`그림/${OURS}.webp`]).text).toBe(`![a](${UP})`)
+test.each([
+  [
+    '[![a](꽃.png)](https://a.example) ![b](<꽃.png> "봄")',
+    `[![a](${UP})](https://a.example) ![b](${UP} "봄")`,
+  ],
+  ['![[꽃.png]] ![[어딘가/꽃.png|300]]', `![](${UP}) ![](${UP})`],
+  ['<img alt="꽃" src="꽃.png" width=3>', `![꽃](${UP})`],
+  ['![꽃][r]\n\n[r]: 꽃.png "봄"', `![꽃][r]\n\n[r]: ${UP} "봄"`],
+  [`![a](/pictures/${OURS}#80x60)`, `![a](${UP})`],
+])('imports a picture in another syntax and keeps its title: %j', (written, text) => {
+  expect(link(written, {}, ['회의/꽃.png', `그림/${OURS}.webp`]).text).toBe(text)
 })
 
 const others = {
@@ -89,37 +91,33 @@ test.each([
   expect(link(written, others)).toMatchObject({ text, unresolved: [] })
 })
 
-test('keeps external links, links in code and unclosed links', () => {
-  const texts = [
-    '[a](https://a.example/다른%20글.md)',
-    '[a](//a.example/다른%20글.md)',
-    '`[a](다른%20글.md)` 그리고 ``[[다른 글]]``',
-    '`여러\n줄 [[다른 글]]`',
-    '```\n[a](다른%20글.md)\n[[다른 글]]\n```',
-    '~~~md\n```\n[[다른 글]]\n~~~',
-    '> ````\n> ```\n> [[다른 글]]\n> ````',
-    '\\[a](다른%20글.md)',
-    '[a](다른%20글.md',
-    '[[다른 글',
-    '[a](#작은-제목)',
-    '[a](/note?no=7)',
-    '[a](mailto:a@b.example)',
-  ]
-  for (const text of texts) expect(link(text, others)).toMatchObject({ text, unresolved: [] })
+test.each([
+  '[a](https://a.example/다른%20글.md)',
+  '[a](//a.example/다른%20글.md)',
+  '`[a](다른%20글.md)` 그리고 ``[[다른 글]]``',
+  '`여러\n줄 [[다른 글]]`',
+  '```\n[a](다른%20글.md)\n[[다른 글]]\n```',
+  '~~~md\n```\n[[다른 글]]\n~~~',
+  '> ````\n> ```\n> [[다른 글]]\n> ````',
+  '\\[a](다른%20글.md)',
+  '[a](다른%20글.md',
+  '[[다른 글',
+  '[a](#작은-제목)',
+  '[a](/note?no=7)',
+  '[a](mailto:a@b.example)',
+])('keeps external links, links in code and unclosed links: %j', text => {
+  expect(link(text, others)).toMatchObject({ text, unresolved: [] })
 })
 
 test('keeps and lists links to missing files', () => {
-  const text = '[a](없는%20글.md) [[없는 글]] ![b](없는.png) ![[없는.png]] <img src="없는.png">'
-  expect(link(text, others)).toMatchObject({
-    text,
-    unresolved: [
-      '[a](없는%20글.md)',
-      '[[없는 글]]',
-      '![b](없는.png)',
-      '![[없는.png]]',
-      '<img src="없는.png">',
-    ],
-  })
+  const unresolved = [
+    '[a](없는.md)',
+    '[[없는 글]]',
+    '![b](없는.png)',
+    '![[없는.png]]',
+    '<img src="없는.png">',
+  ]
+  expect(link(unresolved.join(' '), others)).toMatchObject({ text: unresolved.join(' '), unresolved })
 })
 
 test('does not resolve an ambiguous name', () => {

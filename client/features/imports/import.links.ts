@@ -1,8 +1,8 @@
 import { createFileTree, decodeAddress, isLocalAddress } from '#protocol/fileTree.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import { noteAddress, readNoteAddress } from '#protocol/noteFile.ts'
 import { linksIn, type WrittenLink } from '#protocol/noteLinks.ts'
 import { readPictureAddress, uploadAddress } from '#protocol/pictureAddress.ts'
-import { truncateText } from '#protocol/textLength.ts'
 import { findSegments } from './import.blocks.ts'
 
 /** Pure functions that resolve links and pictures in imported texts. */

@@ -8,11 +8,10 @@ import { headingsIn } from '#client/markdown/heading.rules.ts'
 import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
 import { decodeAddress } from '#protocol/fileTree.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
-import { toNfc } from '#protocol/normalization.ts'
+import { toNfc, truncateText } from '#protocol/normalization.ts'
 import { noteAddress, unlinkFiles } from '#protocol/noteFile.ts'
 import { noteTitleField } from '#protocol/notes.ts'
 import { plainText } from '#protocol/plainText.ts'
-import { truncateText } from '#protocol/textLength.ts'
 import { withoutExtension } from './import.files.ts'
 import {
   type FileIndex,

@@ -66,26 +66,16 @@ test('takes the title from front matter and appends the tags', () => {
   ])
 })
 
-test('turns folders into topics, except a common outer folder', () => {
-  expect(titles(file('회의/가.md', '1'), file('나.md', '2'), file('여행/제주/다.md', '3'))).toEqual([
-    ['회의', '가'],
-    ['가져온 노트', '나'],
-    ['여행 / 제주', '다'],
-  ])
-  expect(titles(file('geulmaru/회의/가.md', '1'), file('geulmaru/나.md', '2'))).toEqual([
-    ['회의', '가'],
-    ['가져온 노트', '나'],
-  ])
-  expect(titles(file('회의/가.md', '1'), file('회의/나.md', '2'))).toEqual([['회의', '가', '나']])
-  expect(titles(file(`${'긴'.repeat(30)}/${'폴더'.repeat(10)}/가.md`, '1'), file('나.md', '2'))[0]?.[0]).toBe(
-    '폴더'.repeat(10),
-  )
-})
-
-test('uses the innermost of many nested folders as title', () => {
-  expect(titles(file(`${'가/'.repeat(100_000)}나.md`, '1'), file('다.md', '2'))[0]?.[0]).toBe(
-    Array(10).fill('가').join(' / '),
-  )
+test.each([
+  [['회의/가.md', '나.md', '여행/제주/다.md'], '회의: 가, 가져온 노트: 나, 여행 / 제주: 다'],
+  [['geulmaru/회의/가.md', 'geulmaru/나.md'], '회의: 가, 가져온 노트: 나'],
+  [['회의/가.md', '회의/나.md'], '회의: 가 나'],
+  // A long path keeps its innermost folders.
+  [[`${'긴'.repeat(30)}/${'폴더'.repeat(10)}/가.md`, '나.md'], `${'폴더'.repeat(10)}: 가, 가져온 노트: 나`],
+  [[`${'가/'.repeat(100_000)}나.md`, '다.md'], `${Array(10).fill('가').join(' / ')}: 나, 가져온 노트: 다`],
+])('turns folders into topics, except a common outer folder (%#)', (paths, topics) => {
+  const found = titles(...paths.map((path, at) => file(path, `${at}`)))
+  expect(found.map(([title, ...notes]) => `${title}: ${notes.join(' ')}`).join(', ')).toBe(topics)
 })
 
 test('normalizes decomposed names from macOS', () => {

@@ -1,6 +1,6 @@
 import { NUMBER_DIGITS_MAX } from '#protocol/fields.ts'
 import { IMPORT_NOTES_MAX, TOPIC_TITLE_MAX } from '#protocol/limits.ts'
-import { truncateText } from '#protocol/textLength.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import { topicTitleField } from '#protocol/topics.ts'
 import type { SkippedFile } from './import.files.ts'
 import type { ParsedFile, PlannedNote } from './import.notes.ts'

@@ -1,5 +1,5 @@
 import { openWorker } from '#client/platform/browser/openWorker.ts'
-import { withTimeLimit } from '#client/platform/browser/timeLimit.ts'
+import { withTimeLimit } from '#client/platform/browser/timers.ts'
 import { t } from '#client/platform/language/language.ts'
 import { IMPORT_FILE_BYTES_MAX, IMPORT_FILES_MAX, IMPORT_ZIP_BYTES_MAX } from '#protocol/limits.ts'
 import {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { safeName } from '#protocol/fileName.ts'
-import { createFileTree } from '#protocol/fileTree.ts'
+import { createFileTree, safeName } from '#protocol/fileTree.ts'
 import { writeNoteFile } from '#protocol/noteFile.ts'
 import { linkedNoteText } from './import.notes.ts'
 import { type ImportSource, parseSource } from './import.parser.ts'
@@ -58,6 +57,9 @@ function exported(notes: readonly Note[], topics: ReadonlyMap<number, string>): 
   return new Map([...written, [picture.join('/'), WEBP]])
 }
 
+/** Topics with the numbers 1, 2 … */
+const topicsOf = (...titles: string[]) => new Map(titles.map((title, at) => [at + 1, title]))
+
 const zipped = (files: ReadonlyMap<string, Uint8Array>) => {
   const archive = zipSync(Object.fromEntries(files) as Zippable)
   return Uint8Array.from(archive).buffer
@@ -87,7 +89,7 @@ async function imported(source: ImportSource['source']) {
   )
 }
 
-async function expectSame(notes: readonly Note[], topics = new Map([[1, '회의']])): Promise<void> {
+async function expectSame(notes: readonly Note[], topics = topicsOf('회의')): Promise<void> {
   const came = await imported(zipped(exported(notes, topics)))
   const wanted = notes.map(({ topicNo, ...each }) => ({ ...each, topicTitle: topics.get(topicNo) ?? '' }))
   const byNo = (one: { noteNo?: number | undefined }, other: typeof one) =>
@@ -98,25 +100,25 @@ async function expectSame(notes: readonly Note[], topics = new Map([[1, '회의'
 test.each([
   ['a heading that is no title', '회의록', '# 안건\n\n내용'],
   ['a heading that is the title', '회의록', '# 회의록\n\n내용'],
-  ['signs that no file name has', '/ ? * " : < > | \\ .. ', '글'],
-  ['a name of a device', 'CON', '글'],
-  ['an emoji of several', '가족 👨‍👩‍👧‍👦 ❤️', '글 👨‍👩‍👧‍👦'],
+  ['characters that file names cannot contain', '/ ? * " : < > | \\ .. ', '글'],
+  ['the name of a Windows device', 'CON', '글'],
+  ['an emoji sequence', '가족 👨‍👩‍👧‍👦 ❤️', '글 👨‍👩‍👧‍👦'],
   ['no text', '빈 노트', ''],
-  ['blank lines and blanks around', '글', '\n\n  글  \n\n'],
-  ['line breaks of Windows', '글', '하나\r\n둘\r\n'],
+  ['surrounding blank lines and spaces', '글', '\n\n  글  \n\n'],
+  ['Windows line breaks', '글', '하나\r\n둘\r\n'],
   ['front matter in the text', '글', '---\ntitle: 다른 제목\ntags: [봄]\n---\n본문'],
   [
     'our own front matter in the text',
     '글',
-    '---\ntitle: "가"\ngeulmaru: { format: 1, note: 9, topic: 9, links: files }\n---\n본문',
+    '---\ngeulmaru: { format: 1, note: 9, topic: 9, links: files }\n---\n본문',
   ],
-  ['rules', '글', '---\n글\n---'],
-  ['quotation marks, backslashes and marks of YAML', '"\\n: #[]{}&*!|>%@`', '글'],
-  ['signs that nobody sees', '가\u200b나\u0085다', '\ufeff가\u200b'],
+  ['thematic breaks', '글', '---\n글\n---'],
+  ['quotes, backslashes and YAML syntax', '"\\n: #[]{}&*!|>%@`', '글'],
+  ['invisible characters', '가\u200b나\u0085다', '\ufeff가\u200b'],
   ['wiki links and tags', '글', '[[둘]] ![[그림.png]] #봄 <img src="a.png">'],
   ['noncharacters', '글', '\ufdd00\ufdd1 글 \ufffe'],
-  ['a full note', '글', `${'가'.repeat(4_952)} ![](/pictures/${PICTURE})`],
-])('%s', async (_, title, text) => {
+  ['a text of the maximum length', '글', `${'가'.repeat(4_952)} ![](/pictures/${PICTURE})`],
+])('restores a note with %s', async (_, title, text) => {
   await expectSame([note(1, title.trim(), text), note(2, '둘', '둘')])
 })
 
@@ -128,10 +130,7 @@ test('exports links and pictures as files, and imports them as links to notes', 
     '[r]: /note?no=2 "제목"',
   ].join('\n\n')
   const notes = [note(1, '하나 (1)', text), note(2, '둘 #?', '[하나](/note?no=1)', { topicNo: 2 })]
-  const topics = new Map([
-    [1, '회의'],
-    [2, '여행'],
-  ])
+  const topics = topicsOf('회의', '여행')
   const files = exported(notes, topics)
   expect(new TextDecoder().decode(files.get('회의 1/하나 (1) 1.md')).split('---\n')[2]).toBe(
     [
@@ -152,17 +151,12 @@ test('does not turn links to files in the text into links to notes', async () =>
 })
 
 test('keeps two topics with the same title in order', async () => {
-  const topics = new Map([
-    [7, '회의'],
-    [3, '회의'],
-    [5, '여행'],
-  ])
   const notes = [
-    note(4, '가', '글', { topicNo: 7 }),
-    note(9, '가', '글', { topicNo: 3 }),
-    note(6, '나', '글', { topicNo: 5 }),
+    note(4, '가', '글', { topicNo: 3 }),
+    note(9, '가', '글', { topicNo: 1 }),
+    note(6, '나', '글', { topicNo: 2 }),
   ]
-  const came = await imported(zipped(exported(notes, topics)))
+  const came = await imported(zipped(exported(notes, topicsOf('회의', '여행', '회의'))))
   expect(came.map(({ topicTitle, topic, noteNo }) => [topicTitle, topic.at(-1), noteNo])).toEqual([
     ['회의', '0', 9],
     ['여행', '0', 6],
@@ -171,26 +165,20 @@ test('keeps two topics with the same title in order', async () => {
 })
 
 test('imports a topic with the name of a macOS folder', async () => {
-  const files = Array.from(exported([note(1, '회의록', '글')], new Map([[1, '__MACOSX']])))
+  const files = Array.from(exported([note(1, '회의록', '글')], topicsOf('__MACOSX')))
   const named = files.map(([name, content]) => [name.replace('__MACOSX 1/', '__MACOSX/'), content] as const)
   expect(await imported(zipped(new Map(named)))).toMatchObject([{ topicTitle: '__MACOSX', title: '회의록' }])
 })
 
 test('imports the same notes from unpacked files, macOS or Windows archives, and single files', async () => {
   const notes = [note(1, '회의록', '# 안건\n\n[둘](/note?no=2)'), note(2, '둘', '글\n', { isPinned: true })]
-  const topics = new Map([[1, '각색']])
+  const topics = topicsOf('각색')
   const files = exported(notes, topics)
   const wanted = await imported(zipped(files))
-  const renamed = (rename: (name: string) => string, more: [string, Uint8Array][] = []) =>
+  const renamed = (rename: (name: string) => string, more: (readonly [string, Uint8Array])[] = []) =>
     zipped(new Map([...Array.from(files, ([name, content]) => [rename(name), content] as const), ...more]))
-  const mac = renamed(
-    name => `묶음/${name}`.normalize('NFD'),
-    [
-      ['__MACOSX/묶음/._회의록.md', strToU8('x')],
-      ['묶음/.DS_Store', strToU8('x')],
-    ],
-  )
-  expect(await imported(mac)).toEqual(wanted)
+  const system = ['__MACOSX/묶음/._회의록.md', '묶음/.DS_Store'].map(name => [name, strToU8('x')] as const)
+  expect(await imported(renamed(name => `묶음/${name}`.normalize('NFD'), system))).toEqual(wanted)
   expect(await imported(renamed(name => name.replaceAll('/', '\\')))).toEqual(wanted)
   const picked = Array.from(files, ([name, content]) => ({ path: [name.split('/').at(-1) ?? ''], content }))
   const loose = picked.filter(({ path }) => path[0]?.endsWith('.md'))
@@ -202,66 +190,23 @@ test('imports the same notes from unpacked files, macOS or Windows archives, and
   expect(await imported({ files: windows, pictures: [] })).toEqual(wanted)
 })
 
-const part = fc.constantFrom(
-  ...[
-    '가',
-    'é',
-    '👨‍👩‍👧',
-    ' ',
-    '\n',
-    '\n\n',
-    '# ',
-    '---\n',
-    '`',
-    '```\n',
-    '[',
-    ']',
-    '(',
-    ')',
-    '](',
-    '![',
-    '<',
-    '>',
-    '"',
-    '\\',
-    '|',
-  ],
-  ...[
-    '/note?no=1',
-    '/note?no=2#h-가',
-    `/pictures/${PICTURE}`,
-    '#80x60',
-    '둘 2.md',
-    '../',
-    'title: 가',
-    '\r\n',
-    '%20',
-    '[a]: ',
-    '[[',
-    ']]',
-    '~~~',
-  ],
-  ...['[둘](/note?no=2)', `![그림](/pictures/${PICTURE}#80x60)`],
-)
+/** Parts of texts, separated by spaces, that Markdown, links or front matter give a meaning. */
+const SIGNS =
+  '가 é 👨‍👩‍👧 --- ` ``` [ ] ( ) ]( ![ < > " \\ | ../ %20 [[ ]] ~~~ #80x60 /note?no=1 /note?no=2#h-가'
+const LINES = [' ', '\n', '\n\n', '\r\n', '# ', '---\n', '```\n', 'title: 가', '[a]: ', '둘 2.md']
+const LINKS = ['[둘](/note?no=2)', `/pictures/${PICTURE}`, `![그림](/pictures/${PICTURE}#80x60)`]
+const part = fc.constantFrom(...SIGNS.split(' '), ...LINES, ...LINKS)
 const text = fc.array(part, { maxLength: 25 }).map(parts => parts.join('').normalize('NFC'))
+const names = fc.constantFrom('둘', 'CON', '가/나', '..', 'A', 'a')
 const title = fc
-  .oneof(
-    fc.string({ unit: 'grapheme', maxLength: 12 }),
-    fc.constantFrom('둘', 'CON', '가/나', '..', 'A', 'a'),
-  )
+  .oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), names)
   // As the field of a title takes it.
   .map(written => `가${written.replace(/\p{Cc}/gu, '')}`.normalize('NFC').replace(/\s+/g, ' ').trim())
 
 test('restores arbitrary notes unchanged', async () => {
-  const notes = fc.array(fc.tuple(title, text, fc.integer({ min: 1, max: 3 }), fc.boolean()), {
-    minLength: 2,
-    maxLength: 5,
-  })
-  const topics = new Map([
-    [1, '회의'],
-    [2, '회의'],
-    [3, '여행/제주'],
-  ])
+  const drawn = fc.tuple(title, text, fc.integer({ min: 1, max: 3 }), fc.boolean())
+  const notes = fc.array(drawn, { minLength: 2, maxLength: 5 })
+  const topics = topicsOf('회의', '회의', '여행/제주')
   await fc.assert(
     fc.asyncProperty(notes, async written => {
       const made = written.map(([name, body, topicNo, isPinned], at) =>

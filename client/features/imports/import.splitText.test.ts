@@ -87,6 +87,8 @@ test('adds the used definitions to each part', () => {
   ])
 })
 
+const atEdge = (inline: string) => `${'가나다 '.repeat(45)}${inline} ${'라마바 '.repeat(45)}`
+
 test.each([
   ['code', `\`\`\`js\n${'const a = 1\n\n'.repeat(40)}\`\`\``],
   ['code in other fences, not closed', `~~~~\n${'~~~\n가\n'.repeat(40)}`],
@@ -97,49 +99,30 @@ test.each([
   ['a list in a list', `- 밖\n${'  - 안\n'.repeat(60)}`],
   ['a quote', `> ${'가나다라 마바사\n> 둘째 줄\n>\n> '.repeat(30)}끝`],
   ['a quote with code', `> \`\`\`js\n${'> a()\n'.repeat(60)}> \`\`\``],
-  [
-    'emphasis at the edge',
-    `${'가나다 '.repeat(45)}**굵게 이어지는 말 여럿 그리고 더** ${'라마바 '.repeat(45)}`,
-  ],
-  [
-    'a link at the edge',
-    `${'가나다 '.repeat(45)}[이어지는 말 여럿 그리고 더](https://a.example/b) ${'라마바 '.repeat(45)}`,
-  ],
-  ['code within a line at the edge', `${'가나다 '.repeat(45)}\`a  *b* c d e f g h\` ${'라마바 '.repeat(45)}`],
+  ['emphasis at the edge', atEdge('**굵게 이어지는 말 여럿 그리고 더**')],
+  ['a link at the edge', atEdge('[이어지는 말 여럿 그리고 더](https://a.example/b)')],
+  ['code within a line at the edge', atEdge('`a  *b* c d e f g h`')],
   ['lines that would begin a list', '가나다라마바사\n2. 둘째 줄이 아니라 글\n'.repeat(20)],
 ])('renders each part of %s as in the whole', (_, text) => {
   const parts = expectSame(text, 200)
   expect(parts.length).toBeGreaterThan(1)
 })
 
-const word = fc.constantFrom(
-  '가나',
-  '**굵게**',
-  '`코드`',
-  '[링크][r]',
-  '각주[^1]',
-  '[^2]',
-  '$x^2$',
-  'ab c',
-  '😀',
-  '[가](https://a.example)',
-)
+const inline = ['**굵게**', '`코드`', '[링크][r]', '[^2]', '$x^2$', '[가](https://a.example)']
+const word = fc.constantFrom('가나', '각주[^1]', 'ab c', '😀', ...inline)
 const line = fc.array(word, { minLength: 1, maxLength: 8 }).map(words => words.join(' '))
+const lines = (write: (line: string) => string, maxLength = 6) =>
+  fc.array(line, { minLength: 1, maxLength }).map(found => found.map(write).join('\n'))
 const block = fc.oneof(
   line,
-  fc.array(line, { minLength: 1, maxLength: 4 }).map(lines => lines.join('\n')),
+  lines(each => each, 4),
   line.map(words => `## ${words}`),
-  fc.array(line, { minLength: 1, maxLength: 6 }).map(lines => lines.map(each => `- ${each}`).join('\n')),
-  fc
-    .array(line, { minLength: 1, maxLength: 6 })
-    .map(lines => lines.map(each => `1. ${each}\n   더`).join('\n')),
-  fc.array(line, { minLength: 1, maxLength: 6 }).map(lines => lines.map(each => `> ${each}`).join('\n')),
-  fc.array(line, { minLength: 1, maxLength: 9 }).map(lines => `\`\`\`js\n${lines.join('\n')}\n\`\`\``),
-  fc
-    .array(line, { minLength: 1, maxLength: 6 })
-    .map(rows => `| 머리 |\n| --- |\n${rows.map(each => `| ${each} |`).join('\n')}`),
-  fc.constant('$$\nx^2\n$$'),
-  fc.constant('---'),
+  lines(each => `- ${each}`),
+  lines(each => `1. ${each}\n   더`),
+  lines(each => `> ${each}`),
+  lines(each => each, 9).map(code => `\`\`\`js\n${code}\n\`\`\``),
+  lines(each => `| ${each} |`).map(rows => `| 머리 |\n| --- |\n${rows}`),
+  fc.constantFrom('$$\nx^2\n$$', '---'),
 )
 
 test('the parts of any text together render like the text', () => {
@@ -154,14 +137,8 @@ test('the parts of any text together render like the text', () => {
 
 test('every part of any text fits, and no word is lost', () => {
   const lines = Array.from({ length: 300 }, (_, at) => {
-    const shapes = [
-      '',
-      `# 제목 ${at}`,
-      `낱말${at} `.repeat(1 + (at % 40)),
-      '```',
-      `- 항목 ${at}`,
-      '나'.repeat(at),
-    ]
+    const words = `낱말${at} `.repeat(1 + (at % 40))
+    const shapes = ['', `# 제목 ${at}`, words, '```', `- 항목 ${at}`, '나'.repeat(at)]
     return shapes[(at * 7) % shapes.length] ?? ''
   })
   const text = lines.join('\n')
@@ -173,37 +150,35 @@ test('every part of any text fits, and no word is lost', () => {
   }
 })
 
-test('loses no word of long items, long or many definitions, and unused definitions', () => {
-  const words = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`)
-  const lines = (count: number, write: (at: number) => string) =>
-    Array.from({ length: count }, (_, at) => write(at)).join('\n')
-  for (const text of [
-    `1. 처음\n${lines(1_500, at => `   줄${at}`)}`,
-    `1. 처음\n\n${lines(1_500, at => `   단락${at}\n`)}`,
-    `100000000. 처음\n${lines(1_500, at => `           줄${at}`)}`,
-    `각주[^1]\n\n[^1]: ${words(2_000, '긴').join(' ')}`,
-    `각주[^1]\n\n[^1]: 처음\n${lines(1_000, at => `    이어${at}`)}`,
-    `${lines(30, at => `줄${at}[^${at}]`)}\n\n${lines(30, at => `[^${at}]: ${words(60, `각주${at}의`).join(' ')}`)}`,
-    `${lines(300, at => `줄${at} \`[^${at}]\` 가나다라마바\n`)}\n${lines(300, at => `[^${at}]: 각주${at}`)}`,
-    lines(300, at => `줄${at} [r]\n\n[r]: https://a.example/주소${at}\n`),
-  ]) {
-    const parts = splitText(text, 5_000)
-    expect(parts.every(({ length }) => length <= 5_000)).toBe(true)
-    const found = new Set(parts.flatMap(part => part.match(/[가-힣]+\d[\d가-힣]*/g) ?? []))
-    const written = text.match(/[가-힣]+\d[\d가-힣]*/g) ?? []
-    expect(written.filter(word => !found.has(word))).toEqual([])
-  }
+const numbered = (count: number, write: (at: number) => string, between = '\n') =>
+  Array.from({ length: count }, (_, at) => write(at)).join(between)
+const longWords = (count: number, name: string) => numbered(count, at => `${name}${at}`, ' ')
+
+test.each([
+  `1. 처음\n${numbered(1_500, at => `   줄${at}`)}`,
+  `1. 처음\n\n${numbered(1_500, at => `   단락${at}\n`)}`,
+  `100000000. 처음\n${numbered(1_500, at => `           줄${at}`)}`,
+  `각주[^1]\n\n[^1]: ${longWords(2_000, '긴')}`,
+  `각주[^1]\n\n[^1]: 처음\n${numbered(1_000, at => `    이어${at}`)}`,
+  `${numbered(30, at => `줄${at}[^${at}]`)}\n\n${numbered(30, at => `[^${at}]: ${longWords(60, `각주${at}의`)}`)}`,
+  `${numbered(300, at => `줄${at} \`[^${at}]\` 가나다라마바\n`)}\n${numbered(300, at => `[^${at}]: 각주${at}`)}`,
+  numbered(300, at => `줄${at} [r]\n\n[r]: https://a.example/주소${at}\n`),
+])('loses no word of long items, long or many definitions, and unused definitions (%#)', text => {
+  const parts = splitText(text, 5_000)
+  expect(parts.every(({ length }) => length <= 5_000)).toBe(true)
+  const wordsIn = (written: string) => written.match(/[가-힣]+\d[\d가-힣]*/g) ?? []
+  const found = new Set(parts.flatMap(wordsIn))
+  expect(wordsIn(text).filter(word => !found.has(word))).toEqual([])
 })
 
-test('splits very long texts of any kind', () => {
-  for (const text of [
-    '가 '.repeat(25_000),
-    '\n'.repeat(50_000),
-    '# 가\n'.repeat(10_000),
-    '```\n'.repeat(50_000),
-    '`'.repeat(25_000),
-    `${'~'.repeat(3_000)}\n${'가\n'.repeat(3_000)}`,
-    `> - ${'`'.repeat(300)}\n${'>   가\n'.repeat(3_000)}`,
-  ])
-    expect(splitText(text, 5_000).every(({ length }) => length <= 5_000)).toBe(true)
+test.each([
+  '가 '.repeat(25_000),
+  '\n'.repeat(50_000),
+  '# 가\n'.repeat(10_000),
+  '```\n'.repeat(50_000),
+  '`'.repeat(25_000),
+  `${'~'.repeat(3_000)}\n${'가\n'.repeat(3_000)}`,
+  `> - ${'`'.repeat(300)}\n${'>   가\n'.repeat(3_000)}`,
+])('splits a very long text of any kind (%#)', text => {
+  expect(splitText(text, 5_000).every(({ length }) => length <= 5_000)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { decodeFile } from '#client/platform/browser/decoding.ts'
+import { decodeFile } from '#client/platform/browser/files.ts'
 import { IMPORT_FILE_BYTES_MAX, IMPORT_FILES_MAX, PICTURE_BYTES_MAX } from '#protocol/limits.ts'
 import { SKIPPED_LISTED_MAX } from './import.files.ts'
 import { readZip } from './import.zip.ts'
@@ -49,19 +49,18 @@ test('decodes a name from Korean Windows', () => {
   expect(readZip(archive).files[0]?.path).toEqual(['회의.md'])
 })
 
-test('does not unpack entries that exceed limits or declare a wrong size', () => {
-  const large = new Uint8Array(IMPORT_FILE_BYTES_MAX + 1)
-  expect(read({ 'large.md': large }).skipped).toEqual([{ name: 'large.md', why: 'tooLarge' }])
-  expect(read({ 'large.png': new Uint8Array(PICTURE_BYTES_MAX + 1) }).skipped).toEqual([
-    { name: 'large.png', why: 'tooLarge' },
-  ])
+const manyFiles = (count: number, ending: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.${ending}`, strToU8('x')]))
 
-  const many = Object.fromEntries(
-    Array.from({ length: IMPORT_FILES_MAX + 1 }, (_, at) => [`${at}.md`, strToU8('x')]),
-  )
-  expect(read(many).skipped).toEqual([{ name: `${IMPORT_FILES_MAX}.md`, why: 'tooMany' }])
+test.each([
+  [{ 'large.md': new Uint8Array(IMPORT_FILE_BYTES_MAX + 1) }, 'large.md', 'tooLarge'],
+  [{ 'large.png': new Uint8Array(PICTURE_BYTES_MAX + 1) }, 'large.png', 'tooLarge'],
+  [manyFiles(IMPORT_FILES_MAX + 1, 'md'), `${IMPORT_FILES_MAX}.md`, 'tooMany'],
+])('does not unpack entries that exceed a limit (%#)', (files, name, why) => {
+  expect(read(files).skipped).toEqual([{ name, why }])
+})
 
-  // A zip bomb that declares a small size: nothing beyond that size is written.
+test('writes nothing beyond the size that a zip bomb declares', () => {
   const bomb = zipSync({ 'bomb.md': new Uint8Array(IMPORT_FILE_BYTES_MAX) }, { level: 9 })
   const view = new DataView(bomb.buffer)
   for (let at = 0; at < bomb.length - 4; at++)
@@ -77,8 +76,8 @@ test('unpacks at most one list', () => {
 })
 
 test('lists the first skipped files and counts the rest', () => {
-  const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}.js`, strToU8('x')]))
-  const { files, skipped, unlistedCount } = readZip(zipSync({ ...many, 'a.md': strToU8('x') }))
+  const archive = zipSync({ ...manyFiles(500, 'js'), 'a.md': strToU8('x') })
+  const { files, skipped, unlistedCount } = readZip(archive)
   expect(files).toHaveLength(1)
   expect(skipped).toHaveLength(SKIPPED_LISTED_MAX)
   expect(skipped.length + unlistedCount).toBe(500)
@@ -89,13 +88,15 @@ test('rejects broken archives and other files', () => {
   expect(() => readZip(zipSync({ 'a.md': strToU8('x') }).subarray(0, 40))).toThrow()
 })
 
-test('decodes texts of older programs and rejects binary data', () => {
-  expect(decodeFile(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('a')
-  expect(decodeFile(Uint8Array.of(0xc8, 0xb8, 0xc0, 0xc7))).toBe('회의')
-  expect(decodeFile(Uint8Array.of(0xff, 0xfe, 0x00, 0xac))).toBe('가')
-  expect(decodeFile(Uint8Array.of(0xfe, 0xff, 0xac, 0x00))).toBe('가')
-  expect(decodeFile(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x00))).toBeNull()
-  expect(decodeFile(Uint8Array.of(0xff, 0xff))).toBeNull()
+test.each([
+  [[0xef, 0xbb, 0xbf, 0x61], 'a'],
+  [[0xc8, 0xb8, 0xc0, 0xc7], '회의'],
+  [[0xff, 0xfe, 0x00, 0xac], '가'],
+  [[0xfe, 0xff, 0xac, 0x00], '가'],
+  [[0x89, 0x50, 0x4e, 0x47, 0x00], null],
+  [[0xff, 0xff], null],
+])('decodes texts of older programs and rejects binary data: %j', (bytes, text) => {
+  expect(decodeFile(Uint8Array.from(bytes))).toBe(text)
 })
 
 test('skips an entry with a very long name and lists its beginning', () => {

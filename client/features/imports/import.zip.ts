@@ -7,7 +7,7 @@ import {
   IMPORT_UNPACKED_BYTES_MAX,
   PICTURE_BYTES_MAX,
 } from '#protocol/limits.ts'
-import { truncateText } from '#protocol/textLength.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import {
   isListFile,
   isPictureFile,

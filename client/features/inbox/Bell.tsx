@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ToggleEvent, useRef, useState } from 'react'
-import { newNotificationsAtom } from '#client/live/notifications.count.ts'
+import { newNotificationsAtom } from '#client/live/counts.ts'
 import { t } from '#client/platform/language/language.ts'
 import { formatBadgeCount } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NotificationFilter } from '#protocol/inbox.ts'
 import { InboxView } from './InboxView.tsx'
-import './bell.css'
+import './inbox.css'
 
 const INBOX_PANEL_ID = 'inbox'
 

@@ -11,9 +11,8 @@ import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
-import { FailedLine } from '#client/ui/FailedLine.tsx'
-import { Message } from '#client/ui/Message.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { SkeletonRows } from '#client/ui/ListStates.tsx'
+import { FailedLine, Message } from '#client/ui/Message.tsx'
 
 const ROW_PX = 44
 

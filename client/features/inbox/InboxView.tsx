@@ -1,19 +1,19 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { newNotificationsAtom } from '#client/live/notifications.count.ts'
+import { newNotificationsAtom } from '#client/live/counts.ts'
+import { paths } from '#client/paths.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { formatClock, formatDayName } from '#client/platform/language/time.ts'
+import { useGoBack, useQueryParameters } from '#client/platform/router/navigation.tsx'
 import { formatBadgeCount } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { FilterChip } from '#client/ui/FilterChip.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { FilterChip } from '#client/ui/ListFilters.tsx'
+import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { type NotificationFilter, type NotificationView, notificationFilters } from '#protocol/inbox.ts'
 import { InboxSettings } from './InboxSettings.tsx'
-import { groupByDay } from './inbox.cache.ts'
-import { useInbox, useMarkSeen } from './inbox.queries.ts'
+import { groupByDay, useInbox, useMarkSeen } from './inbox.queries.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import './inbox.css'
 
@@ -22,7 +22,7 @@ const ROW_PX = 84
 const EMPTY = { all: 'inbox.empty', new: 'inbox.noneNew', toMe: 'inbox.noneToMe' } as const
 
 /** Filter and settings, kept in the URL by the screen and in memory by the panel. */
-export interface InboxViewState {
+interface InboxViewState {
   /** Undefined shows all. */
   only: NotificationFilter | undefined
   setFilter: (only: NotificationFilter | undefined) => void
@@ -178,4 +178,29 @@ function NotificationList({ notifications, dayHeading: DayHeading, onChoose }: N
       ))}
     </div>
   ))
+}
+
+export function InboxScreen() {
+  const state = useInboxStateInUrl()
+  return (
+    <div className="inbox-screen">
+      <InboxView title={<ScreenTitle title={t('inbox.title')} />} state={state} dayHeading="h2" />
+    </div>
+  )
+}
+
+/** Keeps filter and settings in the URL, so that "back" leads to the filtered list. */
+function useInboxStateInUrl(): InboxViewState {
+  const [params, goTo] = useQueryParameters()
+  const goToList = useGoBack(paths.inbox)
+  const only = notificationFilters.find(filter => filter === params.get('only'))
+  return {
+    only,
+    setFilter: nextFilter => goTo(new URLSearchParams(nextFilter && { only: nextFilter })),
+    isSettingsOpen: params.has('settings'),
+    setSettingsOpen(isSettingsOpen) {
+      if (isSettingsOpen) goTo(new URLSearchParams({ ...(only && { only }), settings: '' }))
+      else goToList()
+    },
+  }
 }

@@ -1,15 +1,20 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { newNotificationsAtom } from '#client/live/counts.ts'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
+import { useIsTabVisible } from '#client/platform/browser/device.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import {
   getInbox,
   type InboxPage,
+  kindsToMe,
   markAllNotificationsSeen,
   markNotificationSeen,
+  markThreadNotificationsSeen,
   type NotificationFilter,
+  type NotificationView,
 } from '#protocol/inbox.ts'
-import { countWaiting, matchesFilter, mergeNewest } from './inbox.cache.ts'
 
 const inboxQuery = (only?: NotificationFilter) =>
   infiniteQueryOptions({
@@ -75,4 +80,104 @@ export function useMarkSeen() {
     one: useMutation({ mutationFn: (thing: string) => callApi(markNotificationSeen, { thing }) }),
     all: useMutation({ mutationFn: (upTo: string) => callApi(markAllNotificationsSeen, { upTo }) }),
   }
+}
+
+/** Identifies a version of a notification; an update gives it another key. */
+const versionKey = ({ thing, at, commentCount, peopleCount }: NotificationView) =>
+  `${thing} ${at} ${commentCount} ${peopleCount}`
+
+/** Counts new notifications that are not in the list. */
+export function countWaiting(
+  latest: readonly NotificationView[],
+  current: readonly NotificationView[],
+): number {
+  const states = new Set(current.map(versionKey))
+  return latest.filter(notification => notification.isNew && !states.has(versionKey(notification))).length
+}
+
+/**
+ * Updates the list in place: clears the marks of seen notifications and removes deleted ones, for example
+ * of a deleted comment. Moves nothing else.
+ */
+export function mergeNewest(
+  current: readonly NotificationView[],
+  { news: latest, next }: Pick<InboxPage, 'news' | 'next'>,
+): NotificationView[] {
+  const seen = new Set(latest.filter(({ isNew }) => !isNew).map(versionKey))
+  const listed = new Set(latest.map(({ thing }) => thing))
+  // Older notifications than the response covers may still exist.
+  const stillExists = ({ thing, at }: NotificationView) =>
+    listed.has(thing) || (next !== null && at <= next.at)
+  return current
+    .filter(stillExists)
+    .map(notification =>
+      notification.isNew && seen.has(versionKey(notification))
+        ? { ...notification, isNew: false }
+        : notification,
+    )
+}
+
+export function matchesFilter(
+  { kind, isNew }: NotificationView,
+  only: NotificationFilter | undefined,
+): boolean {
+  if (only === undefined) return true
+  return only === 'new' ? isNew : kindsToMe.includes(kind)
+}
+
+export interface NotificationDay {
+  day: string
+  groups: NotificationView[][]
+}
+
+/** Groups by day, and within a day by note, at the position of the newest of the group. */
+export function groupByDay(
+  list: readonly NotificationView[],
+  nameOf: (at: Date) => string,
+): NotificationDay[] {
+  const days: NotificationDay[] = []
+  const groups = new Map<string, NotificationView[]>()
+  for (const notification of list) {
+    const day = nameOf(new Date(notification.at))
+    if (days.at(-1)?.day !== day) days.push({ day, groups: [] })
+    const about = notification.note
+      ? `${notification.room?.hubNo}:${notification.note.noteNo}`
+      : notification.thing
+    const key = `${day} ${about}`
+    const group = groups.get(key)
+    if (group) group.push(notification)
+    else {
+      const created = [notification]
+      groups.set(key, created)
+      days.at(-1)?.groups.push(created)
+    }
+  }
+  return days
+}
+
+/** Calls `markSeen` while the target is visible and the user has any new notifications. */
+function useMarkSeenWhileVisible(isShown: boolean, upTo: number, markSeen: () => Promise<unknown>): void {
+  const count = useAtomValue(newNotificationsAtom)
+  const isVisible = useIsTabVisible()
+  // A failed request is repeated on the next run.
+  const runMarkSeen = useEffectEvent(() => void markSeen().catch(() => undefined))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `upTo` reruns the effect for new comments
+  useEffect(() => {
+    if (isShown && isVisible && count > 0) runMarkSeen()
+  }, [isShown, isVisible, count, upTo])
+}
+
+/** `thing` comes from `notificationTargets`. */
+export function useMarkNotificationsSeen(thing: string, isShown = true): void {
+  useMarkSeenWhileVisible(isShown, 0, () => callApi(markNotificationSeen, { thing }))
+}
+
+/** `upTo` is the last seen comment, 0 if none. */
+export function useMarkThreadNotificationsSeen(
+  thread: { hubNo: number; noteNo: number },
+  upTo: number,
+  isShown: boolean,
+): void {
+  const seen = upTo > 0 ? { ...thread, commentNo: upTo } : thread
+  useMarkSeenWhileVisible(isShown, upTo, () => callApi(markThreadNotificationsSeen, seen))
 }

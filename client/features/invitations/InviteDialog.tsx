@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
+import { encodeQR } from 'qr'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { copyText } from '#client/platform/browser/clipboard.ts'
-import { saveFile } from '#client/platform/browser/saveFile.ts'
+import { saveFile } from '#client/platform/browser/files.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { formatDay } from '#client/platform/language/time.ts'
@@ -12,20 +13,18 @@ import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { type InvitationView, isUsedUp } from '#protocol/invitations.ts'
-import { createInvitationQrCode } from './invitationQrCode.ts'
 import {
+  createdLinksAtom,
   invitationsQuery,
   useCreateInvitation,
   useEndInvitation,
   useLiveInvitations,
 } from './invitations.queries.ts'
-import { createdLinksAtom } from './invitations.state.ts'
 import './invitations.css'
 
 const ROW_PX = 60
@@ -214,4 +213,15 @@ function ActiveLinks({ hubNo, links, myNo }: ActiveLinksProps) {
       </ul>
     </section>
   )
+}
+
+/** Pixels per module, readable from screen and paper. */
+const SCALE = 8
+/** The quiet zone that the standard requires, in modules. */
+const BORDER = 4
+
+/** A QR code, black on white in light and dark mode. */
+export function createInvitationQrCode(address: string): Blob {
+  const gif = encodeQR(address, 'gif', { ecc: 'medium', border: BORDER, scale: SCALE })
+  return new Blob([gif], { type: 'image/gif' })
 }

@@ -3,7 +3,7 @@ import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { FailedDialog } from '#client/ui/FailedDialog.tsx'
+import { FailedDialog } from '#client/ui/Dialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
 const InviteDialog = lazyComponent(

@@ -3,7 +3,8 @@ import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
+import { persistedViewStateAtom, viewStateAtom } from '#client/session/viewState.ts'
 import {
   endInvitation,
   getInvitations,
@@ -12,7 +13,24 @@ import {
   makeInvitation,
   removeMember,
 } from '#protocol/invitations.ts'
-import { createdLinksAtom } from './invitations.state.ts'
+
+/**
+ * The invitation token of this tab, kept during sign-up and sign-in. It is removed from the URL at once, so
+ * that no history contains it.
+ */
+export const receivedInvitationAtom = persistedViewStateAtom<{ token: string | null }>(
+  { token: null },
+  'invitation',
+)
+
+/** A link created in this tab. The server cannot show its token again. */
+export interface CreatedLink {
+  token: string
+  madeAt: string
+}
+
+/** By hub number, until the page is reloaded. */
+export const createdLinksAtom = viewStateAtom<ReadonlyMap<number, CreatedLink>>(new Map())
 
 /** The active links of a hub. No event reports created or ended links, so refetch on mount. */
 export const invitationsQuery = (hubNo: number) =>

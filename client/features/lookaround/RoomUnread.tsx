@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { sampleMinute } from './content/minute.ts'
-import { firstShareOf } from './lookaround.minute.ts'
-import { unreadOf } from './lookaround.unread.ts'
+import { firstShareOf, unreadOf } from './lookaround.minute.ts'
 import { minuteAtom, seenAtom, useMinuteRunning } from './useMinute.ts'
 
 /**

@@ -1,8 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { CommentCard } from '#client/features/comments/CommentCard.tsx'
-import { COMMENTS_TITLE_ID, CommentsSection } from '#client/features/comments/CommentsSection.tsx'
-import { CommentText } from '#client/features/comments/CommentText.tsx'
+import {
+  COMMENTS_TITLE_ID,
+  CommentCard,
+  CommentsSection,
+  CommentText,
+} from '#client/features/comments/CommentCard.tsx'
 import { TypingIndicator } from '#client/features/comments/TypingIndicator.tsx'
 import { NoteSheet } from '#client/features/notes/reader/NoteSheet.tsx'
 import { usePrinting } from '#client/features/notes/reader/usePrinting.ts'
@@ -11,14 +14,13 @@ import { t } from '#client/platform/language/language.ts'
 import { beginsDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { sampleMe } from './content/people.ts'
+import { sampleMe } from './content/rooms.ts'
 import { SAMPLE_LANGUAGE, type SampleNote } from './content/types.ts'
 import { documentOf } from './lookaround.documents.ts'
-import { markNoteSeen, playedCommentsOf } from './lookaround.unread.ts'
+import { markNoteSeen, playedCommentsOf } from './lookaround.minute.ts'
 import { sheetOf, threadOf } from './lookaround.views.ts'
 import { MinuteBar } from './MinuteBar.tsx'
 import { minuteAtom, minuteClockAtom, seenAtom } from './useMinute.ts'

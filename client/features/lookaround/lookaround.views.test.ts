@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { SAMPLE_MINUTE_SECONDS, sampleMinute } from './content/minute.ts'
 import { sampleRooms } from './content/rooms.ts'
-import { minuteAt } from './lookaround.minute.ts'
-import { NOTHING_SEEN } from './lookaround.unread.ts'
+import { minuteAt, NOTHING_SEEN } from './lookaround.minute.ts'
 import { roomPage, threadOf } from './lookaround.views.ts'
 
 const ticks = Array.from({ length: SAMPLE_MINUTE_SECONDS }, (_, second) =>

@@ -6,12 +6,16 @@ import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import { sampleComments } from './content/comments.ts'
 import { sampleExcerpts, sampleNotes } from './content/notes.ts'
-import { sampleMe } from './content/people.ts'
-import { sampleRooms } from './content/rooms.ts'
+import { MY_PICTURE, sampleMe, sampleRooms } from './content/rooms.ts'
 import type { SampleComment, SampleNote, SampleRoom, SampleWriter } from './content/types.ts'
-import { type MinuteClock, type MinuteState, timeOf } from './lookaround.minute.ts'
-import { MY_PICTURE } from './lookaround.rooms.ts'
-import { hasNewComments, playedCommentsOf, type SeenState } from './lookaround.unread.ts'
+import {
+  hasNewComments,
+  type MinuteClock,
+  type MinuteState,
+  playedCommentsOf,
+  type SeenState,
+  timeOf,
+} from './lookaround.minute.ts'
 
 /** Converts the samples to the view models of the members' screens. Pure functions. */
 

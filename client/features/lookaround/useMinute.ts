@@ -1,9 +1,16 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { useIsTabVisible } from '#client/platform/browser/useIsTabVisible.ts'
+import { useIsTabVisible } from '#client/platform/browser/device.ts'
 import { SAMPLE_MINUTE_SECONDS, sampleMinute } from './content/minute.ts'
-import { advanceClock, elapsedOf, hasEnded, minuteAt, newClock, restartClock } from './lookaround.minute.ts'
-import { NOTHING_SEEN } from './lookaround.unread.ts'
+import {
+  advanceClock,
+  elapsedOf,
+  hasEnded,
+  minuteAt,
+  NOTHING_SEEN,
+  newClock,
+  restartClock,
+} from './lookaround.minute.ts'
 
 const TICK_MS = 1_000
 

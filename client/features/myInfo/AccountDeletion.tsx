@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { KnownPasswordField } from '#client/features/accounts/KnownPasswordField.tsx'
+import { KnownPasswordField } from '#client/features/accounts/PasswordFields.tsx'
 import { deletePicturesOf } from '#client/features/notes/attachments/picture.store.ts'
 import { deleteDraftsOf } from '#client/features/notes/sync/note.drafts.ts'
 import { clearQuickText } from '#client/features/quickNote/quickNote.text.ts'

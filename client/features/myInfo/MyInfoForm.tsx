@@ -1,19 +1,18 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useRef } from 'react'
-import { MobileAndPassword } from '#client/features/accounts/MobileAndPassword.tsx'
+import { MobileAndPassword } from '#client/features/accounts/PasswordFields.tsx'
 import { PicturePicker } from '#client/features/accounts/PicturePicker.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useGoBack } from '#client/platform/router/navigation.ts'
+import { useGoBack } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import type { MyInfoView } from '#protocol/myInfo.ts'
-import type { MyInfoField } from './myInfo.rules.ts'
-import { useMyInfo } from './useMyInfo.ts'
+import { type MyInfoField, useMyInfo } from './useMyInfo.ts'
 
 interface MyInfoFormProps {
   info: MyInfoView

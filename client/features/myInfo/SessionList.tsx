@@ -1,17 +1,44 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import type { OwnSessionView } from '#protocol/myInfo.ts'
-import { visibleSessions } from './myInfo.rules.ts'
-import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions.queries.ts'
+import { endOtherSessions, endOwnSession, getSessions, type OwnSessionView } from '#protocol/myInfo.ts'
 import '#client/ui/listRow.css'
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['ownSessions'],
+  queryFn: async ({ signal }) => (await callApi(getSessions, {}, { signal })).sessions,
+  refetchOnMount: 'always',
+})
+
+function useEndSession() {
+  return useMutation({
+    mutationFn: (sessionId: string) => callApi(endOwnSession, { sessionId }),
+    ...useSessionsUpdate(),
+  })
+}
+
+/** Ends all sessions of the user except this one. */
+function useEndOtherSessions() {
+  return useMutation({ mutationFn: () => callApi(endOtherSessions, {}), ...useSessionsUpdate() })
+}
+
+/** Caches the remaining sessions from the response. */
+function useSessionsUpdate() {
+  const cache = useQueryClient()
+  return {
+    onSuccess: ({ sessions }: { sessions: OwnSessionView[] }) =>
+      void cache.setQueryData(sessionsQuery.queryKey, sessions),
+    // The session may have expired meanwhile.
+    onError: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  }
+}
 
 const ROW_PX = 68
 
@@ -109,4 +136,13 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       )}
     </li>
   )
+}
+
+const SESSIONS_AT_FIRST = 5
+
+/** A session lasts a week, so there may be many. Shows the most recently used ones; the others on request. */
+export function visibleSessions<Session>(sessions: readonly Session[], showsAll: boolean) {
+  // One more row takes no more space than the button.
+  if (showsAll || sessions.length <= SESSIONS_AT_FIRST + 1) return { visible: sessions, hiddenCount: 0 }
+  return { visible: sessions.slice(0, SESSIONS_AT_FIRST), hiddenCount: sessions.length - SESSIONS_AT_FIRST }
 }

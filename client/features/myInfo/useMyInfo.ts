@@ -1,16 +1,60 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { usePictureChoice } from '#client/features/accounts/usePictureChoice.ts'
+import { usePictureChoice } from '#client/features/accounts/profilePicture.ts'
 import { hubKeys } from '#client/features/hubs/hubs.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { updateAuth } from '#client/session/session.ts'
 import { postToTabs } from '#client/session/tabs.ts'
+import { mobileText } from '#protocol/accounts.ts'
+import { NEW_PASSWORD_MAX, PASSWORD_MIN } from '#protocol/limits.ts'
 import { type MyInfoView, updateMyInfo } from '#protocol/myInfo.ts'
-import type { PasswordOwner } from '#protocol/password.rules.ts'
-import { type MyInfoEntries, type MyInfoField, myInfoFields, validationErrorOf } from './myInfo.rules.ts'
-import { sessionsQuery } from './sessions.queries.ts'
+import { type PasswordOwner, passwordError } from '#protocol/password.rules.ts'
+import type { TextKey } from '#protocol/text/index.ts'
+import { sessionsQuery } from './SessionList.tsx'
+
+interface MyInfoEntries {
+  mobile: string
+  password: string
+  passwordConfirm: string
+}
+export type MyInfoField = keyof MyInfoEntries
+
+/** In screen order. */
+const myInfoFields: readonly MyInfoField[] = ['mobile', 'password', 'passwordConfirm']
+
+export type MyInfoError = Extract<
+  TextKey,
+  | 'accounts.mobileInvalid'
+  | 'accounts.newPasswordLength'
+  | 'accounts.passwordPlain'
+  | 'accounts.passwordOwn'
+  | 'accounts.passwordMismatch'
+>
+
+/** Validates one field; undefined if it is valid. An empty password keeps the old one. */
+export function validationErrorOf(
+  field: MyInfoField,
+  entries: MyInfoEntries,
+  owner: PasswordOwner,
+): MyInfoError | undefined {
+  switch (field) {
+    case 'mobile':
+      return mobileText.safeParse(entries.mobile).success ? undefined : 'accounts.mobileInvalid'
+    case 'password':
+      return newPasswordError(entries.password, owner)
+    case 'passwordConfirm':
+      return entries.passwordConfirm === entries.password ? undefined : 'accounts.passwordMismatch'
+  }
+}
+
+function newPasswordError(password: string, owner: PasswordOwner): MyInfoError | undefined {
+  if (password === '') return undefined
+  if (password.length < PASSWORD_MIN || password.length > NEW_PASSWORD_MAX)
+    return 'accounts.newPasswordLength'
+  return passwordError(password, owner) ?? undefined
+}
 
 type Messages = Partial<Record<MyInfoField | 'picture', string>>
 

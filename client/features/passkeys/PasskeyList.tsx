@@ -1,22 +1,73 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { ActionMenu } from '#client/ui/Dropdown.tsx'
+import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { NameForm } from '#client/ui/NameForm.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { PASSKEY_NAME_MAX } from '#protocol/limits.ts'
-import { type PasskeyView, passkeyNameField } from '#protocol/passkeys.ts'
-import { loadWebAuthn, PasskeyError } from './passkeys.browser.ts'
-import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkeys.queries.ts'
+import {
+  addPasskey,
+  beginAddingPasskey,
+  getPasskeys,
+  type PasskeyView,
+  passkeyNameField,
+  removePasskey,
+  renamePasskey,
+} from '#protocol/passkeys.ts'
+import { createPasskey, loadWebAuthn, PasskeyError } from './passkeys.browser.ts'
 import '#client/ui/listRow.css'
 import './passkeys.css'
+
+const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async ({ signal }) => (await callApi(getPasskeys, {}, { signal })).passkeys,
+  refetchOnMount: 'always',
+})
+
+/** Creates a passkey in the browser and registers it on the server. */
+function useAddPasskey() {
+  return useMutation({
+    async mutationFn() {
+      const start = await callApi(beginAddingPasskey, {})
+      if (!start.success) return start
+      return callApi(addPasskey, { credential: await createPasskey(start.options) })
+    },
+    ...usePasskeysUpdate(),
+  })
+}
+
+function useRenamePasskey() {
+  return useMutation({
+    mutationFn: (change: { passkeyId: string; name: string }) => callApi(renamePasskey, change),
+    ...usePasskeysUpdate(),
+  })
+}
+
+function useRemovePasskey() {
+  return useMutation({
+    mutationFn: (passkeyId: string) => callApi(removePasskey, { passkeyId }),
+    ...usePasskeysUpdate(),
+  })
+}
+
+/** Caches the passkeys from the response. */
+function usePasskeysUpdate() {
+  const cache = useQueryClient()
+  return {
+    onSuccess: (reply: { success: boolean; passkeys?: PasskeyView[] }) => {
+      if (reply.passkeys) cache.setQueryData(passkeysQuery.queryKey, reply.passkeys)
+    },
+    // Another tab may have removed it.
+    onError: () => cache.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+  }
+}
 
 const ROW_PX = 68
 

@@ -4,9 +4,8 @@ import { isAllowed, pushUnavailableReason } from '#client/platform/browser/push.
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { PushChoicesForm } from './PushChoicesForm.tsx'
 import {
   PushError,

@@ -1,6 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { disablePush, isDenied, subscribeToPush } from '#client/platform/browser/push.ts'
+import {
+  deviceEndpoint,
+  disablePush,
+  isDenied,
+  isPushEnabledFor,
+  subscribeToPush,
+} from '#client/platform/browser/push.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -19,7 +25,7 @@ export const pushQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A failure with a message for the user. */
 export class PushError extends Error {}
@@ -71,4 +77,15 @@ export function useUpdatePushChoices() {
     },
     onError: () => cache.invalidateQueries({ queryKey }),
   })
+}
+
+/**
+ * Browsers revoke subscriptions now and then, and a server's key may change. Renews the subscription if
+ * this user wants push here. Sends no request while the subscription is intact.
+ */
+export async function repairSubscription(userNo: number): Promise<void> {
+  if (!isPushEnabledFor(userNo) || (await deviceEndpoint()) !== null) return
+  const { key } = await callApi(getPush, {})
+  const address = await subscribeToPush(key, userNo)
+  if (address) await callApi(subscribePush, { ...address, timeZone: timeZone() })
 }

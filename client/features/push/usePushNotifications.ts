@@ -2,8 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { isAllowed } from '#client/platform/browser/push.ts'
-import { isOpenRequest } from '#client/platform/browser/serviceWorker.messages.ts'
-import { workerContainer } from '#client/platform/browser/serviceWorker.ts'
+import { isOpenRequest, workerContainer } from '#client/platform/browser/serviceWorker.ts'
 import { authAtom } from '#client/session/session.ts'
 
 /** Navigates to the target of a clicked notification, and renews a revoked subscription. */
@@ -25,7 +24,7 @@ export function usePushNotifications(): void {
   useEffect(() => {
     // A failure is visible in the settings.
     if (stays && isAllowed())
-      import('./push.repair.ts')
+      import('./push.queries.ts')
         .then(({ repairSubscription }) => repairSubscription(userNo))
         .catch(() => undefined)
   }, [stays, userNo])

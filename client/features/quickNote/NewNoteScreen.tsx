@@ -11,21 +11,20 @@ import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { isTransient } from '#client/platform/calls/callFailed.ts'
-import { withScreenTimeout } from '#client/platform/calls/timeouts.ts'
+import { withScreenTimeout } from '#client/platform/calls/retry.ts'
 import { t } from '#client/platform/language/language.ts'
-import { Redirect } from '#client/platform/router/Redirect.tsx'
+import { Redirect } from '#client/platform/router/navigation.tsx'
 import { restoreQuery } from '#client/session/persistedCache/persistence.ts'
 import { authAtom } from '#client/session/session.ts'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { ButtonLink } from '#client/ui/Button.tsx'
+import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
+import { ITEMS_PER_PAGE_MAX, NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import type { NotePage, NoteView } from '#protocol/notes.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { readQuickTopic } from './quickNote.text.ts'
-import { readSharedText } from './sharedText.ts'
-import './newNote.css'
+import './quickNote.css'
 
 /** Redirects to a new note under the last opened topic or the newest one. Text that another app shared becomes the draft of the note. */
 export function NewNoteScreen() {
@@ -125,4 +124,26 @@ function findOpenedTopic(cache: QueryClient): number | null {
   if (typeof listed === 'number') return listed
   const notes = cache.getQueriesData<NoteView>({ queryKey: noteKeys.details })
   return notes.findLast(([, note]) => note?.isAuthor)?.[1]?.subjectNo ?? null
+}
+
+/** Larger than a note, so that the user sees what to cut. Limited, because any website can link here with megabytes of text. */
+const SHARED_MAX = 10 * NOTE_BODY_MAX
+
+/**
+ * Reads the text that another app shared, from the URL (`share_target` of the manifest). Null if there is none. A title that is too long is
+ * truncated, and repeated above the text.
+ */
+export function readSharedText(search: string): NoteContent | null {
+  const params = new URLSearchParams(search)
+  const [rawTitle = '', text = '', url = ''] = ['title', 'text', 'url'].map(name =>
+    (params.get(name) ?? '').slice(0, SHARED_MAX).replace(/\r\n?/g, '\n').trim(),
+  )
+  const line = rawTitle.replaceAll('\n', ' ')
+  const title = truncateText(line, NOTE_TITLE_MAX)
+  // Most apps include the URL in the text.
+  const parts = [title === line ? '' : rawTitle, text, text.includes(url) ? '' : url].filter(
+    part => part !== '',
+  )
+  if (title === '' && parts.length === 0) return null
+  return { title, text: parts.join('\n\n') }
 }

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 import { manuscriptCells } from './QuickNoteForm.tsx'
 
-test('puts each syllable into a cell, and punctuation with the following space', () => {
-  expect(manuscriptCells('써 보세요. 돼요.')).toEqual(['써', ' ', '보', '세', '요', '. ', '돼', '요', '.'])
-})
-
-test('puts two lowercase letters or digits into a cell, and one capital', () => {
-  expect(manuscriptCells('It is 2026')).toEqual(['I', 't', ' ', 'is', ' ', '20', '26'])
-})
-
-test('treats decomposed Hangul as one character', () => {
-  expect(manuscriptCells('가'.normalize('NFD'))).toEqual(['가'])
+test.each([
+  ['a syllable, or punctuation with the following space', '써 보세요. 돼요.', '써| |보|세|요|. |돼|요|.'],
+  ['two lowercase letters or digits, or one capital', 'It is 2026', 'I|t| |is| |20|26'],
+  ['a decomposed syllable', '가'.normalize('NFD'), '가'],
+])('puts %s into a cell', (_, text, cells) => {
+  expect(manuscriptCells(text).join('|')).toBe(cells)
 })

@@ -1,16 +1,39 @@
+import { useAtomValue } from 'jotai'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { DraftList } from '#client/features/notes/list/DraftList.tsx'
+import { useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
 import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { failureText, isTransient } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { TextArea } from '#client/ui/TextArea.tsx'
+import { TextArea } from '#client/ui/TextField.tsx'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { parseQuickNote } from '#protocol/quickNote.ts'
+import { toNfc } from '#protocol/normalization.ts'
+import { parseQuickNote } from '#protocol/plainText.ts'
 import { useQuickText } from './quickNote.text.ts'
 import { type SavedQuickNote, useSaveQuickNote } from './useSaveQuickNote.ts'
 import '#client/ui/sheetForm.css'
 import './quickNote.css'
-import { toNfc } from '#protocol/normalization.ts'
+
+/** Quick note form on the home screen, above the queued notes. */
+export function QuickNote() {
+  const auth = useAtomValue(authAtom)
+  const unsent = useUnsavedDrafts().filter(({ askedAt }) => askedAt !== undefined)
+  if (!auth) return null
+  return (
+    <div className="quick-notes">
+      <QuickNoteForm
+        key={auth.userNo}
+        userNo={auth.userNo}
+        label={t('notes.quick')}
+        action={t('notes.quickSave')}
+        offlineHint={t('notes.quickWaits')}
+      />
+      <DraftList drafts={unsent} />
+    </div>
+  )
+}
 
 /** The character count appears close to the limit. */
 const SHOW_COUNT_FROM = NOTE_BODY_MAX - 1_000
@@ -30,17 +53,17 @@ interface QuickNoteFormProps {
 export function QuickNoteForm({ userNo, label, action, offlineHint, onSaved }: QuickNoteFormProps) {
   const { text, requestKey, isOnlyInMemory, type } = useQuickText(userNo)
   const [isRejected, setRejected] = useState(false)
-  const saving = useSaveQuickNote(userNo, onSaved)
+  const mutation = useSaveQuickNote(userNo, onSaved)
 
   function save(): void {
-    if (saving.isPending) return
+    if (mutation.isPending) return
     const hasWords = parseQuickNote(text) !== null
     setRejected(!hasWords)
-    if (hasWords) saving.mutate({ text, requestKey })
+    if (hasWords) mutation.mutate({ text, requestKey })
   }
 
   // Hides the error of a previous text: the sender or another tab may have replaced it.
-  const error = saving.variables?.requestKey === requestKey ? saving.error : null
+  const error = mutation.variables?.requestKey === requestKey ? mutation.error : null
   const failure = error ? [failureText(error), isTransient(error) && offlineHint] : []
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -86,7 +109,7 @@ export function QuickNoteForm({ userNo, label, action, offlineHint, onSaved }: Q
       <Button
         type="submit"
         kind={text === '' ? 'plain' : 'primary'}
-        busy={saving.isPending}
+        busy={mutation.isPending}
         aria-keyshortcuts="Control+Enter"
       >
         {action}

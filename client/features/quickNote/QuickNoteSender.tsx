@@ -16,14 +16,14 @@ export function QuickNoteSender() {
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
   const isConnected = useAtomValue(connectionStateAtom) === 'connected'
   const cache = useQueryClient()
-  const saving = useSaveQuickNote(userNo)
+  const mutation = useSaveQuickNote(userNo)
 
   // Reads the cache, because a reconnect fires several events before the mutation state renders.
   const isSaving = () => cache.isMutating({ mutationKey: SAVE_QUICK_NOTE_KEY }) > 0
 
   const sendRequested = useEffectEvent(() => {
     const requested = findRequestedQuickText(userNo)
-    if (requested !== null && !isSaving()) saving.mutate(requested)
+    if (requested !== null && !isSaving()) mutation.mutate(requested)
   })
 
   useEffect(() => {

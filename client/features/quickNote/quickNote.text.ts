@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { createBeforeUnloadStore } from '#client/platform/browser/beforeUnloadStore.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
-import { readStored, writeStored } from '#client/platform/browser/storage.ts'
+import { createBeforeUnloadStore, readStored, writeStored } from '#client/platform/browser/storage.ts'
 
 const keyOf = (userNo: number) => `quick_note/${userNo}`
 const requestKeyOf = (userNo: number) => `quick_note_key/${userNo}`

@@ -5,13 +5,13 @@ import { saveDraftOnDevice } from '#client/features/notes/sync/note.drafts.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, type FailureCode, isTransient } from '#client/platform/calls/callFailed.ts'
-import { withTimeout } from '#client/platform/calls/timeouts.ts'
+import { withTimeout } from '#client/platform/calls/retry.ts'
 import { t } from '#client/platform/language/language.ts'
 import { requireUser } from '#client/session/session.user.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { quickNote } from '#protocol/notes.ts'
-import { parseQuickNote } from '#protocol/quickNote.ts'
+import { parseQuickNote } from '#protocol/plainText.ts'
 import {
   cancelQuickNoteSave,
   clearSavedQuickText,

@@ -1,11 +1,11 @@
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Popover } from '#client/ui/Dropdown.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { formatHiddenCount, formatVisibleNames } from '#client/ui/names.ts'
-import { Popover } from '#client/ui/Popover.tsx'
+import { formatHiddenCount, formatVisibleNames } from '#client/ui/names.tsx'
+import type { PersonView } from '#protocol/accounts.ts'
 import { bidiIsolate } from '#protocol/text/index.ts'
-import { ReactionIcon } from './ReactionIcon.tsx'
 import './reactions.css'
 
 interface ReactionToggleProps {
@@ -56,4 +56,27 @@ export function ReactionNames({ names }: { names: readonly string[] }) {
       {names.map(bidiIsolate).join(', ')}
     </Popover>
   )
+}
+
+/** Two overlapping circles. The overlap is filled if the user has reacted. */
+export function ReactionIcon({ isMine }: { isMine: boolean }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      {isMine && <path className="reaction__lens" d="M12 7.4a5.5 5.5 0 0 1 0 9.2a5.5 5.5 0 0 1 0-9.2" />}
+      <circle cx="9" cy="12" r="5.5" />
+      <circle cx="15" cy="12" r="5.5" />
+    </svg>
+  )
+}
+
+/** Names of the users who reacted. Counts those who have left the room, once its members are known. */
+export function reactionNames(
+  userNos: readonly number[],
+  members: readonly Pick<PersonView, 'userNo' | 'userName'>[] | undefined,
+): string[] {
+  if (members === undefined) return []
+  const nameOf = new Map(members.map(({ userNo, userName }) => [userNo, userName]))
+  const names = userNos.flatMap(userNo => nameOf.get(userNo) ?? [])
+  const count = userNos.length - names.length
+  return count > 0 ? [...names, t('reactions.whoLeft', { count })] : names
 }

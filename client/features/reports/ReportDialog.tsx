@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { BlockButton, BlockConfirm } from '#client/features/blocking/BlockButton.tsx'
-import { useBlocking } from '#client/features/blocking/useBlocking.ts'
+import { BlockButton, BlockConfirm, useBlocking } from '#client/features/blocking/BlockButton.tsx'
 import { LeaveRoom } from '#client/features/hubs/LeaveRoom.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { ActionMenu } from '#client/ui/Dropdown.tsx'
+import type { CommentView } from '#protocol/comments.ts'
 import { ReportForm } from './ReportForm.tsx'
 import type { ReportSubject } from './reports.queries.ts'
 import './reports.css'
@@ -70,6 +71,46 @@ function NextSteps({ hubNo, person: user }: { hubNo: number; person: ReportSubje
       </div>
       <BlockConfirm person={person} blocking={blocking} />
       <LeaveRoom hubNo={hubNo} />
+    </>
+  )
+}
+
+/** Reports a note or a member. */
+export function ReportButton({ subject }: { subject: ReportSubject }) {
+  const [isOpen, setOpen] = useState(false)
+  const name =
+    subject.kind === 'note'
+      ? t('reports.reportNote', { title: subject.title })
+      : t('reports.reportName', { name: subject.person.userName })
+  return (
+    <>
+      <Button kind="quiet" className="report-button" aria-label={name} onClick={() => setOpen(true)}>
+        {t('reports.report')}
+      </Button>
+      <ReportDialog subject={subject} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+interface CommentMenuProps {
+  hubNo: number
+  comment: Pick<CommentView, 'commentNo' | 'text' | 'writerNo' | 'writer'>
+}
+
+/** The menu of somebody else's comment. */
+export function CommentMenu({ hubNo, comment: { commentNo, text, writerNo, writer } }: CommentMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ActionMenu
+        label={t('reports.moreAboutComment', { name: writer })}
+        actions={[{ label: t('reports.report'), run: () => setOpen(true) }]}
+      />
+      <ReportDialog
+        subject={{ kind: 'comment', hubNo, commentNo, text, person: { userNo: writerNo, userName: writer } }}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { useEffect } from 'react'
 import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import { getReports, type Reported, reportSuggestion, sendReport, settleReport } from '#protocol/reports.ts'
 
 /** The subjects that a member can report in a room, with the text to select from. */

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Queries } from '#client/platform/calls/Queries.tsx'
+import { Queries } from '#client/platform/calls/queryClient.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { useModal } from '#client/ui/useModal.ts'
+import { useModal } from '#client/ui/Dialog.tsx'
+import { SearchResultIcon } from './ChoiceList.tsx'
 import { SearchPanel } from './SearchPanel.tsx'
-import { SearchResultIcon } from './SearchResultIcon.tsx'
-import './searchButton.css'
 import './search.css'
 
 /** Opens the search dialog; so does Ctrl+K or ⌘+K anywhere. For members. */

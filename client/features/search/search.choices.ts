@@ -1,9 +1,9 @@
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { NoteView } from '#protocol/notes.ts'
-import type { MarkedLine } from '#protocol/search.ts'
-import { type AllSearchResults, type SearchGroup, searchGroups } from '#protocol/search.ts'
-import type { SearchResultIconName } from './SearchResultIcon.tsx'
+import { type AllSearchResults, type MarkedLine, type SearchGroup, searchGroups } from '#protocol/search.ts'
+
+export type SearchResultIconName = 'find' | 'note' | 'folder' | 'room' | 'people' | 'pen' | 'bell' | 'trash'
 
 /** A row with a link. */
 export interface Place {
@@ -37,7 +37,9 @@ export interface ChoiceGroup {
 }
 
 const textItem = (text: string): MetaItem => ({ kind: 'text', text })
+
 const timeItem = (at: string): MetaItem => ({ kind: 'time', at })
+
 const plainLine = (text: string): MarkedLine => [{ text, isHit: false }]
 
 /** Converts the results to rows. `openGroup` is the group that is shown alone. */

@@ -68,6 +68,7 @@ export function useSearch() {
 
 /** Caches recent results, for a user who deletes a character and types it again. */
 const FRESH_MS = 10_000
+
 const RECENT_MAX = 5
 
 /** `query` is null before any input. The last results stay as placeholder data. */

@@ -7,23 +7,20 @@ import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { ButtonLink } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { SearchField } from '#client/ui/TextField.tsx'
 import { SHARE_HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ShareRow } from './ShareRow.tsx'
-import type { ShareHubsPage } from './shares.cache.ts'
-import { useLiveSharing } from './shares.live.ts'
 import { registerPanel } from './shares.messages.ts'
-import { shareHubsQuery, useShareSearch } from './shares.queries.ts'
+import { type ShareHubsPage, shareHubsQuery, useLiveSharing, useShareSearch } from './shares.queries.ts'
 import './shares.css'
 
 const ROW_PX = 93
+
 const NOBODY: readonly number[] = []
 
 interface SharePanelProps {

@@ -3,11 +3,10 @@ import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
-import { queryClient } from '#client/platform/calls/queryClient.ts'
+import { queryClient } from '#client/platform/calls/queryClient.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
-import { type ShareHubsPage, withSharing } from './shares.cache.ts'
 import { showInPanel, showShareMessage } from './shares.messages.ts'
 import {
   cancelPendingShare,
@@ -16,7 +15,7 @@ import {
   pendingSharesAtom,
   type ShareTarget,
 } from './shares.pending.ts'
-import { shareKeys } from './shares.queries.ts'
+import { type ShareHubsPage, shareKeys, withSharing } from './shares.queries.ts'
 
 /** Requests in flight, by note and room. */
 const sharesInFlightAtom = atom<readonly ShareTarget[]>([])

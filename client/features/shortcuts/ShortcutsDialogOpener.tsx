@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
-import { FailedDialog } from '#client/ui/FailedDialog.tsx'
+import { FailedDialog } from '#client/ui/Dialog.tsx'
 import {
   isShortcutsDialogKey,
   isShortcutsDialogOpenAtom,

@@ -14,18 +14,17 @@ const key = (overrides: object) => ({
   ...overrides,
 })
 
-test('accepts a question mark unless it is switched off, composed or already handled', () => {
-  expect(isShortcutsDialogKey(key({}), true)).toBe(true)
-  expect(isShortcutsDialogKey(key({}), false)).toBe(false)
-  expect(isShortcutsDialogKey(key({ isComposing: true }), true)).toBe(false)
-  expect(isShortcutsDialogKey(key({ defaultPrevented: true }), true)).toBe(false)
-  expect(isShortcutsDialogKey(key({ altKey: true }), true)).toBe(false)
-})
-
-test('accepts Ctrl+/ and ⌘+/ by key code on any layout', () => {
-  const overrides = { key: '/', shiftKey: false }
-  expect(isShortcutsDialogKey(key({ ...overrides, ctrlKey: true }), false)).toBe(true)
-  expect(isShortcutsDialogKey(key({ ...overrides, key: 'ㅋ', metaKey: true }), false)).toBe(true)
-  expect(isShortcutsDialogKey(key({ ctrlKey: true }), true)).toBe(false)
-  expect(isShortcutsDialogKey(key(overrides), true)).toBe(false)
+const slash = { key: '/', shiftKey: false }
+test.each([
+  ['?', {}, true, true],
+  ['? where it is switched off', {}, false, false],
+  ['? of an IME', { isComposing: true }, true, false],
+  ['? that was handled', { defaultPrevented: true }, true, false],
+  ['Alt+?', { altKey: true }, true, false],
+  ['Ctrl+?', { ctrlKey: true }, true, false],
+  ['Ctrl+/', { ...slash, ctrlKey: true }, false, true],
+  ['⌘+/ of another layout', { ...slash, key: 'ㅋ', metaKey: true }, false, true],
+  ['/', slash, true, false],
+])('%s', (_, overrides, isQuestionMarkOn, opens) => {
+  expect(isShortcutsDialogKey(key(overrides), isQuestionMarkOn)).toBe(opens)
 })

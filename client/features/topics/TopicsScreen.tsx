@@ -1,32 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { moveRowFocus } from '#client/features/notes/list/columns.tsx'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
-import { NoteSearchResults } from '#client/features/notes/list/NoteSearchResults.tsx'
-import { SearchBox } from '#client/features/notes/list/SearchBox.tsx'
+import { NoteSearchResults, SearchBox } from '#client/features/notes/list/NoteSearch.tsx'
+import { useWorkspaceTopic } from '#client/features/notes/list/noteList.state.ts'
 import { useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
-import { useWorkspaceTopic } from '#client/features/notes/list/useWorkspaceTopic.ts'
 import { paths } from '#client/paths.ts'
-import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
+import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { t } from '#client/platform/language/language.ts'
 import {
   useCorrectedPage,
   usePageParameter,
   useQueryParameters,
-} from '#client/platform/router/queryParameters.ts'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+} from '#client/platform/router/navigation.tsx'
+import { ButtonLink } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { ActionMenu } from '#client/ui/Dropdown.tsx'
+import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
-import { NewTopicForm } from './NewTopicForm.tsx'
-import { TopicRows } from './TopicRows.tsx'
+import type { TopicView } from '#protocol/topics.ts'
+import { NewTopicForm, RenameTopic } from './TopicForms.tsx'
 import { topicPageQuery } from './topics.queries.ts'
 import { topicListAtom } from './topics.state.ts'
 import './topics.css'
+import '#client/ui/listRow.css'
 
 /** In rem, so that a window with enlarged text counts as a phone. */
 const ON_PHONES = '(max-width: 35.99rem)'
@@ -107,5 +108,63 @@ export function TopicsFooter() {
         {t('trash.title')}
       </ButtonLink>
     </p>
+  )
+}
+
+interface TopicRowsProps {
+  topics: TopicView[]
+  /** The topic whose notes the adjacent column lists. */
+  listedNo: number | null
+  /** Another page is loading. */
+  isWaiting: boolean
+}
+
+function TopicRows({ topics, listedNo, isWaiting }: TopicRowsProps) {
+  const setTopicList = useSetAtom(topicListAtom)
+  const [renamedNo, setRenamedNo] = useState<number | null>(null)
+
+  function selectTopic({ subjectNo, title }: TopicView) {
+    setTopicList(list => ({ ...list, selectedTopicNo: subjectNo, selectedTopicTitle: title }))
+  }
+
+  return (
+    <Card padded={false} aria-busy={isWaiting}>
+      <ul data-live-rows onKeyDown={moveRowFocus}>
+        {topics.map(topic => (
+          <li
+            className={`list-row topic-row ${topic.subjectNo === listedNo ? 'topic-row--listed' : ''}`}
+            key={topic.subjectNo}
+          >
+            {renamedNo === topic.subjectNo && (
+              <RenameTopic topicNo={topic.subjectNo} title={topic.title} onDone={() => setRenamedNo(null)} />
+            )}
+            <div className="list-row__text">
+              <h2 className="list-row__title" id={`topic-${topic.subjectNo}`} dir="auto">
+                {topic.title}
+              </h2>
+              <p className="list-row__meta topic-row__count">
+                <span className="topic-row__text">{t('topics.noteCount', { count: topic.noteCount })}</span>
+                <span className="topic-row__number" aria-hidden="true">
+                  {topic.noteCount}
+                </span>
+              </p>
+            </div>
+            <ButtonLink
+              className="list-row__link"
+              data-row
+              to={paths.notes(topic.subjectNo)}
+              aria-describedby={`topic-${topic.subjectNo}`}
+              onClick={() => selectTopic(topic)}
+            >
+              {t('topics.viewNotes')}
+            </ButtonLink>
+            <ActionMenu
+              label={t('topics.menu', { title: topic.title })}
+              actions={[{ label: t('common.rename'), icon: 'pen', run: () => setRenamedNo(topic.subjectNo) }]}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

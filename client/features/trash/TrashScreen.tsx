@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SelectionBar, toUntitledNotes } from '#client/features/notes/list/SelectionBar.tsx'
-import { type RowSelection, useSelection } from '#client/features/notes/list/useSelection.ts'
+import {
+  type RowSelection,
+  SelectionBar,
+  toUntitledNotes,
+  useSelection,
+} from '#client/features/notes/list/SelectionBar.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useCorrectedPage, usePageParameter } from '#client/platform/router/queryParameters.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { useCorrectedPage, usePageParameter } from '#client/platform/router/navigation.tsx'
+import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { NOTES_PER_PAGE, TRASH_KEPT_DAYS } from '#protocol/limits.ts'
 import { TrashRows } from './TrashRows.tsx'
 import { trashPageQuery, usePurge } from './trash.queries.ts'

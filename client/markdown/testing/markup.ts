@@ -1,3 +1,4 @@
+import { JSDOM } from 'jsdom'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Markdown } from '#client/markdown/Markdown.tsx'
@@ -20,3 +21,69 @@ export function fullMarkupOf(text: string): string {
 }
 
 const removeAutoDirection = (markup: string) => markup.replaceAll(' dir="auto"', '')
+
+/** All elements and attributes that a note may render to, except those of KaTeX, which only runs in browsers. */
+const ALLOWED: Record<string, RegExp> = {
+  a: /^(?:href|title|target|rel|id|aria-label)$/,
+  bdi: /^class$/,
+  blockquote: /^dir$/,
+  br: /^$/,
+  button: /^(?:class|type|aria-label)$/,
+  code: /^class$/,
+  div: /^(?:class|tabindex|role|aria-label)$/,
+  em: /^$/,
+  h2: /^(?:dir|class|id|tabindex)$/,
+  h3: /^(?:dir|class|id|tabindex)$/,
+  h4: /^(?:dir|class|id|tabindex)$/,
+  h5: /^(?:dir|class|id|tabindex)$/,
+  h6: /^(?:dir|class|id|tabindex|aria-level)$/,
+  hr: /^$/,
+  img: /^(?:src|alt|title|width|height|loading|decoding|referrerpolicy)$/,
+  input: /^(?:type|checked|disabled|readonly)$/,
+  label: /^$/,
+  li: /^(?:dir|class|id|tabindex)$/,
+  mark: /^$/,
+  ol: /^(?:dir|start|class|aria-label)$/,
+  p: /^dir$/,
+  pre: /^(?:tabindex|aria-busy|role|aria-label|translate)$/,
+  span: /^(?:class|aria-busy|role|aria-label|tabindex|translate)$/,
+  s: /^$/,
+  strong: /^$/,
+  sup: /^class$/,
+  table: /^dir$/,
+  tbody: /^$/,
+  td: /^(?:dir|class)$/,
+  th: /^(?:dir|class)$/,
+  thead: /^$/,
+  tr: /^$/,
+  ul: /^dir$/,
+}
+const CLASS =
+  /^(?:(?:md-(?:h[1-6]|indent|task|table|left|center|right|code|copy\S*|footnote\S*|formula|formula md-formula-display|picture\S*)|button\S*|no-print| )+|language-\S+)$/
+const ALLOWED_VALUES: Record<string, RegExp> = {
+  dir: /^(?:auto|ltr|rtl)$/,
+  class: CLASS,
+  href: /^(?:https?:\/\/|mailto:|tel:|#_R_\S*_-(?:(?:footnote|reference)-\d+$|h-)|\/(?:note|agora|discussion)?(?:[?#]|$))/,
+  id: /^_R_\S*_-(?:(?:footnote|reference)-\d+$|h-)/,
+  src: /^(?:https?:\/\/|\/pictures\/[\da-f]{32}$)/,
+  translate: /^no$/,
+}
+/** Interactive elements inside interactive elements, which HTML forbids. */
+const NESTED_INTERACTIVE = 'a a, a button, a label, label button, label label, button a, button button'
+const document = new JSDOM('').window.document
+
+/** Describes everything in the markup that is not allowed. */
+export function violationsIn(markup: string): string[] {
+  const template = document.createElement('template')
+  template.innerHTML = markup
+  return [...template.content.querySelectorAll('*')].flatMap(element => {
+    const tag = element.localName
+    if (!(tag in ALLOWED)) return [`element ${tag}`]
+    if (element.matches(NESTED_INTERACTIVE)) return [`${tag} within another`]
+    return [...element.attributes].flatMap(({ name, value }) => {
+      if (!ALLOWED[tag]?.test(name)) return [`attribute ${name} of ${tag}`]
+      const isAllowed = ALLOWED_VALUES[name]?.test(value) ?? true
+      return isAllowed ? [] : [`${name}="${value}"`]
+    })
+  })
+}

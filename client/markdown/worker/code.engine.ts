@@ -1,7 +1,7 @@
 import type { RootContent } from 'hast'
 import { common, createLowlight } from 'lowlight'
-import type { CodeJob, RenderResult } from '#client/markdown/rendered.ts'
-import { flatten, type TreeNode } from './flatten.ts'
+import type { CodeJob, RenderResult } from '#client/markdown/renderer.ts'
+import { flatten, type TreeNode } from './results.ts'
 
 const lowlight = createLowlight(common)
 

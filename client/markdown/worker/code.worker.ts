@@ -1,4 +1,4 @@
 import { highlightCode } from './code.engine.ts'
-import { serveRequests } from './serveRequests.ts'
+import { serveRequests } from './results.ts'
 
 serveRequests(highlightCode)

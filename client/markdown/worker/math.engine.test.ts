@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom'
 import katex from 'katex'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { insertRendered } from '#client/markdown/rendered.elements.ts'
+import { insertRendered } from '#client/markdown/Rendered.tsx'
 import { renderFormula } from './math.engine.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import katex from 'katex'
-import type { FormulaJob, RenderResult } from '#client/markdown/rendered.ts'
-import { flatten } from './flatten.ts'
+import type { FormulaJob, RenderResult } from '#client/markdown/renderer.ts'
+import { flatten } from './results.ts'
 
 /** Uses `katex.render`, which builds nodes, so that no markup is written or parsed. */
 export function renderFormula({ tex, display }: FormulaJob, maxSize: number): RenderResult {

@@ -1,4 +1,4 @@
 import { renderFormula } from './math.engine.ts'
-import { serveRequests } from './serveRequests.ts'
+import { serveRequests } from './results.ts'
 
 serveRequests(renderFormula)

@@ -1,4 +1,4 @@
-import { withTimeLimit } from './timeLimit.ts'
+import { withTimeLimit } from './timers.ts'
 
 /** In milliseconds; some browsers ask the user for permission. */
 const PERMISSION_TIMEOUT_MS = 10_000

@@ -1,7 +1,7 @@
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDeviceStore, onStoreRecovered } from './deviceStore.ts'
-import { TimeLimitError } from './timeLimit.ts'
+import { TimeLimitError } from './timers.ts'
 
 /** Browsers that fail to open a database. tests/browser/browser-faults.spec.ts uses a real one. */
 

@@ -1,5 +1,5 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval'
-import { TimeLimitError, withTimeLimit } from './timeLimit.ts'
+import { TimeLimitError, withTimeLimit } from './timers.ts'
 
 /**
  * The only access to IndexedDB. A browser may have none, refuse it, lose the connection or never respond. Then an operation rejects,

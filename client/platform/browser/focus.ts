@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { scrollerOf } from './scrolling.ts'
 
 const HEADING = 'h1[tabindex="-1"], h2[tabindex="-1"]'
@@ -135,4 +136,22 @@ function barOver(element: HTMLElement, x: number, y: number): DOMRect | null {
     if (STICKY_POSITIONS.has(getComputedStyle(part).position)) return part.getBoundingClientRect()
   }
   return null
+}
+
+/** Calls `onFocusLost` when the element with the returned ref is unmounted while the focus is in it. */
+export function useOnFocusLost<Target extends HTMLElement>(
+  onFocusLost: () => void,
+): RefObject<Target | null> {
+  const element = useRef<Target>(null)
+  const callback = useRef(onFocusLost)
+  useLayoutEffect(() => {
+    callback.current = onFocusLost
+  })
+  useLayoutEffect(() => {
+    const node = element.current
+    return () => {
+      if (node?.contains(document.activeElement)) callback.current()
+    }
+  }, [])
+  return element
 }

@@ -1,4 +1,4 @@
-import { savesData } from './saveData.ts'
+import { savesData } from './device.ts'
 
 /** The build splits the font (scripts/lib/subsetFont.ts): the first family has the common glyphs, the second all others. */
 const FAMILIES = '"GeulmaruUI Variable", "Pretendard Variable"'

@@ -2,8 +2,7 @@
 import { act, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Failure } from './ErrorBoundary.tsx'
-import { idleComponent, lazyComponent } from './lazyComponent.tsx'
+import { type Failure, idleComponent, lazyComponent } from './lazyComponent.tsx'
 import { lazyModule } from './lazyModule.ts'
 
 beforeEach(() => {

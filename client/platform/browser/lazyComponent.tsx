@@ -1,14 +1,14 @@
-import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { completeCatalogue } from '#client/platform/language/language.ts'
 import { onBackOnline } from './backOnline.ts'
-import { ErrorBoundary, type Failure } from './ErrorBoundary.tsx'
-import { whenIdle } from './idle.ts'
-import type { LazyModule } from './lazyModule.ts'
+import { type LazyModule, lazyModule } from './lazyModule.ts'
+import { whenIdle } from './timers.ts'
 
 /**
  * Replaces a component that failed to load or to render, and gets its props as well. Null if its absence is not visible; it is loaded
  * again once the connection is back in any case.
  */
-export type FallbackComponent<Props extends object> = ComponentType<Failure & Props> | null
+type FallbackComponent<Props extends object> = ComponentType<Failure & Props> | null
 
 interface LazyProps<Props extends object> {
   part: LazyModule<ComponentType<Props>>
@@ -77,4 +77,62 @@ export function useLoading(part: LazyModule<unknown>, when: 'now' | 'idle'): voi
 function load(part: LazyModule<unknown>): void {
   // The failure is in the load state.
   part.load().catch(() => undefined)
+}
+
+/** The props of what replaces a failed component. */
+export interface Failure {
+  error: unknown
+  isRetrying: boolean
+  retry: () => void
+}
+
+interface ErrorBoundaryProps {
+  children: ReactNode
+  /** Renders the replacement once the children have thrown. */
+  renderFailure: (failure: Failure) => ReactNode
+  /** A new value clears the error, such as the address of the screen. */
+  place?: string
+}
+
+/** Confines render errors to its children. `retry` mounts them again. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    // The thrown value may be null.
+    return { error: error ?? true }
+  }
+
+  override componentDidUpdate(previous: ErrorBoundaryProps) {
+    if (previous.place !== this.props.place && this.state.error !== null) this.retry()
+  }
+
+  retry = () => this.setState({ error: null })
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return this.props.renderFailure({ error, isRetrying: false, retry: this.retry })
+  }
+}
+
+/** Loads a module together with the complete message catalogue; the first page has only part of it. */
+export function lazyWithMessages<Part>(load: () => Promise<Part>): LazyModule<Part> {
+  return lazyModule(async () => (await Promise.all([load(), completeCatalogue()]))[0])
+}
+
+/** Loads a component that makes calls together with the query client and the complete message catalogue. The first page has neither. */
+export function lazyWithQueryClient(load: () => Promise<ComponentType>): LazyModule<ComponentType> {
+  return lazyModule(async () => {
+    const [Part, { Queries }] = await Promise.all([
+      load(),
+      import('#client/platform/calls/queryClient.tsx'),
+      completeCatalogue(),
+    ])
+    return () => (
+      <Queries>
+        <Part />
+      </Queries>
+    )
+  })
 }

@@ -1,4 +1,4 @@
-import { withTimeLimit } from './timeLimit.ts'
+import { withTimeLimit } from './timers.ts'
 
 /** In milliseconds; the file may have to be fetched over a slow connection. */
 const READY_TIMEOUT_MS = 20_000

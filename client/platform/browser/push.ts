@@ -2,10 +2,10 @@ import { isAppleTouch, isInstalled } from './installing.ts'
 import { forgetPushOwner, pushOwnerNo, setPushOwner } from './pushOwner.ts'
 import { activeRegistration, findRegistration, workerContainer } from './serviceWorker.ts'
 import { readStored, writeStored } from './storage.ts'
-import { withTimeLimit } from './timeLimit.ts'
+import { withTimeLimit } from './timers.ts'
 
 /** `installFirst`: on iPhone and iPad push works only for installed apps. `denied`: the user has blocked notifications. */
-export type PushUnavailableReason = 'unsupported' | 'installFirst' | 'denied'
+type PushUnavailableReason = 'unsupported' | 'installFirst' | 'denied'
 
 export function pushUnavailableReason(): PushUnavailableReason | null {
   const supportsPush = workerContainer() !== null && 'PushManager' in window && readPermission() !== null
@@ -36,7 +36,7 @@ const FLAG = 'push'
 export const isPushEnabledFor = (userNo: number) => readStored(FLAG) === String(userNo)
 
 /** The data that the server needs to send a push message to a browser. */
-export interface PushSubscriptionKeys {
+interface PushSubscriptionKeys {
   endpoint: string
   p256dh: string
   auth: string

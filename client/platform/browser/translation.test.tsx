@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type ReactNode, useState } from 'react'
+import { createElement, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -79,86 +79,26 @@ async function translate(translator: (text: Text) => void, rounds = 2): Promise<
 /** The text of the page without the marks of the translation. */
 const readText = () => document.body.textContent?.replaceAll(/[<>]/g, '')
 
-// biome-ignore-start lint/correctness/useJsxKeyInIterable: each is a separate page
+const element =
+  (tag: string) =>
+  (...children: ReactNode[]) =>
+    createElement(tag, null, ...children)
+const [p, b, ul, li] = [element('p'), element('b'), element('ul'), element('li')]
+const item = (text: string) => createElement('i', { key: text }, text)
+
+/** Pages before and after a change. */
 const pages: [string, ReactNode, ReactNode][] = [
-  ['a number beside words', <p>{3}개의 노트</p>, <p>{4}개의 노트</p>],
-  [
-    'words between elements',
-    <p>
-      앞 <b>굵게</b> 뒤
-    </p>,
-    <p>
-      앞 <b>굵게</b> 다른 뒤
-    </p>,
-  ],
-  [
-    'words that are removed',
-    <p>
-      가{' 나 '}
-      <b>다</b>
-    </p>,
-    <p>
-      가<b>다</b>
-    </p>,
-  ],
-  [
-    'an element that is added before words',
-    <p>
-      {false}가{1}
-    </p>,
-    <p>
-      {<b>새</b>}가{1}
-    </p>,
-  ],
-  [
-    'an element that is removed',
-    <p>
-      가<b>나</b>다{1}
-    </p>,
-    <p>
-      가{null}다{2}
-    </p>,
-  ],
-  [
-    'words that move',
-    <p>
-      <i key="1">가</i>
-      <i key="2">나</i>다{1}
-    </p>,
-    <p>
-      <i key="2">나</i>
-      <i key="1">가</i>다{2}
-    </p>,
-  ],
-  [
-    'another root element',
-    <p>
-      가{1}
-      <b>나</b>
-    </p>,
-    <ul>
-      <li>다{2}</li>
-    </ul>,
-  ],
-  ['only words', <p>가</p>, <p>나</p>],
-  [
-    'words that become elements',
-    <p>가{1}</p>,
-    <p>
-      <b>가</b>
-      {2}
-    </p>,
-  ],
-  [
-    'elements that become words',
-    <p>
-      <b>가</b>
-      {1}
-    </p>,
-    <p>나</p>,
-  ],
+  ['a number beside words', p(3, '개의 노트'), p(4, '개의 노트')],
+  ['words between elements', p('앞 ', b('굵게'), ' 뒤'), p('앞 ', b('굵게'), ' 다른 뒤')],
+  ['words that are removed', p('가', ' 나 ', b('다')), p('가', b('다'))],
+  ['an element that is added before words', p(false, '가', 1), p(b('새'), '가', 1)],
+  ['an element that is removed', p('가', b('나'), '다', 1), p('가', null, '다', 2)],
+  ['words that move', p(item('가'), item('나'), '다', 1), p(item('나'), item('가'), '다', 2)],
+  ['another root element', p('가', 1, b('나')), ul(li('다', 2))],
+  ['only words', p('가'), p('나')],
+  ['words that become elements', p('가', 1), p(b('가'), 2)],
+  ['elements that become words', p(b('가'), 1), p('나')],
 ]
-// biome-ignore-end lint/correctness/useJsxKeyInIterable: each is a separate page
 
 for (const [way, translator] of translators) {
   test.each(pages)(`where a translator ${way}: %s`, async (_, before, after) => {
@@ -180,30 +120,19 @@ for (const [way, translator] of translators) {
 }
 
 test('puts an original back once and in its place', async () => {
-  show(
-    <p>
-      {1}개 <b>그리고</b> {2}개
-    </p>,
-  )
+  const shownCounts = (first: number, second: number) => p(first, '개 ', b('그리고'), ' ', second, '개')
+  show(shownCounts(1, 2))
   await translate(text => text.replaceWith(fontWith(translation(text))))
-  show(
-    <p>
-      {1}개 <b>그리고</b> {3}개
-    </p>,
-  )
-  await flushObservers()
-  show(
-    <p>
-      {4}개 <b>그리고</b> {3}개
-    </p>,
-  )
-  await flushObservers()
+  for (const page of [shownCounts(1, 3), shownCounts(4, 3)]) {
+    show(page)
+    await flushObservers()
+  }
   expect(readText()).toBe('4개 그리고 3개')
   expect(document.querySelectorAll('p > font')).toHaveLength(0)
 })
 
 test('handles an original that the translator restores', async () => {
-  show(<p>{1}개</p>)
+  show(p(1, '개'))
   const [number] = document.querySelector('p')?.childNodes ?? []
   if (!number) throw new Error('nothing is shown')
   const font = fontWith('one')
@@ -211,7 +140,7 @@ test('handles an original that the translator restores', async () => {
   await flushObservers()
   font.replaceWith(number)
   await flushObservers()
-  show(<p>{2}개</p>)
+  show(p(2, '개'))
   await flushObservers()
   expect(readText()).toBe('2개')
 })

@@ -1,12 +1,17 @@
 import { currentLanguage } from '#client/platform/language/language.ts'
-import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
-import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/errors.ts'
+import {
+  type Call,
+  type ErrorCode,
+  type ErrorReply,
+  errorKinds,
+  type InputOf,
+  type ReplyOf,
+} from '#protocol/call.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import type { z } from '#protocol/schema.ts'
 import { CallFailed } from './callFailed.ts'
 import { currentToken, tokenRejected } from './credentials.ts'
-import { fetchWithRetry } from './retry.ts'
-import { withTimeout } from './timeouts.ts'
+import { fetchWithRetry, withTimeout } from './retry.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -76,14 +81,14 @@ async function fetchResponse(
   throw await failureOf(response)
 }
 
-export function headersOf(call: Call, token: string | null): Headers {
+function headersOf(call: Call, token: string | null): Headers {
   const headers = new Headers({ 'Accept-Language': currentLanguage() })
   if (token !== null) headers.set('authData', token)
   if (call.encoding === 'json') headers.set('Content-Type', 'application/json')
   return headers
 }
 
-export function bodyOf(call: Call, input: unknown): BodyInit | null {
+function bodyOf(call: Call, input: unknown): BodyInit | null {
   if (call.encoding === 'none') return null
   if (call.encoding === 'json') return JSON.stringify(input)
   const form = new FormData()
@@ -109,7 +114,7 @@ function offlineUnlessAborted(error: unknown): unknown {
 }
 
 /** The error that a failed response describes. */
-export async function failureOf(response: Response): Promise<CallFailed> {
+async function failureOf(response: Response): Promise<CallFailed> {
   // A proxy may respond with an HTML page instead of JSON.
   const reply: Partial<ErrorReply> = await response.json().catch(() => ({}))
   return new CallFailed({
@@ -125,4 +130,70 @@ function codeOfStatus(status: number): ErrorCode {
   const codes = Object.keys(errorKinds) as ErrorCode[]
   const fallback = status >= 502 ? 'unavailable' : status >= 500 ? 'internal' : 'invalid'
   return codes.find(code => errorKinds[code].status === status) ?? fallback
+}
+
+/** In milliseconds. Servers give a request a minute to arrive. */
+const TIMEOUT_MS = 90_000
+
+interface ProgressOptions {
+  signal: AbortSignal
+  /** `sent` is the fraction of the request that has been sent, from 0 to 1. */
+  onProgress: (sent: number) => void
+}
+
+/** Makes a call and reports the upload progress, which `fetch` does not. Throws CallFailed, or an AbortError if it is aborted. */
+export async function callWithProgress<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: ProgressOptions,
+): Promise<ReplyOf<C>> {
+  const token = currentToken()
+  const response = await send(call, input, token, options)
+  if (response.ok) return await response.json()
+  if (response.status === 401 && token === currentToken()) tokenRejected()
+  throw await failureOf(response)
+}
+
+function send(
+  call: Call,
+  input: unknown,
+  token: string | null,
+  { signal, onProgress }: ProgressOptions,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    signal.addEventListener('abort', abort)
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total === 0 ? 0 : loaded / total),
+    )
+    request.addEventListener('load', () => resolve(responseOf(request)))
+    for (const name of ['error', 'timeout'])
+      request.addEventListener(name, () => reject(new CallFailed({ code: 'offline', status: 0 })))
+    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    request.open(call.method, call.path)
+    request.timeout = TIMEOUT_MS
+    for (const [name, value] of headersOf(call, token)) request.setRequestHeader(name, value)
+    request.send(bodyOf(call, input) as XMLHttpRequestBodyInit | null)
+  })
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const retryAfter = request.getResponseHeader('Retry-After')
+  const headers = new Headers(retryAfter === null ? {} : { 'Retry-After': retryAfter })
+  return new Response(request.responseText, { status: request.status, headers })
+}
+
+/** Fetches a static file of this server; null if it does not exist. Throws CallFailed. */
+export async function fetchFile(address: string): Promise<Blob | null> {
+  try {
+    const response = await fetch(address)
+    if (response.ok) return await response.blob()
+    if (response.status === 404) return null
+    throw new CallFailed({ code: 'unavailable', status: response.status })
+  } catch (error) {
+    throw error instanceof CallFailed ? error : new CallFailed({ code: 'offline', status: 0 })
+  }
 }

@@ -1,5 +1,5 @@
 import { t } from '#client/platform/language/language.ts'
-import { type ErrorCode, errorKinds } from '#protocol/errors.ts'
+import { type ErrorCode, errorKinds } from '#protocol/call.ts'
 
 /** The error code of the server, or `offline` if it was not reached. */
 export type FailureCode = ErrorCode | 'offline'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchWithRetry } from './retry.ts'
+import { fetchWithRetry, withScreenTimeout } from './retry.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -31,4 +31,18 @@ test('does not retry responses of our own server', async () => {
   for (const status of [200, 404, 429, 500, 503])
     expect(await outcomeOf({ isRepeatable: true }, json(status))).toEqual({ status, sent: 1 })
   expect(await outcomeOf({ isRepeatable: true }, page(504))).toEqual({ status: 504, sent: 1 })
+})
+
+test('passes on a quick response or failure, and leaves no timer', async () => {
+  expect(await withScreenTimeout(Promise.resolve(1))).toBe(1)
+  await expect(withScreenTimeout(Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('rejects with offline after the time-out', async () => {
+  const rejection = expect(withScreenTimeout(new Promise(() => undefined))).rejects.toMatchObject({
+    code: 'offline',
+  })
+  await vi.advanceTimersToNextTimerAsync()
+  await rejection
 })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
-import { withTimeLimit } from '#client/platform/browser/timeLimit.ts'
+import { withTimeLimit } from '#client/platform/browser/timers.ts'
 import {
   type Catalogue,
   formatText,

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ifStillHere, useIsLeaving } from './navigation.ts'
+import { ifStillHere, useIsLeaving } from './navigation.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

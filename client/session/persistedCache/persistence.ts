@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { disablePush, disablePushOfOthers } from '#client/platform/browser/push.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
-import { queryClient } from '#client/platform/calls/queryClient.ts'
+import { queryClient } from '#client/platform/calls/queryClient.tsx'
 import {
   type Auth,
   authAtom,

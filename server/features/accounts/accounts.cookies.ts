@@ -1,6 +1,6 @@
 import { checkSignIn, signIn } from '#protocol/accounts.ts'
 import { DEVICE_COOKIE_MS, REMEMBER_ME_MS } from '#protocol/limits.ts'
-import type { Cookies } from '#server/platform/cookies.ts'
+import type { Cookies } from '#server/platform/request.ts'
 
 /** Browsers send this cookie with a sign-in only, so it cannot be used for tracking. */
 const DEVICE_COOKIE = 'geulmaru_device'

@@ -1,6 +1,6 @@
 import type { Connection, UpdateQuery } from 'mongoose'
-import { escapeForRegExp } from '#protocol/hangul.ts'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { escapeForRegExp } from '#protocol/searchText.ts'
+import { duplicateFields } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import { nameKeyOf } from './names.rules.ts'
 import { PERSON_PROJECTION, type PersonField } from './publicProfile.ts'
@@ -40,7 +40,7 @@ export interface UserRecord extends TemporaryPasswords {
   pictureId?: string
   createdAt: Date
 }
-export interface EmailConfirmation {
+interface EmailConfirmation {
   hash: string
   expiresAt: Date
 }
@@ -55,7 +55,7 @@ export interface UserChange {
   passwordHash: string | undefined
   pictureId: string | null | undefined
 }
-export interface PersonSearch {
+interface PersonSearch {
   emailKeys: string[]
   mobiles: string[]
   confirmedAlone: boolean

@@ -2,15 +2,20 @@ import * as calls from '#protocol/accounts.ts'
 import { getPrivacyPolicy, getTermsOfContract } from '#protocol/policies.ts'
 import type { Context } from '#server/context.ts'
 import { privacy, terms } from '#server/features/accounts/policies/policies.ts'
-import { pathOf } from '#server/platform/body/uploadedFile.ts'
-import { deviceOf } from '#server/platform/device.ts'
+import { pathOf } from '#server/platform/body/multipart.ts'
 import type { Translate } from '#server/platform/i18n.ts'
+import { deviceOf } from '#server/platform/request.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import { deviceIdOf, rememberMeCookieOf, setDeviceIdCookie, setRememberMeCookie } from './accounts.cookies.ts'
 import { signedInView } from './accounts.presenter.ts'
-import { checkRegistration, type FieldErrors } from './accounts.service.ts'
-import { confirmEmail, sendConfirmation, signUp } from './confirmation.service.ts'
-import { resetPassword } from './reset.service.ts'
+import {
+  checkRegistration,
+  confirmEmail,
+  type FieldErrors,
+  resetPassword,
+  sendConfirmation,
+  signUp,
+} from './accounts.service.ts'
 import { resumeSession } from './sessions.service.ts'
 import { checkSignIn, signIn, signOut } from './signIn.service.ts'
 

@@ -1,13 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
+import { EMAIL_CONFIRMATION_MS, TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { processProfilePicture } from '#server/features/pictures/imageProcessing.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { invalid, notSignedIn } from '#server/platform/errors.ts'
+import type { Translate } from '#server/platform/i18n.ts'
+import { type Passwords, sha256 } from '#server/platform/secrets.ts'
+import type { Session } from '#server/platform/session.ts'
 import type { UniqueField, UserChange, UserRecord, UserRepository } from './accounts.repository.ts'
+import { confirmationMail, resetMail } from './mails.ts'
 import { isReservedName } from './names.rules.ts'
 import { affectsPublicProfile } from './publicProfile.ts'
+import { revokeOtherCredentials } from './sessions.service.ts'
+import { generateTemporaryPassword, markOf } from './temporaryPasswords.ts'
 
-export interface Registration {
+interface Registration {
   email: string
   username: string
   /** Digits, or empty. */
@@ -84,4 +92,100 @@ export async function changeUser(
   const before = await repositories.users.update(user, change)
   if (affectsPublicProfile(change)) await live.invalidateRecord('people', user.userNo)
   return before
+}
+
+const CONFIRMATION_TOKEN_BYTES = 16
+
+/** Whether friends cannot find the user by e-mail yet. Without a mailer nobody has to confirm. */
+export function mustConfirmEmail({ mailer }: Context, user: UserRecord): boolean {
+  return mailer.sendsMail && user.emailUnconfirmed === true
+}
+
+/** Creates an account. If the server can send mail, sends the confirmation link. */
+export async function signUp(
+  context: Context,
+  registration: Registration,
+  t: Translate,
+): Promise<{ userNo: number; isLinkSent: boolean } | { fieldErrors: FieldErrors }> {
+  const { sendsMail } = context.mailer
+  const result = await register(context, { ...registration, ...(sendsMail && { emailUnconfirmed: true }) })
+  if ('fieldErrors' in result) return result
+  return { ...result, isLinkSent: sendsMail && (await sendConfirmation(context, result.userNo, t)) }
+}
+
+/**
+ * Sends a new link, which replaces the previous one. Returns false if the e-mail is confirmed already. Throws
+ * `tooMany` for repeated requests.
+ */
+export async function sendConfirmation(context: Context, userNo: number, t: Translate): Promise<boolean> {
+  const { repositories, attempts, clock, mailer, publicUrl } = context
+  const user = await repositories.users.findByNo(userNo)
+  if (user === null) throw notSignedIn()
+  if (!mustConfirmEmail(context, user)) return false
+  await attempts.confirmationMail.admit(String(userNo))
+  const secret = randomBytes(CONFIRMATION_TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(clock().getTime() + EMAIL_CONFIRMATION_MS)
+  await repositories.users.setEmailConfirmation(userNo, { hash: sha256(secret), expiresAt })
+  const token = `${userNo}.${secret}`
+  mailer.send(confirmationMail({ to: user.email, name: user.username, token, publicUrl }, t))
+  return true
+}
+
+/**
+ * Returns true for the first use of a valid token. Revokes all credentials that are older than the confirmation,
+ * except the session of the caller.
+ */
+export async function confirmEmail(
+  context: Context,
+  token: string,
+  session: Session | null,
+): Promise<boolean> {
+  const { repositories, clock } = context
+  const [, userNo, secret] = token.match(/^(\d{1,15})\.([\w-]{22})$/) ?? []
+  if (userNo === undefined || secret === undefined) return false
+  const owner = Number(userNo)
+  if (!(await repositories.users.confirmEmail(owner, sha256(secret), clock()))) return false
+  await revokeOtherCredentials(context, owner, session?.viewer.userNo === owner ? session.tokenId : undefined)
+  return true
+}
+
+/**
+ * Mails a temporary password, unless the mailbox has enough valid ones. Returns false for an unknown address. The
+ * password and earlier temporary passwords stay valid, so that a request by somebody else locks nobody out. Both
+ * outcomes do the same work and do not wait for the mail. Throws `tooMany` if one client repeats the request for an
+ * account.
+ */
+export async function resetPassword(
+  { repositories, attempts, passwords, keyedHash, clock, mailer, publicUrl }: Context,
+  { email: input, address }: { email: string; address: string },
+  t: Translate,
+): Promise<boolean> {
+  const email = emailField.safeParse(input).data ?? ''
+  await attempts.resetHere.admit(`${keyedHash(input.trim().toLowerCase())}:${keyedHash(address)}`)
+  const { user, password } = await addTemporaryPassword(
+    { users: repositories.users, passwords },
+    email,
+    clock(),
+  )
+  if (user === null) return repositories.users.isTaken('email', email)
+  mailer.send(resetMail({ to: user.email, name: user.username, password, publicUrl }, t))
+  return true
+}
+
+/**
+ * Adds a temporary password. `user` is null, and nothing is added, for an unknown address or if the account has
+ * enough of them.
+ */
+export async function addTemporaryPassword(
+  { users, passwords }: { users: UserRepository; passwords: Passwords },
+  email: string,
+  now: Date,
+): Promise<{ user: UserRecord | null; password: string }> {
+  const password = generateTemporaryPassword()
+  const added = {
+    hash: await passwords.hash(password),
+    mark: markOf(password),
+    expiresAt: new Date(now.getTime() + TEMPORARY_PASSWORD_MS),
+  }
+  return { user: await users.addTemporaryPassword(email, added, now), password }
 }

@@ -33,12 +33,12 @@ test.each<[string, string, number[]]>([
   ['cut off by a crash', `${line(1)}\n${line(2).slice(0, 20)}`, [1]],
   ['left by an editor without an end of its last line', `${line(1)}\n${line(2)}`, [1, 2]],
   ['written by an editor of another system', `${line(1)}\r\n${line(2)}\r\n`, [1, 2]],
-])('refuses a list that is %s', async (_, list, numbers) => {
+])('reads a list that is %s', async (_, list, numbers) => {
   expect(await numbersIn(list)).toEqual(numbers)
 })
 
 test.each(['아무나\n', `${line(1)}\n\n${line(2)}\n`, '{"userNo":0}\n', '{"userNo":\n'])(
-  'refuses a line without a user: %j',
+  'rejects a line without a user: %j',
   async list => {
     await expect(numbersIn(list)).rejects.toThrow('번째 줄을 읽을 수 없어요')
   },

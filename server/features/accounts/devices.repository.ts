@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** A browser in which the user has signed in. */
-export interface DeviceRecord {
+interface DeviceRecord {
   userNo: number
   /** Keyed hash of the browser's cookie; differs by user. */
   deviceHash: string
@@ -52,5 +52,3 @@ export function createDeviceRepository(connection: Connection) {
     },
   }
 }
-
-export type DeviceRepository = ReturnType<typeof createDeviceRepository>

@@ -35,43 +35,19 @@ describe('treats lookalike names as equal', () => {
 })
 
 describe('reserves names of the product and its operators', () => {
-  test.each([
-    ...[
-      '글마루',
-      '글마루 운영자',
-      '글 마루 관리자',
-      '운영자',
-      'Geulmaru',
-      'geu1maru 운영팀',
-      'ADMIN',
-      'аdmin',
-      'Admin!',
-    ],
-    ...['탈퇴한 사람', '탈퇴한사용자', '(탈퇴한 사용자)', 'Official Geulmaru', '글마루 공식 계정', '관리자'],
-    ...[
-      '운영자 1',
-      'Admin 1',
-      '최고관리자',
-      '운영자입니다',
-      '관리자님',
-      '글마루 지원팀',
-      '글마루 봇',
-      'Geulmaru help',
-    ],
-  ])('%s', name => expect(isReservedName(name)).toBe(true))
+  test.each(
+    [
+      '글마루, 글마루 운영자, 글 마루 관리자, 운영자, Geulmaru, geu1maru 운영팀, ADMIN, аdmin, Admin!',
+      '탈퇴한 사람, 탈퇴한사용자, (탈퇴한 사용자), Official Geulmaru, 글마루 공식 계정, 관리자, 운영자 1, Admin 1',
+      '최고관리자, 운영자입니다, 관리자님, 글마루 지원팀, 글마루 봇, Geulmaru help',
+    ].flatMap(names => names.split(', ')),
+  )('%s', name => expect(isReservedName(name)).toBe(true))
 
-  test.each([
-    '관리자 지망생',
-    '글마루를 좋아하는 사람',
-    '민호',
-    '운영자의 친구',
-    'adminton',
-    '탈퇴한 사람의 친구',
-    '김지원',
-    '지원',
-    '대표님',
-    '1',
-  ])('allows %s', name => expect(isReservedName(name)).toBe(false))
+  test.each(
+    '관리자 지망생, 글마루를 좋아하는 사람, 민호, 운영자의 친구, adminton, 탈퇴한 사람의 친구, 김지원, 지원, 대표님, 1'.split(
+      ', ',
+    ),
+  )('allows %s', name => expect(isReservedName(name)).toBe(false))
 })
 
 describe('shows every character of a name', () => {
@@ -92,7 +68,7 @@ describe('shows every character of a name', () => {
     '👩🏽‍💻 개발자',
     'José María',
     'Nguyễn Văn',
-  ])('rejects %s as taken', name => expect(usernameField.parse(name)).toBe(name.normalize('NFKC')))
+  ])('accepts %s', name => expect(usernameField.parse(name)).toBe(name.normalize('NFKC')))
 
   test('rejects stacked combining marks', () => {
     expect(usernameField.safeParse(`민호와 친구들${'\u0301'.repeat(5)}`).success).toBe(false)

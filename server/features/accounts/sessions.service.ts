@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DEVICES_MAX, REMEMBER_ME_MS, SESSIONS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import { notifyNewDevice } from '#server/features/inbox/inbox.notify.ts'
+import { notifyNewDevice } from '#server/features/inbox/inbox.events.ts'
 import type { Translate } from '#server/platform/i18n.ts'
 import { sha256 } from '#server/platform/secrets.ts'
 import type { RememberMe } from '#server/platform/session.repository.ts'

@@ -1,7 +1,14 @@
+import { isAdministrator } from '#protocol/access.ts'
+import type { AdminUserView } from '#protocol/administration.ts'
 import * as calls from '#protocol/administration.ts'
+import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
+import { personView } from '#server/features/accounts/accounts.presenter.ts'
+import type { Translate } from '#server/platform/i18n.ts'
 import { type Route, route } from '#server/platform/serve.ts'
+import { listAuditEntries } from './audit.service.ts'
 import { listDailyCounts } from './dailyCounts.service.ts'
+import { endSessionsOf, lookUpPeople, type Supervised, suspendPerson } from './suspension.service.ts'
 
 export function administrationRoutes(context: Context): Route[] {
   const { repositories, live } = context
@@ -16,5 +23,52 @@ export function administrationRoutes(context: Context): Route[] {
       return { success: true, people, notes, hubs, sockets }
     }),
     route(calls.getDailyCounts).answer(async () => ({ success: true, days: await listDailyCounts(context) })),
+    route(calls.lookUpPeople).answer(async ({ input }) => {
+      return { success: true, people: (await lookUpPeople(context, input)).map(supervisedView) }
+    }),
+    route(calls.suspendPerson).answer(async ({ viewer, input, t }) =>
+      outcome(await suspendPerson(context, viewer, input), t),
+    ),
+    route(calls.endSessionsOf).answer(async ({ viewer, input, t }) =>
+      outcome(await endSessionsOf(context, viewer, input.userNo), t),
+    ),
+    route(calls.getAuditLog).answer(async ({ viewer, input }) => {
+      const { items, total, pageIndex } = await listAuditEntries(context, viewer, input)
+      const userNos = items.flatMap(({ byNo, aboutNo }) => [byNo, aboutNo]).filter(no => no !== undefined)
+      const people = await context.people.getMany(userNos)
+      const nameOf = (no: number | undefined) => (no === undefined ? '' : (people.get(no)?.username ?? ''))
+      const itemList = items.map(({ kind, at, byNo, aboutNo, thingNo }) => ({
+        kind,
+        at: at.toISOString(),
+        by: nameOf(byNo),
+        about: nameOf(aboutNo),
+        thingNo: thingNo ?? null,
+      }))
+      return { success: true, itemList, total, pageIndex }
+    }),
   ]
+}
+
+const outcome = (rejected: TextKey | null, t: Translate) =>
+  rejected === null ? { success: true as const } : { success: false as const, message: t.any(rejected) }
+
+function supervisedView({ user, use }: Supervised): AdminUserView {
+  return {
+    ...personView(user),
+    email: maskedEmail(user.email),
+    isAdministrator: isAdministrator(user),
+    joinedAt: user.createdAt.toISOString(),
+    suspendedAt: user.suspendedAt?.toISOString() ?? null,
+    sessions: use.count,
+    lastSeen: use.lastSeen?.toISOString() ?? null,
+  }
+}
+
+const SHOWN_MAX = 2
+
+/** 'jieun@example.com' as 'ji•••@example.com': at most half of the local part. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const visibleLength = Math.min(SHOWN_MAX, Math.floor(at / 2))
+  return `${email.slice(0, visibleLength)}•••${email.slice(at)}`
 }

@@ -4,7 +4,7 @@ import { createdBetween } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** Collections to count. Withdrawn shares stay in their collection; deleted documents do not. */
-const COLLECTIONS: Record<CountedKind, string> = {
+const COUNTED_COLLECTIONS: Record<CountedKind, string> = {
   people: 'users',
   notes: 'notes',
   shares: 'shares',
@@ -29,7 +29,7 @@ export function createDailyCountRepository(connection: Connection) {
     async countCreated(from: Date, before: Date): Promise<Omit<DailyCount, 'day'>> {
       const count = async ([kind, name]: [string, string]) =>
         [kind, await connection.collection(name).countDocuments(createdBetween(from, before))] as const
-      return Object.fromEntries(await Promise.all(Object.entries(COLLECTIONS).map(count))) as Omit<
+      return Object.fromEntries(await Promise.all(Object.entries(COUNTED_COLLECTIONS).map(count))) as Omit<
         DailyCount,
         'day'
       >

@@ -1,5 +1,4 @@
-import { escapeForRegExp, syllablesOf } from '#protocol/hangul.ts'
-import { searchTextOf } from '#protocol/searchText.ts'
+import { escapeForRegExp, searchTextOf, syllablesOf } from '#protocol/searchText.ts'
 
 /**
  * Invisible characters and accents that may stand between two letters. Written as characters because MongoDB patterns

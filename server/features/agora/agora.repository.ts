@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
-import type { SuggestionOrder } from '#protocol/agora.ts'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import type { OpinionReactionView, SuggestionOrder } from '#protocol/agora.ts'
+import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
+import { duplicateFields } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/paging.ts'
 
@@ -47,7 +48,7 @@ function filterOf({ writerNo, isAnswered, patterns, from }: SuggestionSearch) {
   }
 }
 
-const schema = defineSchema<SuggestionRecord>('suggestions', {
+const suggestionSchema = defineSchema<SuggestionRecord>('suggestions', {
   suggestionNo: Number,
   opinion: String,
   writerNo: Number,
@@ -57,13 +58,13 @@ const schema = defineSchema<SuggestionRecord>('suggestions', {
   empathyCount: Number,
   empathyVersion: Number,
 })
-schema.index({ suggestionNo: -1 }, { unique: true })
-schema.index(SORTS.empathy)
-schema.index({ writerNo: 1, suggestionNo: 1 })
-schema.index({ 'answer.timeCreated': 1, suggestionNo: 1 })
+suggestionSchema.index({ suggestionNo: -1 }, { unique: true })
+suggestionSchema.index(SORTS.empathy)
+suggestionSchema.index({ writerNo: 1, suggestionNo: 1 })
+suggestionSchema.index({ 'answer.timeCreated': 1, suggestionNo: 1 })
 // Answered suggestions by number.
-schema.index({ suggestionNo: 1 }, { partialFilterExpression: ANSWERED })
-schema.index(
+suggestionSchema.index({ suggestionNo: 1 }, { partialFilterExpression: ANSWERED })
+suggestionSchema.index(
   { writerNo: 1, writerSeq: 1 },
   { unique: true, partialFilterExpression: { writerSeq: { $exists: true } } },
 )
@@ -72,7 +73,7 @@ schema.index(
 const UNANSWERED = { 'answer.timeCreated': null }
 
 export function createSuggestionRepository(connection: Connection) {
-  const suggestions = connection.model('Suggestion', schema)
+  const suggestions = connection.model('Suggestion', suggestionSchema)
   return {
     /** False if the writer has posted another suggestion meanwhile. */
     async insert(suggestion: SuggestionRecord): Promise<boolean> {
@@ -177,4 +178,65 @@ export function createSuggestionRepository(connection: Connection) {
   }
 }
 
-export type SuggestionRepository = ReturnType<typeof createSuggestionRepository>
+/** A reaction of a user to a suggestion. */
+interface OpinionReactionRecord {
+  suggestionNo: number
+  userNo: number
+  since: Date
+}
+type Reaction = Omit<OpinionReactionRecord, 'since'>
+
+const opinionReactionSchema = defineSchema<OpinionReactionRecord>(COLLECTIONS.opinionReactions, {
+  suggestionNo: Number,
+  userNo: Number,
+  since: Date,
+})
+opinionReactionSchema.index({ suggestionNo: 1, userNo: 1 }, { unique: true })
+opinionReactionSchema.index({ userNo: 1, suggestionNo: 1 })
+
+/** Reactions are counted on each read, so that a published count cannot drift. */
+export function createOpinionReactionRepository(connection: Connection) {
+  const reactions = connection.model('OpinionReaction', opinionReactionSchema)
+  return {
+    /** Idempotent. */
+    async add({ since, ...reaction }: OpinionReactionRecord): Promise<void> {
+      try {
+        await reactions.updateOne(reaction, { $setOnInsert: { since } }, { upsert: true })
+      } catch (error) {
+        // Another device has added it meanwhile.
+        if (duplicateFields(error) === null) throw error
+      }
+    },
+    /** Idempotent. */
+    async remove({ suggestionNo, userNo }: Reaction): Promise<void> {
+      await reactions.deleteOne({ suggestionNo, userNo })
+    },
+    async countBySuggestion(suggestionNo: number): Promise<number> {
+      return reactions.countDocuments({ suggestionNo })
+    },
+    /** Suggestions without reactions are absent. `userNo` is the viewer whose own reaction is reported, or null. */
+    async findBySuggestions(
+      suggestionNos: readonly number[],
+      userNo: number | null,
+    ): Promise<OpinionReactionView[]> {
+      if (suggestionNos.length === 0) return []
+      return reactions.aggregate<OpinionReactionView>([
+        { $match: { suggestionNo: { $in: [...suggestionNos] } } },
+        {
+          $group: {
+            _id: '$suggestionNo',
+            count: { $sum: 1 },
+            isMine: { $max: { $eq: ['$userNo', userNo] } },
+          },
+        },
+        { $project: { _id: 0, suggestionNo: '$_id', count: 1, isMine: 1 } },
+      ])
+    },
+    async findByUser(userNo: number): Promise<OpinionReactionRecord[]> {
+      return reactions.find({ userNo }, { _id: 0 }).sort({ suggestionNo: 1 }).lean<OpinionReactionRecord[]>()
+    },
+    async deleteBySuggestion(suggestionNo: number): Promise<void> {
+      await reactions.deleteMany({ suggestionNo })
+    },
+  }
+}

@@ -5,7 +5,7 @@ import { suggestionPageIndexOf } from '#protocol/paging.ts'
 import type { Context } from '#server/context.ts'
 import type { Translate } from '#server/platform/i18n.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { suggestionViews, writersOf } from './agora.presenter.ts'
+import { suggestionViews, writersOf } from './agora.events.ts'
 import type { SuggestionRecord } from './agora.repository.ts'
 import {
   answerSuggestion,
@@ -13,8 +13,8 @@ import {
   deleteSuggestion,
   listSuggestions,
   searchSuggestions,
+  setSuggestionReaction,
 } from './agora.service.ts'
-import { setSuggestionReaction } from './opinionReactions.service.ts'
 
 export function agoraRoutes(context: Context): Route[] {
   async function views(suggestion: SuggestionRecord, t: Translate) {

@@ -1,22 +1,27 @@
-import { canDeleteSuggestion, type Viewer } from '#protocol/access.ts'
-import type { SuggestionFilter, SuggestionOrder } from '#protocol/agora.ts'
+import { canDeleteSuggestion, canReactToSuggestion, type Viewer } from '#protocol/access.ts'
+import type { OpinionReactionView, SuggestionFilter, SuggestionOrder } from '#protocol/agora.ts'
 import {
   SUGGESTION_SEARCH_RESULTS_MAX,
   SUGGESTIONS_COMPARED,
   SUGGESTIONS_SEARCHED,
 } from '#protocol/limits.ts'
+import { toNfc } from '#protocol/normalization.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
-import { recordAuditEntry } from '#server/features/audit/audit.service.ts'
-import { publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
-import { notifyAnswered } from '#server/features/inbox/inbox.notify.ts'
+import { recordAuditEntry } from '#server/features/administration/audit.service.ts'
+import { notifyAnswered, publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
 import { forbidden, notFound, notSignedIn } from '#server/platform/errors.ts'
 import { loadPage, type Page } from '#server/platform/paging.ts'
-import { publishAnswered, publishPosted, publishRemoved } from './agora.events.ts'
+import {
+  publishAnswered,
+  publishOwnReaction,
+  publishPosted,
+  publishRemoved,
+  publishSuggestionReaction,
+} from './agora.events.ts'
 import { patternOf } from './agora.patterns.ts'
 import type { SuggestionRecord, SuggestionSearch } from './agora.repository.ts'
-import { isNearDuplicate } from './agora.rules.ts'
 import { blockOf, findPageStart, recountBlock, totalOf } from './suggestionCounts.ts'
 
 /** Reads the agora version before the suggestions, so the response includes at least all changes up to it. */
@@ -165,4 +170,75 @@ export async function searchSuggestions(
     return { total, items }
   })
   return { ...page, version }
+}
+
+/** Similarity from which two opinions count as duplicates. */
+const SAME_FROM = 0.9
+
+/**
+ * Whether an opinion nearly repeats an earlier one. Ignores case, white space, punctuation and symbols, and compares
+ * the pairs of neighbouring characters that remain (Dice coefficient: twice the common pairs over all pairs). One
+ * more character in a long opinion changes little; another word order changes a lot. Texts with fewer than two
+ * remaining characters are compared literally.
+ */
+export function isNearDuplicate(opinion: string, earlier: string): boolean {
+  const [pairs, earlierPairs] = [pairsOf(opinion), pairsOf(earlier)]
+  if (pairs.length === 0 || earlierPairs.length === 0) return toNfc(opinion) === toNfc(earlier)
+  return (2 * countCommon(pairs, earlierPairs)) / (pairs.length + earlierPairs.length) >= SAME_FROM
+}
+
+function pairsOf(opinion: string): string[] {
+  const characters = [
+    ...toNfc(opinion)
+      .toLowerCase()
+      .replace(/[\s\p{P}\p{S}]/gu, ''),
+  ]
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
+}
+
+/** A pair that occurs twice in both counts twice. */
+function countCommon(pairs: readonly string[], otherPairs: readonly string[]): number {
+  const remaining = new Map<string, number>()
+  for (const pair of otherPairs) remaining.set(pair, (remaining.get(pair) ?? 0) + 1)
+  let common = 0
+  for (const pair of pairs) {
+    const count = remaining.get(pair) ?? 0
+    if (count === 0) continue
+    remaining.set(pair, count - 1)
+    common += 1
+  }
+  return common
+}
+
+/** Idempotent, but publishes each time: an earlier call may have failed before publishing. */
+export async function setSuggestionReaction(
+  context: Context,
+  viewer: Viewer,
+  { suggestionNo, isOn }: { suggestionNo: number; isOn: boolean },
+): Promise<{ version: number; empathy: OpinionReactionView }> {
+  const { repositories, clock } = context
+  const suggestion = await repositories.suggestions.findByNo(suggestionNo)
+  if (suggestion === null) throw notFound()
+  if (!canReactToSuggestion(viewer, suggestion)) throw forbidden()
+  const reaction = { suggestionNo, userNo: viewer.userNo }
+  if (isOn) {
+    await repositories.opinionReactions.add({ ...reaction, since: clock() })
+    // The suggestion was deleted meanwhile, and the cleanup may have missed this reaction.
+    if ((await repositories.suggestions.findByNo(suggestionNo)) === null) {
+      await repositories.opinionReactions.remove(reaction)
+      throw notFound()
+    }
+  } else await repositories.opinionReactions.remove(reaction)
+  const event = await publishSuggestionReaction(context, suggestionNo)
+  publishOwnReaction(context, reaction, isOn)
+  return { version: event.version, empathy: { suggestionNo, count: event.count, isMine: isOn } }
+}
+
+/** Removes all reactions of a user. Idempotent. */
+export async function removeOpinionReactionsOf(context: Context, userNo: number): Promise<void> {
+  const { opinionReactions } = context.repositories
+  for (const { suggestionNo } of await opinionReactions.findByUser(userNo)) {
+    await opinionReactions.remove({ suggestionNo, userNo })
+    await publishSuggestionReaction(context, suggestionNo)
+  }
 }

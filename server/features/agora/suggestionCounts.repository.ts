@@ -61,5 +61,3 @@ export function createSuggestionCountRepository(connection: Connection) {
     },
   }
 }
-
-export type SuggestionCountRepository = ReturnType<typeof createSuggestionCountRepository>

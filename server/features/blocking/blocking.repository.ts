@@ -1,15 +1,16 @@
 import type { Connection } from 'mongoose'
+import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** A user blocks another user. Visible to the blocking user only. */
-interface PersonBlockRecord {
+interface BlockRecord {
   /** The blocking user. */
   userNo: number
   blockedNo: number
   blockedAt: Date
 }
 
-const schema = defineSchema<PersonBlockRecord>('personBlocks', {
+const schema = defineSchema<BlockRecord>(COLLECTIONS.blocks, {
   userNo: Number,
   blockedNo: Number,
   blockedAt: Date,
@@ -17,8 +18,8 @@ const schema = defineSchema<PersonBlockRecord>('personBlocks', {
 schema.index({ userNo: 1, blockedNo: 1 }, { unique: true })
 schema.index({ blockedNo: 1, userNo: 1 })
 
-export function createPersonBlockRepository(connection: Connection) {
-  const blocks = connection.model('PersonBlock', schema)
+export function createBlockRepository(connection: Connection) {
+  const blocks = connection.model('Block', schema)
   return {
     /** Idempotent. */
     async add(userNo: number, blockedNo: number, now: Date): Promise<void> {
@@ -31,7 +32,7 @@ export function createPersonBlockRepository(connection: Connection) {
       return blocks.countDocuments({ userNo })
     },
     /** Newest first. */
-    async findByUser(userNo: number): Promise<Pick<PersonBlockRecord, 'blockedNo' | 'blockedAt'>[]> {
+    async findByUser(userNo: number): Promise<Pick<BlockRecord, 'blockedNo' | 'blockedAt'>[]> {
       const found = await blocks.find({ userNo }, { _id: 0, blockedNo: 1, blockedAt: 1 }).lean()
       return found.sort((a, b) => b.blockedAt.getTime() - a.blockedAt.getTime())
     },
@@ -53,5 +54,3 @@ export function createPersonBlockRepository(connection: Connection) {
     },
   }
 }
-
-export type PersonBlockRepository = ReturnType<typeof createPersonBlockRepository>

@@ -2,6 +2,8 @@ import type { Viewer } from '#protocol/access.ts'
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { isInHub, type LiveServer, rooms, socketsIn } from '#server/live/broadcast.ts'
+import type { ClientEventHandlers, VolatileEvents } from '#server/live/clientEvents.ts'
 import { translatorFor } from '#server/platform/i18n.ts'
 import { lastCommentView, viewComment } from './comments.presenter.ts'
 import type { CommentRecord } from './comments.repository.ts'
@@ -54,4 +56,34 @@ export function publishRead(
   read: { hubNo: number; noteNo: number; commentNo: number },
 ): void {
   live.emitToUser(userNo, 'comments:read', read)
+}
+
+/** Relays typing indicators between members. Nothing is stored. */
+export function relayTyping(
+  io: LiveServer,
+  volatileEvents: VolatileEvents,
+  { repositories, people }: Context,
+): Pick<ClientEventHandlers, 'comment:composing'> {
+  return {
+    async 'comment:composing'(socket, { hubNo, noteNo }) {
+      if (!isInHub(socket, hubNo)) return
+      const { userNo } = socket.data
+      const [share, writers] = await Promise.all([
+        repositories.shares.findLive(hubNo, noteNo),
+        people.getMany([userNo]),
+      ])
+      const userName = writers.get(userNo)?.username
+      // The writer may have left the hub meanwhile.
+      if (share === null || userName === undefined || !isInHub(socket, hubNo)) return
+      const room = rooms.hub(hubNo)
+      volatileEvents.publish(
+        `composing ${hubNo} ${noteNo} ${userNo}`,
+        () => socketsIn(io, room),
+        () => {
+          if (isInHub(socket, hubNo))
+            socket.to(room).emit('comment:composing', { hubNo, noteNo, userNo, userName })
+        },
+      )
+    },
+  }
 }

@@ -1,9 +1,13 @@
-import { notificationTargets } from '#protocol/inbox.ts'
+import { mentionsIn } from '#protocol/comments.ts'
+import { type NotificationKind, notificationTargets } from '#protocol/inbox.ts'
+import { MENTIONED_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
 import { publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
-import { notificationsOfComment } from '#server/features/inbox/recipients.rules.ts'
+import { addToNotification, replaceNotification } from '#server/features/inbox/notifications.record.ts'
 import { notifyDevices } from '#server/features/push/push.service.ts'
+import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
+import type { Write } from '#server/platform/mongo/queries.ts'
 import type { CommentRecord } from './comments.repository.ts'
 
 /**
@@ -42,8 +46,7 @@ export async function updateMentionNotifications(
   if (added.length + unmentioned.length === 0) return
   const { repositories, clock } = context
   const thread = { hubNo, noteNo }
-  const blockerNos =
-    added.length > 0 ? await repositories.personBlocks.findBlockers(writerNo) : new Set<number>()
+  const blockerNos = added.length > 0 ? await repositories.blocks.findBlockers(writerNo) : new Set<number>()
   const mentioned = added.filter(userNo => !blockerNos.has(userNo))
   if (mentioned.length > 0)
     await repositories.notifications.removeComment({ ...thread, userNo: { $in: mentioned } }, commentNo)
@@ -80,5 +83,75 @@ export async function deleteNotificationsOfComment(context: Context, comment: Co
   await publishNotificationCounts(
     context,
     await context.repositories.notifications.removeComment({ hubNo, noteNo }, commentNo),
+  )
+}
+
+/**
+ * Members whom the text mentions, without duplicates, limited to the first ones. Includes members who have blocked
+ * the writer, who must not learn of the block; the notification code leaves them out.
+ */
+export async function findMentioned({ people }: Context, hub: HubRecord, text: string): Promise<number[]> {
+  if (!text.includes('@')) return []
+  const members = await people.getMany(hub.members.map(({ userNo }) => userNo))
+  const candidates = [...members].map(([userNo, { username }]) => ({ userNo, userName: username }))
+  const mentioned = new Set(mentionsIn(text, candidates).map(({ userNo }) => userNo))
+  return [...mentioned].slice(0, MENTIONED_MAX)
+}
+
+/** What decides who is notified of a comment. */
+interface NotificationInput {
+  hub: Pick<HubRecord, 'members'>
+  share: Pick<ShareRecord, 'authorNo'>
+  /** Users who wrote in the thread before. */
+  writerNos: readonly number[]
+  /** The answered comment. */
+  answered: Pick<CommentRecord, 'writerNo'> | null
+  /** Users who have blocked the writer get no notification. */
+  blockerNos: ReadonlySet<number>
+}
+
+type NotificationReason = Extract<NotificationKind, 'comment' | 'thread' | 'reply' | 'mention'>
+
+/**
+ * Recipients of a comment, each with the strongest reason: mentioned, answered, author of the note, writer in the
+ * thread. A member who has muted the hub is notified of mentions only.
+ */
+export function recipientsOf(
+  { writerNo, mentionedNos = [] }: Pick<CommentRecord, 'writerNo' | 'mentionedNos'>,
+  { hub, share, writerNos, answered, blockerNos }: NotificationInput,
+): Map<number, NotificationReason> {
+  function reasonFor({ userNo, muted = false }: MemberRecord): NotificationReason | null {
+    if (userNo === writerNo || blockerNos.has(userNo)) return null
+    if (mentionedNos.includes(userNo)) return 'mention'
+    if (muted) return null
+    if (answered?.writerNo === userNo) return 'reply'
+    if (share.authorNo === userNo) return 'comment'
+    return writerNos.includes(userNo) ? 'thread' : null
+  }
+  return new Map(
+    hub.members.flatMap(member => {
+      const reason = reasonFor(member)
+      return reason ? [[member.userNo, reason]] : []
+    }),
+  )
+}
+
+/** One notification per mention or answer; other comments on a note share one. */
+export function notificationsOfComment(
+  { commentNo, hubNo, noteNo }: CommentRecord,
+  recipients: ReadonlyMap<number, NotificationReason>,
+  at: Date,
+): Write[] {
+  return [...recipients].map(([userNo, kind]) =>
+    kind === 'mention' || kind === 'reply'
+      ? replaceNotification({
+          ...{ userNo, kind, at, hubNo, noteNo },
+          thing: notificationTargets.comment(commentNo),
+          commentNos: [commentNo],
+        })
+      : addToNotification(
+          { userNo, kind, at, hubNo, noteNo, thing: notificationTargets.talk(hubNo, noteNo) },
+          { list: 'commentNos', no: commentNo, startsAnew: true },
+        ),
   )
 }

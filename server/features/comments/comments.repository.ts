@@ -2,10 +2,11 @@ import type { Connection } from 'mongoose'
 import { NOTE_ITSELF, type ReactionView } from '#protocol/reactions.ts'
 import { GROUPED_REACTIONS } from '#server/features/reactions/reactions.repository.ts'
 import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
+import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
 import { bulkWriteAll, lookup } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
-import type { CommentReadRecord } from './commentReads.repository.ts'
 import {
+  type CommentReadRecord,
   NO_COMMENTS,
   summaryOfThread,
   THREADS,
@@ -34,17 +35,17 @@ export interface CommentRecord {
   requestKey: string
 }
 
-export type CommentPlace = Pick<CommentRecord, 'commentNo' | 'hubNo' | 'noteNo'>
+type CommentPlace = Pick<CommentRecord, 'commentNo' | 'hubNo' | 'noteNo'>
 
 /** Counts of a whole thread, and the number of its first unread comment. */
-export interface ThreadCounts {
+interface ThreadCounts {
   count: number
   unread: number
   firstUnreadNo: number | null
 }
 
 /** Result of one read of a thread. */
-export interface ThreadPage {
+interface ThreadPage {
   share: ShareRecord
   newest: CommentRecord[]
   readUpTo: number
@@ -158,13 +159,13 @@ export function createCommentRepository(connection: Connection, threads: ThreadR
           { $unset: '_id' },
           lookup('comments', 'newest', newest),
           lookup('commentReads', 'reads', [{ $match: { userNo: readerNo, hubNo, noteNo } }]),
-          lookup('empathies', 'withNote', [
+          lookup(COLLECTIONS.reactions, 'withNote', [
             { $match: { hubNo, noteNo, commentNo: NOTE_ITSELF } },
             ...GROUPED_REACTIONS,
           ]),
           {
             $lookup: {
-              from: 'empathies',
+              from: COLLECTIONS.reactions,
               as: 'withComments',
               let: { oldest: { $min: '$newest.commentNo' }, last: { $max: '$newest.commentNo' } },
               pipeline: [
@@ -228,5 +229,3 @@ export function createCommentRepository(connection: Connection, threads: ThreadR
     },
   }
 }
-
-export type CommentRepository = ReturnType<typeof createCommentRepository>

@@ -1,5 +1,5 @@
 import { canChangeComment, canDeleteComment, type Viewer } from '#protocol/access.ts'
-import { COMMENTS_AT_ONCE, COMMENTS_BACK_AT_ONCE } from '#protocol/limits.ts'
+import { COMMENT_EDIT_MS, COMMENTS_AT_ONCE, COMMENTS_BACK_AT_ONCE } from '#protocol/limits.ts'
 import type { ReactionView } from '#protocol/reactions.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
@@ -7,21 +7,22 @@ import { memberOf, ownHub, requireMember } from '#server/features/hubs/hubs.list
 import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { seeThread } from '#server/features/inbox/inbox.service.ts'
-import { notificationsOfComment, recipientsOf } from '#server/features/inbox/recipients.rules.ts'
 import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
 import { findVisibleShare, requireVisible } from '#server/features/shares/shares.visibility.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
 import { publishChanged, publishPosted, publishRead } from './comments.events.ts'
 import {
   deleteNotificationsOfComment,
+  findMentioned,
+  notificationsOfComment,
   notifyRecipients,
+  recipientsOf,
   updateMentionNotifications,
 } from './comments.notifications.ts'
 import { removeComment } from './comments.removal.ts'
 import type { CommentRecord } from './comments.repository.ts'
-import { findMentioned, isStillEditable, pageSizeFor } from './comments.rules.ts'
 
-export interface Thread {
+interface Thread {
   hubNo: number
   noteNo: number
 }
@@ -220,4 +221,19 @@ export function requireInThread(
   if (comment === null || comment.hubNo !== thread.hubNo || comment.noteNo !== thread.noteNo)
     throw new RequestError('notFound', notFoundError)
   return comment
+}
+
+export function isStillEditable(comment: { postedAt: Date }, now: Date): boolean {
+  return now.getTime() - comment.postedAt.getTime() <= COMMENT_EDIT_MS
+}
+
+/**
+ * Page size of a thread, newest comments first; large enough to include `backTo`, the index of the wanted comment.
+ */
+export function pageSizeFor(
+  comments: readonly { commentNo: number }[],
+  backTo = Number.POSITIVE_INFINITY,
+): number {
+  const neededCount = comments.filter(({ commentNo }) => commentNo >= backTo).length
+  return Math.min(Math.max(neededCount, COMMENTS_AT_ONCE), COMMENTS_BACK_AT_ONCE)
 }

@@ -1,14 +1,13 @@
 import type { Connection } from 'mongoose'
-import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { commentUpdate } from '#server/features/hubs/hubVersion.repository.ts'
+import { commentUpdate, type HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
-import { isDuplicateInBulkWrite } from '#server/platform/mongo/errors.ts'
-import { bulkWriteAll, lookup, type Write } from '#server/platform/mongo/queries.ts'
+import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
+import { bulkWriteAll, isDuplicateInBulkWrite, lookup, type Write } from '#server/platform/mongo/queries.ts'
 import { COMMENTS, type CommentRecord } from './comments.repository.ts'
 import { THREADS, type ThreadPlace, type ThreadRepository, WRITERS } from './threads.repository.ts'
 
 /** State read before posting, and published with the comment. */
-export interface CommentContext {
+interface CommentContext {
   hub: HubRecord
   /** The share of the note in the hub; null if there is none. */
   share: ShareRecord | null
@@ -22,7 +21,7 @@ export interface CommentContext {
   blockerNos: ReadonlySet<number>
 }
 
-export interface SavedComment {
+interface SavedComment {
   comment: CommentRecord
   /**
    * Whether the hub was unchanged since it was read, so that its version was bumped, and the note was still shared.
@@ -55,7 +54,7 @@ export function createPostCommentRepository(connection: Connection, threads: Thr
           lookup('shares', 'shares', [{ $match: { hubNo, noteNo, live: true } }, { $unset: '_id' }]),
           lookup(COMMENTS, 'writers', [{ $match: { hubNo, noteNo } }, ...WRITERS]),
           lookup(THREADS, 'threads', [{ $match: { noteNo, hubNo } }, { $project: { _id: 0, count: 1 } }]),
-          lookup('personBlocks', 'blockers', [
+          lookup(COLLECTIONS.blocks, 'blockers', [
             { $match: { blockedNo: writerNo } },
             { $project: { _id: 0, userNo: 1 } },
           ]),
@@ -114,5 +113,3 @@ export function createPostCommentRepository(connection: Connection, threads: Thr
     },
   }
 }
-
-export type PostCommentRepository = ReturnType<typeof createPostCommentRepository>

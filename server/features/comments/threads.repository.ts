@@ -18,16 +18,16 @@ export type ThreadPlace = Pick<ThreadRecord, 'hubNo' | 'noteNo'>
 
 export const THREADS = 'threads'
 
-const schema = defineSchema<ThreadRecord>(THREADS, {
+const threadSchema = defineSchema<ThreadRecord>(THREADS, {
   hubNo: Number,
   noteNo: Number,
   count: Number,
   marks: [{ mark: String, since: Date }],
   changes: Number,
 })
-schema.index({ noteNo: 1, hubNo: 1 }, { unique: true })
-schema.index({ hubNo: 1 })
-schema.index({ 'marks.since': 1 }, { partialFilterExpression: { 'marks.since': { $exists: true } } })
+threadSchema.index({ noteNo: 1, hubNo: 1 }, { unique: true })
+threadSchema.index({ hubNo: 1 })
+threadSchema.index({ 'marks.since': 1 }, { partialFilterExpression: { 'marks.since': { $exists: true } } })
 
 /**
  * Stores the comment count of each thread, so that reads need not count. A mark protects each change: if the server
@@ -35,7 +35,7 @@ schema.index({ 'marks.since': 1 }, { partialFilterExpression: { 'marks.since': {
  * field missing from it would be stored.
  */
 export function createThreadRepository(connection: Connection) {
-  const threads = connection.model('Thread', schema)
+  const threads = connection.model('Thread', threadSchema)
   const place = ({ hubNo, noteNo }: ThreadPlace) => ({ hubNo, noteNo })
 
   return {
@@ -154,3 +154,56 @@ export const WRITERS = [
   { $group: { _id: '$writerNo', newestNo: { $first: '$commentNo' }, postedAt: { $first: '$postedAt' } } },
   { $project: { _id: 0, writerNo: '$_id', newestNo: 1, postedAt: 1 } },
 ] as const
+
+/** How far a user has read a thread. */
+export interface CommentReadRecord {
+  userNo: number
+  hubNo: number
+  noteNo: number
+  /** Comments up to this number are read. */
+  readCommentNo: number
+}
+
+const commentReadSchema = defineSchema<CommentReadRecord>('commentReads', {
+  userNo: Number,
+  hubNo: Number,
+  noteNo: Number,
+  readCommentNo: Number,
+})
+commentReadSchema.index({ userNo: 1, hubNo: 1, noteNo: 1 }, { unique: true })
+commentReadSchema.index({ hubNo: 1 })
+commentReadSchema.index({ noteNo: 1 })
+
+export function createCommentReadRepository(connection: Connection) {
+  const reads = connection.model('CommentRead', commentReadSchema)
+  return {
+    /** Never moves backwards. */
+    async markRead({ userNo, hubNo, noteNo, readCommentNo }: CommentReadRecord): Promise<void> {
+      await reads.updateOne({ userNo, hubNo, noteNo }, { $max: { readCommentNo } }, { upsert: true })
+    },
+    /** All threads that the user has read. */
+    async findAllByUser(userNo: number): Promise<Omit<CommentReadRecord, 'userNo'>[]> {
+      return reads.find({ userNo }, { _id: 0, userNo: 0 }).sort({ hubNo: 1, noteNo: 1 }).lean()
+    },
+    /** By note; threads never read are absent. */
+    async findByNotes(
+      userNo: number,
+      hubNo: number,
+      noteNos: readonly number[],
+    ): Promise<Map<number, number>> {
+      const found = await reads
+        .find({ userNo, hubNo, noteNo: { $in: [...noteNos] } }, { _id: 0, noteNo: 1, readCommentNo: 1 })
+        .lean()
+      return new Map(found.map(({ noteNo, readCommentNo }) => [noteNo, readCommentNo]))
+    },
+    async deleteByUser(userNo: number): Promise<void> {
+      await reads.deleteMany({ userNo })
+    },
+    async deleteByHub(hubNo: number): Promise<void> {
+      await reads.deleteMany({ hubNo })
+    },
+    async deleteByNotes(noteNos: readonly number[]): Promise<void> {
+      await reads.deleteMany({ noteNo: { $in: [...noteNos] } })
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Relationship } from './contacts.repository.ts'
 import { isKnown, rejectionToAdd } from './contacts.service.ts'
-import type { Relationship } from './relationships.repository.ts'
 
 const person = { userNo: 1, username: '민호' }
 const found: Relationship = { person, wasLookedUp: true }

@@ -5,8 +5,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { emailKeyOf, type PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import { notSignedIn } from '#server/platform/errors.ts'
-import { contactsSince } from './contacts.repository.ts'
-import type { Relationship } from './relationships.repository.ts'
+import { contactsSince, type Relationship } from './contacts.repository.ts'
 
 /**
  * Matches full addresses and numbers only, so that nobody can enumerate users. Includes the viewer; excludes users
@@ -22,7 +21,7 @@ export async function lookUpFriends(
   const mobiles = long.filter(candidate => /^[+\d\s()-]+$/.test(candidate)).map(mobileDigits)
   const emailKeys = long.filter(candidate => candidate.includes('@')).map(emailKeyOf)
   const matches = await repositories.users.search({ emailKeys, mobiles, confirmedAlone: mailer.sendsMail })
-  const blockers = await repositories.personBlocks.findBlockersAmong(
+  const blockers = await repositories.blocks.findBlockersAmong(
     matches.map(({ userNo }) => userNo),
     viewer.userNo,
   )

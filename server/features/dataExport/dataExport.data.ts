@@ -1,12 +1,13 @@
 import { pictureAddress } from '#protocol/pictureAddress.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
-import type { Context, Repositories } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { NotificationRecord } from '#server/features/inbox/notifications.record.ts'
 import type { NotePictureSummary } from '#server/features/notePictures/notePictures.repository.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
 import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
 import type { TrashRecord } from '#server/features/trash/trash.repository.ts'
+import type { Repositories } from '#server/repositories.ts'
 
 export type WrittenNote = ReturnType<typeof describeNote>
 export type WrittenTrash = ReturnType<typeof describeTrashed>
@@ -221,16 +222,9 @@ function describeNotifications(
  * Contacts and blocks of the user. Excludes contacts who have blocked the user, so that the export does not reveal
  * the block.
  */
-async function describeContactsAndBlocks(
-  { contacts, personBlocks }: Repositories,
-  userNo: number,
-  now: Date,
-) {
-  const [all, blocked] = await Promise.all([
-    contacts.findByUser(userNo, now),
-    personBlocks.findByUser(userNo),
-  ])
-  const blockers = await personBlocks.findBlockersAmong(
+async function describeContactsAndBlocks({ contacts, blocks }: Repositories, userNo: number, now: Date) {
+  const [all, blocked] = await Promise.all([contacts.findByUser(userNo, now), blocks.findByUser(userNo)])
+  const blockers = await blocks.findBlockersAmong(
     all.map(({ foundNo }) => foundNo),
     userNo,
   )

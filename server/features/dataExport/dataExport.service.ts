@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Viewer } from '#protocol/access.ts'
-import { safeName } from '#protocol/fileName.ts'
-import { createFileTree } from '#protocol/fileTree.ts'
+import { createFileTree, safeName } from '#protocol/fileTree.ts'
 import { toNfkc } from '#protocol/normalization.ts'
 import {
   type ExportedFile,

@@ -11,6 +11,7 @@ import {
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { IN_LIST, type NoteInList, type NoteSummary } from '#server/features/notes/notes.repository.ts'
 import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
+import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
 import type { Range } from '#server/platform/paging.ts'
 
 /** Data about notes in a hub. Notes without any are absent from a list. */
@@ -51,7 +52,7 @@ export function createCardRepository(connection: Connection) {
           ofNotes('notes', 'notes', IN_LIST),
           ofNotes(THREADS, 'counts', [{ $match: { hubNo } }, { $project: { _id: 0, noteNo: 1, count: 1 } }]),
           newestComments('all.newestNo', 'newest'),
-          ofNotes('empathies', 'empathies', [
+          ofNotes(COLLECTIONS.reactions, 'empathies', [
             { $match: { hubNo, commentNo: NOTE_ITSELF } },
             { $sort: { since: 1, userNo: 1 } },
             ...USERS_BY_NOTE,
@@ -114,8 +115,6 @@ const USERS_BY_NOTE = [
   { $group: { _id: '$noteNo', userNos: { $push: '$userNo' } } },
   { $project: { _id: 0, noteNo: '$_id', userNos: 1 } },
 ]
-
-export type CardRepository = ReturnType<typeof createCardRepository>
 
 /** A shared note with the data that is the same for all members. */
 export interface Card {

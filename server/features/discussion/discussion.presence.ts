@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PRESENCE_REFRESH_MS } from '#protocol/limits.ts'
 import { isInHub, type LiveServer, type LiveSocket, rooms, socketsIn } from '#server/live/broadcast.ts'
-import type { ClientEventHandlers } from '#server/live/clientEvents.ts'
-import type { VolatileEvents } from '#server/live/volatileEvents.ts'
+import type { ClientEventHandlers, VolatileEvents } from '#server/live/clientEvents.ts'
 import { CLUSTER_COMMAND_MS } from '#server/platform/redis.ts'
 
 /** Batches changes within this time, so that a page reload publishes nothing. */
@@ -15,7 +14,7 @@ interface View {
   noteNo: number | undefined
 }
 
-export interface Presence {
+interface Presence {
   handlers: Pick<ClientEventHandlers, 'presence:enter' | 'presence:leave'>
   /** Hubs that the user views now, on all nodes that respond. */
   viewedHubsOf(userNo: number): Promise<ReadonlySet<number>>

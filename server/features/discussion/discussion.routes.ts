@@ -1,8 +1,12 @@
 import * as calls from '#protocol/discussion.ts'
+import { setReaction as setReactionCall } from '#protocol/reactions.ts'
+import { markSeen as markSeenCall } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
+import { seenView } from '#server/features/hubs/hubs.presenter.ts'
+import { setReaction } from '#server/features/reactions/reactions.service.ts'
+import { markSeen } from '#server/features/seen/seen.service.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { pinNoteInHub } from './discussion.pins.ts'
-import { listSharedNotes } from './discussion.service.ts'
+import { listSharedNotes, pinNoteInHub } from './discussion.service.ts'
 
 export function discussionRoutes(context: Context): Route[] {
   return [
@@ -15,6 +19,14 @@ export function discussionRoutes(context: Context): Route[] {
     route(calls.pinInRoom).answer(async ({ viewer, input }) => {
       await pinNoteInHub(context, viewer, input)
       return { success: true }
+    }),
+    route(setReactionCall).answer(async ({ viewer, input }) => {
+      const { version, empathy: reaction } = await setReaction(context, viewer, input)
+      return { success: true, version, empathy: reaction }
+    }),
+    route(markSeenCall).answer(async ({ viewer, input: { hubNo, seqsJSON: seqs } }) => {
+      const hub = await markSeen(context, viewer, { hubNo, seqs })
+      return { success: true, ...seenView(hub, viewer.userNo) }
     }),
   ]
 }

@@ -3,13 +3,14 @@ import type { SharedNoteItem, SharedNoteView, UnreadOlder } from '#protocol/disc
 import type { Context } from '#server/context.ts'
 import type { ThreadWriters } from '#server/features/comments/threads.repository.ts'
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
+import { mutateHubInOneUpdate } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
 import { isUnread } from '#server/features/shares/shares.unread.ts'
-import { attachAuthors } from '#server/features/shares/shares.visibility.ts'
-import { loadPage, type Page } from '#server/platform/paging.ts'
-import type { Card, CardPage } from './cards.repository.ts'
-import { pinnedCard, readCards } from './cards.service.ts'
-import { sharedNoteView } from './discussion.presenter.ts'
+import { attachAuthors, findVisibleShare } from '#server/features/shares/shares.visibility.ts'
+import { loadPage, type Page, type Range } from '#server/platform/paging.ts'
+import type { Card, CardPage, CardParts, SharedThread } from './cards.repository.ts'
+import { sharedNoteView, sorted } from './discussion.presenter.ts'
 
 interface SharedNotes extends Page<SharedNoteItem> {
   version: number
@@ -84,7 +85,7 @@ async function findOlderUnread(
 }
 
 /** The pinned note as all members see it; null if none is pinned or the share was withdrawn. */
-export async function findPinned(context: Context, hub: HubRecord): Promise<SharedNoteView | null> {
+async function findPinned(context: Context, hub: HubRecord): Promise<SharedNoteView | null> {
   const pinned = await pinnedCard(context, hub)
   const [pin] = await viewsOf(context, pinned ? [pinned] : [])
   return pin?.view ?? null
@@ -150,4 +151,94 @@ async function findNewThreads(
   const reads = await repositories.commentReads.findByNotes(userNo, hubNo, [...newestOfOthers.keys()])
   const isNew = ([noteNo, newest]: [number, number]) => newest > (reads.get(noteNo) ?? 0)
   return new Set([...newestOfOthers].filter(isNew).map(([noteNo]) => noteNo))
+}
+
+/**
+ * Cached by hub version. Total and page are separate reads of the same shares, so that clients can tell whether an
+ * event is included. Each user has one read in progress at a time: many page sizes would keep the database as busy as
+ * many users, and concurrent tabs share a read.
+ */
+async function readCards(context: Context, viewer: Viewer, hub: HubRecord, range: Range): Promise<CardPage> {
+  const { repositories, shareCounts, cardPages } = context
+  const { hubNo, version } = hub
+  const page = `${hubNo} ${range.skip} ${range.limit}`
+  const read = async () => {
+    const counted = await shareCounts.getOrLoad(String(hubNo), version, () =>
+      repositories.shares.countLive(hubNo, hub.lastSeq),
+    )
+    return { ...counted, ...cardsOf(await repositories.cards.read(hub, counted.lastSeq, range)) }
+  }
+  return (
+    cardPages.peek(page, version) ??
+    context.runExclusive(`cards of ${viewer.userNo}`, () => cardPages.getOrLoad(page, version, read))
+  )
+}
+
+async function pinnedCard({ repositories }: Context, hub: HubRecord): Promise<Card | null> {
+  return cardsOf(await repositories.cards.read(hub, hub.lastSeq, null)).pinned
+}
+
+/** A deletion removes the note before its shares. */
+function cardsOf({ shares, pinned, ...parts }: CardParts): Pick<CardPage, 'cards' | 'pinned'> {
+  const notes = byNote(parts.notes)
+  const counts = byNote(parts.counts)
+  const newest = new Map(parts.newest.map(comment => [comment.commentNo, comment]))
+  const reactions = byNote(parts.empathies)
+  const readers = byNote(parts.readers)
+
+  function cardOf({ writers, newestNo, ...share }: SharedThread): Card | null {
+    const { noteNo } = share
+    const found = notes.get(noteNo)
+    if (found === undefined) return null
+    const { beginning, ...note } = found
+    const comment = newest.get(newestNo)
+    return {
+      share,
+      note,
+      excerpt: firstWordsOf(beginning),
+      commentCount: Math.max(counts.get(noteNo)?.count ?? 0, writers.length),
+      writers,
+      ...(comment && { newest: comment }),
+      empathyNos: reactions.get(noteNo)?.userNos ?? [],
+      readerNos: readers.get(noteNo)?.userNos ?? [],
+    }
+  }
+  return { cards: shares.flatMap(share => cardOf(share) ?? []), pinned: pinned && cardOf(pinned) }
+}
+
+function byNote<Item extends { noteNo: number }>(items: readonly Item[]): Map<number, Item> {
+  return new Map(items.map(item => [item.noteNo, item]))
+}
+
+/** Reads the pinned note after the version bump: of two pins the one with the higher version is right. */
+async function publishPinned(context: Context, hub: HubRecord): Promise<void> {
+  const { hubNo, version } = hub
+  context.live.emitToHub(hubNo, 'note:pinned', { hubNo, version, pinned: await findPinned(context, hub) })
+}
+
+/** Reads after the version bump: of two events the one with the higher version is right. */
+export async function publishReaders(
+  { repositories, live }: Context,
+  { hubNo, version, members }: HubRecord,
+  noteNos: readonly number[],
+): Promise<void> {
+  const memberNos = members.map(({ userNo }) => userNo)
+  const readers = await repositories.noteReads.findReadersAmong(memberNos, noteNos)
+  const readings = noteNos.map(noteNo => ({ noteNo, readerNos: sorted(readers.get(noteNo) ?? []) }))
+  live.emitToHub(hubNo, 'readers:changed', { hubNo, version, readings })
+}
+
+/** Pins a note that is shared in the hub, or unpins it. Idempotent; publishes only changes. */
+export async function pinNoteInHub(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, noteNo, isPinned }: { hubNo: number; noteNo: number; isPinned: boolean },
+): Promise<void> {
+  const { repositories } = context
+  await ownHub(context, viewer, hubNo)
+  const { seq } = await findVisibleShare(context, hubNo, noteNo)
+  await mutateHubInOneUpdate(context, hubNo, {
+    save: () => (isPinned ? repositories.hubs.pin : repositories.hubs.unpin)(hubNo, viewer.userNo, seq),
+    publish: hub => publishPinned(context, hub),
+  })
 }

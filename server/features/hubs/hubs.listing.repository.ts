@@ -4,7 +4,7 @@ import type { Range } from '#server/platform/paging.ts'
 import type { HubRecord, MemberRecord } from './hubs.record.ts'
 
 /** Filter and order of a hub list. Pinned hubs come first in any order. */
-export interface HubChoice {
+interface HubChoice {
   order: HubOrder
   /** Hub numbers; absent for all hubs. */
   among?: readonly number[] | undefined
@@ -17,7 +17,7 @@ export interface HubCounts {
 }
 
 /** A page, as far as it is known without reading all hubs of the user. */
-export interface NewestHubs extends HubCounts {
+interface NewestHubs extends HubCounts {
   items: HubRecord[]
   /** All hubs of the user were read and counted. */
   isAll: boolean

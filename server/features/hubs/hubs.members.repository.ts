@@ -1,5 +1,5 @@
 import type { Model, QueryFilter } from 'mongoose'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { duplicateFields } from '#server/platform/mongo/queries.ts'
 import {
   activityAt,
   type HubRecord,

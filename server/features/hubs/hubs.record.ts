@@ -1,5 +1,7 @@
+import type { Model } from 'mongoose'
 import type { UnreadView } from '#protocol/hubs.ts'
 import type { SeenRange } from '#protocol/seen.ts'
+import { createBatcher } from '#server/platform/batching.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 export interface MemberRecord {
@@ -25,6 +27,15 @@ export interface MembershipEnd {
   /** Removed by another member: invitation links no longer work for the user. */
   expels?: boolean
 }
+
+/** A member's report of the shares in view. */
+export interface SeenReport {
+  userNo: number
+  seqs: readonly number[]
+  /** The member has opened this note. */
+  openedNoteNo?: number
+}
+
 /** New read state of a member, by index in `members`. */
 export type SeenChange = Pick<MemberRecord, 'readSeq'> & { place: number; seen: SeenRange[] }
 
@@ -127,3 +138,44 @@ export const RETURN_UPDATED = { returnDocument: 'after', projection: { _id: 0 } 
 export type UnreadEntry = Required<UnreadView>
 /** By hub number. */
 export type UnreadEntries = ReadonlyMap<number, UnreadEntry>
+
+/** Update that records a new share in the hub. */
+export function shareUpdate(seq: number, sharedAt: Date) {
+  return { $inc: { version: 1, revision: 1 }, $max: { lastSeq: seq, ...activityAt(sharedAt) } }
+}
+
+/** Update that records a new comment in the hub. */
+export function commentUpdate(postedAt: Date) {
+  return { $inc: { version: 1 }, $max: activityAt(postedAt) }
+}
+
+/** Version bumps: every change in a hub gets its own version. */
+export function createHubVersionUpdates(hubs: Model<HubRecord>) {
+  // Runs on each save of a shared note.
+  const stored = hubs.db.collection<HubRecord>('hubs')
+  return {
+    /** Records a new share if the author is still a member. */
+    async recordShare(hubNo: number, authorNo: number, seq: number, now: Date): Promise<HubRecord | null> {
+      return hubs
+        .findOneAndUpdate({ hubNo, 'members.userNo': authorNo }, shareUpdate(seq, now), RETURN_UPDATED)
+        .lean<HubRecord>()
+    },
+    /** Records a new comment if the writer is still a member. */
+    async recordComment(hubNo: number, writerNo: number, now: Date): Promise<HubRecord | null> {
+      return hubs
+        .findOneAndUpdate({ hubNo, 'members.userNo': writerNo }, commentUpdate(now), RETURN_UPDATED)
+        .lean<HubRecord>()
+    },
+    async recordWithdrawal(hubNo: number): Promise<HubRecord | null> {
+      return hubs
+        .findOneAndUpdate({ hubNo }, { $inc: { version: 1, revision: 1 } }, RETURN_UPDATED)
+        .lean<HubRecord>()
+    },
+    /** Bumps the version without affecting unread counts. Concurrent bumps of the same hub are batched. */
+    bumpVersion: createBatcher(
+      async (hubNo, all) =>
+        stored.findOneAndUpdate({ hubNo }, { $inc: { version: all.length } }, RETURN_UPDATED),
+      (hub, place, count) => hub && { ...hub, version: hub.version - count + 1 + place },
+    ),
+  }
+}

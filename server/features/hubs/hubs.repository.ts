@@ -4,6 +4,7 @@ import { createBatchLoader } from '#server/platform/batching.ts'
 import { createHubListQueries, membershipExpression } from './hubs.listing.repository.ts'
 import { createMembershipMutations, createMemberUpdates } from './hubs.members.repository.ts'
 import {
+  createHubVersionUpdates,
   type HubRecord,
   type HubSearchEntry,
   type HubSummary,
@@ -11,7 +12,6 @@ import {
   type Membership,
   RETURN_UPDATED,
 } from './hubs.record.ts'
-import { createHubVersionUpdates } from './hubVersion.repository.ts'
 
 /** MongoDB returns 101 documents in the first batch by default. */
 const SINGLE_BATCH = { batchSize: 10_000 }
@@ -153,5 +153,3 @@ export function createHubRepository(connection: Connection) {
     },
   }
 }
-
-export type HubRepository = ReturnType<typeof createHubRepository>

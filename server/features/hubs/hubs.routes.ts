@@ -6,7 +6,7 @@ import { personOrDeleted, personView } from '#server/features/accounts/accounts.
 import { lookUpFriends } from '#server/features/contacts/contacts.service.ts'
 import type { Translate } from '#server/platform/i18n.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { type HubListing, listHubs, ownHub } from './hubs.listing.ts'
+import { type HubListing, listHubs, listUnread, ownHub } from './hubs.listing.ts'
 import { listedHubViews, participantsView, preferencesView, unreadView } from './hubs.presenter.ts'
 import {
   addFriends,
@@ -17,7 +17,6 @@ import {
   markAsRead,
 } from './hubs.service.ts'
 import { muteHub, pinHub, renameHub } from './hubs.settings.ts'
-import { listUnread } from './hubs.unread.ts'
 
 export function hubRoutes(context: Context): Route[] {
   async function hubPage(viewer: Viewer, listing: HubListing, t: Translate) {

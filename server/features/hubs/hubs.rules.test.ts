@@ -7,32 +7,14 @@ test('builds the same key for any order of members', () => {
   expect(memberKeyOf([1, 2])).not.toBe(memberKeyOf([12]))
 })
 
-test('adds users who are not members yet', () => {
-  expect(planGrowth({ members: [1, 2], friends: [2, 3, 3], expected: [1, 2, 3], callerNo: 1 })).toEqual({
-    add: [3],
-  })
-})
+const everyone = Array.from({ length: HUB_MEMBERS_MAX }, (_, index) => index + 1)
 
-test('accepts the expected members with or without the caller', () => {
-  expect(planGrowth({ members: [1, 2], friends: [3], expected: [3, 2], callerNo: 1 })).toEqual({ add: [3] })
-})
-
-test('rejects if all users are members already', () => {
-  expect(planGrowth({ members: [1, 2], friends: [2], expected: [1, 2], callerNo: 1 })).toEqual({
-    rejected: 'hubs.sameMembers',
-  })
-})
-
-test('rejects if the members have changed since the caller saw them', () => {
-  expect(planGrowth({ members: [1, 2, 4], friends: [3], expected: [1, 2, 3], callerNo: 1 })).toEqual({
-    rejected: 'hubs.membersChanged',
-  })
-})
-
-test('rejects members beyond the limit', () => {
-  const members = Array.from({ length: HUB_MEMBERS_MAX }, (_, index) => index + 1)
-  const friend = HUB_MEMBERS_MAX + 1
-  expect(planGrowth({ members, friends: [friend], expected: [...members, friend], callerNo: 1 })).toEqual({
-    rejected: 'hubs.tooMany',
-  })
+test.each([
+  ['adds users who are not members yet', [1, 2], [2, 3, 3], [1, 2, 3], { add: [3] }],
+  ['accepts the expected members without the caller', [1, 2], [3], [3, 2], { add: [3] }],
+  ['rejects if all users are members already', [1, 2], [2], [1, 2], { rejected: 'hubs.sameMembers' }],
+  ['rejects if the members have changed', [1, 2, 4], [3], [1, 2, 3], { rejected: 'hubs.membersChanged' }],
+  ['rejects members beyond the limit', everyone, [999], [...everyone, 999], { rejected: 'hubs.tooMany' }],
+])('%s', (_, members, friends, expected, plan) => {
+  expect(planGrowth({ members, friends, expected, callerNo: 1 })).toEqual(plan)
 })

@@ -7,7 +7,7 @@ export function memberKeyOf(userNos: readonly number[]): string {
   return [...new Set(userNos)].sort((a, b) => a - b).join(',')
 }
 
-export interface Growth {
+interface Growth {
   members: readonly number[]
   friends: readonly number[]
   /** Members that the caller expects afterwards, with or without the caller. */

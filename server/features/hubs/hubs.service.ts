@@ -4,8 +4,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { removeThreadsOfHub } from '#server/features/comments/comments.removal.ts'
 import { resolveCandidates } from '#server/features/contacts/contacts.service.ts'
-import { publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
-import { notifyInvited } from '#server/features/inbox/inbox.notify.ts'
+import { notifyInvited, publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
 import { carryOverUnread } from '#server/features/shares/shares.unread.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import { RequestError } from '#server/platform/errors.ts'
@@ -63,7 +62,7 @@ export async function sameMembers(
   return existingHubNo === null ? null : { rejected: 'hubs.sameMembers', existingHubNo }
 }
 
-export interface GrowthRequest {
+interface GrowthRequest {
   hubNo: number
   friends: number[]
   expected: number[]

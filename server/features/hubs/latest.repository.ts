@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { LATEST_TEXT_MAX } from '#protocol/limits.ts'
-import { truncateText } from '#protocol/textLength.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import type { HubRecord } from './hubs.record.ts'
 
 /** Latest activity in a hub: a shared note, or a comment on a shared note. */
@@ -115,5 +115,3 @@ function later(note: LatestRecord | undefined, comment: LatestRecord | undefined
   if (note === undefined || comment === undefined) return note ?? comment
   return comment.at >= note.at ? comment : note
 }
-
-export type LatestRepository = ReturnType<typeof createLatestRepository>

@@ -1,10 +1,10 @@
 import type { NotificationView } from '#protocol/inbox.ts'
 import { NOTIFICATION_LINE_MAX, NOTIFICATION_PEOPLE_SHOWN } from '#protocol/limits.ts'
-import { truncateText } from '#protocol/textLength.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { Translate } from '#server/platform/i18n.ts'
-import type { FoundNotification } from './notifications.lookup.ts'
+import type { FoundNotification } from './notifications.record.ts'
 
 /** Users who caused the notification, latest first. */
 export function usersOf({ kind, byNos = [], comments, suggestions }: FoundNotification): number[] {

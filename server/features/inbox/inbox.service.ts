@@ -4,7 +4,7 @@ import { NOTIFICATIONS_PER_PAGE } from '#protocol/limits.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import { publishNotificationCounts } from './inbox.events.ts'
-import { type FoundNotification, isReadable } from './notifications.lookup.ts'
+import { type FoundNotification, isReadable } from './notifications.record.ts'
 import type { NotificationPlace } from './notifications.repository.ts'
 
 interface InboxList {

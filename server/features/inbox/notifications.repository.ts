@@ -2,8 +2,13 @@ import type { Connection } from 'mongoose'
 import { kindsToMe, type NotificationFilter } from '#protocol/inbox.ts'
 import { NOTIFICATIONS_PER_PAGE } from '#protocol/limits.ts'
 import { bulkWriteAll, type Write } from '#server/platform/mongo/queries.ts'
-import { type FoundNotification, lookupStages } from './notifications.lookup.ts'
-import { type NotificationRecord, notificationCutoff, notificationSchema } from './notifications.record.ts'
+import {
+  type FoundNotification,
+  lookupStages,
+  type NotificationRecord,
+  notificationCutoff,
+  notificationSchema,
+} from './notifications.record.ts'
 
 /** Scope of notifications. Without a note it includes those about the hub itself. */
 interface NotificationScope {
@@ -40,7 +45,7 @@ function positionFilter({ at, thing }: NotificationPlace) {
 }
 
 export function createNotificationRepository(connection: Connection) {
-  const notifications = connection.model('News', notificationSchema)
+  const notifications = connection.model('Notification', notificationSchema)
 
   /** Deletes notifications marked as gone and returns their users. */
   async function deleteGone(where: NotificationScope | { suggestionNo: number }): Promise<number[]> {
@@ -227,5 +232,3 @@ export function createNotificationRepository(connection: Connection) {
     },
   }
 }
-
-export type NotificationRepository = ReturnType<typeof createNotificationRepository>

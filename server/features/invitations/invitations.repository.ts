@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { INVITATION_MS, INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
 import type { MembershipKey } from '#server/features/hubs/hubs.record.ts'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { duplicateFields } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** An invitation link. Ended links are deleted. */
@@ -112,5 +112,3 @@ export function createInvitationRepository(connection: Connection) {
     },
   }
 }
-
-export type InvitationRepository = ReturnType<typeof createInvitationRepository>

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Viewer } from '#protocol/access.ts'
-import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
+import { HUB_MEMBERS_MAX, INVITED_BY_LINK_MAX } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import { publishHubAdded, publishMembers } from '#server/features/hubs/hubs.events.ts'
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import type { HubRecord, MembershipKey } from '#server/features/hubs/hubs.record.ts'
 import { rejectionToRemove } from '#server/features/hubs/hubs.rules.ts'
 import { removeMemberAsJob, sameMembers } from '#server/features/hubs/hubs.service.ts'
-import { notifyJoined } from '#server/features/inbox/inbox.notify.ts'
+import { notifyJoined } from '#server/features/inbox/inbox.events.ts'
 import { notFound, notSignedIn, RequestError } from '#server/platform/errors.ts'
 import { sha256 } from '#server/platform/secrets.ts'
 import type { InvitationRecord } from './invitations.repository.ts'
-import { isLinkOf, type LinkState, linkStateFor, membershipOfMaker } from './invitations.rules.ts'
 
 const TOKEN_BYTES = 16
 
@@ -86,7 +85,7 @@ export async function hasBlockedMember(
   viewer: Viewer,
   hub: HubRecord,
 ): Promise<boolean> {
-  const blocked = await repositories.personBlocks.findByUser(viewer.userNo)
+  const blocked = await repositories.blocks.findByUser(viewer.userNo)
   return blocked.some(({ blockedNo }) => hub.members.some(({ userNo }) => userNo === blockedNo))
 }
 
@@ -145,7 +144,7 @@ async function isClosedTo(
   { members }: HubRecord,
 ): Promise<boolean> {
   const memberNos = members.map(({ userNo }) => userNo)
-  return (await repositories.personBlocks.findBlockersAmong(memberNos, viewer.userNo)).size > 0
+  return (await repositories.blocks.findBlockersAmong(memberNos, viewer.userNo)).size > 0
 }
 
 /**
@@ -185,4 +184,48 @@ async function banFormerMember(
     (await repositories.invitations.hasJoinedByLink(hub.hubNo, userNo)) &&
     repositories.hubs.banFromLinks(hub.hubNo, userNo)
   )
+}
+
+/** The membership by which a link was made. */
+function membershipOfMaker({
+  makerNo,
+  makerJoinedAt,
+}: Pick<InvitationRecord, 'makerNo' | 'makerJoinedAt'>): MembershipKey {
+  return { userNo: makerNo, joinedAt: makerJoinedAt }
+}
+
+/** A link ends with the membership by which it was made. */
+function isLinkOf(
+  invitation: Pick<InvitationRecord, 'makerNo' | 'makerJoinedAt'>,
+  { members }: Pick<HubRecord, 'members'>,
+): boolean {
+  const { userNo, joinedAt } = membershipOfMaker(invitation)
+  return members.some(member => member.userNo === userNo && member.joinedAt.getTime() === joinedAt.getTime())
+}
+
+/** State of a link for a user. `inside`: the user is a member already. */
+export type LinkState = 'open' | 'inside' | 'ended' | 'full'
+
+interface LinkStateInput {
+  invitation: InvitationRecord
+  hub: HubRecord
+  /** Null for a visitor. */
+  viewerNo: number | null
+}
+
+/**
+ * Banned users see an ended link, also if the link is full. Blocks are not considered here: a signed-out user sees
+ * the link as open anyway.
+ */
+export function linkStateFor({ invitation, hub, viewerNo }: LinkStateInput): LinkState {
+  if (!isLinkOf(invitation, hub)) return 'ended'
+  const { members, expelledNos: removedNos = [] } = hub
+  const { invitedNos = [] } = invitation
+  if (viewerNo !== null) {
+    if (members.some(({ userNo }) => userNo === viewerNo)) return 'inside'
+    if (removedNos.includes(viewerNo)) return 'ended'
+  }
+  if (members.length >= HUB_MEMBERS_MAX) return 'full'
+  const hasPlace = viewerNo !== null && invitedNos.includes(viewerNo)
+  return hasPlace || invitedNos.length < INVITED_BY_LINK_MAX ? 'open' : 'full'
 }

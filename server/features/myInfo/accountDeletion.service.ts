@@ -1,14 +1,13 @@
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.repository.ts'
-import { deleteSuggestionsOf } from '#server/features/agora/agora.service.ts'
-import { removeOpinionReactionsOf } from '#server/features/agora/opinionReactions.service.ts'
+import { deleteSuggestionsOf, removeOpinionReactionsOf } from '#server/features/agora/agora.service.ts'
 import { removeCommentsOf } from '#server/features/comments/comments.removal.ts'
 import { memberOf } from '#server/features/hubs/hubs.listing.ts'
 import { removeMemberAsJob } from '#server/features/hubs/hubs.service.ts'
 import { removeNoteData } from '#server/features/notes/notes.removal.ts'
 import { removeReactionsOf } from '#server/features/reactions/reactions.service.ts'
-import { publishReports } from '#server/features/reports/reports.events.ts'
+import { publishReports } from '#server/features/reports/reports.service.ts'
 import type { Session } from '#server/platform/session.ts'
 import { isOwnPassword, isProven, type OwnRecords, ownRecords } from './myInfo.service.ts'
 
@@ -106,7 +105,7 @@ export async function removeAccount(
   await repositories.commentReads.deleteByUser(userNo)
   await repositories.comments.removeMentions(userNo)
   await repositories.contacts.deleteByUser(userNo)
-  await repositories.personBlocks.deleteByUser(userNo)
+  await repositories.blocks.deleteByUser(userNo)
   if (await repositories.reports.deleteByUser(userNo)) await publishReports(context, userNo)
   await repositories.auditLog.removeUser(userNo)
   await repositories.notifications.deleteByUser(userNo)

@@ -6,13 +6,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { animation } from '#tests/support/images.ts'
 import { processNotePicture } from './notePictures.processing.ts'
 
-test('reduces an animation with too many frames to its first frame', async () => {
+async function animationFile(size: { width: number; height: number; frames: number }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'geulmaru-pictures-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'moving.gif')
-  await writeFile(path, await animation('gif', { width: 60, height: 40, frames: 3 }))
-  const pagesOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).pages ?? 1
+  await writeFile(path, await animation('gif', size))
+  return path
+}
+const pagesOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).pages ?? 1
 
+test('reduces an animation with too many bytes to its first frame', async () => {
+  const path = await animationFile({ width: 60, height: 40, frames: 3 })
   const moving = await processNotePicture(path, 'picture')
   expect(await pagesOf(moving.bytes)).toBe(3)
   const isJustRight = await processNotePicture(path, 'picture', moving.bytes.length)
@@ -24,10 +28,6 @@ test('reduces an animation with too many frames to its first frame', async () =>
 })
 
 test('reduces an animation with too many pixels to its first frame', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'geulmaru-pictures-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'moving.gif')
-  await writeFile(path, await animation('gif', { width: 3_600, height: 3_600, frames: 2 }))
-  const { bytes } = await processNotePicture(path, 'picture')
-  expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
+  const path = await animationFile({ width: 3_600, height: 3_600, frames: 2 })
+  expect(await pagesOf((await processNotePicture(path, 'picture')).bytes)).toBe(1)
 })

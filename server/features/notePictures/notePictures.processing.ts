@@ -2,12 +2,11 @@ import sharp, { type SharpOptions } from 'sharp'
 import { ANIMATION_BYTES_MAX, NOTE_PICTURE_INPUT_PIXELS } from '#protocol/limits.ts'
 import { type PixelSize, storedPictureSize } from '#protocol/notePictures.ts'
 import type { TextKey } from '#protocol/text/index.ts'
-import { processInQueue, readStart } from '#server/features/pictures/imageProcessing.ts'
-import { hasTooManyScans } from '#server/features/pictures/jpegScans.ts'
+import { hasTooManyScans, processInQueue, readStart } from '#server/features/pictures/imageProcessing.ts'
 import { RequestError } from '#server/platform/errors.ts'
 
 /** Sides of one frame for animations. */
-export interface ProcessedImage extends PixelSize {
+interface ProcessedImage extends PixelSize {
   bytes: Buffer
 }
 

@@ -3,13 +3,14 @@ import * as calls from '#protocol/notePictures.ts'
 import { pictureAddress, readPictureAddress } from '#protocol/pictureAddress.ts'
 import type { Context } from '#server/context.ts'
 import { PICTURE_MEDIA_TYPE } from '#server/features/pictures/imageProcessing.ts'
+import type { PictureRepository } from '#server/features/pictures/pictures.repository.ts'
 import type { PictureServingLimits } from '#server/limits.ts'
-import { addressKey } from '#server/platform/address.ts'
-import { pathOf } from '#server/platform/body/uploadedFile.ts'
+import { pathOf } from '#server/platform/body/multipart.ts'
 import { sendBuffer } from '#server/platform/download.ts'
-import { tooMany } from '#server/platform/errors.ts'
+import { notFound, tooMany } from '#server/platform/errors.ts'
 import { createConcurrencyLimit } from '#server/platform/limits/concurrency.ts'
 import { createTokenBuckets } from '#server/platform/limits/keyedLimits.ts'
+import { addressKey } from '#server/platform/request.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import type { NotePictureRepository } from './notePictures.repository.ts'
 import { storePicture } from './notePictures.service.ts'
@@ -66,5 +67,14 @@ export function serveNotePictures({ notePictures, limits, scale }: PictureServin
       setHeaders()
       await sendBuffer(response, bytes)
     })
+  })
+}
+
+/** Pictures are immutable, so clients may cache them forever. */
+export function servePictures(pictures: PictureRepository): RequestHandler {
+  return Router().get('/pictures/:pictureId', async (request, response) => {
+    const bytes = await pictures.getBytes(String(request.params.pictureId))
+    if (bytes === null) throw notFound()
+    response.set('Cache-Control', `public, max-age=${YEAR_S}, immutable`).type(PICTURE_MEDIA_TYPE).send(bytes)
   })
 }

@@ -3,8 +3,12 @@ import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import { processNotePicture } from './notePictures.processing.ts'
-import type { NotePictureRecord, NotePictureSummary } from './notePictures.repository.ts'
-import { initialReferenceState, referenceStateAfterCheck } from './notePictures.rules.ts'
+import {
+  initialReferenceState,
+  type NotePictureRecord,
+  type NotePictureSummary,
+  referenceStateAfterCheck,
+} from './notePictures.repository.ts'
 
 const ID_BYTES = 16
 

@@ -38,8 +38,6 @@ export function createPictureReferenceRepository(connection: Connection) {
   }
 }
 
-export type PictureReferenceRepository = ReturnType<typeof createPictureReferenceRepository>
-
 /** Stored with notes, their versions and deleted notes, so that references to pictures can be queried. */
 export interface WithPictureIds {
   /** Absent if there are none. */

@@ -1,8 +1,8 @@
 import { canChangeNote, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { moveToTrash } from '#server/features/trash/moveToTrash.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
 import { publishSaved } from './notes.events.ts'
+import { moveToTrash } from './notes.removal.ts'
 import type { NoteInList } from './notes.repository.ts'
 import { canRead, ownNote, publishNote } from './notes.service.ts'
 

@@ -1,6 +1,6 @@
 import type { Viewer } from '#protocol/access.ts'
 import { QUOTAS } from '#protocol/limits.ts'
-import { parseQuickNote } from '#protocol/quickNote.ts'
+import { parseQuickNote } from '#protocol/plainText.ts'
 import type { Context } from '#server/context.ts'
 import { createTopic } from '#server/features/topics/topics.service.ts'
 import { assertQuota, notFound, RequestError } from '#server/platform/errors.ts'

@@ -3,7 +3,7 @@ import {
   pictureIdsOf,
   type WithPictureIds,
 } from '#server/features/notePictures/pictureReferences.repository.ts'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { duplicateFields } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { NoteRecord } from './notes.repository.ts'
 
@@ -81,5 +81,3 @@ export function createHistoryRepository(connection: Connection) {
     },
   }
 }
-
-export type HistoryRepository = ReturnType<typeof createHistoryRepository>

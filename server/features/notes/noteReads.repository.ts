@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Connection } from 'mongoose'
 import { lruOptions } from '#server/platform/caches.ts'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { duplicateFields } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** A user has opened another user's note. */
@@ -70,5 +70,3 @@ export function createNoteReadRepository(connection: Connection) {
     },
   }
 }
-
-export type NoteReadRepository = ReturnType<typeof createNoteReadRepository>

@@ -33,7 +33,7 @@ interface StoredNote extends NoteRecord, WithPictureIds {
 }
 
 const WHOLE = { _id: 0, sought: 0, pictureIds: 0 } as const
-export const SUMMARY = { ...WHOLE, text: 0, requestKey: 0, sitting: 0 } as const
+const SUMMARY = { ...WHOLE, text: 0, requestKey: 0, sitting: 0 } as const
 /** Projection of notes for lists. */
 export const IN_LIST = [
   { $set: { beginning: { $substrCP: ['$text', 0, BEGINNING_LENGTH] } } },
@@ -228,5 +228,3 @@ export function createNoteRepository(connection: Connection) {
     },
   }
 }
-
-export type NoteRepository = ReturnType<typeof createNoteRepository>

@@ -16,8 +16,7 @@ import {
   noteView,
   versionView,
 } from './notes.presenter.ts'
-import { listNotes, updateNote } from './notes.service.ts'
-import { openNote } from './openNote.service.ts'
+import { listNotes, openNote, updateNote } from './notes.service.ts'
 import { searchNotes } from './search.service.ts'
 
 export function noteRoutes(context: Context): Route[] {

@@ -3,12 +3,13 @@ import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import type { NoteOrder } from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { mutateHubs } from '#server/features/hubs/hubs.mutation.ts'
+import { markOpened } from '#server/features/seen/seen.service.ts'
 import { publishNoteChanged } from '#server/features/shares/shares.events.ts'
 import { attachAuthors } from '#server/features/shares/shares.visibility.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { loadPage, type Page } from '#server/platform/paging.ts'
 import { historyOfSave, type SaveInHistory, versionsToForget } from './history.rules.ts'
-import { publishSaved } from './notes.events.ts'
+import { publishOpened, publishSaved } from './notes.events.ts'
 import { beginningOf } from './notes.excerpt.ts'
 import type { NoteInList, NoteRecord, NoteSummary } from './notes.repository.ts'
 import type { SaveBasis, SavedNote } from './notes.saving.repository.ts'
@@ -191,7 +192,7 @@ export async function requireAuthor<Note extends NoteSummary>(
   throw (await canRead(context, viewer, note)) ? forbidden() : notFound()
 }
 
-export async function readNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteRecord> {
+async function readNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteRecord> {
   const note = await context.repositories.notes.findByNo(noteNo)
   if (note === null || !(await canRead(context, viewer, note))) throw notFound()
   return note
@@ -222,4 +223,20 @@ async function keepVersion(
   const earlier = await repositories.history.findTimes(note.noteNo)
   const deleted = versionsToForget(earlier, EARLIER_MAX, clock())
   if (deleted.length > 0) await repositories.history.forget(note.noteNo, deleted)
+}
+
+/** Reads a note. On the first opening by another user, notifies the reader's tabs and the author. */
+export async function openNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteRecord> {
+  const { repositories } = context
+  const note = await readNote(context, viewer, noteNo)
+  if (canChangeNote(viewer, note)) return note
+  const mark = await repositories.noteReads.mark(noteNo, viewer.userNo)
+  // Also on repeated openings: the node that marked it first may have crashed before publishing.
+  if (mark !== 'known') markOpened(context, viewer, noteNo)
+  if (mark !== 'first') return note
+  // The note may have been deleted meanwhile; a deletion handles the other marks.
+  if ((await repositories.notes.findSummary(noteNo)) === null)
+    await repositories.noteReads.unmark(noteNo, viewer.userNo)
+  publishOpened(context, note, viewer)
+  return note
 }

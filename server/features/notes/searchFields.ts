@@ -4,9 +4,9 @@ import {
   INITIALS,
   LAST_SYLLABLE,
   SYLLABLES_PER_INITIAL,
+  searchTextOf,
   syllablesOf,
-} from '#protocol/hangul.ts'
-import { searchTextOf } from '#protocol/searchText.ts'
+} from '#protocol/searchText.ts'
 
 /** Search fields stored with a note: folded title and text, each on one line. */
 export interface SearchFields {

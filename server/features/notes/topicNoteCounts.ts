@@ -1,7 +1,7 @@
 import type { Connection, mongo } from 'mongoose'
 import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
 import { createBatcher } from '#server/platform/batching.ts'
-import { duplicateIndexOf } from '#server/platform/mongo/errors.ts'
+import { duplicateIndexOf } from '#server/platform/mongo/queries.ts'
 
 /** Fields that counting needs. */
 interface CountedNote {

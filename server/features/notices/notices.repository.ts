@@ -46,5 +46,3 @@ export function createNoticeRepository(connection: Connection) {
     },
   }
 }
-
-export type NoticeRepository = ReturnType<typeof createNoticeRepository>

@@ -1,13 +1,13 @@
 import * as calls from '#protocol/notices.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { noticeView } from './notices.presenter.ts'
 import {
   createNotice,
   deleteNotice,
   getNotice,
   hiddenNotices,
   listNotices,
+  noticeView,
   updateNotice,
 } from './notices.service.ts'
 

@@ -1,13 +1,13 @@
 import type { Viewer } from '#protocol/access.ts'
 import { NOTICES_HIDDEN_MAX, NOTICES_SHOWN_MAX } from '#protocol/limits.ts'
+import type { NoticeView } from '#protocol/notices.ts'
 import type { Context } from '#server/context.ts'
-import { recordAuditEntry } from '#server/features/audit/audit.service.ts'
+import { recordAuditEntry } from '#server/features/administration/audit.service.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { publishNotices } from './notices.events.ts'
 import type { NoticeRecord } from './notices.repository.ts'
 
 /** The routes admit administrators only. */
-export type NoticeText = Pick<NoticeRecord, 'display' | 'title' | 'content'>
+type NoticeText = Pick<NoticeRecord, 'display' | 'title' | 'content'>
 
 /** Reads the version before the list, so the list is at least as new. */
 export async function listNotices({
@@ -54,4 +54,15 @@ export async function deleteNotice(context: Context, viewer: Viewer, noticeNo: n
   if (!(await context.repositories.notices.delete(noticeNo))) throw notFound()
   await publishNotices(context)
   await recordAuditEntry(context, viewer, { kind: 'deletedNotice', thingNo: noticeNo })
+}
+
+/** Reads the list after the version bump: of two lists the one with the higher version is right. */
+async function publishNotices({ repositories, counters, live }: Context): Promise<void> {
+  const version = await counters.next('noticesVersion')
+  const notices = await repositories.notices.findNewest(1, NOTICES_SHOWN_MAX)
+  live.emitToEverybody('notices:changed', { version, itemList: notices.map(noticeView) })
+}
+
+export function noticeView({ noticeNo, title, content, timeCreated }: NoticeRecord): NoticeView {
+  return { noticeNo, title, content, timeCreated: timeCreated.toISOString() }
 }

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { duplicateFields } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** A public key credential; the private key never leaves the device or its vendor's keychain. */
@@ -21,7 +21,7 @@ export interface PasskeyRecord {
   lastUsedAt?: Date
 }
 
-const schema = defineSchema<PasskeyRecord>('passkeys', {
+const passkeySchema = defineSchema<PasskeyRecord>('passkeys', {
   userNo: Number,
   passkeyId: String,
   userHandle: String,
@@ -32,11 +32,11 @@ const schema = defineSchema<PasskeyRecord>('passkeys', {
   createdAt: Date,
   lastUsedAt: Date,
 })
-schema.index({ passkeyId: 1 }, { unique: true })
-schema.index({ userNo: 1 })
+passkeySchema.index({ passkeyId: 1 }, { unique: true })
+passkeySchema.index({ userNo: 1 })
 
 export function createPasskeyRepository(connection: Connection) {
-  const passkeys = connection.model('Passkey', schema)
+  const passkeys = connection.model('Passkey', passkeySchema)
   return {
     /** False if the id exists. */
     async add(passkey: PasskeyRecord): Promise<boolean> {
@@ -77,4 +77,45 @@ export function createPasskeyRepository(connection: Connection) {
   }
 }
 
-export type PasskeyRepository = ReturnType<typeof createPasskeyRepository>
+/** A challenge for one ceremony; it works once and expires soon. */
+interface ChallengeRecord {
+  /** Hash of the challenge, which is not stored. */
+  challengeHash: string
+  ceremony: 'adding' | 'signIn'
+  /** For registration: the session that requested it, and the user handle of the account. */
+  tokenId?: string
+  userHandle?: string
+  expiresAt: Date
+}
+
+const challengeSchema = defineSchema<ChallengeRecord>('passkeyChallenges', {
+  challengeHash: String,
+  ceremony: String,
+  tokenId: String,
+  userHandle: String,
+  expiresAt: Date,
+})
+challengeSchema.index({ challengeHash: 1 }, { unique: true })
+// MongoDB's TTL monitor deletes expired documents; the embedded engine has none, so `cleanUp` deletes them as well.
+challengeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+export function createChallengeRepository(connection: Connection) {
+  const challenges = connection.model('PasskeyChallenge', challengeSchema)
+  return {
+    async create(challenge: ChallengeRecord): Promise<void> {
+      await challenges.create(challenge)
+    },
+    /** Consumes the challenge. Null if it is unknown, used, expired, or belongs to another ceremony or session. */
+    async consume(
+      key: Pick<ChallengeRecord, 'challengeHash' | 'ceremony' | 'tokenId'>,
+      now: Date,
+    ): Promise<ChallengeRecord | null> {
+      return challenges
+        .findOneAndDelete({ ...key, expiresAt: { $gt: now } }, { projection: { _id: 0 } })
+        .lean<ChallengeRecord>()
+    },
+    async cleanUp(now: Date): Promise<void> {
+      await challenges.deleteMany({ expiresAt: { $lte: now } })
+    },
+  }
+}

@@ -7,8 +7,8 @@ import {
   setRememberMeCookie,
 } from '#server/features/accounts/accounts.cookies.ts'
 import { signedInView } from '#server/features/accounts/accounts.presenter.ts'
-import { deviceOf } from '#server/platform/device.ts'
 import type { Translate } from '#server/platform/i18n.ts'
+import { deviceOf } from '#server/platform/request.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import type { PasskeyRecord } from './passkeys.repository.ts'
 import {

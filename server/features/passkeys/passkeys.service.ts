@@ -8,9 +8,9 @@ import {
 } from '@simplewebauthn/server'
 import { isoBase64URL } from '@simplewebauthn/server/helpers'
 import { PASSKEY_CEREMONY_MS, PASSKEY_NAME_MAX } from '#protocol/limits.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import type { AuthenticationCredential, NewCredential } from '#protocol/passkeys.ts'
 import type { TextKey } from '#protocol/text/index.ts'
-import { truncateText } from '#protocol/textLength.ts'
 import type { Context } from '#server/context.ts'
 import {
   type CreatedSession,

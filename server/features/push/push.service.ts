@@ -3,11 +3,11 @@ import type { PushChoices } from '#protocol/push.ts'
 import type { Context } from '#server/context.ts'
 import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
 import { RequestError } from '#server/platform/errors.ts'
-import { isPublicKey, isPushEndpoint } from '#server/platform/push/pushService.ts'
 import type { Push } from '#server/platform/session.repository.ts'
 import type { Session } from '#server/platform/session.ts'
+import { isPublicKey, isPushEndpoint } from '#server/platform/webPush.ts'
 import { createWithinQuota } from '#server/quotas.ts'
-import type { Subscription } from './pushDevices.repository.ts'
+import type { Subscription } from './push.repository.ts'
 
 /** Push settings of this device, or null if off, and the hubs it can choose from, most recently active first. */
 export async function getPushSettings(

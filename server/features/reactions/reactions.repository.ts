@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import type { ReactionView } from '#protocol/reactions.ts'
-import { isDuplicateInBulkWrite } from '#server/platform/mongo/errors.ts'
-import { bulkWriteAll, type Write } from '#server/platform/mongo/queries.ts'
+import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
+import { bulkWriteAll, isDuplicateInBulkWrite, type Write } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** What a user can react to. */
@@ -18,9 +18,7 @@ export interface ReactionRecord extends ReactionSubject {
   since: Date
 }
 
-const REACTIONS = 'empathies'
-
-const schema = defineSchema<ReactionRecord>(REACTIONS, {
+const schema = defineSchema<ReactionRecord>(COLLECTIONS.reactions, {
   hubNo: Number,
   noteNo: Number,
   commentNo: Number,
@@ -39,7 +37,7 @@ export const GROUPED_REACTIONS = [
 ] as const
 
 export function createReactionRepository(connection: Connection) {
-  const reactions = connection.model('Empathy', schema)
+  const reactions = connection.model('Reaction', schema)
   return {
     /** Date of the reaction, or null. */
     async findDate({
@@ -57,7 +55,7 @@ export function createReactionRepository(connection: Connection) {
      */
     async add({ since, ...reaction }: ReactionRecord, news: readonly Write[] = []): Promise<void> {
       const insertion = {
-        collection: REACTIONS,
+        collection: COLLECTIONS.reactions,
         filter: reaction,
         update: { $setOnInsert: { since } },
         upsert: true,
@@ -98,5 +96,3 @@ export function createReactionRepository(connection: Connection) {
     },
   }
 }
-
-export type ReactionRepository = ReturnType<typeof createReactionRepository>

@@ -5,10 +5,8 @@ import { notifyRecipients } from '#server/features/comments/comments.notificatio
 import { openThread, requireInThread } from '#server/features/comments/comments.service.ts'
 import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
-import { notificationOfReaction } from '#server/features/inbox/inbox.notify.ts'
+import { notificationOfReaction, publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { publishReaction } from './reactions.events.ts'
 import type { ReactionRecord, ReactionSubject } from './reactions.repository.ts'
 
 interface ReactionRequest {
@@ -34,7 +32,7 @@ export async function setReaction(
     openThread(context, viewer, subject),
     commentNo === NOTE_ITSELF ? null : repositories.comments.findByNo(commentNo),
     isOn ? repositories.reactions.findDate({ ...subject, userNo }) : null,
-    isOn ? repositories.personBlocks.findBlockers(userNo) : new Set<number>(),
+    isOn ? repositories.blocks.findBlockers(userNo) : new Set<number>(),
   ])
   const comment = commentNo === NOTE_ITSELF ? null : requireInThread(found, subject, DELETED_COMMENT)
   const reaction = { ...subject, userNo, since: reactedAt ?? clock() }
@@ -113,4 +111,18 @@ async function deleteNotificationsOfReaction(
     context,
     await context.repositories.notifications.removeReaction({ hubNo, noteNo }, about),
   )
+}
+
+/**
+ * Publishes all reactions, read after the version bump: of two events the one with the higher version is right.
+ * Returns the published event.
+ */
+async function publishReaction(
+  { repositories, live }: Context,
+  { hubNo, version }: HubRecord,
+  subject: ReactionSubject,
+): Promise<ReactionView> {
+  const reaction = await repositories.reactions.findBySubject(subject)
+  live.emitToHub(hubNo, 'empathy:changed', { hubNo, version, noteNo: subject.noteNo, empathy: reaction })
+  return reaction
 }

@@ -99,5 +99,3 @@ export function createReportRepository(connection: Connection) {
     },
   }
 }
-
-export type ReportRepository = ReturnType<typeof createReportRepository>

@@ -3,13 +3,12 @@ import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import { linesOf, type Reported } from '#protocol/reports.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
-import { recordAuditEntry } from '#server/features/audit/audit.service.ts'
+import { recordAuditEntry } from '#server/features/administration/audit.service.ts'
 import { ownHub } from '#server/features/hubs/hubs.listing.ts'
-import { notifyReportSettled } from '#server/features/inbox/inbox.notify.ts'
+import { notifyReportSettled } from '#server/features/inbox/inbox.events.ts'
 import { findVisibleShare } from '#server/features/shares/shares.visibility.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { loadPage, type Page } from '#server/platform/paging.ts'
-import { publishReports } from './reports.events.ts'
 import type { ReportRecord } from './reports.repository.ts'
 
 interface NewReport extends Reported {
@@ -147,4 +146,11 @@ export function consistsOfLines(copy: string, text: string): boolean {
     next = place + 1
     return place >= 0
   })
+}
+
+/** To administrators' own tabs, which refetch. Reports about an administrator go to the other administrators only. */
+export async function publishReports({ repositories, live }: Context, aboutNo: number): Promise<void> {
+  const administratorNos = await repositories.users.findAdministratorNos()
+  for (const userNo of administratorNos)
+    if (userNo !== aboutNo) live.emitToUser(userNo, 'reports:changed', {})
 }

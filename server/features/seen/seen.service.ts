@@ -1,13 +1,14 @@
 import type { Viewer } from '#protocol/access.ts'
-import { hasSeen, unseenGaps } from '#protocol/seen.ts'
+import { SEEN_RANGES_MAX } from '#protocol/limits.ts'
+import { hasSeen, type Seen, type SeenRange, unseenGaps } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
-import { publishReaders } from '#server/features/discussion/discussion.events.ts'
+import { publishReaders } from '#server/features/discussion/discussion.service.ts'
 import { type ListedHub, requireMember, withUnread } from '#server/features/hubs/hubs.listing.ts'
 import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
-import type { HubRecord, MemberRecord, SeenChange } from '#server/features/hubs/hubs.record.ts'
+import { seenView } from '#server/features/hubs/hubs.presenter.ts'
+import type { HubRecord, MemberRecord, SeenChange, SeenReport } from '#server/features/hubs/hubs.record.ts'
 import type { ShareRepository } from '#server/features/shares/shares.repository.ts'
-import { publishSeen } from './seen.events.ts'
-import { addSeen, type SeenReport } from './seen.rules.ts'
+import { carryOverUnread, countUnreadOfMembers } from '#server/features/shares/shares.unread.ts'
 
 /** Batches concurrent reports for the same hub. Throws `notFound` if the viewer is not a member. */
 export async function markSeen(
@@ -111,4 +112,58 @@ async function findNotUnread(
   const found = await shares.findNotUnreadBetween(hubNo, between, authorNos)
   return ({ member }) =>
     found.filter(({ live, authorNo }) => !live || authorNo === member.userNo).map(({ seq }) => seq)
+}
+
+/**
+ * Adds seen shares to a member's read state and merges adjacent ranges. Beyond the maximum number of ranges, the
+ * lowest gap counts as read.
+ * @param notUnread numbers that are not unread for this member anyway: they fill gaps, but make no ranges.
+ */
+export function addSeen(
+  { readSeq, seen = [] }: Seen,
+  seqs: readonly number[],
+  notUnread: readonly number[] = [],
+): { readSeq: number; seen: SeenRange[] } {
+  const seenRanges = mergeRanges([{ from: 0, to: readSeq }, ...seen, ...seqs.map(alone)])
+  const all = mergeRanges([...seenRanges, ...notUnread.map(alone)]).filter(range =>
+    seenRanges.some(({ from, to }) => range.from <= from && to <= range.to),
+  )
+  const [first = { from: 0, to: readSeq }, ...ranges] = all
+  const tooMany = Math.max(0, ranges.length - SEEN_RANGES_MAX)
+  const lastRead = ranges[tooMany - 1] ?? first
+  return { readSeq: lastRead.to, seen: ranges.slice(tooMany) }
+}
+
+const alone = (seq: number): SeenRange => ({ from: seq, to: seq })
+
+/** Sorts, and merges overlapping or adjacent ranges. */
+function mergeRanges(ranges: readonly SeenRange[]): SeenRange[] {
+  const inOrder = [...ranges].sort((a, b) => a.from - b.from)
+  const made: SeenRange[] = []
+  for (const { from, to } of inOrder) {
+    const last = made.at(-1)
+    if (last && from <= last.to + 1) last.to = Math.max(last.to, to)
+    else made.push({ from, to })
+  }
+  return made
+}
+
+/**
+ * Publishes the new unread count to each member who has seen something. `places` are indexes into the hub's members.
+ */
+async function publishSeen(context: Context, hub: HubRecord, places: readonly number[]): Promise<void> {
+  const members = hub.members.filter((_, place) => places.includes(place))
+  carryOverUnread(
+    context,
+    hub,
+    members.map(({ userNo }) => userNo),
+  )
+  const unread = await countUnreadOfMembers(context, { ...hub, members })
+  context.live.publishToEach(
+    'unread:changed',
+    members.map(({ userNo }) => [
+      [userNo],
+      seenView({ ...hub, numUnreadArticles: unread.get(userNo) ?? 0 }, userNo),
+    ]),
+  )
 }

@@ -6,12 +6,11 @@ import {
   summaryOfThread,
   type ThreadSummary,
 } from '#server/features/comments/threads.repository.ts'
-import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { shareUpdate } from '#server/features/hubs/hubVersion.repository.ts'
+import { type HubRecord, shareUpdate } from '#server/features/hubs/hubs.record.ts'
 import { IN_LIST, type NoteInList, type NoteSummary } from '#server/features/notes/notes.repository.ts'
 import { lruOptions } from '#server/platform/caches.ts'
-import { isDuplicateInBulkWrite } from '#server/platform/mongo/errors.ts'
-import { bulkWriteAll, lookup } from '#server/platform/mongo/queries.ts'
+import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
+import { bulkWriteAll, isDuplicateInBulkWrite, lookup } from '#server/platform/mongo/queries.ts'
 import type { NewShare, ShareRecord } from './shares.repository.ts'
 
 const EVER_SHARED_MAX = 20_000
@@ -29,7 +28,7 @@ export interface ShareContext {
 }
 
 /** Result of saving a share. */
-export interface SavedShare {
+interface SavedShare {
   share: ShareRecord
   /** Whether the hub was unchanged since it was read, so that its version was bumped. */
   isCounted: boolean
@@ -92,7 +91,7 @@ export function createCreateShareRepository(connection: Connection) {
       return readContext(key, [
         lookup('noteReads', 'readers', [{ $match: { noteNo } }, { $project: { _id: 0, userNo: 1 } }]),
         lookup('comments', 'thread', summaryOfThread(key)),
-        lookup('empathies', 'empathies', [
+        lookup(COLLECTIONS.reactions, 'empathies', [
           { $match: { ...key, commentNo: NOTE_ITSELF } },
           { $sort: { since: 1, userNo: 1 } },
           { $project: { _id: 0, userNo: 1 } },
@@ -162,5 +161,3 @@ export function createCreateShareRepository(connection: Connection) {
     },
   }
 }
-
-export type CreateShareRepository = ReturnType<typeof createCreateShareRepository>

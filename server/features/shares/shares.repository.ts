@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { UNREAD_CAP } from '#protocol/limits.ts'
 import { firstUnseen, hasSeen, type Seen, unseenGaps } from '#protocol/seen.ts'
 import { createBatchLoader } from '#server/platform/batching.ts'
-import { duplicateFields } from '#server/platform/mongo/errors.ts'
+import { duplicateFields } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /**

@@ -3,8 +3,7 @@ import type { Context } from '#server/context.ts'
 import { hubViews } from '#server/features/hubs/hubs.presenter.ts'
 import { noteLineView } from '#server/features/notes/notes.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { listShareHubs, listShareNotes } from './shares.listing.ts'
-import { shareNote, unshareNote } from './shares.service.ts'
+import { listShareHubs, listShareNotes, shareNote, unshareNote } from './shares.service.ts'
 
 export function shareRoutes(context: Context): Route[] {
   return [

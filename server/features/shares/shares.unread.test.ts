@@ -4,14 +4,11 @@ import { isUnread, unreadAmong } from './shares.unread.ts'
 
 const reader = { userNo: 1, readSeq: 5 }
 
+const by = (authorNo: number, ...seqs: number[]) => seqs.map(seq => ({ seq, authorNo }))
+
 test("counts other members' shares after the read position", () => {
-  const newest = [
-    { seq: 8, authorNo: 2 },
-    { seq: 7, authorNo: 1 },
-    { seq: 6, authorNo: 3 },
-    { seq: 5, authorNo: 3 },
-  ]
-  expect(unreadAmong(newest, true)(reader)).toBe(2)
+  expect(unreadAmong([...by(2, 8), ...by(1, 7), ...by(3, 6, 5)], true)(reader)).toBe(2)
+  expect(unreadAmong([], true)(reader)).toBe(0)
 })
 
 test('does not count a note that was opened before it was shared again', () => {
@@ -22,34 +19,19 @@ test('does not count a note that was opened before it was shared again', () => {
   expect(unreadAmong(newest, true)(reader)).toBe(1)
 })
 
-test('counts nothing in a hub without shares', () => {
-  expect(unreadAmong([], true)(reader)).toBe(0)
-})
-
 test('returns null if there may be older unread shares', () => {
-  expect(unreadAmong([{ seq: 9, authorNo: 2 }], false)(reader)).toBeNull()
-})
-
-test('ignores older shares that are read', () => {
-  expect(
-    unreadAmong(
-      [
-        { seq: 6, authorNo: 2 },
-        { seq: 4, authorNo: 2 },
-      ],
-      false,
-    )(reader),
-  ).toBe(1)
+  expect(unreadAmong(by(2, 9), false)(reader)).toBeNull()
+  expect(unreadAmong(by(2, 6, 4), false)(reader)).toBe(1)
 })
 
 test('counts up to the cap', () => {
-  const newest = Array.from({ length: UNREAD_CAP + 20 }, (_, index) => ({ seq: 500 - index, authorNo: 2 }))
+  const newest = by(2, ...Array.from({ length: UNREAD_CAP + 20 }, (_, index) => 500 - index))
   expect(unreadAmong(newest, false)(reader)).toBe(UNREAD_CAP)
 })
 
 test('does not count shares seen above the read position', () => {
   const seen = { ...reader, seen: [{ from: 7, to: 8 }] }
-  const newest = [9, 8, 7, 6].map(seq => ({ seq, authorNo: 2 }))
+  const newest = by(2, 9, 8, 7, 6)
   expect(unreadAmong(newest, true)(seen)).toBe(2)
   expect(unreadAmong(newest, false)(seen)).toBe(2)
   expect(unreadAmong(newest.slice(0, 3), false)(seen)).toBeNull()
@@ -58,10 +40,8 @@ test('does not count shares seen above the read position', () => {
 test('agrees with isUnread', () => {
   const newest = [
     { seq: 9, authorNo: 2, seenBy: [reader.userNo] },
-    { seq: 8, authorNo: reader.userNo },
-    { seq: 7, authorNo: 2 },
-    { seq: 6, authorNo: 2 },
-    { seq: 5, authorNo: 2 },
+    ...by(reader.userNo, 8),
+    ...by(2, 7, 6, 5),
   ]
   const seen = { ...reader, seen: [{ from: 6, to: 6 }] }
   expect(newest.filter(share => isUnread(share, seen)).map(({ seq }) => seq)).toEqual([7])

@@ -119,5 +119,3 @@ export function createTopicRepository(connection: Connection) {
     },
   }
 }
-
-export type TopicRepository = ReturnType<typeof createTopicRepository>

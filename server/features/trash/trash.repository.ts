@@ -220,5 +220,3 @@ export function createTrashRepository(connection: Connection) {
     },
   }
 }
-
-export type TrashRepository = ReturnType<typeof createTrashRepository>

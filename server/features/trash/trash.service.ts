@@ -2,13 +2,12 @@ import type { Viewer } from '#protocol/access.ts'
 import { TRASH_KEPT_MS, UNDO_DELETE_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { publishSaved } from '#server/features/notes/notes.events.ts'
-import { removeNoteData } from '#server/features/notes/notes.removal.ts'
+import { moveToTrash, removeNoteData } from '#server/features/notes/notes.removal.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
 import { shareNote } from '#server/features/shares/shares.service.ts'
 import { recreateTopic, removeTopic } from '#server/features/topics/topics.service.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { loadPage, type Page } from '#server/platform/paging.ts'
-import { moveToTrash } from './moveToTrash.ts'
 import type { EndedShare, TopicInTrash, Trashed, TrashSummary } from './trash.repository.ts'
 
 /** Notes per cleanup run. */
@@ -44,7 +43,7 @@ async function ownTrashed(context: Context, viewer: Viewer, noteNos: readonly nu
   return [...new Set(noteNos)].flatMap(each => found.find(({ noteNo }) => noteNo === each) ?? [])
 }
 
-export interface Restored {
+interface Restored {
   noteNo: number
   topicNo: number
   /** Hubs in which the note could not be shared again. */

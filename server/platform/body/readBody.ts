@@ -1,20 +1,20 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { Call } from '#protocol/call.ts'
 import { BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '#protocol/limits.ts'
+import { RequestError } from '#server/platform/errors.ts'
 import {
   type ConcurrencyLimit,
   type ConcurrencyOptions,
   createConcurrencyLimit,
 } from '#server/platform/limits/concurrency.ts'
-import { RequestError } from '../errors.ts'
 import {
+  createUploadDirectory,
   FIELDS_MAX,
   type Fields,
   type MultipartParts,
   readMultipart,
   type UploadSender,
 } from './multipart.ts'
-import { createUploadDirectory } from './uploadedFile.ts'
 
 export interface BodyReader {
   /**

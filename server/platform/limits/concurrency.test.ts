@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { classLimits } from '#server/limits.ts'
-import { createConcurrencyLimit, createRequestConcurrencyLimit } from './concurrency.ts'
+import { createConcurrencyLimit, createDelayQueue, createRequestConcurrencyLimit } from './concurrency.ts'
 
 test('the key with the oldest last turn runs first, a new key before all', async () => {
   const run = createConcurrencyLimit({ perKey: 1, total: 1, waitMs: 60_000 })
@@ -43,4 +43,32 @@ test('accounts behind one address share its slots and do not block other address
   end()
   await Promise.all(holding)
   expect(held).toBe(2 * total)
+})
+
+const LONG_MS = 60_000
+
+test('resolves true after the delay', async () => {
+  const queue = createDelayQueue({ places: 1, placesPerKey: 1 })
+  expect(await queue.wait('a', 1)).toBe(true)
+  expect(await queue.wait('a', 1)).toBe(true)
+})
+
+test('a full queue evicts a waiter with the same key for a new one', async () => {
+  const queue = createDelayQueue({ places: 10, placesPerKey: 3 })
+  const evicted: number[] = []
+  const waiting = [0, 1, 2].map(number =>
+    queue.wait('guessed', LONG_MS).then(hasWaited => void (hasWaited || evicted.push(number))),
+  )
+  expect(await queue.wait('guessed', 1)).toBe(true)
+  await expect.poll(() => evicted.length).toBe(1)
+  await Promise.race(waiting)
+  expect(await queue.wait('another', 1)).toBe(true)
+  expect(evicted).toHaveLength(1)
+})
+
+test('a queue filled by other keys still accepts a new key', async () => {
+  const queue = createDelayQueue({ places: 2, placesPerKey: 2 })
+  const outcomes = ['a', 'b'].map(key => queue.wait(key, LONG_MS))
+  expect(await queue.wait('c', 1)).toBe(true)
+  expect(await Promise.race(outcomes)).toBe(false)
 })

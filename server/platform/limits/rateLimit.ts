@@ -6,9 +6,9 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { Call, LimitClass } from '#protocol/call.ts'
-import { addressKey } from '#server/platform/address.ts'
 import { tooMany } from '#server/platform/errors.ts'
 import type { RedisConnection } from '#server/platform/redis.ts'
+import { addressKey } from '#server/platform/request.ts'
 
 /** Requests allowed in a time window. */
 interface RateLimit {

@@ -1,9 +1,8 @@
 import type { Connection } from 'mongoose'
-import type { Call } from '#protocol/call.ts'
-import type { ErrorCode } from '#protocol/errors.ts'
+import type { Call, ErrorCode } from '#protocol/call.ts'
 
 /** Outcome of a call: done, or an error code. */
-export type Outcome = 'done' | ErrorCode
+type Outcome = 'done' | ErrorCode
 
 interface CallMetrics {
   outcomes: Counts<Outcome>

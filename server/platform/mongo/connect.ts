@@ -82,7 +82,7 @@ const HEARTBEAT_EVENTS = [
  * 503 until restarted, although the database is back.
  * @param onStuck called each time.
  */
-export function watchHeartbeat(client: mongo.MongoClient, onStuck: () => void): { stop(): void } {
+function watchHeartbeat(client: mongo.MongoClient, onStuck: () => void): { stop(): void } {
   let missedChecks = 0
   let isConnecting = false
   let isStopped = false

@@ -1,16 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { sourcesFor, successorOf } from './glibcFallback.ts'
 
-describe('successorOf', () => {
-  it('skips releases that are too old themselves', () => {
-    expect(successorOf('bullseye')).toBe('trixie')
-    expect(successorOf('jammy')).toBe('noble')
-    expect(successorOf('trixie')).toBeUndefined()
-  })
+test('the successor of a release is the first one that is new enough', () => {
+  expect(successorOf('bullseye')).toBe('trixie')
+  expect(successorOf('jammy')).toBe('noble')
+  expect(successorOf('trixie')).toBeUndefined()
 })
 
-describe('sources in the deb822 format', () => {
-  const debian = `Types: deb deb-src
+const debian = `Types: deb deb-src
 # a comment between the fields
 URIs: http://mirror.example/debian
 Suites: bookworm bookworm-updates bookworm-backports
@@ -28,8 +25,8 @@ Suites:
 Components: main
 `
 
-  it('keeps keys, drops other suites and components', () => {
-    expect(sourcesFor({ format: 'deb822', text: debian }, 'bookworm', 'trixie')).toBe(`Types: deb
+test('keeps keys of deb822 sources, drops other suites and components', () => {
+  expect(sourcesFor({ format: 'deb822', text: debian }, 'bookworm', 'trixie')).toBe(`Types: deb
 URIs: http://mirror.example/debian
 Suites: trixie trixie-updates
 Components: main
@@ -44,10 +41,10 @@ URIs: http://mirror.example/debian-security
 Suites: trixie-security
 Components: main
 `)
-  })
+})
 
-  it('drops disabled and third-party sources', () => {
-    const text = `Enabled: no
+test('drops disabled and third-party sources', () => {
+  const text = `Enabled: no
 Types: deb
 URIs: http://mirror.example/debian
 Suites: bookworm
@@ -63,13 +60,11 @@ URIs: https://packages.example/debian
 Suites: bookworm
 Components: stable
 `
-    expect(sourcesFor({ format: 'deb822', text }, 'bookworm', 'trixie')).toBe('')
-  })
+  expect(sourcesFor({ format: 'deb822', text }, 'bookworm', 'trixie')).toBe('')
 })
 
-describe('sources in the one-line format', () => {
-  it('keeps options', () => {
-    const text = `# See http://ubuntu.example/community/UpgradeNotes
+test('keeps options of one-line sources', () => {
+  const text = `# See http://ubuntu.example/community/UpgradeNotes
 deb [arch=amd64,i386 signed-by=/usr/share/keyrings/ubuntu.gpg] http://ubuntu.example/ubuntu jammy main restricted # the base
 deb http://ubuntu.example/ubuntu/ jammy-security main
 deb-src http://ubuntu.example/ubuntu jammy main
@@ -78,7 +73,7 @@ deb http://ubuntu.example/ubuntu jammy universe
 deb cdrom:[Ubuntu 22.04 LTS]/ jammy main
 deb https://packages.example/ jammy-pgdg main
 `
-    expect(sourcesFor({ format: 'list', text }, 'jammy', 'noble')).toBe(`Types: deb
+  expect(sourcesFor({ format: 'list', text }, 'jammy', 'noble')).toBe(`Types: deb
 URIs: http://ubuntu.example/ubuntu
 Suites: noble
 Components: main
@@ -90,5 +85,4 @@ URIs: http://ubuntu.example/ubuntu/
 Suites: noble-security
 Components: main
 `)
-  })
 })

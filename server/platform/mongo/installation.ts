@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { StartupError } from '#server/platform/startup.ts'
-import { duplicateFields } from './errors.ts'
+import { duplicateFields } from './queries.ts'
 
 /** How often a node checks whether a backup was restored. */
 export const EPOCH_CHECK_MS = 5_000

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
+import { COLLECTIONS } from './collections.ts'
 import { defineSchema } from './schema.ts'
 
 /**
@@ -27,7 +28,7 @@ const keysOf = (jobs: readonly JobKey[]) => jobs.map(({ kind, entityNo }) => ({ 
 /** Duration of a lease. */
 const LEASE_MS = 60_000
 
-const schema = defineSchema<JobRecord>('pending', {
+const schema = defineSchema<JobRecord>(COLLECTIONS.jobs, {
   _id: String,
   kind: String,
   entityNo: Number,
@@ -47,7 +48,7 @@ schema.index({ userNo: 1 })
 export type JobRunner = (job: Job) => Promise<void>
 
 export function createJobs(connection: Connection, clock: () => Date) {
-  const pending = connection.model('Pending', schema)
+  const pending = connection.model('Job', schema)
   const newLease = () => new Date(clock().getTime() + LEASE_MS)
 
   async function insert(job: Job): Promise<string> {

@@ -29,7 +29,7 @@ type Field<Value> = [Value] extends [number]
               : Fields<Value>
 
 /** Every key of a record, including optional ones, and no other. */
-export type Fields<Stored> = { [Key in KeyOf<Stored>]: Field<ValueOf<Stored, Key>> }
+type Fields<Stored> = { [Key in KeyOf<Stored>]: Field<ValueOf<Stored, Key>> }
 
 /**
  * Mongoose would silently drop an unknown field from a write, and from a filter, which then matches everything. With

@@ -22,6 +22,30 @@ export async function createInvalidTokens(
   const subject = String(author.userNo)
   const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
   const signInAgain = () => signInUser(author.url, author.email)
+  async function endedToken(end: (session: TestUser) => Promise<unknown>): Promise<string> {
+    const session = await signInAgain()
+    await session.call(getTopics, {})
+    await end(session)
+    return session.token
+  }
+  async function endFromAuthorsSession(session: TestUser): Promise<void> {
+    const { sessions } = await session.call(getSessions, {})
+    const current = sessions.find(({ isCurrent }) => isCurrent)
+    await author.call(endOwnSession, { sessionId: current?.sessionId ?? '' })
+  }
+  /** The author’s own session continues. */
+  async function changePasswordTwice(): Promise<void> {
+    for (const [old, password] of [
+      [PASSWORD, OTHER_PASSWORD],
+      [OTHER_PASSWORD, PASSWORD],
+    ] as const) {
+      await author.call(requestMyInfo, { email: author.email, password: old })
+      await author.call(updateMyInfo, { password })
+    }
+  }
+  const withdrawn = await newUser(author.url)
+  await makeHub(author, withdrawn)
+  await withdrawn.call(deleteAccount, { password: PASSWORD })
 
   return {
     'without a signature': `${none}.${claims}.`,
@@ -30,50 +54,9 @@ export async function createInvalidTokens(
     'that has expired': jwt.sign({}, SECRET, { subject, jwtid: jti, expiresIn: '-1h' }),
     'with another user’s session': jwt.sign({}, SECRET, { subject: String(bystander.userNo), jwtid: jti }),
     'whose session has expired': (await atTime(new Date(Date.now() - 2 * SESSION_MS), signInAgain)).token,
-    'of a signed-out session': await createSignedOutToken(await signInAgain()),
-    'of a session ended from another device': await createTokenEndedElsewhere(author, signInAgain),
-    'from before a new password': await createTokenBeforeNewPassword(author, signInAgain),
-    'of a deleted account': await createDeletedAccountToken(author),
+    'of a signed-out session': await endedToken(session => session.call(signOut, {})),
+    'of a session ended from another device': await endedToken(endFromAuthorsSession),
+    'from before a new password': await endedToken(changePasswordTwice),
+    'of a deleted account': withdrawn.token,
   }
-}
-
-async function createSignedOutToken(user: TestUser): Promise<string> {
-  await user.call(getTopics, {})
-  await user.call(signOut, {})
-  return user.token
-}
-
-async function createTokenEndedElsewhere(
-  author: TestUser,
-  signInAgain: () => Promise<TestUser>,
-): Promise<string> {
-  const otherSession = await signInAgain()
-  const { sessions } = await otherSession.call(getSessions, {})
-  const current = sessions.find(({ isCurrent }) => isCurrent)
-  await author.call(endOwnSession, { sessionId: current?.sessionId ?? '' })
-  return otherSession.token
-}
-
-/** The author’s own session continues. */
-async function createTokenBeforeNewPassword(
-  author: TestUser,
-  signInAgain: () => Promise<TestUser>,
-): Promise<string> {
-  const otherSession = await signInAgain()
-  await otherSession.call(getTopics, {})
-  for (const [old, password] of [
-    [PASSWORD, OTHER_PASSWORD],
-    [OTHER_PASSWORD, PASSWORD],
-  ] as const) {
-    await author.call(requestMyInfo, { email: author.email, password: old })
-    await author.call(updateMyInfo, { password })
-  }
-  return otherSession.token
-}
-
-async function createDeletedAccountToken(author: TestUser): Promise<string> {
-  const withdrawn = await newUser(author.url)
-  await makeHub(author, withdrawn)
-  await withdrawn.call(deleteAccount, { password: PASSWORD })
-  return withdrawn.token
 }

@@ -11,41 +11,21 @@ export type Expected = 'done' | 'refused' | 'signIn' | 'forbidden' | 'nothing'
 export type Asker = 'visitor' | Exclude<keyof FixtureUsers, 'bystander'>
 type Permissions = Record<Asker, Expected>
 
-const everybody: Permissions = {
-  visitor: 'done',
-  stranger: 'done',
-  exMember: 'done',
-  member: 'done',
-  author: 'done',
-  administrator: 'done',
-}
-const nobody: Permissions = {
-  visitor: 'refused',
-  stranger: 'refused',
-  exMember: 'refused',
-  member: 'refused',
-  author: 'refused',
-  administrator: 'refused',
-}
+const all = (expected: Expected): Permissions => ({
+  visitor: expected,
+  stranger: expected,
+  exMember: expected,
+  member: expected,
+  author: expected,
+  administrator: expected,
+})
+const everybody = all('done')
+const nobody = all('refused')
 /** Each caller for their own data. */
 const signedInUsers: Permissions = { ...everybody, visitor: 'signIn' }
 const nobodySignedIn: Permissions = { ...nobody, visitor: 'signIn' }
-const administrators: Permissions = {
-  visitor: 'signIn',
-  stranger: 'forbidden',
-  exMember: 'forbidden',
-  member: 'forbidden',
-  author: 'forbidden',
-  administrator: 'done',
-}
-const members: Permissions = {
-  visitor: 'signIn',
-  stranger: 'nothing',
-  exMember: 'nothing',
-  member: 'done',
-  author: 'done',
-  administrator: 'nothing',
-}
+const administrators: Permissions = { ...all('forbidden'), visitor: 'signIn', administrator: 'done' }
+const members: Permissions = { ...all('nothing'), visitor: 'signIn', member: 'done', author: 'done' }
 const authorAlone: Permissions = { ...members, member: 'nothing' }
 /** Members can read the target, but not do this to it. */
 const authorAmongMembers: Permissions = { ...members, member: 'forbidden' }
@@ -160,10 +140,7 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/agora/react': { ...signedInUsers, author: 'forbidden' },
   '/api/agora/report': signedInUsers,
   '/api/agora/createsuggestion': signedInUsers,
-  '/api/agora/deletesuggestion': {
-    ...administrators,
-    author: 'done',
-  },
+  '/api/agora/deletesuggestion': { ...administrators, author: 'done' },
   '/api/agora/answersuggestion': administrators,
   '/api/agora/getunanswered': administrators,
   '/api/admin/getcounts': administrators,

@@ -6,9 +6,8 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { checkSignIn } from '#protocol/accounts.ts'
 import { getBlocked } from '#protocol/blocking.ts'
-import type { Call } from '#protocol/call.ts'
+import { type Call, type ErrorCode, errorKinds } from '#protocol/call.ts'
 import { getComments } from '#protocol/comments.ts'
-import { type ErrorCode, errorKinds } from '#protocol/errors.ts'
 import type { UserRepository } from '#server/features/accounts/accounts.repository.ts'
 import { type AnyCall, allCalls } from '../allCalls.ts'
 import { createFixtures, type Fixtures } from '../fixtures.ts'
@@ -206,7 +205,7 @@ const INTERNAL_DETAILS =
 const CUT_OFF_ABOVE_BYTES = 64 * 1024
 
 /** What is wrong with a response; null if nothing is. */
-export function findResponseFault(called: Call, sent: FuzzedRequest, outcome: Outcome): string | null {
+function findResponseFault(called: Call, sent: FuzzedRequest, outcome: Outcome): string | null {
   if (outcome === 'late') return 'no response in time'
   if (outcome === 'gone') return canBeCutOff(sent) ? null : 'no response'
   const { status, type, body } = outcome

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { split } from '../split.ts'
 import { type MultipartFlaw, multipartFlaws, type Shape } from './bodies.ts'
 import { anyName, anyValue } from './values.ts'
 
@@ -15,7 +16,7 @@ export type Damage =
   | { kind: 'append' | 'replace'; bytes: Uint8Array }
   | { kind: 'byteOrderMark' | 'utf16' }
 
-export const packings = [
+const packings = [
   'gzip',
   'deflate',
   'br',
@@ -28,7 +29,7 @@ export const packings = [
 export type Packing = (typeof packings)[number]
 
 /** `torn`: the caller disconnects within the body. `long`, `short`: the Content-Length is wrong. */
-export const framings = ['chunked', 'torn', 'long', 'short'] as const
+const framings = ['chunked', 'torn', 'long', 'short'] as const
 export type Framing = (typeof framings)[number]
 
 /** `fitting`: a user who may make the call. */
@@ -71,30 +72,21 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
 
 const types = fc.constantFrom(
   '',
-  ';',
-  'text/plain',
-  'application/octet-stream',
-  'application/json;',
-  'application/json; charset=x',
-  'application/json; charset=utf-16',
-  'application/json; charset=utf-7',
-  'application/json, text/plain',
-  'application/vnd.api+json',
-  'application/x-www-form-urlencoded; charset=utf-16',
-  'application/x-www-form-urlencoded; charset=iso-8859-1',
-  'application/x-www-form-urlencoded; charset=x',
-  'multipart/',
-  'multipart/form-data',
-  'multipart/form-data; boundary=',
-  'multipart/form-data; boundary="',
-  'multipart/form-data; boundary=a b',
+  ...split(
+    ';·text/plain·application/octet-stream·application/json;·application/json; charset=x',
+    'application/json; charset=utf-16·application/json; charset=utf-7·application/json, text/plain',
+    'application/vnd.api+json·application/x-www-form-urlencoded; charset=utf-16',
+    'application/x-www-form-urlencoded; charset=iso-8859-1',
+    'application/x-www-form-urlencoded; charset=x·multipart/·multipart/form-data',
+    'multipart/form-data; boundary=·multipart/form-data; boundary="',
+    'multipart/form-data; boundary=a b',
+  ),
   `multipart/form-data; boundary=${'x'.repeat(300)}`,
-  'multipart/form-data; boundary=edge; charset=utf-16',
-  'MULTIPART/FORM-DATA; BOUNDARY=edge',
-  'multipart/mixed',
-  'multipart/mixed; boundary=edge',
-  'multipart/related; boundary=edge',
-  'multipart/form-data, application/json; boundary=edge',
+  ...split(
+    'multipart/form-data; boundary=edge; charset=utf-16·MULTIPART/FORM-DATA; BOUNDARY=edge',
+    'multipart/mixed·multipart/mixed; boundary=edge·multipart/related; boundary=edge',
+    'multipart/form-data, application/json; boundary=edge',
+  ),
 )
 
 const headers = fc.constantFrom<Record<string, string>>(
@@ -118,14 +110,10 @@ const headers = fc.constantFrom<Record<string, string>>(
 )
 
 const tails = fc.constantFrom(
-  '/',
-  '//',
-  '?',
-  '?a=1',
-  '?__proto__[x]=1&constructor[prototype][y]=1',
-  '?authToken[$ne]=1',
-  '?authToken=a&authToken=b',
-  '?%ff=%zz&%',
+  ...split(
+    '/·//·?·?a=1·?__proto__[x]=1&constructor[prototype][y]=1·?authToken[$ne]=1',
+    '?authToken=a&authToken=b·?%ff=%zz&%',
+  ),
   `?${'a=1&'.repeat(1_500)}`,
   '%00',
   '%2e%2e/',

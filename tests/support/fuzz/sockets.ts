@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { WebSocket } from 'ws'
 import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import { AGORA_NAMESPACE, clientEvents } from '#protocol/events.ts'
+import { split } from '../split.ts'
 import { newUser } from '../users.ts'
 import { anyValue, RawJson, SentFile } from './values.ts'
 
@@ -26,12 +27,7 @@ interface Visit {
 
 const names = [
   ...Object.keys(clientEvents),
-  'note:shared',
-  'seat',
-  'disconnect',
-  'connect',
-  'error',
-  '__proto__',
+  ...split('note:shared·seat·disconnect·connect·error·__proto__'),
   '',
 ]
 const jsonOf = (value: unknown) => {
@@ -58,35 +54,13 @@ const withNumbers = fc
   )
 const oddFrames = [
   '',
-  '0',
-  '1',
-  '2',
-  '2probe',
-  '3',
-  '4',
-  '40',
-  '40{}',
-  '40{"token":1}',
-  '40/agora,{"protocol":"x"}',
-  '40/other,',
-  '41',
-  '41/agora,',
-  '42',
-  '42[]',
-  '42[1]',
-  '42{}',
-  '42["hub:look"',
-  '43[]',
-  '439999999999999999999[]',
-  '44"x"',
-  '451-["hub:look",{"_placeholder":true,"num":0}]',
-  '459999-["hub:look",{"_placeholder":true,"num":0}]',
-  '451-["hub:look",{"_placeholder":true,"num":-1}]',
-  '46',
-  '5',
-  '6',
-  '9',
-  'bAAAA',
+  ...split(
+    '0·1·2·2probe·3·4·40·40{}·40{"token":1}·40/agora,{"protocol":"x"}·40/other,·41·41/agora,·42',
+    '42[]·42[1]·42{}·42["hub:look"·43[]·439999999999999999999[]·44"x"',
+    '451-["hub:look",{"_placeholder":true,"num":0}]',
+    '459999-["hub:look",{"_placeholder":true,"num":0}]',
+    '451-["hub:look",{"_placeholder":true,"num":-1}]·46·5·6·9·bAAAA',
+  ),
   '4'.repeat(5_000),
   `42["hub:look",${'['.repeat(5_000)}`,
   'x'.repeat(20_000),
@@ -105,12 +79,10 @@ const visits: fc.Arbitrary<Visit> = fc.record({
       weight: 1,
       arbitrary: fc.constantFrom(
         '',
-        'EIO=3&transport=websocket',
-        'EIO=x',
-        'EIO=4&transport=polling',
-        'EIO=4&transport=websocket&sid=x',
-        'EIO=4&transport=webtransport',
-        'EIO=4&EIO=4&transport[]=websocket',
+        ...split(
+          'EIO=3&transport=websocket·EIO=x·EIO=4&transport=polling·EIO=4&transport=websocket&sid=x',
+          'EIO=4&transport=webtransport·EIO=4&EIO=4&transport[]=websocket',
+        ),
       ),
     },
   ),

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { decompressionBomb } from '../images.ts'
+import { split } from '../split.ts'
 
 /** Inserted into JSON as is, so that it can be what no JavaScript value serializes to. */
 export class RawJson {
@@ -24,21 +25,12 @@ export class SentFile {
 const DEEP = 5_000
 const numbers = [0, 1, -1, 1.5, 2 ** 31, 2 ** 53, 2 ** 53 + 2, 2 ** 64, 1e21, 1e308, Number.MIN_VALUE]
 const rawJson = [
-  '-0',
-  '1e309',
-  '-1e309',
-  'NaN',
-  'Infinity',
-  '01',
-  '+1',
+  ...split('-0·1e309·-1e309·NaN·Infinity·01·+1'),
   '1'.repeat(5_000),
-  '"\\ud800"',
-  '"\\udc00\\ud800"',
-  '"\\u0000"',
-  '"\u0007"',
-  '[1,]',
-  '{"__proto__":{"isAdmin":true}}',
-  '{"constructor":{"prototype":{"x":1}}}',
+  ...split(
+    '"\\ud800"·"\\udc00\\ud800"·"\\u0000"·"\u0007"·[1,]·{"__proto__":{"isAdmin":true}}',
+    '{"constructor":{"prototype":{"x":1}}}',
+  ),
   `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
   `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
   `[${'1,'.repeat(20_000)}1]`,
@@ -65,15 +57,7 @@ const structures: unknown[] = [
 
 const strings = [
   '',
-  ' ',
-  '\0',
-  'a\0b',
-  '\r\n',
-  '\ud800',
-  'a\udfff',
-  '\u202e글마루\u202c',
-  '\u200b\u2060\ufeff',
-  '\u3164',
+  ...split(' ·\0·a\0b·\r\n·\ud800·a\udfff·\u202e글마루\u202c·\u200b\u2060\ufeff·\u3164'),
   `a${'\u0301'.repeat(31)}`,
   `a${'\u0301'.repeat(2_000)}${'\u0316'.repeat(2_000)}`,
   '\u1112\u1161\u11ab'.repeat(100),
@@ -88,20 +72,10 @@ const strings = [
   '%F0%9F',
   '%'.repeat(3_000),
   '9'.repeat(400),
-  '1e5',
-  '0x10',
-  '-0',
-  '1.0',
-  'NaN',
-  'Infinity',
-  '١٢٣',
-  'true',
-  'null',
-  'undefined',
-  '__proto__',
-  'constructor',
-  '[object Object]',
-  '../../etc/passwd',
+  ...split(
+    '1e5·0x10·-0·1.0·NaN·Infinity·١٢٣·true·null·undefined·__proto__·constructor·[object Object]',
+    '../../etc/passwd',
+  ),
   "' || '1'=='1",
   '<script>alert(1)</script>',
   'a@b',
@@ -175,17 +149,10 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 export const anyName = fc.constantFrom(
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'authToken',
-  'userNo',
-  'privilege',
-  '$where',
-  'title[$gt]',
-  'a.b.c',
-  'a[0][b]',
+  ...split(
+    '__proto__·constructor·prototype·toString·authToken·userNo·privilege·$where·title[$gt]·a.b.c',
+    'a[0][b]',
+  ),
   '',
   '\0',
   'x'.repeat(2_000),

@@ -1,11 +1,8 @@
-import { Button } from '#client/ui/Button.tsx'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
-import { FilterChip } from '#client/ui/FilterChip.tsx'
+import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Icon, IconPath } from '#client/ui/Icon.tsx'
-import { OrderSelect } from '#client/ui/OrderSelect.tsx'
+import { FilterChip, OrderSelect } from '#client/ui/ListFilters.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { part } from './part.ts'
-import { LONG } from './samples.tsx'
+import { LONG, part } from './part.tsx'
 
 export const buttons = [
   part(Button, {

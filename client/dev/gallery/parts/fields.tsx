@@ -1,10 +1,8 @@
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { FieldFrame } from '#client/ui/FieldFrame.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
-import { TextArea } from '#client/ui/TextArea.tsx'
-import { SearchField, TextField } from '#client/ui/TextField.tsx'
-import { part } from './part.ts'
-import { Controlled, LONG } from './samples.tsx'
+import { SearchField, TextArea, TextField } from '#client/ui/TextField.tsx'
+import { Controlled, LONG, part } from './part.tsx'
 
 interface FieldStates {
   label?: string

@@ -1,12 +1,9 @@
 import { Avatar, AvatarGroup } from '#client/ui/Avatar.tsx'
 import { MeBadge, UnreadBadge } from '#client/ui/Badge.tsx'
-import { DayLine } from '#client/ui/DayLine.tsx'
-import { DecorativeText } from '#client/ui/DecorativeText.tsx'
-import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import { ShortNames } from '#client/ui/ShortNames.tsx'
-import { TypingDots } from '#client/ui/TypingDots.tsx'
-import { part } from './part.ts'
-import { friends, me } from './samples.tsx'
+import { DecorativeText, TypingDots } from '#client/ui/Decorative.tsx'
+import { ShortNames } from '#client/ui/names.tsx'
+import { DayLine, RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { friends, me, part } from './part.tsx'
 
 const names = friends.map(({ name }) => name)
 const [friend = me] = friends

@@ -4,8 +4,7 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { pageIndexOf } from '#protocol/paging.ts'
-import { part } from './part.ts'
-import { Controlled, LONG } from './samples.tsx'
+import { Controlled, LONG, part } from './part.tsx'
 
 const PER_PAGE = 9
 

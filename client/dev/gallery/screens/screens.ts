@@ -18,7 +18,7 @@ const formStates: readonly ScreenState[] = ['full']
 /** The sample data: a room, a note shared in it, and a topic of the viewer. */
 export const SAMPLE = { hubNo: 2, noteNo: 4, topicNo: 1 } as const
 
-/** Every screen, by its route (`client/app/screens.tsx`, `routes.tsx` and the lookaround). */
+/** Every screen, by its route (`client/app/screens.tsx` and the lookaround). */
 export const screens = {
   '/': { address: '/', as: 'visitor', states: formStates },
   '/home': { address: paths.home, as: 'member', states: dataStates },

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { noteKeys, ownNoteEvents } from '#client/features/notes/notes.queries.ts'
 import { useDeferredRefetch } from '#client/live/useDeferredRefetch.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import { getInbox } from '#protocol/inbox.ts'
 import { getLatestNotes } from '#protocol/notes.ts'
 

@@ -2,10 +2,15 @@ import { useSetAtom } from 'jotai'
 import type { FormEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { sampleComments } from '#client/features/lookaround/content/comments.ts'
-import { sampleMe, sampleMeDescription } from '#client/features/lookaround/content/people.ts'
-import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
+import {
+  MY_PICTURE,
+  roomAvatars,
+  roomLabel,
+  sampleMe,
+  sampleMeDescription,
+  sampleRooms,
+} from '#client/features/lookaround/content/rooms.ts'
 import type { SampleComment } from '#client/features/lookaround/content/types.ts'
-import { MY_PICTURE, roomAvatars, roomLabel } from '#client/features/lookaround/lookaround.rooms.ts'
 import { lookaroundAtom } from '#client/features/lookaround/lookaround.state.ts'
 import { paths } from '#client/paths.ts'
 import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
@@ -16,7 +21,7 @@ import { AvatarGroup, type Person } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { DecorativeText } from '#client/ui/DecorativeText.tsx'
+import { DecorativeText } from '#client/ui/Decorative.tsx'
 import '#client/ui/fieldControl.css'
 import './LookAroundCard.css'
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Avatar, type Person } from '#client/ui/Avatar.tsx'
-import { manuscriptRows } from './manuscript.layout.ts'
-import './Manuscript.css'
+import { toNfc } from '#protocol/normalization.ts'
+import './visitorHome.css'
 
 interface ManuscriptProps {
   text: string
@@ -38,4 +38,16 @@ export function Manuscript({ text, avatars }: ManuscriptProps) {
 function squareClass(character: string): string {
   const isMark = character === ',' || character === '.'
   return isMark ? 'manuscript__square manuscript__square--mark' : 'manuscript__square'
+}
+
+/**
+ * Splits a text into rows of squares, one per character. Pads all rows to the longest. As on paper, the
+ * square of a comma or full stop includes the space after it.
+ */
+export function manuscriptRows(text: string): string[][] {
+  const lines = toNfc(text)
+    .split('\n')
+    .map(line => [...line.replace(/([,.]) /g, '$1')])
+  const longest = Math.max(...lines.map(line => line.length))
+  return lines.map(line => Array.from({ length: longest }, (_, index) => line[index] ?? ''))
 }

@@ -1,4 +1,4 @@
-import { dohyeon, haneul, minho, seojun, sera } from './people.ts'
+import { dohyeon, haneul, minho, seojun, sera } from './rooms.ts'
 import type { SampleComment, SampleWriter } from './types.ts'
 
 /** The thread of a note in a room, oldest comment first. */

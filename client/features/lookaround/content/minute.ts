@@ -1,4 +1,4 @@
-import { dohyeon, haneul, minho, seojun, sera } from './people.ts'
+import { dohyeon, haneul, minho, seojun, sera } from './rooms.ts'
 import type { SampleMoment } from './types.ts'
 
 /** The length of the script in seconds. */

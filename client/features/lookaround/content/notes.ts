@@ -1,4 +1,4 @@
-import { dohyeon, haneul, minho, seojun, sera } from './people.ts'
+import { dohyeon, haneul, minho, seojun, sera } from './rooms.ts'
 import type { DocumentNo, SampleNote } from './types.ts'
 
 /** Notes 1–8 have one document each; 9–13 reuse documents 1–5 with another title and writer. */

@@ -1,15 +1,7 @@
 import { type ComponentProps, type RefObject, useId, useRef, useState } from 'react'
-import { SyntaxGuide } from '#client/features/notes/editor/guide/SyntaxGuide.tsx'
-import {
-  HighlightOverlay,
-  useHighlightLayer,
-} from '#client/features/notes/editor/highlight/HighlightOverlay.tsx'
-import {
-  createHighlightLayer,
-  type HighlightLayer,
-} from '#client/features/notes/editor/highlight/highlightLayer.ts'
-import { EditorTools } from '#client/features/notes/editor/keys/EditorTools.tsx'
-import { useEditorKeys, useScreenKeys } from '#client/features/notes/editor/keys/useEditorKeys.ts'
+import { EditorTools } from '#client/features/notes/editor/bars/EditorTools.tsx'
+import { TabHint, TextLength } from '#client/features/notes/editor/bars/StatusText.tsx'
+import { useEditorKeys, useScreenKeys } from '#client/features/notes/editor/commands/useEditorKeys.ts'
 import {
   SMALL_SCREEN,
   useEditorPageState,
@@ -21,28 +13,34 @@ import {
   RenderedText,
   ResultPanel,
   usePrintedText,
-} from '#client/features/notes/editor/result/ResultPanel.tsx'
-import { useScrollSync } from '#client/features/notes/editor/result/useScrollSync.ts'
+  useScrollSync,
+} from '#client/features/notes/editor/panels/ResultPanel.tsx'
+import { SyntaxGuide } from '#client/features/notes/editor/panels/SyntaxGuide.tsx'
 import { EditorTextarea, TitleTextarea } from '#client/features/notes/editor/text/EditorTextarea.tsx'
+import { HighlightOverlay, useHighlightLayer } from '#client/features/notes/editor/text/HighlightOverlay.tsx'
+import {
+  createHighlightLayer,
+  type HighlightLayer,
+} from '#client/features/notes/editor/text/highlightLayer.ts'
 import { paths } from '#client/paths.ts'
-import { useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
+import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { t } from '#client/platform/language/language.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
+import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { textLength } from '#protocol/textLength.ts'
-import { SampleStatus, type SampleStatusMessage } from './SampleStatus.tsx'
-import { TrialDraftPrompt } from './TrialDraftPrompt.tsx'
-import { useTryoutDraft } from './useTryoutDraft.ts'
+import { textLength } from '#protocol/normalization.ts'
+import { TrialDraftPrompt, useTryoutDraft } from './tryoutDraft.tsx'
 import '#client/features/notes/editor/layout/writing.css'
 import '#client/features/notes/editor/layout/sheet.css'
-import '#client/features/notes/editor/status/status.css'
+import '#client/features/notes/editor/bars/bars.css'
 import '#client/features/notes/editor/layout/writing.screens.css'
-// Last, to override the sheets above.
 import './sampleEditor.css'
+
+// Last, to override the sheets above.
 
 /** The editor for visitors. It saves nothing. */
 export function SampleEditor() {
@@ -202,6 +200,43 @@ function SampleTitle({ ref, value, onChange, onDone }: SampleTitleProps) {
           <Icon name="close" />
         </Button>
       )}
+    </div>
+  )
+}
+
+type SampleStatusMessage = 'notes.autosaveOn' | 'lookaround.autosaveOff' | 'lookaround.cannotSave'
+
+interface SampleStatusProps {
+  message: SampleStatusMessage | null
+  onMessage: (message: SampleStatusMessage) => void
+  /** The text length as the limits count it. */
+  length: number
+  countId: string
+  showsTabHint: boolean
+}
+
+/** The status bar of the editor, without saving. */
+function SampleStatus({ message, onMessage, length, countId, showsTabHint }: SampleStatusProps) {
+  const [isAutosaving, setAutosaving] = useState(false)
+
+  function switchAutosave(on: boolean) {
+    setAutosaving(on)
+    onMessage(on ? 'notes.autosaveOn' : 'lookaround.autosaveOff')
+  }
+
+  return (
+    <div className="writing__status">
+      <div className="writing__save-message">
+        {length > NOTE_BODY_MAX && (
+          <p className="writing__save-status writing__save-status--tooLong">{t('notes.bodyLength')}</p>
+        )}
+        <Message>{message && t(message)}</Message>
+      </div>
+      <TabHint isVisible={showsTabHint} />
+      <div className="writing__status-details">
+        <TextLength length={length} id={countId} />
+        <Switch label={t('notes.autosave')} checked={isAutosaving} onChange={switchAutosave} />
+      </div>
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { IMPORT_FILE_BYTES_MAX, NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { truncateText } from '#protocol/textLength.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import { longTextAtom, noLongText } from './longText.state.ts'
-import { insertText } from './paste.rules.ts'
-import './longText.css'
+import { insertText } from './paste.ts'
+import '#client/features/notes/editor/panels/panels.css'
 
 interface LongTextDialogProps {
   /** Runs a command on the text area. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appendMetadata, readFrontMatter } from './front.matter.ts'
+import { appendMetadata, noteOfFile, readFrontMatter } from './front.matter.ts'
 
 /** The text of the note for a file, and the title from the front matter. */
 function noteOf(written: string) {
@@ -8,9 +8,8 @@ function noteOf(written: string) {
 }
 
 test('keeps times, tags and all other entries', () => {
-  const read = readFrontMatter(
-    '---\ntitle: 봄\ntags: [시, 봄]\nsummary: 요약한 말\ncreated: 2024-03-01\n---\n본문',
-  )
+  const header = 'title: 봄\ntags: [시, 봄]\nsummary: 요약한 말\ncreated: 2024-03-01'
+  const read = readFrontMatter(`---\n${header}\n---\n본문`)
   expect(read).toMatchObject({ title: '봄', tags: ['시', '봄'], otherKeys: ['summary'], text: '본문' })
   expect(read.createdAt).toEqual(new Date(2024, 2, 1))
   expect(appendMetadata(read.text, read)).toBe('본문\n\n```yaml\nsummary: 요약한 말\n```\n\n#시 #봄')
@@ -31,18 +30,10 @@ test.each([
   ['---\ntitle: \n---\n본문', null, '본문'],
   ['---\n---\n본문', null, '본문'],
   [`---\ntitle: ${'가'.repeat(41)}\n---\n본문`, '가'.repeat(41), `# ${'가'.repeat(41)}\n\n본문`],
-  [
-    '---\ntitle: 봄: 여름\nkey: a: b\n---\n본문',
-    '봄: 여름',
-    '본문\n\n```yaml\ntitle: 봄: 여름\nkey: a: b\n```',
-  ],
+  ['---\ntitle: 봄: 여름\nb: c: d\n---\n본문', '봄: 여름', '본문\n\n```yaml\ntitle: 봄: 여름\nb: c: d\n```'],
   ['---\nkey: [1, 2\n---\n본문', null, '본문\n\n```yaml\nkey: [1, 2\n```'],
   ['---\n# 남긴 말\ntitle: 봄\n---\n본문', '봄', '본문\n\n```yaml\n# 남긴 말\n```'],
-  [
-    '---\ntitle: 봄 # 뒤의 말\na: [1,  2] # 그대로\n---\n본문',
-    '봄',
-    '본문\n\n```yaml\n# 뒤의 말\na: [1,  2] # 그대로\n```',
-  ],
+  ['---\ntitle: 봄 # 말\na: [1,  2] # 둘\n---\n본문', '봄', '본문\n\n```yaml\n# 말\na: [1,  2] # 둘\n```'],
   ['---\n{title: 봄, b: 1}\n---\n본문', '봄', '본문\n\n```yaml\n{title: 봄, b: 1}\n```'],
   ['---\n{title: 봄}\n---\n본문', '봄', '본문'],
   ['---\na: |\n  여러\n\n  줄\ntitle: 봄\n---\n본문', '봄', '본문\n\n```yaml\na: |\n  여러\n\n  줄\n```'],
@@ -52,7 +43,7 @@ test.each([
   ['+++\ntitle = "봄"\ntags = ["시"]\n+++\n본문', '봄', '본문\n\n#시'],
   ['+++\ntitle = "봄"\ndraft = true\n+++\n본문', '봄', '본문\n\n```toml\ntitle = "봄"\ndraft = true\n```'],
   ['+++\ntitle = 봄\n+++\n본문', null, '본문\n\n```toml\ntitle = 봄\n```'],
-])('%j', (written, title, text) => {
+])('reads the title and keeps all other entries of %j', (written, title, text) => {
   expect(noteOf(written)).toEqual({ title, text })
 })
 
@@ -86,7 +77,7 @@ test.each([
 ])('parses the creation time %s', (written, at) => {
   const read = readFrontMatter(`---\ncreated: ${written}\n---\n본문`)
   expect(read.createdAt).toEqual(at)
-  // What is no time stays in the text.
+  // Other values stay in the text.
   expect(read.rest === '').toBe(at !== undefined)
 })
 
@@ -96,7 +87,7 @@ test.each([
   ['2024-03-01T10:22:00+09:00', utc(2024, 2, 1, 1, 22)],
   ['"2024-03-01"', new Date(2024, 2, 1)],
   ['10:22:00', undefined],
-])('TOML date = %s', (written, at) => {
+])('parses the TOML date %s', (written, at) => {
   const { createdAt } = readFrontMatter(`+++\ndate = ${written}\n+++\n본문`)
   // As the import sends it.
   expect(createdAt?.toISOString()).toBe(at?.toISOString())
@@ -104,11 +95,7 @@ test.each([
 
 test('reads YAML null as no title and no tag', () => {
   for (const nothing of ['', ' null', ' ~', ' ""'])
-    expect(readFrontMatter(`---\ntitle:${nothing}\ntags:${nothing}\n---\n본문`)).toMatchObject({
-      title: null,
-      tags: [],
-      rest: '',
-    })
+    expect(noteOf(`---\ntitle:${nothing}\ntags:${nothing}\n---\n본문`)).toEqual({ title: null, text: '본문' })
   expect(readFrontMatter('---\ntags: [~, null, 3, "null"]\n---\n본문').tags).toEqual(['3', 'null'])
 })
 
@@ -120,11 +107,8 @@ test.each([
   ['created', 'updated'],
 ])('reads creation %s and update %s', (created, updated) => {
   const read = readFrontMatter(`---\n${created}: 2024-03-01\n${updated}: 2024-03-02\n---\n본문`)
-  expect([read.createdAt, read.lastUpdate, read.rest]).toEqual([
-    new Date(2024, 2, 1),
-    new Date(2024, 2, 2),
-    '',
-  ])
+  const times = { createdAt: new Date(2024, 2, 1), lastUpdate: new Date(2024, 2, 2) }
+  expect(read).toMatchObject({ ...times, rest: '' })
 })
 
 test.each([
@@ -139,14 +123,29 @@ test.each([
 })
 
 test('does not parse source that would take too long', () => {
-  const bomb = `a: &a [x, x]\n${Array.from({ length: 20 }, (_, at) => `k${at}: &k${at} [*${at ? `k${at - 1}` : 'a'}, *${at ? `k${at - 1}` : 'a'}]`).join('\n')}`
-  for (const source of [
-    bomb,
-    `a: ${'['.repeat(9_000)}`,
-    `a: ${'{b: '.repeat(4_000)}`,
-    'a: b\n'.repeat(100_000),
-  ]) {
+  const bomb = Array.from({ length: 20 }, (_, at) => `k${at + 1}: &k${at + 1} [*k${at}, *k${at}]`).join('\n')
+  const deep = [`a: ${'['.repeat(9_000)}`, `a: ${'{b: '.repeat(4_000)}`]
+  for (const source of [`k0: &k0 [x, x]\n${bomb}`, ...deep, 'a: b\n'.repeat(100_000)]) {
     const { text, rest } = readFrontMatter(`---\n${source}\n---\n본문`)
     expect(`${rest}${text}`).toContain(source.trim().slice(0, 100))
   }
+})
+
+test('takes the title of a dropped file from its heading and removes the heading', () => {
+  const note = { title: '산에 간 날', text: '비가 왔다.' }
+  expect(noteOfFile('메모.md', '# 산에 간 날\n\n비가 왔다.')).toEqual(note)
+})
+
+const long = '가'.repeat(50)
+
+test.each([
+  ['a heading', `# ${long}\n\n글`],
+  ['front matter', `---\ntitle: ${long}\n---\n글`],
+  ['both', `---\ntitle: ${long}\n---\n# ${long}\n\n글`],
+])('keeps a title from %s that is too long as a heading', (_, content) => {
+  expect(noteOfFile('메모.md', content)).toEqual({ title: '가'.repeat(40), text: `# ${long}\n\n글` })
+})
+
+test('does not cut a title within a grapheme', () => {
+  expect(noteOfFile(`${'가'.repeat(39)}😀.txt`, '글').title).toBe('가'.repeat(39))
 })

@@ -1,6 +1,7 @@
 import { parse as parseToml } from 'smol-toml'
 import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import { NOTE_FILE_FORMAT } from '#protocol/noteFile.ts'
 import { parseTime } from './front.matter.time.ts'
 
@@ -287,3 +288,21 @@ function hasTag(text: string, tag: string): boolean {
     if (!/^[\p{L}\p{N}_/-]/u.test(text.slice(at + tag.length + 1, at + tag.length + 3))) return true
   return false
 }
+
+/** The title comes from the front matter, the first heading or the file name. Removes a heading that equals the title from the text. */
+export function noteOfFile(name: string, content: string): { title: string; text: string } {
+  const front = readFrontMatter(content.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
+  if (front.own) return { title: truncateText(front.title ?? '', NOTE_TITLE_MAX), text: ownText(front.text) }
+  const written = front.text.trimStart()
+  const [first = ''] = written.split('\n', 1)
+  const heading = first.startsWith('# ') ? first.slice(2).trim() : ''
+  const title = truncateText(front.title ?? (heading || name.replace(/\.[^.]*$/, '')), NOTE_TITLE_MAX)
+  const isRepeated = heading !== '' && heading === title
+  return {
+    title,
+    text: appendMetadata(isRepeated ? written.slice(first.length).trimStart() : front.text, front),
+  }
+}
+
+/** Our export appends a line break to each file. */
+const ownText = (text: string) => text.replace(/\n$/, '')

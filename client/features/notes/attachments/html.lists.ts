@@ -15,7 +15,7 @@ export function convertLists(body: HTMLElement): void {
 
 /** Word writes list items as paragraphs with the level in the style and the mark as text. */
 function convertWordLists(body: HTMLElement): void {
-  const open: { list: Element; level: number; isOrdered: boolean }[] = []
+  const openLists: { list: Element; level: number; isOrdered: boolean }[] = []
   let last: Element | null = null
   for (const paragraph of body.querySelectorAll<HTMLElement>(
     '[style*="mso-list"], [class*="MsoListParagraph"]',
@@ -34,14 +34,14 @@ function convertWordLists(body: HTMLElement): void {
     ignored?.remove()
     const isOrdered = /^[([]?(?:\d{1,4}|[a-z]{1,4}|[가-힣]|[ㄱ-ㅎ])[.)\]]/i.test(mark) || /^[①-⑳]/.test(mark)
     // Other content separates it from the previous item.
-    if (last === null || nextElement(last) !== paragraph) open.length = 0
+    if (last === null || nextElement(last) !== paragraph) openLists.length = 0
     while (
-      (open.at(-1)?.level ?? 0) > level ||
-      (open.at(-1)?.level === level && open.at(-1)?.isOrdered !== isOrdered)
+      (openLists.at(-1)?.level ?? 0) > level ||
+      (openLists.at(-1)?.level === level && openLists.at(-1)?.isOrdered !== isOrdered)
     )
-      open.pop()
+      openLists.pop()
     const item = paragraph.ownerDocument.createElement('li')
-    let current = open.at(-1)
+    let current = openLists.at(-1)
     if (current === undefined || current.level < level) {
       const list = paragraph.ownerDocument.createElement(isOrdered ? 'ol' : 'ul')
       const first = Number(/\d+/.exec(mark)?.[0] ?? 1)
@@ -49,11 +49,11 @@ function convertWordLists(body: HTMLElement): void {
       if (current) current.list.lastElementChild?.append(list)
       else paragraph.before(list)
       current = { list, level, isOrdered }
-      open.push(current)
+      openLists.push(current)
     }
     item.append(...paragraph.childNodes)
     current.list.append(item)
-    last = open[0]?.list ?? null
+    last = openLists[0]?.list ?? null
     paragraph.remove()
   }
 }
@@ -153,12 +153,12 @@ function convertBallotBox(item: Element, sign: RegExp): void {
 
 /** Google Docs may express the level only by `aria-level`. */
 function nestByLevel(list: Element): void {
-  const open: { level: number; item: Element }[] = []
+  const openItems: { level: number; item: Element }[] = []
   for (const item of [...list.children]) {
     const level = Number(item.getAttribute('aria-level') ?? 0)
     if (!(level > 0)) return
-    while ((open.at(-1)?.level ?? 0) >= level) open.pop()
-    const parent = open.at(-1)?.item
+    while ((openItems.at(-1)?.level ?? 0) >= level) openItems.pop()
+    const parent = openItems.at(-1)?.item
     if (parent) {
       const last = parent.lastElementChild
       const inner =
@@ -166,7 +166,7 @@ function nestByLevel(list: Element): void {
       inner.removeAttribute('start')
       inner.append(item)
     }
-    open.push({ level, item })
+    openItems.push({ level, item })
   }
 }
 

@@ -1,7 +1,7 @@
 import { delMany, entries, get, keys, set } from 'idb-keyval'
 import { readDraftTexts } from '#client/features/notes/sync/note.drafts.ts'
-import { createBeforeUnloadStore } from '#client/platform/browser/beforeUnloadStore.ts'
 import { createDeviceStore } from '#client/platform/browser/deviceStore.ts'
+import { createBeforeUnloadStore } from '#client/platform/browser/storage.ts'
 
 /** A picture on this device, stored until a saved note contains it. */
 export interface StoredPicture {

@@ -12,13 +12,15 @@ const textWith = (...keys: string[]) => keys.map(key => `![](${uploadAddress(key
 const file = (name: string) => new File(['picture'], name)
 const failed = (code: FailureCode, status: number) => new CallFailed({ code, status })
 
-function setUp({
-  send = async () => up,
-  kept: storedPictures = [],
-  isMissing = async () => false,
-  find,
-}: Partial<Parts> = {}) {
-  const stored = new Map(storedPictures)
+interface Options {
+  send?: SendPicture
+  kept?: [string, StoredPicture][]
+  isMissing?: (address: string) => Promise<boolean>
+  find?: PictureStore['find']
+}
+
+function setUp({ send = async () => up, kept = [], isMissing = async () => false, find }: Options = {}) {
+  const stored = new Map(kept)
   const store: PictureStore = {
     find: find ?? (async key => stored.get(key)),
     save: async (key, copy) => void stored.set(key, copy),
@@ -31,17 +33,11 @@ function setUp({
   const sending = vi.fn(send)
   const uploads = createUploads({ send: sending, isMissing, store, now: () => 1 })
   uploads.attach(target)
-  return { uploads, place: target, stored, sending }
-}
-interface Parts {
-  send: SendPicture
-  kept: [string, StoredPicture][]
-  isMissing: (address: string) => Promise<boolean>
-  find: PictureStore['find']
+  return { uploads, target, stored, sending }
 }
 
 test('stores a picture, sends it once and reports the URL', async () => {
-  const { uploads, place: target, stored, sending } = setUp()
+  const { uploads, target, stored, sending } = setUp()
   const adding = uploads.add(ONE, file('산.jpg'))
   expect(target.onLocalFile).toHaveBeenCalled()
   expect(await uploads.uploadAll(`글 ${textWith(ONE)}`)).toBe(`글 ![](${SIZED})`)
@@ -84,18 +80,18 @@ test('reports progress', async () => {
   expect.assertions(1)
 })
 
-test.each([
-  failed('offline', 0),
-  failed('tooMany', 429),
-  failed('notSignedIn', 401),
-  failed('passwordChangeNeeded', 403),
-])('blocks saving and retries after a temporary failure: %o', async error => {
+test.each<[FailureCode, number]>([
+  ['offline', 0],
+  ['tooMany', 429],
+  ['notSignedIn', 401],
+  ['passwordChangeNeeded', 403],
+])('blocks saving and retries after the temporary failure %s', async (code, status) => {
+  const error = failed(code, status)
   const send = vi
-    .fn<SendPicture>()
+    .fn<SendPicture>(async () => up)
     .mockRejectedValueOnce(error)
     .mockRejectedValueOnce(error)
-    .mockResolvedValue(up)
-  const { uploads, stored, place: target } = setUp({ send })
+  const { uploads, stored, target } = setUp({ send })
   await uploads.add(ONE, file('하나'))
   expect(uploads.state()).toMatchObject([{ key: ONE, failure: error }])
   await expect(uploads.uploadAll(textWith(ONE))).rejects.toBe(error)
@@ -107,29 +103,24 @@ test.each([
 
 test('removes a rejected picture from the text and saves the rest', async () => {
   const rejection = failed('quota', 409)
-  const { uploads, place: target } = setUp({
-    send: async ({ key }) => (key === ONE ? Promise.reject(rejection) : up),
-  })
+  const send: SendPicture = async ({ key }) => (key === ONE ? Promise.reject(rejection) : up)
+  const { uploads, target } = setUp({ send })
   await Promise.all([uploads.add(ONE, file('하나')), uploads.add(TWO, file('둘'))])
   expect(target.onRejected).toHaveBeenCalledWith(ONE, { name: '하나', failure: rejection })
   expect(await uploads.uploadAll(`글\n${textWith(TWO)}`)).toBe(`글\n![](${SIZED})`)
 })
 
 test('removes a picture that is not on this device', async () => {
-  const { uploads, place: target } = setUp()
+  const { uploads, target } = setUp()
   expect(await uploads.uploadAll(`앞\n${textWith(ONE)}\n뒤`)).toBe('앞\n뒤')
   expect(target.onRejected).toHaveBeenCalledWith(ONE, null)
 })
 
+const waitForAbort: SendPicture = (_, { signal }) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
 test('after a cancellation neither sends nor stores the pictures, and continues a pending save without them', async () => {
-  const {
-    uploads,
-    stored,
-    place: target,
-  } = setUp({
-    send: (_, { signal }) =>
-      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-  })
+  const { uploads, stored, target } = setUp({ send: waitForAbort })
   void uploads.add(ONE, file('하나'))
   void uploads.add(TWO, file('둘'))
   const settling = uploads.uploadAll(textWith(ONE, TWO))
@@ -142,10 +133,7 @@ test('after a cancellation neither sends nor stores the pictures, and continues 
 })
 
 test('after stop saves no incomplete text and keeps the stored pictures', async () => {
-  const { uploads, stored } = setUp({
-    send: (_, { signal }) =>
-      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-  })
+  const { uploads, stored } = setUp({ send: waitForAbort })
   void uploads.add(ONE, file('하나'))
   const settling = uploads.uploadAll(textWith(ONE))
   await vi.waitFor(() => expect(uploads.state()).toHaveLength(1))
@@ -155,7 +143,7 @@ test('after stop saves no incomplete text and keeps the stored pictures', async 
 })
 
 test('continues the upload of a picture stored by an earlier page', async () => {
-  const { uploads, place: target } = setUp({ kept: [[ONE, { file: file('하나'), name: '하나', keptAt: 1 }]] })
+  const { uploads, target } = setUp({ kept: [[ONE, { file: file('하나'), name: '하나', keptAt: 1 }]] })
   await uploads.resume(textWith(ONE))
   expect(target.onLocalFile).toHaveBeenCalledOnce()
   expect(target.onUploaded).toHaveBeenCalledWith(ONE, SIZED)
@@ -163,22 +151,19 @@ test('continues the upload of a picture stored by an earlier page', async () => 
 
 test('uploads a picture again that the server has deleted', async () => {
   const old = `/pictures/${'b'.repeat(32)}#16x9`
-  const storedPictures: [string, StoredPicture][] = [
+  const kept: [string, StoredPicture][] = [
     [ONE, { file: file('하나'), name: '하나', keptAt: 1, address: old }],
     [TWO, { file: file('둘'), name: '둘', keptAt: 1, address: `${old}0` }],
   ]
-  const {
-    uploads,
-    place: target,
-    stored,
-  } = setUp({ kept: storedPictures, isMissing: async address => address === old })
+  const isMissing = async (address: string) => address === old
+  const { uploads, target, stored } = setUp({ kept, isMissing })
   expect(await uploads.uploadAll(`![](${old})\n![](${old}0)`)).toBe(`![](${SIZED})\n![](${old}0)`)
   expect(target.onMissing).toHaveBeenCalledExactlyOnceWith(old, ONE)
   expect(stored.get(ONE)).toMatchObject({ address: SIZED })
 })
 
 test('keeps a picture in the text if the device does not answer', async () => {
-  const { uploads, place: target } = setUp({ find: () => Promise.reject(new Error('silent')) })
+  const { uploads, target } = setUp({ find: () => Promise.reject(new Error('silent')) })
   await expect(uploads.uploadAll(textWith(ONE))).rejects.toMatchObject({ code: 'offline' })
   expect(target.onRejected).not.toHaveBeenCalled()
 })

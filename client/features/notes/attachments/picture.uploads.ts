@@ -1,6 +1,16 @@
+import { callWithProgress } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
-import { type PictureAddress, pictureIdsIn, uploadAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
-import type { PictureStore, StoredPicture } from './picture.store.ts'
+import { requireUser } from '#client/session/session.user.ts'
+import { uploadPicture } from '#protocol/notePictures.ts'
+import {
+  hasPictures,
+  type PictureAddress,
+  pictureIdsIn,
+  uploadAddress,
+  uploadKeysIn,
+} from '#protocol/pictureAddress.ts'
+import { compressImage } from './picture.compression.ts'
+import { type PictureStore, pictureStoreOf, type StoredPicture } from './picture.store.ts'
 import { removePictures, replaceKey } from './picture.text.ts'
 
 type Size = NonNullable<PictureAddress['size']>
@@ -120,12 +130,12 @@ export function createUploads({ send, isMissing, store, now }: UploadsOptions): 
   function uploadOnce(key: string): Promise<Outcome> {
     const existing = running.get(key)
     if (existing) return existing
-    const outcome = uploadPicture(key).finally(() => running.delete(key))
+    const outcome = startUpload(key).finally(() => running.delete(key))
     running.set(key, outcome)
     return outcome
   }
 
-  async function uploadPicture(key: string): Promise<Outcome> {
+  async function startUpload(key: string): Promise<Outcome> {
     const copy = await loadPicture(key).catch(() => {
       // A device that does not answer is treated like a lost connection: the text waits.
       throw new CallFailed({ code: 'offline', status: 0 })
@@ -233,4 +243,46 @@ export function createUploads({ send, isMissing, store, now }: UploadsOptions): 
 /** Whether a retry may succeed without a change by the user. */
 function isRetryable({ isTransient, code }: CallFailed): boolean {
   return isTransient || code === 'tooMany' || code === 'notSignedIn' || code === 'passwordChangeNeeded'
+}
+
+/** Uploads for one user; sends nothing after another user has signed in. `store` defaults to the store on this device. */
+export function createUserUploads(userNo: number, store: PictureStore = pictureStoreOf(userNo)): Uploads {
+  const send: SendPicture = async ({ key, file }, options) => {
+    const picture = await compressImage(file)
+    requireUser(userNo)
+    return callWithProgress(uploadPicture, { picture, requestKey: key }, options)
+  }
+  return createUploads({ send, isMissing, store, now: Date.now })
+}
+
+async function isMissing(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address, { method: 'HEAD', cache: 'no-store' })).status === 404
+  } catch {
+    return false
+  }
+}
+
+/** Uploads the pictures of drafts outside the editor. A rejected picture blocks its draft, so that the user sees the reason first. */
+export function createDraftUploads(userNo: number) {
+  const uploads = createUserUploads(userNo)
+  let rejection: CallFailed | null = null
+  uploads.attach({
+    onLocalFile: () => undefined,
+    onMissing: () => undefined,
+    onUploaded: () => undefined,
+    onRejected: (_, why) => {
+      rejection = why?.failure ?? null
+    },
+  })
+  return {
+    async uploadAll(text: string): Promise<string> {
+      if (!hasPictures(text)) return text
+      rejection = null
+      const uploaded = await uploads.uploadAll(text)
+      if (rejection) throw rejection
+      return uploaded
+    },
+    stop: uploads.stop,
+  }
 }

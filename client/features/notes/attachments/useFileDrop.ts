@@ -4,7 +4,7 @@ import { caretAfterSelection } from '#client/features/notes/attachments/picture.
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import { readTextarea } from '#client/features/notes/editor/text/textareaEdits.ts'
 import type { Editor } from '#client/features/notes/sync/note.saving.ts'
-import { decodeFile } from '#client/platform/browser/decoding.ts'
+import { decodeFile } from '#client/platform/browser/files.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { longTextAtom } from './longText.state.ts'
@@ -14,7 +14,7 @@ import {
   isPictureFile,
   isTextFile,
   TEXT_FILE_BYTES_MAX,
-} from './paste.rules.ts'
+} from './paste.ts'
 
 interface FileDropOptions {
   editor: Editor
@@ -46,7 +46,7 @@ export function useFileDrop({ editor, area, run, insertPictures }: FileDropOptio
     const { content } = editor.state()
     const isEmptyNote = content.title.trim() === '' && content.text.trim() === ''
     // Loads the front matter parser with the first file.
-    const module = await import('./dropped.note.ts').catch(() => null)
+    const module = await import('./front.matter.ts').catch(() => null)
     if (module === null) {
       showToast({ text: t('notePictures.notTaken', { name: file.name }) })
       return
@@ -88,10 +88,10 @@ export function useFileDrop({ editor, area, run, insertPictures }: FileDropOptio
     void insertFiles([...event.dataTransfer.files])
   })
   useEffect(() => {
-    const listening = new AbortController()
+    const aborter = new AbortController()
     for (const name of ['dragover', 'dragleave', 'drop'] as const)
-      document.addEventListener(name, event => onDrag(event), listening)
-    return () => listening.abort()
+      document.addEventListener(name, event => onDrag(event), aborter)
+    return () => aborter.abort()
   }, [])
 
   return isDraggingOver

@@ -10,8 +10,7 @@ import { readTextarea } from '#client/features/notes/editor/text/textareaEdits.t
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { longInputOf } from '#client/platform/browser/longInput.ts'
 import { longTextAtom } from './longText.state.ts'
-import { readFormatted } from './paste.html.ts'
-import { exceedsFieldLimit, insertText, isPictureFile, linkSelection } from './paste.rules.ts'
+import { exceedsFieldLimit, insertText, isPictureFile, linkSelection, readFormatted } from './paste.ts'
 
 /** Loads the HTML converter with the first paste of HTML. */
 const toMarkdownModule = lazyModule(() => import('./html.markdown.ts').then(part => part.toMarkdown))
@@ -49,9 +48,9 @@ export function usePaste({ area, run, insertPictures }: PasteOptions) {
   })
   useEffect(() => {
     const field = area.current
-    const listening = new AbortController()
-    field?.addEventListener('beforeinput', event => interceptLongInput(event), listening)
-    return () => listening.abort()
+    const aborter = new AbortController()
+    field?.addEventListener('beforeinput', event => interceptLongInput(event), aborter)
+    return () => aborter.abort()
   }, [area])
 
   async function pasteFormatted(body: HTMLElement, plain: string) {

@@ -119,13 +119,13 @@ function useQuietChanges(area: RefObject<HTMLTextAreaElement | null>, run: (comm
   const isComposing = useRef(false)
 
   useEffect(() => {
-    const listening = new AbortController()
+    const aborter = new AbortController()
     document.addEventListener(
       'compositionstart',
       () => {
         isComposing.current = true
       },
-      listening,
+      aborter,
     )
     document.addEventListener(
       'compositionend',
@@ -136,9 +136,9 @@ function useQuietChanges(area: RefObject<HTMLTextAreaElement | null>, run: (comm
           for (const change of isComposing.current ? [] : queue.splice(0)) change()
         })
       },
-      listening,
+      aborter,
     )
-    return () => listening.abort()
+    return () => aborter.abort()
   }, [queue])
 
   function changeNow(command: Command) {
@@ -169,9 +169,9 @@ function useRetries(uploads: Uploads, retry: () => void): void {
     if (isConnected && isSignedIn) retryFailed()
   }, [isConnected, isSignedIn])
   useEffect(() => {
-    const listening = new AbortController()
-    window.addEventListener('online', () => retryFailed(), listening)
-    return () => listening.abort()
+    const aborter = new AbortController()
+    window.addEventListener('online', () => retryFailed(), aborter)
+    return () => aborter.abort()
   }, [])
   useEffect(() => {
     if (!hasFailed) return

@@ -4,11 +4,11 @@ import { bodyLength, validationErrorsOf } from '#client/features/notes/sync/note
 import { type Editor, useEditorState } from '#client/features/notes/sync/note.saving.ts'
 import { t } from '#client/platform/language/language.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
-import { textLength } from '#protocol/textLength.ts'
-import { HighlightOverlay, useHighlightLayer } from './highlight/HighlightOverlay.tsx'
-import type { HighlightLayer } from './highlight/highlightLayer.ts'
-import { RenderedText, ResultPanel } from './result/ResultPanel.tsx'
+import { textLength } from '#protocol/normalization.ts'
+import { RenderedText, ResultPanel } from './panels/ResultPanel.tsx'
 import { EditorTextarea, TitleTextarea } from './text/EditorTextarea.tsx'
+import { HighlightOverlay, useHighlightLayer } from './text/HighlightOverlay.tsx'
+import type { HighlightLayer } from './text/highlightLayer.ts'
 
 interface TitleFieldProps {
   ref: RefObject<HTMLTextAreaElement | null>

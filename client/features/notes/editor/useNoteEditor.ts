@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { createUserUploads } from '#client/features/notes/attachments/picture.sending.ts'
 import { deleteOrphans } from '#client/features/notes/attachments/picture.store.ts'
-import type { Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
+import { createUserUploads, type Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { startDraftAutosave } from '#client/features/notes/sync/note.draftAutosave.ts'
 import { emitDraftsChanged } from '#client/features/notes/sync/note.draftEvents.ts'

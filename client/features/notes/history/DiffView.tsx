@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
-import { scrollable } from '#client/markdown/scrollable.ts'
+import { scrollable } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import {
   type CollapsedLines,
@@ -9,7 +9,7 @@ import {
   diffTexts,
   startsChange,
 } from './note.diff.ts'
-import './diff.css'
+import './version.css'
 
 interface DiffViewProps {
   first: NoteContent

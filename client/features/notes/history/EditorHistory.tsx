@@ -4,8 +4,8 @@ import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
-import { FailedLine } from '#client/ui/FailedLine.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { SkeletonRows } from '#client/ui/ListStates.tsx'
+import { FailedLine } from '#client/ui/Message.tsx'
 
 const HistoryPanel = lazyComponent(
   lazyModule(() => import('./HistoryPanel.tsx').then(part => part.HistoryPanel)),

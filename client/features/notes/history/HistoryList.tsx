@@ -3,7 +3,7 @@ import { formatNumber, t, useLanguage } from '#client/platform/language/language
 import { dayKey, formatClock, formatDay, yesterdayKey } from '#client/platform/language/time.ts'
 import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import type { Language } from '#protocol/text/languages.ts'
-import { groupByDay, type HistoryRow, summarizeChange } from './history.rows.ts'
+import { groupByDay, type HistoryRow, summarizeChange } from './note.diff.ts'
 
 interface HistoryListProps {
   /** Newest first; the first is the present version. */

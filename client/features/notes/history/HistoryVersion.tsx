@@ -18,6 +18,7 @@ import { decodeText } from '#protocol/encoding.ts'
 import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import type { Language } from '#protocol/text/languages.ts'
 import { DiffView } from './DiffView.tsx'
+import './version.css'
 
 interface HistoryVersionProps {
   version: NoteVersionView
@@ -142,9 +143,9 @@ function useDiffNavigation(box: RefObject<HTMLElement | null>, shown: unknown): 
     step(event.shiftKey ? -1 : 1)
   })
   useEffect(() => {
-    const listening = new AbortController()
-    window.addEventListener('keydown', event => stepByKey(event), listening)
-    return () => listening.abort()
+    const aborter = new AbortController()
+    window.addEventListener('keydown', event => stepByKey(event), aborter)
+    return () => aborter.abort()
   }, [])
 
   return { count, at, step }

@@ -1,75 +1,94 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { collapseUnchanged, diffTexts } from './note.diff.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { collapseUnchanged, type DiffChunk, diffTexts, groupByDay, summarizeChange } from './note.diff.ts'
 
-const texts = fc
-  .array(fc.constantFrom('우리는', '내일', '모여요', '.', ' ', '\n', 'API', '👍🏽'))
-  .map(words => words.join(''))
+const same = (text: string): DiffChunk => ({ kind: 'same', text })
+const first = (text: string): DiffChunk => ({ kind: 'first', text })
+const second = (text: string): DiffChunk => ({ kind: 'second', text })
 
 test('both texts can be reconstructed from the diff', () => {
+  const words = fc.constantFrom('우리는', '내일', '모여요', '.', ' ', '\n', 'API', '👍🏽')
+  const texts = fc.array(words).map(found => found.join(''))
   fc.assert(
-    fc.property(texts, texts, (first, second) => {
-      const chunks = diffTexts(first, second)
-      const read = (other: string) =>
-        chunks
-          .filter(({ kind }) => kind !== other)
-          .map(({ text }) => text)
-          .join('')
-      expect(read('second')).toBe(first)
-      expect(read('first')).toBe(second)
+    fc.property(texts, texts, (before, after) => {
+      const chunks = diffTexts(before, after)
+      const without = (side: string) => chunks.map(({ kind, text }) => (kind === side ? '' : text)).join('')
+      expect([without('second'), without('first')]).toEqual([before, after])
     }),
   )
 })
 
 test('replaces Korean words as a whole and joins adjacent changes', () => {
-  expect(diffTexts('회의는 오늘 세 시예요.', '회의는 내일 네 시예요.')).toEqual([
-    { kind: 'same', text: '회의는 ' },
-    { kind: 'first', text: '오늘 세' },
-    { kind: 'second', text: '내일 네' },
-    { kind: 'same', text: ' 시예요.' },
-  ])
+  const chunks = diffTexts('회의는 오늘 세 시예요.', '회의는 내일 네 시예요.')
+  expect(chunks).toEqual([same('회의는 '), first('오늘 세'), second('내일 네'), same(' 시예요.')])
 })
 
-test('finds no change in equal texts', () => {
-  expect(diffTexts('같은 글', '같은 글')).toEqual([{ kind: 'same', text: '같은 글' }])
+test('finds no change in equal texts, whatever their Unicode normalization', () => {
+  expect(diffTexts('같은 글', '같은 글')).toEqual([same('같은 글')])
+  expect(diffTexts('회의록'.normalize('NFD'), '회의록')).toEqual([same('회의록')])
   expect(diffTexts('', '')).toEqual([])
 })
 
 test('falls back to lines, and then to the whole text, if too much differs', () => {
   const wordsOf = (sign: string, between: string) =>
     Array.from({ length: 600 }, (_, index) => `${sign}${index}`).join(between)
-  const first = `머리말\n${wordsOf('가', ' ')}\n맺음말`
-  const second = `머리말\n${wordsOf('나', ' ')}\n맺음말`
-  expect(diffTexts(first, second)).toEqual([
-    { kind: 'same', text: '머리말\n' },
-    { kind: 'first', text: `${wordsOf('가', ' ')}\n` },
-    { kind: 'second', text: `${wordsOf('나', ' ')}\n` },
-    { kind: 'same', text: '맺음말' },
+  const [before, after] = [wordsOf('가', ' '), wordsOf('나', ' ')]
+  expect(diffTexts(`머리말\n${before}\n맺음말`, `머리말\n${after}\n맺음말`)).toEqual([
+    same('머리말\n'),
+    first(`${before}\n`),
+    second(`${after}\n`),
+    same('맺음말'),
   ])
-  expect(diffTexts(wordsOf('가', '\n'), wordsOf('나', '\n'))).toEqual([
-    { kind: 'first', text: wordsOf('가', '\n') },
-    { kind: 'second', text: wordsOf('나', '\n') },
-  ])
+  const lines = [wordsOf('가', '\n'), wordsOf('나', '\n')] as const
+  expect(diffTexts(...lines)).toEqual([first(lines[0]), second(lines[1])])
 })
 
 test('collapses unchanged lines that are far from a change', () => {
-  const same = '1\n2\n3\n4\n5\n6\n7\n8\n'
-  expect(
-    collapseUnchanged([
-      { kind: 'first', text: '가' },
-      { kind: 'same', text: same },
-      { kind: 'second', text: '나' },
-    ]),
-  ).toEqual([
-    { kind: 'first', text: '가' },
-    { kind: 'same', text: '1\n2\n3' },
+  expect(collapseUnchanged([first('가'), same('1\n2\n3\n4\n5\n6\n7\n8\n'), second('나')])).toEqual([
+    first('가'),
+    same('1\n2\n3'),
     { kind: 'collapsed', text: '4\n5\n6', lines: 3 },
-    { kind: 'same', text: '7\n8\n' },
-    { kind: 'second', text: '나' },
+    same('7\n8\n'),
+    second('나'),
   ])
-  expect(collapseUnchanged([{ kind: 'same', text: '한 줄' }])).toEqual([{ kind: 'same', text: '한 줄' }])
+  expect(collapseUnchanged([same('한 줄')])).toEqual([same('한 줄')])
 })
 
-test('ignores differences of Unicode normalization', () => {
-  expect(diffTexts('회의록'.normalize('NFD'), '회의록')).toEqual([{ kind: 'same', text: '회의록' }])
+const at = '2026-03-01T09:00Z'
+const saved = (version: number, text = '', { lastUpdate = at, title = '회의록' } = {}) => {
+  return { version, title, text: encodeText(text), length: text.length, lastUpdate }
+}
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+test('groups versions by day and counts their saves, which are unknown for the oldest stored version', () => {
+  const versions = [
+    saved(9, '', { lastUpdate: '2026-03-02T10:00Z' }),
+    saved(3, '', { lastUpdate: '2026-03-02T09:00Z' }),
+    saved(2),
+  ]
+  const days = groupByDay(versions, dayOf)
+  expect(days.map(({ key, rows }) => [key, ...rows.map(row => [row.version.version, row.saves])])).toEqual([
+    ['2026-03-02', [9, 6], [3, 1]],
+    ['2026-03-01', [2, null]],
+  ])
+  expect(days[0]?.rows[1]?.before).toBe(versions[2])
+  expect(days[1]?.rows[0]?.before).toBeUndefined()
+  expect(groupByDay([saved(1)], dayOf)[0]?.rows[0]?.saves).toBe(1)
+})
+
+test.each([
+  ['우리는 오늘 만나요', '우리는 내일 아침에 만나요', 7, 3, { text: '내일 아침에', isNew: true }],
+  ['가\n- **나** 다', '가\n', 0, 9, { text: '나 다', isNew: false }],
+  ['긴 글을 지웠어요\n끝', '새\n끝', 1, 9, { text: '긴 글을 지웠어요', isNew: false }],
+  ['가', '가', 0, 0, null],
+  ['가', '가\n---', 4, 0, null],
+])('summarizes the change from %j to %j', (before, after, added, removed, words) => {
+  expect(summarizeChange(saved(1, before), saved(2, after))).toEqual({ added, removed, words })
+})
+
+test('includes title changes, and treats the first version as added', () => {
+  const renamed = summarizeChange(saved(1, '가', { title: '봄' }), saved(2, '가', { title: '여름' }))
+  expect(renamed).toEqual({ added: 2, removed: 1, words: { text: '여름', isNew: true } })
+  expect(summarizeChange(undefined, saved(1, '처음'))).toMatchObject({ added: 2, removed: 0 })
 })

@@ -12,11 +12,11 @@ import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { DraftFailure, DraftMark } from './DraftMark.tsx'
-import { draftEditorPath } from './unsavedDrafts.ts'
+import { draftEditorPath, saveFailureText } from './unsavedDrafts.ts'
 import '#client/ui/listRow.css'
-import './drafts.css'
+import './noteList.css'
 
 /** Unsaved drafts, each with a link to its editor and a discard button. */
 export function DraftList({ drafts }: { drafts: readonly UnlockedDraft[] }) {
@@ -60,11 +60,11 @@ function DiscardDraft({ draft, title }: { draft: UnlockedDraft; title: string })
 
   function discard() {
     const { subject, ...kept } = draft
-    const named = { ...subject, requestKey: kept.requestKey }
-    void deleteDraft(named)
+    const draftSubject = { ...subject, requestKey: kept.requestKey }
+    void deleteDraft(draftSubject)
     showToast({
       text: t('notes.draftDiscarded'),
-      action: { label: t('common.undo'), run: () => void saveDraft(named, kept) },
+      action: { label: t('common.undo'), run: () => void saveDraft(draftSubject, kept) },
     })
   }
 
@@ -89,5 +89,30 @@ function DiscardDraft({ draft, title }: { draft: UnlockedDraft; title: string })
         </div>
       )}
     </>
+  )
+}
+
+/** Badge of a note with an unsaved draft. */
+export function DraftMark({ draft }: { draft: UnlockedDraft }) {
+  return (
+    <span className="draft-mark">
+      <ToolIcon name="pen" />
+      {t(draft.askedAt === undefined ? 'notes.draftMark' : 'notes.unsentMark')}
+    </span>
+  )
+}
+
+/** Why the draft cannot be sent automatically. `hasLink` adds a link to its editor. */
+export function DraftFailure({ draft, hasLink = false }: { draft: UnlockedDraft; hasLink?: boolean }) {
+  if (!draft.trouble) return null
+  return (
+    <p className="draft-save-failure">
+      {saveFailureText(draft.trouble)}{' '}
+      {hasLink && (
+        <Link className="draft-save-failure__link" to={draftEditorPath(draft)}>
+          {t('notes.waitingOpen')}
+        </Link>
+      )}
+    </p>
   )
 }

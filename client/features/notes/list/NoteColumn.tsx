@@ -2,30 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { ColumnPager, moveRowFocus, useScrollRestoration } from '#client/features/notes/list/columns.tsx'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
-import { NewNoteLink, NoteListTools } from '#client/features/notes/list/NoteListActions.tsx'
+import { NewNoteLink, NoteListTools } from '#client/features/notes/list/NoteListHeader.tsx'
 import { NOTE_ROW_PX, NoteMeta } from '#client/features/notes/list/NoteMeta.tsx'
+import { SearchBox } from '#client/features/notes/list/NoteSearch.tsx'
 import { noteListAtom, useNoteOrder } from '#client/features/notes/list/noteList.state.ts'
-import { moveRowFocus } from '#client/features/notes/list/rovingFocus.ts'
-import { SearchBox } from '#client/features/notes/list/SearchBox.tsx'
 import { draftOfNote, useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
 import { notePageQuery } from '#client/features/notes/notes.queries.ts'
 import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
 import { useIsTopicDeleted } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
-import { isPlainClick } from '#client/platform/browser/isPlainClick.ts'
-import { setNavigationFlag } from '#client/platform/browser/navigationFocus.ts'
+import { isPlainClick } from '#client/platform/browser/links.ts'
+import { setNavigationFlag } from '#client/platform/browser/screenTitle.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { DecorativeText } from '#client/ui/DecorativeText.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { DecorativeText } from '#client/ui/Decorative.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { NOTES_PER_PAGE } from '#protocol/limits.ts'
 import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
-import { ColumnPager } from './ColumnPager.tsx'
-import { useScrollRestoration } from './useScrollRestoration.ts'
 import '#client/features/notes/list/noteList.css'
 import '#client/ui/listRow.css'
 
@@ -140,7 +136,7 @@ function NoteLinks({ notes, noteNo, drafts, order, isWaiting }: NoteLinksProps) 
   }, [noteNo])
 
   /** Replaces the history entry of the open note, so that Back returns to the list. The heading receives the focus. */
-  function open(event: MouseEvent, address: string): void {
+  function openNote(event: MouseEvent, address: string): void {
     if (noteNo === null || !isPlainClick(event)) return
     event.preventDefault()
     setNavigationFlag()
@@ -162,7 +158,7 @@ function NoteLinks({ notes, noteNo, drafts, order, isWaiting }: NoteLinksProps) 
                   to={paths.note(note.noteNo)}
                   aria-current={isOpen ? 'page' : undefined}
                   aria-label={isOpen ? note.title : undefined}
-                  onClick={event => open(event, paths.note(note.noteNo))}
+                  onClick={event => openNote(event, paths.note(note.noteNo))}
                 >
                   {isOpen ? <DecorativeText words={note.title} /> : note.title}
                 </Link>

@@ -1,23 +1,25 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { RenameTopic } from '#client/features/topics/RenameTopic.tsx'
+import { RenameTopic } from '#client/features/topics/TopicForms.tsx'
 import { useDeleteTopic } from '#client/features/topics/topics.queries.ts'
 import { deletedTopicsAtom, topicListAtom } from '#client/features/topics/topics.state.ts'
 import { useRestoreTopic } from '#client/features/trash/trash.restore.ts'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { ifStillHere } from '#client/platform/router/navigation.ts'
-import { Button } from '#client/ui/Button.tsx'
+import { ifStillHere } from '#client/platform/router/navigation.tsx'
+import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
+import { OrderSelect } from '#client/ui/ListFilters.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { TRASH_KEPT_DAYS } from '#protocol/limits.ts'
-import type { NotePage } from '#protocol/notes.ts'
-import { BackToTopicsLink, NewNoteLink, NoteListTools } from './NoteListActions.tsx'
-import type { RowSelection } from './useSelection.ts'
+import type { NoteOrder, NotePage } from '#protocol/notes.ts'
+import { useNoteOrder } from './noteList.state.ts'
+import type { RowSelection } from './SelectionBar.tsx'
 
 interface NoteListHeaderProps {
   topicNo: number
@@ -118,6 +120,51 @@ function DeleteTopic({ topicNo, title, noteCount, onCancel }: DeleteTopicProps) 
         onCancel={onCancel}
       />
       {deletion.isError && <Message kind="error">{failureText(deletion.error)}</Message>}
+    </div>
+  )
+}
+
+export function NewNoteLink({ topicNo }: { topicNo: number }) {
+  return (
+    <ButtonLink kind="primary" to={paths.createNote(topicNo)}>
+      <ToolIcon name="pen" />
+      {t('notes.write')}
+    </ButtonLink>
+  )
+}
+
+/** Links to the page of topics that was open last. */
+export function BackToTopicsLink() {
+  const { curPageNo } = useAtomValue(topicListAtom)
+  return (
+    <ButtonLink kind="quiet" to={paths.topicsPage(curPageNo)}>
+      <Icon name="back" />
+      {t('notes.topicList')}
+    </ButtonLink>
+  )
+}
+
+const orders = (): Record<NoteOrder, string> => ({
+  changed: t('notes.orderChanged'),
+  created: t('notes.orderCreated'),
+  title: t('notes.orderTitle'),
+})
+
+/** The sort order and, for a list with notes, the button that starts a selection. */
+export function NoteListTools({ selection }: { selection?: RowSelection | undefined }) {
+  const [order, choose] = useNoteOrder()
+  return (
+    <div className="note-tools">
+      <OrderSelect label={t('notes.order')} orders={orders()} chosen={order} onChoose={choose} />
+      {selection && (
+        <Button
+          kind="quiet"
+          aria-pressed={selection.isOn}
+          onClick={() => (selection.isOn ? selection.end() : selection.begin())}
+        >
+          {t('notes.select')}
+        </Button>
+      )}
     </div>
   )
 }

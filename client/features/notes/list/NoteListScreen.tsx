@@ -1,33 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { useScrollRestoration } from '#client/features/notes/list/useScrollRestoration.ts'
+import { useScrollRestoration } from '#client/features/notes/list/columns.tsx'
 import { notePageQuery } from '#client/features/notes/notes.queries.ts'
 import { topicListAtom, useIsTopicDeleted } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import {
+  Redirect,
   useCorrectedPage,
   useNumberParameter,
   usePageParameter,
-} from '#client/platform/router/queryParameters.ts'
-import { Redirect } from '#client/platform/router/Redirect.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
+} from '#client/platform/router/navigation.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { DraftList } from './DraftList.tsx'
 import { NoteBulkActions } from './NoteBulkActions.tsx'
-import { BackToTopicsLink } from './NoteListActions.tsx'
-import { NoteListHeader } from './NoteListHeader.tsx'
+import { BackToTopicsLink, NoteListHeader } from './NoteListHeader.tsx'
 import { NOTE_ROW_PX } from './NoteMeta.tsx'
 import { NoteRows } from './NoteRows.tsx'
 import { noteListAtom, useNoteOrder } from './noteList.state.ts'
+import { useSelection } from './SelectionBar.tsx'
 import { draftsWithoutRow, useUnsavedDrafts } from './unsavedDrafts.ts'
-import { useSelection } from './useSelection.ts'
 import './noteList.css'
 
 /** The notes of the topic in the URL. */

@@ -2,20 +2,20 @@ import { useMutation } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { copyTitle } from '#client/features/notes/sync/note.content.ts'
 import { ChooseTopic } from '#client/features/topics/ChooseTopic.tsx'
 import { paths } from '#client/paths.ts'
+import { saveFile } from '#client/platform/browser/files.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
-import { saveFile } from '#client/platform/browser/saveFile.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { ActionMenu } from '#client/ui/Dropdown.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { getNote, type NoteItemView, postNote } from '#protocol/notes.ts'
-import { copyTitle } from './copyTitle.ts'
-import { useMoveNotes, usePinNote, useTrashNotes } from './useBulkActions.ts'
+import { useMoveNotes, usePinNote, useTrashNotes } from './NoteBulkActions.tsx'
 
 interface NoteMenuProps {
   note: NoteItemView
@@ -26,9 +26,9 @@ interface NoteMenuProps {
 export function NoteMenu({ note, topicNo }: NoteMenuProps) {
   const [isMoving, setMoving] = useState(false)
   const { duplicate, exportFile } = useNoteActions(note)
-  const moving = useMoveNotes(topicNo)
-  const trashing = useTrashNotes()
-  const pinning = usePinNote()
+  const move = useMoveNotes(topicNo)
+  const trash = useTrashNotes()
+  const pin = usePinNote()
   const { noteNo, isPinned } = note
 
   return (
@@ -39,21 +39,21 @@ export function NoteMenu({ note, topicNo }: NoteMenuProps) {
           {
             label: t(isPinned ? 'notes.unpin' : 'notes.pin'),
             icon: 'pin',
-            run: () => pinning.mutate({ noteNo, isPinned: !isPinned }),
+            run: () => pin.mutate({ noteNo, isPinned: !isPinned }),
           },
           { label: t('notes.move'), icon: 'folder', run: () => setMoving(true) },
           { label: t('notes.duplicate'), icon: 'copy', run: () => duplicate() },
           { label: t('notes.export'), icon: 'download', run: () => exportFile() },
-          { label: t('notes.toTrash'), icon: 'trash', isDangerous: true, run: () => trashing.mutate([note]) },
+          { label: t('notes.toTrash'), icon: 'trash', isDangerous: true, run: () => trash.mutate([note]) },
         ]}
       />
       <Dialog open={isMoving} onClose={() => setMoving(false)} title={t('notes.move')}>
         <ChooseTopic
           currentNo={topicNo}
-          busy={moving.isPending}
-          error={moving.error ? failureText(moving.error) : undefined}
+          busy={move.isPending}
+          error={move.error ? failureText(move.error) : undefined}
           onChoose={topic =>
-            moving.mutate(
+            move.mutate(
               { notes: [note], ...topic },
               { onSuccess: () => setMoving(false), onError: error => isNotFound(error) && setMoving(false) },
             )

@@ -1,11 +1,11 @@
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
-import { t } from '#client/platform/language/language.ts'
-import { DecorativeText } from '#client/ui/DecorativeText.tsx'
+import { t, useLanguage } from '#client/platform/language/language.ts'
+import { dayKey, formatClock, formatDateTime, formatDay } from '#client/platform/language/time.ts'
+import { DecorativeText } from '#client/ui/Decorative.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
-import { DraftFailure, DraftMark } from './DraftMark.tsx'
-import { NoteTime } from './NoteTime.tsx'
+import { DraftFailure, DraftMark } from './DraftList.tsx'
 import './noteList.css'
 
 /** The height of a row with an excerpt, for skeleton rows. */
@@ -48,5 +48,18 @@ export function NoteMeta({ note, draft, order, isOpen = false }: NoteFactsProps)
       </p>
       {draft && <DraftFailure draft={draft} hasLink />}
     </>
+  )
+}
+
+/** The time of day for today, otherwise the date. `at`: ISO 8601. */
+export function NoteTime({ at }: { at: string }) {
+  const { language } = useLanguage()
+  const date = new Date(at)
+  const now = Date.now()
+  const isToday = dayKey(date) === dayKey(new Date(now))
+  return (
+    <time dateTime={at} title={formatDateTime(date, language)}>
+      {isToday ? t('notes.today', { time: formatClock(date, language) }) : formatDay(date, language, now)}
+    </time>
   )
 }

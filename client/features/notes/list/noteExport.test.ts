@@ -5,13 +5,8 @@ import { exportNote } from './noteExport.ts'
 
 const [EXISTING, DELETED] = ['a'.repeat(32), 'b'.repeat(32)]
 const header = {
-  noteNo: 12,
-  title: '여행: 제주?',
-  topicNo: 3,
-  topicTitle: '나들이',
-  createdAt: '2026-03-01T10:22:00.000Z',
-  lastUpdate: '2026-03-02T10:22:00.000Z',
-  isPinned: true,
+  ...{ noteNo: 12, title: '여행: 제주?', topicNo: 3, topicTitle: '나들이', isPinned: true },
+  ...{ createdAt: '2026-03-01T10:22:00.000Z', lastUpdate: '2026-03-02T10:22:00.000Z' },
 }
 const FRONT_MATTER = `---
 title: "여행: 제주?"
@@ -44,10 +39,9 @@ test('exports pictures next to the text and links to them; the URL of a deleted 
   expect(archive.name).toBe('여행_ 제주_.zip')
   const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
   expect(Object.keys(files)).toEqual(['여행_ 제주_.md', `pictures/${EXISTING}.webp`])
-  expect(strFromU8(files['여행_ 제주_.md'] ?? new Uint8Array())).toBe(
-    `${FRONT_MATTER}![하나](pictures/${EXISTING}.webp#800x600) \`/pictures/${EXISTING}\` ![둘](/pictures/${DELETED})\n`,
-  )
-  expect(strFromU8(files[`pictures/${EXISTING}.webp`] ?? new Uint8Array())).toBe('webp')
+  const [markdown, picture] = Object.values(files).map(content => strFromU8(content))
+  const linked = `![하나](pictures/${EXISTING}.webp#800x600) \`/pictures/${EXISTING}\` ![둘](/pictures/${DELETED})`
+  expect([markdown, picture]).toEqual([`${FRONT_MATTER}${linked}\n`, 'webp'])
 })
 
 test('fails as a whole if the connection breaks', async () => {

@@ -1,8 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { fetchFile } from '#client/platform/calls/fetchFile.ts'
+import { fetchFile } from '#client/platform/calls/callApi.ts'
 import { t } from '#client/platform/language/language.ts'
-import { safeName } from '#protocol/fileName.ts'
-import { createFileTree } from '#protocol/fileTree.ts'
+import { createFileTree, safeName } from '#protocol/fileTree.ts'
 import { type NoteFileHead, writeNoteFile } from '#protocol/noteFile.ts'
 import { pictureAddress, pictureIdsIn } from '#protocol/pictureAddress.ts'
 

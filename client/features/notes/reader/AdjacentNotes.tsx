@@ -1,12 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useNoteOrder } from '#client/features/notes/list/noteList.state.ts'
 import { noteKeys, notePageQuery } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
+import { isPlainClick } from '#client/platform/browser/links.ts'
+import { setNavigationFlag } from '#client/platform/browser/screenTitle.ts'
 import { t } from '#client/platform/language/language.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
 import type { NoteItemView, NotePage } from '#protocol/notes.ts'
-import { type AdjacentNotePair, positionOn } from './adjacentNotes.ts'
-import { PreviousNextLinks } from './PreviousNextLinks.tsx'
+import './note.css'
 
 interface AdjacentNotesProps {
   noteNo: number
@@ -66,4 +70,76 @@ function useAdjacentNotes(noteNo: number, topicNo: number): AdjacentNotePair | u
     )
     return cached?.[1]?.pageIndex.curPageNum
   }
+}
+
+interface AdjacentNotePair {
+  before: NoteItemView | undefined
+  after: NoteItemView | undefined
+}
+
+/** The position of a note on a page of its topic's list. */
+interface ListPosition extends AdjacentNotePair {
+  /** The page of the previous or next note, if the note is the first or last of its own page. */
+  pageBefore: number | null
+  pageAfter: number | null
+}
+
+/** Returns null if the page does not contain the note. */
+export function positionOn({ notes, pageIndex }: NotePage, noteNo: number): ListPosition | null {
+  const index = notes.findIndex(note => note.noteNo === noteNo)
+  if (index === -1) return null
+  const { curPageNum, lastPageNum } = pageIndex
+  return {
+    before: notes[index - 1],
+    after: notes[index + 1],
+    pageBefore: index === 0 && curPageNum > 1 ? curPageNum - 1 : null,
+    pageAfter: index === notes.length - 1 && curPageNum < lastPageNum ? curPageNum + 1 : null,
+  }
+}
+
+interface AdjacentNote {
+  title: string
+  address: string
+}
+
+interface PreviousNextLinksProps {
+  label: string
+  before: AdjacentNote | undefined
+  after: AdjacentNote | undefined
+}
+
+/** Links at the end of a note. */
+export function PreviousNextLinks({ label, before, after }: PreviousNextLinksProps) {
+  if (!before && !after) return null
+  return (
+    <nav className="previous-next no-print" aria-label={label}>
+      {before && <PreviousNextLink {...before} side="before" />}
+      {after && <PreviousNextLink {...after} side="after" />}
+    </nav>
+  )
+}
+
+function PreviousNextLink({ title, address, side }: AdjacentNote & { side: 'before' | 'after' }) {
+  const navigate = useNavigate()
+
+  /** Replaces the history entry, so that Back returns to the list after any number of notes. */
+  function openNote(event: MouseEvent) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    setNavigationFlag()
+    void navigate(address, { replace: true })
+    window.scrollTo(0, 0)
+  }
+
+  return (
+    <Link className={`previous-next__link previous-next__link--${side}`} to={address} onClick={openNote}>
+      <span className="previous-next__direction">
+        <Icon name="back" />
+        {t(side === 'before' ? 'notes.noteBefore' : 'notes.noteAfter')}
+      </span>
+      <span className="previous-next__title" dir="auto">
+        {title}
+      </span>
+    </Link>
+  )
 }

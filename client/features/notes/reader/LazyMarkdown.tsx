@@ -2,13 +2,12 @@ import { useOpenInApp } from '#client/features/notes/reader/headingNavigation.ts
 import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
 import { markdownPart } from '#client/markdown/markdown.part.ts'
 import { OpenInApp } from '#client/markdown/markdownContexts.ts'
-import type { Failure } from '#client/platform/browser/ErrorBoundary.tsx'
-import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { type Failure, lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { failureProps } from '#client/ui/FailedScreen.tsx'
+import { failureProps } from '#client/ui/ErrorState.tsx'
+import { SkeletonRows } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
 const Markdown = lazyComponent(markdownPart, SourceText)
 

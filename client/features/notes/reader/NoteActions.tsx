@@ -10,14 +10,12 @@ import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { ifStillHere, useGoBack } from '#client/platform/router/navigation.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { ifStillHere, useGoBack } from '#client/platform/router/navigation.tsx'
+import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
-import { FailedDialog } from '#client/ui/FailedDialog.tsx'
-import { FailedLine } from '#client/ui/FailedLine.tsx'
-import { Message } from '#client/ui/Message.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { FailedDialog } from '#client/ui/Dialog.tsx'
+import { SkeletonRows } from '#client/ui/ListStates.tsx'
+import { FailedLine, Message } from '#client/ui/Message.tsx'
 import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
 import type { NoteView } from '#protocol/notes.ts'
 import { usePrinting } from './usePrinting.ts'
@@ -28,7 +26,7 @@ const SharePanel = lazyComponent(
 )
 
 const NoteHistory = lazyComponent(
-  lazyModule(() => import('#client/features/notes/history/NoteHistory.tsx').then(part => part.NoteHistory)),
+  lazyModule(() => import('#client/features/notes/history/HistoryPanel.tsx').then(part => part.NoteHistory)),
   FailedDialog,
 )
 

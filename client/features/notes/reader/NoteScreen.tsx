@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
-import { CommentsSection } from '#client/features/comments/CommentsSection.tsx'
+import { CommentsSection } from '#client/features/comments/CommentCard.tsx'
 import { CommentThread, UnavailableThread } from '#client/features/comments/CommentThread.tsx'
 import { useIsThreadUnavailable } from '#client/features/comments/comments.live.ts'
 import type { Place } from '#client/features/comments/comments.queries.ts'
@@ -16,22 +16,18 @@ import { noteFailureText } from '#client/features/notes/notes.queries.ts'
 import { AdjacentNotes } from '#client/features/notes/reader/AdjacentNotes.tsx'
 import { useTaskToggling } from '#client/features/notes/reader/useTaskToggling.ts'
 import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
-import { ReportButton } from '#client/features/reports/ReportButton.tsx'
+import { ReportButton } from '#client/features/reports/ReportDialog.tsx'
 import type { ReportSubject } from '#client/features/reports/reports.queries.ts'
 import { paths } from '#client/paths.ts'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { useGoBack } from '#client/platform/router/navigation.ts'
-import { useNumberParameter } from '#client/platform/router/queryParameters.ts'
-import { Redirect } from '#client/platform/router/Redirect.tsx'
+import { Redirect, useGoBack, useNumberParameter } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
-import { Button } from '#client/ui/Button.tsx'
-import { ButtonLink } from '#client/ui/ButtonLink.tsx'
+import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
-import { LoadFailure } from '#client/ui/LoadFailure.tsx'
+import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { decodeText } from '#protocol/encoding.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
@@ -217,10 +213,10 @@ function UnsyncedChangesBanner({ noteNo }: { noteNo: number }) {
   const draft = draftOfNote(noteNo, useUnsavedDrafts())
   if (!draft) return null
   const { askedAt, trouble: saveFailure } = draft
-  const waiting = askedAt === undefined ? 'notes.waitingHere' : 'notes.waitingUnsent'
+  const waitingText = askedAt === undefined ? 'notes.waitingHere' : 'notes.waitingUnsent'
   return (
     <div className="note__update note__update--waiting no-print" role="status">
-      {saveFailure ? `${t('notes.unsentMark')}. ${saveFailureText(saveFailure)}` : t(waiting)}
+      {saveFailure ? `${t('notes.unsentMark')}. ${saveFailureText(saveFailure)}` : t(waitingText)}
       <ButtonLink to={draftEditorPath(draft)}>{t('notes.waitingOpen')}</ButtonLink>
     </div>
   )

@@ -1,12 +1,11 @@
 import { type MouseEvent, type ToggleEvent, useEffect, useId, useState } from 'react'
 import type { MarkdownHeading } from '#client/markdown/heading.rules.ts'
-import { isPlainClick } from '#client/platform/browser/isPlainClick.ts'
+import { isPlainClick } from '#client/platform/browser/links.ts'
 import { scrollerOf } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { scrollToHeading } from './headingNavigation.ts'
-import { findLast, outlineEntries, readingLine } from './outline.rules.ts'
 import './outline.css'
 
 /** The headings of a long note, next to it in a wide window, otherwise in a popover of a sticky bar. */
@@ -36,7 +35,7 @@ export function Outline({ headings }: { headings: readonly MarkdownHeading[] }) 
           className="outline-bar__list"
           popover="auto"
           aria-label={t('notes.outline')}
-          onBeforeToggle={placeBelowStrip}
+          onBeforeToggle={placeBelowBar}
         >
           {entries}
         </nav>
@@ -77,12 +76,12 @@ function Entries({ headings, current }: EntriesProps) {
 }
 
 /** Positions the popover, which is in the top layer, below the bar. */
-function placeBelowStrip({ currentTarget: list, newState }: ToggleEvent<HTMLElement>): void {
-  const strip = list.parentElement?.getBoundingClientRect()
-  if (newState !== 'open' || !strip) return
-  list.style.insetBlockStart = `${strip.bottom}px`
-  list.style.insetInlineStart = `${strip.left}px`
-  list.style.inlineSize = `${strip.width}px`
+function placeBelowBar({ currentTarget: list, newState }: ToggleEvent<HTMLElement>): void {
+  const bar = list.parentElement?.getBoundingClientRect()
+  if (newState !== 'open' || !bar) return
+  list.style.insetBlockStart = `${bar.bottom}px`
+  list.style.insetInlineStart = `${bar.left}px`
+  list.style.inlineSize = `${bar.width}px`
 }
 
 /** The heading of the section being read; undefined before the first. */
@@ -99,14 +98,14 @@ function useCurrentHeading(headings: readonly MarkdownHeading[]): MarkdownHeadin
     const scheduleUpdate = () => {
       if (frame === 0) frame = requestAnimationFrame(update)
     }
-    const listening = new AbortController()
+    const aborter = new AbortController()
     // Captures scroll events of the note's own scroll container, which do not bubble.
-    const options = { passive: true, capture: true, signal: listening.signal }
+    const options = { passive: true, capture: true, signal: aborter.signal }
     window.addEventListener('scroll', scheduleUpdate, options)
     window.addEventListener('resize', scheduleUpdate, options)
     update()
     return () => {
-      listening.abort()
+      aborter.abort()
       cancelAnimationFrame(frame)
     }
   }, [headings])
@@ -125,4 +124,41 @@ function remainingScroll(heading: MarkdownHeading | undefined): number {
 /** In pixels from the top of the window; infinite for a heading that is not rendered yet. */
 function topOf(id: string): number {
   return document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
+}
+
+/** A note with fewer headings has no outline. */
+export const OUTLINE_HEADINGS_MIN = 3
+/** A note that consists of `#` characters only has thousands of headings. */
+const ENTRIES_MAX = 100
+const INDENT_MAX = 2
+
+/** The entries of an outline. The highest level that the note uses has no indent. */
+export function outlineEntries(headings: readonly MarkdownHeading[]) {
+  const shown = headings.slice(0, ENTRIES_MAX)
+  const highest = Math.min(...shown.map(({ level }) => level))
+  return shown.map(heading => ({ heading, depth: Math.min(heading.level - highest, INDENT_MAX) }))
+}
+
+/** A fraction of the viewport height. The section that begins above this line is being read. */
+const READING_LINE = 0.3
+
+/**
+ * The reading line in pixels from the top of a viewport that can still scroll down by `remaining` pixels. Towards the end it moves to
+ * the bottom, because the last sections cannot scroll further up.
+ */
+export function readingLine(height: number, remaining: number): number {
+  return height - Math.min(remaining, height * (1 - READING_LINE))
+}
+
+/** Binary search for the last item that matches. All items before a match must match as well. */
+export function findLast<Item>(items: readonly Item[], matches: (item: Item) => boolean): Item | undefined {
+  let start = 0
+  let end = items.length
+  while (start < end) {
+    const middle = (start + end) >> 1
+    const item = items[middle]
+    if (item !== undefined && matches(item)) start = middle + 1
+    else end = middle
+  }
+  return items[start - 1]
 }

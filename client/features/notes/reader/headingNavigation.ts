@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
-import { decodeFragment } from '#client/platform/browser/decoding.ts'
+import { decodeFragment } from '#client/platform/browser/links.ts'
 import { scrollerOf, scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
 
 /** The link that was clicked and the scroll offset at that time, by the router's key of the history entry. */
@@ -26,10 +26,10 @@ export function useOpenInApp(): (address: string, link: HTMLElement) => void {
 
 /** After Back: restores the scroll offset and focuses the link that was clicked. */
 function returnToLink(key: string): boolean {
-  const clicked = clickedLinks.get(key)
-  if (!clicked?.link.isConnected) return false
-  scrollerOf(clicked.link).scrollTop = clicked.scrollTop
-  clicked.link.focus({ preventScroll: true })
+  const clickedLink = clickedLinks.get(key)
+  if (!clickedLink?.link.isConnected) return false
+  scrollerOf(clickedLink.link).scrollTop = clickedLink.scrollTop
+  clickedLink.link.focus({ preventScroll: true })
   return true
 }
 

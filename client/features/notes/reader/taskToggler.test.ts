@@ -21,7 +21,7 @@ test.each([
   ['- - [ ] [글](https://a.kr)', '[글](https://a.kr)', '- - [x] [글](https://a.kr)'],
   ['[a]: https://a.kr\n\n- [ ] 가 [a]', '가 [a]', '[a]: https://a.kr\n\n- [x] 가 [a]'],
   ['글[^1]\n\n[^1]: 각주\n\n- [ ] 가', '가', '글[^1]\n\n[^1]: 각주\n\n- [x] 가'],
-])('%j: %j', (text, words, after) => {
+])('toggles in %j the task %j', (text, words, after) => {
   expect(toggleByLabel(text, words)).toBe(after)
 })
 
@@ -47,17 +47,16 @@ test('applies toggles in order', () => {
   })
 })
 
-const task = (line: number) => ({ line, isDone: false })
-
-/** A server with one note, which responds on request, and a toggler of that note. */
+/** A server with one note, which responds later, and a toggler of that note. */
 function start(text: string) {
   let serverNote: SavedNote = { title: '할 일', text, version: 1 }
+  let isOffline = false
   const messages: string[] = []
-  const pendingRequests: (() => void)[] = []
   const fetched = serverNote
   const toggler = createTaskToggler({
     async save(note) {
-      await new Promise<void>(resolve => pendingRequests.push(resolve))
+      await new Promise(setImmediate)
+      if (isOffline) throw new Error('offline')
       if (note.version !== serverNote.version) return { isMine: false, note: serverNote }
       serverNote = { ...note, version: note.version + 1 }
       return { isMine: true, note: serverNote }
@@ -67,100 +66,73 @@ function start(text: string) {
   })
   return {
     toggler,
-    fetched,
     messages,
-    respond: () => pendingRequests.shift()?.(),
-    pendingRequests,
+    toggle: (line: number, isDone = true) => toggler.toggle(fetched, { line, isDone: false }, isDone),
     changeOnServer(newText: string) {
       serverNote = { ...serverNote, text: newText, version: serverNote.version + 1 }
     },
     getServerNote: () => serverNote,
-  }
-}
-
-/** Lets the server respond until everything is saved. */
-async function respondUntilIdle({
-  toggler,
-  pendingRequests,
-  respond,
-}: ReturnType<typeof start>): Promise<void> {
-  const whenIdle = toggler.whenIdle()
-  let isDone = false
-  void whenIdle.then(() => {
-    isDone = true
-  })
-  while (!isDone) {
-    if (pendingRequests.length > 0) respond()
-    await new Promise(setImmediate)
+    setOffline: (now: boolean) => (isOffline = now),
   }
 }
 
 test('shows a toggle at once and saves it on the fetched version', async () => {
-  const setup = start('- [ ] 가')
-  setup.toggler.toggle(setup.fetched, task(0), true)
-  expect(setup.toggler.getShownNote()?.text).toBe('- [x] 가')
-  expect(setup.getServerNote().text).toBe('- [ ] 가')
-  await respondUntilIdle(setup)
-  expect(setup.getServerNote()).toEqual({ title: '할 일', text: '- [x] 가', version: 2 })
-  expect(setup.toggler.getShownNote()).toEqual(setup.getServerNote())
+  const { toggler, toggle, getServerNote } = start('- [ ] 가')
+  toggle(0)
+  expect(toggler.getShownNote()?.text).toBe('- [x] 가')
+  expect(getServerNote().text).toBe('- [ ] 가')
+  await toggler.whenIdle()
+  expect(getServerNote()).toEqual({ title: '할 일', text: '- [x] 가', version: 2 })
+  expect(toggler.getShownNote()).toEqual(getServerNote())
 })
 
 test('saves two quick toggles', async () => {
-  const setup = start('- [ ] 가\n- [ ] 나')
-  setup.toggler.toggle(setup.fetched, task(0), true)
-  setup.toggler.toggle(setup.fetched, task(1), true)
-  expect(setup.toggler.getShownNote()?.text).toBe('- [x] 가\n- [x] 나')
-  await respondUntilIdle(setup)
-  expect(setup.getServerNote().text).toBe('- [x] 가\n- [x] 나')
-  expect(setup.getServerNote().version).toBe(3)
+  const { toggler, toggle, getServerNote } = start('- [ ] 가\n- [ ] 나')
+  toggle(0)
+  toggle(1)
+  expect(toggler.getShownNote()?.text).toBe('- [x] 가\n- [x] 나')
+  await toggler.whenIdle()
+  expect(getServerNote()).toMatchObject({ text: '- [x] 가\n- [x] 나', version: 3 })
 })
 
 test('saves the last state after toggling twice during a save', async () => {
-  const setup = start('- [ ] 가')
-  for (const isDone of [true, false]) setup.toggler.toggle(setup.fetched, task(0), isDone)
-  await respondUntilIdle(setup)
-  expect(setup.getServerNote().text).toBe('- [ ] 가')
+  const { toggler, toggle, getServerNote } = start('- [ ] 가')
+  toggle(0, true)
+  toggle(0, false)
+  await toggler.whenIdle()
+  expect(getServerNote().text).toBe('- [ ] 가')
 })
 
 test('applies a toggle to a text that was changed elsewhere', async () => {
-  const setup = start('- [ ] 가')
-  setup.changeOnServer('새 줄\n- [ ] 가')
-  setup.toggler.toggle(setup.fetched, task(0), true)
-  await respondUntilIdle(setup)
-  expect(setup.getServerNote()).toMatchObject({ text: '새 줄\n- [x] 가', version: 3 })
-  expect(setup.messages).toEqual([])
+  const { toggler, toggle, messages, changeOnServer, getServerNote } = start('- [ ] 가')
+  changeOnServer('새 줄\n- [ ] 가')
+  toggle(0)
+  await toggler.whenIdle()
+  expect(getServerNote()).toMatchObject({ text: '새 줄\n- [x] 가', version: 3 })
+  expect(messages).toEqual([])
 })
 
 test('reverts a toggle whose task is missing and shows the other version', async () => {
-  const setup = start('- [ ] 가\n- [ ] 나')
-  setup.changeOnServer('- [ ] 나')
-  setup.toggler.toggle(setup.fetched, task(0), true)
-  setup.toggler.toggle(setup.fetched, task(1), true)
-  await respondUntilIdle(setup)
-  expect(setup.messages).toEqual(['lost'])
-  expect(setup.getServerNote().text).toBe('- [x] 나')
-  expect(setup.toggler.getShownNote()?.text).toBe('- [x] 나')
+  const { toggler, toggle, messages, changeOnServer, getServerNote } = start('- [ ] 가\n- [ ] 나')
+  changeOnServer('- [ ] 나')
+  toggle(0)
+  toggle(1)
+  await toggler.whenIdle()
+  expect(messages).toEqual(['lost'])
+  expect(getServerNote().text).toBe('- [x] 나')
+  expect(toggler.getShownNote()?.text).toBe('- [x] 나')
 })
 
 test('reverts toggles after a failed save and saves the next one', async () => {
-  let isOffline = true
-  const messages: unknown[] = []
-  const note = { title: '할 일', text: '- [ ] 가\n- [ ] 나', version: 1 }
-  const toggler = createTaskToggler({
-    async save(changed) {
-      if (isOffline) throw new Error('offline')
-      return { isMine: true, note: { ...changed, version: changed.version + 1 } }
-    },
-    onLost: () => messages.push('lost'),
-    onFailed: error => messages.push(error),
-  })
-  toggler.toggle(note, task(0), true)
-  toggler.toggle(note, task(1), true)
+  const { toggler, toggle, messages, setOffline } = start('- [ ] 가\n- [ ] 나')
+  setOffline(true)
+  toggle(0)
+  toggle(1)
   await toggler.whenIdle()
-  expect(messages).toEqual([new Error('offline')])
-  expect(toggler.getShownNote()?.text).toBe(note.text)
-  isOffline = false
-  toggler.toggle(note, task(1), true)
+  expect(messages).toEqual(['Error: offline'])
+  expect(toggler.getShownNote()?.text).toBe('- [ ] 가\n- [ ] 나')
+  setOffline(false)
+  toggle(1)
   await toggler.whenIdle()
   expect(toggler.getShownNote()?.text).toBe('- [ ] 가\n- [x] 나')
 })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { deletionKey, noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
 import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
-import { refetchQueries } from '#client/platform/calls/refetch.ts'
+import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import type { NoteView } from '#protocol/notes.ts'
 
 /**

@@ -12,7 +12,7 @@ export function usePrinting(title: string, sheet: RefObject<HTMLElement | null>)
   const [isPreparing, setPreparing] = useState(false)
 
   useEffect(() => {
-    const listening = new AbortController()
+    const aborter = new AbortController()
     let tabTitle = ''
     window.addEventListener(
       'beforeprint',
@@ -20,16 +20,16 @@ export function usePrinting(title: string, sheet: RefObject<HTMLElement | null>)
         tabTitle = document.title
         document.title = title
       },
-      listening,
+      aborter,
     )
     window.addEventListener(
       'afterprint',
       () => {
         document.title = tabTitle
       },
-      listening,
+      aborter,
     )
-    return () => listening.abort()
+    return () => aborter.abort()
   }, [title])
 
   async function print() {

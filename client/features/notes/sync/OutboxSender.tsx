@@ -1,6 +1,6 @@
 import { getDefaultStore, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
-import { createDraftUploads } from '#client/features/notes/attachments/picture.sending.ts'
+import { createDraftUploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { draftEditorPath } from '#client/features/notes/list/unsavedDrafts.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { onDraftsChanged } from '#client/features/notes/sync/note.draftEvents.ts'
@@ -15,8 +15,7 @@ import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { requireUser } from '#client/session/session.user.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
-import { createOutboxSender, isReadyToSend, type SendAttempt } from './outbox.sender.ts'
-import { sendOutboxNote } from './outbox.sending.ts'
+import { createOutboxSender, isReadyToSend, type SendAttempt, sendOutboxNote } from './outbox.sender.ts'
 
 /** If a note waits this long while connected, the tab that holds the lock does not send it. In milliseconds. */
 const STUCK_MS = 60_000

@@ -1,10 +1,9 @@
-import { copyTitle } from '#client/features/notes/list/copyTitle.ts'
 import { t } from '#client/platform/language/language.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { toNfc } from '#protocol/normalization.ts'
+import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { textLength, toNfc, truncateText } from '#protocol/normalization.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
-import { parseQuickNote } from '#protocol/quickNote.ts'
-import { textLength } from '#protocol/textLength.ts'
+import { parseQuickNote } from '#protocol/plainText.ts'
 
 export interface NoteContent {
   title: string
@@ -66,4 +65,9 @@ export function mergeContents(mine: NoteContent, theirs: NoteContent): NoteConte
 /** My content as a separate note with a marked title. */
 export function createCopy({ title, text }: NoteContent): NoteContent {
   return { title: copyTitle(toNfc(title).trim(), t('notes.conflictCopyTitle')), text }
+}
+
+/** Appends `mark` to a title and shortens the title so that both fit. */
+export function copyTitle(title: string, mark: string): string {
+  return `${truncateText(title, NOTE_TITLE_MAX - mark.length - 1)} ${mark}`
 }

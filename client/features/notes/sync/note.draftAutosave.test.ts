@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  type EditorAction,
-  type EditorState,
-  newEditorState,
-  reduceEditor,
-} from '#client/features/notes/sync/note.editor.ts'
 import { startDraftAutosave } from './note.draftAutosave.ts'
+import { type EditorAction, type EditorState, newEditorState, reduceEditor } from './note.editor.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -19,9 +14,7 @@ function setUp(start: Partial<EditorState> = {}) {
     state: () => state,
     subscribe: listener => {
       notify = listener
-      return () => {
-        notify = () => {}
-      }
+      return () => (notify = () => {})
     },
     save: current => save(current.content.text),
     remove: previous => remove(previous.noteNo, previous.topicNo),
@@ -99,19 +92,12 @@ test('stores the reason of a failed save at once', () => {
 })
 
 test('stores the draft under its new key before deleting the old one', () => {
-  const { save, remove, dispatch, type } = setUp()
+  const { save, remove, dispatch, type, finishSave } = setUp()
   type('가')
   dispatch({ type: 'topicChosen', topicNo: 4 })
   expect(save.mock.calls).toEqual([['가']])
   expect(remove.mock.calls).toEqual([[null, 3]])
-  dispatch({
-    type: 'saved',
-    reason: 'auto',
-    noteNo: 12,
-    version: 1,
-    content: { title: '', text: '가' },
-    at: 0,
-  })
+  finishSave('가')
   type('가나')
   dispatch({ type: 'newNoteStarted', requestKey: 'another' })
   expect(save.mock.calls).toEqual([['가'], ['가나']])

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { withDraft } from '#client/features/notes/editor/note.start.ts'
-import { newEditorState } from '#client/features/notes/sync/note.editor.ts'
 import {
   createDraft,
   type Draft,
@@ -9,6 +8,7 @@ import {
   replaceDraft,
   saveDraft,
 } from './note.drafts.ts'
+import { newEditorState } from './note.editor.ts'
 
 test.each([
   ['## **장보기** 목록\n\n우유', '장보기 목록'],
@@ -22,10 +22,8 @@ test.each([
 
 const base = { title: '장보기', text: '우유' }
 const openState = newEditorState({ noteNo: 12, version: 4, savedContent: base, savedVersion: 4, savedAt: 1 })
-const queuedDraft = createDraft(
-  { ...openState, content: { ...base, text: '우유, 빵' }, saveRequestedAt: 2 },
-  3,
-)
+const content = { ...base, text: '우유, 빵' }
+const queuedDraft = createDraft({ ...openState, content, saveRequestedAt: 2 }, 3)
 const conflictedDraft = { ...queuedDraft, trouble: { kind: 'conflict' as const } }
 const startWithServerContent = (savedContent: typeof base) => ({
   state: newEditorState({ ...openState, savedContent, version: 6, savedVersion: 6 }),
@@ -86,13 +84,9 @@ beforeEach(() => {
 
 const subject = { userNo: 7, noteNo: 12, requestKey: 'key' }
 const KEY = '7/note/12/key'
-const draft = (text: string, keptAt: number): Draft => ({
-  title: '회의록',
-  text,
-  version: 4,
-  requestKey: 'key',
-  keptAt,
-})
+const draft = (text: string, keptAt: number): Draft => {
+  return { title: '회의록', text, version: 4, requestKey: 'key', keptAt }
+}
 
 test('keeps a newer draft in memory if its write fails while an older write succeeds', async () => {
   const first = saveDraft(subject, draft('하나', 1))
@@ -107,15 +101,15 @@ test('keeps a newer draft in memory if its write fails while an older write succ
 
 test('does not delete a draft that has changed since it was sent', async () => {
   device.set(KEY, draft('하나 둘', 2))
-  const firstReplacement = replaceDraft({ ...draft('하나', 1), subject }, null)
-  await vi.waitFor(() => expect(writes).toHaveLength(1))
-  writes[0]?.end(true)
-  await firstReplacement
+  const deleteSent = async (sent: Draft) => {
+    writes.length = 0
+    const replacement = replaceDraft({ ...sent, subject }, null)
+    await vi.waitFor(() => expect(writes).toHaveLength(1))
+    writes[0]?.end(true)
+    await replacement
+  }
+  await deleteSent(draft('하나', 1))
   expect(device.get(KEY)).toMatchObject({ text: '하나 둘' })
-
-  const secondReplacement = replaceDraft({ ...draft('하나 둘', 2), subject }, null)
-  await vi.waitFor(() => expect(writes).toHaveLength(2))
-  writes[1]?.end(true)
-  await secondReplacement
+  await deleteSent(draft('하나 둘', 2))
   expect(device.has(KEY)).toBe(false)
 })

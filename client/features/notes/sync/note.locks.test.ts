@@ -10,30 +10,16 @@ afterEach(() => {
 })
 
 const never = () => new Promise(() => undefined)
-const forbidden = () => new DOMException('', 'SecurityError')
+const refuse = () => {
+  throw new DOMException('', 'SecurityError')
+}
 
 test.each<[string, object]>([
   ['are missing', {}],
   ['are null', { locks: null }],
-  [
-    'are refused',
-    {
-      get locks() {
-        throw forbidden()
-      },
-    },
-  ],
-  [
-    'throw',
-    {
-      locks: {
-        request() {
-          throw forbidden()
-        },
-      },
-    },
-  ],
-  ['reject', { locks: { request: () => Promise.reject(forbidden()) } }],
+  ['are refused', Object.defineProperty({}, 'locks', { get: refuse })],
+  ['throw', { locks: { request: refuse } }],
+  ['reject', { locks: { request: async () => refuse() } }],
   ['never answer', { locks: { request: never } }],
 ])('grants and reports own locks if Web Locks %s', async (_, navigator) => {
   vi.stubGlobal('navigator', navigator)

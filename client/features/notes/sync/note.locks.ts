@@ -1,4 +1,4 @@
-import { withTimeLimit } from '#client/platform/browser/timeLimit.ts'
+import { withTimeLimit } from '#client/platform/browser/timers.ts'
 
 /**
  * Wrapper for Web Locks. The browser releases the locks of a page that closes or crashes. If locks are unavailable, as without TLS, every

@@ -16,26 +16,21 @@ function startServer(lostCalls: readonly number[] = []) {
       if (note?.key !== requestKey) note = { key: requestKey, title, text, version: 1 }
       const { version } = note
       maybeLoseResponse()
-      return { success: true as const, noteNo: 12, version }
+      return { success: true, noteNo: 12, version }
     },
     async update({ version, title, text }) {
       if (note === null) throw new CallFailed({ code: 'notFound', status: 404 })
       const isStale = Number(version) !== note.version
-      if (!isStale)
-        note = {
-          ...note,
-          title: title.trim(),
-          text: encodeText(decodeText(text).normalize('NFC')),
-          version: note.version + 1,
-        }
+      const normalized = encodeText(decodeText(text).normalize('NFC'))
+      if (!isStale) note = { ...note, title: title.trim(), text: normalized, version: note.version + 1 }
       const answer = { ...note, lastUpdate: '2026-01-05T03:00:00.000Z' }
       maybeLoseResponse()
-      if (isStale) return { ...answer, success: false as const, conflict: true as const, message: '' }
-      return { success: true as const, version: answer.version, lastUpdate: answer.lastUpdate }
+      if (isStale) return { ...answer, success: false, conflict: true, message: '' }
+      return { success: true, version: answer.version, lastUpdate: answer.lastUpdate }
     },
   }
   return {
-    server,
+    upload: (upload: NoteUpload) => uploadNote(server, upload),
     getNote: () => note && { title: note.title, text: decodeText(note.text), version: note.version },
     calls: () => calls,
     changeElsewhere: (text: string) =>
@@ -43,83 +38,61 @@ function startServer(lostCalls: readonly number[] = []) {
   }
 }
 
-const createContent = (text: string) => ({ title: '회의록', text })
+const contentOf = (text: string) => ({ title: '회의록', text })
+const [one, two, three] = [contentOf('하나'), contentOf('둘'), contentOf('셋')]
 const newNote: NoteUpload = {
-  noteNo: null,
-  topicNo: 3,
-  requestKey: 'key',
-  version: 0,
-  content: createContent('하나'),
-  unacknowledged: [],
-  keepsEarlier: false,
-  base: null,
+  ...{ noteNo: null, topicNo: 3, requestKey: 'key', version: 0, content: one },
+  ...{ unacknowledged: [], keepsEarlier: false, base: null },
 }
 const existingNote = { ...newNote, noteNo: 12, version: 1 }
 
 test('repeats a first save without creating a second note if its response is lost', async () => {
-  const { server, getNote, calls } = startServer([1])
-  await expect(uploadNote(server, newNote)).rejects.toThrow()
-  const retry = { ...newNote, unacknowledged: [newNote.content] }
-  expect(await uploadNote(server, retry)).toEqual({ noteNo: 12, version: 1 })
-  expect(getNote()).toEqual({ ...createContent('하나'), version: 1 })
+  const { upload, getNote, calls } = startServer([1])
+  await expect(upload(newNote)).rejects.toThrow()
+  expect(await upload({ ...newNote, unacknowledged: [one] })).toEqual({ noteNo: 12, version: 1 })
+  expect(getNote()).toEqual({ ...one, version: 1 })
   expect(calls()).toBe(2)
 })
 
 test('saves later content over any number of saves whose responses were lost', async () => {
-  const { server, getNote } = startServer([1, 3])
-  await expect(uploadNote(server, newNote)).rejects.toThrow()
-  const second = { ...newNote, content: createContent('둘'), unacknowledged: [createContent('하나')] }
-  await expect(uploadNote(server, second)).rejects.toThrow()
-  expect(getNote()).toEqual({ ...createContent('둘'), version: 2 })
-  const third = {
-    ...newNote,
-    content: createContent('셋'),
-    unacknowledged: [createContent('둘'), createContent('하나')],
-  }
-  expect(await uploadNote(server, third)).toEqual({ noteNo: 12, version: 3 })
-  expect(getNote()).toEqual({ ...createContent('셋'), version: 3 })
+  const { upload, getNote } = startServer([1, 3])
+  await expect(upload(newNote)).rejects.toThrow()
+  await expect(upload({ ...newNote, content: two, unacknowledged: [one] })).rejects.toThrow()
+  expect(getNote()).toEqual({ ...two, version: 2 })
+  const third = { ...newNote, content: three, unacknowledged: [two, one] }
+  expect(await upload(third)).toEqual({ noteNo: 12, version: 3 })
+  expect(getNote()).toEqual({ ...three, version: 3 })
 })
 
 test('sees no conflict with an own update whose response was lost, even after normalization by the server', async () => {
-  const { server, getNote } = startServer([2])
-  await uploadNote(server, newNote)
+  const { upload, getNote } = startServer([2])
+  await upload(newNote)
   const content = { title: ' 회의록 ', text: '둘'.normalize('NFD') }
-  await expect(uploadNote(server, { ...existingNote, content })).rejects.toThrow()
-  expect(await uploadNote(server, { ...existingNote, content, unacknowledged: [content] })).toEqual({
-    noteNo: 12,
-    version: 2,
-  })
-  expect(getNote()).toEqual({ ...createContent('둘'), version: 2 })
+  const update = { ...existingNote, content }
+  await expect(upload(update)).rejects.toThrow()
+  expect(await upload({ ...update, unacknowledged: [content] })).toEqual({ noteNo: 12, version: 2 })
+  expect(getNote()).toEqual({ ...two, version: 2 })
 })
 
 test('never overwrites the version of another user after lost responses', async () => {
-  const { server, getNote, changeElsewhere } = startServer([1])
-  await expect(uploadNote(server, newNote)).rejects.toThrow()
+  const { upload, getNote, changeElsewhere } = startServer([1])
+  await expect(upload(newNote)).rejects.toThrow()
   await changeElsewhere('남의 글')
-  const retry = { ...newNote, unacknowledged: [newNote.content] }
-  expect(await uploadNote(server, retry)).toMatchObject({
-    noteNo: 12,
-    theirs: { text: '남의 글', version: 2 },
-  })
-  expect(
-    await uploadNote(server, { ...existingNote, unacknowledged: [createContent('하나')] }),
-  ).toHaveProperty('theirs')
-  expect(getNote()).toMatchObject({ text: '남의 글', version: 2 })
+  const theirs = { text: '남의 글', version: 2 }
+  expect(await upload({ ...newNote, unacknowledged: [one] })).toMatchObject({ noteNo: 12, theirs })
+  expect(await upload({ ...existingNote, unacknowledged: [one] })).toHaveProperty('theirs')
+  expect(getNote()).toMatchObject(theirs)
 })
 
 test('sees no conflict if the base content has a new version, as after a restore from the trash', async () => {
-  const { server, getNote, changeElsewhere } = startServer()
-  await uploadNote(server, newNote)
+  const { upload, getNote, changeElsewhere } = startServer()
+  await upload(newNote)
   await changeElsewhere('하나')
-  const content = createContent('하나 둘')
-  expect(await uploadNote(server, { ...existingNote, content })).toHaveProperty('theirs')
-  expect(await uploadNote(server, { ...existingNote, content, base: createContent('하나') })).toEqual({
-    noteNo: 12,
-    version: 3,
-  })
+  const update = { ...existingNote, content: contentOf('하나 둘') }
+  expect(await upload(update)).toHaveProperty('theirs')
+  expect(await upload({ ...update, base: one })).toEqual({ noteNo: 12, version: 3 })
   await changeElsewhere('남의 글')
-  expect(
-    await uploadNote(server, { ...existingNote, version: 3, content: createContent('셋'), base: content }),
-  ).toHaveProperty('theirs')
-  expect(getNote()).toEqual({ ...createContent('남의 글'), version: 4 })
+  const stale = { ...existingNote, version: 3, content: three, base: update.content }
+  expect(await upload(stale)).toHaveProperty('theirs')
+  expect(getNote()).toEqual({ ...contentOf('남의 글'), version: 4 })
 })

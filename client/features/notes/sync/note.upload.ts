@@ -1,5 +1,5 @@
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { withTimeout } from '#client/platform/calls/timeouts.ts'
+import { withTimeout } from '#client/platform/calls/retry.ts'
 import type { InputOf, ReplyOf } from '#protocol/call.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { encodedNoteText, noteTitleField, postNote, updateNote } from '#protocol/notes.ts'
@@ -49,8 +49,8 @@ export async function uploadNote({ post, update }: NoteCalls, upload: NoteUpload
 
   async function save(onVersion: number): Promise<UploadResult> {
     const at = { noteNo: noteNo as number }
-    const keeping = keepsEarlier && { keepEarlier: true }
-    const reply = await update({ ...at, version: onVersion, ...encoded, ...keeping })
+    const keepEarlierOption = keepsEarlier && { keepEarlier: true }
+    const reply = await update({ ...at, version: onVersion, ...encoded, ...keepEarlierOption })
     if (reply.success) return { ...at, version: reply.version }
     const { title, text, version: newest, lastUpdate } = reply
     return { ...at, theirs: { title, text: decodeText(text), version: newest, lastUpdate } }

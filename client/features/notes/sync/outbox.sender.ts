@@ -1,6 +1,8 @@
-import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
-import { type SaveFailure, toSaveFailure } from '#client/features/notes/sync/note.saveFailure.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { type Draft, replaceDraft, saveDraftOnDevice, type UnlockedDraft } from './note.drafts.ts'
+import { addAttempt, FIRST_VERSION } from './note.editor.ts'
+import { type SaveFailure, toSaveFailure } from './note.saveFailure.ts'
+import { type NoteCalls, uploadNote } from './note.upload.ts'
 
 export type OutboxNote = UnlockedDraft & { askedAt: number }
 
@@ -58,7 +60,7 @@ function nextStep({ notes, pausedUntil }: Queue, now: number): { send: OutboxNot
   return now < pausedUntil ? { at: pausedUntil } : { send: first }
 }
 
-export function isPending(draft: UnlockedDraft): draft is OutboxNote {
+function isPending(draft: UnlockedDraft): draft is OutboxNote {
   return draft.askedAt !== undefined
 }
 
@@ -93,7 +95,7 @@ function pauseAfter(outcome: Outcome, failureCount: number): number {
   }
 }
 
-export function outcomeOfError(error: unknown, noteNo: number | null): Outcome {
+function outcomeOfError(error: unknown, noteNo: number | null): Outcome {
   const saveFailure = toSaveFailure(error, noteNo)
   if (saveFailure) return { kind: 'stuck', trouble: saveFailure }
   if (error instanceof CallFailed && error.code === 'tooMany')
@@ -181,4 +183,63 @@ export function createOutboxSender({
       clearTimeout(timer)
     },
   }
+}
+
+interface OutboxCalls extends NoteCalls {
+  /** Uploads the pictures of a text and returns the text with their addresses. Throws CallFailed. */
+  uploadPictures: (text: string) => Promise<string>
+}
+
+/** Sends a note and stores the outcome on this device. Never rejects. */
+export async function sendOutboxNote(
+  { uploadPictures, ...calls }: OutboxCalls,
+  note: OutboxNote,
+): Promise<Outcome> {
+  const { subject, ...draft } = note
+  const noteNo = 'noteNo' in subject ? subject.noteNo : null
+  try {
+    draft.text = await uploadPictures(draft.text)
+    const content = { title: draft.title, text: draft.text }
+    const unanswered = draft.unanswered ?? [content]
+    // Stored before sending, because the page may close during the request.
+    const attempts = addAttempt(unanswered, content)
+    if (attempts !== draft.unanswered || draft.text !== note.text)
+      await replaceDraft(note, { ...draft, unanswered: attempts })
+    const result = await uploadNote(calls, {
+      noteNo,
+      topicNo: 'topicNo' in subject ? subject.topicNo : 0,
+      requestKey: draft.requestKey,
+      version: draft.version,
+      content,
+      unacknowledged: unanswered,
+      keepsEarlier: draft.keepsEarlier ?? false,
+      base: draft.base ?? null,
+    })
+    if ('theirs' in result) return await saveConflict({ ...note, text: draft.text }, result.noteNo)
+    await replaceDraft(note, null)
+    return { kind: 'sent', noteNo: result.noteNo }
+  } catch (error) {
+    const outcome = outcomeOfError(error, noteNo)
+    if (outcome.kind === 'stuck') await replaceDraft(note, { ...draft, trouble: outcome.trouble })
+    return outcome
+  }
+}
+
+/** Stores the conflict. If an earlier attempt created the note, the draft moves to the number of that note. */
+async function saveConflict(note: OutboxNote, noteNo: number): Promise<Outcome> {
+  const { subject, ...draft } = note
+  const saveFailure: SaveFailure = { kind: 'conflict' }
+  const stuck: Draft = {
+    ...draft,
+    trouble: saveFailure,
+    unanswered: [],
+    version: Math.max(draft.version, FIRST_VERSION),
+  }
+  if ('noteNo' in subject) {
+    await replaceDraft(note, stuck)
+    return { kind: 'stuck', trouble: saveFailure }
+  }
+  if (await saveDraftOnDevice({ userNo: subject.userNo, noteNo, requestKey: draft.requestKey }, stuck))
+    await replaceDraft(note, null)
+  return { kind: 'stuck', trouble: saveFailure, existingNoteNo: noteNo }
 }

@@ -6,8 +6,8 @@ import {
 } from '#client/features/notes/sync/note.drafts.ts'
 import { isQuickTextOnlyInMemory } from '#client/features/quickNote/quickNote.text.ts'
 import { t } from '#client/platform/language/language.ts'
+import { registerLocalDataCheck, registerUnsentCheck } from '#client/session/session.beforeSignOut.ts'
 import { authAtom } from '#client/session/session.ts'
-import { registerLocalDataCheck, registerUnsentCheck } from '#client/session/session.unsent.ts'
 
 const getUserNo = () => getDefaultStore().get(authAtom).userNo
 

@@ -100,7 +100,7 @@ function findListBlock(lines: readonly string[], from: number, to: number): Line
 function findNumberedLines(lines: readonly string[], { first, last }: LineRange): NumberedLine[] {
   const found: NumberedLine[] = []
   /** The open lists, innermost last. Bullet lists are included, because they end numbered lists. */
-  const open: { indent: number; list: number; kind: string }[] = []
+  const openLists: { indent: number; list: number; kind: string }[] = []
   let lists = 0
   for (let line = first; line <= last; line++) {
     const source = lines[line] ?? ''
@@ -109,13 +109,13 @@ function findNumberedLines(lines: readonly string[], { first, last }: LineRange)
     if (numbered === null && !BULLET_ITEM.test(source)) continue
     const kind = quote.trim() + (numbered?.[4] ?? '-')
     const indent = space.length
-    while ((open.at(-1)?.indent ?? -1) > indent) open.pop()
-    const same = open.at(-1)
+    while ((openLists.at(-1)?.indent ?? -1) > indent) openLists.pop()
+    const same = openLists.at(-1)
     if (same?.indent !== indent || same.kind !== kind) {
-      if (same?.indent === indent) open.pop()
-      open.push({ indent, list: lists++, kind })
+      if (same?.indent === indent) openLists.pop()
+      openLists.push({ indent, list: lists++, kind })
     }
-    const list = open.at(-1)?.list ?? 0
+    const list = openLists.at(-1)?.list ?? 0
     if (numbered) found.push({ line, list, indent, number: Number(numbered[3]) })
   }
   return found

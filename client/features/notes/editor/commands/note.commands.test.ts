@@ -33,9 +33,19 @@ function applyEdit(marked: string, edit: (state: TextState) => Edit | null): str
     : `${head}${text.slice(result.start, result.end)}|${text.slice(result.end)}`
 }
 
+const bold = (marked: string) => applyEdit(marked, text => toggleMark(text, '**'))
+const italic = (marked: string) => applyEdit(marked, text => toggleMark(text, '*'))
+const code = (marked: string) => applyEdit(marked, text => toggleFence(text, '`', '```'))
+const formula = (marked: string) => applyEdit(marked, text => toggleFence(text, '$', '$$'))
+const heading = (marked: string, level: 1 | 2 | 3) => applyEdit(marked, text => toggleHeading(text, level))
+const bullets = (marked: string) => applyEdit(marked, text => toggleItems(text, 'bullet'))
+const tasks = (marked: string) => applyEdit(marked, text => toggleItems(text, 'task'))
+const enter = (marked: string) => applyEdit(marked, continueLine)
+const backspace = (marked: string) => applyEdit(marked, clearLinePrefix)
+const up = (marked: string) => applyEdit(marked, text => moveLines(text, -1))
+const down = (marked: string) => applyEdit(marked, text => moveLines(text, 1))
+
 test('toggles bold and italic, also nested', () => {
-  const bold = (marked: string) => applyEdit(marked, text => toggleMark(text, '**'))
-  const italic = (marked: string) => applyEdit(marked, text => toggleMark(text, '*'))
   expect(bold('오늘 |회의|는')).toBe('오늘 **|회의|**는')
   expect(bold('오늘 **|회의|**는')).toBe('오늘 |회의|는')
   expect(bold('|회의 |는')).toBe('**|회의|** 는')
@@ -46,8 +56,6 @@ test('toggles bold and italic, also nested', () => {
 })
 
 test('removes marks that are part of the selection', () => {
-  const bold = (marked: string) => applyEdit(marked, text => toggleMark(text, '**'))
-  const italic = (marked: string) => applyEdit(marked, text => toggleMark(text, '*'))
   expect(bold('오늘 |**회의**|는')).toBe('오늘 |회의|는')
   expect(bold('**|회의**|')).toBe('|회의|')
   expect(italic('|**회의**|')).toBe('***|회의|***')
@@ -55,8 +63,6 @@ test('removes marks that are part of the selection', () => {
 })
 
 test('replaces marks inside the selection with marks around it', () => {
-  const bold = (marked: string) => applyEdit(marked, text => toggleMark(text, '**'))
-  const italic = (marked: string) => applyEdit(marked, text => toggleMark(text, '*'))
   expect(bold('|**봄** 회의 **록**|')).toBe('**|봄 회의 록|**')
   expect(bold('|**장소**: *시청*|')).toBe('**|장소: *시청*|**')
   expect(bold('|- **장소**: 시청\n- **시간**: 세 시|')).toBe('|- **장소: 시청**\n- **시간: 세 시**|')
@@ -81,20 +87,20 @@ test('never changes the rendered text', () => {
   fc.assert(
     fc.property(texts, fc.constantFrom('**', '*'), (text, mark) => {
       fc.pre(!isOddCount(text))
+      const expected = renderText(text)
       const once = toggleMark({ text, start: 0, end: text.length }, mark)
       const marked = applyToText({ text }, once)
       // Adjacent code or formulas merge.
       fc.pre(!/``|\$\$/.test(marked))
-      expect(renderText(marked)).toBe(renderText(text))
+      expect(renderText(marked)).toBe(expected)
       const twice = toggleMark({ text: marked, start: once.start, end: once.end }, mark)
-      expect(renderText(applyToText({ text: marked }, twice))).toBe(renderText(text))
+      expect(renderText(applyToText({ text: marked }, twice))).toBe(expected)
     }),
     { numRuns: 500 },
   )
 })
 
 test('leaves line prefixes outside the marks', () => {
-  const bold = (marked: string) => applyEdit(marked, text => toggleMark(text, '**'))
   expect(bold('|- [ ] 장보기|')).toBe('- [ ] **|장보기|**')
   expect(bold('- [ ] **|장보기|**')).toBe('- [ ] |장보기|')
   expect(bold('|- [ ] **장보기**|')).toBe('- [ ] |장보기|')
@@ -102,7 +108,6 @@ test('leaves line prefixes outside the marks', () => {
 })
 
 test('marks each selected line separately, behind its prefix', () => {
-  const bold = (marked: string) => applyEdit(marked, text => toggleMark(text, '**'))
   const both = '|- [ ] **가**\n\n1. **나**|'
   expect(bold('|- [ ] 가\n\n1. 나|')).toBe(both)
   expect(bold('|- [ ] 가\n\n1. **나**|')).toBe(both)
@@ -130,6 +135,11 @@ test.each([
   expect([bold(plain), bold(marked)]).toEqual([marked, plain])
 })
 
+test('marks lines after text that only looks like code or a formula', () => {
+  for (const line of ['```봄```', '$$ 값'])
+    expect(bold(`${line}\n|가\n나|`)).toBe(`${line}\n|**가**\n**나**|`)
+})
+
 test('does not mark verbatim lines of which only the end is selected', () => {
   const bold = (text: string, start: number) =>
     applyToText({ text }, toggleMark({ text, start, end: text.length }, '**'))
@@ -137,15 +147,7 @@ test('does not mark verbatim lines of which only the end is selected', () => {
   expect(bold('---\n끝', 2)).toBe('---\n**끝**')
 })
 
-test('marks lines after text that only looks like code or a formula', () => {
-  const bold = (marked: string) => applyEdit(marked, text => toggleMark(text, '**'))
-  expect(bold('```봄```\n|가\n나|')).toBe('```봄```\n|**가**\n**나**|')
-  expect(bold('$$ 값\n|가\n나|')).toBe('$$ 값\n|**가**\n**나**|')
-})
-
 test('toggles code and formula blocks, also around code', () => {
-  const code = (marked: string) => applyEdit(marked, text => toggleFence(text, '`', '```'))
-  const formula = (marked: string) => applyEdit(marked, text => toggleFence(text, '$', '$$'))
   expect(code('글\n```\n|가\n나|\n```\n끝')).toBe('글\n|가\n나|\n끝')
   expect(code('|```js\n가\n나\n```|\n끝')).toBe('|가\n나|\n끝')
   expect(formula('$$\n|x\ny|\n$$')).toBe('|x\ny|')
@@ -165,99 +167,97 @@ test('creates a link and selects its missing part', () => {
 })
 
 test('continues a list on Enter and ends it on an empty item', () => {
-  expect(applyEdit('- 김밥|', continueLine)).toBe('- 김밥\n- |')
-  expect(applyEdit('  9. 아홉|째', continueLine)).toBe('  9. 아홉\n  10. |째')
-  expect(applyEdit('- [x] 했어요|', continueLine)).toBe('- [x] 했어요\n- [ ] |')
-  expect(applyEdit('- 하나\n- |\n둘', continueLine)).toBe('- 하나\n\n|\n둘')
-  expect(applyEdit('- [ ] |', continueLine)).toBe('|')
+  expect(enter('- 김밥|')).toBe('- 김밥\n- |')
+  expect(enter('  9. 아홉|째')).toBe('  9. 아홉\n  10. |째')
+  expect(enter('- [x] 했어요|')).toBe('- [x] 했어요\n- [ ] |')
+  expect(enter('- 하나\n- |\n둘')).toBe('- 하나\n\n|\n둘')
+  expect(enter('- [ ] |')).toBe('|')
 })
 
 test('ends code only at a matching fence', () => {
-  expect(applyEdit('```\n~~~\n```\n- 하나|', continueLine)).toBe('```\n~~~\n```\n- 하나\n- |')
-  for (const marked of ['````\n```\n- 코드|', '```\n```js\n- 코드|'])
-    expect(applyEdit(marked, continueLine)).toBeNull()
+  expect(enter('```\n~~~\n```\n- 하나|')).toBe('```\n~~~\n```\n- 하나\n- |')
+  for (const marked of ['````\n```\n- 코드|', '```\n```js\n- 코드|']) expect(enter(marked)).toBeNull()
 })
 
 test('leaves Enter alone outside of lists and quotes', () => {
   for (const marked of ['그냥 글|', '|- 앞', '- |고른| 것', '```\n- 코드|', '-없음|', '1.없음|'])
-    expect(applyEdit(marked, continueLine), marked).toBeNull()
+    expect(enter(marked), marked).toBeNull()
 })
 
 test('continues a quote on Enter and ends it on an empty line', () => {
-  expect(applyEdit('> 인용|', continueLine)).toBe('> 인용\n> |')
-  expect(applyEdit('> - 하나|', continueLine)).toBe('> - 하나\n> - |')
-  expect(applyEdit('> 인용\n> |', continueLine)).toBe('> 인용\n\n|')
-  expect(applyEdit('> > 깊은\n> > |', continueLine)).toBe('> > 깊은\n>\n> |')
-  expect(applyEdit('> - 하나\n> - |', continueLine)).toBe('> - 하나\n>\n> |')
+  expect(enter('> 인용|')).toBe('> 인용\n> |')
+  expect(enter('> - 하나|')).toBe('> - 하나\n> - |')
+  expect(enter('> 인용\n> |')).toBe('> 인용\n\n|')
+  expect(enter('> > 깊은\n> > |')).toBe('> > 깊은\n>\n> |')
+  expect(enter('> - 하나\n> - |')).toBe('> - 하나\n>\n> |')
 })
 
 test('renders text after an ended list or quote outside of it', () => {
   const begun = ['- 하나\n- |', '1. 하나\n2. |', '- [ ] 하나\n- [ ] |', '- 하나\n이어서\n- |', '> 인용\n> |']
   for (const marked of begun) {
-    const outside = applyEdit(marked, continueLine)?.replace('|', '바깥 문단') ?? ''
+    const outside = enter(marked)?.replace('|', '바깥 문단') ?? ''
     expect(markupOf(outside), marked).toMatch(/<\/(?:ul|ol|blockquote)><p>바깥 문단<\/p>$/)
   }
-  const lessDeep = applyEdit('> > 깊은\n> > |', continueLine)?.replace('|', '덜 깊은') ?? ''
+  const lessDeep = enter('> > 깊은\n> > |')?.replace('|', '덜 깊은') ?? ''
   expect(markupOf(lessDeep)).toMatch(/<\/blockquote><p>덜 깊은<\/p><\/blockquote>/)
 })
 
 test('adds no empty line if there is no list or quote above', () => {
-  expect(applyEdit('글\n- |', continueLine)).toBe('글\n|')
-  expect(applyEdit('- 하나\n\n- |', continueLine)).toBe('- 하나\n\n|')
-  expect(applyEdit('> 인용\n>\n> |', continueLine)).toBe('> 인용\n>\n|')
-  expect(applyEdit('> 인용\n> - |', continueLine)).toBe('> 인용\n> |')
+  expect(enter('글\n- |')).toBe('글\n|')
+  expect(enter('- 하나\n\n- |')).toBe('- 하나\n\n|')
+  expect(enter('> 인용\n>\n> |')).toBe('> 인용\n>\n|')
+  expect(enter('> 인용\n> - |')).toBe('> 인용\n> |')
 })
 
 test('removes the prefix of an empty item on Backspace', () => {
-  expect(applyEdit('- 하나\n- [ ] |', clearLinePrefix)).toBe('- 하나\n|')
-  expect(applyEdit('  3. |\n둘', clearLinePrefix)).toBe('|\n둘')
-  expect(applyEdit('> - [x] |', clearLinePrefix)).toBe('> |')
-  expect(applyEdit('> 인용\n> |', clearLinePrefix)).toBe('> 인용\n|')
+  expect(backspace('- 하나\n- [ ] |')).toBe('- 하나\n|')
+  expect(backspace('  3. |\n둘')).toBe('|\n둘')
+  expect(backspace('> - [x] |')).toBe('> |')
+  expect(backspace('> 인용\n> |')).toBe('> 인용\n|')
   for (const marked of ['- 하나|', '- |하나', '-| ', '글|', '|', '|- |', '```\n- |'])
-    expect(applyEdit(marked, clearLinePrefix), marked).toBeNull()
+    expect(backspace(marked), marked).toBeNull()
 })
 
 test('continues the outer list on Enter on an empty nested item', () => {
-  expect(applyEdit('- 하나\n  - 둘\n  - |', continueLine)).toBe('- 하나\n  - 둘\n- |')
-  expect(applyEdit('1. 하나\n   - 둘\n   - |', continueLine)).toBe('1. 하나\n   - 둘\n2. |')
-  expect(applyEdit('1. 하나\n   - |\n2. 둘', continueLine)).toBe('1. 하나\n2. |\n3. 둘')
+  expect(enter('- 하나\n  - 둘\n  - |')).toBe('- 하나\n  - 둘\n- |')
+  expect(enter('1. 하나\n   - 둘\n   - |')).toBe('1. 하나\n   - 둘\n2. |')
+  expect(enter('1. 하나\n   - |\n2. 둘')).toBe('1. 하나\n2. |\n3. 둘')
 })
 
 test('renumbers a list after an item was added, moved or indented', () => {
-  expect(applyEdit('1. 하나|\n2. 둘\n3. 셋', continueLine)).toBe('1. 하나\n2. |\n3. 둘\n4. 셋')
-  expect(applyEdit('9) 아홉|\n   - 안\n10) 열', continueLine)).toBe('9) 아홉\n10) |\n   - 안\n11) 열')
+  expect(enter('1. 하나|\n2. 둘\n3. 셋')).toBe('1. 하나\n2. |\n3. 둘\n4. 셋')
+  expect(enter('9) 아홉|\n   - 안\n10) 열')).toBe('9) 아홉\n10) |\n   - 안\n11) 열')
   expect(applyEdit('1. 하나\n2. 둘|\n3. 셋', indent)).toBe('1. 하나\n   1. 둘|\n2. 셋')
   expect(applyEdit('1. 하나\n   1. 둘|\n2. 셋', outdent)).toBe('1. 하나\n2. 둘|\n3. 셋')
-  expect(applyEdit('1. 하나\n2. |둘', text => moveLines(text, -1))).toBe('1. |둘\n2. 하나')
-  expect(applyEdit('9. 아홉|\n10. 열', text => moveLines(text, 1))).toBe('9. 열\n10. 아홉|')
+  expect(up('1. 하나\n2. |둘')).toBe('1. |둘\n2. 하나')
+  expect(down('9. 아홉|\n10. 열')).toBe('9. 열\n10. 아홉|')
 })
 
 test('does not renumber lists that are not consecutive', () => {
-  expect(applyEdit('2024. 봄|\n2026. 가을', continueLine)).toBe('2024. 봄\n2025. |\n2026. 가을')
-  expect(applyEdit('1. 하나|\n\n글\n\n2. 둘', continueLine)).toBe('1. 하나\n2. |\n\n글\n\n2. 둘')
-  expect(applyEdit('2024. 봄|\n1998. 가을', text => moveLines(text, 1))).toBe('1998. 가을\n2024. 봄|')
+  expect(enter('2024. 봄|\n2026. 가을')).toBe('2024. 봄\n2025. |\n2026. 가을')
+  expect(enter('1. 하나|\n\n글\n\n2. 둘')).toBe('1. 하나\n2. |\n\n글\n\n2. 둘')
+  expect(down('2024. 봄|\n1998. 가을')).toBe('1998. 가을\n2024. 봄|')
 })
 
 test('swaps lines up to the edges of the text', () => {
-  expect(applyEdit('가\n나|\n다', text => moveLines(text, -1))).toBe('나|\n가\n다')
-  expect(applyEdit('가|나\n다|라\n마', text => moveLines(text, 1))).toBe('마\n가|나\n다|라')
-  expect(applyEdit('|가', text => moveLines(text, -1))).toBeNull()
-  expect(applyEdit('가\n나|', text => moveLines(text, 1))).toBeNull()
+  expect(up('가\n나|\n다')).toBe('나|\n가\n다')
+  expect(down('가|나\n다|라\n마')).toBe('마\n가|나\n다|라')
+  expect(up('|가')).toBeNull()
+  expect(down('가\n나|')).toBeNull()
 })
 
 test('toggles headings, list items and quotes', () => {
-  const heading = (marked: string, level: 1 | 2 | 3) => applyEdit(marked, text => toggleHeading(text, level))
   expect(heading('봄|', 2)).toBe('## 봄|')
   expect(heading('# 봄|', 2)).toBe('## 봄|')
   expect(heading('## 봄|', 2)).toBe('봄|')
   expect(heading('  - [x] 봄|', 2)).toBe('## 봄|')
   expect(heading('1. 봄|', 2)).toBe('## 1. 봄|')
-  expect(applyEdit('|가\n나|', text => toggleItems(text, 'bullet'))).toBe('- |가\n- 나|')
-  expect(applyEdit('- |가\n- 나|', text => toggleItems(text, 'task'))).toBe('- [ ] |가\n- [ ] 나|')
-  expect(applyEdit('- [x] 가|', text => toggleItems(text, 'task'))).toBe('가|')
-  expect(applyEdit('|', text => toggleItems(text, 'task'))).toBe('- [ ] |')
-  expect(applyEdit('1. |가\n2. 나|', text => toggleItems(text, 'bullet'))).toBe('- |가\n- 나|')
-  expect(applyEdit('- |가\n\n- 나|', text => toggleItems(text, 'bullet'))).toBe('|가\n\n나|')
+  expect(bullets('|가\n나|')).toBe('- |가\n- 나|')
+  expect(tasks('- |가\n- 나|')).toBe('- [ ] |가\n- [ ] 나|')
+  expect(tasks('- [x] 가|')).toBe('가|')
+  expect(tasks('|')).toBe('- [ ] |')
+  expect(bullets('1. |가\n2. 나|')).toBe('- |가\n- 나|')
+  expect(bullets('- |가\n\n- 나|')).toBe('|가\n\n나|')
   expect(heading('|가\n\n나|', 2)).toBe('## |가\n\n## 나|')
   expect(applyEdit('|가\n나|', toggleQuote)).toBe('> |가\n> 나|')
   expect(applyEdit('> 가|', toggleQuote)).toBe('가|')
@@ -268,18 +268,16 @@ test('wraps the selection in a typed character', () => {
   expect(applyEdit('|회의|', text => wrapSelection(text, '('))).toBe('(|회의|)')
   expect(applyEdit('회의|', text => wrapSelection(text, '*'))).toBeNull()
   expect(applyEdit('|회의|', text => wrapSelection(text, '가'))).toBeNull()
-  expect(applyEdit('|코드|', text => toggleFence(text, '`', '```'))).toBe('`|코드|`')
-  expect(applyEdit('`|코드|`', text => toggleFence(text, '`', '```'))).toBe('|코드|')
-  expect(applyEdit('$|x|$', text => toggleFence(text, '$', '$$'))).toBe('|x|')
+  expect(code('|코드|')).toBe('`|코드|`')
+  expect(code('`|코드|`')).toBe('|코드|')
+  expect(formula('$|x|$')).toBe('|x|')
   // Adds signs inside a display formula, and to an empty selection.
-  expect(applyEdit('$$|x|$$', text => toggleFence(text, '$', '$$'))).toBe('$$$|x|$$$')
-  expect(applyEdit('`|`', text => toggleFence(text, '`', '```'))).toBe('``|``')
-  expect(applyEdit('글\n|가\n나|', text => toggleFence(text, '`', '```'))).toBe('글\n```\n|가\n나|\n```')
+  expect(formula('$$|x|$$')).toBe('$$$|x|$$$')
+  expect(code('`|`')).toBe('``|``')
+  expect(code('글\n|가\n나|')).toBe('글\n```\n|가\n나|\n```')
   // Puts fences on separate lines, wherever the selection starts and ends.
-  expect(applyEdit('가 |나\n다| 라\n마', text => toggleFence(text, '`', '```'))).toBe(
-    '```\n|가 나\n다 라|\n```\n마',
-  )
-  expect(applyEdit('|가\n나\n|다', text => toggleFence(text, '$', '$$'))).toBe('$$\n|가\n나|\n$$\n다')
+  expect(code('가 |나\n다| 라\n마')).toBe('```\n|가 나\n다 라|\n```\n마')
+  expect(formula('|가\n나\n|다')).toBe('$$\n|가\n나|\n$$\n다')
 })
 
 test('matches shortcuts by key position, so that they work with a Hangul keyboard', () => {
@@ -309,7 +307,7 @@ test('reverts Tab with Shift+Tab on whole lines', () => {
     fc.property(fc.array(line, { minLength: 2, maxLength: 6 }), lines => {
       const text = lines.join('\n')
       const apply = (before: string, edit: Edit | null) =>
-        edit === null ? before : before.slice(0, edit.from) + edit.insert + before.slice(edit.to)
+        edit ? applyToText({ text: before }, edit) : before
       const indented = apply(text, indent({ text, start: 0, end: text.length }))
       expect(apply(indented, outdent({ text: indented, start: 0, end: indented.length }))).toBe(text)
     }),

@@ -215,12 +215,12 @@ const OPENING_FENCE = { '```': /^(`{3,})[^`]*$/, $$: /^\s*(\$\$)\s*$/ }
 function removeFence(state: TextState, block: Block): Edit | null {
   const { text } = state
   const { from, to } = linesOf(state)
-  const open = block === '```' ? openFence(text, from) : isInFormula(text, from) ? block : ''
-  const first = open ? startOfLine(text, from - 1) : from
-  const last = open ? endOfLine(text, to + 1) : to
+  const openSign = block === '```' ? openFence(text, from) : isInFormula(text, from) ? block : ''
+  const first = openSign ? startOfLine(text, from - 1) : from
+  const last = openSign ? endOfLine(text, to + 1) : to
   const [opening = '', ...lines] = text.slice(first, last).split('\n')
   const signs = OPENING_FENCE[block].exec(opening)?.[1]
-  if (signs === undefined || (open && open !== signs) || lines.pop()?.trim() !== signs) return null
+  if (signs === undefined || (openSign && openSign !== signs) || lines.pop()?.trim() !== signs) return null
   const isEnd = (line: string) =>
     line.startsWith(signs) && line.split(signs[0] ?? '').every(rest => rest === '')
   if (lines.some(line => isEnd(line.trim()))) return null

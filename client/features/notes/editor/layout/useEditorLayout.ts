@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { LOW_WINDOW, useMediaQuery } from '#client/platform/browser/device.ts'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
-import { LOW_WINDOW, useMediaQuery } from '#client/platform/browser/useMediaQuery.ts'
 
 /** Shows the text, the text and the rendered result side by side, or the result. */
 export type EditorMode = 'write' | 'split' | 'result'

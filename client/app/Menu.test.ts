@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { paths } from '#client/paths.ts'
+import { administratorMenu, memberMenu, menuScreen, selectedItem, visitorMenu } from './Menu.tsx'
+
+test('selects the item of a feature on each of its screens', () => {
+  expect(selectedItem(memberMenu, '/note/update')?.path).toBe('/topics')
+  expect(selectedItem(memberMenu, '/discussion')?.path).toBe('/friends')
+  expect(selectedItem(memberMenu, '/agora')?.path).toBe('/agora')
+  expect(selectedItem(administratorMenu, '/administration')?.path).toBe('/administration')
+  expect(selectedItem(administratorMenu, '/managenotice')?.path).toBe('/administration')
+  expect(selectedItem(visitorMenu, '/user/signin')?.path).toBe('/user/signin')
+})
+
+test('selects the hubs for a note in a hub', () => {
+  const itemAt = (pathname: string, search: string) =>
+    selectedItem(memberMenu, menuScreen({ pathname, search }))
+  expect(itemAt('/note', '?no=3&hub=4')?.path).toBe('/friends')
+  expect(itemAt('/note', '?no=3')?.path).toBe('/topics')
+})
+
+test('selects the notes by default for members, and nothing for visitors', () => {
+  for (const menu of [memberMenu, administratorMenu])
+    expect(selectedItem(menu, '/home')?.path).toBe('/topics')
+  expect(selectedItem(visitorMenu, '/home')).toBeUndefined()
+})
+
+test('selects no item for the inbox and the account', () => {
+  for (const screen of [paths.inbox, paths.myInfo])
+    expect(selectedItem(administratorMenu, screen)).toBeUndefined()
+})

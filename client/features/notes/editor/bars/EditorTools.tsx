@@ -1,0 +1,205 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { editorCommands, type NoteAction } from '#client/features/notes/editor/commands/note.commands.ts'
+import { formatShortcut } from '#client/features/notes/editor/commands/useEditorKeys.ts'
+import { t } from '#client/platform/language/language.ts'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import { MoreTools, type Tool } from './MoreTools.tsx'
+
+interface EditorToolsProps {
+  /** Id of the text area. */
+  areaId: string
+  isSmall: boolean
+  hidesPictures?: boolean
+  onRun: (action: NoteAction) => void
+  onStep: (step: 'undo' | 'redo') => void
+}
+
+const allTools = editorCommands.flatMap(({ tool, keys, run }) => (tool ? [{ ...tool, keys, run }] : []))
+/** Phones have a camera, so the picture tool comes first. */
+const phoneTools = [
+  ...allTools.filter(({ icon }) => icon === 'picture'),
+  ...allTools.filter(({ icon }) => icon !== 'picture'),
+]
+
+/**
+ * Toolbar with roving focus: one tab stop, and arrow keys between the buttons. Pressing a button keeps the focus in the text. Tools that do
+ * not fit are in a menu behind the last button.
+ */
+export function EditorTools({ areaId, isSmall, hidesPictures = false, onRun, onStep }: EditorToolsProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const menuId = useId()
+  const [current, setCurrent] = useState(0)
+  const [openedBy, setOpened] = useState<'byKey' | 'byPress' | null>(null)
+  const close = useCallback(() => setOpened(null), [])
+
+  const visibleTools = (isSmall ? phoneTools : allTools).filter(
+    ({ icon }) => !hidesPictures || icon !== 'picture',
+  )
+  const redo: Tool = { icon: 'redo', label: t('notes.toolRedo'), onPress: () => onStep('redo') }
+  const tools: Tool[] = [
+    { icon: 'undo', label: t('notes.toolUndo'), onPress: () => onStep('undo') },
+    ...(isSmall ? [] : [redo]),
+    ...visibleTools.map(({ icon, label, startsGroup, keys, run }) => ({
+      icon,
+      label: t(label),
+      keys: keys && formatShortcut(keys),
+      startsGroup: startsGroup ?? false,
+      onPress: () => onRun(run),
+    })),
+    ...(isSmall ? [redo] : []),
+  ]
+  const fittingCount = useFittingTools(bar, tools.length)
+  const hasMore = fittingCount < tools.length
+  const tabStop = Math.min(current, hasMore ? fittingCount : fittingCount - 1)
+  const getVisibleButtons = () => [
+    ...(bar.current?.querySelectorAll<HTMLElement>('button:not([hidden])') ?? []),
+  ]
+
+  function onKeyDown(event: KeyboardEvent) {
+    const buttons = getVisibleButtons()
+    const index = nextIndex(event.key, tabStop, buttons.length)
+    if (index === undefined) return
+    event.preventDefault()
+    buttons[index]?.focus()
+  }
+
+  function onFocus(event: FocusEvent) {
+    setCurrent(getVisibleButtons().indexOf(event.target as HTMLElement))
+  }
+
+  return (
+    <div className="writing__tools">
+      <div
+        ref={bar}
+        className="writing__toolbar"
+        role="toolbar"
+        aria-label={t('notes.tools')}
+        aria-controls={areaId}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+      >
+        {tools.map((tool, index) => (
+          <ToolButton
+            key={tool.icon}
+            tool={tool}
+            tabIndex={index === tabStop ? 0 : -1}
+            hidden={index >= fittingCount}
+          />
+        ))}
+        {hasMore && (
+          <button
+            ref={menuButton}
+            type="button"
+            className="writing__tool"
+            tabIndex={tabStop === fittingCount ? 0 : -1}
+            aria-label={t('notes.toolsMore')}
+            title={t('notes.toolsMore')}
+            aria-haspopup="menu"
+            aria-expanded={openedBy !== null}
+            aria-controls={openedBy ? menuId : undefined}
+            onMouseDown={event => event.preventDefault()}
+            // `detail` is 0 for a press by keyboard.
+            onClick={({ detail }) => setOpened(openedBy ? null : detail === 0 ? 'byKey' : 'byPress')}
+          >
+            <ToolIcon name="more" />
+          </button>
+        )}
+      </div>
+      {hasMore && openedBy && (
+        <MoreTools
+          id={menuId}
+          tools={tools.slice(fittingCount)}
+          menuButton={menuButton}
+          takesFocus={openedBy === 'byKey'}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function nextIndex(key: string, current: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (current + 1) % count
+  if (key === 'ArrowLeft') return (current + count - 1) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+interface ToolButtonProps {
+  tool: Tool
+  tabIndex: number
+  hidden: boolean
+}
+
+function ToolButton({
+  tool: { icon, label, keys, startsGroup = false, onPress },
+  ...native
+}: ToolButtonProps) {
+  return (
+    <button
+      {...native}
+      type="button"
+      className={`writing__tool ${startsGroup ? 'writing__tool--first' : ''}`}
+      aria-label={label}
+      title={keys ? `${label} (${keys})` : label}
+      // Keeps the focus in the text, and the keyboard of a phone open.
+      onMouseDown={event => event.preventDefault()}
+      onClick={onPress}
+    >
+      <ToolIcon name={icon} />
+    </button>
+  )
+}
+
+/**
+ * Number of the first children that fit into the bar. If not all fit, it leaves room for one more button. Measured, because texts of any
+ * language and size share the row. Set `hidden` on the other children.
+ */
+function useFittingTools(bar: RefObject<HTMLElement | null>, count: number): number {
+  const [fittingCount, setFitting] = useState(count)
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    // Runs before the first paint and after each change of the bar's size.
+    const sizes = new ResizeObserver(() => flushSync(() => setFitting(countFitting(element, count))))
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [bar, count])
+  return fittingCount
+}
+
+function countFitting(bar: HTMLElement, count: number): number {
+  const tools = [...bar.children].slice(0, count) as HTMLElement[]
+  const sizes = tools.map(widthOf)
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(bar)
+  const availableWidth =
+    bar.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+  const totalWidth = sizes.reduce((sum, size) => sum + size, 0)
+  if (totalWidth <= availableWidth) return count
+  let remainingWidth = availableWidth - (sizes[0] ?? 0)
+  const first = sizes.findIndex(size => {
+    remainingWidth -= size
+    return remainingWidth < 0
+  })
+  return first < 0 ? count : first
+}
+
+/** Width with the leading margin, in pixels, as if the tool were visible. */
+function widthOf(tool: HTMLElement): number {
+  const { hidden } = tool
+  tool.hidden = false
+  const size = tool.offsetWidth + Number.parseFloat(getComputedStyle(tool).marginInlineStart)
+  tool.hidden = hidden
+  return size
+}

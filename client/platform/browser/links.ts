@@ -1,0 +1,15 @@
+import type { MouseEvent } from 'react'
+
+/** Whether a click follows the link in this tab: a modifier key opens a new tab or window, or downloads it. */
+export function isPlainClick({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return button === 0 && !(altKey || ctrlKey || metaKey || shiftKey)
+}
+
+/** Decodes the fragment of a URL. A malformed one is returned unchanged. */
+export function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { Button } from './Button.tsx'
+import { ErrorState, ManuscriptSheet } from './ErrorState.tsx'
+import './ListStates.css'
+
+interface EmptyStateProps {
+  /** One sentence: what is missing, and what to do. */
+  children: ReactNode
+  /** The button or link for it. */
+  action?: ReactNode
+}
+
+export function EmptyState({ children, action }: EmptyStateProps) {
+  return (
+    <div className="state">
+      <ManuscriptSheet />
+      <p className="state__sentence">{children}</p>
+      {action}
+    </div>
+  )
+}
+
+interface SkeletonRowsProps {
+  /** The expected number of rows, so that nothing shifts when the list is loaded. */
+  rows: number
+  /** In pixels. */
+  height: number
+}
+
+export function SkeletonRows({ rows, height }: SkeletonRowsProps) {
+  return (
+    <div className="skeleton-rows" role="status">
+      <span className="visually-hidden">{t('common.loading')}</span>
+      <div className="skeleton" aria-hidden="true">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          <div className="skeleton__row" key={row} style={{ blockSize: height }} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface LoadFailureProps {
+  /** Nothing is rendered unless it has failed. */
+  query: {
+    isError: boolean
+    data: unknown
+    error: unknown
+    isFetching: boolean
+    refetch: () => Promise<unknown>
+  }
+  /** What failed; by default a list. */
+  title?: string
+}
+
+/** Shows that a query failed. If it has cached data, a line says that the data may be outdated. */
+export function LoadFailure({ query, title = t('list.loadFailed') }: LoadFailureProps) {
+  if (!query.isError) return null
+  const retry = () => void query.refetch()
+  if (query.data === undefined)
+    return (
+      <ErrorState onRetry={retry} busy={query.isFetching}>
+        {title} {failureText(query.error)}
+      </ErrorState>
+    )
+  return (
+    <p className="load-failure">
+      {t('list.kept')}
+      <Button kind="quiet" busy={query.isFetching} onClick={retry}>
+        {t('common.retry')}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { countReports, sendReport } from '#protocol/reports.ts'
+import { formatText } from '#protocol/text/index.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { comment, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { newHub } from './steps.ts'
+
+test('an administrator suspends a user, who is told why', async ({ site, newAdministrator, openAs }) => {
+  test.slow()
+  const user = await newUser(site.url, `멈출사람${process.pid}`)
+  const page = await openAs(user, 390, '/topics')
+  const desktop = await openAs(await newAdministrator(), 1440, '/administration')
+  await desktop.getByRole('searchbox', { name: ko['suspension.find'] }).fill(user.name)
+  const row = desktop.getByRole('list', { name: ko['suspension.title'], exact: true }).getByRole('listitem')
+  await expect(row).toHaveCount(1)
+  await expect(row).not.toContainText(user.email)
+  await row
+    .getByRole('button', { name: formatText(ko, 'suspension.suspendName', { name: user.name }) })
+    .click()
+  await expect(row.getByText(ko['suspension.suspendMore'])).toBeVisible()
+  await expectAccessible(desktop)
+  await row.getByRole('button', { name: ko['suspension.suspend'], exact: true }).click()
+  await expect(row.getByText(ko['suspension.suspended'], { exact: true })).toBeVisible()
+
+  // The reason shows without a password.
+  const suspendedDialog = page.getByRole('dialog', { name: ko['accounts.suspendedTitle'] })
+  await expect(suspendedDialog.getByText(ko['accounts.suspended'])).toBeVisible()
+  await expectAccessible(page)
+  const password = page.getByLabel(ko['accounts.password'], { exact: true })
+  await expect(password).toHaveCount(0)
+  const tryAgain = page.getByRole('dialog').getByRole('button', { name: ko['accounts.toSignInAgain'] })
+  const continueButton = page.getByRole('dialog').getByRole('button', { name: ko['accounts.goOn'] })
+  await expect(tryAgain).toBeFocused()
+  await tryAgain.click()
+  await password.fill(PASSWORD)
+  await continueButton.click()
+  await expect(suspendedDialog.getByText(ko['accounts.suspended'])).toBeVisible()
+  await expect(password).toHaveCount(0)
+
+  await row.getByRole('button', { name: formatText(ko, 'suspension.liftName', { name: user.name }) }).click()
+  await expect(row.getByText(formatText(ko, 'suspension.liftAsk', { name: user.name }))).toBeVisible()
+  await row.getByRole('button', { name: ko['suspension.lift'], exact: true }).click()
+  await expect(row.getByText(ko['suspension.suspended'], { exact: true })).toHaveCount(0)
+  const auditLog = desktop.getByRole('list', { name: ko['audit.title'] }).getByRole('listitem')
+  await expect(auditLog.nth(0)).toContainText(formatText(ko, 'audit.lifted', { name: user.name }))
+  await expect(auditLog.nth(1)).toContainText(formatText(ko, 'audit.suspended', { name: user.name }))
+  await tryAgain.click()
+  await password.fill(PASSWORD)
+  await continueButton.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a report reaches an administrator; its sender leaves', async ({ site, newAdministrator, openAs }) => {
+  const [rude, reader, hubNo] = await newHub(site, '거친 사람', '읽는이')
+  const noteNo = await shareNewNote(rude, hubNo, '함께 읽은 책')
+  await comment(rude, { hubNo, noteNo }, '날씨가 좋네요.\n그 말은 너무했어요.')
+
+  const phone = await openAs(reader, PHONE, paths.noteInHub(noteNo, hubNo))
+  await phone.getByRole('button', { name: `${rude.name}님의 댓글 더 보기` }).click()
+  await phone.getByRole('menuitem', { name: ko['reports.report'] }).click()
+  const dialog = phone.getByRole('dialog', { name: ko['reports.title'] })
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.copyNeeded'])).toBeVisible()
+  await dialog.getByRole('checkbox', { name: '그 말은 너무했어요.' }).check()
+  const words = dialog.getByRole('textbox', { name: ko['reports.words'] })
+  await words.fill('방에서 자꾸 이래요.')
+
+  // The text is still there after a visit to another screen.
+  await dialog.getByRole('button', { name: ko['common.close'] }).click()
+  await phone.getByRole('button', { name: `${rude.name}님의 댓글 더 보기` }).click()
+  await phone.getByRole('menuitem', { name: ko['reports.report'] }).click()
+  await expect(words).toHaveValue('방에서 자꾸 이래요.')
+  await dialog.getByRole('checkbox', { name: '그 말은 너무했어요.' }).check()
+  await expectAccessible(phone)
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
+
+  await dialog.getByRole('button', { name: `${rude.name}님 차단` }).click()
+  await dialog.getByRole('group').getByRole('button', { name: ko['blocking.block'] }).click()
+  await expect(dialog.getByRole('button', { name: `${rude.name}님 차단 해제` })).toBeVisible()
+  await dialog.getByRole('button', { name: ko['hubs.leaveRoom'] }).click()
+  await dialog.getByRole('group').getByRole('button', { name: ko['hubs.leaveConfirm'] }).click()
+  await expect(phone).toHaveURL(new RegExp(`${paths.friends}$`))
+
+  const administrator = await newAdministrator()
+  const desktop = await openAs(administrator, DESKTOP, paths.administration)
+  const report = desktop.getByRole('listitem').filter({ hasText: '방에서 자꾸 이래요.' })
+  await expect(report.getByRole('blockquote')).toHaveText('그 말은 너무했어요.')
+  await report.getByRole('button', { name: ko['reports.settle'] }).click()
+  await report.getByRole('textbox', { name: ko['reports.outcome'] }).fill('주의를 주었어요.')
+  await desktop.locator(`.header__menu a[href="${paths.friends}"]`).click()
+  await expect(desktop).toHaveURL(paths.friends)
+  await desktop.goBack()
+  await report.getByRole('button', { name: ko['reports.settleSave'] }).click()
+  await expect(report.getByText('주의를 주었어요.')).toBeVisible()
+  await expectAccessible(desktop)
+})
+
+test('a report is listed and counted live @long', async ({ site, newAdministrator, openAs }) => {
+  const [author, reader, hubNo] = await newHub(site)
+  const administrator = await newAdministrator()
+  const desktop = await openAs(administrator, DESKTOP, paths.administration)
+  await expect(desktop.getByRole('heading', { name: ko['reports.list'], exact: true })).toBeVisible()
+  const { waiting: before } = await administrator.call(countReports, {})
+  // The menu refetches later than the list.
+  await expect.poll(() => openReportCount(desktop)).toBe(before)
+
+  await reader.call(sendReport, { hubNo, userNo: author.userNo, words: '그사이 욕을 했어요.' })
+  const report = desktop.getByRole('listitem').filter({ hasText: '그사이 욕을 했어요.' })
+  await expect(report).toBeVisible()
+  await expect.poll(() => openReportCount(desktop)).toBe(before + 1)
+
+  await report.getByRole('button', { name: ko['reports.settle'] }).click()
+  await report.getByRole('textbox', { name: ko['reports.outcome'] }).fill('주의를 주었어요.')
+  await report.getByRole('button', { name: ko['reports.settleSave'] }).click()
+  await expect.poll(() => openReportCount(desktop)).toBe(before)
+})
+
+/** Returns the number of open reports in the menu. */
+async function openReportCount(desktop: Page): Promise<number> {
+  const said = await desktop.locator(`.header__menu a[href="${paths.administration}"]`).textContent()
+  return Number(said?.match(/\d+/)?.[0] ?? 0)
+}
+
+test('a user reports a note and a member from the room @long', async ({ site, openAs }) => {
+  const [author, reader, hubNo] = await newHub(site)
+  const noteNo = await shareNewNote(author, hubNo, '함께 읽은 책')
+  const page = await openAs(reader, DESKTOP, paths.noteInHub(noteNo, hubNo))
+  const dialog = page.getByRole('dialog', { name: ko['reports.title'] })
+  await page.getByRole('button', { name: '‘함께 읽은 책’ 신고' }).click()
+  await dialog.getByRole('checkbox', { name: '함께 읽은 책' }).check()
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
+
+  await page.goto(new URL(paths.discussion(hubNo), site.url).href)
+  await page.getByText('이 방의 친구 (2)').click()
+  await page.getByRole('button', { name: `${author.name}님 신고` }).click()
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.wordsNeeded'])).toBeVisible()
+  await dialog.getByRole('textbox', { name: ko['reports.wordsPerson'] }).fill('계속 욕을 해요.')
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
+})

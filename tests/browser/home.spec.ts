@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { delayRequests } from './delays.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { openTab } from './steps.ts'
+
+test('home shows first steps, then notes, rooms and notifications, live', async ({ site, openAs }) => {
+  const [me, friend] = [await newUser(site.url, '한지은'), await newUser(site.url, '오세라')]
+  const page = await openAs(me, 1440, paths.home)
+  const section = (name: string) => page.getByRole('region', { name })
+  const rooms = section(ko['home.rooms'])
+
+  await test.step('on the first day it shows how to start', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: /한지은.*님의 글마루/ })).toBeVisible()
+    await expect(section(ko['home.continue']).getByText(ko['home.noNotes'])).toBeVisible()
+    await expect(section(ko['home.continue']).getByRole('link', { name: ko['home.firstNote'] })).toBeVisible()
+    await expect(rooms.getByRole('link', { name: ko['home.firstFriends'] })).toBeVisible()
+    await expect(section(ko['inbox.title']).getByText(ko['inbox.empty'])).toBeVisible()
+    await expect(page.getByText(ko['home.useWrite'])).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step('a quick note appears at once and links to its editor', async () => {
+    await page.getByLabel(ko['notes.quick']).fill('제주에 가기\n여름 방학에')
+    await page.getByRole('button', { name: ko['notes.quickSave'] }).click()
+    const sheet = section(ko['home.continue'])
+      .getByRole('listitem')
+      .filter({ hasText: ko['notes.quickTopic'] })
+    await expect(sheet.getByRole('link', { name: '제주에 가기' })).toHaveAttribute(
+      'href',
+      /\/note\/update\?no=\d+/,
+    )
+    // As in every other list of notes.
+    await expect(sheet.locator('time')).toHaveText(/^오늘 오[전후] \d+:\d\d$/)
+  })
+  await test.step('a new room and its shares appear live', async () => {
+    const hubNo = await makeHub(friend, me)
+    await shareNewNote(friend, hubNo)
+    await expect(
+      rooms.getByRole('link', { name: new RegExp(`${friend.name}.*안 읽은 노트 1개`) }),
+    ).toBeVisible()
+    await expect(section(ko['inbox.title']).getByRole('link')).not.toHaveCount(0)
+    await expectAccessible(page)
+  })
+})
+
+const recentNotes = (page: Page) => page.getByRole('region', { name: ko['home.continue'] })
+const hint = (page: Page) => page.getByRole('complementary', { name: ko['home.install'] })
+
+/** Dispatches the install prompt event of Chrome; the page records that its prompt was opened. */
+async function offerOn(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true })
+    const prompt = async () => document.body.setAttribute('data-prompted', 'yes')
+    window.dispatchEvent(Object.assign(offer, { prompt }))
+  })
+}
+
+test('the install hint appears once, at the second visit @long', async ({ site, openAs }) => {
+  const user = await newUser(site.url)
+  await writeNote(user, '첫 노트', '')
+  const first = await openAs(user, PHONE, paths.home)
+  await expect(recentNotes(first).getByText('첫 노트')).toBeVisible()
+  await offerOn(first)
+  await expect(hint(first)).toHaveCount(0)
+
+  const second = await openTab(first, paths.home)
+  await expect(hint(second)).toHaveCount(0)
+  await offerOn(second)
+  await expect(hint(second)).toBeVisible()
+  await expectAccessible(second)
+  // The hint does not cover the end of the page.
+  await second.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const end = await second.getByRole('contentinfo').boundingBox()
+  const above = await hint(second).boundingBox()
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0)
+  await hint(second).getByRole('button', { name: ko['home.installNow'] }).click()
+  await expect(hint(second)).toHaveCount(0)
+  await expect(second.locator('body')).toHaveAttribute('data-prompted', 'yes')
+
+  await second.reload()
+  await expect(recentNotes(second).getByText('첫 노트')).toBeVisible()
+  await offerOn(second)
+  await expect(hint(second)).toHaveCount(0)
+})
+
+/** The prerendered visitor home: part of the built page, shown before any script and to visitors only. */
+
+/** A layout-shift entry, which TypeScript's DOM types lack. */
+interface Shift {
+  value: number
+  hadRecentInput: boolean
+}
+
+const title = '노트를 쓰면, 친구가 읽고, 이야기가 돼요.'
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: title })
+const withoutCode = (page: Page) => page.route('**/static/js/**', route => route.abort())
+
+test('without JavaScript the page is readable and hides what needs scripts', async ({ site, browser }) => {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: ko['home.lookAround'] })).toBeVisible()
+  await expect(page.getByRole('link', { name: '박서준 +' })).toHaveAttribute(
+    'href',
+    '/lookaround/discussion?hub=2',
+  )
+  await expect(page.getByRole('link', { name: ko['home.begin'] })).toHaveAttribute('href', '/user/signup')
+  await expect(page.getByText(ko['home.useWrite'])).toBeVisible()
+  await expect(page.locator('noscript')).toBeVisible()
+  await expect(page.getByRole('switch')).toBeHidden()
+  await page.getByPlaceholder(ko['home.findFriends']).fill('친구')
+  await page.getByRole('button', { name: ko['home.find'] }).click()
+  await expect(page).toHaveURL(/\/user\/signin/)
+  await expect(heading(page)).toHaveCount(0)
+  await expect(page.locator('noscript p').first()).toContainText('함께 이야기하는 곳이에요')
+  await page.locator('noscript a').click()
+  await expect(heading(page)).toBeVisible()
+  await context.close()
+})
+
+test('members and English readers never see it; it follows dark mode @long', async ({ site, newPage }) => {
+  const member = await newUser(site.url, '주인')
+  const page = await newPage(site.url, DESKTOP)
+  await withoutCode(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/home')
+  await expect(heading(page)).toBeVisible()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 21, 18)')
+  // It would show light mode.
+  await expect(page.getByRole('switch')).toBeHidden()
+
+  for (const [key, value] of [
+    ['language', 'en'],
+    ['signed_in', 'true'],
+  ] as const) {
+    await page.evaluate(([name, stored]) => localStorage.setItem(name, stored), [key, value] as const)
+    await page.reload()
+    await expect(heading(page)).toBeHidden()
+    await page.evaluate(name => localStorage.removeItem(name), key)
+  }
+  // The service worker responds to every address with the built page.
+  await page.goto('/index.html')
+  await expect(heading(page)).toBeHidden()
+  await page.goto('/home')
+  await expect(heading(page)).toBeVisible()
+  await page.evaluate(token => sessionStorage.setItem('authToken', token), member.token)
+  await page.reload()
+  await expect(heading(page)).toBeHidden()
+
+  // Once scripts load, the member's own home renders.
+  await page.unroute('**/static/js/**')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: /님의 글마루$/ })).toBeVisible()
+  await expect(heading(page)).toHaveCount(0)
+})
+
+test('pages that are not prerendered show a spinner @long', async ({ site, newPage }) => {
+  const page = await newPage(site.url, DESKTOP)
+  const release = await delayRequests(page, '**/static/js/**')
+  const ring = () =>
+    page.evaluate(() => {
+      const { content, opacity } = getComputedStyle(document.body, '::before')
+      return content === 'none' ? 'none' : opacity
+    })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(heading(page)).toBeVisible()
+  expect(await ring()).toBe('none')
+  await page.goto('/agora', { waitUntil: 'commit' })
+  await expect.poll(ring).toBe('1')
+  release()
+  await expect(page.getByRole('heading', { name: ko['agora.title'] })).toBeVisible()
+  expect(await ring()).toBe('none')
+})
+
+test('React hydrates the prerendered page without a layout shift', async ({ site, newPage }) => {
+  const page = await newPage(site.url, DESKTOP)
+  await page.addInitScript(() => {
+    const recorded = { shift: 0 }
+    Object.assign(window, { seen: recorded })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[])
+        if (!entry.hadRecentInput) recorded.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const releaseHome = await delayRequests(page, '**/static/js/VisitorHome-*')
+  await page.goto('/home')
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('#root *')) element.dataset.stood = ''
+  })
+  // The shell is interactive already; links whose chunk is not loaded work as plain links.
+  await page.getByRole('switch').click()
+  await expect(page.locator('body')).toHaveClass(/dark_mode/)
+  await expect(heading(page)).toBeVisible()
+  releaseHome()
+  await page.getByPlaceholder(ko['home.findFriends']).fill('친구')
+  await expect.poll(() => page.title()).toBe('홈 · 글마루')
+  const added = page.locator('main :not([data-stood])')
+  expect(await added.evaluateAll(all => all.map(({ className }) => String(className)))).toEqual([])
+  await expect(page.getByPlaceholder(ko['home.findFriends'])).toHaveValue('친구')
+  const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen)
+  expect(shift).toBeLessThan(0.01)
+  await page.getByRole('link', { name: ko['home.lookFirst'] }).click()
+  await expect(page).toHaveURL(/lookaround/)
+  await expect(page.getByRole('navigation', { name: ko['lookaround.rooms'] })).toBeInViewport()
+})

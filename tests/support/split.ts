@@ -1,0 +1,2 @@
+/** Splits lines of a long list of strings at their middle dots. */
+export const split = (...lines: string[]): string[] => lines.flatMap(line => line.split('·'))
