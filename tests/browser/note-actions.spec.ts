@@ -31,7 +31,7 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     await test.step('the keyboard walks through the menu, and closing it returns the focus', async () => {
       const opener = row('회의록').getByRole('button', { name: /더 보기/ })
       await opener.press('Enter')
-      await expect(page.getByRole('menuitem').first()).toBeFocused()
+      await expect(page.getByRole('menuitem', { name: ko['notes.pin'] })).toBeFocused()
       await page.keyboard.press('ArrowUp')
       await expect(page.getByRole('menuitem', { name: ko['notes.toTrash'] })).toBeFocused()
       await expectAccessible(page)

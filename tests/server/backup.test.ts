@@ -70,6 +70,11 @@ function comparable(documents: unknown[]): unknown[] {
   })
 }
 
+const versionsOf = (all: Record<string, unknown[]>) =>
+  ['notes', 'trash', 'hubs'].flatMap(name =>
+    (all[name] as { version: number }[]).map(({ version }) => version),
+  )
+
 test('a restore returns the same data, with a new epoch and with unused numbers, into an empty installation only', async () => {
   const target = await ownDatabase()
   // A first start leaves it empty.
@@ -81,6 +86,7 @@ test('a restore returns the same data, with a new epoch and with unused numbers,
   for (const name of [...includedCollections, 'threads'])
     if (name !== 'counters')
       expect(comparable(after[name] ?? []), name).toEqual(comparable(before[name] ?? []))
+  expect(Math.min(...versionsOf(after))).toBeGreaterThan(Math.max(...versionsOf(before)))
   for (const name of excludedCollections) expect(after[name], name).toEqual([])
   await expect(restoreInto(target, path)).rejects.toThrow('비어 있는 글마루에만')
   expect(await readCollections(target)).toEqual(after)

@@ -136,6 +136,7 @@ test('events, cluster commands, room memberships, messages between nodes and ope
   await tab.waitForEvent('note:shared')
   const after = await Promise.all(series.map(readSeries))
   for (const [index, name] of series.entries()) expect(after[index], name).toBeGreaterThan(before[index] ?? 0)
+  expect(await readSeries('geulmaru_node_messages_lost_total')).toBe(0)
   tab.close()
 })
 

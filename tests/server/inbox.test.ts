@@ -179,7 +179,8 @@ test('공감 is grouped by target and day, and removed when it is undone', async
   expect(await notificationsOf(author)).toMatchObject([{ peopleCount: 1 }, { peopleCount: 1 }])
   await friend.call(setReaction, { ...thread, commentNo: own, isOn: false })
   expect(await notificationsOf(author)).toMatchObject([{ people: [{ userName: other.name }] }])
-  now += 24 * 60 * 60 * 1000
+  // Midnight in Seoul, on the same day in UTC.
+  now += 12 * 60 * 60 * 1000
   await friend.call(setReaction, { ...thread, isOn: true })
   expect(await kindsOf(author)).toEqual(['empathy', 'empathy'])
 })
@@ -288,7 +289,7 @@ test('the list can be filtered by new entries and by mentions', async () => {
 
 test('pages follow each other without gaps, and everything shown is marked as seen at once', async () => {
   const noteNos: number[] = []
-  for (let at = 0; at < NOTIFICATIONS_PER_PAGE + 2; at += 1)
+  for (let at = 0; at < 2 * NOTIFICATIONS_PER_PAGE; at += 1)
     noteNos.push(await comment(friend, thread, `@${author.name} ${at}`))
   const first = await author.call(getInbox, {})
   expect(first.news).toHaveLength(NOTIFICATIONS_PER_PAGE)

@@ -193,12 +193,14 @@ const reading: Table = {
     // Each character may be a line.
     worth: AN_ELEMENT_A_SIGN,
     read: text =>
-      edgesOf(text).flatMap(start =>
-        edgesOf(text).map(end => {
-          const editorText = { text, start: Math.min(start, end), end: Math.max(start, end) }
-          const marks = [toggleMark(editorText, '**'), toggleMark(editorText, '*'), makeLink(editorText)]
-          return [...marks, ...commands.map(command => command(editorText))]
-        }),
+      edgesOf(text).flatMap((start, place) =>
+        edgesOf(text)
+          .slice(place)
+          .map(end => {
+            const editorText = { text, start, end }
+            const marks = [toggleMark(editorText, '**'), toggleMark(editorText, '*'), makeLink(editorText)]
+            return [...marks, ...commands.map(command => command(editorText))]
+          }),
       ),
   },
   'the field of a note': {

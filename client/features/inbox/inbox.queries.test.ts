@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest'
-import type { NotificationView } from '#protocol/inbox.ts'
-import { countWaiting, groupByDay, matchesFilter, mergeNewest } from './inbox.queries.ts'
+// @vitest-environment jsdom
+import { createStore, Provider } from 'jotai'
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { notificationCountAtom } from '#client/live/counts.ts'
+import { markNotificationSeen, type NotificationView } from '#protocol/inbox.ts'
+import {
+  countWaiting,
+  groupByDay,
+  matchesFilter,
+  mergeNewest,
+  useMarkNotificationsSeen,
+} from './inbox.queries.ts'
 
 /** A notification of 19 November 2026 at this time. */
 const notification = (
@@ -80,4 +91,26 @@ test('matches notifications against the filter', () => {
     [false, true],
     [false, true],
   ])
+})
+
+function Room() {
+  useMarkNotificationsSeen('room:1')
+  return null
+}
+
+test('marks a notification as seen while its target is visible', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const fetched = vi.fn(async () => Response.json({}))
+  vi.stubGlobal('fetch', fetched)
+  const store = createStore()
+  const root = createRoot(document.createElement('div'))
+  await act(async () => root.render(createElement(Provider, { store }, createElement(Room))))
+  expect(fetched).not.toHaveBeenCalled()
+  await act(async () => store.set(notificationCountAtom, { count: 1, revision: 0 }))
+  const body = JSON.stringify({ thing: 'room:1' })
+  expect(fetched).toHaveBeenCalledExactlyOnceWith(
+    markNotificationSeen.path,
+    expect.objectContaining({ body }),
+  )
+  await act(async () => root.unmount())
 })

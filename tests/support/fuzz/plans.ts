@@ -16,16 +16,7 @@ export type Damage =
   | { kind: 'append' | 'replace'; bytes: Uint8Array }
   | { kind: 'byteOrderMark' | 'utf16' }
 
-const packings = [
-  'gzip',
-  'deflate',
-  'br',
-  'gzipTwice',
-  'gzipTorn',
-  'gzipBomb',
-  'claimed',
-  'unknown',
-] as const
+const packings = ['gzip', 'deflate', 'br', 'gzipTwice', 'gzipTorn', 'gzipBomb', 'claimed', 'unknown'] as const
 export type Packing = (typeof packings)[number]
 
 /** `torn`: the caller disconnects within the body. `long`, `short`: the Content-Length is wrong. */

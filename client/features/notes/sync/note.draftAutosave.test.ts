@@ -97,6 +97,7 @@ test('stores the draft under its new key before deleting the old one', () => {
   dispatch({ type: 'topicChosen', topicNo: 4 })
   expect(save.mock.calls).toEqual([['가']])
   expect(remove.mock.calls).toEqual([[null, 3]])
+  expect(save).toHaveBeenCalledBefore(remove)
   finishSave('가')
   type('가나')
   dispatch({ type: 'newNoteStarted', requestKey: 'another' })

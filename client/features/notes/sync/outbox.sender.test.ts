@@ -4,18 +4,21 @@ import { CallFailed, type FailureCode } from '#client/platform/calls/callFailed.
 import { encodeText } from '#protocol/encoding.ts'
 import { createOutboxSender, type OutboxNote, type Outcome, sendOutboxNote } from './outbox.sender.ts'
 
-const { storedDrafts } = vi.hoisted(() => ({ storedDrafts: new Map<string, Draft | null>() }))
+const { storedDrafts, saveDraftOnDevice } = vi.hoisted(() => ({
+  storedDrafts: new Map<string, Draft | null>(),
+  saveDraftOnDevice: vi.fn<(subject: DraftSubject, draft: Draft) => Promise<boolean>>(),
+}))
 const keyOf = (subject: DraftSubject) => ('noteNo' in subject ? `note ${subject.noteNo}` : 'new')
 
 vi.mock('#client/features/notes/sync/note.drafts.ts', () => ({
-  saveDraftOnDevice: async (subject: DraftSubject, draft: Draft) =>
-    storedDrafts.set(keyOf(subject), draft) !== undefined,
+  saveDraftOnDevice,
   replaceDraft: async ({ subject }: OutboxNote, next: Draft | null) => storedDrafts.set(keyOf(subject), next),
 }))
 
 beforeEach(() => {
   vi.useFakeTimers()
   storedDrafts.clear()
+  saveDraftOnDevice.mockImplementation(async (to, saved) => storedDrafts.set(keyOf(to), saved) !== undefined)
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -207,6 +210,12 @@ test('stores a conflict with the draft under the number of the existing note', a
   expect(await send(resent, calls)).toMatchObject({ kind: 'stuck', existingNoteNo: 12 })
   expect(storedDrafts.get('note 12')).toMatchObject({ text: '하나', version: 1, trouble })
   expect(storedDrafts.get('new')).toBeNull()
+
+  // A full device does not store it under the number of the note, so the draft of the new note remains.
+  saveDraftOnDevice.mockResolvedValue(false)
+  storedDrafts.clear()
+  expect(await send(resent, calls)).toMatchObject({ kind: 'stuck', existingNoteNo: 12 })
+  expect(storedDrafts.get('new')).not.toBeNull()
 })
 
 test('stores a rejection with the draft', async () => {
