@@ -8,6 +8,7 @@ import {
   getNote,
   getNotes,
   moveNotes,
+  NOTE_ORDERS,
   type NoteOrder,
   pinNote,
   postNote,
@@ -15,6 +16,7 @@ import {
 } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { restoreTrash } from '#protocol/trash.ts'
+import { listNotes } from '#server/features/notes/notes.service.ts'
 import { openNodes } from '#tests/support/node.ts'
 import { makeHub, newTopic, newUser, newUsers, type TestUser, writeNote } from '#tests/support/users.ts'
 
@@ -175,14 +177,20 @@ describe('lists', () => {
     await write('apple')
     await write('가을')
     await owner.call(updateNote, { noteNo: first, title: '회의록', text: '' })
-    expect(await titles()).toEqual(['회의록', '가을', 'apple', '회의 날'])
-    // Concurrent requests share a read only if they ask for the same order.
-    const orders = ['changed', 'created', 'title'] as const
-    expect(await Promise.all(orders.map(order => titles(order)))).toEqual([
-      await titles(),
-      ['가을', 'apple', '회의 날', '회의록'],
-      ['apple', '가을', '회의 날', '회의록'],
-    ])
+    const sorted = {
+      changed: ['회의록', '가을', 'apple', '회의 날'],
+      created: ['가을', 'apple', '회의 날', '회의록'],
+      title: ['apple', '가을', '회의 날', '회의록'],
+    }
+    expect(await titles()).toEqual(sorted.changed)
+    for (const order of NOTE_ORDERS) expect(await titles(order), order).toEqual(sorted[order])
+    // Concurrent calls share a read only if they ask for the same order.
+    const viewer = { userNo: owner.userNo, privilege: 0 }
+    const page = { topicNo, curPageNo: 1, itemsPerPage: NOTES_PER_PAGE }
+    const lists = await Promise.all(
+      NOTE_ORDERS.map(order => listNotes(listNode.app.context, viewer, { ...page, order })),
+    )
+    expect(lists.map(({ items }) => items.map(({ title }) => title))).toEqual(Object.values(sorted))
   })
 
   test('names are sorted as in a dictionary, ignoring case, with numbers by value', async () => {
