@@ -4,7 +4,7 @@ import { sharedNoteSchema } from './discussion.ts'
 import { authToken, entityNo, sent } from './fields.ts'
 import {
   hubPreferencesSchema,
-  hubSchema,
+  hubViewSchema,
   memberChangeSchema,
   participantsSchema,
   unreadSchema,
@@ -146,7 +146,7 @@ export const serverEvents = {
   /** To everyone on the other nodes: a node has stopped or crashed, so remove the viewers that it reported. */
   'node:gone': z.object({ nodeId: z.string() }),
   /** To a user: they are a member of a new hub. `invitedBy` is a name, empty if they created the hub. */
-  'hub:added': z.object({ hub: hubSchema, invitedBy: z.string() }),
+  'hub:added': z.object({ hub: hubViewSchema, invitedBy: z.string() }),
   /** To a user: they are no longer a member of the hub. Between this and `hub:added`, the higher version is right. */
   'hub:removed': z.object(inHub),
   /** To all devices of a user: their preferences for a hub. Ignore lower revisions. */

@@ -32,7 +32,7 @@ export type LatestView = z.infer<typeof latestSchema>
  * `userNos`, `names` and `pics` are parallel. They contain the other members in joining order, or only the viewer in a hub of
  * one.
  */
-export const hubSchema = z.object({
+export const hubViewSchema = z.object({
   hubNo: z.number(),
   userNos: z.array(z.number()),
   names: z.array(z.string()),
@@ -54,7 +54,7 @@ export const hubSchema = z.object({
   /** Null if there is nothing visible. Only lists of the viewer's hubs have it. */
   latest: latestSchema.nullable().optional(),
 })
-export type HubView = z.infer<typeof hubSchema>
+export type HubView = z.infer<typeof hubViewSchema>
 
 /** Order of the hub list: `talk` by last activity, `joined` by the time of joining, which stays stable. */
 export const HUB_ORDERS = ['talk', 'joined'] as const
@@ -70,7 +70,7 @@ const hubPaging = {
     .pipe(z.enum(HUB_ORDERS, sentence('error.invalid')))
     .default('talk'),
 }
-const hubPage = done.extend({ hubs: z.array(hubSchema), pageIndex: pageIndexSchema })
+const hubPage = done.extend({ hubs: z.array(hubViewSchema), pageIndex: pageIndexSchema })
 export type HubPage = z.infer<typeof hubPage>
 /** A rejected change also returns the current hubs. */
 const hubRejection = hubPage.extend({
@@ -157,14 +157,14 @@ export const disjoin = defineCall({
 const participant = personSchema.extend({ removableUntil: z.string().optional() })
 export type ParticipantView = z.infer<typeof participant>
 
-const participants = z.object({
+export const participantsSchema = z.object({
   hubNo: z.number(),
   version: z.number(),
   participants: z.array(participant),
   /** Nodes of the previous release do not send it. */
   name: z.string().optional(),
 })
-export type ParticipantsView = z.infer<typeof participants>
+export type ParticipantsView = z.infer<typeof participantsSchema>
 
 export const getHubInfo = defineCall({
   method: 'POST',
@@ -174,9 +174,8 @@ export const getHubInfo = defineCall({
   encoding: 'form',
   summary: 'Returns the members of a hub in joining order, the caller included.',
   request: z.object({ hubNo: entityNo }),
-  reply: participants.extend({ success: z.literal(true) }),
+  reply: participantsSchema.extend({ success: z.literal(true) }),
 })
-export const participantsSchema = participants
 
 /** A change of the members that clients report to the user. */
 export const memberChangeSchema = z.object({

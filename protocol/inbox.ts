@@ -49,7 +49,7 @@ const notificationSchema = z.object({
   people: z.array(personSchema),
   /** The number of these users. */
   peopleCount: z.number(),
-  /** The number of grouped comments, at most NOTIFICATION_GATHERED_MAX. */
+  /** The number of grouped comments, at most NOTIFICATION_GROUPED_MAX. */
   commentCount: z.number(),
   /** The last of these, or the comment that got a reaction. Absent if there is none. */
   comment: z.object({ commentNo: z.number(), line: z.string() }).optional(),

@@ -178,7 +178,7 @@ export const NOTIFICATION_MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000
 export const NOTIFICATIONS_MAX = 1_000
 export const NOTIFICATIONS_LEFT = 900
 /** The maximum number of comments or users grouped in a notification, the latest ones. */
-export const NOTIFICATION_GATHERED_MAX = 100
+export const NOTIFICATION_GROUPED_MAX = 100
 /** Users shown with name and picture in a notification, and names shown for a hub. */
 export const NOTIFICATION_PEOPLE_SHOWN = 3
 /** The length of a quoted comment or suggestion in a notification, in UTF-16 units: one line. */
@@ -188,7 +188,7 @@ export const NOTIFICATION_TARGET_MAX = 120
 
 // Push notifications
 /** Events within this time are pushed together. */
-export const PUSH_GATHERED_MS = 50_000
+export const PUSH_DELAY_MS = 50_000
 /** How long a push service keeps an undelivered push, and how far back a push repeats earlier events. */
 export const PUSH_KEPT_MS = 12 * 60 * 60 * 1000
 /** Older events are no longer pushed. */
@@ -205,9 +205,9 @@ export const TEMPORARY_PASSWORD_MS = 30 * 60 * 1000
 /** The number of valid temporary passwords of a user, and the interval between further ones after that. */
 export const TEMPORARY_PASSWORDS_MAX = 3
 export const TEMPORARY_PASSWORD_PAUSE_MS = 10 * 60 * 1000
-/** How long a confirmation link is valid. */
 /** In code points; a number and 128 bits take fewer. */
 export const CONFIRMATION_TOKEN_MAX = 100
+/** How long a confirmation link is valid. */
 export const EMAIL_CONFIRMATION_MS = 24 * 60 * 60 * 1000
 /** The length of a passkey name, in UTF-16 units. */
 export const PASSKEY_NAME_MAX = 40

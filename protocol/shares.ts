@@ -1,6 +1,6 @@
 import { defineCall } from './call.ts'
 import { done, entityNo, itemsPerPage, pageNo, sent } from './fields.ts'
-import { hubSchema } from './hubs.ts'
+import { hubViewSchema } from './hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_NOTES_PER_PAGE } from './limits.ts'
 import { noteLineSchema } from './notes.ts'
 import { pageIndexSchema } from './paging.ts'
@@ -24,7 +24,7 @@ export const getShareHubs = defineCall({
     needSharedList: z.union([z.number(), sent(5), z.boolean()]).optional(),
   }),
   reply: done.extend({
-    hubs: z.array(hubSchema),
+    hubs: z.array(hubViewSchema),
     /** The numbers of all hubs where the note is shared, including those on other pages. */
     shared: z.array(z.number()),
     /** Parallel to `hubs`: the number of members who have opened the note, without its author. */

@@ -63,7 +63,7 @@ export interface Context extends HubCaches {
 
 /** At most 10 to 20 MB each. */
 const UNREAD_NUMBERS_MAX = 100_000
-const UNREAD_LINES_MAX = 100_000
+const UNREAD_ENTRIES_MAX = 100_000
 const OLDER_UNREADS_MAX = 50_000
 const SHARE_COUNTS_MAX = 50_000
 const LATEST_MAX = 10_000
@@ -74,7 +74,7 @@ export function createHubCaches() {
   return {
     unreadNumbers: createVersionedCache<number>(UNREAD_NUMBERS_MAX),
     /** Only for users with many hubs. */
-    unreadLines: createVersionedCache<UnreadEntries>(UNREAD_LINES_MAX, lines => lines.size),
+    unreadEntries: createVersionedCache<UnreadEntries>(UNREAD_ENTRIES_MAX, entries => entries.size),
     olderUnreads: createVersionedCache<{ older: UnreadOlder | null }>(OLDER_UNREADS_MAX),
     shareCounts: createVersionedCache<ShareCount>(SHARE_COUNTS_MAX),
     cardPages: createVersionedCache<CardPage>(CARDS_MAX, page => page.cards.length + 1),

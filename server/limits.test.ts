@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { updateNote } from '#protocol/notes.ts'
+import { MINUTE_MS } from '#server/platform/durations.ts'
 import { classLimits } from './limits.ts'
 import { createRateLimits } from './platform/limits/rateLimit.ts'
-
-const MINUTE_MS = 60_000
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

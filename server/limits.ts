@@ -10,14 +10,10 @@ import { getShareHubs } from '#protocol/shares.ts'
 import type { EventLimits } from './live/clientEvents.ts'
 import type { GuardLimits } from './live/socketGuard.ts'
 import type { BodyLimits } from './platform/body/readBody.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './platform/durations.ts'
 import type { ConcurrencyOptions } from './platform/limits/concurrency.ts'
 import type { TokenBucketOptions } from './platform/limits/keyedLimits.ts'
 import type { AttemptLimit, CallConcurrency, CallLimit, ClassLimits } from './platform/limits/rateLimit.ts'
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** `RATE_LIMIT_SCALE` multiplies every number in this file except the per-node ones. */
 
@@ -204,7 +200,7 @@ export const connectionFloods: TokenBucketOptions = { burst: 3, perSecond: 0.5 }
 export const socketLimits = {
   unauthenticatedTimeoutMs: 5 * SECOND_MS,
   upgrades: { everyMs: 3, waitingMax: 1_000 },
-  maxSockets: { person: 50, addressWithoutToken: 500, addressWithToken: 5_000 },
+  maxSockets: { user: 50, addressWithoutToken: 500, addressWithToken: 5_000 },
   /** Allows a school class in the agora, with a few tabs each. More are rejected until some close. */
   agoraVisitorsPerAddress: 100,
   traffic: {
@@ -213,21 +209,21 @@ export const socketLimits = {
       address: { burst: 20_000, perSecond: 1_000 },
     },
     withToken: {
-      person: { burst: 500, perSecond: 50 },
+      user: { burst: 500, perSecond: 50 },
       address: { burst: 40_000, perSecond: 4_000 },
     },
   },
   // A slow phone can still catch up with this much; beyond it, refetching is faster.
   sendBuffer: { packets: 500, bytes: 1024 * 1024 },
-  floods: { person: { burst: 3, perSecond: 0.1 }, address: { burst: 10, perSecond: 0.5 } },
+  floods: { user: { burst: 3, perSecond: 0.1 }, address: { burst: 10, perSecond: 0.5 } },
   events: {
     presence: {
-      person: { burst: 150, perSecond: 10 },
+      user: { burst: 150, perSecond: 10 },
       address: { burst: 15_000, perSecond: 1_000 },
       excess: 'disconnect',
     },
     composing: {
-      person: { burst: 1, perSecond: SECOND_MS / (COMPOSING_PERIOD_MS / 2) },
+      user: { burst: 1, perSecond: SECOND_MS / (COMPOSING_PERIOD_MS / 2) },
       address: { burst: 1_000, perSecond: 500 },
       excess: 'ignore',
     },

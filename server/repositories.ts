@@ -39,13 +39,13 @@ import {
 } from './features/passkeys/passkeys.repository.ts'
 import { createPictureRepository } from './features/pictures/pictures.repository.ts'
 import {
-  createNewShareRepository,
   createPushDeviceRepository,
   createPushQueueRepository,
+  createUnseenShareRepository,
 } from './features/push/push.repository.ts'
 import { createReactionRepository } from './features/reactions/reactions.repository.ts'
 import { createReportRepository } from './features/reports/reports.repository.ts'
-import { createCreateShareRepository } from './features/shares/createShare.repository.ts'
+import { createShareWriter } from './features/shares/createShare.repository.ts'
 import { createShareRepository } from './features/shares/shares.repository.ts'
 import { createTopicRepository } from './features/topics/topics.repository.ts'
 import { createTrashRepository } from './features/trash/trash.repository.ts'
@@ -62,7 +62,7 @@ export function openRepositories(connection: Connection) {
     sessions: createSessionRepository(connection),
     pushDevices: createPushDeviceRepository(connection),
     pushQueue: createPushQueueRepository(connection),
-    newShares: createNewShareRepository(connection),
+    unseenShares: createUnseenShareRepository(connection),
     devices: createDeviceRepository(connection),
     passkeys: createPasskeyRepository(connection),
     passkeyChallenges: createChallengeRepository(connection),
@@ -78,7 +78,7 @@ export function openRepositories(connection: Connection) {
     invitations: createInvitationRepository(connection),
     latest: createLatestRepository(connection),
     shares: createShareRepository(connection),
-    createShare: createCreateShareRepository(connection),
+    createShare: createShareWriter(connection),
     cards: createCardRepository(connection),
     threads,
     comments: createCommentRepository(connection, threads),

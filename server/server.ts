@@ -153,7 +153,7 @@ function createStop(app: App, closeConnections: () => Promise<void>, log: Logger
     isSending = true
     lastSend = app
       .sendPushes()
-      .catch(error => log.warn({ err: error }, 'devices could not be told'))
+      .catch(error => log.warn({ err: error }, 'sending push messages failed'))
       .finally(() => {
         isSending = false
       })

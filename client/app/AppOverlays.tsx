@@ -4,6 +4,7 @@ import { useLocation, useNavigationType } from 'react-router'
 import { ShortcutsDialogOpener } from '#client/features/shortcuts/ShortcutsDialogOpener.tsx'
 import { isTrialDraftWritten, trialDraftAtom } from '#client/features/trialDraft/trialDraft.state.ts'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
+import { consumeHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import {
   type Failure,
   idleComponent,
@@ -14,7 +15,6 @@ import {
 } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { longInputOf } from '#client/platform/browser/longInput.ts'
-import { consumeNavigationFlag } from '#client/platform/browser/screenTitle.ts'
 import { scrollerOf } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { setUnsentCheckLoader, unsentMessagesAtom } from '#client/session/session.beforeSignOut.ts'
@@ -196,7 +196,7 @@ function returnFocusTo({ href, index }: ClickedLink): void {
     const link = links[index] ?? links[0]
     if (!link) return
     controller.abort()
-    consumeNavigationFlag()
+    consumeHeadingFocus()
     link.focus({ preventScroll: true })
     // The scroll position of the page itself is restored elsewhere.
     if (scrollerOf(link) !== document.scrollingElement) link.scrollIntoView({ block: 'nearest' })

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import { ErrorBoundary, idleComponent, lazyWithMessages } from '#client/platform/browser/lazyComponent.tsx'
-import { setNavigationFlag } from '#client/platform/browser/screenTitle.ts'
 import { tabStorage } from '#client/platform/browser/storage.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Column } from '#client/ui/Column.tsx'
@@ -65,7 +65,7 @@ function useNavigationEffects(): void {
   useLayoutEffect(() => {
     const hasMoved = shown.current !== pathname
     shown.current = pathname
-    if (hasMoved) setNavigationFlag()
+    if (hasMoved) requestHeadingFocus()
     if (type === 'PUSH' && hasMoved) window.scrollTo(0, 0)
 
     // The key of the first entry is the same in every visit, so the address is added to it.

@@ -12,7 +12,7 @@ let homeLoading: Promise<void> | undefined
 /** Whether React should hydrate the content of `root`. If not, empties it. */
 export function shouldHydrate(root: HTMLElement): boolean {
   const isUsed = !document.body.classList.contains(UNUSED_CLASS)
-  if (root.dataset.drawn !== undefined && isUsed) return true
+  if (root.dataset.prerendered !== undefined && isUsed) return true
   root.replaceChildren()
   removePrerendered(root)
   return false
@@ -20,7 +20,7 @@ export function shouldHydrate(root: HTMLElement): boolean {
 
 /** Removes the marks of the prerendered home. */
 export function removePrerendered(root: HTMLElement): void {
-  delete root.dataset.drawn
+  delete root.dataset.prerendered
   document.body.classList.remove(UNUSED_CLASS)
 }
 

@@ -1,4 +1,9 @@
-import { hubEvents as declaredEvents, type HubEvent, type HubEventName } from '#protocol/events.ts'
+import {
+  hubEvents as declaredEvents,
+  type HubEvent,
+  type HubEventName,
+  type ServerEvents,
+} from '#protocol/events.ts'
 import { combineCleanups, type EventBus, tabEvents } from './eventBus.ts'
 import type { EventSource } from './livePage.ts'
 
@@ -21,3 +26,19 @@ export const hubEvents =
       }),
     ])
   }
+
+/** A handler for each hub event. A new event does not compile until it is handled or ignored. */
+export type HubEventHandlers = { [Name in HubEventName]: ServerEvents[Name] | 'ignored' }
+
+/** Subscribes to the events of all hubs. Returns the unsubscribe function. */
+export function subscribeToHubEvents(
+  handlers: HubEventHandlers,
+  { onEvent }: EventBus = tabEvents,
+): () => void {
+  return combineCleanups(
+    names.map(name => {
+      const handler = handlers[name]
+      return handler === 'ignored' ? () => undefined : onEvent(name, handler as ServerEvents[typeof name])
+    }),
+  )
+}

@@ -4,7 +4,7 @@ import { authAtom, staleSinceAtom } from '#client/session/session.ts'
 /** Retry delay when the code chunk fails to load. */
 const LOAD_RETRY_MS = 3_000
 /** Placeholder for the token while an offline device shows the persisted cache. */
-const CACHED_SESSION = 'held'
+const CACHED_SESSION = 'cached'
 
 /**
  * Opens the live connection on sign-in, reopens it for another session, and closes it on sign-out. A user

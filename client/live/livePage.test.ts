@@ -24,10 +24,10 @@ afterEach(() => void vi.useRealTimers())
 const flush = () => vi.advanceTimersByTimeAsync(0)
 
 /**
- * A server whose responses wait until they are released, and a screen that shows them. `needsAnswer` names
+ * A server whose responses wait until they are released, and a screen that shows them. `needsRefetch` names
  * the changes that need a response.
  */
-async function createFixture(needsAnswer: (version: number) => boolean = () => false) {
+async function createFixture(needsRefetch: (version: number) => boolean = () => false) {
   const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
   const pendingResponses: ((failure?: CallFailed) => void)[] = []
   let version = 0
@@ -44,8 +44,8 @@ async function createFixture(needsAnswer: (version: number) => boolean = () => f
       )
     },
     apply: (page, { payload }) =>
-      needsAnswer(payload.version)
-        ? { page, missing: 'answer' }
+      needsRefetch(payload.version)
+        ? { page, missing: 'refetch' }
         : { page: { ...page, numbers: [...page.numbers, payload.version] }, missing: null },
     events(listener, fetchAgain) {
       receive = listener

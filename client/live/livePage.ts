@@ -68,20 +68,20 @@ export function createLivePage<Page extends { version: number }, Event extends V
   }
 
   /** Applies buffered events to the cached page. Before the first response they stay buffered. */
-  function applyReceived(): 'event' | 'answer' | null {
+  function applyReceived(): 'event' | 'refetch' | null {
     const shown = shownPage()
     if (shown === undefined) return null
     const { page, missing } = applyEvents(parts, shown, received)
     if (page === shown) return missing
     // Updating the data would clear the error state.
-    if (cache.getQueryState(queryKey)?.status === 'error') return 'answer'
+    if (cache.getQueryState(queryKey)?.status === 'error') return 'refetch'
     cache.setQueryData(queryKey, page)
     return missing
   }
 
   function update(): void {
     const missing = applyReceived()
-    if (missing === 'answer') fetchUnlessFetching()
+    if (missing === 'refetch') fetchUnlessFetching()
     if (missing === 'event') grace ??= setTimeout(updateAfterGrace, GRACE_MS)
   }
 
@@ -99,7 +99,7 @@ export function createLivePage<Page extends { version: number }, Event extends V
     const known = Math.max(page.version, ...received.map(({ payload }) => payload.version))
     return (
       version > known + 1 ||
-      applyEvents(parts, { ...page, version: version - 1 }, [event]).missing === 'answer'
+      applyEvents(parts, { ...page, version: version - 1 }, [event]).missing === 'refetch'
     )
   }
 
@@ -124,7 +124,7 @@ export function createLivePage<Page extends { version: number }, Event extends V
         })
         if (response === undefined) continue
         const { page, missing } = applyEvents(parts, response, received)
-        if (missing !== 'answer') return page
+        if (missing !== 'refetch') return page
       }
     },
     subscribe() {
@@ -132,8 +132,8 @@ export function createLivePage<Page extends { version: number }, Event extends V
       const unsubscribe = parts.events(receive, fetchAgain)
       // A response may leave a gap before an earlier event.
       const stopWatching = cache.getQueryCache().subscribe(({ type, query, ...change }) => {
-        const isAnswer = 'action' in change && change.action.type === 'success' && !change.action.manual
-        if (type === 'updated' && !isOtherQuery(query) && isAnswer) update()
+        const isResponse = 'action' in change && change.action.type === 'success' && !change.action.manual
+        if (type === 'updated' && !isOtherQuery(query) && isResponse) update()
       })
       return () => {
         clearTimeout(grace)
@@ -173,8 +173,8 @@ interface Versioned {
 
 export interface ApplyResult<Page> {
   page: Page
-  /** `answer`: the page needs a refetch, for example to know which item moves up from the next page. */
-  missing: 'answer' | null
+  /** `refetch`: the page needs a refetch, for example to know which item moves up from the next page. */
+  missing: 'refetch' | null
 }
 
 /** How a page applies events. All functions are pure. */
@@ -188,7 +188,7 @@ export interface PageRules<Page, Event> {
 interface ApplyEventsResult<Page> {
   page: Page
   /** Why the page needs a refetch: an event is missing before another one, or an event needs a response. */
-  missing: 'event' | 'answer' | null
+  missing: 'event' | 'refetch' | null
 }
 
 /**

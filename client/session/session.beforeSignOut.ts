@@ -1,5 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { TimeLimitError, withTimeout } from '#client/platform/browser/timers.ts'
 import { authAtom } from './session.ts'
 import { onTabMessage, postToTabs } from './tabs.ts'
 import { viewStateAtom } from './viewState.ts'
@@ -23,9 +24,9 @@ export async function runBeforeSignOutTasks(): Promise<void> {
   if (tasks.size > 0) await withSignOutTimeout(Promise.allSettled([...tasks].map(task => task())))
 }
 
-/** Resolves when the work is done or the time-out has passed. Rejects if the work does. */
+/** Resolves when the work is done or has failed, or when the time-out has passed. */
 function withSignOutTimeout(work: Promise<unknown>): Promise<unknown> {
-  return Promise.race([work, new Promise(resolve => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))])
+  return withTimeout(work, SIGN_OUT_TIMEOUT_MS, () => new TimeLimitError()).catch(() => undefined)
 }
 
 /** Returns a sentence for the user, or null. */
@@ -62,7 +63,7 @@ export async function collectUnsent(): Promise<{ unsent: string[]; staying: stri
 /** Sends what can be sent from this tab, and returns sentences about the rest. Never rejects. */
 async function flushThisTab(): Promise<string[]> {
   // If the checks are not loaded in time, only the loaded ones run.
-  await Promise.allSettled([runBeforeSignOutTasks(), withSignOutTimeout(loadChecks())])
+  await Promise.all([runBeforeSignOutTasks(), withSignOutTimeout(loadChecks())])
   return runChecks(unsentChecks)
 }
 

@@ -91,23 +91,22 @@ export function completeSignIn(reply: SignInReply): boolean {
  */
 export async function signInAgain(password: string): Promise<boolean> {
   const { userEmail, stays: rememberMe } = getDefaultStore().get(authAtom)
-  return completeReauthentication(
-    await callApi(signInCall, { email: userEmail, password, stays: rememberMe }),
-  )
+  const reply = await callApi(signInCall, { email: userEmail, password, stays: rememberMe })
+  return completeReauthentication(reply) === 'signedIn'
 }
 
-/** Applies the response to a repeated sign-in. Returns whether the user is signed in. */
-export function completeReauthentication(reply: SignInReply): boolean {
-  if (!reply.authenticated) return false
+/** Applies the response to a repeated sign-in. `otherUser`: the credentials are right, and not those of the user of the screen. */
+export function completeReauthentication(reply: SignInReply): 'wrongCredentials' | 'otherUser' | 'signedIn' {
+  if (!reply.authenticated) return 'wrongCredentials'
   clearPendingSignOut()
   const store = getDefaultStore()
   // The user may have left meanwhile. The e-mail address may now belong to another account, and a passkey may be another user's.
   if (reply.userNo !== store.get(authAtom).userNo || store.get(authStatusAtom) !== 'ended') {
     endQuietly(reply.authToken)
-    return false
+    return 'otherUser'
   }
   resumeSession(reply)
-  return true
+  return 'signedIn'
 }
 
 /** The token of a remembered session expires earlier than the session: fetches a new one silently. */
@@ -135,7 +134,7 @@ function resumeSession(reply: SignedInView): void {
 
 /**
  * The second half of signing out: clears the caches, signs the user's other tabs out, and ends the session on the server. A token of
- * null has expired already. Call `noteLeaver` first if the session is remembered.
+ * null has expired already. Call `storePendingSignOut` first if the session is remembered.
  */
 export async function finishSignOut({ authToken, userNo }: Credentials): Promise<void> {
   queryClient.clear()

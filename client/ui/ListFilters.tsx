@@ -19,36 +19,36 @@ export function FilterChip({ isOn, onChoose, count, children }: FilterChipProps)
   )
 }
 
-interface OrderSelectProps<Order extends string> {
+interface ChoiceSelectProps<Choice extends string> {
   /** Names the list. */
   label: string
-  /** The label of each order, in the sequence of the options. */
-  orders: Readonly<Record<Order, string>>
-  chosen: NoInfer<Order>
-  onChoose: (order: Order) => void
+  /** The label of each choice, in the sequence of the options. */
+  choices: Readonly<Record<Choice, string>>
+  chosen: NoInfer<Choice>
+  onChoose: (choice: Choice) => void
 }
 
-/** Selects the sort order of a list. */
-export function OrderSelect<Order extends string>({
+/** Selects one of a few choices for a list, such as its order. */
+export function ChoiceSelect<Choice extends string>({
   label,
-  orders,
+  choices,
   chosen,
   onChoose,
-}: OrderSelectProps<Order>) {
-  const options = Object.keys(orders) as Order[]
+}: ChoiceSelectProps<Choice>) {
+  const options = Object.keys(choices) as Choice[]
   return (
     <select
-      className="order-select"
+      className="choice-select"
       aria-label={label}
       value={chosen}
       onChange={({ currentTarget }) => {
-        const order = options.find(one => one === currentTarget.value)
-        if (order) onChoose(order)
+        const choice = options.find(one => one === currentTarget.value)
+        if (choice) onChoose(choice)
       }}
     >
-      {options.map(order => (
-        <option key={order} value={order}>
-          {orders[order]}
+      {options.map(choice => (
+        <option key={choice} value={choice}>
+          {choices[choice]}
         </option>
       ))}
     </select>

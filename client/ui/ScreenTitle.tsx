@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { consumeNavigationFlag, titlePrefixAtom } from '#client/platform/browser/screenTitle.ts'
+import { consumeHeadingFocus } from '#client/platform/browser/headingFocus.ts'
+import { titlePrefixAtom } from '#client/platform/browser/screenTitle.ts'
 import { t } from '#client/platform/language/language.ts'
 import { bidiIsolate } from '#protocol/text/index.ts'
 import './ScreenTitle.css'
@@ -25,7 +26,7 @@ export function ScreenTitle({ title, hidden = false, children }: ScreenTitleProp
   }, [tabTitle])
 
   useEffect(() => {
-    if (consumeNavigationFlag()) heading.current?.focus({ preventScroll: true })
+    if (consumeHeadingFocus()) heading.current?.focus({ preventScroll: true })
   }, [])
 
   return (

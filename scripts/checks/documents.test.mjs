@@ -5,18 +5,21 @@ import { root } from '../lib/project.mjs'
 import { read } from './sourceFiles.mjs'
 
 const documents = [
-  'CONTRIBUTING.md',
-  'README.md',
-  ...['architecture', 'internals', 'operations', 'performance'].map(name => `docs/${name}.md`),
+  ...['CONTRIBUTING.md', 'README.md', 'SECURITY.md'],
+  ...readdirSync(join(root, 'docs'), { recursive: true })
+    .filter(path => path.endsWith('.md'))
+    .map(path => join('docs', path)),
 ]
 const folders = ['client', 'docs', 'protocol', 'scripts', 'server', 'tests']
 const fileEnding = /\.(css|html|json|md|mjs|ts|tsx)$/
-/** Files that the examples of CONTRIBUTING.md create, or that the product generates. */
+/** Files that the examples of CONTRIBUTING.md create, or that the product or its users create. */
 const exampleFiles = [
   'protocol/text/ko/about.ts',
   'client/features/about/AboutScreen.tsx',
   'server/features/bookmarks/bookmarks.repository.ts',
   'ja.ts',
+  'data.json',
+  'notes.md',
 ]
 
 const files = [

@@ -27,9 +27,9 @@ export async function ensureInstalled({ dev = false } = {}) {
 /**
  * The npm command that installs what is missing; undefined if nothing is.
  *
- * npm ends every installation by recording what it installed. A comparison of that with the lock file also detects an installation
- * that was interrupted, or made for another lock file. `npm ci` empties node_modules first, so missing packages are added without
- * it: a server may be running from what is there. Development packages that are installed stay, whatever the purpose.
+ * npm ends every installation by recording what it installed. Comparing this record with the lock file also detects an installation
+ * that was interrupted, or made for another lock file. `npm ci` empties node_modules first. A server may be running from these
+ * files, so missing packages are added by `npm install`. Development packages that are installed are never removed.
  */
 export function installCommand(locked, installed, { dev }) {
   const withDev = dev || Object.values(installed ?? {}).some(entry => entry.dev)
@@ -42,12 +42,15 @@ export function installCommand(locked, installed, { dev }) {
   return Object.entries(locked).every(isThere) ? undefined : ['install', '--no-save', kinds]
 }
 
-/** Optional packages are for other systems, too. One that is `devOptional` is optional where development packages are left out. */
+/** Some optional packages are for other systems. A `devOptional` package is needed only with the development packages. */
 function mayBeAbsent({ optional, devOptional, dev: isDevelopment }, { dev }) {
   return Boolean(optional) || (!dev && Boolean(isDevelopment || devOptional))
 }
 
-/** Without its record an addition that is cut short is followed by `npm ci`. After one that fails, npm restores what was there. */
+/**
+ * Removes the record during the installation, so that `npm ci` follows an interrupted one. If the installation fails, npm restores
+ * the previous packages, and this function their record.
+ */
 async function withoutRecord(install) {
   renameSync(join(root, RECORD), join(root, SET_ASIDE))
   const installed = await install()

@@ -27,7 +27,7 @@ export const prerenderHomePlugin: Plugin = {
       // A function, because '$' is special in a replacement string.
       return page.replace(
         EMPTY,
-        () => `<!--drawn--><div id="root" data-drawn>${prerendered}</div><!--/drawn-->`,
+        () => `<!--drawn--><div id="root" data-prerendered>${prerendered}</div><!--/drawn-->`,
       )
     },
   },

@@ -6,6 +6,7 @@ import type { DeletedAccount } from '#server/features/accounts/deletedAccounts.t
 import { createIndexes } from '#server/platform/mongo/connect.ts'
 import { advanceCounters } from '#server/platform/mongo/counters.ts'
 import { RELEASE, setMigrated, startEpoch, startRestore } from '#server/platform/mongo/installation.ts'
+import { DUPLICATE_KEY } from '#server/platform/mongo/queries.ts'
 import { StartupError } from '#server/platform/startup.ts'
 import { excludedCollections, type IncludedCollection, includedCollections } from './backup.collections.ts'
 import { type Header, type Keys, readBackup } from './backup.file.ts'
@@ -13,7 +14,6 @@ import { type RepairCounts, repair } from './repair.ts'
 
 const BATCH_SIZE = 500
 const BATCH_BYTES = 8 * 1024 * 1024
-const DUPLICATE_KEY = 11_000
 
 interface CheckedBackup {
   header: Header

@@ -16,34 +16,58 @@ export interface SocketData {
   token: string
   expiresAt: Date
 }
-/** Events between nodes. */
+/**
+ * Names of the events between nodes. The strings are fixed: nodes of two releases exchange them during a rolling
+ * upgrade.
+ */
+export const NODE_EVENTS = {
+  clusterCommand: 'order',
+  publishToEach: 'tellEach',
+  publishToMembers: 'tellMembers',
+  resync: 'renew',
+  heartbeat: 'here',
+  nodeLeft: 'gone',
+  requestPresence: 'presenceWanted',
+  findViewedHubs: 'lookedAt',
+  countSockets: 'countSockets',
+} as const
+
 interface NodeEvents {
   /** Request to all nodes: each executes the command on its own sockets and acknowledges. */
-  order: (command: ClusterCommand, done: () => void) => void
-  tellEach: (message: EachMessage) => void
-  tellMembers: (message: MembersMessage) => void
+  [NODE_EVENTS.clusterCommand]: (command: ClusterCommand, done: () => void) => void
+  [NODE_EVENTS.publishToEach]: (message: EachMessage) => void
+  [NODE_EVENTS.publishToMembers]: (message: MembersMessage) => void
   /** Messages may have been lost: every socket rejoins its rooms and refetches. */
-  renew: () => void
+  [NODE_EVENTS.resync]: () => void
   /** Heartbeat of a node. */
-  here: (nodeId: string) => void
+  [NODE_EVENTS.heartbeat]: (nodeId: string) => void
   /** A node shuts down in order; none of its messages is lost. */
-  gone: (nodeId: string) => void
+  [NODE_EVENTS.nodeLeft]: (nodeId: string) => void
   /** Each node publishes its own viewers to the hub. */
-  presenceWanted: (hubNo: number) => void
+  [NODE_EVENTS.requestPresence]: (hubNo: number) => void
   /** Request to all nodes: each answers with the hubs that the user is viewing over its sockets. */
-  lookedAt: (userNo: number, respond: (hubNos: number[]) => void) => void
+  [NODE_EVENTS.findViewedHubs]: (userNo: number, respond: (hubNos: number[]) => void) => void
   /** Request to all nodes: each answers with its number of open sockets. */
-  countSockets: (respond: (count: number) => void) => void
+  [NODE_EVENTS.countSockets]: (respond: (count: number) => void) => void
 }
 export type LiveServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>
 export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>
 
+/** Kinds of cluster commands. The strings are fixed, like those of `NODE_EVENTS`. */
+export const COMMAND_KINDS = {
+  syncRooms: 'seat',
+  endSession: 'endSession',
+  endUser: 'endUser',
+  invalidateRecord: 'forget',
+  invalidateHubCaches: 'forgetReadings',
+} as const
+
 export type ClusterCommand =
-  | { kind: 'seat'; userNos: number[] }
-  | { kind: 'endSession'; tokenId: string }
-  | { kind: 'endUser'; userNo: number; isSuspended?: boolean }
-  | { kind: 'forget'; what: RecordCacheName; number: number }
-  | { kind: 'forgetReadings' }
+  | { kind: typeof COMMAND_KINDS.syncRooms; userNos: number[] }
+  | { kind: typeof COMMAND_KINDS.endSession; tokenId: string }
+  | { kind: typeof COMMAND_KINDS.endUser; userNo: number; isSuspended?: boolean }
+  | { kind: typeof COMMAND_KINDS.invalidateRecord; what: RecordCacheName; number: number }
+  | { kind: typeof COMMAND_KINDS.invalidateHubCaches }
 
 /** Records that every node caches until they change. */
 export type RecordCacheName = 'people' | 'topicTitles' | 'hubCounts' | 'topicCounts'
@@ -159,11 +183,12 @@ export function createLive({ io, counts, runOnAllNodes, otherNodes }: LiveParts)
       otherNodes?.publishToMembers(message)
       publishToMembersLocally(io, message)
     },
-    syncRooms: userNos => runOnAllNodes({ kind: 'seat', userNos }),
-    endSession: tokenId => runOnAllNodes({ kind: 'endSession', tokenId }),
-    endUser: (userNo, isSuspended = false) => runOnAllNodes({ kind: 'endUser', userNo, isSuspended }),
-    invalidateHubCaches: () => runOnAllNodes({ kind: 'forgetReadings' }),
-    invalidateRecord: (what, number) => runOnAllNodes({ kind: 'forget', what, number }),
+    syncRooms: userNos => runOnAllNodes({ kind: COMMAND_KINDS.syncRooms, userNos }),
+    endSession: tokenId => runOnAllNodes({ kind: COMMAND_KINDS.endSession, tokenId }),
+    endUser: (userNo, isSuspended = false) =>
+      runOnAllNodes({ kind: COMMAND_KINDS.endUser, userNo, isSuspended }),
+    invalidateHubCaches: () => runOnAllNodes({ kind: COMMAND_KINDS.invalidateHubCaches }),
+    invalidateRecord: (what, number) => runOnAllNodes({ kind: COMMAND_KINDS.invalidateRecord, what, number }),
     countSockets: async () => io.engine.clientsCount + ((await otherNodes?.countSockets()) ?? 0),
   }
 }

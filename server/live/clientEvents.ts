@@ -11,12 +11,12 @@ import type { SocketGuard } from './socketGuard.ts'
 
 /** Handlers for client events, called after rate limiting and parsing. */
 export type ClientEventHandlers = {
-  [Name in ClientEventName]: (socket: LiveSocket, said: ClientEventParsed<Name>) => void | Promise<void>
+  [Name in ClientEventName]: (socket: LiveSocket, payload: ClientEventParsed<Name>) => void | Promise<void>
 }
 
 /** Rate limits of an event class; one token per event. */
 interface EventLimit {
-  person: TokenBucketOptions
+  user: TokenBucketOptions
   address: TokenBucketOptions
   /** Whether excess events are ignored or end the socket. */
   excess: 'ignore' | 'disconnect'
@@ -38,15 +38,15 @@ export function handleClientEvents(
   { handlers, guard, limits, scale, log }: ClientEventParts,
 ): void {
   const buckets = Object.fromEntries(
-    Object.entries(limits).map(([name, { person, address }]) => [
+    Object.entries(limits).map(([name, { user, address }]) => [
       name,
-      { people: createTokenBuckets(person, scale), addresses: createTokenBuckets(address, scale) },
+      { users: createTokenBuckets(user, scale), addresses: createTokenBuckets(address, scale) },
     ]),
-  ) as Record<EventLimitClass, Record<'people' | 'addresses', ReturnType<typeof createTokenBuckets>>>
+  ) as Record<EventLimitClass, Record<'users' | 'addresses', ReturnType<typeof createTokenBuckets>>>
 
   function isWithinLimit(limit: EventLimitClass, socket: LiveSocket): boolean {
-    const { people, addresses } = buckets[limit]
-    return people.take(socket.data.userNo) && addresses.take(guard.addressOf(socket))
+    const { users, addresses } = buckets[limit]
+    return users.take(socket.data.userNo) && addresses.take(guard.addressOf(socket))
   }
 
   function receive(socket: LiveSocket, name: string, data: unknown): void {
@@ -59,14 +59,14 @@ export function handleClientEvents(
     }
     const parsed = payload.safeParse(data)
     if (!parsed.success) return
-    const handle = handlers[name] as (socket: LiveSocket, said: unknown) => void | Promise<void>
+    const handle = handlers[name] as (socket: LiveSocket, payload: unknown) => void | Promise<void>
     new Promise<void>(resolve => resolve(handle(socket, parsed.data))).catch(error =>
-      log.warn({ err: error, event: name }, 'what a client said could not be handled'),
+      log.warn({ err: error, event: name }, 'client event handler failed'),
     )
   }
 
   io.on('connection', socket => {
-    socket.onAny((name: string, said: unknown) => receive(socket, name, said))
+    socket.onAny((name: string, payload: unknown) => receive(socket, name, payload))
   })
 }
 

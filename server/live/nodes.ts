@@ -8,6 +8,7 @@ import {
   type EachMessage,
   type LiveServer,
   type MembersMessage,
+  NODE_EVENTS,
   publishToEachLocally,
   publishToMembersLocally,
 } from './broadcast.ts'
@@ -30,10 +31,10 @@ interface NodeParts {
 export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: NodeParts) {
   const publishNodeLeft = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
   const nodes = watchNodes({
-    sendHeartbeat: () => io.serverSideEmit('here', nodeId),
+    sendHeartbeat: () => io.serverSideEmit(NODE_EVENTS.heartbeat, nodeId),
     isRedisUp: redis.isUp,
     onNodeLost(peerId) {
-      log.warn({ peerId }, 'a node fell silent')
+      log.warn({ peerId }, 'missed heartbeats of a node')
       publishNodeLeft(peerId)
       void roomMembership.resync()
     },
@@ -45,19 +46,19 @@ export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: N
         namespace.local.emit('news:delayed', { isDelayed })
     },
   })
-  io.on('here', nodes.receiveHeartbeat)
-  io.on('gone', peerId => {
+  io.on(NODE_EVENTS.heartbeat, nodes.receiveHeartbeat)
+  io.on(NODE_EVENTS.nodeLeft, peerId => {
     nodes.remove(peerId)
     publishNodeLeft(peerId)
   })
-  io.on('renew', () => void roomMembership.resync())
-  io.on('order', (command, done) => {
+  io.on(NODE_EVENTS.resync, () => void roomMembership.resync())
+  io.on(NODE_EVENTS.clusterCommand, (command, done) => {
     void roomMembership.execute(command).then(done)
   })
-  io.on('tellEach', message => publishToEachLocally(io, message))
-  io.on('countSockets', respond => respond(io.engine.clientsCount))
-  io.on('tellMembers', message => publishToMembersLocally(io, message))
-  const requestResync = () => void io.serverSideEmit('renew')
+  io.on(NODE_EVENTS.publishToEach, message => publishToEachLocally(io, message))
+  io.on(NODE_EVENTS.countSockets, respond => respond(io.engine.clientsCount))
+  io.on(NODE_EVENTS.publishToMembers, message => publishToMembersLocally(io, message))
+  const requestResync = () => void io.serverSideEmit(NODE_EVENTS.resync)
   redis.onReconnect(() => {
     requestResync()
     void roomMembership.resync()
@@ -77,9 +78,10 @@ export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: N
       if (!redis.isUp()) return
       // The adapter never answers if the connection breaks meanwhile.
       const late = wait(CLUSTER_COMMAND_MS, 'late', { ref: false })
-      const outcome = await Promise.race([io.serverSideEmitWithAck('order', command), late]).catch(
-        () => 'late',
-      )
+      const outcome = await Promise.race([
+        io.serverSideEmitWithAck(NODE_EVENTS.clusterCommand, command),
+        late,
+      ]).catch(() => 'late')
       if (outcome !== 'late') return
       metrics.unansweredClusterCommands += 1
       log.warn({ kind: command.kind }, 'a node did not answer')
@@ -88,16 +90,18 @@ export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: N
     async countSockets(): Promise<number> {
       if (!redis.isUp()) return 0
       const late = wait(CLUSTER_COMMAND_MS, [], { ref: false })
-      const counts = await Promise.race([io.serverSideEmitWithAck('countSockets'), late]).catch(() => [])
+      const counts = await Promise.race([io.serverSideEmitWithAck(NODE_EVENTS.countSockets), late]).catch(
+        () => [],
+      )
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    publishToEach: (message: EachMessage) => io.serverSideEmit('tellEach', message),
-    publishToMembers: (message: MembersMessage) => io.serverSideEmit('tellMembers', message),
+    publishToEach: (message: EachMessage) => io.serverSideEmit(NODE_EVENTS.publishToEach, message),
+    publishToMembers: (message: MembersMessage) => io.serverSideEmit(NODE_EVENTS.publishToMembers, message),
     /** Announces the shutdown, so that the other nodes do not take this node for dead. */
     leave() {
       nodes.stop()
       redisHealth.stop()
-      io.serverSideEmit('gone', nodeId)
+      io.serverSideEmit(NODE_EVENTS.nodeLeft, nodeId)
     },
   }
 }

@@ -5,6 +5,7 @@ import { CLUSTER_COMMAND_MS } from '#server/platform/redis.ts'
 import type { SessionGate } from '#server/platform/session.ts'
 import {
   type ClusterCommand,
+  COMMAND_KINDS,
   type LiveServer,
   type LiveSocket,
   type RecordCacheName,
@@ -106,26 +107,26 @@ export function createRoomMembership({
   /** Executes a command on this node's sockets. */
   async function execute(command: ClusterCommand): Promise<void> {
     switch (command.kind) {
-      case 'seat':
+      case COMMAND_KINDS.syncRooms:
         commands += 1
         for (const userNo of command.userNos) recordCaches.hubCounts.invalidate(userNo)
         await Promise.all(command.userNos.flatMap(socketsOf).map(syncRoomsWithTimeout))
         return
-      case 'endSession':
+      case COMMAND_KINDS.endSession:
         commands += 1
         gate.forget(command.tokenId)
         closeAll(rooms.session(command.tokenId))
         return
-      case 'endUser':
+      case COMMAND_KINDS.endUser:
         commands += 1
         gate.forgetUser(command.userNo)
         recordCaches.people.invalidate(command.userNo)
         closeAll(rooms.user(command.userNo), command.isSuspended)
         return
-      case 'forget':
+      case COMMAND_KINDS.invalidateRecord:
         recordCaches[command.what].invalidate(command.number)
         return
-      case 'forgetReadings':
+      case COMMAND_KINDS.invalidateHubCaches:
         for (const each of versionedCaches) each.clear()
         return
     }

@@ -16,13 +16,13 @@ const single = { burst: 1, perSecond: 0.001 }
 const generous: GuardLimits = {
   unauthenticatedTimeoutMs: 60_000,
   upgrades: { everyMs: 1, waitingMax: 100 },
-  maxSockets: { person: 100, addressWithoutToken: 100, addressWithToken: 100 },
+  maxSockets: { user: 100, addressWithoutToken: 100, addressWithToken: 100 },
   traffic: {
     withoutToken: { connection: plenty, address: plenty },
-    withToken: { person: plenty, address: plenty },
+    withToken: { user: plenty, address: plenty },
   },
   sendBuffer: { packets: 500, bytes: 1_000_000 },
-  floods: { person: plenty, address: plenty },
+  floods: { user: plenty, address: plenty },
 }
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -137,7 +137,7 @@ test('limits unauthenticated connections per address, not counting the agora', a
 })
 
 test('limits sockets per user and address; a closed socket frees its slot', async () => {
-  const maxSockets = { ...generous.maxSockets, person: 2, addressWithToken: 3 }
+  const maxSockets = { ...generous.maxSockets, user: 2, addressWithToken: 3 }
   const { member, io } = await start({ maxSockets })
   const [first] = [await member(1), await member(1)]
   expect(outcomes([await member(1), await member(1, 'home'), await member(2)])).toEqual([
@@ -153,7 +153,7 @@ test('limits sockets per user and address; a closed socket frees its slot', asyn
 })
 
 test('counts sockets during their handshake until they close', async () => {
-  const { member, raw, io } = await start({ maxSockets: { ...generous.maxSockets, person: 2 } })
+  const { member, raw, io } = await start({ maxSockets: { ...generous.maxSockets, user: 2 } })
   const held: (() => void)[] = []
   const onTheirWay = new Promise(resolve =>
     io.use((_socket, next) => {
@@ -206,7 +206,7 @@ test('counts WebSocket pings', async () => {
 
 test('a flooding user learns why, gets no new budget by reconnecting, and does not affect others of the address', async () => {
   const { member, io } = await start({
-    traffic: { ...generous.traffic, withToken: { person: { burst: 60, perSecond: 0.001 }, address: plenty } },
+    traffic: { ...generous.traffic, withToken: { user: { burst: 60, perSecond: 0.001 }, address: plenty } },
   })
   const flooding = await member(1)
   const other = await member(2)
@@ -237,9 +237,9 @@ test('adds up the traffic of all connections of an address', async () => {
 test('rejects a flooding user, and flags a flooding address for visitors', async () => {
   const traffic = {
     withoutToken: { connection: { burst: 10, perSecond: 0.001 }, address: plenty },
-    withToken: { person: { burst: 10, perSecond: 0.001 }, address: plenty },
+    withToken: { user: { burst: 10, perSecond: 0.001 }, address: plenty },
   }
-  const { guard, member, upgrade } = await start({ traffic, floods: { person: single, address: single } })
+  const { guard, member, upgrade } = await start({ traffic, floods: { user: single, address: single } })
   const { socket } = await member(1, 'home')
   const ended = endOf(socket)
   for (let sent = 0; sent < 20; sent += 1) socket.emit('nonsense')

@@ -20,19 +20,19 @@ export interface GuardLimits {
   /** How fast an address may open connections; faster ones wait. Per node, so not multiplied. */
   upgrades: ThrottleOptions
   /** Maximum number of open sockets. */
-  maxSockets: { person: number; addressWithoutToken: number; addressWithToken: number }
+  maxSockets: { user: number; addressWithoutToken: number; addressWithToken: number }
   /**
    * Incoming traffic in tokens: one per read from the network, one per packet, one per BYTES_A_TOKEN bytes. A normal
    * message costs two, a handshake three.
    */
   traffic: {
     withoutToken: { connection: TokenBucketOptions; address: TokenBucketOptions }
-    withToken: { person: TokenBucketOptions; address: TokenBucketOptions }
+    withToken: { user: TokenBucketOptions; address: TokenBucketOptions }
   }
   /** Maximum send buffer of a client that does not read: packets, and bytes handed to the system. */
   sendBuffer: { packets: number; bytes: number }
   /** How many sockets may be closed for flooding before new ones are rejected. */
-  floods: { person: TokenBucketOptions; address: TokenBucketOptions }
+  floods: { user: TokenBucketOptions; address: TokenBucketOptions }
 }
 
 const BYTES_PER_TOKEN = 512
@@ -92,13 +92,13 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
   const limitOf = (max: number) => createConnectionLimit(Math.ceil(max * scale))
   const unauthenticatedConnections = limitOf(limits.maxSockets.addressWithoutToken)
   const addressSockets = limitOf(limits.maxSockets.addressWithToken)
-  const userSockets = limitOf(limits.maxSockets.person)
+  const userSockets = limitOf(limits.maxSockets.user)
   const { withoutToken, withToken } = limits.traffic
   const unauthenticatedTraffic = createTokenBuckets(withoutToken.address, scale)
   const addressTraffic = createTokenBuckets(withToken.address, scale)
-  const userTraffic = createTokenBuckets(withToken.person, scale)
+  const userTraffic = createTokenBuckets(withToken.user, scale)
   const floodsOfAddress = createTokenBuckets(limits.floods.address, scale)
-  const floodsOfPerson = createTokenBuckets(limits.floods.person, scale)
+  const floodsOfUser = createTokenBuckets(limits.floods.user, scale)
   const throttleUpgrade = createThrottle(limits.upgrades)
   const states = new WeakMap<Connection, ConnectionState>()
 
@@ -169,7 +169,7 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
   function endFlooding(connection: Connection, { address, sockets }: ConnectionState): void {
     const userNo = userNoOf(sockets)
     if (userNo === undefined) floodsOfAddress.take(address)
-    else floodsOfPerson.take(userNo)
+    else floodsOfUser.take(userNo)
     log.warn({ userNo }, 'a socket sent too much and was ended')
     end(connection, 'flooding')
   }
@@ -219,7 +219,7 @@ export function createSocketGuard({ addressOf, limits, scale, log }: GuardParts)
     admitUser(socket, userNo) {
       const state = stateOf(socket.conn)
       const { address } = state
-      if (floodsOfPerson.isEmpty(userNo)) {
+      if (floodsOfUser.isEmpty(userNo)) {
         // Repeated reconnects cost as much as flooding.
         floodsOfAddress.take(address)
         return 'flooding'

@@ -11,9 +11,9 @@ export interface BackgroundTasks {
 export function createBackgroundTasks(log: Logger): BackgroundTasks {
   const pending = new Set<Promise<void>>()
   return {
-    run(what, work) {
+    run(name, work) {
       const done: Promise<void> = work()
-        .catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
+        .catch((error: unknown) => log.warn({ err: error }, `${name} failed`))
         .then(() => {
           pending.delete(done)
         })

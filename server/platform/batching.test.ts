@@ -72,7 +72,7 @@ function createControlledRuns() {
       sum += count
       return sum
     },
-    (last, place, count) => last - count + 1 + place,
+    (last, index, batchSize) => last - (batchSize - 1) + index,
   )
   return { batches, end, runBatched }
 }

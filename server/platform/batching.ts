@@ -48,12 +48,12 @@ interface PendingCall<Item, Result> {
 
 /**
  * Batches concurrent calls per key. Calls that arrive during a run join the next run, so no caller gets a result that
- * was started before its call. `work` receives the items of the batch; `share` derives each caller's result from the
- * run's result and the caller's index.
+ * was started before its call. `work` receives the items of the batch; `resultFor` derives each caller's result from
+ * the run's result. Example: of three concurrent inserts, the second caller gets `resultFor(outcomes, 1, 3)`.
  */
-export function createBatcher<Found, Result, Item = void>(
-  work: (key: number, items: readonly Item[]) => Promise<Found>,
-  share: (found: Found, place: number, count: number) => Result,
+export function createBatcher<BatchResult, Result, Item = void>(
+  work: (key: number, items: readonly Item[]) => Promise<BatchResult>,
+  resultFor: (result: BatchResult, index: number, batchSize: number) => Result,
 ): (key: number, item: Item) => Promise<Result> {
   const pendingCalls = new Map<number, PendingCall<Item, Result>[]>()
 
@@ -61,11 +61,11 @@ export function createBatcher<Found, Result, Item = void>(
     for (let all = pendingCalls.get(key); all?.length; all = pendingCalls.get(key)) {
       const batch = all.splice(0)
       try {
-        const found = await work(
+        const result = await work(
           key,
           batch.map(({ item }) => item),
         )
-        for (const [place, { resolve }] of batch.entries()) resolve(share(found, place, batch.length))
+        for (const [index, { resolve }] of batch.entries()) resolve(resultFor(result, index, batch.length))
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }

@@ -7,8 +7,7 @@ import { type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import sirv from 'sirv'
-
-const YEAR_S = 31_536_000
+import { YEAR_S } from '#server/platform/durations.ts'
 
 /** Paths of screens contain no dot, in any encoding. */
 const FILE = /^\/static\/|\.|%2e/i
@@ -135,7 +134,7 @@ export async function savePreviousAssets(
         await rm(directory, { recursive: true })
     return recentReleases.map(({ directory }) => directory)
   } catch (error) {
-    log.warn({ err: error }, 'the parts of earlier releases are not kept')
+    log.warn({ err: error }, 'previous assets were not saved')
     return []
   }
 }

@@ -82,7 +82,7 @@ export function errorHandler(log: Logger, onUnavailable: () => void): ErrorReque
     if (isMongoUnavailable(error)) onUnavailable()
     const requestInfo = { requestId: requestIdOf(response), method: request.method, path: request.path }
     if (response.headersSent) {
-      log.error({ err: error, ...requestInfo }, 'an answer broke off')
+      log.error({ err: error, ...requestInfo }, 'response aborted')
       response.destroy()
       return
     }

@@ -3,8 +3,7 @@ import { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import { allLanguages } from '#protocol/text/languages.ts'
-
-const YEAR_S = 31_536_000
+import { DAY_MS, YEAR_S } from '#server/platform/durations.ts'
 
 /** Browser features that the app does not use, disabled for injected code as well. */
 const FEATURES = [
@@ -70,7 +69,6 @@ export const SECURITY_TXT = '/.well-known/security.txt'
 
 /** Validity of a copy; the file is generated for each request. */
 const DAYS = 180
-const DAY_MS = 86_400_000
 
 /** Serves security.txt (RFC 9116); calls `next` if no contact is set. */
 export function serveSecurityTxt(settings: {

@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from '#server/platform/durations.ts'
+
 /** Seoul is nine hours ahead of UTC all year (IANA's Asia/Seoul, since 1988). */
-const BEFORE_UTC_MS = 9 * 3_600_000
-const DAY_MS = 24 * 3_600_000
+const BEFORE_UTC_MS = 9 * HOUR_MS
 
 /**
  * Start of a day in Seoul.

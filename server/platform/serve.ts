@@ -44,7 +44,7 @@ type HandlerResult<C extends Call> = C['reply'] extends z.ZodFile ? Download : R
 /** A call and its handler. */
 export interface Route {
   call: Call
-  answer(request: ParsedRequest): Promise<unknown>
+  handle(request: ParsedRequest): Promise<unknown>
   /**
    * For an upload without a session: whether the fields before the file are valid. Without it only signed-in users may
    * upload.
@@ -52,15 +52,15 @@ export interface Route {
   canUpload?(input: unknown): Promise<boolean>
 }
 
-/** `route(call).answer(handler)`: two steps, so that the handler's type is checked against the reply of this call. */
+/** `route(call).handle(handler)`: two steps, so that the handler's type is checked against the reply of this call. */
 export function route<const C extends Call>(call: C) {
   return {
-    answer: (
-      answer: (parsedRequest: ParsedRequest<C>) => Promise<HandlerResult<C>>,
+    handle: (
+      handle: (parsedRequest: ParsedRequest<C>) => Promise<HandlerResult<C>>,
       canUpload?: (input: ParsedOf<C>) => Promise<boolean>,
     ): Route => ({
       call,
-      answer: answer as Route['answer'],
+      handle: handle as Route['handle'],
       ...(canUpload && ({ canUpload } as Pick<Route, 'canUpload'>)),
     }),
   }
@@ -102,7 +102,7 @@ export function serve(
   for (const [name, { concurrency }] of Object.entries(rateLimits.classes))
     if (concurrency) classLimits.set(name, createRequestConcurrencyLimit({ ...concurrency, waitMs }))
 
-  for (const { call, answer, canUpload } of routes) {
+  for (const { call, handle, canUpload } of routes) {
     const limiter = limiterOf(call)
     const classLimit = classLimits.get(call.limit) ?? unlimited
     const ownLimit = ownLimits.get(call.path)
@@ -117,7 +117,7 @@ export function serve(
       return session
     }
 
-    async function handle(request: Request, response: Response): Promise<void> {
+    async function handleRequest(request: Request, response: Response): Promise<void> {
       const caller: Caller = { address: request.ip ?? '', viewerNo: undefined }
       await limiter.countAddress(caller)
       if (STORES_DATA.has(call.limit) && !hasSpace()) throw storageFull()
@@ -155,7 +155,7 @@ export function serve(
         }
         const requester = { key: keyOf(caller), address: parsedRequest.address }
         await limitFor(parsed.data)(requester, async () =>
-          send(response, await answer(parsedRequest as ParsedRequest)),
+          send(response, await handle(parsedRequest as ParsedRequest)),
         )
       } finally {
         await removeFiles(fields)
@@ -182,7 +182,7 @@ export function serve(
 
     const measure = measureCall(metrics, call, codeOf)
     const handler: RequestHandler = (request, response) => {
-      const work = () => handle(request, response)
+      const work = () => handleRequest(request, response)
       return measure(
         traces === null ? work : () => traces.traceCall(toTrace(call, request, response), codeOf, work),
       )

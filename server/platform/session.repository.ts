@@ -42,9 +42,16 @@ export interface SessionRecord {
   /** Until then sensitive settings can be changed without entering the password again. */
   provenUntil?: Date
   /** Set if the user chose "remember me". */
-  stay?: RememberMe
+  rememberMe?: RememberMe
   /** Push settings; only for remembered sessions, while they are valid. */
   push?: Push
+}
+
+/** `rememberMe` is stored as `stay`. */
+export type StoredSession = Omit<SessionRecord, 'rememberMe'> & { stay?: RememberMe }
+
+function toSessionRecord({ stay, ...session }: StoredSession): SessionRecord {
+  return { ...session, ...(stay && { rememberMe: stay }) }
 }
 
 /** Usage of a user's sessions. */
@@ -56,7 +63,7 @@ export interface SessionUse {
 /** Minimum interval between updates of `lastSeen`. */
 const LAST_SEEN_PRECISION_MS = 60_000
 
-const schema = defineSchema<SessionRecord>('sessions', {
+const schema = defineSchema<StoredSession>('sessions', {
   tokenId: String,
   userNo: Number,
   device: String,
@@ -93,27 +100,28 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 export function createSessionRepository(connection: Connection) {
   const sessions = connection.model('Session', schema)
   return {
-    async insert(session: SessionRecord): Promise<void> {
-      await sessions.create(session)
+    async insert({ rememberMe, ...session }: SessionRecord): Promise<void> {
+      await sessions.create({ ...session, ...(rememberMe && { stay: rememberMe }) })
     },
     async findById(tokenId: string): Promise<SessionRecord | null> {
-      return sessions.findOne({ tokenId }, { _id: 0 }).lean<SessionRecord>()
+      const found = await sessions.findOne({ tokenId }, { _id: 0 }).lean<StoredSession>()
+      return found && toSessionRecord(found)
     },
     /** Returns null for an invalid session. Updates `lastSeen`. */
     async findActive(tokenId: string, userNo: number, now: Date): Promise<SessionRecord | null> {
-      const found = await sessions.findOne({ tokenId }, { _id: 0 }).lean<SessionRecord>()
+      const found = await sessions.findOne({ tokenId }, { _id: 0 }).lean<StoredSession>()
       if (found === null || found.userNo !== userNo || found.expiresAt <= now) return null
       const stale = new Date(now.getTime() - LAST_SEEN_PRECISION_MS)
       if (found.lastSeen <= stale)
         await sessions.updateOne({ tokenId, lastSeen: { $lte: stale } }, { $set: { lastSeen: now } })
-      return found
+      return toSessionRecord(found)
     },
     /** Most recently seen first. */
     async findByUser(userNo: number, now: Date): Promise<SessionRecord[]> {
       const found = await sessions
         .find({ userNo, expiresAt: { $gt: now } }, { _id: 0 })
-        .lean<SessionRecord[]>()
-      return found.sort((a, b) => b.lastSeen.getTime() - a.lastSeen.getTime())
+        .lean<StoredSession[]>()
+      return found.map(toSessionRecord).sort((a, b) => b.lastSeen.getTime() - a.lastSeen.getTime())
     },
     /** Users without sessions are absent. */
     async activityOf(userNos: readonly number[], now: Date): Promise<Map<number, SessionUse>> {

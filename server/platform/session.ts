@@ -17,8 +17,8 @@ export interface Session {
   isRemembered: boolean
 }
 
-/** How a session was opened. One with `stay` lasts as long as its device is used. */
-type SessionOrigin = Pick<SessionRecord, 'device' | 'deviceHash' | 'temporaryPasswordHash' | 'stay'>
+/** How a session was opened. One with `rememberMe` lasts as long as its device is used. */
+type SessionOrigin = Pick<SessionRecord, 'device' | 'deviceHash' | 'temporaryPasswordHash' | 'rememberMe'>
 
 /** How long a node trusts a cached session, in case its invalidation gets lost. */
 const TRUSTED_MS = 5_000
@@ -86,7 +86,7 @@ export function createSessionGate({ sessions, viewerOf, secrets, clock }: Sessio
     ])
     if (record === null || viewer === null) return null
     const mustChangePassword = record.temporaryPasswordHash !== undefined
-    const rememberMe = record.stay !== undefined
+    const rememberMe = record.rememberMe !== undefined
     return { tokenId, viewer, expiresAt: record.expiresAt, mustChangePassword, isRemembered: rememberMe }
   }
 
@@ -116,7 +116,7 @@ export function createSessionGate({ sessions, viewerOf, secrets, clock }: Sessio
     },
     async create(userNo, origin, tokenId = randomUUID()) {
       const now = clock()
-      const expiresAt = new Date(now.getTime() + (origin.stay ? REMEMBER_ME_MS : SESSION_MS))
+      const expiresAt = new Date(now.getTime() + (origin.rememberMe ? REMEMBER_ME_MS : SESSION_MS))
       await sessions.insert({ ...origin, tokenId, userNo, createdAt: now, expiresAt, lastSeen: now })
       return { tokenId, authToken: tokenFor({ tokenId, userNo }) }
     },

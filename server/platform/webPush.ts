@@ -70,12 +70,12 @@ export function createPushService({ keys, subject, moreHosts, counts, clock, log
   /** Failures in a row by host. */
   const failures = new LRUCache<string, number>({ max: TRACKED_MAX })
 
-  /** @param place a service's host, or the endpoint of one device. */
-  function pause(place: string): void {
-    pausedUntil.set(place, clock().getTime() + PAUSE_MS)
+  /** @param target a service's host, or the endpoint of one device. */
+  function pause(target: string): void {
+    pausedUntil.set(target, clock().getTime() + PAUSE_MS)
   }
-  function isPaused(place: string): boolean {
-    return (pausedUntil.get(place) ?? 0) > clock().getTime()
+  function isPaused(target: string): boolean {
+    return (pausedUntil.get(target) ?? 0) > clock().getTime()
   }
 
   function noteFailure(host: string): void {

@@ -121,8 +121,8 @@ test('a report is listed and counted live @long', async ({ site, newAdministrato
 
 /** Returns the number of open reports in the menu. */
 async function openReportCount(desktop: Page): Promise<number> {
-  const said = await desktop.locator(`.header__menu a[href="${paths.administration}"]`).textContent()
-  return Number(said?.match(/\d+/)?.[0] ?? 0)
+  const linkText = await desktop.locator(`.header__menu a[href="${paths.administration}"]`).textContent()
+  return Number(linkText?.match(/\d+/)?.[0] ?? 0)
 }
 
 test('a user reports a note and a member from the room @long', async ({ site, openAs }) => {

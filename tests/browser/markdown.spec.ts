@@ -73,7 +73,7 @@ test('no known XSS vector executes', async ({ page }) => {
     return {
       notes: document.querySelectorAll('.md').length,
       handlers: names.filter(name => name.startsWith('on')),
-      strangers: everything.filter(element =>
+      foreignElements: everything.filter(element =>
         element.matches('script, iframe, object, embed, link, style, form, base'),
       ).length,
       addresses: everything
@@ -90,7 +90,7 @@ test('no known XSS vector executes', async ({ page }) => {
   expect(found).toEqual({
     notes: vectors.flatMap(({ texts }) => texts).length,
     handlers: [],
-    strangers: 0,
+    foreignElements: 0,
     addresses: [],
     styledOutsideFormulas: 0,
     ran: false,

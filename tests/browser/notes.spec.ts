@@ -217,3 +217,16 @@ test('a reader chooses when to see a new text; a withdrawn note disappears', asy
   await expect(phone.getByText(ko['notes.withdrawn'])).toBeVisible()
   await expect(phone.getByText('고친 글')).toBeHidden()
 })
+
+test('auto-save saves changes every minute', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  await page.clock.install()
+  await page.reload()
+  await page.getByRole('switch', { name: ko['notes.autosave'] }).check()
+  await expect(page.getByText(ko['notes.autosaveOn'])).toBeVisible()
+  await titleField(page).fill('오늘')
+  await page.clock.fastForward('01:00')
+  await expect(page.getByText(/^\d\d:\d\d:\d\d 자동 저장했어요$/)).toBeVisible()
+  await page.getByRole('switch', { name: ko['notes.autosave'] }).uncheck()
+  await expect(page.getByText(ko['notes.autosaveOff'])).toBeVisible()
+})

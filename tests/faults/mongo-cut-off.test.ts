@@ -97,14 +97,14 @@ test('once a node has its database back, screens at the other node refetch, too'
 
 test('a user who leaves at the other node meanwhile receives nothing more at a node that cannot read their hubs', async () => {
   const author = await newUser(secondNode.url)
-  const leaver = await newUser(secondNode.url)
-  const hubNo = await makeHub(author, leaver, await newUser(secondNode.url))
+  const member = await newUser(secondNode.url)
+  const hubNo = await makeHub(author, member, await newUser(secondNode.url))
   const noteNo = await writeNote(author, '나눈 노트')
-  const tab = await leaver.openSocket(firstNode.url)
-  const catchUp = await createCatchUp(author, leaver)
+  const tab = await member.openSocket(firstNode.url)
+  const catchUp = await createCatchUp(author, member)
 
   mongoLine.fallSilent()
-  await leaver.call(disjoin, { targetHubNo: hubNo })
+  await member.call(disjoin, { targetHubNo: hubNo })
   await author.call(shareNote, { hubNo, noteNo })
   mongoLine.repair()
   // The tab reconnects and receives its events.

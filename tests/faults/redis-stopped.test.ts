@@ -36,16 +36,16 @@ test('Redis stops and restarts under load: calls succeed, and every screen recov
   onTestFinished(async () => {
     await Promise.all([firstNode.stop(), secondNode.stop()])
   })
-  const [author, leaver, newcomer] = await newUsers(firstNode.url, secondNode.url, secondNode.url)
+  const [author, member, newcomer] = await newUsers(firstNode.url, secondNode.url, secondNode.url)
   const readers = await Promise.all(
     Array.from({ length: READERS }, (_, index) => newUser(index % 2 ? firstNode.url : secondNode.url)),
   )
-  const leaverElsewhere = await signInUser(firstNode.url, leaver.email)
-  const hubNo = await makeHub(author, leaver, ...readers)
+  const memberElsewhere = await signInUser(firstNode.url, member.email)
+  const hubNo = await makeHub(author, member, ...readers)
   await lookUp(author, newcomer)
   const notes: number[] = []
   for (let written = 0; written < NOTES; written += 1) notes.push(await writeNote(author))
-  const screens = await Promise.all([author, leaver, newcomer, ...readers].map(owner => openScreen(owner)))
+  const screens = await Promise.all([author, member, newcomer, ...readers].map(owner => openScreen(owner)))
 
   await Promise.all([
     (async () => {
@@ -58,9 +58,9 @@ test('Redis stops and restarts under load: calls succeed, and every screen recov
       await wait(AWAY_MS / 6)
       await redis.kill()
       // Both are answered while Redis is down.
-      await addToHub(author, hubNo, newcomer, author, leaver, ...readers)
-      // At a different node than the leaver’s screen.
-      await leaverElsewhere.call(disjoin, { targetHubNo: hubNo })
+      await addToHub(author, hubNo, newcomer, author, member, ...readers)
+      // At a different node than the member’s screen.
+      await memberElsewhere.call(disjoin, { targetHubNo: hubNo })
       await wait(AWAY_MS)
       await redis.restart()
     })(),
@@ -69,9 +69,9 @@ test('Redis stops and restarts under load: calls succeed, and every screen recov
 
   const laterNoteNo = await shareNewNote(author, hubNo, '돌아온 다음')
   for (const { tab, person: user } of screens)
-    if (user !== leaver) await tab.waitForEvent('note:shared', ({ note }) => note.noteNo === laterNoteNo)
-  const leaversTab = screens.find(({ person: user }) => user === leaver)?.tab
-  expect(JSON.stringify(leaversTab?.received)).not.toContain('돌아온 다음')
+    if (user !== member) await tab.waitForEvent('note:shared', ({ note }) => note.noteNo === laterNoteNo)
+  const membersTab = screens.find(({ person: user }) => user === member)?.tab
+  expect(JSON.stringify(membersTab?.received)).not.toContain('돌아온 다음')
 })
 
 /** How soon sockets must be told of an outage. */

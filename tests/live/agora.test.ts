@@ -85,10 +85,10 @@ test('rejected changes are not published', async () => {
 })
 
 test('the deletion of an account with its contributions is published to the agora', async () => {
-  const leaver = await newUser(firstNode.url)
-  const mine = [await suggest(leaver), await suggest(leaver)]
+  const deletedUser = await newUser(firstNode.url)
+  const mine = [await suggest(deletedUser), await suggest(deletedUser)]
   const tab = await openVisitorSocket(secondNode.url)
-  await leaver.call(deleteAccount, { password: PASSWORD, deleteContributions: true })
+  await deletedUser.call(deleteAccount, { password: PASSWORD, deleteContributions: true })
   for (const { suggestionNo } of mine)
     await tab.waitForEvent('suggestion:removed', removed => removed.suggestionNo === suggestionNo)
 })
@@ -97,11 +97,11 @@ test('a visitor receives no events of hubs and users, whatever they send, and is
   const friend = await newUser(secondNode.url)
   const hubNo = await makeHub(writer, friend)
   const tab = await openVisitorSocket(firstNode.url)
-  const unruly = tab.socket as unknown as { emit(name: string, ...said: unknown[]): void }
+  const unruly = tab.socket as unknown as { emit(name: string, ...values: unknown[]): void }
   unruly.emit('presence:enter', { hubNo })
   unruly.emit('comment:composing', { hubNo, noteNo: 1 })
-  for (const said of [`hub:${hubNo}`, { userNos: [friend.userNo] }, null])
-    for (const name of ['join', 'seat', 'order', 'tellEach', 'countSockets']) unruly.emit(name, said)
+  for (const value of [`hub:${hubNo}`, { userNos: [friend.userNo] }, null])
+    for (const name of ['join', 'seat', 'order', 'tellEach', 'countSockets']) unruly.emit(name, value)
   await shareNewNote(writer, hubNo)
   await suggest(writer)
   await tab.waitForEvent('suggestion:posted')

@@ -30,7 +30,7 @@ let reader: TestUser
 let outsider: TestUser
 let thread: { hubNo: number; noteNo: number }
 let readersTab: TestSocket
-let strangersTab: TestSocket
+let outsidersTab: TestSocket
 let catchUp: () => Promise<unknown>
 
 beforeEach(async () => {
@@ -38,12 +38,12 @@ beforeEach(async () => {
   reader = await newUser(secondNode.url)
   outsider = await newUser(secondNode.url)
   const withReader = await createCatchUp(writer, reader)
-  const withStranger = await createCatchUp(writer, outsider)
+  const withOutsider = await createCatchUp(writer, outsider)
   const hubNo = await makeHub(writer, reader, await newUser(firstNode.url))
   thread = { hubNo, noteNo: await shareNewNote(reader, hubNo) }
   readersTab = await reader.openSocket()
-  strangersTab = await outsider.openSocket()
-  catchUp = () => Promise.all([withReader(readersTab), withStranger(strangersTab)])
+  outsidersTab = await outsider.openSocket()
+  catchUp = () => Promise.all([withReader(readersTab), withOutsider(outsidersTab)])
 })
 
 const commentsIn = ({ received }: TestSocket) => received.filter(({ name }) => name.startsWith('comment:'))
@@ -63,7 +63,7 @@ test('posting, editing and deleting comments is published to the hub only, in ve
     ['comment:changed', { hubNo, noteNo, version: version + 1, comment: { text: '아주 잘 읽었어요' } }],
     ['comment:deleted', { hubNo, noteNo, version: version + 2, count: 0, commentNo }],
   ])
-  expect(commentsIn(strangersTab)).toEqual([])
+  expect(commentsIn(outsidersTab)).toEqual([])
 })
 
 test('of two concurrent edits every screen ends with the one that was saved last', async () => {
@@ -91,11 +91,11 @@ test('typing is published to the other members of the hub, and to nobody else', 
   await catchUp()
   expect(commentsIn(readersTab)).toHaveLength(1)
   expect(commentsIn(writersTab)).toEqual([])
-  expect(commentsIn(strangersTab)).toEqual([])
+  expect(commentsIn(outsidersTab)).toEqual([])
 })
 
 test('typing of a non-member, or under a note that is not shared in the hub, is not published', async () => {
-  composingIn(strangersTab, thread)
+  composingIn(outsidersTab, thread)
   const writersTab = await writer.openSocket()
   const unsaid = [null, 'x', {}, { ...thread, hubNo: { $gt: 0 } }, { ...thread, noteNo: -1 }]
   for (const inThread of unsaid) composingIn(writersTab, inThread)
@@ -147,8 +147,8 @@ test('a comment whose writer left while posting is not counted, even if another 
     await writer.call(disjoin, { targetHubNo: thread.hubNo })
     expect(await threadShownTo()).toBe(1)
   })
-  const said = { ...thread, text: '나가며 한마디', requestKey: randomUUID() }
-  expect(await writer.request(postComment, said)).toMatchObject({ status: 404 })
+  const input = { ...thread, text: '나가며 한마디', requestKey: randomUUID() }
+  expect(await writer.request(postComment, input)).toMatchObject({ status: 404 })
   await race
   expect(await threadShownTo()).toBe(0)
 })
@@ -196,21 +196,21 @@ test('after concurrent reactions at both nodes, every screen shows what a fresh 
 }, 120_000)
 
 test('reactions are published to the hub only, and those of a user who leaves meanwhile are removed', async () => {
-  const [writer, leaver] = await newUsers(firstNode.url, secondNode.url)
+  const [writer, member] = await newUsers(firstNode.url, secondNode.url)
   const outsider = await newUser(secondNode.url)
   const catchUp = await createCatchUp(writer, outsider)
-  const hubNo = await makeHub(writer, leaver, await newUser(firstNode.url))
+  const hubNo = await makeHub(writer, member, await newUser(firstNode.url))
   const place = { hubNo, noteNo: await shareNewNote(writer, hubNo) }
   const [inRoom, outside] = [await writer.openSocket(), await outsider.openSocket()]
-  await leaver.call(setReaction, { ...place, isOn: true })
-  expect((await inRoom.waitForEvent('empathy:changed')).empathy.userNos).toEqual([leaver.userNo])
-  await leaver.call(setReaction, { ...place, isOn: false })
+  await member.call(setReaction, { ...place, isOn: true })
+  expect((await inRoom.waitForEvent('empathy:changed')).empathy.userNos).toEqual([member.userNo])
+  await member.call(setReaction, { ...place, isOn: false })
 
-  const otherTab = await signInUser(firstNode.url, leaver.email)
+  const otherTab = await signInUser(firstNode.url, member.email)
   const race = runBefore(secondNode.app.context.repositories.reactions, 'add', () =>
     otherTab.call(disjoin, { targetHubNo: hubNo }),
   )
-  expect((await leaver.request(setReaction, { ...place, isOn: true })).status).toBe(404)
+  expect((await member.request(setReaction, { ...place, isOn: true })).status).toBe(404)
   await race
   expect((await fetchThread(writer, place))?.empathies).toEqual([])
   await catchUp(outside)

@@ -84,17 +84,17 @@ test('a page built from the last active hubs alone equals the page built from al
       secondsAgo: fc.array(fc.nat(seconds), { minLength: 100, maxLength: ROOMS }),
       pinned: fc.array(fc.nat(ROOMS), { maxLength: 3 }),
       /** For how many seconds the activity minute has been stored. */
-      kept: fc.constantFrom(200, 6_000, 60_000),
+      ttlSeconds: fc.constantFrom(200, 6_000, 60_000),
       page: fc.nat(5),
     }),
   )
   await fc.assert(
-    fc.asyncProperty(data, async ({ secondsAgo, pinned, kept, page }) => {
+    fc.asyncProperty(data, async ({ secondsAgo, pinned, ttlSeconds, page }) => {
       me = await newUser(firstNode.url)
       await storeRooms(secondsAgo, (room, place) => {
         const [own] = room.members
         if (own && pinned.includes(place)) own.pinned = true
-        if ((secondsAgo[place] ?? 0) >= kept) delete room.activeMinute
+        if ((secondsAgo[place] ?? 0) >= ttlSeconds) delete room.activeMinute
       })
       const range = { skip: page * HUBS_PER_PAGE, limit: HUBS_PER_PAGE }
       const newest = await store.findNewest(me.userNo, range)

@@ -59,8 +59,13 @@ async function play(steps: readonly NotificationStep[]): Promise<void> {
     if (taken.kind === 'post') {
       const mentioned = taken.mentions === null ? '' : `@${users[taken.mentions]?.name} `
       const replyTo = taken.repliesToLast ? model.comments.at(-1)?.commentNo : undefined
-      const said = { ...place, text: `${mentioned}말`, requestKey: randomUUID(), ...(replyTo && { replyTo }) }
-      model.post(taken, (await user.call(postComment, said)).comment.commentNo)
+      const input = {
+        ...place,
+        text: `${mentioned}말`,
+        requestKey: randomUUID(),
+        ...(replyTo && { replyTo }),
+      }
+      model.post(taken, (await user.call(postComment, input)).comment.commentNo)
     } else if (taken.kind === 'unsay') {
       const own = model.comments.find(({ who: userIndex }) => userIndex === taken.who)
       if (own === undefined) continue

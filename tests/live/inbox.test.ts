@@ -87,21 +87,21 @@ test('after concurrent comments, deletions and views at both nodes, each bell sh
 
 test('users who are not recipients receive nothing, and a user who left gets no notification of concurrent comments', async () => {
   const { author, friends, place } = await newThread('나갈 이', '다른 이')
-  const [leaver, other] = friends as [TestUser, TestUser]
-  await comment(leaver, place)
+  const [member, other] = friends as [TestUser, TestUser]
+  await comment(member, place)
   await settled()
   const catchUp = await createCatchUp(author, other)
   const outside = await other.openSocket()
-  const otherTab = await signInUser(firstNode.url, leaver.email)
+  const otherTab = await signInUser(firstNode.url, member.email)
   const race = runBefore(firstNode.app.context.repositories.postComment, 'save', () =>
     otherTab.call(disjoin, { targetHubNo: place.hubNo }),
   )
-  const before = await countOf(leaver)
-  await comment(author, place, `@${leaver.name} 어때요?`)
+  const before = await countOf(member)
+  await comment(author, place, `@${member.name} 어때요?`)
   await race
   await settled()
-  expect(await countOf(leaver)).toBe(before)
-  const hubNosOfNotifications = (await leaver.call(getInbox, {})).news.map(({ room }) => room?.hubNo)
+  expect(await countOf(member)).toBe(before)
+  const hubNosOfNotifications = (await member.call(getInbox, {})).news.map(({ room }) => room?.hubNo)
   expect(hubNosOfNotifications).not.toContain(place.hubNo)
   await catchUp(outside)
   expect(bellCountOf(outside)).toBeUndefined()

@@ -106,25 +106,25 @@ test('an added user receives the hub immediately and sees its old notes, none of
 })
 
 test('a user who leaves receives nothing more, and their notes are withdrawn', async () => {
-  const [author, reader, leaver] = await newUsers(authorsNode.url, readersNode.url, readersNode.url)
-  const hubNo = await makeHub(author, reader, leaver)
-  const leaversNote = await shareNewNote(leaver, hubNo)
-  const leaversTab = await leaver.openSocket()
+  const [author, reader, member] = await newUsers(authorsNode.url, readersNode.url, readersNode.url)
+  const hubNo = await makeHub(author, reader, member)
+  const membersNote = await shareNewNote(member, hubNo)
+  const membersTab = await member.openSocket()
   const readersTab = await reader.openSocket()
 
-  await leaver.call(disjoin, { targetHubNo: hubNo })
+  await member.call(disjoin, { targetHubNo: hubNo })
 
-  await leaversTab.waitForEvent('hub:removed')
+  await membersTab.waitForEvent('hub:removed')
   expect(await readersTab.waitForEvent('note:withdrawn')).toMatchObject({
-    noteNo: leaversNote,
+    noteNo: membersNote,
     reason: 'left',
   })
   await readersTab.waitForEvent('members:changed', ({ participants }) => participants.length === 2)
   const laterNoteNo = await shareNewNote(author, hubNo)
   await readersTab.waitForEvent('note:shared', ({ note }) => note.noteNo === laterNoteNo)
-  // The reader’s socket at the same node has received the event, so the leaver’s socket would have received it, too.
-  expect(leaversTab.received.filter(event => event.name === 'note:shared')).toEqual([])
-  expect(await leaver.request(getNote, { noteNo: laterNoteNo })).toMatchObject({ status: 404 })
+  // The reader’s socket at the same node has received the event, so the member’s socket would have received it, too.
+  expect(membersTab.received.filter(event => event.name === 'note:shared')).toEqual([])
+  expect(await member.request(getNote, { noteNo: laterNoteNo })).toMatchObject({ status: 404 })
 })
 
 test('messages between nodes go through Redis and contain only the excerpt of a note', async () => {

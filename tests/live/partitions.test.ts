@@ -82,20 +82,20 @@ test('a node that waits for Redis stops without errors', async () => {
 })
 
 test('a user who left at a partitioned node receives nothing more at any node once it is back', async () => {
-  const [author, leaver] = await newUsers(listening.url, failedNode.url)
+  const [author, member] = await newUsers(listening.url, failedNode.url)
   const rememberedDevice = await openScreen(await newUser(failedNode.url))
-  const hubNo = await makeHub(author, leaver, rememberedDevice.person)
-  const leaversTab = await leaver.openSocket(listening.url)
+  const hubNo = await makeHub(author, member, rememberedDevice.person)
+  const membersTab = await member.openSocket(listening.url)
 
   proxy.cut()
-  await leaver.call(disjoin, { targetHubNo: hubNo })
+  await member.call(disjoin, { targetHubNo: hubNo })
   proxy.repair()
-  await leaversTab.waitForEvent('sync:needed')
+  await membersTab.waitForEvent('sync:needed')
   await vi.waitFor(() => expectScreensCorrect([rememberedDevice]), { timeout: TIMEOUT_MS, interval: 50 })
   const laterNoteNo = await shareNewNote(author, hubNo)
   await rememberedDevice.tab.waitForEvent('note:shared', ({ note }) => note.noteNo === laterNoteNo)
 
-  expect(leaversTab.received.filter(({ name }) => name === 'note:shared')).toEqual([])
+  expect(membersTab.received.filter(({ name }) => name === 'note:shared')).toEqual([])
 })
 
 test('a connection that falls silent without being closed is reopened', async () => {

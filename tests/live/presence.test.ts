@@ -76,15 +76,15 @@ test('a viewer with two tabs is present until the second tab leaves', async () =
 test('a non-member is not shown as a viewer and receives no viewers, and malformed events do nothing', async () => {
   const outsider = await newUser(secondNode.url)
   const catchUp = await createCatchUp(user, outsider)
-  const strangersTab = await outsider.openSocket()
-  strangersTab.socket.emit('presence:enter', { hubNo })
-  const unruly = strangersTab.socket as unknown as { emit(name: string, ...payload: unknown[]): void }
+  const outsidersTab = await outsider.openSocket()
+  outsidersTab.socket.emit('presence:enter', { hubNo })
+  const unruly = outsidersTab.socket as unknown as { emit(name: string, ...payload: unknown[]): void }
   for (const payload of [undefined, null, 'x', { hubNo: { $gt: 0 } }, { hubNo: -1 }, {}])
     for (const name of ['presence:enter', 'presence:leave']) unruly.emit(name, payload)
   tab.socket.emit('presence:enter', { hubNo })
   await waitForViewers(friendsTab, hubNo, user)
-  await catchUp(strangersTab)
-  expect(strangersTab.received.map(({ name }) => name)).not.toContain('presence:changed')
+  await catchUp(outsidersTab)
+  expect(outsidersTab.received.map(({ name }) => name)).not.toContain('presence:changed')
   expect(JSON.stringify(friendsTab.received)).not.toContain(`[${outsider.userNo}]`)
 })
 

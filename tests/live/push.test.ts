@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest'
 import { markAllNotificationsSeen } from '#protocol/inbox.ts'
-import { PUSH_GATHERED_MS } from '#protocol/limits.ts'
+import { PUSH_DELAY_MS } from '#protocol/limits.ts'
 import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
 import { openNodes, VAPID_KEYS } from '#tests/support/node.ts'
 import { startPushService } from '#tests/support/pushService.ts'
@@ -31,7 +31,7 @@ async function newRoom() {
 /** Waits until all due pushes are stored. */
 async function waitUntilDue() {
   await Promise.all([firstNode, secondNode].map(({ app }) => app.context.backgroundTasks.onIdle()))
-  advanceClock(PUSH_GATHERED_MS)
+  advanceClock(PUSH_DELAY_MS)
 }
 
 test('of two nodes that process the queue concurrently only one sends, whichever received the event', async () => {

@@ -178,8 +178,8 @@ test('a user who left receives no openings, and a hub does not receive the reade
   const [authorsTab, othersTab] = [await author.openSocket(), await other.openSocket()]
   await reader.call(getNote, { noteNo })
   await authorsTab.waitForEvent('readers:changed', published => published.hubNo === hubNo)
-  const said = await shareNewNote(author, pair)
-  await othersTab.waitForEvent('note:shared', ({ note }) => note.noteNo === said)
+  const sharedNoteNo = await shareNewNote(author, pair)
+  await othersTab.waitForEvent('note:shared', ({ note }) => note.noteNo === sharedNoteNo)
   expect(othersTab.received.filter(({ name }) => name === 'readers:changed')).toEqual([])
   expect(await readersOf(other, pair)).toEqual([[], []])
 })

@@ -106,14 +106,14 @@ test.each(SHARE_RACE_STEPS)('every screen shows a title that is changed $when', 
 test.each(SHARE_RACE_STEPS)(
   'a user who leaves $when neither receives the share nor can read it',
   async ({ runAt }) => {
-    const catchUpLeaver = await createCatchUp(author, other)
-    const leaversTab = await other.openSocket()
+    const catchUpMember = await createCatchUp(author, other)
+    const membersTab = await other.openSocket()
     expect(await shareDuring(runAt, () => other.call(disjoin, { targetHubNo: hubNo }))).toBe(200)
-    await catchUpLeaver(leaversTab)
+    await catchUpMember(membersTab)
     expect(noteTitlesOn(screen, hubNo)).toEqual(['나눈 노트'])
     expect(await unread()).toBe(1)
-    expect(await leaversTab.waitForEvent('hub:removed')).toMatchObject({ hubNo })
-    expect(JSON.stringify(leaversTab.received)).not.toContain('나눈 노트')
+    expect(await membersTab.waitForEvent('hub:removed')).toMatchObject({ hubNo })
+    expect(JSON.stringify(membersTab.received)).not.toContain('나눈 노트')
     expect(await other.request(getNote, { noteNo })).toMatchObject({ status: 404 })
   },
 )

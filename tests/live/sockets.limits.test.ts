@@ -40,7 +40,7 @@ const closeReason = ({ socket }: TestSocket) => new Promise(resolve => socket.on
 test('typing events are limited per user, across all of their tabs', async () => {
   const friendsTab = await openOnce(friend.openSocket(firstNode.url))
   const writing = await Promise.all(Array.from({ length: 5 }, () => openOnce(user.openSocket(firstNode.url))))
-  for (let said = 0; said < 5; said += 1)
+  for (let count = 0; count < 5; count += 1)
     for (const { socket } of writing) socket.emit('comment:composing', thread)
   await friendsTab.waitForEvent('comment:composing')
   await catchUp(friendsTab)
@@ -54,8 +54,8 @@ test('a socket that floods presence events is closed with the reason, and others
   const friendsTab = await openOnce(friend.openSocket(firstNode.url))
   const tab = await openOnce(user.openSocket(firstNode.url))
   const closed = closeReason(tab)
-  for (let said = 0; said < 2 * socketLimits.events.presence.person.burst; said += 1)
-    tab.socket.emit(said % 2 === 0 ? 'presence:enter' : 'presence:leave', thread)
+  for (let count = 0; count < 2 * socketLimits.events.presence.user.burst; count += 1)
+    tab.socket.emit(count % 2 === 0 ? 'presence:enter' : 'presence:leave', thread)
   expect(await tab.waitForEvent('socket:ended')).toEqual({ reason: 'flooding' })
   await closed
   await catchUp(friendsTab)
@@ -66,8 +66,8 @@ test('a visitor who floods is disconnected with the reason, and others still rec
   const friendsTab = await openOnce(friend.openSocket(firstNode.url))
   const visitor = await openOnce(openVisitorSocket(firstNode.url))
   const closed = closeReason(visitor)
-  const unruly = visitor.socket as unknown as { emit(name: string, said: number): void }
-  for (let said = 0; said < 1_000; said += 1) unruly.emit('nonsense', said)
+  const unruly = visitor.socket as unknown as { emit(name: string, count: number): void }
+  for (let count = 0; count < 1_000; count += 1) unruly.emit('nonsense', count)
   expect(await visitor.waitForEvent('socket:ended')).toEqual({ reason: 'flooding' })
   await closed
   await openOnce(openVisitorSocket(firstNode.url))
@@ -76,7 +76,7 @@ test('a visitor who floods is disconnected with the reason, and others still rec
 
 test('the number of sockets of a user is limited per node', async () => {
   const auth = { token: user.token, protocol: PROTOCOL_VERSION }
-  for (let open = 0; open < socketLimits.maxSockets.person; open += 1)
+  for (let open = 0; open < socketLimits.maxSockets.user; open += 1)
     await openOnce(user.openSocket(firstNode.url))
   expect(await handshakeError(firstNode.url, auth)).toBe('crowded')
   await openOnce(user.openSocket(secondNode.url))

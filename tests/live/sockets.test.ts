@@ -79,9 +79,9 @@ test('events that a client sends are not relayed to others', async () => {
   const catchUp = await createCatchUp(user, friend)
   const hubNo = await makeHub(user, friend, await newUser(firstNode.url))
   const [tab, friendsTab] = [await user.openSocket(), await friend.openSocket()]
-  const said = { hubNo, version: 99, noteNo: 1, reason: 'cancelled' }
+  const forgedEvent = { hubNo, version: 99, noteNo: 1, reason: 'cancelled' }
   const unruly = tab.socket as unknown as { emit(name: string, payload: unknown): void }
-  for (const name of ['note:withdrawn', 'seat', 'order', 'message']) unruly.emit(name, said)
+  for (const name of ['note:withdrawn', 'seat', 'order', 'message']) unruly.emit(name, forgedEvent)
   await catchUp(friendsTab)
   expect(friendsTab.received.map(({ name }) => name)).toEqual(['note:shared'])
 })

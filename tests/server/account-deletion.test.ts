@@ -35,28 +35,28 @@ const mobileOf = ({ userNo }: TestUser) => `010-5${String(userNo).padStart(7, '0
 
 /** Creates a user with one of everything, and a friend at the other node who sees it. */
 async function createUserWithFriend() {
-  const leaver = await newUser(node.url, '떠나는 사람')
+  const deletedUser = await newUser(node.url, '떠나는 사람')
   const friend = await newUser(otherNode.url, '남는 사람')
-  const hubNo = await makeHub(leaver, friend)
-  const declinedHubNo = await makeHub(leaver, friend, await newUser(node.url))
-  await leaver.call(disjoin, { targetHubNo: declinedHubNo, declineInvitations: true })
-  const noteNo = await shareNewNote(leaver, hubNo, '함께 읽던 노트')
-  const suggestion = await suggest(leaver, OPINION)
-  await leaver.call(requestMyInfo, { email: leaver.email, password: PASSWORD })
-  const changed = await leaver.call(updateMyInfo, {
-    mobile: mobileOf(leaver),
+  const hubNo = await makeHub(deletedUser, friend)
+  const declinedHubNo = await makeHub(deletedUser, friend, await newUser(node.url))
+  await deletedUser.call(disjoin, { targetHubNo: declinedHubNo, declineInvitations: true })
+  const noteNo = await shareNewNote(deletedUser, hubNo, '함께 읽던 노트')
+  const suggestion = await suggest(deletedUser, OPINION)
+  await deletedUser.call(requestMyInfo, { email: deletedUser.email, password: PASSWORD })
+  const changed = await deletedUser.call(updateMyInfo, {
+    mobile: mobileOf(deletedUser),
     imagefile0: upload(await picture('jpeg')),
   })
   if (!changed.success) throw new Error(changed.message)
-  return { leaver, friend, hubNo, declinedHubNo, noteNo, suggestion, picturePath: changed.profPicURL }
+  return { deletedUser, friend, hubNo, declinedHubNo, noteNo, suggestion, picturePath: changed.profPicURL }
 }
 type UserWithFriend = Awaited<ReturnType<typeof createUserWithFriend>>
 
 /** Checks what must hold from the first moment on, at every node. */
-async function expectNothingVisible({ leaver, friend, hubNo, noteNo, suggestion }: UserWithFriend) {
+async function expectNothingVisible({ deletedUser, friend, hubNo, noteNo, suggestion }: UserWithFriend) {
   for (const url of [node.url, otherNode.url]) {
-    expect((await call(url, getTopics, {}, leaver.token)).status).toBe(401)
-    const again = await call(url, signIn, { email: leaver.email, password: PASSWORD })
+    expect((await call(url, getTopics, {}, deletedUser.token)).status).toBe(401)
+    const again = await call(url, signIn, { email: deletedUser.email, password: PASSWORD })
     expect(again.body).toEqual({ authenticated: false })
     expect((await call(url, getNote, { noteNo }, friend.token)).status).toBe(404)
     const pin = { hubNo, noteNo, isPinned: true }
@@ -64,9 +64,9 @@ async function expectNothingVisible({ leaver, friend, hubNo, noteNo, suggestion 
     const shared = await call(url, getSharedNotes, { selectedHubNo: hubNo }, friend.token)
     expect(shared.body.notes).toEqual([])
     const { participants } = (await call(url, getHubInfo, { hubNo }, friend.token)).body
-    expect(participants.map(user => user.userName)).not.toContain(leaver.name)
+    expect(participants.map(user => user.userName)).not.toContain(deletedUser.name)
     const { itemList } = (await call(url, getSuggestions, { offset: 50 })).body
-    expect(itemList.map(item => item.writer)).not.toContain(leaver.name)
+    expect(itemList.map(item => item.writer)).not.toContain(deletedUser.name)
     expect(
       itemList.filter(item => item.suggestionNo === suggestion.suggestionNo).map(item => item.writer),
     ).toEqual(['탈퇴한 사용자'])
@@ -74,9 +74,9 @@ async function expectNothingVisible({ leaver, friend, hubNo, noteNo, suggestion 
 }
 
 /** Checks the database after the deletion has finished. */
-async function expectNothingStored({ leaver, declinedHubNo, picturePath }: UserWithFriend) {
+async function expectNothingStored({ deletedUser, declinedHubNo, picturePath }: UserWithFriend) {
   const { repositories } = node.app.context
-  const { userNo } = leaver
+  const { userNo } = deletedUser
   expect(await repositories.users.findByNo(userNo)).toBeNull()
   expect(await repositories.sessions.findByUser(userNo, new Date())).toEqual([])
   expect(await repositories.devices.findByUser(userNo)).toEqual([])
@@ -90,36 +90,36 @@ async function expectNothingStored({ leaver, declinedHubNo, picturePath }: UserW
 
 test('all data of a user is deleted, on every node, and other users’ screens are updated', async () => {
   const created = await createUserWithFriend()
-  const { leaver, friend, hubNo, noteNo } = created
-  await call(otherNode.url, getTopics, {}, leaver.token)
-  const leaversTab = await leaver.openSocket(otherNode.url)
+  const { deletedUser, friend, hubNo, noteNo } = created
+  await call(otherNode.url, getTopics, {}, deletedUser.token)
+  const deletedUsersTab = await deletedUser.openSocket(otherNode.url)
   const friendsTab = await friend.openSocket()
 
-  expect(await leaver.call(deleteAccount, { password: PASSWORD })).toEqual({ success: true })
+  expect(await deletedUser.call(deleteAccount, { password: PASSWORD })).toEqual({ success: true })
 
   // Before the response, at both nodes: no socket of the user is connected, so none is in a room.
   for (const { io } of [node.app, otherNode.app])
-    expect([...io.sockets.sockets.values()].filter(socket => socket.data.userNo === leaver.userNo)).toEqual(
-      [],
-    )
-  await leaversTab.waitForEvent('session:ended')
+    expect(
+      [...io.sockets.sockets.values()].filter(socket => socket.data.userNo === deletedUser.userNo),
+    ).toEqual([])
+  await deletedUsersTab.waitForEvent('session:ended')
   expect(await friendsTab.waitForEvent('note:withdrawn')).toMatchObject({ hubNo, noteNo, reason: 'left' })
   const members = await friendsTab.waitForEvent('members:changed')
   expect(members.participants.map(user => user.userNo)).toEqual([friend.userNo])
   await expectNothingVisible(created)
   await expectNothingStored(created)
   expect(await friend.call(getUnread, {})).toMatchObject({ total: 0 })
-  expect(await handshakeError(otherNode.url, { token: leaver.token, protocol: 1 })).toBe('not-signed-in')
-  for (const tab of [leaversTab, friendsTab]) tab.close()
+  expect(await handshakeError(otherNode.url, { token: deletedUser.token, protocol: 1 })).toBe('not-signed-in')
+  for (const tab of [deletedUsersTab, friendsTab]) tab.close()
 
   // The same e-mail, name and number can register again immediately, as a new user.
-  const { email, name: username, userNo } = leaver
-  const registration = { email, username, mobile: mobileOf(leaver), password: PASSWORD }
+  const { email, name: username, userNo } = deletedUser
+  const registration = { email, username, mobile: mobileOf(deletedUser), password: PASSWORD }
   const again = await call(otherNode.url, register, registration)
   expect(again.body).toMatchObject({ success: true })
   if (again.body.success) expect(again.body.userNo).not.toBe(userNo)
   const { hubs } = await friend.call(getHubs, {})
-  expect(hubs.flatMap(hub => hub.names)).not.toContain(leaver.name)
+  expect(hubs.flatMap(hub => hub.names)).not.toContain(deletedUser.name)
 })
 
 test('deletion requires the password, or the password step of this session', async () => {
@@ -180,17 +180,17 @@ test('the answers of an administrator stay', async () => {
 
 test('the next cleanup removes what a concurrent request left behind', async () => {
   const created = await createUserWithFriend()
-  const { leaver, friend } = created
+  const { deletedUser, friend } = created
   const { context } = node.app
-  await leaver.call(deleteAccount, { password: PASSWORD })
+  await deletedUser.call(deleteAccount, { password: PASSWORD })
   // As if the request had been authorized before the deletion and had written after it.
   await context.repositories.topics.insert({
     subjectNo: await context.counters.next('topic'),
-    ownerNo: leaver.userNo,
+    ownerNo: deletedUser.userNo,
     title: '늦게 도착한 주제',
     createdAt: new Date(),
   })
-  const members = [friend.userNo, leaver.userNo]
+  const members = [friend.userNo, deletedUser.userNo]
   await context.repositories.hubs.insert(await context.counters.next('hub'), members, new Date())
   await context.jobs.releaseAll()
   await node.app.cleanUp()
@@ -218,10 +218,12 @@ describe('a server that crashes before', () => {
   ])('%s leaves nothing visible, and the next start finishes', async (_, parts, method) => {
     const created = await createUserWithFriend()
     const isReached = hangOnce(parts(), method)
-    void call(dying.url, deleteAccount, { password: PASSWORD }, created.leaver.token).catch(() => undefined)
+    void call(dying.url, deleteAccount, { password: PASSWORD }, created.deletedUser.token).catch(
+      () => undefined,
+    )
     await isReached
     // As if the seconds were over for which a node caches a session.
-    for (const alive of [node, otherNode]) alive.app.context.gate.forgetUser(created.leaver.userNo)
+    for (const alive of [node, otherNode]) alive.app.context.gate.forgetUser(created.deletedUser.userNo)
     await expectNothingVisible(created)
 
     // The first step of a start.

@@ -180,10 +180,11 @@ test('nobody can react to a deleted suggestion, whose reactions are deleted', as
 })
 
 test('deleting an account deletes its reactions', async () => {
-  const leaver = await newUser(node.url)
+  const deletedUser = await newUser(node.url)
   const { suggestionNo } = await suggest(writer)
-  for (const user of [leaver, other]) await user.call(setSuggestionReaction, { suggestionNo, isOn: true })
-  await leaver.call(deleteAccount, { password: PASSWORD })
+  for (const user of [deletedUser, other])
+    await user.call(setSuggestionReaction, { suggestionNo, isOn: true })
+  await deletedUser.call(deleteAccount, { password: PASSWORD })
   expect(await reactionOf(suggestionNo)).toMatchObject({ count: 1 })
 })
 

@@ -70,12 +70,12 @@ test('rejected actions and actions on own data are not logged', async () => {
 
 test('the entries about an account are deleted with it, and so is the name of a deleted actor', async () => {
   const administrator = await newAdministrator(node)
-  const [leaver, stays] = await newUsers(node.url, node.url)
+  const [deletedUser, stays] = await newUsers(node.url, node.url)
   await runInSequence(
-    async () => administrator.call(answerSuggestion, { ...(await suggest(leaver)), answer: '네' }),
+    async () => administrator.call(answerSuggestion, { ...(await suggest(deletedUser)), answer: '네' }),
     async () => administrator.call(answerSuggestion, { ...(await suggest(stays)), answer: '네' }),
   )
-  await leaver.call(deleteAccount, { password: PASSWORD })
+  await deletedUser.call(deleteAccount, { password: PASSWORD })
   expect((await auditLogOf(administrator)).map(({ about }) => about)).toEqual([stays.name])
   await administrator.call(deleteAccount, { password: PASSWORD })
   expect(await auditLogOf(administrator)).toEqual([])

@@ -63,7 +63,7 @@ async function expectAcknowledged(url: string, reader: TestUser, all: Acknowledg
   for (const { noteNo, hubNo, text } of all) {
     expect((await newSession.call(getNote, { noteNo })).title).toBe(text)
     const { comments } = await newSession.call(getComments, { hubNo, noteNo })
-    expect(comments.map(said => said.text)).toContain(text)
+    expect(comments.map(({ text }) => text)).toContain(text)
   }
 }
 
@@ -72,13 +72,13 @@ test('a backup taken under writes has every write acknowledged before it began, 
     ['하나', '둘', '셋', '넷'].map(name => newUser(node.url, `${name} 사람`)),
   )) as [TestUser, TestUser, TestUser, TestUser]
   const hubNo = await makeHub(ada, ben, cho, dan)
-  const kept: AcknowledgedNote[] = []
+  const acknowledgedNotes: AcknowledgedNote[] = []
   async function shareAndComment(writer: TestUser, text: string): Promise<AcknowledgedNote> {
     const noteNo = await shareNewNote(writer, hubNo, text)
     await comment(ben, { hubNo, noteNo }, text)
     return { noteNo, hubNo, text }
   }
-  for (const text of ['첫째', '둘째', '셋째']) kept.push(await shareAndComment(ada, text))
+  for (const text of ['첫째', '둘째', '셋째']) acknowledgedNotes.push(await shareAndComment(ada, text))
   // One note moves from the trash to its topic, one the other way, and the author of one is deleted.
   const trashed = await writeNote(ada, '되살릴 노트')
   await ada.call(deleteNote, { noteNo: trashed })
@@ -97,7 +97,11 @@ test('a backup taken under writes has every write acknowledged before it began, 
     const { noteNo } = await shareAndComment(ada, `${collection} 뒤`)
     await shareAndComment(ben, `${collection} 뒤에 둘째가`)
     await ada.call(deleteNote, { noteNo })
-    await ada.call(updateNote, { noteNo: kept[0]?.noteNo ?? 0, title: '첫째', text: encodeText(collection) })
+    await ada.call(updateNote, {
+      noteNo: acknowledgedNotes[0]?.noteNo ?? 0,
+      title: '첫째',
+      text: encodeText(collection),
+    })
     if (collection === 'notes') {
       await ada.call(restoreTrash, { noteNosJSON: JSON.stringify([trashed]) })
       await ada.call(deleteNote, { noteNo: going.noteNo })
@@ -114,7 +118,7 @@ test('a backup taken under writes has every write acknowledged before it began, 
   const restored = await startNode({ mongoUrl: target })
   await resumeJobs(restored)
   await expectConsistent(target, [hubNo])
-  await expectAcknowledged(restored.url, ada, kept)
+  await expectAcknowledged(restored.url, ada, acknowledgedNotes)
   const newSession = await signInUser(restored.url, ada.email)
   expect((await newSession.call(getNote, { noteNo: trashed })).title).toBe('되살릴 노트')
   const { participants } = await newSession.call(getHubInfo, { hubNo })

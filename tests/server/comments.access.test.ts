@@ -101,9 +101,9 @@ test('a new member can read earlier comments, which do not count as unread', asy
 })
 
 test('the last member who leaves deletes the threads', async () => {
-  for (const leaver of [author, friend, other]) {
+  for (const member of [author, friend, other]) {
     expect(await findInDatabase()).not.toBeNull()
-    await leaver.call(disjoin, { targetHubNo: thread.hubNo })
+    await member.call(disjoin, { targetHubNo: thread.hubNo })
   }
   expect(await findInDatabase()).toBeNull()
 })

@@ -220,8 +220,8 @@ test('a comment of another thread, or a deleted one, cannot be replied to', asyn
 })
 
 test('a comment lists the members that its current text mentions', async () => {
-  const stranger = await newUser(node.url, '방 밖 사람')
-  const text = `@${author.name}님, @${author.name} 그리고 @${stranger.name} \`@${friend.name}\``
+  const nonMember = await newUser(node.url, '방 밖 사람')
+  const text = `@${author.name}님, @${author.name} 그리고 @${nonMember.name} \`@${friend.name}\``
   const commentNo = await comment(friend, thread, text)
   const mentionedFor = async () => (await author.call(getComments, thread)).comments[0]?.mentioned
   expect(await mentionedFor()).toEqual([{ userNo: author.userNo, userName: author.name }])
@@ -232,13 +232,13 @@ test('a comment lists the members that its current text mentions', async () => {
 })
 
 test('a deleted user is no longer mentioned, and their number is removed', async () => {
-  const leaver = await newUser(node.url, '떠나는 사람')
-  const room = { hubNo: await makeHub(author, friend, leaver), noteNo: thread.noteNo }
+  const member = await newUser(node.url, '떠나는 사람')
+  const room = { hubNo: await makeHub(author, friend, member), noteNo: thread.noteNo }
   await author.call(shareNote, room)
-  const commentNo = await comment(friend, room, `@${leaver.name} 잘 가요`)
+  const commentNo = await comment(friend, room, `@${member.name} 잘 가요`)
   const { repositories, jobs } = node.app.context
-  expect((await repositories.comments.findByNo(commentNo))?.mentionedNos).toEqual([leaver.userNo])
-  await leaver.call(deleteAccount, { password: PASSWORD, deleteContributions: false })
+  expect((await repositories.comments.findByNo(commentNo))?.mentionedNos).toEqual([member.userNo])
+  await member.call(deleteAccount, { password: PASSWORD, deleteContributions: false })
   await jobs.releaseAll()
   await node.app.cleanUp()
   expect((await repositories.comments.findByNo(commentNo))?.mentionedNos).toEqual([])

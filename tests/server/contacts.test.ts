@@ -23,7 +23,7 @@ import {
 let now = Date.now()
 let me: TestUser
 let friend: TestUser
-let stranger: TestUser
+let unknownUser: TestUser
 
 const NOBODY = 987_654
 
@@ -31,7 +31,7 @@ const options = { redisUrl: inject('redisUrl'), clock: () => new Date(now) }
 const [firstNode, secondNode] = await openNodes(options, options)
 beforeEach(async () => {
   now = Date.now()
-  ;[me, friend, stranger] = await newUsers(firstNode.url, secondNode.url, secondNode.url)
+  ;[me, friend, unknownUser] = await newUsers(firstNode.url, secondNode.url, secondNode.url)
 })
 
 const create = (caller: TestUser, ...userNos: number[]) =>
@@ -52,11 +52,11 @@ const atOtherNode = (user: TestUser): TestUser => ({
 })
 
 test('a user who was looked up at one node can be added to hubs at another immediately', async () => {
-  await lookUp(me, friend, stranger)
+  await lookUp(me, friend, unknownUser)
   const answer = await create(atOtherNode(me), friend.userNo)
   expect(answer).toMatchObject(success)
   const hubNo = answer.body.success ? answer.body.hubNo : 0
-  expect(await add(atOtherNode(me), hubNo, [stranger.userNo], [me.userNo, friend.userNo])).toMatchObject(
+  expect(await add(atOtherNode(me), hubNo, [unknownUser.userNo], [me.userNo, friend.userNo])).toMatchObject(
     success,
   )
 })
@@ -70,7 +70,7 @@ test('a non-contact, an unknown number, a deleted user and a blocker get the sam
   await lookUp(me, friend, friendGone, blocker)
   await lookUp(blocker, me)
   await blocker.call(blockPerson, { userNo: me.userNo })
-  for (const leaver of [deletedUser, friendGone]) await leaver.call(deleteAccount, { password: PASSWORD })
+  for (const member of [deletedUser, friendGone]) await member.call(deleteAccount, { password: PASSWORD })
   const hubNo = await makeHub(me, friend)
   const { hubs, pageIndex } = await me.call(getHubs, {})
   const repositoryCalls = spyOnRepositories(firstNode)
@@ -82,64 +82,64 @@ test('a non-contact, an unknown number, a deleted user and a blocker get the sam
   ]) {
     repositoryCalls.takeCalls()
     const outcomes = []
-    for (const { userNo } of [{ userNo: NOBODY }, stranger, deletedUser, friendGone, blocker])
+    for (const { userNo } of [{ userNo: NOBODY }, unknownUser, deletedUser, friendGone, blocker])
       outcomes.push({ answer: await ask(userNo), work: workOf(repositoryCalls) })
     expect(outcomes[0]?.answer).toEqual({ ...notFound, body: { ...notFound.body, hubs, pageIndex } })
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
   }
   expect((await me.call(getHubs, {})).hubs).toEqual(hubs)
-  for (const { call } of [stranger, blocker]) expect((await call(getHubs, {})).hubs).toEqual([])
+  for (const { call } of [unknownUser, blocker]) expect((await call(getHubs, {})).hubs).toEqual([])
 })
 
 test('a lookup adds a contact for the searcher only, and none by a part of an address', async () => {
   await lookUp(me, friend)
-  await lookUp(friend, stranger)
-  await me.call(searchFriends, { candidatesJSON: JSON.stringify([stranger.email.slice(1)]) })
+  await lookUp(friend, unknownUser)
+  await me.call(searchFriends, { candidatesJSON: JSON.stringify([unknownUser.email.slice(1)]) })
   expect(await create(friend, me.userNo)).toMatchObject(notFound)
-  expect(await create(me, stranger.userNo)).toMatchObject(notFound)
-  expect(await create(me, friend.userNo, stranger.userNo)).toMatchObject(notFound)
+  expect(await create(me, unknownUser.userNo)).toMatchObject(notFound)
+  expect(await create(me, friend.userNo, unknownUser.userNo)).toMatchObject(notFound)
 })
 
 test('a contact from a lookup lasts a day; another lookup renews it', async () => {
-  await lookUp(me, friend, stranger)
+  await lookUp(me, friend, unknownUser)
   now += CONTACT_MS - 1
   expect(await create(me, friend.userNo)).toMatchObject(success)
   now += 1
-  expect(await create(me, stranger.userNo)).toMatchObject(notFound)
-  await lookUp(me, stranger)
+  expect(await create(me, unknownUser.userNo)).toMatchObject(notFound)
+  await lookUp(me, unknownUser)
   now += CONTACT_MS - 1
-  expect(await create(me, stranger.userNo)).toMatchObject(success)
+  expect(await create(me, unknownUser.userNo)).toMatchObject(success)
 })
 
 test('a member of a common hub can be added to another hub without a lookup', async () => {
   const other = await newUser(firstNode.url)
-  await makeHub(friend, me, stranger)
+  await makeHub(friend, me, unknownUser)
   await lookUp(me, other)
-  expect(await create(me, friend.userNo, stranger.userNo, other.userNo)).toMatchObject(success)
-  expect(await create(stranger, friend.userNo)).toMatchObject(success)
+  expect(await create(me, friend.userNo, unknownUser.userNo, other.userNo)).toMatchObject(success)
+  expect(await create(unknownUser, friend.userNo)).toMatchObject(success)
   await lookUp(other, me)
   const pair = await makeHub(other, me)
   expect(await add(me, pair, [friend.userNo], [me.userNo, other.userNo])).toMatchObject(success)
 })
 
 test('a user who has left every common hub is no longer a contact', async () => {
-  const hubNo = await makeHub(friend, me, stranger)
-  await stranger.call(disjoin, { targetHubNo: hubNo })
-  expect(await create(me, stranger.userNo)).toMatchObject(notFound)
-  expect(await add(me, hubNo, [stranger.userNo], [me.userNo, friend.userNo])).toMatchObject(notFound)
-  expect(await create(stranger, me.userNo)).toMatchObject(notFound)
+  const hubNo = await makeHub(friend, me, unknownUser)
+  await unknownUser.call(disjoin, { targetHubNo: hubNo })
+  expect(await create(me, unknownUser.userNo)).toMatchObject(notFound)
+  expect(await add(me, hubNo, [unknownUser.userNo], [me.userNo, friend.userNo])).toMatchObject(notFound)
+  expect(await create(unknownUser, me.userNo)).toMatchObject(notFound)
 })
 
 test('of many looked-up users the last ones are kept', async () => {
   const { contacts } = firstNode.app.context.repositories
   await lookUp(me, friend)
   now += 1
-  await lookUp(me, stranger)
+  await lookUp(me, unknownUser)
   const many = Array.from({ length: CONTACTS_MAX - 1 }, (_, index) => NOBODY + index)
   await contacts.record(me.userNo, many, new Date(now + 1))
   expect(await contacts.findByUser(me.userNo, new Date(now))).toHaveLength(CONTACTS_MAX)
   expect(await create(me, friend.userNo)).toMatchObject(notFound)
-  expect(await create(me, stranger.userNo)).toMatchObject(success)
+  expect(await create(me, unknownUser.userNo)).toMatchObject(success)
 })
 
 test('concurrent lookups at both nodes are all stored, each user once', async () => {
@@ -147,19 +147,19 @@ test('concurrent lookups at both nodes are all stored, each user once', async ()
   await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       seekers[index % 2]?.request(searchFriends, {
-        candidatesJSON: JSON.stringify([friend.email, stranger.email, me.email]),
+        candidatesJSON: JSON.stringify([friend.email, unknownUser.email, me.email]),
       }),
     ),
   )
   const found = await firstNode.app.context.repositories.contacts.findByUser(me.userNo, new Date(now))
-  expect(new Set(found.map(({ foundNo }) => foundNo))).toEqual(new Set([friend.userNo, stranger.userNo]))
+  expect(new Set(found.map(({ foundNo }) => foundNo))).toEqual(new Set([friend.userNo, unknownUser.userNo]))
   expect(found).toHaveLength(2)
 })
 
 test('the cleanup removes contacts older than a day, also where the database does not expire them', async () => {
   await lookUp(me, friend)
   now += 1000
-  await lookUp(me, stranger)
+  await lookUp(me, unknownUser)
   now += CONTACT_MS - 1
   await firstNode.app.cleanUp()
   // Dated back, so that the remaining ones are visible whatever their age.
@@ -167,14 +167,14 @@ test('the cleanup removes contacts older than a day, also where the database doe
     me.userNo,
     new Date(now - CONTACT_MS),
   )
-  expect(remaining.map(({ foundNo }) => foundNo)).toEqual([stranger.userNo])
+  expect(remaining.map(({ foundNo }) => foundNo)).toEqual([unknownUser.userNo])
 })
 
 describe('blocks', () => {
   let blocker: TestUser
   let blocked: TestUser
   beforeEach(async () => {
-    ;[blocker, blocked] = [me, stranger]
+    ;[blocker, blocked] = [me, unknownUser]
     await makeContacts(blocker, blocked, friend)
   })
 
@@ -269,13 +269,13 @@ describe('blocks', () => {
   })
 
   test('a user cannot block a non-contact, as if there were no such user, nor themselves', async () => {
-    const [stranger, gone] = await newUsers(secondNode.url, secondNode.url)
+    const [unknownUser, gone] = await newUsers(secondNode.url, secondNode.url)
     await lookUp(blocker, gone)
     await gone.call(deleteAccount, { password: PASSWORD })
     await block(friend, blocker)
     const repositoryCalls = spyOnRepositories(firstNode)
     const outcomes = []
-    for (const { userNo } of [{ userNo: NOBODY }, stranger, gone, friend])
+    for (const { userNo } of [{ userNo: NOBODY }, unknownUser, gone, friend])
       outcomes.push([await blocker.request(blockPerson, { userNo }), workOf(repositoryCalls)])
     expect(outcomes[0]?.[0]).toMatchObject({ status: 404, body: { message: ko['error.notFound'] } })
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])

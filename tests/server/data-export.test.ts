@@ -152,7 +152,7 @@ test('a folder for each topic, a file for each note, and the rest beside them', 
   )
   expect(data.blockedPeople).toEqual([{ name: blocked.name, blockedAt: expect.any(String) }])
   expect(fieldsIn(data), 'tests/support/storedFields.ts lists the exported fields').toEqual(
-    [...new Set(allDisclosures.flatMap(field => ('taken' in field ? field.taken : [])))].toSorted(),
+    [...new Set(allDisclosures.flatMap(field => ('exportedAt' in field ? field.exportedAt : [])))].toSorted(),
   )
   const everything = JSON.stringify(data)
   for (const secret of [token, 'argon2', 'passwordHash', blocker.name, friend.email, '_id', '친구의 노트'])

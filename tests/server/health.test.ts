@@ -122,11 +122,11 @@ test('calls are counted by path and outcome', async () => {
 test('events, cluster commands, room memberships, messages between nodes and operations are counted', async () => {
   const series = [
     'geulmaru_events_total{event="note:shared"}',
-    'geulmaru_orders_total{kind="seat"}',
+    'geulmaru_cluster_commands_total{kind="seat"}',
     'geulmaru_node_messages_published_total',
     'geulmaru_node_messages_received_total',
     'geulmaru_database_operations_total',
-    'geulmaru_seats',
+    'geulmaru_room_memberships',
     'geulmaru_sockets',
   ]
   const before = await Promise.all(series.map(readSeries))

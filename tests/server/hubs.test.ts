@@ -18,12 +18,12 @@ import {
 let maker: TestUser
 let second: TestUser
 let third: TestUser
-let stranger: TestUser
+let fourth: TestUser
 
 const [node] = await openNodes({})
 beforeEach(async () => {
-  ;[maker, second, third, stranger] = await newUsers(node.url, node.url, node.url, node.url)
-  await makeContacts(maker, second, third, stranger)
+  ;[maker, second, third, fourth] = await newUsers(node.url, node.url, node.url, node.url)
+  await makeContacts(maker, second, third, fourth)
 })
 
 const numbers = (...users: { userNo: number }[]) => JSON.stringify(users.map(user => user.userNo))
@@ -177,27 +177,27 @@ test('a user who declined cannot be added, alone or with others, and is named in
     message: ko['hubs.declined'].replace('{names}', names.join(', ')),
     hubs: [{ hubNo }],
   })
-  for (const added of [[third], [stranger, third]]) {
+  for (const added of [[third], [fourth, third]]) {
     const add = { hubNo, friendsJSON: numbers(...added), expectedResult: numbers(maker, second, ...added) }
     expect(await maker.call(addMatching, add)).toMatchObject(rejection(third.name))
   }
   expect(await views()).toEqual(before)
-  expect([...(await hubNosOf(third)), ...(await hubNosOf(stranger))]).toEqual([])
-  expect(await addToHub(maker, hubNo, stranger, maker, second)).toMatchObject({ success: true })
+  expect([...(await hubNosOf(third)), ...(await hubNosOf(fourth))]).toEqual([])
+  expect(await addToHub(maker, hubNo, fourth, maker, second)).toMatchObject({ success: true })
 
   await second.call(disjoin, { targetHubNo: hubNo, declineInvitations: true })
-  const members = numbers(maker, stranger, second, third)
+  const members = numbers(maker, fourth, second, third)
   const both = { hubNo, friendsJSON: numbers(third, second), expectedResult: members }
   expect(await maker.call(addMatching, both)).toMatchObject(rejection(third.name, second.name))
 })
 
 test('declining one hub does not affect other hubs', async () => {
   const declined = await makeHub(maker, second, third)
-  const other = await makeHub(maker, stranger)
+  const other = await makeHub(maker, fourth)
   await third.call(disjoin, { targetHubNo: declined, declineInvitations: true })
   const made = await makeHub(maker, second, third)
   expect(made).not.toBe(declined)
-  expect(await addToHub(maker, other, third, maker, stranger)).toMatchObject({ success: true })
+  expect(await addToHub(maker, other, third, maker, fourth)).toMatchObject({ success: true })
   expect(new Set(await hubNosOf(third))).toEqual(new Set([made, other]))
 })
 

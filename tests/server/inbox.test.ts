@@ -321,9 +321,9 @@ test('an inbox is limited; the oldest entries are dropped, and the bell counts t
   const at = (index: number) => new Date(now - NOTIFICATIONS_MAX + index)
   await node.app.context.repositories.notifications.write(
     Array.from({ length: NOTIFICATIONS_MAX }, (_, index) => {
-      const thing = notificationTargets.device(`기기 ${index}`, '2026-11-19')
+      const target = notificationTargets.device(`기기 ${index}`, '2026-11-19')
       const { userNo } = author
-      return replaceNotification({ userNo, thing, kind: 'device', at: at(index), device: '기기' })
+      return replaceNotification({ userNo, target, kind: 'device', at: at(index), device: '기기' })
     }),
   )
   expect((await author.call(countInbox, {})).count).toBe(NOTIFICATIONS_MAX)

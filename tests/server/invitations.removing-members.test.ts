@@ -82,8 +82,8 @@ test('added members, members who joined more than 7 days ago, and the caller can
     status: 400,
     body: { field: 'userNo' },
   })
-  const stranger = await newUser(node.url)
-  expect((await maker.request(removeMember, { hubNo, userNo: stranger.userNo })).status).toBe(404)
+  const nonMember = await newUser(node.url)
+  expect((await maker.request(removeMember, { hubNo, userNo: nonMember.userNo })).status).toBe(404)
   now += MEMBER_REMOVAL_MS
   const makerAgain = await signInUser(node.url, maker.email)
   expect(await remove(makerAgain, newcomer)).toEqual(notLately)
@@ -138,16 +138,16 @@ test.each<[string, () => Promise<unknown>]>([
 
 test('a user who is removed a moment after leaving stays out; one who never joined is not found', async () => {
   const token = await invite(maker, hubNo)
-  const [other, stranger] = await newUsers(node.url, node.url)
+  const [other, nonMember] = await newUsers(node.url, node.url)
   await joinByLink(token, newcomer)
   await joinByLink(token, other)
   await newcomer.call(disjoin, { targetHubNo: hubNo })
   const removal = { hubNo, userNo: newcomer.userNo }
-  for (const user of [other, stranger]) expect((await user.request(removeMember, removal)).status).toBe(404)
+  for (const user of [other, nonMember]) expect((await user.request(removeMember, removal)).status).toBe(404)
   expect((await previewInvitation(token, newcomer)).body).toMatchObject({ success: true })
   expect(await friend.call(removeMember, removal)).toEqual({ success: true })
   await expectEnded(token, newcomer)
-  for (const { userNo } of [newcomer, stranger])
+  for (const { userNo } of [newcomer, nonMember])
     expect((await friend.request(removeMember, { hubNo, userNo })).status).toBe(404)
 })
 

@@ -277,11 +277,11 @@ async function reservePlaces(...userNos: number[]): Promise<void> {
     repositories().invitations.reservePlace(tokenHash, userNo, new Date(now))
   await Promise.all(userNos.map(reserve))
 }
-const STRANGERS = Array.from({ length: INVITED_BY_LINK_MAX - 1 }, (_, place) => 2_000_000 + place)
+const OTHER_USERS = Array.from({ length: INVITED_BY_LINK_MAX - 1 }, (_, place) => 2_000_000 + place)
 
 test('50 users can join by a link and no more; a user who joined before can join again', async () => {
   const token = await invite(maker, hubNo)
-  await reservePlaces(...STRANGERS)
+  await reservePlaces(...OTHER_USERS)
   expect(await join(token)).toEqual({ success: true, hubNo })
   const late = await newUser(node.url)
   expect((await previewInvitation(token, late)).body).toEqual(full)
@@ -290,4 +290,13 @@ test('50 users can join by a link and no more; a user who joined before can join
   expect(await join(token)).toEqual({ success: true, hubNo })
   const people = INVITED_BY_LINK_MAX
   expect((await maker.call(getInvitations, { hubNo })).invitations).toMatchObject([{ people }])
+})
+
+test('of two concurrent joins for the last place one succeeds', async () => {
+  const token = await invite(maker, hubNo)
+  await reservePlaces(...OTHER_USERS)
+  const race = runBefore(repositories().invitations, 'reservePlace', () => reservePlaces(3_000_000))
+  expect(await join(token)).toEqual(full)
+  await race
+  expect(await membersOf()).toEqual([maker.userNo, friend.userNo])
 })

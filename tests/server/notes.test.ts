@@ -25,7 +25,7 @@ let now = Date.now()
 /** The lists need different times of their notes. */
 const [node, listNode] = await openNodes({ clock: () => new Date(now) }, {})
 const author = await newUser(node.url, '글쓴이')
-const [friend, stranger] = await newUsers(node.url, node.url)
+const [friend, otherUser] = await newUsers(node.url, node.url)
 const hubNo = await makeHub(author, friend)
 
 test('a note is returned to its author as it was written', async () => {
@@ -66,7 +66,7 @@ test('a friend can read a shared note, but does not get the number of its topic'
 test('only its author can find a note that is not shared', async () => {
   const noteNo = await writeNote(author, '비밀 제목', '비밀 본문')
   const before = await author.call(getNote, { noteNo })
-  for (const other of [friend, stranger]) {
+  for (const other of [friend, otherUser]) {
     const answers = [
       await other.request(getNote, { noteNo }),
       await other.request(updateNote, { noteNo, title: '바꾼 제목', text: '' }),

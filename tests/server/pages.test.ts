@@ -14,7 +14,7 @@ let node: TestNode
 beforeAll(async () => {
   const page =
     '<title>글마루</title><meta name="description" content="노트" />' +
-    '<!--drawn--><div id="root" data-drawn>home $& of visitors</div><!--/drawn--><noscript>자바스크립트를 켜면</noscript>'
+    '<!--drawn--><div id="root" data-prerendered>home $& of visitors</div><!--/drawn--><noscript>자바스크립트를 켜면</noscript>'
   writeFileSync(join(directory, 'index.html'), page)
   node = await startNode({
     mongoUrl: await emptyDatabase(),
@@ -87,7 +87,7 @@ test.each(['br', 'gzip', 'identity', 'deflate'])(
     const expected = form === 'deflate' || form === 'identity' ? null : form
     expect(response.headers.get('Content-Encoding')).toBe(expected)
     expect(response.headers.get('Vary')).toContain('Accept-Encoding')
-    expect(await response.text()).toContain('<div id="root" data-drawn>home $& of visitors</div>')
+    expect(await response.text()).toContain('<div id="root" data-prerendered>home $& of visitors</div>')
   },
 )
 

@@ -34,7 +34,9 @@ test.each(allLanguages)(
   'in %s the privacy policy contains the words for the stored fields',
   async language => {
     const policy = (await read(getPrivacyPolicy.path, language)).map(({ content }) => content).join('\n')
-    const words = allDisclosures.flatMap(field => ('named' in field ? (field.named?.[language] ?? []) : []))
+    const words = allDisclosures.flatMap(field =>
+      'policyWords' in field ? (field.policyWords?.[language] ?? []) : [],
+    )
     expect(words.filter(each => !policy.includes(each))).toEqual([])
   },
 )

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { blockPerson } from '#protocol/blocking.ts'
 import { disjoin, muteHub } from '#protocol/hubs.ts'
 import { markAllNotificationsSeen } from '#protocol/inbox.ts'
-import { PUSH_GATHERED_MS, PUSH_LATE_MS } from '#protocol/limits.ts'
+import { PUSH_DELAY_MS, PUSH_LATE_MS } from '#protocol/limits.ts'
 import { getNote } from '#protocol/notes.ts'
 import { choosePush, endPush, FIRST_CHOICES, getPush, subscribePush } from '#protocol/push.ts'
 import { setReaction } from '#protocol/reactions.ts'
@@ -198,7 +198,7 @@ test('a silent push service does not delay other pushes, and is not contacted fo
   advanceClock(10_000)
   await shareNewNote(other.friend, other.hubNo)
   await node.app.context.backgroundTasks.onIdle()
-  advanceClock(PUSH_GATHERED_MS - 10_000)
+  advanceClock(PUSH_DELAY_MS - 10_000)
   await node.app.sendPushes()
   expect(silentOwners.map(({ browser }) => service.messageCountOf(browser))).toEqual([1, 1, 1])
   expect(pushesTo(well)).toMatchObject([{ body: '새 노트 1개' }])
@@ -216,7 +216,7 @@ test('a push that could not be sent in time is dropped', async () => {
   const { friend, hubNo, owner } = await createHubWithDevice()
   await shareNewNote(friend, hubNo)
   await node.app.context.backgroundTasks.onIdle()
-  advanceClock(PUSH_LATE_MS + 2 * PUSH_GATHERED_MS)
+  advanceClock(PUSH_LATE_MS + 2 * PUSH_DELAY_MS)
   await node.app.sendPushes()
   expect(pushesTo(owner)).toEqual([])
 })
@@ -229,7 +229,7 @@ test('a device that exceeds the limit of its push service does not affect others
   advanceClock(10_000)
   await shareNewNote(other.friend, other.hubNo)
   await node.app.context.backgroundTasks.onIdle()
-  advanceClock(PUSH_GATHERED_MS - 10_000)
+  advanceClock(PUSH_DELAY_MS - 10_000)
   await node.app.sendPushes()
   advanceClock(10_000)
   await node.app.sendPushes()

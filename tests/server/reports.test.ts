@@ -99,7 +99,7 @@ test.each<[string, (given: Fixtures) => object, TextKey]>([
 
 test('content that is not, or no longer, in the reporter’s hubs cannot be reported', async () => {
   areSpent = true
-  const { author, member, stranger, room } = fixtures
+  const { author, member, nonMember, room } = fixtures
   const { hubNo, noteNo, commentNo } = room
   const notFound = { status: 404 }
   const accepted = await member.call(sendReport, { hubNo, userNo: author.userNo, words: WORDS })
@@ -109,13 +109,13 @@ test('content that is not, or no longer, in the reporter’s hubs cannot be repo
     { commentNo, copy: PRIVATE_TEXTS.comment },
     { userNo: author.userNo },
   ])
-    expect(await stranger.request(sendReport, { hubNo, words: WORDS, ...asked })).toMatchObject(notFound)
-  expect(await member.request(sendReport, { hubNo, userNo: stranger.userNo, words: WORDS })).toMatchObject(
+    expect(await nonMember.request(sendReport, { hubNo, words: WORDS, ...asked })).toMatchObject(notFound)
+  expect(await member.request(sendReport, { hubNo, userNo: nonMember.userNo, words: WORDS })).toMatchObject(
     notFound,
   )
-  const otherHubNo = await makeHub(author, stranger, fixtures.bystander)
+  const otherHubNo = await makeHub(author, nonMember, fixtures.bystander)
   await author.call(shareNote, { hubNo: otherHubNo, noteNo })
-  const saidThere = await comment(stranger, { hubNo: otherHubNo, noteNo }, WORDS)
+  const saidThere = await comment(nonMember, { hubNo: otherHubNo, noteNo }, WORDS)
   expect(
     await member.request(sendReport, { hubNo, commentNo: saidThere, copy: WORDS }),
     'of another hub with the same note',
@@ -248,15 +248,15 @@ test('a report is deleted after 90 days, and not before', async () => {
 })
 
 test('a suggestion of somebody else is reported as a whole, and the copy outlives it', async () => {
-  const { author, stranger } = fixtures
+  const { author, nonMember } = fixtures
   const { suggestionNo, opinion } = await suggest(author)
   expect(await author.request(reportSuggestion, { suggestionNo })).toMatchObject({
     status: 400,
     body: { message: ko['reports.oneself'] },
   })
-  expect(await stranger.call(reportSuggestion, { suggestionNo, words: WORDS })).toEqual({ success: true })
+  expect(await nonMember.call(reportSuggestion, { suggestionNo, words: WORDS })).toEqual({ success: true })
   await author.call(deleteSuggestion, { suggestionNo })
-  expect(await stranger.request(reportSuggestion, { suggestionNo })).toMatchObject({ status: 404 })
+  expect(await nonMember.request(reportSuggestion, { suggestionNo })).toMatchObject({ status: 404 })
   const [report] = await reportsAbout(author)
-  expect(report).toMatchObject({ kind: 'opinion', reporter: stranger.name, copy: opinion, words: WORDS })
+  expect(report).toMatchObject({ kind: 'opinion', reporter: nonMember.name, copy: opinion, words: WORDS })
 })

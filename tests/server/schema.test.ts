@@ -5,9 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectMongo, createIndexes } from '#server/platform/mongo/connect.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import { emptyDatabase, ownDatabase, startNode } from '#tests/support/node.ts'
-import { shapesOf } from '#tests/support/shapes.ts'
 import { storedFields } from '#tests/support/storedFields.ts'
-import { shardKeys, uniqueOtherwise, whole } from './sharding.table.ts'
 
 const node = await startNode({ mongoUrl: await ownDatabase() })
 afterAll(node.stop)
@@ -196,43 +194,4 @@ test('the server uses every function of each repository', () => {
     functions.filter(each => !asked.has(each)),
     'These are unused: remove them from their repositories, or access the repository by its name in Repositories',
   ).toEqual([])
-})
-
-test('each collection has a shard key, or a reason to stay whole', () => {
-  const listed = Object.keys({ ...shardKeys, ...whole })
-  expect(
-    models.map(({ collection }) => collection.name).filter(name => !listed.includes(name)),
-    'Add these to tests/server/sharding.table.ts',
-  ).toEqual([])
-})
-
-test('unique indexes begin with the shard key, or are on the list of those to change', () => {
-  const unique = models.flatMap(({ schema, collection }) =>
-    schema
-      .indexes()
-      .filter(([, options]) => options.unique)
-      .map(([fields]) => ({ name: collection.name, fields: Object.keys(fields) })),
-  )
-  const otherwise = unique
-    .filter(({ name, fields }) => shardKeys[name] !== undefined && fields[0] !== shardKeys[name].key)
-    .map(({ name, fields }) => `${name} ${fields.join()}`)
-  expect(otherwise.sort()).toEqual(Object.keys(uniqueOtherwise).sort())
-})
-
-test('the filter of a command is found in every statement, and in the collections that it joins', () => {
-  const lookup = { $lookup: { from: 'notes', localField: 'noteNo', foreignField: 'noteNo', as: 'note' } }
-  expect(
-    shapesOf({ aggregate: 'shares', pipeline: [{ $match: { hubNo: 1, seq: { $gt: 2 } } }, lookup] }),
-  ).toEqual([
-    { collection: 'shares', by: 'aggregate', fields: ['hubNo'] },
-    { collection: 'notes', by: '$lookup', fields: ['noteNo'] },
-  ])
-  const ops = [
-    { insert: 0, document: {} },
-    { update: 1, filter: { hubNo: { $in: [1] }, version: 3 } },
-  ]
-  const nsInfo = [{ ns: 'db.shares' }, { ns: 'db.hubs' }]
-  expect(shapesOf({ bulkWrite: 1, ops, nsInfo })).toEqual([
-    { collection: 'hubs', by: 'bulkWrite', fields: ['hubNo', 'version'] },
-  ])
 })

@@ -136,7 +136,7 @@ test('a share between the read and the change of a seen update is counted', asyn
   const { hubs } = node.app.context.repositories
   const hub = await hubs.findByNo(hubNo)
   await share(1)
-  if (hub) expect(await hubs.saveSeen(hub, [{ place: 1, readSeq: 2, seen: [] }], false)).toBeNull()
+  if (hub) expect(await hubs.saveSeen(hub, [{ memberIndex: 1, readSeq: 2, seen: [] }], false)).toBeNull()
   expect(await unread(reader)).toBe(3)
 })
 
@@ -207,7 +207,7 @@ describe('an opened note', () => {
   async function openAndSee(user: TestUser) {
     const tab = await user.openSocket()
     await open(user)
-    await tab.waitForEvent('unread:changed', told => told.hubNo === hubNo)
+    await tab.waitForEvent('unread:changed', event => event.hubNo === hubNo)
     tab.close()
   }
 
@@ -259,11 +259,11 @@ describe('an opened note', () => {
   })
 
   test('only the author sees the readers in all hubs, and a rejected opening leaves no mark', async () => {
-    const stranger = await newUser(node.url)
-    expect(await stranger.request(getNote, { noteNo })).toMatchObject({ status: 404 })
+    const nonMember = await newUser(node.url)
+    expect(await nonMember.request(getNote, { noteNo })).toMatchObject({ status: 404 })
     expect(await marksOfNote()).toEqual([])
     expect(await reader.request(getShareHubs, { noteNo })).toMatchObject({ status: 403 })
-    expect(await stranger.request(getShareHubs, { noteNo })).toMatchObject({ status: 404 })
+    expect(await nonMember.request(getShareHubs, { noteNo })).toMatchObject({ status: 404 })
   })
 
   test('shared again, a note is unread only for members who never opened it', async () => {
@@ -286,7 +286,7 @@ describe('an opened note', () => {
     expect(await unread(reader)).toBe(3)
     const tab = await reader.openSocket()
     await open(reader)
-    for (const hub of [hubNo, pair]) await tab.waitForEvent('unread:changed', told => told.hubNo === hub)
+    for (const hub of [hubNo, pair]) await tab.waitForEvent('unread:changed', event => event.hubNo === hub)
     tab.close()
     expect(await unread(reader)).toBe(1)
     expect(await unread(other)).toBe(2)
@@ -296,7 +296,7 @@ describe('an opened note', () => {
     const newer = await shareNewNote(author, hubNo)
     const tab = await reader.openSocket()
     await open(reader, newer)
-    await tab.waitForEvent('unread:changed', told => told.numUnreadArticles === 1)
+    await tab.waitForEvent('unread:changed', event => event.numUnreadArticles === 1)
     tab.close()
     expect(await unreadNoteNos(reader)).toEqual([noteNo])
   })

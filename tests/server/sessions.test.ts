@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { checkSignIn, signIn, signOut } from '#protocol/accounts.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { checkSignIn, confirmEmail, requestPasswordReset, signIn, signOut } from '#protocol/accounts.ts'
 import { SESSION_MS, SESSIONS_MAX } from '#protocol/limits.ts'
 import {
   endOtherSessions,
@@ -9,10 +9,19 @@ import {
   requestMyInfo,
   updateMyInfo,
 } from '#protocol/myInfo.ts'
+import { signInByPasskey } from '#protocol/passkeys.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { allRoutes } from '#server/routes.ts'
+import { type Authenticator, registerPasskey, requestSignInChallenge } from '#tests/support/authenticator.ts'
 import { call, post } from '#tests/support/call.ts'
+import {
+  aboutConfirmation,
+  aboutReset,
+  confirmationTokenIn,
+  startMailServer,
+  temporaryPasswordIn,
+} from '#tests/support/mailServer.ts'
 import { openNodes } from '#tests/support/node.ts'
 import { handshakeError } from '#tests/support/testSocket.ts'
 import { newUser, PASSWORD, signInUser, type TestUser } from '#tests/support/users.ts'
@@ -23,7 +32,9 @@ const CHROME =
 
 let now = new Date()
 const parts = { redisUrl: inject('redisUrl'), clock: () => now }
-const [node, otherNode] = await openNodes(parts, parts)
+const mails = await startMailServer()
+const [node, otherNode, mailNode] = await openNodes(parts, parts, { smtpUrl: mails.url })
+afterAll(mails.stop)
 
 describe('a token', () => {
   let user: TestUser
@@ -176,7 +187,7 @@ test('ending a session closes its sockets and revokes its token on every node im
 test('all other sessions can be ended at once, with their sockets on every node, and this one stays', async () => {
   const user = await newUser(node.url)
   const others = [await signInUser(otherNode.url, user.email), await signInUser(node.url, user.email)]
-  const stranger = await newUser(node.url)
+  const otherUser = await newUser(node.url)
   const tabs = await Promise.all(
     others.map((other, index) => other.openSocket([node, otherNode][index]?.url)),
   )
@@ -189,7 +200,7 @@ test('all other sessions can be ended at once, with their sockets on every node,
     for (const { url } of [node, otherNode])
       expect((await call(url, getTopics, {}, other.token)).status).toBe(401)
   expect(ownTab.socket.connected).toBe(true)
-  await stranger.call(getTopics, {})
+  await otherUser.call(getTopics, {})
 })
 
 test('the thirty-first session ends the one with the oldest activity, on every node', async () => {
@@ -260,4 +271,44 @@ test('a session expires; the cleanup closes the sockets that it left open on eac
   expect(latesTab.socket.connected).toBe(true)
   latesTab.close()
   expect((await call(node.url, getSessions, {}, user.token)).status).toBe(401)
+})
+
+async function signsIn(authenticator: Authenticator) {
+  const credential = authenticator.createAssertion({ challenge: await requestSignInChallenge(mailNode.url) })
+  return (await call(mailNode.url, signInByPasskey, { credential })).body
+}
+
+describe('credentials from before the mailbox was proven are invalid', () => {
+  test('after the address is confirmed: all sessions but this one, passkeys, known devices', async () => {
+    const user = await newUser(mailNode.url)
+    const otherSession = await signInUser(mailNode.url, user.email)
+    const authenticator = await registerPasskey(otherSession)
+    const token = confirmationTokenIn(await mails.mailTo(user.email, aboutConfirmation))
+
+    expect((await user.call(confirmEmail, { token })).success).toBe(true)
+
+    expect((await otherSession.request(getSessions, {})).status).toBe(401)
+    expect((await user.call(getSessions, {})).sessions).toHaveLength(1)
+    expect(await signsIn(authenticator)).toEqual({ authenticated: false })
+    expect(await mailNode.app.context.repositories.devices.findByUser(user.userNo)).toHaveLength(1)
+  })
+
+  test('after a password replaces a temporary one; other password changes keep passkeys', async () => {
+    const user = await newUser(mailNode.url)
+    const { email } = user
+    const authenticator = await registerPasskey(user)
+    await user.call(requestMyInfo, { email, password: PASSWORD })
+    await user.call(updateMyInfo, { password: '새 비밀번호 12' })
+    expect(await signsIn(authenticator)).toMatchObject({ authenticated: true })
+
+    await call(mailNode.url, requestPasswordReset, { email })
+    const password = temporaryPasswordIn(await mails.mailTo(email, aboutReset))
+    const { body } = await call(mailNode.url, signIn, { email, password })
+    if (!body.authenticated) throw new Error('not signed in')
+    await call(mailNode.url, requestMyInfo, { email, password }, body.authToken)
+    await call(mailNode.url, updateMyInfo, { password: '또 새 비밀번호 1' }, body.authToken)
+
+    expect(await signsIn(authenticator)).toEqual({ authenticated: false })
+    expect(await mailNode.app.context.repositories.devices.findByUser(user.userNo)).toHaveLength(1)
+  })
 })

@@ -11,7 +11,7 @@ import { makeHub, newUser, shareNewNote, type TestUser, topicOf, writeNote } fro
 
 let now = Date.now()
 const [node] = await openNodes({ clock: () => new Date(now) })
-const stranger = await newUser(node.url)
+const nonMember = await newUser(node.url)
 let author: TestUser
 let friend: TestUser
 let hubNo: number
@@ -33,7 +33,7 @@ test('members of a hub can read a note while it is shared there', async () => {
   expect(await friend.request(getNote, { noteNo })).toMatchObject({ status: 404 })
   expect(await author.call(shareNote, { hubNo, noteNo })).toEqual({ success: true })
   expect(await friend.request(getNote, { noteNo })).toMatchObject({ status: 200 })
-  expect(await stranger.request(getNote, { noteNo })).toMatchObject({ status: 404 })
+  expect(await nonMember.request(getNote, { noteNo })).toMatchObject({ status: 404 })
   expect(await notesSharedIn(hubNo)).toEqual([noteNo])
   expect(await author.call(unshareNote, { hubNo, noteNo })).toEqual({ success: true })
   expect(await friend.request(getNote, { noteNo })).toMatchObject({ status: 404 })
@@ -63,23 +63,23 @@ test('a note whose share was cancelled can be shared again, as the newest', asyn
 })
 
 test('only the author can share and cancel', async () => {
-  for (const other of [friend, stranger]) {
+  for (const other of [friend, nonMember]) {
     expect(await other.request(shareNote, { hubNo, noteNo })).toMatchObject({ status: 404 })
   }
   expect(await notesSharedIn(hubNo)).toEqual([])
   await author.call(shareNote, { hubNo, noteNo })
-  const friendsHub = await makeHub(friend, stranger)
+  const friendsHub = await makeHub(friend, nonMember)
   expect(await friend.request(shareNote, { hubNo: friendsHub, noteNo })).toMatchObject({ status: 403 })
   expect(await friend.request(unshareNote, { hubNo, noteNo })).toMatchObject({ status: 403 })
-  expect(await stranger.request(unshareNote, { hubNo, noteNo })).toMatchObject({ status: 404 })
+  expect(await nonMember.request(unshareNote, { hubNo, noteNo })).toMatchObject({ status: 404 })
   expect(await friend.request(getShareHubs, { noteNo })).toMatchObject({ status: 403 })
-  expect(await stranger.request(getShareHubs, { noteNo })).toMatchObject({ status: 404 })
+  expect(await nonMember.request(getShareHubs, { noteNo })).toMatchObject({ status: 404 })
   expect(await notesSharedIn(hubNo)).toEqual([noteNo])
   expect(await notesSharedIn(friendsHub)).toEqual([])
 })
 
 test('the author can share only in hubs that they are in', async () => {
-  const theirs = await makeHub(friend, stranger)
+  const theirs = await makeHub(friend, nonMember)
   for (const hub of [theirs, 987_654]) {
     expect(await author.request(shareNote, { hubNo: hub, noteNo })).toMatchObject({ status: 404 })
     expect(await author.request(unshareNote, { hubNo: hub, noteNo })).toMatchObject({ status: 404 })
@@ -113,7 +113,7 @@ test.each([
   ['the note', async () => author.call(deleteNote, { noteNo })],
   ['its topic', async () => author.call(deleteTopic, { topicNo: await topicOf(author, noteNo) })],
 ])('deleting %s withdraws it everywhere', async (_, remove) => {
-  const otherHub = await makeHub(author, stranger)
+  const otherHub = await makeHub(author, nonMember)
   const keptNoteNo = await writeNote(author, '남는 노트')
   for (const hub of [hubNo, otherHub]) {
     await author.call(shareNote, { hubNo: hub, noteNo })
@@ -121,13 +121,13 @@ test.each([
   }
   await remove()
   expect(await notesSharedIn(hubNo)).toEqual([keptNoteNo])
-  expect(await notesSharedIn(otherHub, stranger)).toEqual([keptNoteNo])
+  expect(await notesSharedIn(otherHub, nonMember)).toEqual([keptNoteNo])
   expect(await friend.request(getNote, { noteNo })).toMatchObject({ status: 404 })
   expect(await friend.call(getUnread, {})).toMatchObject({ total: 1 })
 })
 
 test('a note shared in two hubs stays readable until its last share ends', async () => {
-  const otherHub = await makeHub(author, friend, stranger)
+  const otherHub = await makeHub(author, friend, nonMember)
   for (const hub of [hubNo, otherHub]) await author.call(shareNote, { hubNo: hub, noteNo })
   await author.call(unshareNote, { hubNo, noteNo })
   expect(await friend.request(getNote, { noteNo })).toMatchObject({ status: 200 })

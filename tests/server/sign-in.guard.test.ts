@@ -39,10 +39,10 @@ async function guessFromManyAddresses(email: string, times: number, url = node.u
 
 test('guesses from one address are limited, with the time to wait', async () => {
   const { email } = await newUser(node.url)
-  const stranger = newDevice(node.url)
+  const unknownDevice = newDevice(node.url)
 
-  expect(await guess(stranger, email, 10)).toEqual(Array(10).fill(200))
-  const rejected = await stranger.signIn(email.toUpperCase(), 'guess')
+  expect(await guess(unknownDevice, email, 10)).toEqual(Array(10).fill(200))
+  const rejected = await unknownDevice.signIn(email.toUpperCase(), 'guess')
 
   expect(rejected).toMatchObject({ status: 429, body: { success: false, code: 'tooMany' } })
   expect(Number(rejected.retryAfter)).toBeGreaterThan(14 * 60)
@@ -54,8 +54,8 @@ test('guesses from one address are limited, with the time to wait', async () => 
 
 test('many concurrent guesses do not bypass the limit', async () => {
   const { email } = await newUser(node.url)
-  const stranger = newDevice(node.url)
-  const answers = await Promise.all(Array.from({ length: 30 }, () => stranger.signIn(email, 'guess')))
+  const unknownDevice = newDevice(node.url)
+  const answers = await Promise.all(Array.from({ length: 30 }, () => unknownDevice.signIn(email, 'guess')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
 })
 
@@ -87,9 +87,9 @@ test('a known device can sign in even from the address of a guesser', async () =
 
 test('the device cookie of another user is not accepted', async () => {
   const { email } = await newUser(node.url)
-  const stranger = newDevice(node.url)
-  await stranger.signIn((await newUser(node.url)).email)
-  expect(await guess(stranger, email, 11)).toContain(429)
+  const unknownDevice = newDevice(node.url)
+  await unknownDevice.signIn((await newUser(node.url)).email)
+  expect(await guess(unknownDevice, email, 11)).toContain(429)
 })
 
 test('guesses from many addresses delay unknown devices, and reject no right password', async () => {

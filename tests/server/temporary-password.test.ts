@@ -160,10 +160,10 @@ test('a new password invalidates all of them', async () => {
 test('three requests per address and account, then the next address', async () => {
   const limited = await startNode({ ...mailing, mongoUrl: node.mongoUrl, rateLimitScale: 1, trustProxy: 1 })
   const { email } = await newUser(limited.url)
-  const stranger = newDevice(limited.url)
+  const unknownDevice = newDevice(limited.url)
   for (let time = 0; time < 3; time += 1)
-    expect(await stranger.requestReset(email)).toMatchObject({ status: 200, body: { success: true } })
-  expect(await stranger.requestReset(email)).toMatchObject({ status: 429, body: { code: 'tooMany' } })
+    expect(await unknownDevice.requestReset(email)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await unknownDevice.requestReset(email)).toMatchObject({ status: 429, body: { code: 'tooMany' } })
 
   expect((await newDevice(limited.url).requestReset(email)).body).toEqual({ success: true })
   await expect.poll(() => mailsTo(email).length).toBe(3)

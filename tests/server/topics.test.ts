@@ -6,7 +6,7 @@ import { openNodes } from '#tests/support/node.ts'
 import { newTopic, newUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
 const [node] = await openNodes({})
-const stranger = await newUser(node.url)
+const otherUser = await newUser(node.url)
 let owner: TestUser
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ test('a new topic is first, and only its creator sees it', async () => {
     { subjectNo: expect.any(Number), title: '먼저', noteCount: 0 },
   ])
   expect(await owner.call(getTopics, {})).toEqual(page)
-  expect(await stranger.call(getTopics, {})).toMatchObject({ subjects: [] })
+  expect(await otherUser.call(getTopics, {})).toMatchObject({ subjects: [] })
 })
 
 test('a title is one trimmed line in NFC', async () => {
@@ -34,9 +34,9 @@ test('a title is one trimmed line in NFC', async () => {
     ['100% <b>&amp; 😀', '100% <b>&amp; 😀'],
     ['가'.repeat(40), '가'.repeat(40)],
   ] as const
-  for (const [title, kept] of typed) {
+  for (const [title, saved] of typed) {
     expect(await owner.callWithInvalidInput(createTopic, { title })).toMatchObject({ status: 200 })
-    expect(titles(await owner.call(getTopics, { itemsPerPage: 1 }))).toEqual([kept])
+    expect(titles(await owner.call(getTopics, { itemsPerPage: 1 }))).toEqual([saved])
   }
 })
 

@@ -44,8 +44,9 @@ test('a collector receives each call with its database operations, and no person
     'users',
   ])
   expect(new Set(operations.map(({ traceId }) => traceId))).toEqual(new Set([TRACE_ID]))
-  const told = JSON.stringify(collector.spans)
-  for (const secret of [user.token, user.email, 'another password']) expect(told).not.toContain(secret)
+  const exportedText = JSON.stringify(collector.spans)
+  for (const secret of [user.token, user.email, 'another password'])
+    expect(exportedText).not.toContain(secret)
 })
 
 test('an unreachable collector delays nobody', async () => {

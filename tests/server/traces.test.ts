@@ -72,41 +72,44 @@ async function createNoteWithAll(author: TestUser, reader: TestUser, hubNo: numb
  * Creates a user with data in every place that can have data of a user. Returns them with the numbers of their notes.
  */
 async function createUserWithAllData() {
-  const leaver = await newUser(node.url, '떠나는 사람')
+  const deletedUser = await newUser(node.url, '떠나는 사람')
   const friend = await newUser(node.url, '남는 사람')
-  const hubNo = await makeHub(leaver, friend)
-  const declinedHubNo = await makeHub(leaver, friend, await newUser(node.url))
-  await leaver.call(disjoin, { targetHubNo: declinedHubNo, declineInvitations: true })
+  const hubNo = await makeHub(deletedUser, friend)
+  const declinedHubNo = await makeHub(deletedUser, friend, await newUser(node.url))
+  await deletedUser.call(disjoin, { targetHubNo: declinedHubNo, declineInvitations: true })
 
-  await leaver.call(uploadPicture, { picture: upload(await picture('jpeg')) })
-  const noteNo = await createNoteWithAll(leaver, friend, hubNo)
-  const trashedNo = await createNoteWithAll(leaver, friend, hubNo)
-  await leaver.call(deleteNote, { noteNo: trashedNo })
+  await deletedUser.call(uploadPicture, { picture: upload(await picture('jpeg')) })
+  const noteNo = await createNoteWithAll(deletedUser, friend, hubNo)
+  const trashedNo = await createNoteWithAll(deletedUser, friend, hubNo)
+  await deletedUser.call(deleteNote, { noteNo: trashedNo })
   const friendsNoteNo = await shareNewNote(friend, hubNo)
-  await leaver.call(getNote, { noteNo: friendsNoteNo })
-  const commentNo = await comment(leaver, { hubNo, noteNo: friendsNoteNo })
-  await leaver.call(markCommentsRead, { hubNo, noteNo: friendsNoteNo, commentNo })
-  await leaver.call(setReaction, { hubNo, noteNo: friendsNoteNo, isOn: true })
+  await deletedUser.call(getNote, { noteNo: friendsNoteNo })
+  const commentNo = await comment(deletedUser, { hubNo, noteNo: friendsNoteNo })
+  await deletedUser.call(markCommentsRead, { hubNo, noteNo: friendsNoteNo, commentNo })
+  await deletedUser.call(setReaction, { hubNo, noteNo: friendsNoteNo, isOn: true })
   const deletedNoteNo = await shareNewNote(friend, hubNo)
-  await leaver.call(getNote, { noteNo: deletedNoteNo })
+  await deletedUser.call(getNote, { noteNo: deletedNoteNo })
   await friend.call(deleteNote, { noteNo: deletedNoteNo })
 
-  await leaver.call(makeInvitation, { hubNo })
-  await leaver.call(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
-  await friend.call(sendReport, { hubNo, userNo: leaver.userNo, words: '나도 들었어요.' })
-  await suggest(leaver)
-  await leaver.call(setSuggestionReaction, { suggestionNo: (await suggest(friend)).suggestionNo, isOn: true })
+  await deletedUser.call(makeInvitation, { hubNo })
+  await deletedUser.call(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
+  await friend.call(sendReport, { hubNo, userNo: deletedUser.userNo, words: '나도 들었어요.' })
+  await suggest(deletedUser)
+  await deletedUser.call(setSuggestionReaction, {
+    suggestionNo: (await suggest(friend)).suggestionNo,
+    isOn: true,
+  })
   const [blocked, blocker] = [await newUser(node.url), await newUser(node.url)]
-  await lookUp(leaver, blocked)
-  await lookUp(blocker, leaver)
-  await leaver.call(blockPerson, { userNo: blocked.userNo })
-  await blocker.call(blockPerson, { userNo: leaver.userNo })
-  await registerPasskey(leaver)
-  const phone = await signInUser(node.url, leaver.email, true)
+  await lookUp(deletedUser, blocked)
+  await lookUp(blocker, deletedUser)
+  await deletedUser.call(blockPerson, { userNo: blocked.userNo })
+  await blocker.call(blockPerson, { userNo: deletedUser.userNo })
+  await registerPasskey(deletedUser)
+  const phone = await signInUser(node.url, deletedUser.email, true)
   await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
   await shareNewNote(friend, hubNo)
-  await leaver.call(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
-  return { leaver, noteNos: [noteNo, trashedNo] }
+  await deletedUser.call(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
+  return { deletedUser, noteNos: [noteNo, trashedNo] }
 }
 
 const WITH_A_NOTE = 'Delete these in removeWhatHangsOn (server/features/notes/notes.removal.ts)'
@@ -129,24 +132,24 @@ test.each([
   { deleteContributions: true, stays: ALLOWED_REFERENCES },
   { deleteContributions: false, stays: [...ALLOWED_REFERENCES, ...CONTRIBUTIONS] },
 ])('nothing remains of a deleted account, $deleteContributions', async ({ deleteContributions, stays }) => {
-  const { leaver, noteNos } = await createUserWithAllData()
-  const before = await tracesOf(mongo, leaver.userNo)
+  const { deletedUser, noteNos } = await createUserWithAllData()
+  const before = await tracesOf(mongo, deletedUser.userNo)
   const unfilled = ownerFields.filter(field => !before.includes(field))
   expect(
     unfilled,
     'Add data of these to createUserWithAllData(), so that the test sees its deletion',
   ).toEqual([])
 
-  await leaver.call(deleteAccount, { password: PASSWORD, deleteContributions })
+  await deletedUser.call(deleteAccount, { password: PASSWORD, deleteContributions })
   await node.app.context.jobs.releaseAll()
   await node.app.cleanUp()
 
-  const remaining = await tracesOf(mongo, leaver.userNo)
+  const remaining = await tracesOf(mongo, deletedUser.userNo)
   expect(
     remaining.filter(trace => !stays.includes(trace)),
     'Delete these in removeAccount (server/features/myInfo/accountDeletion.service.ts)',
   ).toEqual([])
-  expect(await tracesOf(mongo, leaver.email, leaver.name)).toEqual([])
+  expect(await tracesOf(mongo, deletedUser.email, deletedUser.name)).toEqual([])
   expect(await tracesOf(mongo, ...noteNos), WITH_A_NOTE).toEqual(['shares: noteNo'])
 })
 

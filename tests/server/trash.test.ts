@@ -148,10 +148,10 @@ test('undoing a deletion immediately restores the shares, unread only for member
 })
 
 test('a purged note is deleted permanently, with everything that belongs to it', async () => {
-  const [kept, other] = [await writeNote(author, '남는 노트'), await writeNote(author, '또 하나')]
+  const [remaining, other] = [await writeNote(author, '남는 노트'), await writeNote(author, '또 하나')]
   await author.call(shareNote, { hubNo, noteNo })
   await comment(friend, { hubNo, noteNo })
-  for (const each of [noteNo, kept, other]) await remove(each)
+  for (const each of [noteNo, remaining, other]) await remove(each)
   await author.call(purgeTrash, listOf(noteNo))
   expect(await titlesInTrash()).toEqual(['또 하나', '남는 노트'])
   expect(await author.request(readTrash, { noteNo })).toMatchObject({ status: 404 })

@@ -127,8 +127,8 @@ export async function requestSignInChallenge(url: string): Promise<string> {
   return body.options.challenge
 }
 
-function clientData(type: string, { challenge, origin = ORIGIN, ...said }: Ceremony): Buffer {
-  return Buffer.from(JSON.stringify({ type: said.type ?? type, challenge, origin, crossOrigin: false }))
+function clientData(type: string, { challenge, origin = ORIGIN, ...overrides }: Ceremony): Buffer {
+  return Buffer.from(JSON.stringify({ type: overrides.type ?? type, challenge, origin, crossOrigin: false }))
 }
 
 const noAttestation = () => ({ fmt: 'none', attStmt: new Map<string, unknown>() })

@@ -4,28 +4,31 @@ import type { Language } from '#protocol/text/languages.ts'
 export type Words = Record<Language, string>
 
 /**
- * Where users learn of a stored field. `taken`: the path in data.json of the data export that contains it. `disclosedAs`:
- * words of the privacy policy. `neither`: why it needs neither.
+ * Where users learn of a stored field. `exportedAt`: the path in data.json of the data export. `policyWords`: words
+ * of the privacy policy. `reason`: why it needs neither.
  */
-export type Disclosure = { taken: string; named?: Words } | { named: Words } | { neither: string }
+export type Disclosure =
+  | { exportedAt: string; policyWords?: Words }
+  | { policyWords: Words }
+  | { reason: string }
 
-export const OWNER = { neither: 'the owner; a data export contains only the user’s own data' }
-export const HUB_DATA = { neither: 'belongs to a hub, not to a member' }
-export const COUNTER = { neither: 'a counter without an owner' }
-export const OPERATOR_DATA = { neither: 'published by the operators to everybody' }
-export const RUNNING_JOB = { neither: 'belongs to a running job; deleted within about a minute' }
-export const CEREMONY = { neither: 'a passkey challenge; deleted within minutes' }
-export const SEARCH_FIELDS = { neither: 'a copy of title and text in search form; deleted with them' }
-export const REQUEST_KEY = { neither: 'a random key of one request, so that it is saved once' }
+export const OWNER = { reason: 'the owner; a data export contains only the user’s own data' }
+export const HUB_DATA = { reason: 'belongs to a hub, not to a member' }
+export const COUNTER = { reason: 'a counter without an owner' }
+export const OPERATOR_DATA = { reason: 'published by the operators to everybody' }
+export const RUNNING_JOB = { reason: 'belongs to a running job; deleted within about a minute' }
+export const CEREMONY = { reason: 'a passkey challenge; deleted within minutes' }
+export const SEARCH_FIELDS = { reason: 'a copy of title and text in search form; deleted with them' }
+export const REQUEST_KEY = { reason: 'a random key of one request, so that it is saved once' }
 
-const disclosedAs = (words: Words) => ({ named: words })
+const disclosedAs = (words: Words) => ({ policyWords: words })
 export const EMAIL = disclosedAs({ ko: '이메일 주소:', en: 'Email address:' })
 export const NAME = disclosedAs({ ko: '사용자 이름', en: 'Username' })
 export const MOBILE = disclosedAs({ ko: '휴대폰 번호', en: 'Mobile number' })
 export const PICTURE = disclosedAs({ ko: '프로필 사진', en: 'profile picture' })
 export const NOTE_PICTURES = disclosedAs({ ko: '노트에 넣은 그림', en: 'Pictures in your notes' })
-export const PICTURE_CHECKS = { neither: 'when the references to the picture were checked, and the result' }
-export const PICTURE_REFERENCES = { neither: 'a copy of the picture references in the text; deleted with it' }
+export const PICTURE_CHECKS = { reason: 'when the references to the picture were checked, and the result' }
+export const PICTURE_REFERENCES = { reason: 'a copy of the picture references in the text; deleted with it' }
 export const PASSWORD = disclosedAs({
   ko: '되돌릴 수 없는 값(argon2id)',
   en: 'cannot be turned back (argon2id)',

@@ -9,7 +9,7 @@ import { comment, makeHub, newAdministratorAt, newUser, type TestUser } from './
 /** The users of the fixtures, by their relation to the hub. */
 export interface FixtureUsers {
   /** Knows the author from another hub. */
-  stranger: TestUser
+  nonMember: TestUser
   /** Read and commented in the hub, and left it. */
   exMember: TestUser
   /** Is in the hub, and wrote nothing there. */
@@ -45,7 +45,7 @@ export async function createFixtures(
   url: string,
   users: Pick<UserRepository, 'setPrivilege'>,
 ): Promise<Fixtures> {
-  const [stranger, exMember, member, author, bystander, administrator] = await Promise.all([
+  const [nonMember, exMember, member, author, bystander, administrator] = await Promise.all([
     newUser(url, '낯선 사람'),
     newUser(url, '나간 사람'),
     newUser(url, '함께하는 사람'),
@@ -53,8 +53,8 @@ export async function createFixtures(
     newUser(url, '곁의 사람'),
     newAdministratorAt(url, users),
   ])
-  const people = { stranger, exMember, member, author, bystander, administrator }
-  await makeHub(author, stranger)
+  const people = { nonMember, exMember, member, author, bystander, administrator }
+  await makeHub(author, nonMember)
   return { ...people, room: await newRoom(people) }
 }
 

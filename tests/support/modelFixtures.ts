@@ -203,7 +203,7 @@ export async function openModelFixtures(
     const tabs = open().map(({ tab }) => tab)
     for (const tab of tabs.filter(({ socket }) => socket.connected))
       for (const node of [1, 2])
-        await tab.waitForEvent('note:withdrawn', told => told.hubNo === marker && told.noteNo === node)
+        await tab.waitForEvent('note:withdrawn', event => event.hubNo === marker && event.noteNo === node)
   }
 
   const open = () => screens.flat()
@@ -229,7 +229,7 @@ export async function openModelFixtures(
     async close(): Promise<void> {
       for (const screen of open()) screen.close()
       await Promise.all(
-        users.flatMap(leaver => hubNos.map(hubNo => leaver.request(disjoin, { targetHubNo: hubNo }))),
+        users.flatMap(member => hubNos.map(hubNo => member.request(disjoin, { targetHubNo: hubNo }))),
       )
     },
   }

@@ -72,7 +72,7 @@ export interface NodeOptions {
   pushHosts?: readonly string[]
   traces?: Traces
   /** Called for every database operation with its name and command. */
-  onOperation?: (name: string, command: Record<string, unknown>) => void
+  onOperation?: (name: string) => void
   /** A built client to serve. */
   clientDirectory?: string
   previousAssets?: readonly string[]
@@ -102,8 +102,7 @@ export async function startNode({
   log = silent,
 }: NodeOptions): Promise<TestNode> {
   const mongo = await connectMongo(mongoUrl, { isMonitored: Boolean(onOperation ?? traces) })
-  if (onOperation)
-    mongo.getClient().on('commandStarted', ({ commandName, command }) => onOperation(commandName, command))
+  if (onOperation) mongo.getClient().on('commandStarted', ({ commandName }) => onOperation(commandName))
   const redis = redisUrl === undefined ? null : await connectRedis(redisUrl, mongo.name, log)
   const mailer = createMailer({ smtpUrl, dataDir, publicUrl, log })
   const settings = { publicUrl, securityContact, trustProxy, rateLimitScale, pushHosts, metricsToken }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { markAllNotificationsSeen } from '#protocol/inbox.ts'
-import { PUSH_GATHERED_MS } from '#protocol/limits.ts'
+import { PUSH_DELAY_MS } from '#protocol/limits.ts'
 import { choosePush, FIRST_CHOICES, type PushChoices, subscribePush } from '#protocol/push.ts'
 import { emptyDatabase, startNode, VAPID_KEYS } from './node.ts'
 import { type PushSubscriber, startPushService } from './pushService.ts'
@@ -50,7 +50,7 @@ export async function startPushNode() {
     /** Sends the batched pushes. */
     async sendBatched() {
       await node.app.context.backgroundTasks.onIdle()
-      advanceClock(PUSH_GATHERED_MS)
+      advanceClock(PUSH_DELAY_MS)
       await node.app.sendPushes()
     },
     /** Creates a hub of a friend and a user with a push device. */

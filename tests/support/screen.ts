@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import type { Place } from '#client/features/comments/comments.queries.ts'
+import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
 import type { DiscussionPage } from '#client/features/discussion/discussion.cache.ts'
 import { discussionPage } from '#client/features/discussion/discussion.queries.ts'
 import {
@@ -54,7 +54,7 @@ export interface Screen {
 export async function openScreen(
   user: TestUser,
   url?: string,
-  places: readonly Place[] = [],
+  places: readonly ThreadPlace[] = [],
 ): Promise<Screen> {
   const work = createWork()
   let list: { hubs: HubView[] } = { hubs: [] }

@@ -30,7 +30,7 @@ function contentsOf(screen: Screen) {
 }
 
 /** The same contents from fresh requests. */
-async function toldTo(user: TestUser): Promise<ReturnType<typeof contentsOf>> {
+async function fetchContents(user: TestUser): Promise<ReturnType<typeof contentsOf>> {
   const [{ hubs }, unread, { count: notificationCount }] = await Promise.all([
     user.call(getHubs, { hubsPerPage: ITEMS_PER_PAGE_MAX }),
     user.call(getUnread, {}),
@@ -74,7 +74,7 @@ const compareByHub = (a: { hubNo: number }, b: { hubNo: number }) => a.hubNo - b
 export async function expectScreensCorrect(screens: readonly Screen[]): Promise<void> {
   const users = new Map(screens.map(({ person: user }) => [user.userNo, user]))
   const fetched = new Map(
-    await Promise.all([...users].map(async ([userNo, user]) => [userNo, await toldTo(user)] as const)),
+    await Promise.all([...users].map(async ([userNo, user]) => [userNo, await fetchContents(user)] as const)),
   )
   for (const screen of screens)
     expect(contentsOf(screen), screen.person.name).toEqual(fetched.get(screen.person.userNo))

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { Thread } from '#client/features/comments/comments.cache.ts'
-import { type Place, threadPage } from '#client/features/comments/comments.queries.ts'
+import { type ThreadPlace, threadPage } from '#client/features/comments/comments.queries.ts'
 import type { EventBus } from '#client/live/eventBus.ts'
 import { createLivePage } from '#client/live/livePage.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
@@ -11,7 +11,7 @@ import type { TestUser } from './users.ts'
 export type ShownThread = ReturnType<typeof describeThread> | null
 
 /** A thread in a tab, updated by the client’s own code. */
-export function openThread(cache: QueryClient, user: TestUser, bus: EventBus, place: Place) {
+export function openThread(cache: QueryClient, user: TestUser, bus: EventBus, place: ThreadPlace) {
   const parts = threadPage(cache, place, bus, async asked => {
     const { status, body } = await user.request(getComments, asked).catch(throwOffline)
     if (status === 200) return body
@@ -37,7 +37,7 @@ export function openThread(cache: QueryClient, user: TestUser, bus: EventBus, pl
 }
 
 /** The same contents from a fresh request. */
-export async function fetchThread(user: TestUser, place: Place): Promise<ShownThread> {
+export async function fetchThread(user: TestUser, place: ThreadPlace): Promise<ShownThread> {
   const { status, body } = await user.request(getComments, place)
   return status === 200 ? describeThread(body) : null
 }

@@ -13,19 +13,39 @@ import { screenAddresses, screenOf } from '#protocol/screens.ts'
  */
 
 /** The part of the global scope that is used here. The compiler options have the types of pages only. */
-interface WorkerEvents {
+interface WorkerScope {
+  registration: { showNotification(title: string, options: object): Promise<void> }
+  location: { origin: string }
+  clients: {
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<Page[]>
+    openWindow(url: string): Promise<unknown>
+  }
   skipWaiting(): Promise<void>
   addEventListener(name: 'message', receive: (event: MessageEvent) => void): void
   addEventListener(name: 'install', receive: (event: InstallEvent) => void): void
+  addEventListener(name: 'push', receive: (event: PushEvent) => void): void
+  addEventListener(name: 'notificationclick', receive: (event: ClickEvent) => void): void
 }
-interface InstallEvent {
+interface Page {
+  url: string
+  focused: boolean
+  focus(): Promise<unknown>
+  postMessage(message: unknown, ports: MessagePort[]): void
+}
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void
+}
+interface InstallEvent extends ExtendableEvent {
   /** Not all browsers support it. */
   addRoutes?(rules: { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>
 }
-const worker = self as unknown as WorkerEvents
-
-handlePushEvents(self as unknown as PushWorker)
+interface PushEvent extends ExtendableEvent {
+  data: { json(): unknown } | null
+}
+interface ClickEvent extends ExtendableEvent {
+  notification: { close(): void; data: unknown }
+}
+const worker = self as unknown as WorkerScope
 
 /** Inserted by the build: the address of each file; for the page, whose name has no hash, also its revision. */
 declare const BUILT_FILES: (string | { url: string; revision: string })[]
@@ -91,75 +111,39 @@ worker.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void worker.skipWaiting()
 })
 
-/** The part of the global scope that push notifications use. */
-interface PushWorker {
-  registration: { showNotification(title: string, options: object): Promise<void> }
-  location: { origin: string }
-  clients: {
-    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<Page[]>
-    openWindow(url: string): Promise<unknown>
-  }
-  addEventListener(name: 'push', receive: (event: PushEvent) => void): void
-  addEventListener(name: 'notificationclick', receive: (event: ClickEvent) => void): void
-}
-interface ExtendableEvent {
-  waitUntil(work: Promise<unknown>): void
-}
-interface PushEvent extends ExtendableEvent {
-  data: { json(): unknown } | null
-}
-interface ClickEvent extends ExtendableEvent {
-  notification: { close(): void; data: unknown }
-}
-interface Page {
-  url: string
-  focused: boolean
-  focus(): Promise<unknown>
-  postMessage(message: unknown, ports: MessagePort[]): void
-}
-
 /** How long a page may take to reply that it shows an address, in milliseconds. A page of an earlier release does not reply. */
 const REPLY_TIMEOUT_MS = 1_000
 
 /** Shown for a message to another user, since browsers require a notification for each push. */
 const FALLBACK = { title: '글마루', body: '', tag: 'own', path: '/home' } as const
 
-/** Shows a notification for each push message, and opens its address on click. */
-function handlePushEvents(worker: PushWorker): void {
-  const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-  async function show(message: unknown): Promise<void> {
-    // A focused page shows the news itself.
-    if ((await pages()).some(({ focused }) => focused)) return
-    const owner = await pushOwnerNo().catch(() => undefined)
-    const { title, body, tag, path } = isMessage(message) && message.userNo === owner ? message : FALLBACK
-    await worker.registration.showNotification(title, {
-      body,
-      tag,
-      renotify: true,
-      icon: '/app-icon-192.png',
-      data: path,
-    })
-  }
-
-  async function open(path: string): Promise<void> {
-    const openPages = await pages()
-    const match = openPages.find(({ url }) => url === worker.location.origin + path)
-    if (match) return void (await match.focus())
-    for (const page of openPages.slice(0, 1)) {
-      await page.focus().catch(() => undefined)
-      if (await showAddress(page, path)) return
-    }
-    await worker.clients.openWindow(path)
-  }
-
-  worker.addEventListener('push', event => {
-    event.waitUntil(show(contentOf(event)))
+/** Shows a notification for a push message. */
+async function showNotification(message: unknown): Promise<void> {
+  // A focused page shows the news itself.
+  if ((await pages()).some(({ focused }) => focused)) return
+  const owner = await pushOwnerNo().catch(() => undefined)
+  const { title, body, tag, path } = isMessage(message) && message.userNo === owner ? message : FALLBACK
+  await worker.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: true,
+    icon: '/app-icon-192.png',
+    data: path,
   })
-  worker.addEventListener('notificationclick', event => {
-    event.notification.close()
-    event.waitUntil(open(ownPath(event.notification.data, worker.location.origin)))
-  })
+}
+
+/** Opens the address of a clicked notification. */
+async function openPath(path: string): Promise<void> {
+  const openPages = await pages()
+  const match = openPages.find(({ url }) => url === worker.location.origin + path)
+  if (match) return void (await match.focus())
+  for (const page of openPages.slice(0, 1)) {
+    await page.focus().catch(() => undefined)
+    if (await showAddress(page, path)) return
+  }
+  await worker.clients.openWindow(path)
 }
 
 function contentOf({ data }: PushEvent): unknown {
@@ -195,3 +179,11 @@ function showAddress(page: Page, path: string): Promise<boolean> {
     page.postMessage({ kind: OPEN, path } satisfies OpenRequest, [port2])
   })
 }
+
+worker.addEventListener('push', event => {
+  event.waitUntil(showNotification(contentOf(event)))
+})
+worker.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openPath(ownPath(event.notification.data, worker.location.origin)))
+})

@@ -10,7 +10,7 @@ import { restoreSession } from '#client/session/session.actions.ts'
 import type { ErrorReply } from '#protocol/call.ts'
 import type { FrameAddress } from './address.ts'
 import { parts } from './parts/parts.ts'
-import { type Answer, emptyAnswers, fullAnswers, sessionAnswer } from './screens/answers.ts'
+import { emptyReplies, fullReplies, type SampleReply, sessionReply } from './screens/replies.ts'
 import { findScreen, type Screen, type ScreenState } from './screens/screens.ts'
 
 /** The content of a frame: the app on a sample server, or a component that needs its own window. */
@@ -57,21 +57,21 @@ type Fetch = typeof fetch
  * sources, pass through.
  */
 function sampleFetch(originalFetch: Fetch, as: Screen['as'], state: ScreenState): Fetch {
-  const session = sessionAnswer(as)
+  const session = sessionReply(as)
   return async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
     if (!pathname.startsWith('/api/')) return originalFetch(input, init)
     if (pathname === session.call.path) return Response.json(session.reply)
     if (state === 'offline') throw new TypeError('the gallery is offline')
     if (state === 'loading') return new Promise<Response>(() => undefined)
-    const answer = state === 'error' ? undefined : findAnswer(pathname, state)
-    return answer ? Response.json(answer.reply) : Response.json(failure, { status: 500 })
+    const reply = state === 'error' ? undefined : findReply(pathname, state)
+    return reply ? Response.json(reply.reply) : Response.json(failure, { status: 500 })
   }
 }
 
 const failure: ErrorReply = { success: false, code: 'internal', message: '' }
 
-function findAnswer(path: string, state: ScreenState): Answer | undefined {
-  const answers = state === 'empty' ? [...emptyAnswers, ...fullAnswers] : fullAnswers
-  return answers.find(({ call }) => call.path === path)
+function findReply(path: string, state: ScreenState): SampleReply | undefined {
+  const replies = state === 'empty' ? [...emptyReplies, ...fullReplies] : fullReplies
+  return replies.find(({ call }) => call.path === path)
 }

@@ -3,7 +3,7 @@ import { homeScreens, memberScreens, openScreens } from '#client/app/screens.tsx
 import { screenAddresses } from '#protocol/screens.ts'
 import lookaround from '../../features/lookaround/Lookaround.tsx?raw'
 import { parts } from './parts/parts.ts'
-import { emptyAnswers, fullAnswers, sessionAnswer } from './screens/answers.ts'
+import { emptyReplies, fullReplies, sessionReply } from './screens/replies.ts'
 import { screens } from './screens/screens.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(['../../ui/*.tsx', '!**/*.test.tsx'], {
@@ -56,7 +56,7 @@ describe('screens', () => {
     for (const address of Object.keys(screenAddresses)) expect(addresses).toContain(address)
   })
 
-  it.each([sessionAnswer('administrator'), ...fullAnswers, ...emptyAnswers])(
+  it.each([sessionReply('administrator'), ...fullReplies, ...emptyReplies])(
     'get a valid reply from $call.path',
     ({ call, reply }) => {
       expect(call.reply.safeParse(reply).error).toBeUndefined()

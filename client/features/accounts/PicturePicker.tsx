@@ -1,4 +1,5 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useObjectUrl } from '#client/platform/browser/useObjectUrl.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -104,16 +105,4 @@ export function PicturePicker({
       </div>
     </fieldset>
   )
-}
-
-/** An object URL for the file; null without a file. */
-function useObjectUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (file === null) return setUrl(null)
-    const processed = URL.createObjectURL(file)
-    setUrl(processed)
-    return () => URL.revokeObjectURL(processed)
-  }, [file])
-  return url
 }

@@ -140,7 +140,10 @@ function SignInAgainForm({ signOutButton, onSuspended }: SignInAgainFormProps) {
           {t('accounts.goOn')}
         </Button>
       </div>
-      <PasskeySignIn rememberMe={rememberMe} completeSignIn={completeReauthentication} />
+      <PasskeySignIn
+        rememberMe={rememberMe}
+        completeSignIn={reply => completeReauthentication(reply) === 'signedIn'}
+      />
     </form>
   )
 }

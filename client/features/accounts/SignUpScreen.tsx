@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { TrialDraftPreview } from '#client/features/trialDraft/TrialDraftPreview.tsx'
 import { paths } from '#client/paths.ts'
-import { setNavigationFlag } from '#client/platform/browser/screenTitle.ts'
+import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/navigation.tsx'
@@ -30,7 +30,7 @@ export function SignUpScreen() {
   const [signedUpVisit, setSignedUpVisit] = useState<(SignedUp & { visitKey: string }) | null>(null)
 
   function showDone(signedUp: SignedUp) {
-    setNavigationFlag()
+    requestHeadingFocus()
     setSignedUpVisit({ ...signedUp, visitKey })
   }
 

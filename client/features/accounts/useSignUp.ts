@@ -14,7 +14,7 @@ import {
 import { passwordError } from '#protocol/password.rules.ts'
 import type { z } from '#protocol/schema.ts'
 import type { TextKey } from '#protocol/text/index.ts'
-import { usePictureChoice } from './profilePicture.ts'
+import { usePictureChoice } from './usePictureChoice.ts'
 
 export interface SignUpForm {
   email: string

@@ -1,13 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '#client/paths.ts'
-import { useDebouncedValue } from '#client/platform/browser/timing.ts'
+import { useDebouncedValue } from '#client/platform/browser/useTimers.ts'
 import { t } from '#client/platform/language/language.ts'
 import { usePageParameter, useQueryParameters } from '#client/platform/router/navigation.tsx'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { saveReturnUrl, viewStateAtom } from '#client/session/viewState.ts'
 import { ButtonLink } from '#client/ui/Button.tsx'
-import { FilterChip, OrderSelect } from '#client/ui/ListFilters.tsx'
+import { ChoiceSelect, FilterChip } from '#client/ui/ListFilters.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { SearchField } from '#client/ui/TextField.tsx'
 import {
@@ -120,9 +120,9 @@ function SuggestionFilters({ searchFields, onSearch }: SuggestionFiltersProps) {
         ))}
       </div>
       <SuggestionSearch query={searchFields.query} onSearch={query => onSearch({ ...searchFields, query })} />
-      <OrderSelect
+      <ChoiceSelect
         label={t('agora.order')}
-        orders={orders()}
+        choices={orders()}
         chosen={searchFields.order}
         onChoose={order => onSearch({ ...searchFields, order })}
       />

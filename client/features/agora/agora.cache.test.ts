@@ -83,7 +83,7 @@ test('ignores duplicate events, late events and events that the response include
 
 test('removes a suggestion with its answer and requests a refetch to fill the page', () => {
   const full = pageOf([9, 8, 7, 6, 5, 4, 3], { total: 9 })
-  expect(apply(full, removed(11, 5, 8))).toMatchObject({ missing: 'answer', page: { total: 8 } })
+  expect(apply(full, removed(11, 5, 8))).toMatchObject({ missing: 'refetch', page: { total: 8 } })
   expect(numbersOf(apply(full, removed(11, 5, 8)).page)).toEqual([9, 8, 7, 6, 4, 3])
   expect(apply(pageOf([2, 1]), removed(11, 2, 1)).missing).toBeNull()
   expect(apply(full, removed(11, 1, 8)).missing).toBeNull()
@@ -174,9 +174,9 @@ test('updates search results in place and adds no new ones', () => {
     [2, 1],
   ])
   expect(reactionOf(page, 3)?.count).toBe(1)
-  expect(applyEvents(rules, results, [removed(11, 3, 8)]).missing, 'the next one moves up').toBe('answer')
+  expect(applyEvents(rules, results, [removed(11, 3, 8)]).missing, 'the next one moves up').toBe('refetch')
   expect(
     applyEvents(searchResultRules({ ...DEFAULT_SEARCH, only: 'own' }, ME), results, [posted(11, 4, 9, ME)])
       .missing,
-  ).toBe('answer')
+  ).toBe('refetch')
 })

@@ -79,7 +79,7 @@ function withRemoved(
   const updated = withTotal({ ...page, entries }, removed.total)
   const firstIndex = (page.pageIndex.curPageNum - 1) * SUGGESTIONS_PER_PAGE
   const isFull = entries.length >= SUGGESTIONS_PER_PAGE || firstIndex + entries.length >= updated.total
-  return { page: updated, missing: isFull || entries.length === page.entries.length ? null : 'answer' }
+  return { page: updated, missing: isFull || entries.length === page.entries.length ? null : 'refetch' }
 }
 
 /** Replaces the answer unless the cached one is newer. */

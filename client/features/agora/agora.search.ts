@@ -37,10 +37,13 @@ export const searchResultRules = (
   apply(page, { name, payload }): ApplyResult<AgoraPage> {
     switch (name) {
       case 'suggestion:posted':
-        return { page, missing: only === 'own' && payload.suggestion.writerNo === myNo ? 'answer' : null }
+        return { page, missing: only === 'own' && payload.suggestion.writerNo === myNo ? 'refetch' : null }
       case 'suggestion:removed': {
         const entries = page.entries.filter(entry => !isSameSuggestion(entry, payload))
-        return { page: { ...page, entries }, missing: entries.length < page.entries.length ? 'answer' : null }
+        return {
+          page: { ...page, entries },
+          missing: entries.length < page.entries.length ? 'refetch' : null,
+        }
       }
       case 'suggestion:answered':
         return { page: withAnswer(page, payload.answer), missing: null }

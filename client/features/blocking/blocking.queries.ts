@@ -6,7 +6,7 @@ import {
   refetchUnlessSubscribed,
   useSharedSubscription,
 } from '#client/live/sharedSubscription.ts'
-import { useIsIdle } from '#client/platform/browser/timing.ts'
+import { useIsIdle } from '#client/platform/browser/useTimers.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { queryClient, refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import { blockPerson, getBlocked, unblockPerson } from '#protocol/blocking.ts'

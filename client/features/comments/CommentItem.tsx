@@ -16,12 +16,12 @@ import { CommentBox } from './CommentBox.tsx'
 import { CommentCard, CommentText, UnreadLine } from './CommentCard.tsx'
 import { useOtherMembers } from './comments.live.ts'
 import { readDraftEdit, saveDraftEdit } from './comments.outbox.ts'
-import { type Place, useDeleteComment, useUpdateComment } from './comments.queries.ts'
+import { type ThreadPlace, useDeleteComment, useUpdateComment } from './comments.queries.ts'
 import { commentId } from './useScrollToComment.ts'
 
 interface CommentItemProps {
   comment: CommentView
-  place: Place
+  place: ThreadPlace
   note: NoteView
   viewer: Viewer
   /** Shows the unread divider above the comment. */
@@ -158,7 +158,7 @@ function remainingMs(postedAt: string): number {
 
 interface CommentEditorProps {
   comment: CommentView
-  place: Place
+  place: ThreadPlace
   onDone: () => void
 }
 

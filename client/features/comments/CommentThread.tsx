@@ -16,7 +16,7 @@ import { CommentList } from './CommentList.tsx'
 import type { Thread } from './comments.cache.ts'
 import { useOtherMembers, useReadReport, useThread } from './comments.live.ts'
 import { getOutbox, outboxAtom, outboxKey, unsentTexts } from './comments.outbox.ts'
-import type { Place } from './comments.queries.ts'
+import type { ThreadPlace } from './comments.queries.ts'
 import { setDraftReplyTo } from './comments.sendQueue.ts'
 import { ThreadFooter } from './ThreadFooter.tsx'
 import { useInitialScroll } from './threadScrolling.tsx'
@@ -110,7 +110,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
 }
 
 /** Explains that the note left the hub, and shows the unsent comments so that they can be copied. */
-export function UnavailableThread({ place, wasShown }: { place: Place; wasShown: boolean }) {
+export function UnavailableThread({ place, wasShown }: { place: ThreadPlace; wasShown: boolean }) {
   const { userNo } = useAtomValue(authAtom)
   const texts = unsentTexts(getOutbox(useAtomValue(outboxAtom), outboxKey(userNo, place)))
   if (!wasShown && texts.length === 0) return null

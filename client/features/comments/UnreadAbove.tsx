@@ -8,7 +8,7 @@ import { Message } from '#client/ui/Message.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { UNREAD_ID } from './CommentCard.tsx'
 import { newestSeenOfOthers, type Thread } from './comments.cache.ts'
-import { loadBackTo, type Place, readUpToComment } from './comments.queries.ts'
+import { loadBackTo, readUpToComment, type ThreadPlace } from './comments.queries.ts'
 
 /** Replaces the unread divider while it is not loaded, and offers to load the thread back to it. */
 export function UnreadAbove({ count, state }: { count: number; state: ReturnType<typeof useUnreadAbove> }) {
@@ -37,7 +37,7 @@ interface Unread extends Pick<Thread, 'comments' | 'unreadBefore'> {
   firstBelowNo: number | null
 }
 
-export function useUnreadAbove(place: Place, { comments, unreadBefore, myNo, firstBelowNo }: Unread) {
+export function useUnreadAbove(place: ThreadPlace, { comments, unreadBefore, myNo, firstBelowNo }: Unread) {
   const cache = useQueryClient()
   const isJumpPending = useRef(false)
 

@@ -76,7 +76,7 @@ test('asks for a refetch when the note leaves the hub, and only advances the ver
   const { page: thread, missing } = apply(threadWith(1), [posted(11, 2, 1, 99), withdrawn(12, 99)])
   expect(thread).toEqual({ ...threadWith(1), version: 12 })
   expect(missing).toBeNull()
-  expect(apply(threadWith(1), [withdrawn(11, NOTE)]).missing).toBe('answer')
+  expect(apply(threadWith(1), [withdrawn(11, NOTE)]).missing).toBe('refetch')
 })
 
 test('prepends older comments once', () => {

@@ -34,16 +34,16 @@ function withEvent(thread: Thread, event: HubEvent, noteNo: number): ApplyResult
       const { commentNo, count } = event.payload
       if (event.payload.noteNo !== noteNo) break
       // The client does not know whether a comment that is not loaded was unread.
-      const missing = isUnshownUnread(thread, commentNo) ? 'answer' : null
+      const missing = isUnshownUnread(thread, commentNo) ? 'refetch' : null
       return { page: { ...withDeleted(thread, commentNo), count }, missing }
     }
     case 'empathy:changed':
       if (event.payload.noteNo !== noteNo) break
       return { page: withReaction(thread, event.payload.empathy), missing: null }
     case 'note:withdrawn':
-      return { page: thread, missing: event.payload.noteNo === noteNo ? 'answer' : null }
+      return { page: thread, missing: event.payload.noteNo === noteNo ? 'refetch' : null }
     case 'note:shared':
-      return { page: thread, missing: event.payload.note.noteNo === noteNo ? 'answer' : null }
+      return { page: thread, missing: event.payload.note.noteNo === noteNo ? 'refetch' : null }
     case 'note:changed':
     case 'note:pinned':
     case 'readers:changed':

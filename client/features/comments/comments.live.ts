@@ -10,7 +10,7 @@ import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { authAtom } from '#client/session/session.ts'
 import type { ParticipantView } from '#protocol/hubs.ts'
 import { newestSeenOfOthers, type Thread } from './comments.cache.ts'
-import { type Place, readUpToComment, threadKey, threadPage } from './comments.queries.ts'
+import { readUpToComment, type ThreadPlace, threadKey, threadPage } from './comments.queries.ts'
 
 /** A thread that live events keep current while it is shown. */
 export function useThread(hubNo: number, noteNo: number) {
@@ -20,7 +20,7 @@ export function useThread(hubNo: number, noteNo: number) {
 }
 
 /** Whether the server answered that the note is not shared in the hub, or that the user is not a member. */
-export function useIsThreadUnavailable(place: Place): boolean {
+export function useIsThreadUnavailable(place: ThreadPlace): boolean {
   // `useThread` fetches it.
   const { error } = useQuery<Thread>({ queryKey: threadKey(place), enabled: false })
   return isNotFound(error)
@@ -28,7 +28,7 @@ export function useIsThreadUnavailable(place: Place): boolean {
 
 /** Marks comments of the others as read once the user has seen them. */
 export function useReadReport(
-  place: Place,
+  place: ThreadPlace,
   thread: Pick<Thread, 'comments' | 'readUpTo'>,
   { myNo, seenUpTo }: { myNo: number; seenUpTo: number },
 ): void {

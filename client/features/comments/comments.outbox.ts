@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai'
 import { persistedViewStateAtom } from '#client/session/viewState.ts'
 import { type CommentView, commentField, type Quote } from '#protocol/comments.ts'
 import type { Thread } from './comments.cache.ts'
-import type { Place } from './comments.queries.ts'
+import type { ThreadPlace } from './comments.queries.ts'
 
 /** The comment that a draft replies to, quoted as it was when the reply was started. */
 export interface ReplyTarget extends Quote {
@@ -53,14 +53,14 @@ export const emptyOutbox: Outbox = { text: '', outgoing: [], edits: {} }
  */
 export const outboxAtom = persistedViewStateAtom<Outboxes>({}, 'unsentComments')
 
-export function outboxKey(userNo: number, { hubNo, noteNo }: Place): string {
+export function outboxKey(userNo: number, { hubNo, noteNo }: ThreadPlace): string {
   return `${userNo}/${hubNo}/${noteNo}`
 }
 
 export function threadsWithPending(
   all: Outboxes,
   userNo: number,
-): { place: Place; outgoing: readonly QueuedComment[] }[] {
+): { place: ThreadPlace; outgoing: readonly QueuedComment[] }[] {
   return Object.entries(all).flatMap(([key, { outgoing }]) => {
     const [writerNo, hubNo = 0, noteNo = 0] = key.split('/').map(Number)
     return writerNo === userNo && outgoing.length > 0 ? [{ place: { hubNo, noteNo }, outgoing }] : []
@@ -91,7 +91,7 @@ export function unsentTexts({ text, outgoing, edits }: Outbox): string[] {
  * The unsaved edit of a comment; empty if there is none, or if the comment already has that text because the
  * response to a successful save was lost.
  */
-export function readDraftEdit(place: Place, { writerNo, commentNo, text }: Edited): string {
+export function readDraftEdit(place: ThreadPlace, { writerNo, commentNo, text }: Edited): string {
   const draft = getOutbox(store.get(outboxAtom), outboxKey(writerNo, place)).edits[commentNo] ?? ''
   return commentField.safeParse(draft).data === text ? '' : draft
 }
@@ -100,7 +100,7 @@ type Edited = Pick<CommentView, 'writerNo' | 'commentNo' | 'text'>
 
 /** An empty text deletes the edit. */
 export function saveDraftEdit(
-  place: Place,
+  place: ThreadPlace,
   { writerNo, commentNo }: Pick<Edited, 'writerNo' | 'commentNo'>,
   text: string,
 ): void {

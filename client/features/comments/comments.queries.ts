@@ -25,12 +25,12 @@ import {
   withReadUpTo,
 } from './comments.cache.ts'
 
-export interface Place {
+export interface ThreadPlace {
   hubNo: number
   noteNo: number
 }
 
-export const threadKey = ({ hubNo, noteNo }: Place) => ['comments', hubNo, noteNo] as const
+export const threadKey = ({ hubNo, noteNo }: ThreadPlace) => ['comments', hubNo, noteNo] as const
 
 type FetchComments = (
   input: InputOf<typeof getComments>,
@@ -41,7 +41,7 @@ const fetchComments: FetchComments = (...args) => callApi(getComments, ...args)
 
 export function threadPage(
   cache: QueryClient,
-  place: Place,
+  place: ThreadPlace,
   bus: EventBus = tabEvents,
   request = fetchComments,
 ): LivePageOptions<Thread, HubEvent> {
@@ -72,7 +72,7 @@ export function threadPage(
 
 /** Fetches the thread as far back as it is shown, so that no comment disappears from the screen. */
 async function fetchThread(
-  place: Place,
+  place: ThreadPlace,
   shown: () => Thread | undefined,
   request: (input: InputOf<typeof getComments>) => Promise<CommentPage>,
 ): Promise<Thread> {
@@ -88,11 +88,15 @@ async function fetchThread(
   return goneNos ? { ...thread, goneNos } : thread
 }
 
-export function patchThread(cache: QueryClient, place: Place, change: (thread: Thread) => Thread): void {
+export function patchThread(
+  cache: QueryClient,
+  place: ThreadPlace,
+  change: (thread: Thread) => Thread,
+): void {
   cache.setQueryData<Thread>(threadKey(place), thread => thread && change(thread))
 }
 
-export function useOlderComments(place: Place) {
+export function useOlderComments(place: ThreadPlace) {
   const cache = useQueryClient()
   return useMutation({ mutationFn: () => loadOlder(cache, place) })
 }
@@ -103,7 +107,7 @@ export function useOlderComments(place: Place) {
  */
 async function loadOlder(
   cache: QueryClient,
-  place: Place,
+  place: ThreadPlace,
   request = fetchComments,
   backTo?: number,
 ): Promise<void> {
@@ -119,7 +123,7 @@ async function loadOlder(
 /** Loads the thread back to a comment. Returns whether the comment exists. */
 export async function loadBackTo(
   cache: QueryClient,
-  place: Place,
+  place: ThreadPlace,
   commentNo: number,
   request = fetchComments,
 ): Promise<boolean> {
@@ -132,7 +136,7 @@ export async function loadBackTo(
   }
 }
 
-export function useUpdateComment(place: Place) {
+export function useUpdateComment(place: ThreadPlace) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (change: { commentNo: number; text: string }) => callApi(updateComment, change),
@@ -142,7 +146,7 @@ export function useUpdateComment(place: Place) {
   })
 }
 
-export function useDeleteComment(place: Place) {
+export function useDeleteComment(place: ThreadPlace) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (commentNo: number) => callApi(deleteComment, { commentNo }),
@@ -153,7 +157,7 @@ export function useDeleteComment(place: Place) {
 /** Marks comments as read. The note card loses its dot once the newest comment of the others is read. */
 export async function readUpToComment(
   cache: QueryClient,
-  place: Place,
+  place: ThreadPlace,
   commentNo: number,
   myNo: number,
 ): Promise<void> {

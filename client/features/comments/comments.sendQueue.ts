@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText, isTransient } from '#client/platform/calls/callFailed.ts'
-import { withTimeout } from '#client/platform/calls/retry.ts'
+import { callTimeout } from '#client/platform/calls/retry.ts'
 import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import { postComment } from '#protocol/comments.ts'
 import { type Thread, withPosted } from './comments.cache.ts'
@@ -21,12 +21,12 @@ import {
   threadsWithPending,
   withOutbox,
 } from './comments.outbox.ts'
-import { type Place, patchThread } from './comments.queries.ts'
+import { patchThread, type ThreadPlace } from './comments.queries.ts'
 
 /** The author of a draft and the thread that it belongs to. */
 export interface DraftOwner {
   userNo: number
-  place: Place
+  place: ThreadPlace
 }
 
 const store = getDefaultStore()
@@ -104,7 +104,7 @@ async function postQueued(
   const { place } = owner
   try {
     const input = { ...place, text, requestKey, ...(replyTo && { replyTo: replyTo.commentNo }) }
-    const posted = await callApi(postComment, input, { ...withTimeout(), keepalive: true })
+    const posted = await callApi(postComment, input, { ...callTimeout(), keepalive: true })
     patchThread(cache, place, thread => withPosted(thread, posted.comment))
     removeFromOutbox(owner, new Set([requestKey]))
     return null

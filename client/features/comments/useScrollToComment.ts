@@ -3,13 +3,13 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { bringIntoView } from '#client/platform/browser/scrolling.ts'
 import { useNumberParameter } from '#client/platform/router/navigation.tsx'
-import { loadBackTo, type Place } from './comments.queries.ts'
+import { loadBackTo, type ThreadPlace } from './comments.queries.ts'
 
 /** Duration of the highlight, in milliseconds. */
 const HIGHLIGHT_MS = 2_500
 
 /** Scrolls to a comment, loading older ones if needed, and highlights it for a moment. Memoize `place`. */
-export function useScrollToComment(place: Place) {
+export function useScrollToComment(place: ThreadPlace) {
   const cache = useQueryClient()
   const [highlightedNo, setHighlightedNo] = useState<number | null>(null)
 

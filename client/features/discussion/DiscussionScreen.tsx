@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { membersOf, roomName } from '#client/features/hubs/hubs.members.ts'
+import { membersOf } from '#client/features/hubs/hubs.members.ts'
 import { cachedHub, useIsLeavingHub } from '#client/features/hubs/hubs.queries.ts'
 import { hubListAtom, TWO_PANES } from '#client/features/hubs/hubs.state.ts'
 import { RoomSidebar } from '#client/features/hubs/RoomSidebar.tsx'
@@ -81,8 +81,6 @@ const ShareNotesDialog = lazyComponent(
 
 const NOTE_PX = 100
 
-type RoomInfo = Parameters<typeof roomName>[0]
-
 function HubDiscussion({ hubNo }: { hubNo: number }) {
   const { page, goToPage } = usePageParameter()
   const { userNo } = useAtomValue(authAtom)
@@ -117,9 +115,9 @@ function HubDiscussion({ hubNo }: { hubNo: number }) {
     <div className="discussion">
       <RoomHeader
         hubNo={hubNo}
-        title={roomTitle(room, userNo)}
-        name={members.data && (members.data.name ?? '')}
-        count={participants?.length ?? 0}
+        room={room}
+        members={members.data}
+        myNo={userNo}
         presentMembers={participants && <MemberAvatars {...presentOthers(participants, present, userNo)} />}
         onShare={() => setSharing(true)}
       />
@@ -155,11 +153,6 @@ function isAccessDenied(error: Error | null): boolean {
 function presentOthers(participants: readonly ParticipantView[], present: ReadonlySet<number>, myNo: number) {
   const members = participants.filter(({ userNo }) => userNo !== myNo && present.has(userNo))
   return { members, present, myNo }
-}
-
-/** A generic title until the members are loaded. */
-function roomTitle(room: RoomInfo | undefined, myNo: number): string {
-  return room === undefined ? t('discussion.title') : roomName(room, myNo)
 }
 
 /** Shown when the user is not, or no longer, a member. */

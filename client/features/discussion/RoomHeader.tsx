@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { type RoomInfo, roomName } from '#client/features/hubs/hubs.members.ts'
 import { useRenameHub } from '#client/features/hubs/hubs.queries.ts'
 import { InviteOpener } from '#client/features/invitations/InviteOpener.tsx'
 import { paths } from '#client/paths.ts'
@@ -9,24 +10,26 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { NameForm } from '#client/ui/NameForm.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import type { ParticipantsView } from '#protocol/hubs.ts'
 import { HUB_NAME_MAX } from '#protocol/limits.ts'
 import './room.css'
 
 interface RoomHeaderProps {
   hubNo: number
-  title: string
-  /** The name that its members gave it, or empty; undefined until it is loaded. */
-  name: string | undefined
-  /** Number of members, including the user; 0 until it is loaded. */
-  count: number
+  /** The room as the room list knows it until `members` is loaded; undefined if it is not in the list. */
+  room: RoomInfo | undefined
+  /** Undefined until it is loaded. */
+  members: ParticipantsView | undefined
+  myNo: number
   /** The other members who look at the room now. */
   presentMembers?: ReactNode
   onShare: () => void
 }
 
 /** Sticky: stays visible while the reader scrolls. */
-export function RoomHeader({ hubNo, title, name, count, presentMembers, onShare }: RoomHeaderProps) {
+export function RoomHeader({ hubNo, room, members, myNo, presentMembers, onShare }: RoomHeaderProps) {
   const [isRenaming, setRenaming] = useState(false)
+  const count = members?.participants.length ?? 0
 
   return (
     <div className="room-header">
@@ -40,14 +43,16 @@ export function RoomHeader({ hubNo, title, name, count, presentMembers, onShare 
         >
           <Icon name="back" />
         </ButtonLink>
-        <ScreenTitle title={title} hidden={isRenaming} />
-        {isRenaming && <RoomNameForm hubNo={hubNo} name={name ?? ''} onDone={() => setRenaming(false)} />}
+        <ScreenTitle title={roomTitle(room, myNo)} hidden={isRenaming} />
+        {isRenaming && (
+          <RoomNameForm hubNo={hubNo} name={members?.name ?? ''} onDone={() => setRenaming(false)} />
+        )}
         {!isRenaming && count > 1 && (
           <span className="room-header__count" aria-hidden="true">
             <DecorativeText words={String(count)} />
           </span>
         )}
-        {name !== undefined && (
+        {members !== undefined && (
           <Button
             hidden={isRenaming}
             kind="quiet"
@@ -69,6 +74,11 @@ export function RoomHeader({ hubNo, title, name, count, presentMembers, onShare 
       </div>
     </div>
   )
+}
+
+/** A generic title until the room is known. */
+function roomTitle(room: RoomInfo | undefined, myNo: number): string {
+  return room === undefined ? t('discussion.title') : roomName(room, myNo)
 }
 
 interface RoomNameFormProps {

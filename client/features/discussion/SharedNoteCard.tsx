@@ -15,7 +15,7 @@ interface SharedNoteCardProps {
   /** A withdrawn note leaves an empty placeholder. */
   isGone: boolean
   /** The unread divider above the card; `past` once nothing below is unread. */
-  divider: 'drawn' | 'past' | null
+  divider: 'current' | 'past' | null
   isFirstOfDay: boolean
   /** The card above has the same author. */
   isGrouped: boolean

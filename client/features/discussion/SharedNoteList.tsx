@@ -63,12 +63,7 @@ export function SharedNoteList({
   const isShowNewPending = useRef(false)
   const hasNew = notes.some(isMarked)
   const entries = useRemovedItemPlaceholders(snapshot.pageNo, notes, seq => visibleSeqs.has(seq))
-  useInitialScroll(
-    snapshot,
-    { hasOlderUnread: unreadOlder !== undefined, startsAtTop: startsAtTop },
-    list,
-    end,
-  )
+  useInitialScroll(snapshot, { hasOlderUnread: unreadOlder !== undefined, startsAtTop }, list, end)
 
   useEffect(() => {
     if (!isShowNewPending.current || isWaiting || snapshot.pageNo !== 1) return
@@ -118,7 +113,7 @@ export function SharedNoteList({
                 note={note}
                 to={linkTo(note.noteNo)}
                 isGone={isGone}
-                divider={note.seq !== snapshot.firstUnreadSeq ? null : hasNew ? 'drawn' : 'past'}
+                divider={note.seq !== snapshot.firstUnreadSeq ? null : hasNew ? 'current' : 'past'}
                 {...groupingOf(entries[place - 1], note, note.seq === snapshot.firstUnreadSeq)}
                 isNew={isMarked(note)}
                 renderFooter={titleId => renderFooter(note, titleId)}

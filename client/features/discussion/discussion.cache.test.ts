@@ -117,9 +117,9 @@ test('keeps a new share when the end of the earlier one arrives late', () => {
 
 test('asks for a refetch if members changed or if a counted share ended before the page was read', () => {
   const answer = pageWith([2, 1], { total: 3, lastSeq: 3 })
-  expect(apply(answer, [shared(11, 3), withdrawn(12, 103)]).missing).toBe('answer')
+  expect(apply(answer, [shared(11, 3), withdrawn(12, 103)]).missing).toBe('refetch')
   const changedRoom = apply(pageWith([1]), [members(11), shared(12, 2)])
-  expect(changedRoom.missing).toBe('answer')
+  expect(changedRoom.missing).toBe('refetch')
   expect(seqs(changedRoom.page)).toEqual([2, 1])
 })
 
@@ -150,9 +150,9 @@ test('removes a withdrawn note, without a refetch if the page is complete', () =
 
 test('asks for a refetch if a full page loses a note, or another page does', () => {
   const full = apply(pageWith([20, 19, 18, 17, 16, 15, 14, 13, 12], { total: 10 }), [withdrawn(11, 120)])
-  expect(full).toMatchObject({ missing: 'answer', page: { pageIndex: { lastPageNum: 1 } } })
+  expect(full).toMatchObject({ missing: 'refetch', page: { pageIndex: { lastPageNum: 1 } } })
   const other = apply(pageWith([2, 1], { total: 11, page: 2 }), [withdrawn(11, 150)])
-  expect(other).toMatchObject({ missing: 'answer', page: { total: 11 } })
+  expect(other).toMatchObject({ missing: 'refetch', page: { total: 11 } })
 })
 
 test('fills a page from its reserve', () => {
@@ -226,15 +226,15 @@ test('marks comments of others as new until they are read', () => {
 
 test('asks for a refetch when a new comment is deleted, or when an event leaves something out', () => {
   const received = [posted(11, 101, 2), deleted(12, 101, 1)]
-  expect(apply(pageWith([1]), received).missing).toBe('answer')
+  expect(apply(pageWith([1]), received).missing).toBe('refetch')
   expect(apply(pageWith([1]), [deleted(11, 101, 1)]).missing).toBeNull()
   const { page } = apply(pageWith([1]), [posted(11, 101, 2, ME)])
   const withoutLast = deleted(12, 101, 1)
   if (withoutLast.name === 'comment:deleted') delete withoutLast.payload.last
-  expect(apply(page, [withoutLast]).missing).toBe('answer')
+  expect(apply(page, [withoutLast]).missing).toBe('refetch')
   const withoutExcerpt = changed(11, 101, 3)
   if (withoutExcerpt.name === 'note:changed') delete withoutExcerpt.payload.excerpt
-  expect(apply(pageWith([1]), [withoutExcerpt]).missing).toBe('answer')
+  expect(apply(pageWith([1]), [withoutExcerpt]).missing).toBe('refetch')
 })
 
 const lineOf = ({ notes }: DiscussionPage) => notes[0]?.lastComment?.line

@@ -70,7 +70,7 @@ function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): ApplyRe
       return { page: withReaders(page, event.payload), missing: null }
     case 'members:changed':
       // A new member may have opened some of the notes before.
-      return { page, missing: 'answer' }
+      return { page, missing: 'refetch' }
     case 'hub:named':
       break
     default:
@@ -105,7 +105,7 @@ function withWithdrawn(
   const left = wasHere ? withTotal({ ...page, notes, pinned }, page.total - 1) : { ...page, pinned }
   const isFull = wasHere && notes.length >= SHARED_NOTES_PER_PAGE
   const isWhole = left.pageIndex.curPageNum === 1 && notes.length >= left.total
-  return { page: left, missing: isFull || isWhole ? null : 'answer' }
+  return { page: left, missing: isFull || isWhole ? null : 'refetch' }
 }
 
 function withChanged(
@@ -131,7 +131,7 @@ function withChanged(
   return {
     page: { ...withNote(page, noteNo, withText), pinned },
     // A server node of the previous release does not send the excerpt.
-    missing: excerpt === undefined ? 'answer' : null,
+    missing: excerpt === undefined ? 'refetch' : null,
   }
 }
 
@@ -177,7 +177,7 @@ function withCommentDeleted(
   }))
   // Only the server knows whether another new comment remains, and which is the last one if the event does not say.
   const isLastGone = counted.notes.some(({ lastComment }) => lastComment?.commentNo === commentNo)
-  return { page: counted, missing: (hadNew && count > 0) || isLastGone ? 'answer' : null }
+  return { page: counted, missing: (hadNew && count > 0) || isLastGone ? 'refetch' : null }
 }
 
 function withReaction(

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { hubInfoQuery, hubKeys } from '#client/features/hubs/hubs.queries.ts'
 import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
+import { subscribeToHubEvents } from '#client/live/hubEvents.ts'
 import {
   createSharedSubscription,
   refetchUnlessSubscribed,
@@ -23,21 +24,32 @@ function subscribeToMembers(cache: QueryClient): () => void {
   const refetchHub = (hubNo: number) => refetchQueries(cache, keyOf(hubNo))
 
   return combineCleanups([
-    onEvent('members:changed', members => {
-      const queryKey = keyOf(members.hubNo)
-      if (cache.getQueryState(queryKey) === undefined) return
-      cache.setQueryData(queryKey, known =>
-        known && known.version >= members.version
-          ? known
-          : { ...(known?.name !== undefined && { name: known.name }), ...members, success: true as const },
-      )
-    }),
-    onEvent('hub:named', ({ hubNo, version, name }) => {
-      cache.setQueryData(keyOf(hubNo), known =>
-        known && known.version < version ? { ...known, version, name } : known,
-      )
-      // The event says nothing about members who joined or left just before.
-      refetchHub(hubNo)
+    subscribeToHubEvents({
+      'members:changed'(members) {
+        const queryKey = keyOf(members.hubNo)
+        if (cache.getQueryState(queryKey) === undefined) return
+        cache.setQueryData(queryKey, known =>
+          known && known.version >= members.version
+            ? known
+            : { ...(known?.name !== undefined && { name: known.name }), ...members, success: true as const },
+        )
+      },
+      'hub:named'({ hubNo, version, name }) {
+        cache.setQueryData(keyOf(hubNo), known =>
+          known && known.version < version ? { ...known, version, name } : known,
+        )
+        // The event says nothing about members who joined or left just before.
+        refetchHub(hubNo)
+      },
+      'note:shared': 'ignored',
+      'note:withdrawn': 'ignored',
+      'note:changed': 'ignored',
+      'note:pinned': 'ignored',
+      'readers:changed': 'ignored',
+      'comment:posted': 'ignored',
+      'comment:changed': 'ignored',
+      'comment:deleted': 'ignored',
+      'empathy:changed': 'ignored',
     }),
     onEvent('hub:added', ({ hub }) => refetchHub(hub.hubNo)),
     // Screens of the hub notice the removal themselves.

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useCallback, useEffect, useRef } from 'react'
 import { combineCleanups, onEvent } from '#client/live/eventBus.ts'
-import { useBatched } from '#client/platform/browser/timing.ts'
+import { useBatched } from '#client/platform/browser/useTimers.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'

@@ -1,6 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
 import { InviteOpener } from '#client/features/invitations/InviteOpener.tsx'
 import { hasLeft, unreadNumbersAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
@@ -8,7 +7,8 @@ import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { useCorrectedPage, useIsBackNavigation } from '#client/platform/router/navigation.tsx'
+import { useCorrectedPage } from '#client/platform/router/navigation.tsx'
+import { useScrollRestorationOnBack } from '#client/platform/router/scrollRestorationOnBack.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { ButtonLink } from '#client/ui/Button.tsx'
@@ -52,7 +52,7 @@ export function FriendsScreen() {
   const [createdHubNo, setCreatedHubNo] = useState<number | null>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const messageLine = useRef<HTMLDivElement>(null)
-  const scroller = useScrollRestoration(friends.data !== undefined)
+  const scroller = useScrollRestorationOnBack(friends.data !== undefined)
   useCorrectedPage(friends.isPlaceholderData ? undefined : friends.data?.pageIndex)
 
   useEffect(() => {
@@ -189,28 +189,4 @@ function OwnProfileRow({ me }: { me: PersonView }) {
       <MeBadge />
     </Card>
   )
-}
-
-/** Scroll offset in pixels by the router's history key. */
-const scrollTops = new Map<string, number>()
-
-/** Restores the scroll position of the list on back navigation. Attach the ref to the scroll container. */
-function useScrollRestoration(isKnown: boolean): RefObject<HTMLDivElement | null> {
-  const scroller = useRef<HTMLDivElement>(null)
-  const { key } = useLocation()
-  const isReturn = useIsBackNavigation()
-
-  useLayoutEffect(() => {
-    if (isKnown && isReturn)
-      scroller.current?.scrollTo({ top: scrollTops.get(key) ?? 0, behavior: 'instant' })
-  }, [isKnown, isReturn, key])
-
-  useEffect(() => {
-    const box = scroller.current
-    const remember = () => scrollTops.set(key, box?.scrollTop ?? 0)
-    box?.addEventListener('scroll', remember, { passive: true })
-    return () => box?.removeEventListener('scroll', remember)
-  }, [key])
-
-  return scroller
 }

@@ -6,7 +6,7 @@ import { t } from '#client/platform/language/language.ts'
 import { usePageParameter, useQueryParameters } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { formatBadgeCount } from '#client/ui/Badge.tsx'
-import { FilterChip, OrderSelect } from '#client/ui/ListFilters.tsx'
+import { ChoiceSelect, FilterChip } from '#client/ui/ListFilters.tsx'
 import { HUB_ORDERS, type HubOrder } from '#protocol/hubs.ts'
 import type { HubListing } from './hubs.queries.ts'
 
@@ -37,7 +37,7 @@ export function HubListTools({ listing, onFilter, onOrder }: HubListToolsProps) 
       >
         {t('hubs.unreadOnly')}
       </FilterChip>
-      <OrderSelect label={t('hubs.order')} orders={orders()} chosen={order} onChoose={onOrder} />
+      <ChoiceSelect label={t('hubs.order')} choices={orders()} chosen={order} onChoose={onOrder} />
     </div>
   )
 }

@@ -87,8 +87,18 @@ interface HubRowProps {
   onFailed: (error: unknown) => void
 }
 
-function HubRow({ hub, isGone, listing, hasBlocked, isTarget, isJustCreated, ...on }: HubRowProps) {
-  const { onPinning, onAddFriends, onLeft, onFailed } = on
+function HubRow({
+  hub,
+  isGone,
+  listing,
+  hasBlocked,
+  isTarget,
+  isJustCreated,
+  onPinning,
+  onAddFriends,
+  onLeft,
+  onFailed,
+}: HubRowProps) {
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hub.hubNo), [hub.hubNo]))
   const { userNo } = useAtomValue(authAtom)
   const [isConfirmingLeave, setConfirmingLeave] = useState(false)

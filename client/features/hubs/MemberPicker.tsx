@@ -34,7 +34,7 @@ interface MemberPickerProps {
 }
 
 /** Searches and selects friends, then creates a hub with them or adds them to one. */
-export function MemberPicker({ selection, targetHub, listing, searchInput, ...on }: MemberPickerProps) {
+export function MemberPicker({ selection, targetHub, listing, searchInput, ...handlers }: MemberPickerProps) {
   const { userNo: myNo } = useAtomValue(authAtom)
   /** The hub whose confirmation is open. */
   const [confirmingHubNo, setConfirmingHubNo] = useState<number | null>(null)
@@ -48,45 +48,46 @@ export function MemberPicker({ selection, targetHub, listing, searchInput, ...on
     setConfirmingHubNo(null)
 
   function toggle(person: PersonView) {
-    on.onTry()
+    handlers.onTry()
     selection.toggle(person)
   }
 
   function create() {
-    on.onTry()
+    handlers.onTry()
     const input = { userNos: [myNo, ...selectedNos], name }
     creating.mutate(input, {
       onSuccess(reply) {
-        if (!reply.success) return on.onRejected(reply.message, reply.existingHubNo)
+        if (!reply.success) return handlers.onRejected(reply.message, reply.existingHubNo)
         setName('')
-        on.onCreated(reply.hubNo)
+        handlers.onCreated(reply.hubNo)
       },
-      onError: on.onFailed,
+      onError: handlers.onFailed,
     })
   }
 
   function askToAdd(hub: HubView) {
-    if (expectedMembers(hub, myNo, selectedNos) === null) on.onRejected(t('hubs.sameMembers'), hub.hubNo)
+    if (expectedMembers(hub, myNo, selectedNos) === null)
+      handlers.onRejected(t('hubs.sameMembers'), hub.hubNo)
     else setConfirmingHubNo(hub.hubNo)
   }
 
   function add(hub: HubView) {
     const expected = expectedMembers(hub, myNo, selectedNos)
-    if (expected === null) return on.onRejected(t('hubs.sameMembers'), hub.hubNo)
-    const callbacks = { onSettled: () => setConfirmingHubNo(null), onError: on.onFailed }
+    if (expected === null) return handlers.onRejected(t('hubs.sameMembers'), hub.hubNo)
+    const callbacks = { onSettled: () => setConfirmingHubNo(null), onError: handlers.onFailed }
     adding.mutate(
       { hubNo: hub.hubNo, friends: selectedNos, expected },
       {
         ...callbacks,
         onSuccess: reply =>
-          reply.success ? on.onAdded() : on.onRejected(reply.message, reply.existingHubNo),
+          reply.success ? handlers.onAdded() : handlers.onRejected(reply.message, reply.existingHubNo),
       },
     )
   }
 
   return (
     <section className="member-picker" aria-label={t('hubs.search')} tabIndex={-1}>
-      <FriendSearch inputRef={searchInput} onFound={selection.find} onReload={on.onReload}>
+      <FriendSearch inputRef={searchInput} onFound={selection.find} onReload={handlers.onReload}>
         {targetHub && (
           <div className="member-picker__mode">
             <p role="status">
@@ -94,7 +95,7 @@ export function MemberPicker({ selection, targetHub, listing, searchInput, ...on
                 ? t('hubs.addFriendsModeAlone')
                 : t('hubs.addFriendsMode', { names: targetHub.name || shortNames(targetHub.names) })}
             </p>
-            <Button onClick={on.onCancelAdding}>{t('common.cancel')}</Button>
+            <Button onClick={handlers.onCancelAdding}>{t('common.cancel')}</Button>
           </div>
         )}
       </FriendSearch>

@@ -1,8 +1,9 @@
 import { useAtom } from 'jotai'
 import type { RefObject } from 'react'
-import { ColumnPager, moveRowFocus } from '#client/features/notes/list/columns.tsx'
 import { useShortcut } from '#client/platform/browser/keyboard.ts'
+import { moveRowFocus } from '#client/platform/browser/rowFocus.ts'
 import { t } from '#client/platform/language/language.ts'
+import { ColumnPager } from '#client/ui/ColumnPager.tsx'
 import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
@@ -34,7 +35,7 @@ export function RoomSidebar({ hubNo }: { hubNo: number }) {
       )}
       {friends.data && (
         <ColumnPager
-          of="rooms"
+          labels={{ all: t('hubs.railPages'), before: t('hubs.railBefore'), after: t('hubs.railAfter') }}
           index={friends.data.pageIndex}
           onGo={page => setHubList(list => ({ ...list, curPageNo: page }))}
         />

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { type MouseEvent, useMemo } from 'react'
 import { unreadOfHubAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
+import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import { isPlainClick } from '#client/platform/browser/links.ts'
-import { setNavigationFlag } from '#client/platform/browser/screenTitle.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { formatClockOrDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -23,7 +23,7 @@ import {
 /** The screen stays mounted when the room changes, so scroll to the top and announce the heading. */
 function prepareNavigation(event: MouseEvent): void {
   if (!isPlainClick(event)) return
-  setNavigationFlag()
+  requestHeadingFocus()
   window.scrollTo(0, 0)
 }
 

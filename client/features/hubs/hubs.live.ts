@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { createCacheUpdater } from '#client/live/cacheUpdater.ts'
 import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
+import { subscribeToHubEvents } from '#client/live/hubEvents.ts'
 import {
   createSharedSubscription,
   refetchUnlessSubscribed,
@@ -37,29 +38,32 @@ function subscribeToHubs(cache: QueryClient): () => void {
   const unsubscribe = combineCleanups([
     onEvent('hub:added', ({ hub }) => patch(hubKeys.firstPage, page => withHubAdded(page, hub))),
     onEvent('hub:removed', ({ hubNo }) => patch(hubKeys.pages, page => withHubRemoved(page, hubNo))),
-    onEvent('members:changed', members => {
-      const { userNo } = getDefaultStore().get(authAtom)
-      patch(hubKeys.pages, page => withMembers(page, members, userNo))
-    }),
-    onEvent('hub:named', event => patch(hubKeys.pages, page => withName(page, event))),
     // A list of unread hubs shrinks when notes are seen in another tab.
     onEvent('unread:changed', () => {
       if (isShown(cache, hubKeys.unreadPages)) refetchSoon()
       else void cache.invalidateQueries({ queryKey: hubKeys.unreadPages })
     }),
     onEvent('hub:kept', preferences => patch(hubKeys.pages, page => withPreferences(page, preferences))),
-    // New activity moves a hub to the top.
-    onEvent('note:shared', ({ hubNo, note }) =>
-      patch(hubKeys.pages, page => withLatest(page, hubNo, latestOfShare(note))),
-    ),
-    onEvent('comment:posted', ({ hubNo, comment }) =>
-      patch(hubKeys.pages, page => withLatest(page, hubNo, latestOfComment(comment))),
-    ),
-    // Only the server knows the latest activity after these events.
-    onEvent('note:withdrawn', refetchSoon),
-    onEvent('note:changed', refetchSoon),
-    onEvent('comment:changed', refetchSoon),
-    onEvent('comment:deleted', refetchSoon),
+    subscribeToHubEvents({
+      'members:changed'(members) {
+        const { userNo } = getDefaultStore().get(authAtom)
+        patch(hubKeys.pages, page => withMembers(page, members, userNo))
+      },
+      'hub:named': event => patch(hubKeys.pages, page => withName(page, event)),
+      // New activity moves a hub to the top.
+      'note:shared': ({ hubNo, note }) =>
+        patch(hubKeys.pages, page => withLatest(page, hubNo, latestOfShare(note))),
+      'comment:posted': ({ hubNo, comment }) =>
+        patch(hubKeys.pages, page => withLatest(page, hubNo, latestOfComment(comment))),
+      // Only the server knows the latest activity after these events.
+      'note:withdrawn': refetchSoon,
+      'note:changed': refetchSoon,
+      'comment:changed': refetchSoon,
+      'comment:deleted': refetchSoon,
+      'note:pinned': 'ignored',
+      'readers:changed': 'ignored',
+      'empathy:changed': 'ignored',
+    }),
     onResync(() => refetchQueries(cache, hubKeys.pages)),
   ])
   return () => {

@@ -50,11 +50,10 @@ export function shortNameOf(hub: HubView, myNo: number): { words: string; count:
   return { words: formatVisibleNames(hub.names), count: formatHiddenCount(hub.names) }
 }
 
+export type RoomInfo = Pick<ParticipantsView, 'participants' | 'name'>
+
 /** The name of a room, or the names of its other members. */
-export function roomName(
-  { participants, name }: Pick<ParticipantsView, 'participants' | 'name'>,
-  myNo: number,
-): string {
+export function roomName({ participants, name }: RoomInfo, myNo: number): string {
   if (name) return name
   if (participants.every(({ userNo }) => userNo === myNo)) return t('hubs.onlyMe')
   return shortNames(shownMembers(participants, myNo).map(({ userName }) => userName))

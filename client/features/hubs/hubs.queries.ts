@@ -94,8 +94,8 @@ function useHubChange<Input, Reply extends Omit<HubPage, 'success'>>(
     ...(mutationKey && { mutationKey }),
     mutationFn: change,
     onMutate: () => Date.now(),
-    async onSuccess({ hubs, pageIndex }, _, askedAt) {
-      if (hasNewerData(cache, askedAt)) return refetchQueries(cache, hubKeys.pages)
+    async onSuccess({ hubs, pageIndex }, _, requestedAt) {
+      if (hasNewerData(cache, requestedAt)) return refetchQueries(cache, hubKeys.pages)
       await cache.cancelQueries({ queryKey: hubKeys.pages })
       const queryKey = hubKeys.page({ ...listing, page: pageIndex.curPageNum })
       cache.setQueryData<FriendsPage>(queryKey, page => page && { ...page, hubs, pageIndex })
@@ -109,9 +109,9 @@ function useHubChange<Input, Reply extends Omit<HubPage, 'success'>>(
 }
 
 /** Whether the pages changed since the request or are being fetched. In milliseconds. */
-function hasNewerData(cache: QueryClient, askedAt: number): boolean {
+function hasNewerData(cache: QueryClient, requestedAt: number): boolean {
   const pages = cache.getQueryCache().findAll({ queryKey: hubKeys.pages })
-  return pages.some(({ state }) => state.dataUpdatedAt >= askedAt || state.fetchStatus !== 'idle')
+  return pages.some(({ state }) => state.dataUpdatedAt >= requestedAt || state.fetchStatus !== 'idle')
 }
 
 /** The new hub is the newest, so the response is the first page. */

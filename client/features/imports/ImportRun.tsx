@@ -7,7 +7,7 @@ import { paths } from '#client/paths.ts'
 import { CUSTOM, makeRequestKey, sha256, uuidOf } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
-import { withTimeout } from '#client/platform/calls/retry.ts'
+import { callTimeout } from '#client/platform/calls/retry.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
@@ -147,16 +147,16 @@ function useImport({ topics, pictures }: ImportJob) {
     )
     const current = createImporter({
       plan: { topics },
-      getTopicNo: ({ title, ordinal }) => findOrCreateTopic(title, ordinal),
+      getTopicNo: ({ title, ordinal }) => findOrCreateNthTopic(title, ordinal),
       post: async ({ topicNo, title, text, requestKey, isPinned = false, ...times }) => {
         const uploaded = encodeNoteText(await sender.uploadAll(text))
         const note = { topicNo, title, text: uploaded, requestKey, isPinned, ...timeFields(times) }
-        return callApi(postNote, note, withTimeout())
+        return callApi(postNote, note, callTimeout())
       },
       link: async ({ noteNo, title, text, lastUpdate }) => {
         const linked = encodeNoteText(await sender.uploadAll(text))
         const note = { noteNo, title, text: linked, version: 1, ...timeFields({ lastUpdate }) }
-        return callApi(updateNote, note, withTimeout())
+        return callApi(updateNote, note, callTimeout())
       },
       keyOf: requestKeyOf,
       onProgress: setProgress,
@@ -200,7 +200,7 @@ function timeFields({
  * The topic with this title; of several the one at position `ordinal`, oldest first. Creates topics until it exists. Throws
  * CallFailed.
  */
-async function findOrCreateTopic(title: string, ordinal: number): Promise<number> {
+async function findOrCreateNthTopic(title: string, ordinal: number): Promise<number> {
   const numbers = await findTopics(title)
   for (let count = numbers.length; count <= ordinal; count++) {
     const { subjects } = await callApi(createTopic, { title, itemsPerPage: 1 })

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { encodeQR } from 'qr'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { copyText } from '#client/platform/browser/clipboard.ts'
 import { saveFile } from '#client/platform/browser/files.ts'
+import { useObjectUrl } from '#client/platform/browser/useObjectUrl.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { formatDay } from '#client/platform/language/time.ts'
@@ -131,17 +132,6 @@ function InviteLink({ token }: { token: string }) {
 
 function share(url: string): Promise<void> {
   return navigator.share({ text: t('invitations.sent'), url })
-}
-
-/** An object URL for the blob while mounted. */
-function useObjectUrl(blob: Blob): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    const createdLink = URL.createObjectURL(blob)
-    setAddress(createdLink)
-    return () => URL.revokeObjectURL(createdLink)
-  }, [blob])
-  return address
 }
 
 interface ActiveLinksProps {

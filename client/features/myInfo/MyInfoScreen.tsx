@@ -4,7 +4,7 @@ import { BlockedList } from '#client/features/blocking/BlockedList.tsx'
 import { PasskeyList } from '#client/features/passkeys/PasskeyList.tsx'
 import { supportsPasskeys } from '#client/features/passkeys/passkeys.browser.ts'
 import { saveFile } from '#client/platform/browser/files.ts'
-import { setNavigationFlag } from '#client/platform/browser/screenTitle.ts'
+import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import { callApi, callForFile } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -33,7 +33,7 @@ export function MyInfoScreen() {
 
   /** The focused element disappears; move the focus to the new heading. */
   function showStep(isConfirmed: boolean) {
-    setNavigationFlag()
+    requestHeadingFocus()
     setPasswordConfirmed(isConfirmed)
   }
 

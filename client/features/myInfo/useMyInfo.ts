@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { usePictureChoice } from '#client/features/accounts/profilePicture.ts'
+import { usePictureChoice } from '#client/features/accounts/usePictureChoice.ts'
 import { hubKeys } from '#client/features/hubs/hubs.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'

@@ -3,12 +3,10 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { onBackOnline } from '#client/platform/browser/backOnline.ts'
+import { useRetryInterval } from '#client/platform/browser/useTimers.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { findRequestedQuickText } from './quickNote.text.ts'
 import { SAVE_QUICK_NOTE_KEY, useSaveQuickNote } from './useSaveQuickNote.ts'
-
-/** Retries even if no event reports the restored connection. */
-const RETRY_INTERVAL_MS = 15_000
 
 /** Saves a marked quick note in the background as soon as there is a connection. */
 export function QuickNoteSender() {
@@ -21,21 +19,19 @@ export function QuickNoteSender() {
   // Reads the cache, because a reconnect fires several events before the mutation state renders.
   const isSaving = () => cache.isMutating({ mutationKey: SAVE_QUICK_NOTE_KEY }) > 0
 
-  const sendRequested = useEffectEvent(() => {
+  function sendRequested() {
     const requested = findRequestedQuickText(userNo)
     if (requested !== null && !isSaving()) mutation.mutate(requested)
-  })
+  }
 
+  const canSend = isSignedIn && isConnected
+  const onConnected = useEffectEvent(sendRequested)
   useEffect(() => {
-    if (!isSignedIn || !isConnected) return
-    sendRequested()
-    const stop = onBackOnline(sendRequested)
-    const timer = setInterval(() => navigator.onLine && sendRequested(), RETRY_INTERVAL_MS)
-    return () => {
-      stop()
-      clearInterval(timer)
-    }
-  }, [isSignedIn, isConnected])
+    if (!canSend) return
+    onConnected()
+    return onBackOnline(onConnected)
+  }, [canSend])
+  useRetryInterval(canSend, sendRequested)
 
   return null
 }

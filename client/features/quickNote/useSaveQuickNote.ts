@@ -5,7 +5,7 @@ import { saveDraftOnDevice } from '#client/features/notes/sync/note.drafts.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, type FailureCode, isTransient } from '#client/platform/calls/callFailed.ts'
-import { withTimeout } from '#client/platform/calls/retry.ts'
+import { callTimeout } from '#client/platform/calls/retry.ts'
 import { t } from '#client/platform/language/language.ts'
 import { requireUser } from '#client/session/session.user.ts'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
@@ -38,7 +38,7 @@ export function useSaveQuickNote(userNo: number, onSaved?: (saved: SavedQuickNot
       requestQuickNoteSave(userNo, requestKey)
       try {
         requireUser(userNo)
-        const created = await callApi(quickNote, { text: encodeText(text), requestKey }, withTimeout())
+        const created = await callApi(quickNote, { text: encodeText(text), requestKey }, callTimeout())
         storeQuickTopic(userNo, created.topicNo)
         return created
       } catch (error) {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type Thread, withReaction } from '#client/features/comments/comments.cache.ts'
-import { type Place, patchThread, threadKey } from '#client/features/comments/comments.queries.ts'
+import { patchThread, type ThreadPlace, threadKey } from '#client/features/comments/comments.queries.ts'
 import { useHubMembers } from '#client/features/discussion/hubMembers.live.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -58,7 +58,7 @@ function useReaction({ place, commentNo }: ReactionPlace) {
 }
 
 interface ReactionPlace {
-  place: Place
+  place: ThreadPlace
   /** NOTE_ITSELF for the note. */
   commentNo: number
 }

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
-import { useDebouncedValue } from '#client/platform/browser/timing.ts'
+import { useDebouncedValue } from '#client/platform/browser/useTimers.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { type SearchGroup, searchAll, searchQueryField } from '#protocol/search.ts'

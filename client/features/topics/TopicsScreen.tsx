@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
-import { moveRowFocus } from '#client/features/notes/list/columns.tsx'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
 import { NoteSearchResults, SearchBox } from '#client/features/notes/list/NoteSearch.tsx'
 import { useWorkspaceTopic } from '#client/features/notes/list/noteList.state.ts'
 import { useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
 import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
+import { moveRowFocus } from '#client/platform/browser/rowFocus.ts'
 import { t } from '#client/platform/language/language.ts'
 import {
   useCorrectedPage,

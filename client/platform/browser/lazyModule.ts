@@ -1,6 +1,7 @@
 import { LAZY_PART_TIMEOUT_MS } from '#protocol/limits.ts'
 import { notifyOnline } from './backOnline.ts'
 import { OutdatedFileError } from './preloadChunks.ts'
+import { withTimeout } from './timers.ts'
 
 /** Delays before the retries, in milliseconds. */
 const RETRY_DELAYS_MS = [500, 2_000]
@@ -71,16 +72,8 @@ export function lazyModule<Part>(fetch: () => Promise<Part>): LazyModule<Part> {
 }
 
 /** Loads a module and retries after a failure. Throws LazyLoadError if all attempts fail or the time-out passes. */
-export async function loadWithTimeout<Part>(load: () => Promise<Part>): Promise<Part> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LazyLoadError('timed out')), LAZY_PART_TIMEOUT_MS)
-  })
-  try {
-    return await Promise.race([loadWithRetries(load), timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+export function loadWithTimeout<Part>(load: () => Promise<Part>): Promise<Part> {
+  return withTimeout(loadWithRetries(load), LAZY_PART_TIMEOUT_MS, () => new LazyLoadError('timed out'))
 }
 
 async function loadWithRetries<Part>(load: () => Promise<Part>): Promise<Part> {

@@ -24,10 +24,18 @@ export function withTimeLimit<Result>(
   work: () => Result | PromiseLike<Result>,
   ms = DEFAULT_LIMIT_MS,
 ): Promise<Result> {
-  return new Promise<Result>((resolve, reject) => {
-    const cancel = countDown(ms, () => reject(new TimeLimitError()))
-    const running = new Promise<Result>(started => started(work()))
-    running.then(resolve, reject).finally(cancel)
+  return withTimeout(new Promise<Result>(started => started(work())), ms, () => new TimeLimitError())
+}
+
+/** Settles as the promise does, or rejects with the error after `ms` milliseconds. */
+export function withTimeout<Result>(
+  promise: Promise<Result>,
+  ms: number,
+  makeError: () => Error,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const cancel = countDown(ms, () => reject(makeError()))
+    promise.then(resolve, reject).finally(cancel)
   })
 }
 

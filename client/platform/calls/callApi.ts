@@ -11,7 +11,7 @@ import type { HubView } from '#protocol/hubs.ts'
 import type { z } from '#protocol/schema.ts'
 import { CallFailed } from './callFailed.ts'
 import { currentToken, tokenRejected } from './credentials.ts'
-import { fetchWithRetry, withTimeout } from './retry.ts'
+import { callTimeout, fetchWithRetry } from './retry.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -48,9 +48,9 @@ export async function callAny<C extends Call>(
 /** Every call has a time-out, so that no screen loads forever, except for uploads of files. */
 function signalOf(input: unknown, { signal }: CallOptions): AbortSignal | undefined {
   if (Object.values(Object(input)).some(value => value instanceof Blob)) return signal
-  if (signal === undefined) return withTimeout().signal
+  if (signal === undefined) return callTimeout().signal
   // Not every browser has `AbortSignal.any`.
-  return 'any' in AbortSignal ? AbortSignal.any([signal, withTimeout().signal]) : signal
+  return 'any' in AbortSignal ? AbortSignal.any([signal, callTimeout().signal]) : signal
 }
 
 /** Makes a call whose response is a file. Throws CallFailed. */

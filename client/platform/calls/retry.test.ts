@@ -43,6 +43,6 @@ test('rejects with offline after the time-out', async () => {
   const rejection = expect(withScreenTimeout(new Promise(() => undefined))).rejects.toMatchObject({
     code: 'offline',
   })
-  await vi.advanceTimersToNextTimerAsync()
+  await vi.runAllTimersAsync()
   await rejection
 })

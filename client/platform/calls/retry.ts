@@ -1,3 +1,4 @@
+import { withTimeout } from '#client/platform/browser/timers.ts'
 import type { Call } from '#protocol/call.ts'
 import { CallFailed } from './callFailed.ts'
 
@@ -32,20 +33,12 @@ const pause = (milliseconds: number) => new Promise<void>(resolve => setTimeout(
 const CALL_TIMEOUT_MS = 30_000
 
 /** Aborts a call without a response; it fails as it would offline. */
-export const withTimeout = () => ({ signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+export const callTimeout = () => ({ signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
 
 /** How long a screen waits for the server before it opens with persisted data, in milliseconds. */
 const SCREEN_TIMEOUT_MS = 3_000
 
 /** Rejects with CallFailed `offline` if a response takes too long for a screen that can open without it. The call continues. */
-export async function withScreenTimeout<Response>(response: Promise<Response>): Promise<Response> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CallFailed({ code: 'offline', status: 0 })), SCREEN_TIMEOUT_MS)
-  })
-  try {
-    return await Promise.race([response, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+export function withScreenTimeout<Response>(response: Promise<Response>): Promise<Response> {
+  return withTimeout(response, SCREEN_TIMEOUT_MS, () => new CallFailed({ code: 'offline', status: 0 }))
 }

@@ -23,7 +23,7 @@ export function personOrDeleted(
 }
 
 export function signedInView(
-  { user, authToken, mustChangePassword, stays: rememberMe }: SignedIn,
+  { user, authToken, mustChangePassword, rememberMe }: SignedIn,
   epoch: string,
 ): SignedInView {
   return {

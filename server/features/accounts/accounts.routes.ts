@@ -27,18 +27,18 @@ const fieldErrorsView = (fieldErrors: FieldErrors, t: Translate) => ({
 
 export function accountRoutes(context: Context): Route[] {
   return [
-    route(calls.signIn).answer(async ({ input, userAgent, address, cookies, t }) => {
+    route(calls.signIn).handle(async ({ input, userAgent, address, cookies, t }) => {
       const origin = { device: deviceOf(userAgent), deviceId: deviceIdOf(cookies), address }
       // A form on another site must not set a "remember me" cookie.
       const rememberMe = input.stays && cookies.isSameOrigin
-      const signedIn = await signIn(context, { ...input, stays: rememberMe, origin }, t)
+      const signedIn = await signIn(context, { ...input, rememberMe, origin }, t)
       if (signedIn === null) return { authenticated: false }
       setDeviceIdCookie(cookies, signedIn.deviceId, context.publicUrl)
       setRememberMeCookie(cookies, signedIn.rememberMeCookie, context.publicUrl)
       return signedInView(signedIn, context.epoch)
     }),
 
-    route(calls.checkSignIn).answer(async ({ token, input, cookies }) => {
+    route(calls.checkSignIn).handle(async ({ token, input, cookies }) => {
       const signedIn = await checkSignIn(context, input.authToken ?? token)
       if (signedIn !== null) return signedInView(signedIn, context.epoch)
       const cookie = rememberMeCookieOf(cookies)
@@ -49,17 +49,17 @@ export function accountRoutes(context: Context): Route[] {
       return back === null ? { authenticated: false } : signedInView(back, context.epoch)
     }),
 
-    route(calls.signOut).answer(async ({ token, input }) => {
+    route(calls.signOut).handle(async ({ token, input }) => {
       await signOut(context, await context.gate.find(input.authToken ?? token))
       return { authenticated: false }
     }),
 
-    route(calls.checkRegData).answer(async ({ input, t }) => {
+    route(calls.checkRegData).handle(async ({ input, t }) => {
       const fieldErrors = await checkRegistration(context, input)
       return { isValid: Object.keys(fieldErrors).length === 0, ...fieldErrorsView(fieldErrors, t) }
     }),
 
-    route(calls.register).answer(
+    route(calls.register).handle(
       async ({ input, t }) => {
         const picture = input.profPicFile && pathOf(input.profPicFile)
         const result = await signUp(context, { ...input, picture }, t)
@@ -70,21 +70,21 @@ export function accountRoutes(context: Context): Route[] {
       async input => Object.keys(await checkRegistration(context, input)).length === 0,
     ),
 
-    route(calls.requestPasswordReset).answer(async ({ input, address, t }) => {
+    route(calls.requestPasswordReset).handle(async ({ input, address, t }) => {
       if (await resetPassword(context, { email: input.email, address }, t)) return { success: true }
       return { success: false, message: t('accounts.notRegistered') }
     }),
 
-    route(calls.confirmEmail).answer(async ({ session, input, t }) => {
+    route(calls.confirmEmail).handle(async ({ session, input, t }) => {
       if (await confirmEmail(context, input.token, session)) return { success: true }
       return { success: false, message: t('accounts.confirmUseless') }
     }),
 
-    route(calls.sendConfirmation).answer(async ({ viewer, t }) => {
+    route(calls.sendConfirmation).handle(async ({ viewer, t }) => {
       return { success: true, sent: await sendConfirmation(context, viewer.userNo, t) }
     }),
 
-    route(getPrivacyPolicy).answer(async ({ language }) => ({ success: true, policy: privacy[language] })),
-    route(getTermsOfContract).answer(async ({ language }) => ({ success: true, terms: terms[language] })),
+    route(getPrivacyPolicy).handle(async ({ language }) => ({ success: true, policy: privacy[language] })),
+    route(getTermsOfContract).handle(async ({ language }) => ({ success: true, terms: terms[language] })),
   ]
 }

@@ -1,5 +1,7 @@
 import { EMAIL_CONFIRMATION_MS, TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
 import type { Language } from '#protocol/text/languages.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/platform/durations.ts'
+import { escapeHtml } from '#server/platform/escapeHtml.ts'
 import type { Translate } from '#server/platform/i18n.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
@@ -61,21 +63,15 @@ function plain(paragraph: Paragraph): string {
 function marked(paragraph: Paragraph): string {
   switch (paragraph.kind) {
     case 'sentence':
-      return `<p>${escaped(paragraph.text)}</p>`
+      return `<p>${escapeHtml(paragraph.text)}</p>`
     case 'smallPrint':
-      return `<p style="color:#4a5850;font-size:13px">${escaped(paragraph.text)}</p>`
+      return `<p style="color:#4a5850;font-size:13px">${escapeHtml(paragraph.text)}</p>`
     case 'fact':
-      return `<p>${escaped(paragraph.label)}<br><strong style="font:700 22px monospace;letter-spacing:2px">${escaped(paragraph.value)}</strong></p>`
+      return `<p>${escapeHtml(paragraph.label)}<br><strong style="font:700 22px monospace;letter-spacing:2px">${escapeHtml(paragraph.value)}</strong></p>`
     case 'link':
-      return `<p><a href="${escaped(paragraph.href)}" style="display:inline-block;padding:10px 20px;background:#1d6b4c;color:#ffffff;border-radius:4px;text-decoration:none">${escaped(paragraph.label)}</a></p>`
+      return `<p><a href="${escapeHtml(paragraph.href)}" style="display:inline-block;padding:10px 20px;background:#1d6b4c;color:#ffffff;border-radius:4px;text-decoration:none">${escapeHtml(paragraph.label)}</a></p>`
   }
 }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
-}
-
-const HOUR_MS = 60 * 60_000
 
 interface ConfirmationMail {
   to: string
@@ -106,8 +102,6 @@ export function confirmationMail({ to, name, token, publicUrl }: ConfirmationMai
     t,
   )
 }
-
-const MINUTE_MS = 60_000
 
 interface ResetMail {
   to: string

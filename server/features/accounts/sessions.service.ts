@@ -24,7 +24,7 @@ export interface SignedIn {
   user: UserRecord
   authToken: string
   mustChangePassword: boolean
-  stays: boolean
+  rememberMe: boolean
 }
 
 /** The browser stores `deviceId` and `rememberMeCookie`. */
@@ -71,15 +71,15 @@ export async function createSession(
   context: Context,
   {
     user,
-    place,
-    stays: rememberMe,
+    deviceLookup,
+    rememberMe,
     proof,
-  }: { user: UserRecord; place: DeviceLookup; stays: boolean; proof: Proof },
+  }: { user: UserRecord; deviceLookup: DeviceLookup; rememberMe: boolean; proof: Proof },
   t: Translate,
 ): Promise<CreatedSession | null> {
   const { repositories, gate, clock } = context
   const { userNo } = user
-  const { device, deviceId, deviceHash, addressHash, isNewDevice } = place
+  const { device, deviceId, deviceHash, addressHash, isNewDevice } = deviceLookup
   const { temporaryHash } = proof
   const newRememberMe = rememberMe && temporaryHash === undefined ? createRememberMe(clock()) : null
   const { tokenId, authToken } = await gate.create(
@@ -88,7 +88,7 @@ export async function createSession(
       device,
       deviceHash,
       ...(temporaryHash !== undefined && { temporaryPasswordHash: temporaryHash }),
-      ...(newRememberMe && { stay: newRememberMe.stay }),
+      ...(newRememberMe && { rememberMe: newRememberMe.rememberMe }),
     },
     newRememberMe?.tokenId,
   )
@@ -109,7 +109,7 @@ export async function createSession(
     user,
     authToken,
     mustChangePassword: temporaryHash !== undefined,
-    stays: newRememberMe !== null,
+    rememberMe: newRememberMe !== null,
     deviceId,
     rememberMeCookie: newRememberMe?.cookie ?? null,
   }
@@ -156,10 +156,10 @@ function parseCookie(cookie: string): { tokenId: string; secret: string } | null
   return tokenId === undefined || secret === undefined ? null : { tokenId, secret }
 }
 
-function createRememberMe(now: Date): { tokenId: string; stay: RememberMe; cookie: string } {
+function createRememberMe(now: Date): { tokenId: string; rememberMe: RememberMe; cookie: string } {
   const tokenId = randomUUID()
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  return { tokenId, stay: { hash: sha256(secret), since: now }, cookie: formatCookie(tokenId, secret) }
+  return { tokenId, rememberMe: { hash: sha256(secret), since: now }, cookie: formatCookie(tokenId, secret) }
 }
 
 /**
@@ -192,11 +192,11 @@ export async function resumeSession(
   const { tokenId, secret } = parts
   const now = clock()
   const session = await repositories.sessions.findById(tokenId)
-  if (session?.stay === undefined || session.expiresAt <= now) return null
+  if (session?.rememberMe === undefined || session.expiresAt <= now) return null
 
   const successorOf = (by: typeof keyedHash) => by(`stay:${tokenId}:${secret}`)
   const successor = successorOf(keyedHash)
-  const result = checkRememberMe(session.stay, sha256(secret), now)
+  const result = checkRememberMe(session.rememberMe, sha256(secret), now)
   if (result === 'stale') {
     await gate.end(tokenId)
     await context.live.endSession(tokenId)
@@ -211,10 +211,16 @@ export async function resumeSession(
   const user = await repositories.users.findByNo(session.userNo)
   if (user === null || user.suspendedAt) return null
   // During a key rotation a node with the other key may have replaced the secret.
-  const isOthers = result === 'justReplaced' && sha256(successor) !== session.stay.hash
+  const isOthers = result === 'justReplaced' && sha256(successor) !== session.rememberMe.hash
   const next = isOthers && previousKeyedHash ? successorOf(previousKeyedHash) : successor
   const rememberMeCookie = formatCookie(tokenId, result === 'good' ? secret : next)
-  return { user, authToken: gate.tokenFor(session), mustChangePassword: false, stays: true, rememberMeCookie }
+  return {
+    user,
+    authToken: gate.tokenFor(session),
+    mustChangePassword: false,
+    rememberMe: true,
+    rememberMeCookie,
+  }
 }
 
 /**

@@ -24,16 +24,16 @@ export async function signIn(
   {
     email,
     password,
-    stays: rememberMe,
+    rememberMe,
     origin,
-  }: { email: string; password: string; stays: boolean; origin: Origin },
+  }: { email: string; password: string; rememberMe: boolean; origin: Origin },
   t: Translate,
 ): Promise<CreatedSession | null> {
   const { repositories, clock } = context
   const parsed = emailField.safeParse(email)
   const user = parsed.success ? await repositories.users.findByEmail(parsed.data) : null
-  const place = await lookUpDevice(context, user?.userNo ?? NOBODY, origin)
-  const admitted = await admitSignIn(context, { email, ...place })
+  const deviceLookup = await lookUpDevice(context, user?.userNo ?? NOBODY, origin)
+  const admitted = await admitSignIn(context, { email, ...deviceLookup })
 
   const verified = await verifyPassword(context, user, password)
   if (user === null || verified === null) return null
@@ -56,7 +56,7 @@ export async function signIn(
     return now?.passwordHash === passwordHash && now.suspendedAt === undefined
   }
   const proof = { temporaryHash, isStillValid }
-  const session = await createSession(context, { user, place, stays: rememberMe, proof }, t)
+  const session = await createSession(context, { user, deviceLookup, rememberMe, proof }, t)
   if (session === null) return null
   await Promise.all([
     admitted.succeeded(),
@@ -89,7 +89,7 @@ export async function checkSignIn(
   if (session === null || authToken === undefined) return null
   const user = await repositories.users.findByNo(session.viewer.userNo)
   const { mustChangePassword, isRemembered: rememberMe } = session
-  return user && { user, authToken, mustChangePassword, stays: rememberMe }
+  return user && { user, authToken, mustChangePassword, rememberMe }
 }
 
 export async function signOut({ gate, live }: Context, session: Session | null): Promise<void> {

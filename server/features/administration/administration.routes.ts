@@ -13,7 +13,7 @@ import { endSessionsOf, lookUpPeople, type Supervised, suspendPerson } from './s
 export function administrationRoutes(context: Context): Route[] {
   const { repositories, live } = context
   return [
-    route(calls.getCounts).answer(async () => {
+    route(calls.getCounts).handle(async () => {
       const [people, notes, hubs, sockets] = await Promise.all([
         repositories.users.count(),
         repositories.notes.count(),
@@ -22,17 +22,17 @@ export function administrationRoutes(context: Context): Route[] {
       ])
       return { success: true, people, notes, hubs, sockets }
     }),
-    route(calls.getDailyCounts).answer(async () => ({ success: true, days: await listDailyCounts(context) })),
-    route(calls.lookUpPeople).answer(async ({ input }) => {
+    route(calls.getDailyCounts).handle(async () => ({ success: true, days: await listDailyCounts(context) })),
+    route(calls.lookUpPeople).handle(async ({ input }) => {
       return { success: true, people: (await lookUpPeople(context, input)).map(supervisedView) }
     }),
-    route(calls.suspendPerson).answer(async ({ viewer, input, t }) =>
+    route(calls.suspendPerson).handle(async ({ viewer, input, t }) =>
       outcome(await suspendPerson(context, viewer, input), t),
     ),
-    route(calls.endSessionsOf).answer(async ({ viewer, input, t }) =>
+    route(calls.endSessionsOf).handle(async ({ viewer, input, t }) =>
       outcome(await endSessionsOf(context, viewer, input.userNo), t),
     ),
-    route(calls.getAuditLog).answer(async ({ viewer, input }) => {
+    route(calls.getAuditLog).handle(async ({ viewer, input }) => {
       const { items, total, pageIndex } = await listAuditEntries(context, viewer, input)
       const userNos = items.flatMap(({ byNo, aboutNo }) => [byNo, aboutNo]).filter(no => no !== undefined)
       const people = await context.people.getMany(userNos)

@@ -35,7 +35,7 @@ export async function publishAnswered(context: Context, suggestion: SuggestionRe
 }
 
 /**
- * Counts after the agora version was bumped: of two counts the one with the higher version is right. Returns the
+ * Counts after the agora version was bumped, because receivers ignore a count whose version is not higher. Returns the
  * published event.
  */
 export async function publishSuggestionReaction(
@@ -65,7 +65,7 @@ export function publishOwnReaction(
   live.emitToUser(userNo, 'opinion:empathized', { suggestionNo, isMine })
 }
 
-/** Counts after the agora version was bumped: of two totals the one with the higher version is right. */
+/** Counts after the agora version was bumped, because receivers ignore a total whose version is not higher. */
 async function countedSuggestions({
   repositories,
   counters,

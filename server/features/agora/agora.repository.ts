@@ -137,7 +137,7 @@ export function createSuggestionRepository(connection: Connection) {
         .limit(limit)
         .lean<SuggestionRecord[]>()
     },
-    /** Of two counts the one with the higher agora version is right. */
+    /** Ignores a count whose agora version is not higher than the stored one. */
     async setReactionCount(suggestionNo: number, { count, version }: { count: number; version: number }) {
       await suggestions.updateOne(
         { suggestionNo, empathyVersion: { $not: { $gte: version } } },

@@ -39,23 +39,23 @@ export function agoraRoutes(context: Context): Route[] {
   }
 
   return [
-    route(calls.getSuggestions).answer(async ({ viewer, input, t }) => {
+    route(calls.getSuggestions).handle(async ({ viewer, input, t }) => {
       const { items, pageIndex, total, version } = await listSuggestions(context, input)
       const pageIndexes = suggestionPageIndexOf(pageIndex)
       return { success: true, ...(await withViewerData(items, viewer, t)), pageIndexes, total, version }
     }),
 
-    route(calls.searchSuggestions).answer(async ({ viewer, input, t }) => {
+    route(calls.searchSuggestions).handle(async ({ viewer, input, t }) => {
       const { items, pageIndex, total, version } = await searchSuggestions(context, viewer, input)
       return { success: true, ...(await withViewerData(items, viewer, t)), pageIndex, total, version }
     }),
 
-    route(calls.setSuggestionReaction).answer(async ({ viewer, input }) => ({
+    route(calls.setSuggestionReaction).handle(async ({ viewer, input }) => ({
       success: true,
       ...(await setSuggestionReaction(context, viewer, input)),
     })),
 
-    route(calls.getUnanswered).answer(async ({ t }) => {
+    route(calls.getUnanswered).handle(async ({ t }) => {
       const { suggestions } = context.repositories
       const [unanswered, total] = await Promise.all([
         suggestions.findUnanswered(UNANSWERED_SHOWN),
@@ -69,19 +69,19 @@ export function agoraRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.createSuggestion).answer(async ({ viewer, input, t }) => {
+    route(calls.createSuggestion).handle(async ({ viewer, input, t }) => {
       const result = await createSuggestion(context, viewer, input.suggestion)
       if ('rejected' in result) return { success: false, message: t.any(result.rejected) }
       const [suggestion] = await views(result.posted, t)
       return { success: true, suggestion }
     }),
 
-    route(calls.deleteSuggestion).answer(async ({ viewer, input }) => {
+    route(calls.deleteSuggestion).handle(async ({ viewer, input }) => {
       await deleteSuggestion(context, viewer, input.suggestionNo)
       return { success: true, suggestionNo: input.suggestionNo }
     }),
 
-    route(calls.answerSuggestion).answer(async ({ viewer, input, t }) => {
+    route(calls.answerSuggestion).handle(async ({ viewer, input, t }) => {
       const answered = await answerSuggestion(context, viewer, input.suggestionNo, input.answer)
       const [suggestion, answer] = await views(answered, t)
       return { success: true, suggestion: answer ?? suggestion }

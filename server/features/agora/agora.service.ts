@@ -33,8 +33,8 @@ export async function listSuggestions(
   const blocks = await repositories.suggestionCounts.findAll()
   const total = totalOf(blocks)
   const pageIndex = pageIndexOf(request.base, request.offset, total)
-  const place = findPageStart((pageIndex.curPageNum - 1) * request.offset, blocks)
-  const items = await repositories.suggestions.findPage({ ...place, limit: request.offset })
+  const pageStart = findPageStart((pageIndex.curPageNum - 1) * request.offset, blocks)
+  const items = await repositories.suggestions.findPage({ ...pageStart, limit: request.offset })
   return { items, total, pageIndex, version }
 }
 

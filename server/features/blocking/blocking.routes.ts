@@ -6,17 +6,17 @@ import { blockUser, listBlocked, unblockUser } from './blocking.service.ts'
 
 export function blockingRoutes(context: Context): Route[] {
   return [
-    route(calls.blockPerson).answer(async ({ viewer, input }) => {
+    route(calls.blockPerson).handle(async ({ viewer, input }) => {
       await blockUser(context, viewer, input.userNo)
       return { success: true }
     }),
 
-    route(calls.unblockPerson).answer(async ({ viewer, input }) => {
+    route(calls.unblockPerson).handle(async ({ viewer, input }) => {
       await unblockUser(context, viewer, input.userNo)
       return { success: true }
     }),
 
-    route(calls.getBlocked).answer(async ({ viewer }) => {
+    route(calls.getBlocked).handle(async ({ viewer }) => {
       const people = await listBlocked(context, viewer)
       return { success: true, people: people.map(personView) }
     }),

@@ -12,8 +12,8 @@ import type { CommentRecord } from './comments.repository.ts'
 const t = translatorFor(DEFAULT_LANGUAGE)
 
 /**
- * `count`, of the thread, is read at the hub's version or later: of two counts the one with the higher version is
- * right.
+ * @param count of the thread, read at the hub's version or later: receivers ignore a count whose version is not higher
+ * than the one they know.
  */
 export async function publishPosted(
   context: Context,
@@ -25,7 +25,7 @@ export async function publishPosted(
   context.live.emitToHub(hubNo, 'comment:posted', { hubNo, version, noteNo, count, comment: view })
 }
 
-/** Reads the comment after the version bump: of two changes the one with the higher version is the latest. */
+/** Reads the comment after the version bump, because receivers ignore a change whose version is not higher. */
 export async function publishChanged(
   context: Context,
   { hubNo, version }: HubRecord,

@@ -6,7 +6,7 @@ import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.
 import { publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
 import { addToNotification, replaceNotification } from '#server/features/inbox/notifications.record.ts'
 import { notifyDevices } from '#server/features/push/push.service.ts'
-import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
+import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import type { Write } from '#server/platform/mongo/queries.ts'
 import type { CommentRecord } from './comments.repository.ts'
 
@@ -146,11 +146,11 @@ export function notificationsOfComment(
     kind === 'mention' || kind === 'reply'
       ? replaceNotification({
           ...{ userNo, kind, at, hubNo, noteNo },
-          thing: notificationTargets.comment(commentNo),
+          target: notificationTargets.comment(commentNo),
           commentNos: [commentNo],
         })
       : addToNotification(
-          { userNo, kind, at, hubNo, noteNo, thing: notificationTargets.talk(hubNo, noteNo) },
+          { userNo, kind, at, hubNo, noteNo, target: notificationTargets.talk(hubNo, noteNo) },
           { list: 'commentNos', no: commentNo, startsAnew: true },
         ),
   )

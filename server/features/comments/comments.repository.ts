@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { NOTE_ITSELF, type ReactionView } from '#protocol/reactions.ts'
 import { GROUPED_REACTIONS } from '#server/features/reactions/reactions.repository.ts'
-import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
+import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
 import { bulkWriteAll, lookup } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
@@ -49,7 +49,7 @@ interface ThreadPage {
   share: ShareRecord
   newest: CommentRecord[]
   readUpTo: number
-  empathies: ReactionView[]
+  reactions: ReactionView[]
 }
 
 interface ThreadRow extends ShareRecord {
@@ -182,7 +182,7 @@ export function createCommentRepository(connection: Connection, threads: ThreadR
         share,
         newest: comments,
         readUpTo: reads[0]?.readCommentNo ?? 0,
-        empathies: [...withNote, ...withComments],
+        reactions: [...withNote, ...withComments],
       }
     },
     async findThreadSummary(thread: ThreadPlace): Promise<ThreadSummary> {

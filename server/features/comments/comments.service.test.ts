@@ -23,7 +23,7 @@ test('returns as many comments as are needed to reach the wanted one, within bou
 })
 
 test('mentions only the first of very many members', async () => {
-  const userNos = Array.from({ length: MENTIONED_MAX + 5 }, (_, place) => place + 1)
+  const userNos = Array.from({ length: MENTIONED_MAX + 5 }, (_, index) => index + 1)
   const names = new Map(userNos.map(userNo => [userNo, { userNo, username: `친구${userNo}번` }]))
   const context = { people: { getMany: async () => names } } as unknown as Context
   const hub = { members: userNos.map(userNo => ({ userNo })) } as HubRecord

@@ -7,7 +7,7 @@ import { memberOf, ownHub, requireMember } from '#server/features/hubs/hubs.list
 import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { seeThread } from '#server/features/inbox/inbox.service.ts'
-import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
+import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import { findVisibleShare, requireVisible } from '#server/features/shares/shares.visibility.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
 import { publishChanged, publishPosted, publishRead } from './comments.events.ts'
@@ -42,7 +42,7 @@ interface CommentList {
   comments: CommentRecord[]
   hasOlder: boolean
   /** Reactions to the note and to these comments. */
-  empathies: ReactionView[]
+  reactions: ReactionView[]
   /** The last comment that the viewer has read. */
   readUpTo: number
   /** Unread comments before these; absent if there are none. */
@@ -69,9 +69,9 @@ export async function listComments(
   const { joinedAt } = memberOf(hub, viewer.userNo)
   const fromBefore = comments.findLast(({ postedAt }) => postedAt <= joinedAt)?.commentNo ?? 0
   const readUpTo = Math.max(thread?.readUpTo ?? 0, fromBefore)
-  const { empathies: reactions = [] } = thread ?? {}
+  const { reactions = [] } = thread ?? {}
   const hasOlder = newest.length > pageSize
-  const page = { version: hub.version, comments, hasOlder, readUpTo, empathies: reactions }
+  const page = { version: hub.version, comments, hasOlder, readUpTo, reactions }
   if (before === undefined && !hasOlder) return { ...page, count: comments.length }
   const { count, unread, firstUnreadNo } = await repositories.comments.countThread(hubNo, noteNo, {
     ...{ readerNo: viewer.userNo, joinedAt, after: readUpTo },
@@ -85,8 +85,9 @@ export async function listComments(
 }
 
 /**
- * Takes two database round trips without concurrent changes in the hub (decision 0012). A repeated request creates
- * nothing, but publishes again: the first one may have failed before publishing.
+ * Fast path: one round trip reads, another one saves the comment and bumps the hub version (decision 0012). Slow path,
+ * if the hub changed meanwhile: a separate update bumps the version. A repeated request creates nothing, but publishes
+ * again: the first one may have failed before publishing.
  */
 export async function postComment(
   context: Context,
@@ -94,31 +95,33 @@ export async function postComment(
   { hubNo, noteNo, text, requestKey, replyTo }: NewComment,
 ): Promise<CommentRecord> {
   const { repositories, counters, clock } = context
-  const place = { hubNo, noteNo }
+  const thread = { hubNo, noteNo }
   const [writerNo, postedAt] = [viewer.userNo, clock()]
-  const basis = await repositories.postComment.read(place, { writerNo, replyTo })
-  if (basis === null) throw notFound()
-  const before = requireMember(viewer, basis.hub)
-  const share = await requireVisible(context, basis.share)
-  if (replyTo !== undefined) requireInThread(basis.answered, place, DELETED_REPLY)
-  const mentionedNos = await findMentioned(context, before, text)
+  const postContext = await repositories.postComment.read(thread, { writerNo, replyTo })
+  if (postContext === null) throw notFound()
+  const hubBefore = requireMember(viewer, postContext.hub)
+  const share = await requireVisible(context, postContext.share)
+  if (replyTo !== undefined) requireInThread(postContext.answered, thread, DELETED_REPLY)
+  const mentionedNos = await findMentioned(context, hubBefore, text)
   const newComment: CommentRecord = {
-    ...{ commentNo: await counters.next('comment'), ...place, writerNo, text, postedAt, requestKey },
+    ...{ commentNo: await counters.next('comment'), ...thread, writerNo, text, postedAt, requestKey },
     ...(replyTo !== undefined && { replyTo }),
     ...(mentionedNos.length > 0 && { mentionedNos }),
   }
-  const recipients = recipientsOf(newComment, { ...basis, share })
+  const recipients = recipientsOf(newComment, { ...postContext, share })
   const saved = await mutateHub(context, hubNo, {
     save: () =>
       repositories.postComment.save(newComment, {
-        hub: before,
+        hub: hubBefore,
         news: notificationsOfComment(newComment, recipients, postedAt),
       }),
     async bumpVersion({ comment, isCounted }) {
-      return isCounted ? { ...before, version: before.version + 1 } : bumpVersionInQueue(context, comment)
+      return isCounted
+        ? { ...hubBefore, version: hubBefore.version + 1 }
+        : bumpVersionOnSlowPath(context, comment)
     },
     async publish(hub, { comment, isCounted }) {
-      const count = isCounted ? basis.count + 1 : await repositories.threads.getCount(place)
+      const count = isCounted ? postContext.count + 1 : await repositories.threads.getCount(thread)
       await publishPosted(context, hub, { comment, count })
       notifyRecipients(context, hub, { userNos: [...recipients.keys()], at: comment.postedAt })
     },
@@ -135,7 +138,7 @@ export async function postComment(
 }
 
 /** Null if the writer or the note has left the hub meanwhile and the thread was deleted. */
-async function bumpVersionInQueue(
+async function bumpVersionOnSlowPath(
   { repositories }: Context,
   { hubNo, noteNo, writerNo, postedAt }: CommentRecord,
 ): Promise<HubRecord | null> {

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { commentUpdate, type HubRecord } from '#server/features/hubs/hubs.record.ts'
-import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
+import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
 import { bulkWriteAll, isDuplicateInBulkWrite, lookup, type Write } from '#server/platform/mongo/queries.ts'
 import { COMMENTS, type CommentRecord } from './comments.repository.ts'

@@ -36,13 +36,13 @@ threadSchema.index({ 'marks.since': 1 }, { partialFilterExpression: { 'marks.sin
  */
 export function createThreadRepository(connection: Connection) {
   const threads = connection.model('Thread', threadSchema)
-  const place = ({ hubNo, noteNo }: ThreadPlace) => ({ hubNo, noteNo })
+  const keyOf = ({ hubNo, noteNo }: ThreadPlace) => ({ hubNo, noteNo })
 
   return {
     /** Writes to run before and after inserting a comment. Pass `mark` to `settle` if that fails. */
     startInsert(thread: ThreadPlace, since: Date): { mark: string; before: Write; after: Write } {
       const mark = randomUUID()
-      const filter = place(thread)
+      const filter = keyOf(thread)
       const counted = { $inc: { count: 1, changes: 1 }, $push: { marks: { mark, since } } }
       return {
         mark,
@@ -54,21 +54,21 @@ export function createThreadRepository(connection: Connection) {
     startDelete(thread: ThreadPlace, since: Date): { mark: string; before: Write } {
       const mark = randomUUID()
       const update = { $push: { marks: { mark, since } }, $inc: { changes: 1 } }
-      return { mark, before: { collection: THREADS, filter: place(thread), update } }
+      return { mark, before: { collection: THREADS, filter: keyOf(thread), update } }
     },
     /** Completes a marked change. Deletes the record of a thread without comments. Idempotent. */
     async settle(thread: ThreadPlace, mark: string, change: 0 | -1): Promise<void> {
       const updated = await threads
         .findOneAndUpdate(
-          { ...place(thread), 'marks.mark': mark },
+          { ...keyOf(thread), 'marks.mark': mark },
           { $inc: { count: change, changes: 1 }, $pull: { marks: { mark } } },
           { returnDocument: 'after', projection: { _id: 0, count: 1 } },
         )
         .lean()
-      if (updated?.count === 0) await threads.deleteOne({ ...place(thread), count: 0, marks: { $size: 0 } })
+      if (updated?.count === 0) await threads.deleteOne({ ...keyOf(thread), count: 0, marks: { $size: 0 } })
     },
     async getCount(thread: ThreadPlace): Promise<number> {
-      return (await threads.findOne(place(thread), { _id: 0, count: 1 }).lean())?.count ?? 0
+      return (await threads.findOne(keyOf(thread), { _id: 0, count: 1 }).lean())?.count ?? 0
     },
     /** Threads with a mark older than `before` and no newer mark: no change is in progress there. */
     async findInterrupted(before: Date): Promise<ThreadRecord[]> {

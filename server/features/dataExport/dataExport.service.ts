@@ -62,27 +62,27 @@ async function writeAll(
     const topic = layout.topics.get(note.subjectNo)
     // The topic has just been deleted, and its notes will follow.
     if (topic === undefined) continue
-    const place = layout.placeOf(note, topic)
+    const path = layout.pathOf(note, topic)
     const file = writeNoteFile(headOf(note, topic.title), note.text, [topic.path], layout.files)
-    await write(zip, place, file, note.lastUpdate, signal)
-    written.push(describeNote(note, place))
+    await write(zip, path, file, note.lastUpdate, signal)
+    written.push(describeNote(note, path))
   }
   const trashed: WrittenTrash[] = []
   for await (const note of trash.streamByAuthor(user.userNo, trashCutoff(context))) {
-    const place = `${layout.trash.path}/${layout.trash.names.add(safeName(note.title, UNTITLED), '.md')}`
+    const path = `${layout.trash.path}/${layout.trash.names.add(safeName(note.title, UNTITLED), '.md')}`
     const head = { ...headOf(note, note.subjectTitle), deletedAt: note.deletedAt.toISOString() }
     const file = writeNoteFile(head, note.text, [layout.trash.path], layout.files)
-    await write(zip, place, file, note.lastUpdate, signal)
-    trashed.push(describeTrashed(note, place))
+    await write(zip, path, file, note.lastUpdate, signal)
+    trashed.push(describeTrashed(note, path))
   }
   const pictures: WrittenPicture[] = []
   for (const picture of layout.pictures) {
     const bytes = await notePictures.getBytes(picture.pictureId)
     // The picture has just been deleted.
     if (bytes === null) continue
-    const place = layout.pictureFile(picture.pictureId).join('/')
-    await write(zip, place, bytes, picture.uploadedAt, signal)
-    pictures.push(describePicture(picture, place))
+    const path = layout.pictureFile(picture.pictureId).join('/')
+    await write(zip, path, bytes, picture.uploadedAt, signal)
+    pictures.push(describePicture(picture, path))
   }
   for (const { path } of layout.topics.values()) zip.addEmptyDirectory(path)
   const rest = await describeOtherData(context, user, topics, { notes: written, trash: trashed, pictures })
@@ -104,15 +104,15 @@ async function assignPaths(
   const folderOf = (title: string) => ({ path: top.add(safeName(title, UNTITLED)), names: createFolder() })
   const byNo = new Map(topics.map(({ subjectNo, title }) => [subjectNo, { title, ...folderOf(title) }]))
   type Topic = { path: string; names: ReturnType<typeof createFolder> }
-  const places = new Map<number, readonly string[]>()
-  const place = ({ noteNo, title }: { noteNo: number; title: string }, { path, names }: Topic) => {
-    const found = places.get(noteNo) ?? [path, names.add(safeName(title, UNTITLED), '.md')]
-    places.set(noteNo, found)
+  const paths = new Map<number, readonly string[]>()
+  const assignPath = ({ noteNo, title }: { noteNo: number; title: string }, { path, names }: Topic) => {
+    const found = paths.get(noteNo) ?? [path, names.add(safeName(title, UNTITLED), '.md')]
+    paths.set(noteNo, found)
     return found
   }
   for (const note of await notes.findHeadersByAuthor(userNo)) {
     const topic = byNo.get(note.subjectNo)
-    if (topic) place(note, topic)
+    if (topic) assignPath(note, topic)
   }
   const trash = folderOf(TRASH)
   const pictureFolder = top.add(PICTURES)
@@ -121,18 +121,18 @@ async function assignPaths(
   const pictureIds = new Set(pictures.map(({ pictureId }) => pictureId))
   const pictureFile = (pictureId: string) => [pictureFolder, `${pictureId}.webp`]
   const exported: ExportedFile[] = [
-    ...Array.from(places, ([noteNo, path]) => ({ path, noteNo })),
+    ...Array.from(paths, ([noteNo, path]) => ({ path, noteNo })),
     ...pictures.map(({ pictureId }) => ({ path: pictureFile(pictureId), pictureId })),
   ]
   const files: ExportedFiles = {
-    note: noteNo => places.get(noteNo),
+    note: noteNo => paths.get(noteNo),
     picture: pictureId => (pictureIds.has(pictureId) ? pictureFile(pictureId) : undefined),
     tree: createFileTree(exported),
   }
   return {
     ...{ top, topics: byNo, trash, pictures, pictureFile, files },
     /** Also for notes created meanwhile. */
-    placeOf: (note: NoteRecord, topic: Topic) => place(note, topic).join('/'),
+    pathOf: (note: NoteRecord, topic: Topic) => assignPath(note, topic).join('/'),
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#server/features/comments/threads.repository.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { IN_LIST, type NoteInList, type NoteSummary } from '#server/features/notes/notes.repository.ts'
-import type { ShareRecord } from '#server/features/shares/shares.repository.ts'
+import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
 import type { Range } from '#server/platform/paging.ts'
 
@@ -22,7 +22,7 @@ export interface CardParts {
   notes: NoteInList[]
   counts: { noteNo: number; count: number }[]
   newest: NewestComment[]
-  empathies: { noteNo: number; userNos: number[] }[]
+  reactions: { noteNo: number; userNos: number[] }[]
   /** Current members only. */
   readers: { noteNo: number; userNos: number[] }[]
 }
@@ -52,7 +52,7 @@ export function createCardRepository(connection: Connection) {
           ofNotes('notes', 'notes', IN_LIST),
           ofNotes(THREADS, 'counts', [{ $match: { hubNo } }, { $project: { _id: 0, noteNo: 1, count: 1 } }]),
           newestComments('all.newestNo', 'newest'),
-          ofNotes(COLLECTIONS.reactions, 'empathies', [
+          ofNotes(COLLECTIONS.reactions, 'reactions', [
             { $match: { hubNo, commentNo: NOTE_ITSELF } },
             { $sort: { since: 1, userNo: 1 } },
             ...USERS_BY_NOTE,
@@ -70,7 +70,7 @@ export function createCardRepository(connection: Connection) {
   }
 }
 
-const NOTHING = { all: [], notes: [], counts: [], newest: [], empathies: [], readers: [] }
+const NOTHING = { all: [], notes: [], counts: [], newest: [], reactions: [], readers: [] }
 
 function sharesOf(
   hubNo: number,
@@ -125,7 +125,7 @@ export interface Card {
   writers: ThreadWriters
   /** Absent without comments. */
   newest?: NewestComment
-  empathyNos: readonly number[]
+  reactionUserNos: readonly number[]
   readerNos: readonly number[]
 }
 

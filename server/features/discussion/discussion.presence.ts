@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PRESENCE_REFRESH_MS } from '#protocol/limits.ts'
-import { isInHub, type LiveServer, type LiveSocket, rooms, socketsIn } from '#server/live/broadcast.ts'
+import {
+  isInHub,
+  type LiveServer,
+  type LiveSocket,
+  NODE_EVENTS,
+  rooms,
+  socketsIn,
+} from '#server/live/broadcast.ts'
 import type { ClientEventHandlers, VolatileEvents } from '#server/live/clientEvents.ts'
 import { CLUSTER_COMMAND_MS } from '#server/platform/redis.ts'
 
@@ -75,7 +82,7 @@ export function trackPresence(
     setTimeout(() => {
       pendingChanges.delete(hubNo)
       publishPresence(hubNo)
-      if (change.asksOthers && !isAlone) io.serverSideEmit('presenceWanted', hubNo)
+      if (change.asksOthers && !isAlone) io.serverSideEmit(NODE_EVENTS.requestPresence, hubNo)
     }, DEBOUNCE_MS).unref()
   }
 
@@ -93,13 +100,13 @@ export function trackPresence(
   async function findViewedElsewhere(userNo: number): Promise<number[]> {
     if (isAlone) return []
     const late = wait(CLUSTER_COMMAND_MS, [], { ref: false })
-    const answers = io.serverSideEmitWithAck('lookedAt', userNo).catch(() => [])
+    const answers = io.serverSideEmitWithAck(NODE_EVENTS.findViewedHubs, userNo).catch(() => [])
     return (await Promise.race([answers, late])).flat()
   }
 
-  io.on('lookedAt', (userNo, respond) => respond(findViewedHere(userNo)))
+  io.on(NODE_EVENTS.findViewedHubs, (userNo, respond) => respond(findViewedHere(userNo)))
 
-  io.on('presenceWanted', hubNo => {
+  io.on(NODE_EVENTS.requestPresence, hubNo => {
     if (isViewed(hubNo)) schedulePublish(hubNo, false)
   })
 

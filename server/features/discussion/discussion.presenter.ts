@@ -5,7 +5,7 @@ import { lastCommentView } from '#server/features/comments/comments.presenter.ts
 import type { ThreadSummary } from '#server/features/comments/threads.repository.ts'
 import type { Card } from './cards.repository.ts'
 
-interface SharedNoteInput extends Pick<Card, 'share' | 'note' | 'excerpt' | 'empathyNos' | 'readerNos'> {
+interface SharedNoteInput extends Pick<Card, 'share' | 'note' | 'excerpt' | 'reactionUserNos' | 'readerNos'> {
   thread: ThreadSummary
 }
 
@@ -17,7 +17,7 @@ interface Known {
 
 /** The shared note as members see it: an excerpt of the text only. */
 export function sharedNoteView(
-  { share, note, excerpt, thread, empathyNos: reactionNos, readerNos }: SharedNoteInput,
+  { share, note, excerpt, thread, reactionUserNos, readerNos }: SharedNoteInput,
   { people, topicTitles }: Known,
 ): SharedNoteView {
   const author = people.get(note.authorNo)
@@ -36,8 +36,8 @@ export function sharedNoteView(
     excerpt,
     commentCount: thread.count,
     lastComment: lastCommentView(thread.newest, people),
-    empathyCount: reactionNos.length,
-    empathyNos: [...reactionNos],
+    empathyCount: reactionUserNos.length,
+    empathyNos: [...reactionUserNos],
     readerNos: sorted(readerNos),
   }
 }

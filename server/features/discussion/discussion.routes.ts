@@ -10,21 +10,21 @@ import { listSharedNotes, pinNoteInHub } from './discussion.service.ts'
 
 export function discussionRoutes(context: Context): Route[] {
   return [
-    route(calls.getSharedNotes).answer(async ({ viewer, input }) => {
+    route(calls.getSharedNotes).handle(async ({ viewer, input }) => {
       const page = await listSharedNotes(context, viewer, input)
       const { items: notes, total, version, lastSeq, pinned, unreadOlder, pageIndex } = page
       const reply = { success: true as const, version, lastSeq, total, notes, pinned, pageIndex }
       return { ...reply, ...(unreadOlder && { unreadOlder }) }
     }),
-    route(calls.pinInRoom).answer(async ({ viewer, input }) => {
+    route(calls.pinInRoom).handle(async ({ viewer, input }) => {
       await pinNoteInHub(context, viewer, input)
       return { success: true }
     }),
-    route(setReactionCall).answer(async ({ viewer, input }) => {
+    route(setReactionCall).handle(async ({ viewer, input }) => {
       const { version, empathy: reaction } = await setReaction(context, viewer, input)
       return { success: true, version, empathy: reaction }
     }),
-    route(markSeenCall).answer(async ({ viewer, input: { hubNo, seqsJSON: seqs } }) => {
+    route(markSeenCall).handle(async ({ viewer, input: { hubNo, seqsJSON: seqs } }) => {
       const hub = await markSeen(context, viewer, { hubNo, seqs })
       return { success: true, ...seenView(hub, viewer.userNo) }
     }),

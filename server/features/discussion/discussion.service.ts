@@ -10,7 +10,7 @@ import { isUnread } from '#server/features/shares/shares.unread.ts'
 import { attachAuthors, findVisibleShare } from '#server/features/shares/shares.visibility.ts'
 import { loadPage, type Page, type Range } from '#server/platform/paging.ts'
 import type { Card, CardPage, CardParts, SharedThread } from './cards.repository.ts'
-import { sharedNoteView, sorted } from './discussion.presenter.ts'
+import { sharedNoteView } from './discussion.presenter.ts'
 
 interface SharedNotes extends Page<SharedNoteItem> {
   version: number
@@ -57,8 +57,8 @@ async function findPageNumber(
 ): Promise<number | null> {
   const share = noteNo === undefined ? null : await repositories.shares.findLive(hubNo, noteNo)
   if (share === null) return null
-  const { total: place } = await repositories.shares.countLive(hubNo, lastSeq, share.seq)
-  return Math.ceil(place / numberOfItemsPerPage)
+  const { total: position } = await repositories.shares.countLive(hubNo, lastSeq, share.seq)
+  return Math.ceil(position / numberOfItemsPerPage)
 }
 
 /**
@@ -183,7 +183,7 @@ function cardsOf({ shares, pinned, ...parts }: CardParts): Pick<CardPage, 'cards
   const notes = byNote(parts.notes)
   const counts = byNote(parts.counts)
   const newest = new Map(parts.newest.map(comment => [comment.commentNo, comment]))
-  const reactions = byNote(parts.empathies)
+  const reactions = byNote(parts.reactions)
   const readers = byNote(parts.readers)
 
   function cardOf({ writers, newestNo, ...share }: SharedThread): Card | null {
@@ -199,7 +199,7 @@ function cardsOf({ shares, pinned, ...parts }: CardParts): Pick<CardPage, 'cards
       commentCount: Math.max(counts.get(noteNo)?.count ?? 0, writers.length),
       writers,
       ...(comment && { newest: comment }),
-      empathyNos: reactions.get(noteNo)?.userNos ?? [],
+      reactionUserNos: reactions.get(noteNo)?.userNos ?? [],
       readerNos: readers.get(noteNo)?.userNos ?? [],
     }
   }
@@ -210,22 +210,10 @@ function byNote<Item extends { noteNo: number }>(items: readonly Item[]): Map<nu
   return new Map(items.map(item => [item.noteNo, item]))
 }
 
-/** Reads the pinned note after the version bump: of two pins the one with the higher version is right. */
+/** Reads the pinned note after the version bump, because receivers ignore a pin whose version is not higher. */
 async function publishPinned(context: Context, hub: HubRecord): Promise<void> {
   const { hubNo, version } = hub
   context.live.emitToHub(hubNo, 'note:pinned', { hubNo, version, pinned: await findPinned(context, hub) })
-}
-
-/** Reads after the version bump: of two events the one with the higher version is right. */
-export async function publishReaders(
-  { repositories, live }: Context,
-  { hubNo, version, members }: HubRecord,
-  noteNos: readonly number[],
-): Promise<void> {
-  const memberNos = members.map(({ userNo }) => userNo)
-  const readers = await repositories.noteReads.findReadersAmong(memberNos, noteNos)
-  const readings = noteNos.map(noteNo => ({ noteNo, readerNos: sorted(readers.get(noteNo) ?? []) }))
-  live.emitToHub(hubNo, 'readers:changed', { hubNo, version, readings })
 }
 
 /** Pins a note that is shared in the hub, or unpins it. Idempotent; publishes only changes. */

@@ -26,7 +26,7 @@ export async function publishMembers(
   })
 }
 
-/** Of two names the one with the higher version is right. */
+/** Receivers ignore an event whose version is not higher than the one they know. */
 export async function publishName(context: Context, hub: HubRecord, userNo: number): Promise<void> {
   const { hubNo, version, name = '' } = hub
   const person = personOrDeleted(userNo, await context.people.getMany([userNo]), t)
@@ -54,12 +54,12 @@ export async function publishHubAdded(
   )
 }
 
-/** Of two counts the one with the higher revision is right. */
+/** Receivers ignore a count whose revision is not higher than the one they know. */
 export function publishUnread({ live }: Context, hub: ListedHub, userNo: number): void {
   live.emitToUser(userNo, 'unread:changed', seenView(hub, userNo))
 }
 
-/** Of two events the one with the higher revision is right. */
+/** Receivers ignore an event whose revision is not higher than the one they know. */
 export function publishPreferences({ live }: Context, hub: ListedHub, userNo: number): void {
   live.emitToUser(userNo, 'hub:kept', preferencesView(hub, userNo))
 }

@@ -103,17 +103,17 @@ const NO_VERSION = 0
 
 /** For all hubs of the viewer. All devices refetch it at once after a reconnect. */
 export async function listUnread(context: Context, { userNo }: Viewer): Promise<UnreadEntry[]> {
-  const lines = await context.coalesceRead(`unread of ${userNo}`, () => readUnread(context, userNo))
-  return [...lines.values()]
+  const entries = await context.coalesceRead(`unread of ${userNo}`, () => readUnread(context, userNo))
+  return [...entries.values()]
 }
 
 async function readUnread(context: Context, userNo: number): Promise<UnreadEntries> {
-  const { unreadLines } = context
-  const keep = unreadLines.createSetter()
-  const cached = unreadLines.peek(String(userNo), NO_VERSION)
-  const lines = cached ? await readChanged(context, userNo, cached) : await readEntries(context, userNo)
-  if (lines.size >= CACHED_FROM) keep(String(userNo), NO_VERSION, lines)
-  return lines
+  const { unreadEntries } = context
+  const cacheEntries = unreadEntries.createSetter()
+  const cached = unreadEntries.peek(String(userNo), NO_VERSION)
+  const entries = cached ? await readChanged(context, userNo, cached) : await readEntries(context, userNo)
+  if (entries.size >= CACHED_FROM) cacheEntries(String(userNo), NO_VERSION, entries)
+  return entries
 }
 
 /** An entry is valid while the revision of its hub is unchanged. */
@@ -125,12 +125,12 @@ async function readChanged(context: Context, userNo: number, cached: UnreadEntri
   if (changedNos.length === 0 && hubs.length === cached.size) return cached
   const changed = await readEntries(context, userNo, changedNos)
   const removedNos = new Set(changedNos.filter(hubNo => !changed.has(hubNo)))
-  const lines = new Map<number, UnreadEntry>()
+  const entries = new Map<number, UnreadEntry>()
   for (const { hubNo } of hubs) {
-    const line = removedNos.has(hubNo) ? undefined : (changed.get(hubNo) ?? cached.get(hubNo))
-    if (line) lines.set(hubNo, line)
+    const entry = removedNos.has(hubNo) ? undefined : (changed.get(hubNo) ?? cached.get(hubNo))
+    if (entry) entries.set(hubNo, entry)
   }
-  return lines
+  return entries
 }
 
 /** For all hubs of the user, or for those of `among` that they are still a member of. */

@@ -188,14 +188,14 @@ export function createMemberUpdates(hubs: Model<HubRecord>) {
      * Saves preferences and bumps the revision with the member's unread count, since muting changes the sum. Null if
      * nothing changes or the user is no longer a member.
      */
-    async setPreferences(
+    async setPreference(
       hubNo: number,
       userNo: number,
       how: keyof Pick<MemberRecord, 'muted' | 'pinned'>,
       isOn: boolean,
     ): Promise<HubRecord | null> {
-      const place = `members.$.${how}`
-      const change = isOn ? { $set: { [place]: true } } : { $unset: { [place]: 1 } }
+      const path = `members.$.${how}`
+      const change = isOn ? { $set: { [path]: true } } : { $unset: { [path]: 1 } }
       return hubs
         .findOneAndUpdate(
           { hubNo, members: { $elemMatch: { userNo, [how]: isOn ? { $ne: true } : true } } },
@@ -231,9 +231,9 @@ export function createMemberUpdates(hubs: Model<HubRecord>) {
       changes: readonly SeenChange[],
       isPublishedToAll: boolean,
     ): Promise<HubRecord | null> {
-      const set = changes.flatMap(({ place, readSeq, seen }) => [
-        [`members.${place}.readSeq`, readSeq],
-        [`members.${place}.seen`, seen],
+      const set = changes.flatMap(({ memberIndex, readSeq, seen }) => [
+        [`members.${memberIndex}.readSeq`, readSeq],
+        [`members.${memberIndex}.seen`, seen],
       ])
       return hubs
         .findOneAndUpdate(

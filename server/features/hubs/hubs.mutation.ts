@@ -18,8 +18,7 @@ interface HubMutation<Result> {
 
 /**
  * Applies a change inside a hub: save, bump the version, publish. Nothing is published unless it was saved and
- * versioned. Returns the saved result. Membership changes save and bump in a single update instead
- * (`mutateHubInOneUpdate`).
+ * versioned. Returns the saved result. A change of the hub document itself uses `mutateHubInOneUpdate`.
  */
 export async function mutateHub<Saved>(
   { repositories, live }: Context,

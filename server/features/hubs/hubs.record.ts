@@ -2,6 +2,7 @@ import type { Model } from 'mongoose'
 import type { UnreadView } from '#protocol/hubs.ts'
 import type { SeenRange } from '#protocol/seen.ts'
 import { createBatcher } from '#server/platform/batching.ts'
+import { MINUTE_MS } from '#server/platform/durations.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 export interface MemberRecord {
@@ -37,7 +38,7 @@ export interface SeenReport {
 }
 
 /** New read state of a member, by index in `members`. */
-export type SeenChange = Pick<MemberRecord, 'readSeq'> & { place: number; seen: SeenRange[] }
+export type SeenChange = Pick<MemberRecord, 'readSeq'> & { memberIndex: number; seen: SeenRange[] }
 
 export interface HubRecord {
   hubNo: number
@@ -89,7 +90,7 @@ export interface HubSummary extends Pick<HubRecord, 'hubNo' | 'name' | 'lastActi
   otherNos: number[]
 }
 
-export const hubSchema = defineSchema<HubRecord>('hubs', {
+export const hubDocumentSchema = defineSchema<HubRecord>('hubs', {
   hubNo: Number,
   makerNo: Number,
   name: String,
@@ -115,17 +116,18 @@ export const hubSchema = defineSchema<HubRecord>('hubs', {
   declinedNos: [Number],
   expelledNos: [Number],
 })
-hubSchema.index({ hubNo: 1 }, { unique: true })
-hubSchema.index({ memberKey: 1 })
-hubSchema.index({ uniqueKey: 1 }, { unique: true, partialFilterExpression: { uniqueKey: { $exists: true } } })
+hubDocumentSchema.index({ hubNo: 1 }, { unique: true })
+hubDocumentSchema.index({ memberKey: 1 })
+hubDocumentSchema.index(
+  { uniqueKey: 1 },
+  { unique: true, partialFilterExpression: { uniqueKey: { $exists: true } } },
+)
 // Indexes the minute of the last activity only: each change updates one index entry per member, which would make
 // every share in a hub of 200 twice as slow.
-hubSchema.index({ 'members.userNo': 1, activeMinute: -1 })
-hubSchema.index({ declinedNos: 1 }, { sparse: true })
-hubSchema.index({ expelledNos: 1 }, { sparse: true })
-hubSchema.index({ makerNo: 1 }, { sparse: true })
-
-const MINUTE_MS = 60_000
+hubDocumentSchema.index({ 'members.userNo': 1, activeMinute: -1 })
+hubDocumentSchema.index({ declinedNos: 1 }, { sparse: true })
+hubDocumentSchema.index({ expelledNos: 1 }, { sparse: true })
+hubDocumentSchema.index({ makerNo: 1 }, { sparse: true })
 
 /** Fields to set on activity in the hub. */
 export function activityAt(at: Date) {
@@ -175,7 +177,8 @@ export function createHubVersionUpdates(hubs: Model<HubRecord>) {
     bumpVersion: createBatcher(
       async (hubNo, all) =>
         stored.findOneAndUpdate({ hubNo }, { $inc: { version: all.length } }, RETURN_UPDATED),
-      (hub, place, count) => hub && { ...hub, version: hub.version - count + 1 + place },
+      // Each caller gets a version of its own, in call order; the last one gets the stored version.
+      (hub, index, batchSize) => hub && { ...hub, version: hub.version - (batchSize - 1) + index },
     ),
   }
 }

@@ -8,7 +8,7 @@ import {
   type HubRecord,
   type HubSearchEntry,
   type HubSummary,
-  hubSchema,
+  hubDocumentSchema,
   type Membership,
   RETURN_UPDATED,
 } from './hubs.record.ts'
@@ -17,7 +17,7 @@ import {
 const SINGLE_BATCH = { batchSize: 10_000 }
 
 export function createHubRepository(connection: Connection) {
-  const hubs = connection.model('Hub', hubSchema)
+  const hubs = connection.model('Hub', hubDocumentSchema)
 
   async function findByNos(hubNos: readonly number[]): Promise<Map<number, HubRecord>> {
     const found = await hubs.find({ hubNo: { $in: [...hubNos] } }, { _id: 0 }).lean<HubRecord[]>()

@@ -39,13 +39,13 @@ export function hubRoutes(context: Context): Route[] {
   }
 
   return [
-    route(calls.getHubs).answer(async ({ viewer, input, t }) => {
+    route(calls.getHubs).handle(async ({ viewer, input, t }) => {
       const people = await context.people.getMany([viewer.userNo])
       const me = personOrDeleted(viewer.userNo, people, t)
       return { success: true, me, ...(await hubPage(viewer, input, t)) }
     }),
 
-    route(calls.searchFriends).answer(async ({ viewer, input }) => {
+    route(calls.searchFriends).handle(async ({ viewer, input }) => {
       const found = await lookUpFriends(context, viewer, input.candidatesJSON)
       return {
         success: true,
@@ -54,51 +54,51 @@ export function hubRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.createHub).answer(async ({ viewer, input, t }) => {
+    route(calls.createHub).handle(async ({ viewer, input, t }) => {
       const { candidatesJSON: candidates, name } = input
       const change = await createHub(context, viewer, { candidates, name })
       return changedHubs(change, HUB_CREATED_MEMBERS_MAX, viewer, input, t)
     }),
 
-    route(calls.addMatching).answer(async ({ viewer, input, t }) => {
+    route(calls.addMatching).handle(async ({ viewer, input, t }) => {
       const { hubNo, friendsJSON: friends, expectedResult: expected } = input
       const change = await addFriends(context, viewer, { hubNo, friends, expected })
       return changedHubs(change, HUB_MEMBERS_MAX, viewer, input, t)
     }),
 
-    route(calls.disjoin).answer(async ({ viewer, input, t }) => {
+    route(calls.disjoin).handle(async ({ viewer, input, t }) => {
       const { targetHubNo: hubNo, declineInvitations: declines } = input
       await leaveHub(context, viewer, { hubNo, declines })
       return { success: true, ...(await hubPage(viewer, input, t)) }
     }),
 
-    route(calls.getHubInfo).answer(async ({ viewer, input, t }) => {
+    route(calls.getHubInfo).handle(async ({ viewer, input, t }) => {
       const hub = await ownHub(context, viewer, input.hubNo)
       const people = await context.people.getMany(hub.members.map(member => member.userNo))
       return { success: true, ...participantsView(hub, people, t) }
     }),
 
-    route(calls.nameHub).answer(async ({ viewer, input }) => {
+    route(calls.nameHub).handle(async ({ viewer, input }) => {
       await renameHub(context, viewer, input)
       return { success: true }
     }),
 
-    route(calls.markAsRead).answer(async ({ viewer, input, t }) => {
+    route(calls.markAsRead).handle(async ({ viewer, input, t }) => {
       const hub = await markAsRead(context, viewer, input.hubNo, input.seq)
       return { success: true, ...unreadView(hub, viewer.userNo), ...(await hubPage(viewer, input, t)) }
     }),
 
-    route(calls.getUnread).answer(async ({ viewer }) => {
+    route(calls.getUnread).handle(async ({ viewer }) => {
       const hubs = await listUnread(context, viewer)
       const loud = hubs.filter(({ isMuted }) => !isMuted)
       return { success: true, total: loud.reduce((sum, hub) => sum + hub.numUnreadArticles, 0), hubs }
     }),
 
-    route(calls.muteHub).answer(async ({ viewer, input }) => {
+    route(calls.muteHub).handle(async ({ viewer, input }) => {
       return { success: true, ...preferencesView(await muteHub(context, viewer, input), viewer.userNo) }
     }),
 
-    route(calls.pinHub).answer(async ({ viewer, input }) => {
+    route(calls.pinHub).handle(async ({ viewer, input }) => {
       return { success: true, ...preferencesView(await pinHub(context, viewer, input), viewer.userNo) }
     }),
   ]

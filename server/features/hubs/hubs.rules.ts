@@ -44,9 +44,9 @@ export function rejectionToRemove(
   { byNo, userNo }: { byNo: number; userNo: number },
   now: Date,
 ): TextKey | null {
-  const place = members.findIndex(member => member.userNo === userNo)
-  const member = members[place]
+  const index = members.findIndex(member => member.userNo === userNo)
+  const member = members[index]
   if (member?.cameByLink !== true || now >= removableUntil(member)) return 'invitations.notLately'
-  const wasBefore = members.slice(0, place).some(before => before.userNo === byNo)
+  const wasBefore = members.slice(0, index).some(before => before.userNo === byNo)
   return wasBefore ? null : 'invitations.notBefore'
 }

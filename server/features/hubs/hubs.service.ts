@@ -28,12 +28,12 @@ export async function createHub(
   if (!candidates.includes(viewer.userNo)) throw new RequestError('invalid', { field: 'candidatesJSON' })
   if (userNos.length === 1) return { rejected: 'hubs.noOneSelected' }
   if (userNos.length > HUB_CREATED_MEMBERS_MAX) return { rejected: 'hubs.tooMany' }
-  const gathered = await resolveCandidates(
+  const resolvedCandidates = await resolveCandidates(
     context,
     viewer,
     userNos.filter(userNo => userNo !== viewer.userNo),
   )
-  if ('rejected' in gathered) return gathered
+  if ('rejected' in resolvedCandidates) return resolvedCandidates
   const rejection = await sameMembers(context, userNos)
   if (rejection) return rejection
 
@@ -78,9 +78,9 @@ export async function addFriends(
   const members = before.members.map(member => member.userNo)
   const plan = planGrowth({ members, friends, expected, callerNo: viewer.userNo })
   if ('rejected' in plan) return plan
-  const gathered = await resolveCandidates(context, viewer, plan.add)
-  if ('rejected' in gathered) return gathered
-  const declined = gathered.people.filter(({ userNo }) => before.declinedNos?.includes(userNo))
+  const resolvedCandidates = await resolveCandidates(context, viewer, plan.add)
+  if ('rejected' in resolvedCandidates) return resolvedCandidates
+  const declined = resolvedCandidates.people.filter(({ userNo }) => before.declinedNos?.includes(userNo))
   if (declined.length > 0)
     return { rejected: 'hubs.declined', names: declined.map(person => person.username) }
   const grown = [...members, ...plan.add]

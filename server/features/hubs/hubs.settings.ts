@@ -17,7 +17,7 @@ export async function muteHub(
     context,
     viewer,
     hubNo,
-    await context.repositories.hubs.setPreferences(hubNo, viewer.userNo, 'muted', isMuted),
+    await context.repositories.hubs.setPreference(hubNo, viewer.userNo, 'muted', isMuted),
   )
 }
 
@@ -29,18 +29,18 @@ export async function pinHub(
 ): Promise<ListedHub> {
   const { hubs } = context.repositories
   const { userNo } = viewer
-  const keep = async (isOn: boolean) => {
-    const changed = await hubs.setPreferences(hubNo, userNo, 'pinned', isOn)
+  const setPinned = async (isOn: boolean) => {
+    const changed = await hubs.setPreference(hubNo, userNo, 'pinned', isOn)
     if (changed) await context.live.invalidateRecord('hubCounts', userNo)
     return changed
   }
-  if (!isPinned) return publishIfChanged(context, viewer, hubNo, await keep(false))
+  if (!isPinned) return publishIfChanged(context, viewer, hubNo, await setPinned(false))
   const hub = await ownHub(context, viewer, hubNo)
   if (memberOf(hub, userNo).pinned) return withUnread(context, userNo, hub)
   const changed = await createWithinQuota(context, ['hubsPinned', userNo], {
     count: () => hubs.countPinnedBy(userNo),
-    create: () => keep(true),
-    rollback: async changed => changed && keep(false),
+    create: () => setPinned(true),
+    rollback: async changed => changed && setPinned(false),
   })
   return publishIfChanged(context, viewer, hubNo, changed)
 }

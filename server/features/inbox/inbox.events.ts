@@ -9,8 +9,8 @@ import { dayOf } from '#server/platform/seoulDays.ts'
 import { addToNotification, replaceNotification } from './notifications.record.ts'
 
 /**
- * Publishes to each user the number of new notifications. Counts after the revision was bumped: of two counts the one
- * with the higher revision is right. Deletes the oldest entries of a full inbox first.
+ * Publishes to each user the number of new notifications. Counts after the revision was bumped, because receivers
+ * ignore a count whose revision is not higher. Deletes the oldest entries of a full inbox first.
  */
 export async function publishNotificationCounts(context: Context, userNos: readonly number[]): Promise<void> {
   if (userNos.length === 0) return
@@ -45,10 +45,10 @@ export async function notifyInvited(
   const invited = userNos.filter(userNo => userNo !== inviterNo)
   const target = notificationTargets.room(hubNo)
   const at = context.clock()
-  await publish(
+  await storeAndPublish(
     context,
     invited.map(userNo =>
-      replaceNotification({ userNo, thing: target, kind: 'invited', at, hubNo, byNos: [inviterNo] }),
+      replaceNotification({ userNo, target, kind: 'invited', at, hubNo, byNos: [inviterNo] }),
     ),
     { userNos: invited, at },
   )
@@ -60,11 +60,11 @@ export async function notifyJoined(
   { hubNo, joinerNo, makerNo }: { hubNo: number; joinerNo: number; makerNo: number },
 ): Promise<void> {
   const at = context.clock()
-  const joined = addToNotification(
-    { userNo: makerNo, thing: notificationTargets.joined(hubNo, dayOf(at)), kind: 'joined', at, hubNo },
+  const notification = addToNotification(
+    { userNo: makerNo, target: notificationTargets.joined(hubNo, dayOf(at)), kind: 'joined', at, hubNo },
     { list: 'byNos', no: joinerNo, startsAnew: false },
   )
-  await publish(context, [joined], { userNos: [makerNo], at })
+  await storeAndPublish(context, [notification], { userNos: [makerNo], at })
 }
 
 /** An administrator answered a suggestion or changed the answer. */
@@ -75,14 +75,8 @@ export async function notifyAnswered(
   if (writerNo === answererNo) return
   const target = notificationTargets.opinion(suggestionNo)
   const at = context.clock()
-  await publish(
-    context,
-    [replaceNotification({ userNo: writerNo, thing: target, kind: 'answer', at, suggestionNo })],
-    {
-      userNos: [writerNo],
-      at,
-    },
-  )
+  const notification = replaceNotification({ userNo: writerNo, target, kind: 'answer', at, suggestionNo })
+  await storeAndPublish(context, [notification], { userNos: [writerNo], at })
 }
 
 /** Administrators settled a report. The reporter learns nothing about the reported user. */
@@ -92,14 +86,8 @@ export async function notifyReportSettled(
 ): Promise<void> {
   const at = context.clock()
   const target = notificationTargets.report(reportNo)
-  await publish(
-    context,
-    [replaceNotification({ userNo: reporterNo, thing: target, kind: 'report', at, hasActed })],
-    {
-      userNos: [reporterNo],
-      at,
-    },
-  )
+  const notification = replaceNotification({ userNo: reporterNo, target, kind: 'report', at, hasActed })
+  await storeAndPublish(context, [notification], { userNos: [reporterNo], at })
 }
 
 /**
@@ -112,10 +100,8 @@ export async function notifyNewDevice(
 ): Promise<void> {
   const at = context.clock()
   const target = notificationTargets.device(device, dayOf(at))
-  await publish(context, [replaceNotification({ userNo, thing: target, kind: 'device', at, device })], {
-    userNos: [userNo],
-    at,
-  })
+  const notification = replaceNotification({ userNo, target, kind: 'device', at, device })
+  await storeAndPublish(context, [notification], { userNos: [userNo], at })
 }
 
 /** Notifies the author of a note or comment about reactions, one notification per day. */
@@ -126,12 +112,12 @@ export function notificationOfReaction(
   const about = commentNo === NOTE_ITSELF ? {} : { commentNos: [commentNo] }
   const target = notificationTargets.empathy(hubNo, noteNo, commentNo, dayOf(since))
   return addToNotification(
-    { userNo: ownerNo, thing: target, kind: 'empathy', at: since, hubNo, noteNo, ...about },
+    { userNo: ownerNo, target, kind: 'empathy', at: since, hubNo, noteNo, ...about },
     { list: 'byNos', no: userNo, startsAnew: false },
   )
 }
 
-async function publish(
+async function storeAndPublish(
   context: Context,
   writes: Write[],
   { userNos, at }: { userNos: readonly number[]; at: Date },

@@ -7,7 +7,7 @@ import { listNotifications, seeAll, seeTarget, seeThread } from './inbox.service
 
 export function inboxRoutes(context: Context): Route[] {
   return [
-    route(calls.getInbox).answer(async ({ viewer, input, t }) => {
+    route(calls.getInbox).handle(async ({ viewer, input, t }) => {
       const { found, next } = await listNotifications(context, viewer, input)
       const people = await context.people.getMany(namedUsers(found))
       return {
@@ -17,21 +17,21 @@ export function inboxRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.countInbox).answer(async ({ viewer }) => {
+    route(calls.countInbox).handle(async ({ viewer }) => {
       return { success: true, ...(await countNotifications(context, viewer.userNo)) }
     }),
 
-    route(calls.markNotificationSeen).answer(async ({ viewer, input }) => {
+    route(calls.markNotificationSeen).handle(async ({ viewer, input }) => {
       await seeTarget(context, viewer, input.thing)
       return { success: true }
     }),
 
-    route(calls.markThreadNotificationsSeen).answer(async ({ viewer, input }) => {
+    route(calls.markThreadNotificationsSeen).handle(async ({ viewer, input }) => {
       await seeThread(context, viewer, input)
       return { success: true }
     }),
 
-    route(calls.markAllNotificationsSeen).answer(async ({ viewer, input }) => {
+    route(calls.markAllNotificationsSeen).handle(async ({ viewer, input }) => {
       await seeAll(context, viewer, input.upTo)
       return { success: true }
     }),

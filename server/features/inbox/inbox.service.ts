@@ -5,18 +5,18 @@ import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import { publishNotificationCounts } from './inbox.events.ts'
 import { type FoundNotification, isReadable } from './notifications.record.ts'
-import type { NotificationPlace } from './notifications.repository.ts'
+import type { NotificationPosition } from './notifications.repository.ts'
 
 interface InboxList {
   found: FoundNotification[]
-  next: NotificationPlace | null
+  next: NotificationPosition | null
 }
 
 /** Deletes notifications that cannot be shown any more. A crash or concurrent changes may have left them. */
 export async function listNotifications(
   context: Context,
   { userNo }: Viewer,
-  { after, only }: { after?: NotificationPlace | undefined; only?: NotificationFilter | undefined },
+  { after, only }: { after?: NotificationPosition | undefined; only?: NotificationFilter | undefined },
 ): Promise<InboxList> {
   const { repositories, clock } = context
   const all = await repositories.notifications.findPage(userNo, {

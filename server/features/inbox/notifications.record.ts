@@ -1,6 +1,6 @@
 import type { PipelineStage } from 'mongoose'
 import type { NotificationKind } from '#protocol/inbox.ts'
-import { NOTIFICATION_GATHERED_MAX, NOTIFICATION_MAX_AGE_MS } from '#protocol/limits.ts'
+import { NOTIFICATION_GROUPED_MAX, NOTIFICATION_MAX_AGE_MS } from '#protocol/limits.ts'
 import type { SuggestionRecord } from '#server/features/agora/agora.repository.ts'
 import type { CommentRecord } from '#server/features/comments/comments.repository.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
@@ -67,14 +67,15 @@ export function notificationCutoff(now: Date): Date {
   return new Date(now.getTime() - NOTIFICATION_MAX_AGE_MS)
 }
 
-type Entry = Omit<NotificationRecord, 'unseen' | 'gone'>
+/** `target` is stored as `thing`. */
+type Entry = Omit<NotificationRecord, 'unseen' | 'gone' | 'thing'> & { target: string }
 type NotificationAddition = 'commentNos' | 'byNos'
 
 /** Write that replaces the user's notification of a target. */
-export function replaceNotification({ userNo, thing, ...fields }: Entry): Write {
+export function replaceNotification({ userNo, target, ...fields }: Entry): Write {
   return {
     collection: COLLECTIONS.notifications,
-    filter: { userNo, thing },
+    filter: { userNo, thing: target },
     update: { $set: { ...fields, unseen: true }, $unset: { gone: 1 } },
     upsert: true,
   }
@@ -85,7 +86,7 @@ export function replaceNotification({ userNo, thing, ...fields }: Entry): Write 
  * @param startsAnew whether a notification that was seen collects only later events.
  */
 export function addToNotification(
-  { userNo, thing, at, ...fields }: Omit<Entry, NotificationAddition>,
+  { userNo, target, at, ...fields }: Omit<Entry, NotificationAddition>,
   { list, no, startsAnew }: { list: NotificationAddition; no: number; startsAnew: boolean },
 ): Write {
   const current = { $ifNull: [`$${list}`, []] }
@@ -95,12 +96,12 @@ export function addToNotification(
   const changed = {
     ...literal({ ...fields, unseen: true }),
     at: { $max: ['$at', { $literal: at }] },
-    [list]: { $slice: [{ $concatArrays: [previous, [no]] }, -NOTIFICATION_GATHERED_MAX] },
+    [list]: { $slice: [{ $concatArrays: [previous, [no]] }, -NOTIFICATION_GROUPED_MAX] },
   }
   const isIncluded = { $and: [{ $in: [no, current] }, { $not: isGone }] }
   return {
     collection: COLLECTIONS.notifications,
-    filter: { userNo, thing },
+    filter: { userNo, thing: target },
     update: [
       { $replaceWith: { $cond: [isIncluded, '$$ROOT', { $mergeObjects: ['$$ROOT', changed] }] } },
       { $unset: 'gone' },
@@ -128,7 +129,10 @@ export interface FoundNotification extends NotificationRecord {
 export function lookupStages(userNo: number): PipelineStage[] {
   return [
     { $unset: '_id' },
-    lookup('hubs', 'hubNo', [{ $match: { 'members.userNo': userNo } }, only('hubNo', 'name', 'members')]),
+    lookUpByNumber('hubs', 'hubNo', [
+      { $match: { 'members.userNo': userNo } },
+      only('hubNo', 'name', 'members'),
+    ]),
     {
       $lookup: {
         from: 'shares',
@@ -139,14 +143,14 @@ export function lookupStages(userNo: number): PipelineStage[] {
         pipeline: [{ $match: { live: true, $expr: { $eq: ['$hubNo', '$$hubNo'] } } }, only('seq')],
       },
     },
-    lookup('notes', 'noteNo', [only('noteNo', 'title')]),
-    lookup('comments', 'commentNo', [only('commentNo', 'writerNo', 'text')], 'commentNos'),
-    lookup('suggestions', 'suggestionNo', [only('suggestionNo', 'answer')]),
+    lookUpByNumber('notes', 'noteNo', [only('noteNo', 'title')]),
+    lookUpByNumber('comments', 'commentNo', [only('commentNo', 'writerNo', 'text')], 'commentNos'),
+    lookUpByNumber('suggestions', 'suggestionNo', [only('suggestionNo', 'answer')]),
   ]
 }
 
 /** Lookup by the number or numbers in a field. */
-function lookup(
+function lookUpByNumber(
   from: string,
   foreignField: string,
   pipeline: PipelineStage.Lookup['$lookup']['pipeline'],

@@ -17,13 +17,13 @@ interface NotificationScope {
   userNo?: number | { $in: number[] }
 }
 
-export interface NotificationPlace {
+export interface NotificationPosition {
   at: Date
   thing: string
 }
 
 interface NotificationQuery {
-  after?: NotificationPlace | undefined
+  after?: NotificationPosition | undefined
   only?: NotificationFilter | undefined
   limit: number
   now: Date
@@ -40,7 +40,7 @@ interface NotificationCounts {
 }
 
 /** From a position on, newest first. */
-function positionFilter({ at, thing }: NotificationPlace) {
+function positionFilter({ at, thing }: NotificationPosition) {
   return { $or: [{ at: { $lt: at } }, { at, thing: { $lte: thing } }] }
 }
 

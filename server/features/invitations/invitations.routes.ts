@@ -29,7 +29,7 @@ export function invitationRoutes(context: Context): Route[] {
   }
 
   return [
-    route(calls.makeInvitation).answer(async ({ viewer, input, t }) => {
+    route(calls.makeInvitation).handle(async ({ viewer, input, t }) => {
       const made = await createInvitation(context, viewer, input.hubNo)
       if ('rejected' in made) return { success: false, message: t.any(made.rejected) }
       const [invitation] = await views([made.invitation], t)
@@ -37,17 +37,17 @@ export function invitationRoutes(context: Context): Route[] {
       return { success: true, token: made.token, invitation }
     }),
 
-    route(calls.getInvitations).answer(async ({ viewer, input, t }) => {
+    route(calls.getInvitations).handle(async ({ viewer, input, t }) => {
       const invitations = await listInvitations(context, viewer, input.hubNo)
       return { success: true, invitations: await views(invitations, t) }
     }),
 
-    route(calls.endInvitation).answer(async ({ viewer, input }) => {
+    route(calls.endInvitation).handle(async ({ viewer, input }) => {
       await endInvitation(context, viewer, input)
       return { success: true }
     }),
 
-    route(calls.lookAtInvitation).answer(async ({ viewer, input, t }) => {
+    route(calls.lookAtInvitation).handle(async ({ viewer, input, t }) => {
       const lookup = await lookUpInvitation(context, viewer, input.token)
       if (lookup.way === 'ended' || lookup.way === 'full')
         return { success: false, reason: lookup.way, message: t(sentences[lookup.way]) }
@@ -62,14 +62,14 @@ export function invitationRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.joinByInvitation).answer(async ({ viewer, input, t }) => {
+    route(calls.joinByInvitation).handle(async ({ viewer, input, t }) => {
       const result = await joinByInvitation(context, viewer, input.token)
       if ('hubNo' in result) return { success: true, hubNo: result.hubNo }
       const { rejected: reason, ...existing } = result
       return { success: false, reason, message: t(sentences[reason]), ...existing }
     }),
 
-    route(calls.removeMember).answer(async ({ viewer, input, t }) => {
+    route(calls.removeMember).handle(async ({ viewer, input, t }) => {
       const rejected = await removeMember(context, viewer, input)
       return rejected === null ? { success: true } : { success: false, message: t.any(rejected) }
     }),

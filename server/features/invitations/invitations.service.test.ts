@@ -9,7 +9,7 @@ const FRIEND = 2
 const NEWCOMER = 3
 const joinedAt = new Date('2026-01-01')
 const membership = (userNo: number) => ({ userNo, readSeq: 0, joinedAt })
-const someone = (count: number) => Array.from({ length: count }, (_, place) => 1_000 + place)
+const someone = (count: number) => Array.from({ length: count }, (_, index) => 1_000 + index)
 
 const hub: HubRecord = {
   hubNo: 1,

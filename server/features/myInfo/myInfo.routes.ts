@@ -30,13 +30,13 @@ export function myInfoRoutes(context: Context): Route[] {
   }
 
   return [
-    route(calls.requestMyInfo).answer(async ({ session, input, t }) => {
+    route(calls.requestMyInfo).handle(async ({ session, input, t }) => {
       const own = await confirmPassword(context, session, input)
       if (own === null) return { authenticated: false, message: t('accounts.checkPassword') }
       return myInfoView(own, mustConfirmEmail(context, own.user))
     }),
 
-    route(calls.updateMyInfo).answer(async ({ session, input, t }) => {
+    route(calls.updateMyInfo).handle(async ({ session, input, t }) => {
       const result = await changeMyInfo(context, session, {
         mobile: input.mobile,
         password: input.password,
@@ -53,24 +53,24 @@ export function myInfoRoutes(context: Context): Route[] {
       return { success: false, authenticated: isMobile, message, mobileMsg: isMobile ? message : '' }
     }),
 
-    route(calls.deleteAccount).answer(async ({ session, input, t }) => {
+    route(calls.deleteAccount).handle(async ({ session, input, t }) => {
       const rejected = await deleteOwnAccount(context, session, input)
       return rejected === null ? { success: true } : { success: false, message: t.any(rejected) }
     }),
 
-    route(calls.getSessions).answer(async ({ session, t }) => sessionsView(session, t)),
+    route(calls.getSessions).handle(async ({ session, t }) => sessionsView(session, t)),
 
-    route(calls.endOwnSession).answer(async ({ session, input, t }) => {
+    route(calls.endOwnSession).handle(async ({ session, input, t }) => {
       await endOwnSession(context, session, input.sessionId)
       return sessionsView(session, t)
     }),
 
-    route(calls.endOtherSessions).answer(async ({ session, t }) => {
+    route(calls.endOtherSessions).handle(async ({ session, t }) => {
       await endOtherSessions(context, session)
       return sessionsView(session, t)
     }),
 
-    route(calls.exportData).answer(
+    route(calls.exportData).handle(
       async ({ viewer }) =>
         new Download('geulmaru.zip', 'application/zip', await createDataExport(context, viewer)),
     ),
@@ -96,6 +96,6 @@ function ownSessionView(session: SessionRecord, currentId: string, t: Translate)
     createdAt: session.createdAt.toISOString(),
     lastSeen: session.lastSeen.toISOString(),
     isCurrent: session.tokenId === currentId,
-    stays: session.stay !== undefined,
+    stays: session.rememberMe !== undefined,
   }
 }

@@ -7,6 +7,7 @@ import type { PictureRepository } from '#server/features/pictures/pictures.repos
 import type { PictureServingLimits } from '#server/limits.ts'
 import { pathOf } from '#server/platform/body/multipart.ts'
 import { sendBuffer } from '#server/platform/download.ts'
+import { YEAR_S } from '#server/platform/durations.ts'
 import { notFound, tooMany } from '#server/platform/errors.ts'
 import { createConcurrencyLimit } from '#server/platform/limits/concurrency.ts'
 import { createTokenBuckets } from '#server/platform/limits/keyedLimits.ts'
@@ -17,7 +18,7 @@ import { storePicture } from './notePictures.service.ts'
 
 export function notePictureRoutes(context: Context): Route[] {
   return [
-    route(calls.uploadPicture).answer(async ({ viewer, input }) => {
+    route(calls.uploadPicture).handle(async ({ viewer, input }) => {
       const path = pathOf(input.picture)
       const { pictureId, width, height } = await storePicture(context, viewer, {
         path,
@@ -34,7 +35,6 @@ interface PictureServingParts {
   scale: number
 }
 
-const YEAR_S = 31_536_000
 const KILOBYTE = 1_000
 const SOON_MS = 1_000
 

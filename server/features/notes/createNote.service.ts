@@ -81,7 +81,7 @@ async function insertNote(
     createdAt,
     // An imported note cannot have changed before it was created.
     lastUpdate: laterDate(createdAt, earlierDate(times.lastUpdate ?? now, now)),
-    sitting: { sessionId, since: now },
+    editingSession: { sessionId, since: now },
     ...(requestKey !== undefined && { requestKey }),
     ...(isPinned && { pinned: true }),
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EDITING_SESSION_MS, HISTORY_STOOD_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
+import { MINUTE_MS } from '#server/platform/durations.ts'
 import { type EditingSession, historyOfSave, removedLength, versionsToForget } from './history.rules.ts'
 
 const since = new Date('2026-03-01T10:00:00Z')
@@ -12,7 +13,7 @@ const textOf = (words: readonly number[]) => words.map(wordOf).join(' ')
 const wordsUpTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index)
 
 const LONG = textOf(wordsUpTo(200))
-const written = { title, text: LONG, sitting: { sessionId: 'desktop', since } }
+const written = { title, text: LONG, editingSession: { sessionId: 'desktop', since } }
 const save = (ms: number, change: Partial<Parameters<typeof historyOfSave>[1]> = {}) => ({
   sessionId: 'desktop',
   at: later(ms),
@@ -25,12 +26,12 @@ const save = (ms: number, change: Partial<Parameters<typeof historyOfSave>[1]> =
 test('replaces the previous text for five minutes if saves only add', () => {
   const added = `${LONG} 더 쓴 글`
   expect(historyOfSave(written, save(EDITING_SESSION_MS - 1, { text: added }))).toEqual({
-    sitting: written.sitting,
+    editingSession: written.editingSession,
     keepsPrevious: false,
     losesText: false,
   })
   expect(historyOfSave(written, save(EDITING_SESSION_MS, { text: added }))).toEqual({
-    sitting: { sessionId: 'desktop', since: later(EDITING_SESSION_MS) },
+    editingSession: { sessionId: 'desktop', since: later(EDITING_SESSION_MS) },
     keepsPrevious: true,
     losesText: false,
   })
@@ -39,15 +40,15 @@ test('replaces the previous text for five minutes if saves only add', () => {
 test('keeps the previous text for a new session, an unsaved base or a note without a session', () => {
   const [at, keepsPrevious] = [later(1), true]
   expect(historyOfSave(written, save(1, { sessionId: 'phone' }))).toMatchObject({
-    sitting: { sessionId: 'phone', since: at },
+    editingSession: { sessionId: 'phone', since: at },
     keepsPrevious,
   })
   expect(historyOfSave(written, save(1, { keepsEarlier: true }))).toMatchObject({
-    sitting: { since: at },
+    editingSession: { since: at },
     keepsPrevious,
   })
   expect(historyOfSave({ title, text: LONG }, save(1))).toMatchObject({
-    sitting: { since: at },
+    editingSession: { since: at },
     keepsPrevious,
   })
 })
@@ -69,13 +70,13 @@ describe('keeps the previous text after a heavy cut, however soon', () => {
 })
 
 test('adds small cuts up to a heavy one, unless the text was kept meanwhile', () => {
-  let last: { title: string; text: string; sitting: EditingSession } = written
+  let last: { title: string; text: string; editingSession: EditingSession } = written
   const storedVersions: number[] = []
   for (let words = 199; words >= 80; words -= 1) {
     const next = save(200 - words, { text: textOf(wordsUpTo(words)) })
-    const { sitting: editingSession, keepsPrevious } = historyOfSave(last, next)
+    const { editingSession, keepsPrevious } = historyOfSave(last, next)
     if (keepsPrevious) storedVersions.push(last.text.length)
-    last = { ...next, sitting: editingSession }
+    last = { ...next, editingSession }
   }
   const steps = [LONG.length, ...storedVersions]
     .slice(0, -1)
@@ -102,24 +103,28 @@ interface Version {
 function simulateSaves(edits: readonly Edit[]): { saved: Version[]; restorable: Version[] } {
   let now = 0
   let fresh = 500
-  let last = { words: wordsUpTo(30), at: 0, sitting: { sessionId: 'desktop', since } as EditingSession }
+  let last = {
+    words: wordsUpTo(30),
+    at: 0,
+    editingSession: { sessionId: 'desktop', since } as EditingSession,
+  }
   const saved: Version[] = [last]
   const restorable: Version[] = []
   for (const { pauseMs, device, adds, at, removes, movesTo } of edits) {
     now += pauseMs
     const words = [...last.words]
-    const place = Math.floor(at * words.length)
-    const removedWords = words.splice(place, Math.floor(removes * words.length))
+    const index = Math.floor(at * words.length)
+    const removedWords = words.splice(index, Math.floor(removes * words.length))
     if (movesTo !== null) words.splice(Math.floor(movesTo * words.length), 0, ...removedWords)
-    words.splice(place, 0, ...wordsUpTo(adds, fresh))
+    words.splice(index, 0, ...wordsUpTo(adds, fresh))
     fresh += adds
     const next = save(now, { sessionId: device, text: textOf(words) })
-    const { sitting: editingSession, keepsPrevious } = historyOfSave(
-      { title, text: textOf(last.words), sitting: last.sitting },
+    const { editingSession, keepsPrevious } = historyOfSave(
+      { title, text: textOf(last.words), editingSession: last.editingSession },
       next,
     )
     if (keepsPrevious) restorable.push(last)
-    last = { words, at: now, sitting: editingSession }
+    last = { words, at: now, editingSession }
     saved.push(last)
   }
   return { saved, restorable: [...restorable, last] }
@@ -174,7 +179,6 @@ test('keeps at most one version per five minutes while a session only adds', () 
 })
 
 const MOST = HISTORY_VERSIONS_MAX - 1
-const MINUTE_MS = 60_000
 
 /** Versions left after keeping one after each of these pauses, in milliseconds. */
 function remainingAfter(pauses: readonly number[], losesText = (_version: number) => false) {

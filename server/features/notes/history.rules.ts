@@ -26,7 +26,7 @@ interface NextSave extends NoteContent {
 
 export interface SaveInHistory {
   /** The session of the save. */
-  sitting: EditingSession
+  editingSession: EditingSession
   /** Whether the previous text becomes a version. Otherwise the save replaces it. */
   keepsPrevious: boolean
   /** Whether the previous text contains something that no later text has. */
@@ -39,19 +39,19 @@ export interface SaveInHistory {
  * removes anything. So every text that stood for a minute is a version, or is contained in one.
  */
 export function historyOfSave(
-  previous: NoteContent & { sitting?: EditingSession },
+  previous: NoteContent & { editingSession?: EditingSession },
   save: NextSave,
 ): SaveInHistory {
-  const last = previous.sitting
+  const last = previous.editingSession
   const age = last ? save.at.getTime() - last.since.getTime() : Number.POSITIVE_INFINITY
   const removes = cutOf(previous.text, save.text) + cutOf(previous.title, save.title)
   const cut = (last?.cut ?? 0) + removes
   const losesText = removes > 0 && (cut >= 1 || age >= HISTORY_STOOD_MS)
   const isSameSession = last?.sessionId === save.sessionId && age < EDITING_SESSION_MS
   if (last === undefined || !isSameSession || save.keepsEarlier || losesText)
-    return { sitting: { sessionId: save.sessionId, since: save.at }, keepsPrevious: true, losesText }
+    return { editingSession: { sessionId: save.sessionId, since: save.at }, keepsPrevious: true, losesText }
   const editingSession = removes > 0 ? { ...last, cut } : last
-  return { sitting: editingSession, keepsPrevious: false, losesText }
+  return { editingSession, keepsPrevious: false, losesText }
 }
 
 /** Removed text of a save, where 1 is a heavy cut. */
@@ -167,8 +167,8 @@ function commonEnds(before: string, after: string): { start: number; end: number
 }
 
 /**
- * Whether the text only grew: each word still occurs, possibly within a longer word, in the same order. Short words such as numbers
- * occur in a much longer text by chance; then most of them have other text in between.
+ * Whether the text only grew: each word still occurs, possibly within a longer word, in the same order. Short words
+ * such as numbers occur in a much longer text by chance; then most of them have other text in between.
  */
 function onlyGrew(text: string, words: string): boolean {
   let at = 0

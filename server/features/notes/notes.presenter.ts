@@ -89,13 +89,13 @@ export function versionView({
 
 /** For nodes of the previous release: the first hit only. */
 function firstHighlight(line: MarkedLine): MarkedText {
-  const place = line.findIndex(({ isHit }) => isHit)
+  const index = line.findIndex(({ isHit }) => isHit)
   const textOf = (pieces: MarkedLine) => pieces.map(({ text }) => text).join('')
-  if (place < 0) return { before: '', hit: '', after: textOf(line) }
+  if (index < 0) return { before: '', hit: '', after: textOf(line) }
   return {
-    before: textOf(line.slice(0, place)),
-    hit: line[place]?.text ?? '',
-    after: textOf(line.slice(place + 1)),
+    before: textOf(line.slice(0, index)),
+    hit: line[index]?.text ?? '',
+    after: textOf(line.slice(index + 1)),
   }
 }
 

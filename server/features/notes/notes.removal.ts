@@ -36,7 +36,7 @@ export async function moveToTrash(context: Context, noteNo: number, subjectTitle
   for (let isDeleted = false; !isDeleted; ) {
     const note = await repositories.notes.findByNo(noteNo)
     if (note === null) break
-    const { requestKey, sitting: editingSession, ...fields } = note
+    const { requestKey, editingSession, ...fields } = note
     const shares = note.everShared ? await sharesToEnd(context, noteNo) : []
     await repositories.trash.save({ ...fields, subjectTitle, shares, keptAt: clock() })
     await withdrawShares(context, { noteNo }, 'deleted')

@@ -8,6 +8,7 @@ import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
 import { createBatchLoader } from '#server/platform/batching.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/paging.ts'
+import type { EditingSession } from './history.rules.ts'
 import { BEGINNING_LENGTH } from './notes.excerpt.ts'
 import { createNoteUpdates, type SaveBasis } from './notes.saving.repository.ts'
 import { type RankedNotes, type SearchScope, searchPipeline } from './search.pipeline.ts'
@@ -23,13 +24,27 @@ export interface NoteRecord extends SaveBasis {
   /** At the top of its topic. */
   pinned?: true
 }
-export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'sitting'>
+export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'editingSession'>
 /** `beginning`: the part of the text that the excerpt needs. */
 export type NoteInList = NoteSummary & { beginning: string }
 
-/** Derived fields that do not leave the repository: search fields and referenced pictures. */
-interface StoredNote extends NoteRecord, WithPictureIds {
+/** With derived fields that do not leave the repository: search fields and referenced pictures. */
+interface StoredNote extends Omit<NoteRecord, 'editingSession'>, WithPictureIds {
+  sitting?: EditingSession
   sought: SearchFields
+}
+
+function toStoredNote({ editingSession, ...note }: NoteRecord): StoredNote {
+  return {
+    ...note,
+    ...(editingSession && { sitting: editingSession }),
+    sought: searchFieldsOf(note),
+    ...pictureIdsOf(note.text),
+  }
+}
+
+function toNoteRecord({ sitting, ...note }: Omit<StoredNote, 'sought' | 'pictureIds'>): NoteRecord {
+  return { ...note, ...(sitting && { editingSession: sitting }) }
 }
 
 const WHOLE = { _id: 0, sought: 0, pictureIds: 0 } as const
@@ -40,7 +55,7 @@ export const IN_LIST = [
   { $project: SUMMARY },
 ]
 
-/** Time limit of a text search; then the database aborts it (`isBrokenOff`). */
+/** Time limit of a text search; then the database aborts it (`isQueryTimeout`). */
 const SEARCH_MS = 3_000
 const LAST_CHANGED_FIRST = { lastUpdate: -1, noteNo: -1 } as const
 /** Note numbers are in order of creation. */
@@ -92,8 +107,8 @@ export function createNoteRepository(connection: Connection) {
   const notes = connection.model('Note', schema)
   const noteCounts = createTopicNoteCounts<StoredNote>(connection)
   async function findByNos(noteNos: readonly number[]): Promise<Map<number, NoteRecord>> {
-    const found = await notes.find({ noteNo: { $in: [...noteNos] } }, WHOLE).lean<NoteRecord[]>()
-    return new Map(found.map(note => [note.noteNo, note]))
+    const found = await notes.find({ noteNo: { $in: [...noteNos] } }, WHOLE).lean<StoredNote[]>()
+    return new Map(found.map(note => [note.noteNo, toNoteRecord(note)]))
   }
   // All viewers of a note read it after a change.
   const wholeNote = createBatchLoader(findByNos)
@@ -101,7 +116,7 @@ export function createNoteRepository(connection: Connection) {
     ...createNoteUpdates(connection),
     insert: (note: NoteRecord, since = note.createdAt) =>
       noteCounts.insert(note.subjectNo, {
-        note: { ...note, sought: searchFieldsOf(note), ...pictureIdsOf(note.text) },
+        note: toStoredNote(note),
         since,
       }),
     delete: noteCounts.delete,
@@ -206,7 +221,7 @@ export function createNoteRepository(connection: Connection) {
     /** A cursor by topic, oldest first; never loads all notes. */
     streamByAuthor(authorNo: number): AsyncIterable<NoteRecord> {
       return notes
-        .find({ authorNo }, WHOLE)
+        .find({ authorNo }, { ...WHOLE, sitting: 0 })
         .sort({ subjectNo: 1, createdAt: 1, noteNo: 1 })
         .lean<NoteRecord[]>()
         .cursor({ batchSize: BATCH_SIZE })

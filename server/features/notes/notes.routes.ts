@@ -21,7 +21,7 @@ import { searchNotes } from './search.service.ts'
 
 export function noteRoutes(context: Context): Route[] {
   return [
-    route(calls.getNotes).answer(async ({ viewer, input }) => {
+    route(calls.getNotes).handle(async ({ viewer, input }) => {
       const page = await listNotes(context, viewer, input)
       return {
         success: true,
@@ -32,18 +32,18 @@ export function noteRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.getLatestNotes).answer(async ({ viewer }) => {
+    route(calls.getLatestNotes).handle(async ({ viewer }) => {
       const notes = await context.repositories.notes.findLatest(viewer.userNo, LATEST_NOTES_SHOWN)
       const titles = await context.topicTitles.getMany(notes.map(({ subjectNo }) => subjectNo))
       return { success: true, notes: notes.map(note => noteLineView(note, titles)) }
     }),
 
-    route(calls.postNote).answer(async ({ viewer, session, input }) => {
+    route(calls.postNote).handle(async ({ viewer, session, input }) => {
       const { noteNo, version } = await postNote(context, viewer, { ...input, sessionId: session.tokenId })
       return { success: true, noteNo, version }
     }),
 
-    route(calls.quickNote).answer(async ({ viewer, session, input, t }) => {
+    route(calls.quickNote).handle(async ({ viewer, session, input, t }) => {
       const topicTitle = t('notes.quickTopic')
       return {
         success: true,
@@ -51,7 +51,7 @@ export function noteRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.updateNote).answer(async ({ viewer, session, input, t }) => {
+    route(calls.updateNote).handle(async ({ viewer, session, input, t }) => {
       const result = await updateNote(context, viewer, { ...input, sessionId: session.tokenId })
       if ('conflict' in result) return conflictView(result.conflict, t('notes.conflict'))
       return {
@@ -61,7 +61,7 @@ export function noteRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.getNote).answer(async ({ viewer, input, t }) => {
+    route(calls.getNote).handle(async ({ viewer, input, t }) => {
       const note = await openNote(context, viewer, input.noteNo)
       const [people, titles] = await Promise.all([
         context.people.getMany([note.authorNo]),
@@ -75,26 +75,26 @@ export function noteRoutes(context: Context): Route[] {
       )
     }),
 
-    route(calls.moveNotes).answer(async ({ viewer, input }) => {
+    route(calls.moveNotes).handle(async ({ viewer, input }) => {
       const { noteNosJSON: noteNos, topicNo } = input
       return { success: true, missingNos: await moveNotes(context, viewer, { noteNos, topicNo }) }
     }),
 
-    route(calls.deleteNote).answer(async ({ viewer, input }) => {
+    route(calls.deleteNote).handle(async ({ viewer, input }) => {
       await deleteNote(context, viewer, input.noteNo)
       return { success: true }
     }),
 
-    route(calls.deleteNotes).answer(async ({ viewer, input }) => {
+    route(calls.deleteNotes).handle(async ({ viewer, input }) => {
       return { success: true, ...(await deleteNotes(context, viewer, input.noteNosJSON)) }
     }),
 
-    route(calls.pinNote).answer(async ({ viewer, input }) => {
+    route(calls.pinNote).handle(async ({ viewer, input }) => {
       await pinNote(context, viewer, input)
       return { success: true }
     }),
 
-    route(finding.searchNotes).answer(async ({ viewer, input, t }) => {
+    route(finding.searchNotes).handle(async ({ viewer, input, t }) => {
       const page = await searchNotes(context, viewer, input)
       return {
         success: true,
@@ -104,12 +104,12 @@ export function noteRoutes(context: Context): Route[] {
       }
     }),
 
-    route(history.getHistory).answer(async ({ viewer, input }) => {
+    route(history.getHistory).handle(async ({ viewer, input }) => {
       const versions = await listHistory(context, viewer, input.noteNo)
       return { success: true, versions: versions.map(versionView) }
     }),
 
-    route(history.getVersion).answer(async ({ viewer, input }) => {
+    route(history.getVersion).handle(async ({ viewer, input }) => {
       const version = await readVersion(context, viewer, input)
       return { success: true, ...versionView(version) }
     }),

@@ -17,7 +17,8 @@ export interface SaveBasis {
   title: string
   text: string
   lastUpdate: Date
-  sitting?: EditingSession
+  /** Stored as `sitting`. */
+  editingSession?: EditingSession
   /** Set before the first share is saved, and never removed. */
   everShared?: true
 }
@@ -25,10 +26,10 @@ interface Change {
   title: string
   text: string
   lastUpdate: Date
-  sitting: EditingSession
+  editingSession: EditingSession
 }
 /** A saved note, as it is published. */
-export interface SavedNote extends Omit<SaveBasis, 'sitting' | 'text'> {
+export interface SavedNote extends Omit<SaveBasis, 'editingSession' | 'text'> {
   /** The part of the text that the excerpt needs. */
   beginning: string
 }
@@ -64,10 +65,10 @@ export function createNoteUpdates(connection: Connection) {
       title,
       text,
       lastUpdate,
-      sitting: editingSession,
+      editingSession,
     }: SaveBasis): void {
       const made = { noteNo, authorNo, subjectNo, version, title, text, lastUpdate }
-      cache.set(noteNo, { ...made, ...(editingSession && { sitting: editingSession }) })
+      cache.set(noteNo, { ...made, ...(editingSession && { editingSession }) })
     },
     /** Saves title and text as the next version. Null if the note no longer matches `basis`. */
     async update(basis: SaveBasis, change: Change): Promise<SavedNote | null> {
@@ -85,7 +86,7 @@ export function createNoteUpdates(connection: Connection) {
       }
       // A concurrent save builds on this one and is written after it.
       if ((cache.get(noteNo)?.version ?? 0) < version)
-        cache.set(noteNo, { ...event, text, sitting: change.sitting })
+        cache.set(noteNo, { ...event, text, editingSession: change.editingSession })
       let isSaved = false
       try {
         isSaved = (await write(saving(basis, change))) ?? false
@@ -98,7 +99,8 @@ export function createNoteUpdates(connection: Connection) {
 }
 
 function saving(basis: SaveBasis, change: Change): Write {
-  const { noteNo, version, subjectNo, everShared, sitting: editingSession, lastUpdate } = basis
+  const { noteNo, version, subjectNo, everShared, editingSession, lastUpdate } = basis
+  const { editingSession: nextSession, ...fields } = change
   const pictureIds = pictureIdsOf(change.text)
   return {
     collection: 'notes',
@@ -115,7 +117,13 @@ function saving(basis: SaveBasis, change: Change): Write {
       }),
     },
     update: {
-      $set: { ...change, textLength: change.text.length, sought: searchFieldsOf(change), ...pictureIds },
+      $set: {
+        ...fields,
+        sitting: nextSession,
+        textLength: change.text.length,
+        sought: searchFieldsOf(change),
+        ...pictureIds,
+      },
       ...(!pictureIds.pictureIds && { $unset: { pictureIds: 1 } }),
       $inc: { version: 1 },
     },

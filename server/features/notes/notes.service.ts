@@ -102,13 +102,13 @@ async function continueEditingSession(
 ): Promise<UpdateResult | null> {
   const { noteNo, title, text, version } = change
   const cached = repositories.notes.getKnown(noteNo)
-  if (!cached?.sitting || !canChangeNote(viewer, cached)) return null
+  if (!cached?.editingSession || !canChangeNote(viewer, cached)) return null
   if (version !== undefined && version !== cached.version) return null
   const at = clock()
-  const { sitting: editingSession, keepsPrevious } = saveInHistory(cached, change, at)
+  const { editingSession, keepsPrevious } = saveInHistory(cached, change, at)
   if (keepsPrevious) return null
   const lastUpdate = updateTime(cached, change, at)
-  const saved = await repositories.notes.update(cached, { title, text, lastUpdate, sitting: editingSession })
+  const saved = await repositories.notes.update(cached, { title, text, lastUpdate, editingSession })
   return saved && { saved }
 }
 
@@ -149,7 +149,7 @@ async function saveInNewEditingSession(
         ? { saved: { ...current, beginning: beginningOf(current.text) } }
         : { conflict: current }
     const at = clock()
-    const { sitting: editingSession, keepsPrevious, losesText } = saveInHistory(current, change, at)
+    const { editingSession, keepsPrevious, losesText } = saveInHistory(current, change, at)
     if (keepsPrevious) {
       await keepVersion(context, current, { losesText })
       hasKeptVersion = true
@@ -159,7 +159,7 @@ async function saveInNewEditingSession(
       title,
       text,
       lastUpdate,
-      sitting: editingSession,
+      editingSession,
     })
     if (saved) return { saved }
   }
@@ -203,7 +203,7 @@ export async function canRead(context: Context, viewer: Viewer, note: NoteSummar
   if (!note.everShared) return false
   const [shares, hubs] = await Promise.all([
     attachAuthors(context, [note]),
-    context.repositories.createShare.findHubsWithNote(note.noteNo, viewer.userNo),
+    context.repositories.shares.findHubsWithNote(note.noteNo, viewer.userNo),
   ])
   return shares.length > 0 && canReadNote(viewer, note, hubs)
 }

@@ -17,7 +17,7 @@ export interface SearchFields {
 
 /** One byte per initial consonant, which takes three itself. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRS'
-const LETTER_OF_INITIAL = new Map([...INITIALS].map((sign, place) => [sign.charCodeAt(0), LETTERS[place]]))
+const LETTER_OF_INITIAL = new Map([...INITIALS].map((sign, index) => [sign.charCodeAt(0), LETTERS[index]]))
 
 const ANY_INITIAL = new RegExp(`[${INITIALS}]`)
 
@@ -30,8 +30,8 @@ export function searchFieldsOf({ title, text }: { title: string; text: string })
 export function initialsOf(folded: string): string {
   let letters = ''
   let isBetween = false
-  for (let place = 0; place < folded.length; place += 1) {
-    const letter = letterOf(folded.charCodeAt(place))
+  for (let index = 0; index < folded.length; index += 1) {
+    const letter = letterOf(folded.charCodeAt(index))
     if (letter !== undefined || !isBetween) letters += letter ?? '.'
     isBetween = letter === undefined
   }

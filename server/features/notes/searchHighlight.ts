@@ -65,10 +65,10 @@ function findHits(line: string, words: readonly Word[]): TextRange[] {
       if (first && last) hits.push({ start: first.start, end: last.end })
       if (hits.length >= HITS_MAX * words.length) break
     }
-  return mergeRanges(hits.sort((one, other) => one.start - other.start))
+  return mergeHits(hits.sort((one, other) => one.start - other.start))
 }
 
-function mergeRanges(hits: readonly TextRange[]): TextRange[] {
+function mergeHits(hits: readonly TextRange[]): TextRange[] {
   const all: TextRange[] = []
   for (const { start, end } of hits) {
     const last = all.at(-1)

@@ -90,7 +90,7 @@ export function createTopicNoteCounts<Note extends CountedNote>(connection: Conn
       try {
         const { updateResults } = await bulkWrite(all, { ordered: true, verboseResults: true })
         const outcome = updateResults?.get(all.length - 1)?.matchedCount === 1 ? 'made' : 'topicGone'
-        return noteNos.map((_, place) => (takenIndexes.has(place) ? 'keyTaken' : outcome))
+        return noteNos.map((_, index) => (takenIndexes.has(index) ? 'keyTaken' : outcome))
       } catch (error) {
         const at = duplicateIndexOf(error)
         if (at === null) throw error
@@ -107,7 +107,7 @@ export function createTopicNoteCounts<Note extends CountedNote>(connection: Conn
      * 'keyTaken', without a change, if the number or the author's request key exists. 'topicGone': the note is
      * inserted, but the topic is deleted. Concurrent inserts into one topic are batched.
      */
-    insert: createBatcher(insertAll, (outcomes, place): Outcome => outcomes[place] ?? 'topicGone'),
+    insert: createBatcher(insertAll, (outcomes, index): Outcome => outcomes[index] ?? 'topicGone'),
 
     /** False if the note has been saved, moved or deleted since it was read. */
     async delete({ noteNo, subjectNo, version }: CountedNote, now: Date): Promise<boolean> {

@@ -13,32 +13,32 @@ import {
 
 export function noticeRoutes(context: Context): Route[] {
   return [
-    route(calls.getNotices).answer(async () => {
+    route(calls.getNotices).handle(async () => {
       const { version, notices } = await listNotices(context)
       return { success: true, version, itemList: notices.map(noticeView) }
     }),
 
-    route(calls.getNotice).answer(async ({ input }) => {
+    route(calls.getNotice).handle(async ({ input }) => {
       const { display, title, content } = await getNotice(context, input.noticeNo)
       return { success: true, display, title, content }
     }),
 
-    route(calls.getHiddenNotices).answer(async () => ({
+    route(calls.getHiddenNotices).handle(async () => ({
       success: true,
       itemList: (await hiddenNotices(context)).map(noticeView),
     })),
 
-    route(calls.createNotice).answer(async ({ viewer, input }) => ({
+    route(calls.createNotice).handle(async ({ viewer, input }) => ({
       success: true,
       noticeNo: await createNotice(context, viewer, input),
     })),
 
-    route(calls.updateNotice).answer(async ({ viewer, input }) => {
+    route(calls.updateNotice).handle(async ({ viewer, input }) => {
       await updateNotice(context, viewer, input.noticeNo, input)
       return { success: true, noticeNo: input.noticeNo }
     }),
 
-    route(calls.deleteNotice).answer(async ({ viewer, input }) => {
+    route(calls.deleteNotice).handle(async ({ viewer, input }) => {
       await deleteNotice(context, viewer, input.noticeNo)
       return { success: true, noticeNo: input.noticeNo }
     }),

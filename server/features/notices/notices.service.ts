@@ -56,7 +56,7 @@ export async function deleteNotice(context: Context, viewer: Viewer, noticeNo: n
   await recordAuditEntry(context, viewer, { kind: 'deletedNotice', thingNo: noticeNo })
 }
 
-/** Reads the list after the version bump: of two lists the one with the higher version is right. */
+/** Reads the list after the version bump, because receivers ignore a list whose version is not higher. */
 async function publishNotices({ repositories, counters, live }: Context): Promise<void> {
   const version = await counters.next('noticesVersion')
   const notices = await repositories.notices.findNewest(1, NOTICES_SHOWN_MAX)

@@ -7,6 +7,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { privacy, terms } from '#server/features/accounts/policies/policies.ts'
 import { relyingPartyOf } from '#server/features/passkeys/passkeys.verification.ts'
+import { escapeHtml } from '#server/platform/escapeHtml.ts'
 
 const t = (key: TextKey): string => ko[key]
 
@@ -150,13 +151,13 @@ function withoutPrerendered(page: string): string {
 /** Adds a text for clients without JavaScript, before the page's own notice. */
 function withText(page: string, title: string, lines: readonly PolicyLine[]): string {
   const written = lines.map(({ content, isBold, numLeadingSpaces }) => {
-    const words = isBold ? `<strong>${escaped(content)}</strong>` : escaped(content)
+    const words = isBold ? `<strong>${escapeHtml(content)}</strong>` : escapeHtml(content)
     return `<p style="margin-inline-start: ${numLeadingSpaces}ch">${words}</p>`
   })
   const text = [
     '<noscript>',
     '<article class="shell__main column">',
-    `<h1>${escaped(title)}</h1>`,
+    `<h1>${escapeHtml(title)}</h1>`,
     ...written,
     '</article>',
   ]
@@ -191,7 +192,7 @@ function withHead(page: string, head: Head, publicUrl: string, t: (key: TextKey)
         ]),
   ]
   const lines = [
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     tag('meta', { name: 'description', content: description }),
     ...tags,
   ]
@@ -200,12 +201,6 @@ function withHead(page: string, head: Head, publicUrl: string, t: (key: TextKey)
 }
 
 function tag(name: string, attributes: Record<string, string>): string {
-  const written = Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)
+  const written = Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`)
   return `<${name} ${written.join(' ')} />`
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escaped(value: string): string {
-  return value.replace(/[&<>"]/g, sign => ESCAPES[sign] ?? sign)
 }

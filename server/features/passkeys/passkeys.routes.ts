@@ -33,41 +33,41 @@ export function passkeyRoutes(context: Context): Route[] {
   }
 
   return [
-    route(calls.getPasskeys).answer(({ viewer, t }) => passkeysView(viewer.userNo, t)),
+    route(calls.getPasskeys).handle(({ viewer, t }) => passkeysView(viewer.userNo, t)),
 
-    route(calls.beginAddingPasskey).answer(async ({ session, t }) => {
+    route(calls.beginAddingPasskey).handle(async ({ session, t }) => {
       const registration = await startRegistration(context, session)
       return 'rejected' in registration
         ? rejectionView(registration, t)
         : { success: true, options: { ...registration.options } }
     }),
 
-    route(calls.addPasskey).answer(async ({ session, viewer, input, userAgent, t }) => {
+    route(calls.addPasskey).handle(async ({ session, viewer, input, userAgent, t }) => {
       const { credential } = input
       const rejected = await finishRegistration(context, session, { credential, device: deviceOf(userAgent) })
       return rejected ? rejectionView(rejected, t) : passkeysView(viewer.userNo, t)
     }),
 
-    route(calls.renamePasskey).answer(async ({ session, viewer, input, t }) => {
+    route(calls.renamePasskey).handle(async ({ session, viewer, input, t }) => {
       await renamePasskey(context, session, input)
       return passkeysView(viewer.userNo, t)
     }),
 
-    route(calls.removePasskey).answer(async ({ session, viewer, input, t }) => {
+    route(calls.removePasskey).handle(async ({ session, viewer, input, t }) => {
       await removePasskey(context, session, input.passkeyId)
       return passkeysView(viewer.userNo, t)
     }),
 
-    route(calls.beginPasskeySignIn).answer(async ({ t }) => {
+    route(calls.beginPasskeySignIn).handle(async ({ t }) => {
       const options = await startSignIn(context)
       if (options !== null) return { success: true, options: { ...options } }
       return { success: false, message: t('passkeys.notHere') }
     }),
 
-    route(calls.signInByPasskey).answer(async ({ input, userAgent, address, cookies, t }) => {
+    route(calls.signInByPasskey).handle(async ({ input, userAgent, address, cookies, t }) => {
       const origin = { device: deviceOf(userAgent), deviceId: deviceIdOf(cookies), address }
       const rememberMe = input.stays && cookies.isSameOrigin
-      const signedIn = await signInByPasskey(context, { ...input, stays: rememberMe, origin }, t)
+      const signedIn = await signInByPasskey(context, { ...input, rememberMe, origin }, t)
       if (signedIn === null) return { authenticated: false }
       setDeviceIdCookie(cookies, signedIn.deviceId, context.publicUrl)
       setRememberMeCookie(cookies, signedIn.rememberMeCookie, context.publicUrl)

@@ -179,9 +179,9 @@ export async function signInByPasskey(
   context: Context,
   {
     credential,
-    stays: rememberMe,
+    rememberMe,
     origin,
-  }: { credential: AuthenticationCredential; stays: boolean; origin: Origin },
+  }: { credential: AuthenticationCredential; rememberMe: boolean; origin: Origin },
   t: Translate,
 ): Promise<CreatedSession | null> {
   const { repositories, clock, publicUrl } = context
@@ -199,8 +199,8 @@ export async function signInByPasskey(
   if (counter === null || user === null) return null
 
   if (user.suspendedAt) throw suspended()
-  const place = await lookUpDevice(context, user.userNo, origin)
+  const deviceLookup = await lookUpDevice(context, user.userNo, origin)
   // The passkey may have been removed meanwhile. Of two responses with the same counter, one comes from a copy.
   const isStillValid = () => repositories.passkeys.recordUse(passkey, { counter, lastUsedAt: clock() })
-  return createSession(context, { user, place, stays: rememberMe, proof: { isStillValid } }, t)
+  return createSession(context, { user, deviceLookup, rememberMe, proof: { isStillValid } }, t)
 }

@@ -39,7 +39,7 @@ test('summarizes many hubs in one notification', () => {
   const tags = (count: number) =>
     groupItems(
       everything,
-      Array.from({ length: count }, (_, place) => noteIn(place + 1)),
+      Array.from({ length: count }, (_, index) => noteIn(index + 1)),
     ).map(({ tag }) => tag)
   expect(tags(3)).toEqual(['room:1', 'room:2', 'room:3'])
   expect(tags(4)).toEqual(['all'])

@@ -5,7 +5,7 @@ import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
 import { usersOf } from '#server/features/inbox/inbox.presenter.ts'
 import { type FoundNotification, isReadable } from '#server/features/inbox/notifications.record.ts'
 import type { Push } from '#server/platform/session.repository.ts'
-import type { NewShare } from './push.repository.ts'
+import type { UnseenShare } from './push.repository.ts'
 
 /** An unseen event that a device may show. */
 export interface PushItem {
@@ -17,7 +17,7 @@ export interface PushItem {
   /** The hub in which it happened; null for none. */
   hub: HubSummary | null
   /** The share or notification. */
-  of: { share: NewShare } | { news: FoundNotification }
+  of: { share: UnseenShare } | { news: FoundNotification }
 }
 
 /** The user, and since when items are fresh. */
@@ -53,7 +53,7 @@ export async function findUnseenItems(
     ({ hubNo, lastActivity }) => !mutedNos.has(hubNo) && lastActivity >= from,
   )
   const readings = activeHubs.map(({ hubNo, own }) => ({ hubNo, reader: own }))
-  const shares = await repositories.newShares.findUnseenSince(readings, from)
+  const shares = await repositories.unseenShares.findUnseenSince(readings, from)
   return [
     ...shares
       .filter(({ authorNo }) => !hiddenUserNos.has(authorNo))

@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import { FIRST_CHOICES, type PushChoices } from '#protocol/push.ts'
 import { hasSeen } from '#protocol/seen.ts'
-import {
-  LIVE_BY_SEQ,
-  type Reader,
-  type ShareRecord,
-  unseenAndLater,
-} from '#server/features/shares/shares.repository.ts'
+import { LIVE_BY_SEQ, type ShareRecord } from '#server/features/shares/shares.record.ts'
+import { type Reader, unseenAndLater } from '#server/features/shares/shares.repository.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
-import type { Push, SessionRecord } from '#server/platform/session.repository.ts'
+import type { Push, SessionRecord, StoredSession } from '#server/platform/session.repository.ts'
 import type { PushTarget } from '#server/platform/webPush.ts'
 
 /** A browser with a push subscription. */
@@ -23,7 +19,7 @@ const IS_ON = { 'push.endpoint': { $exists: true } }
  * fields.
  */
 export function createPushDeviceRepository(connection: Connection) {
-  const sessions = connection.collection<SessionRecord>('sessions')
+  const sessions = connection.collection<StoredSession>('sessions')
 
   /** Defaults; existing choices and dates stay. */
   const proposed = {
@@ -153,27 +149,27 @@ export function createPushQueueRepository(connection: Connection) {
 }
 
 /** An unseen share with the title of its note. */
-export interface NewShare extends Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt'> {
+export interface UnseenShare extends Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt'> {
   title: string
 }
 
 /** Limit per user, newest first. */
 const SHARES_MAX = 100
 
-export function createNewShareRepository(connection: Connection) {
+export function createUnseenShareRepository(connection: Connection) {
   const shares = connection.collection<ShareRecord>('shares')
   return {
     /** Shares by others in these hubs since a time, not opened or seen; newest first. */
     async findUnseenSince(
       hubs: readonly { hubNo: number; reader: Reader }[],
       since: Date,
-    ): Promise<NewShare[]> {
+    ): Promise<UnseenShare[]> {
       const [first] = hubs
       if (first === undefined) return []
       const isNot = { $ne: first.reader.userNo }
       const later = hubs.map(({ hubNo, reader }) => unseenAndLater(hubNo, reader))
       const readers = new Map(hubs.map(({ hubNo, reader }) => [hubNo, reader]))
-      const found = shares.aggregate<NewShare & Pick<ShareRecord, 'seq'>>(
+      const found = shares.aggregate<UnseenShare & Pick<ShareRecord, 'seq'>>(
         [
           { $match: { $or: later, sharedAt: { $gte: since }, authorNo: isNot, seenBy: isNot } },
           { $sort: { sharedAt: -1 } },
@@ -188,7 +184,7 @@ export function createNewShareRepository(connection: Connection) {
         ],
         { hint: LIVE_BY_SEQ },
       )
-      const unseen: NewShare[] = []
+      const unseen: UnseenShare[] = []
       for await (const { seq, ...share } of found) {
         const reader = readers.get(share.hubNo)
         if (reader && !hasSeen(reader, seq)) unseen.push(share)

@@ -8,13 +8,13 @@ import { enablePush, getPushSettings, setPushChoices } from './push.service.ts'
 
 export function pushRoutes(context: Context): Route[] {
   return [
-    route(calls.getPush).answer(async ({ session, t }) => {
-      const { push, stays, rooms } = await getPushSettings(context, session)
+    route(calls.getPush).handle(async ({ session, t }) => {
+      const { push, isRemembered, rooms } = await getPushSettings(context, session)
       const people = await context.people.getMany(rooms.flatMap(({ otherNos }) => otherNos))
       return {
         success: true,
         key: context.pushKey,
-        stays,
+        stays: isRemembered,
         choices: push?.endpoint === undefined ? null : choicesView(push),
         rooms: rooms.map(({ hubNo, name = '', otherNos, own }) => ({
           hubNo,
@@ -25,17 +25,17 @@ export function pushRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.subscribePush).answer(async ({ session, input, t, language }) => {
+    route(calls.subscribePush).handle(async ({ session, input, t, language }) => {
       const rejected = await enablePush(context, session, { ...input, language })
       return rejected ? { success: false, message: t(rejected) } : { success: true }
     }),
 
-    route(calls.choosePush).answer(async ({ session, input, t }) => {
+    route(calls.choosePush).handle(async ({ session, input, t }) => {
       const rejected = await setPushChoices(context, session, input)
       return rejected ? { success: false, message: t(rejected) } : { success: true }
     }),
 
-    route(calls.endPush).answer(async ({ session }) => {
+    route(calls.endPush).handle(async ({ session }) => {
       await context.repositories.pushDevices.turnOff(session.tokenId)
       return { success: true }
     }),

@@ -1,4 +1,4 @@
-import { PUSH_GATHERED_MS, PUSH_ROOMS_OFF_MAX } from '#protocol/limits.ts'
+import { PUSH_DELAY_MS, PUSH_ROOMS_OFF_MAX } from '#protocol/limits.ts'
 import type { PushChoices } from '#protocol/push.ts'
 import type { Context } from '#server/context.ts'
 import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
@@ -13,14 +13,14 @@ import type { Subscription } from './push.repository.ts'
 export async function getPushSettings(
   { repositories }: Context,
   { tokenId, viewer }: Session,
-): Promise<{ push: Push | null; stays: boolean; rooms: HubSummary[] }> {
+): Promise<{ push: Push | null; isRemembered: boolean; rooms: HubSummary[] }> {
   const [session, rooms] = await Promise.all([
     repositories.sessions.findById(tokenId),
     repositories.hubs.findSummaries(viewer.userNo),
   ])
   return {
     push: session?.push ?? null,
-    stays: session?.stay !== undefined,
+    isRemembered: session?.rememberMe !== undefined,
     rooms: rooms
       .sort((a, b) => b.lastActivity.getTime() - a.lastActivity.getTime())
       .slice(0, PUSH_ROOMS_OFF_MAX),
@@ -67,6 +67,6 @@ export async function setPushChoices(
 export function notifyDevices(context: Context, userNos: readonly number[], at: Date): void {
   if (userNos.length === 0) return
   const { repositories, clock, backgroundTasks } = context
-  const dueAt = new Date(clock().getTime() + PUSH_GATHERED_MS)
+  const dueAt = new Date(clock().getTime() + PUSH_DELAY_MS)
   backgroundTasks.run('schedule pushes', () => repositories.pushDevices.schedulePush(userNos, { at, dueAt }))
 }

@@ -114,8 +114,8 @@ async function deleteNotificationsOfReaction(
 }
 
 /**
- * Publishes all reactions, read after the version bump: of two events the one with the higher version is right.
- * Returns the published event.
+ * Publishes all reactions, read after the version bump: receivers ignore an event whose version is not higher than the
+ * one they know. Returns the published event.
  */
 async function publishReaction(
   { repositories, live }: Context,

@@ -13,17 +13,17 @@ import {
 
 export function reportRoutes(context: Context): Route[] {
   return [
-    route(calls.sendReport).answer(async ({ viewer, input, t }) => {
+    route(calls.sendReport).handle(async ({ viewer, input, t }) => {
       const rejection = await sendReport(context, viewer, input)
       return rejection === null ? { success: true } : { success: false, message: t.any(rejection.rejected) }
     }),
 
-    route(calls.reportSuggestion).answer(async ({ viewer, input }) => {
+    route(calls.reportSuggestion).handle(async ({ viewer, input }) => {
       await reportSuggestion(context, viewer, input)
       return { success: true }
     }),
 
-    route(calls.getReports).answer(async ({ viewer, input }) => {
+    route(calls.getReports).handle(async ({ viewer, input }) => {
       const { items, total, pageIndex } = await listReports(context, viewer, input)
       const people = await context.people.getMany(
         items.flatMap(({ aboutNo, reporterNo, outcome }) => [
@@ -35,12 +35,12 @@ export function reportRoutes(context: Context): Route[] {
       return { success: true, total, pageIndex, itemList: items.map(report => viewOf(report, people)) }
     }),
 
-    route(calls.countReports).answer(async ({ viewer }) => ({
+    route(calls.countReports).handle(async ({ viewer }) => ({
       success: true,
       waiting: await countOpenReports(context, viewer),
     })),
 
-    route(calls.settleReport).answer(async ({ viewer, input }) => {
+    route(calls.settleReport).handle(async ({ viewer, input }) => {
       await settleReport(context, viewer, input)
       return { success: true }
     }),

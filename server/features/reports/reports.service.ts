@@ -142,9 +142,9 @@ export function consistsOfLines(copy: string, text: string): boolean {
   const lines = linesOf(text)
   let next = 0
   return linesOf(copy).every(line => {
-    const place = lines.indexOf(line, next)
-    next = place + 1
-    return place >= 0
+    const index = lines.indexOf(line, next)
+    next = index + 1
+    return index >= 0
   })
 }
 

@@ -3,7 +3,7 @@ import { wordsOf } from '#server/features/notes/searchFields.ts'
 import { searchHubs } from './search.hubs.ts'
 
 const members = new Map(
-  ['나', '김민호', '김지은', '박서준'].map((username, place) => [place + 1, { username }]),
+  ['나', '김민호', '김지은', '박서준'].map((username, index) => [index + 1, { username }]),
 )
 const hub = (hubNo: number, day: number, ...userNos: number[]) => ({
   hubNo,
@@ -48,7 +48,7 @@ test('matches each name once per word, in however many hubs the user is', () => 
       return super[Symbol.search](text)
     }
   })('김')
-  const many = Array.from({ length: 500 }, (_, place) => hub(place + 1, place, 1, 2, 3, 4))
+  const many = Array.from({ length: 500 }, (_, index) => hub(index + 1, index, 1, 2, 3, 4))
   const { count } = searchHubs([{ pattern }, { pattern }], {
     searchEntries: many,
     members,

@@ -44,7 +44,7 @@ export function findMatchingHubs(
     const bits = matchingWords(username, words)
     if (bits > 0) wordBits.set(userNo, bits)
   }
-  const all = words.reduce((bits, _, place) => bits | (1 << place), 0)
+  const all = words.reduce((bits, _, index) => bits | (1 << index), 0)
   const holdsAll = (entry: HubSearchEntry) => {
     let bits = entry.name ? matchingWords(entry.name, words) : 0
     const isAlone = entry.userNos.length === 1
@@ -65,8 +65,8 @@ export function searchHubs(
   const { found, wordBits } = findMatchingHubs(words, searched)
   const items = found.slice(0, limit).map(entry => {
     const displayed = displayedMembers(entry, viewer).filter(userNo => members.has(userNo))
-    const hits = words.flatMap((_, place) =>
-      displayed.filter(userNo => (wordBits.get(userNo) ?? 0) & (1 << place)),
+    const hits = words.flatMap((_, index) =>
+      displayed.filter(userNo => (wordBits.get(userNo) ?? 0) & (1 << index)),
     )
     const names = new Set([...hits, ...displayed].map(userNo => members.get(userNo)?.username ?? ''))
     const { hubNo, name, userNos } = entry
@@ -79,7 +79,7 @@ export function searchHubs(
 function matchingWords(name: string, words: readonly Pick<Word, 'pattern'>[]): number {
   const text = searchTextOf(name)
   return words.reduce(
-    (bits, { pattern }, place) => (text.search(pattern) >= 0 ? bits | (1 << place) : bits),
+    (bits, { pattern }, index) => (text.search(pattern) >= 0 ? bits | (1 << index) : bits),
     0,
   )
 }

@@ -9,7 +9,7 @@ import { type SearchResults, searchEverywhere } from './search.service.ts'
 
 export function searchRoutes(context: Context): Route[] {
   return [
-    route(calls.searchAll).answer(async ({ viewer, input }) =>
+    route(calls.searchAll).handle(async ({ viewer, input }) =>
       searchResultsView(await searchEverywhere(context, viewer, input)),
     ),
   ]
@@ -64,8 +64,8 @@ const noteView = ({ noteNo, title, text, lastUpdate }: NoteRecord, words: readon
 function namesView(names: readonly string[], words: readonly Word[]): MarkedLine {
   return names
     .slice(0, NAMES_MAX)
-    .flatMap((name, place) => [
-      ...(place > 0 ? [{ text: ', ', isHit: false }] : []),
+    .flatMap((name, index) => [
+      ...(index > 0 ? [{ text: ', ', isHit: false }] : []),
       ...highlightLine(name, words),
     ])
 }

@@ -2,7 +2,7 @@ import type { Viewer } from '#protocol/access.ts'
 import { SEEN_RANGES_MAX } from '#protocol/limits.ts'
 import { hasSeen, type Seen, type SeenRange, unseenGaps } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
-import { publishReaders } from '#server/features/discussion/discussion.service.ts'
+import { publishReaders } from '#server/features/discussion/discussion.events.ts'
 import { type ListedHub, requireMember, withUnread } from '#server/features/hubs/hubs.listing.ts'
 import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import { seenView } from '#server/features/hubs/hubs.presenter.ts'
@@ -16,7 +16,7 @@ export async function markSeen(
   viewer: Viewer,
   { hubNo, seqs }: { hubNo: number; seqs: readonly number[] },
 ): Promise<ListedHub> {
-  const hub = requireMember(viewer, await publish(context, hubNo, { userNo: viewer.userNo, seqs }))
+  const hub = requireMember(viewer, await queueSeenReport(context, hubNo, { userNo: viewer.userNo, seqs }))
   return withUnread(context, viewer.userNo, hub)
 }
 
@@ -33,13 +33,15 @@ export function markOpened(context: Context, { userNo }: Viewer, noteNo: number)
     ])
     const own = shares.filter(({ hubNo }) => hubNos.includes(hubNo))
     await Promise.all(
-      own.map(({ hubNo, seq }) => publish(context, hubNo, { userNo, seqs: [seq], openedNoteNo: noteNo })),
+      own.map(({ hubNo, seq }) =>
+        queueSeenReport(context, hubNo, { userNo, seqs: [seq], openedNoteNo: noteNo }),
+      ),
     )
   })
 }
 
 /** Null if there is no such hub. */
-function publish(context: Context, hubNo: number, report: SeenReport): Promise<HubRecord | null> {
+function queueSeenReport(context: Context, hubNo: number, report: SeenReport): Promise<HubRecord | null> {
   return context.batchSeenReports(hubNo, report, reports => applySeenReports(context, hubNo, reports))
 }
 
@@ -64,8 +66,8 @@ async function applySeenReports(
       bumpVersion: result => result,
       async publish(result) {
         if (openedNos.length > 0) await publishReaders(context, result, openedNos)
-        const places = changes.map(({ place }) => place)
-        if (places.length > 0) await publishSeen(context, result, places)
+        const indexes = changes.map(({ memberIndex }) => memberIndex)
+        if (indexes.length > 0) await publishSeen(context, result, indexes)
       },
     })
     if (result) return result
@@ -81,17 +83,20 @@ async function findChanges(
   const hasLaterSeqs = reports.some(({ seqs }) => seqs.some(seq => seq > hub.lastSeq))
   // Ignores numbers that do not exist yet.
   const last = hasLaterSeqs ? await repositories.shares.lastSeq(hub.hubNo) : hub.lastSeq
-  const looks = hub.members.flatMap((member, place) => {
+  const inputs = hub.members.flatMap((member, memberIndex) => {
     const seenSeqs = reports.flatMap(({ userNo, seqs }) => (userNo === member.userNo ? seqs : []))
     const newlySeen = seenSeqs.filter(seq => seq <= last && !hasSeen(member, seq))
-    return newlySeen.length > 0 ? [{ place, member, newlySeen }] : []
+    return newlySeen.length > 0 ? [{ memberIndex, member, newlySeen }] : []
   })
-  const notUnread = await findNotUnread(repositories.shares, hub.hubNo, looks)
-  return looks.map(look => ({ place: look.place, ...addSeen(look.member, look.newlySeen, notUnread(look)) }))
+  const notUnread = await findNotUnread(repositories.shares, hub.hubNo, inputs)
+  return inputs.map(input => ({
+    memberIndex: input.memberIndex,
+    ...addSeen(input.member, input.newlySeen, notUnread(input)),
+  }))
 }
 
-interface Look {
-  place: number
+interface SeenChangeInput {
+  memberIndex: number
   member: MemberRecord
   newlySeen: number[]
 }
@@ -100,15 +105,15 @@ interface Look {
 async function findNotUnread(
   shares: ShareRepository,
   hubNo: number,
-  looks: readonly Look[],
-): Promise<(look: Look) => number[]> {
-  const gaps = looks.flatMap(({ member, newlySeen }) => unseenGaps(addSeen(member, newlySeen)).slice(0, -1))
+  inputs: readonly SeenChangeInput[],
+): Promise<(input: SeenChangeInput) => number[]> {
+  const gaps = inputs.flatMap(({ member, newlySeen }) => unseenGaps(addSeen(member, newlySeen)).slice(0, -1))
   if (gaps.length === 0) return () => []
   const between = {
     after: Math.min(...gaps.map(({ after }) => after)),
     before: Math.max(...gaps.map(({ before }) => before ?? 0)),
   }
-  const authorNos = looks.map(({ member }) => member.userNo)
+  const authorNos = inputs.map(({ member }) => member.userNo)
   const found = await shares.findNotUnreadBetween(hubNo, between, authorNos)
   return ({ member }) =>
     found.filter(({ live, authorNo }) => !live || authorNo === member.userNo).map(({ seq }) => seq)
@@ -124,8 +129,8 @@ export function addSeen(
   seqs: readonly number[],
   notUnread: readonly number[] = [],
 ): { readSeq: number; seen: SeenRange[] } {
-  const seenRanges = mergeRanges([{ from: 0, to: readSeq }, ...seen, ...seqs.map(alone)])
-  const all = mergeRanges([...seenRanges, ...notUnread.map(alone)]).filter(range =>
+  const seenRanges = mergeRanges([{ from: 0, to: readSeq }, ...seen, ...seqs.map(toRange)])
+  const all = mergeRanges([...seenRanges, ...notUnread.map(toRange)]).filter(range =>
     seenRanges.some(({ from, to }) => range.from <= from && to <= range.to),
   )
   const [first = { from: 0, to: readSeq }, ...ranges] = all
@@ -134,7 +139,7 @@ export function addSeen(
   return { readSeq: lastRead.to, seen: ranges.slice(tooMany) }
 }
 
-const alone = (seq: number): SeenRange => ({ from: seq, to: seq })
+const toRange = (seq: number): SeenRange => ({ from: seq, to: seq })
 
 /** Sorts, and merges overlapping or adjacent ranges. */
 function mergeRanges(ranges: readonly SeenRange[]): SeenRange[] {
@@ -149,10 +154,15 @@ function mergeRanges(ranges: readonly SeenRange[]): SeenRange[] {
 }
 
 /**
- * Publishes the new unread count to each member who has seen something. `places` are indexes into the hub's members.
+ * Publishes the new unread count to each member who has seen something.
+ * @param memberIndexes indexes into the hub's members.
  */
-async function publishSeen(context: Context, hub: HubRecord, places: readonly number[]): Promise<void> {
-  const members = hub.members.filter((_, place) => places.includes(place))
+async function publishSeen(
+  context: Context,
+  hub: HubRecord,
+  memberIndexes: readonly number[],
+): Promise<void> {
+  const members = hub.members.filter((_, index) => memberIndexes.includes(index))
   carryOverUnread(
     context,
     hub,

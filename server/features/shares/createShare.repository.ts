@@ -11,7 +11,7 @@ import { IN_LIST, type NoteInList, type NoteSummary } from '#server/features/not
 import { lruOptions } from '#server/platform/caches.ts'
 import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
 import { bulkWriteAll, isDuplicateInBulkWrite, lookup } from '#server/platform/mongo/queries.ts'
-import type { NewShare, ShareRecord } from './shares.repository.ts'
+import type { NewShare, ShareRecord } from './shares.record.ts'
 
 const EVER_SHARED_MAX = 20_000
 
@@ -24,7 +24,7 @@ export interface ShareContext {
   /** Thread of the note in the hub. */
   thread: ThreadSummary
   /** Users who reacted to the note in the hub. */
-  empathyNos: number[]
+  reactionUserNos: number[]
 }
 
 /** Result of saving a share. */
@@ -41,9 +41,8 @@ interface SavedShare {
  * reading and writing take one round trip each, across collections. Writes bypass the schemas, so a field missing
  * from them would be stored.
  */
-export function createCreateShareRepository(connection: Connection) {
+export function createShareWriter(connection: Connection) {
   const hubs = connection.collection<HubRecord>('hubs')
-  const shares = connection.collection<ShareRecord>('shares')
   /** Notes known to this node as shared at least once; that never changes back. */
   const everShared = new LRUCache<number, true>(lruOptions(EVER_SHARED_MAX))
 
@@ -57,7 +56,7 @@ export function createCreateShareRepository(connection: Connection) {
         note: NoteInList[]
         readers?: { userNo: number }[]
         thread?: ThreadSummary[]
-        empathies?: { userNo: number }[]
+        reactions?: { userNo: number }[]
       }>([
         { $match: { hubNo } },
         { $unset: '_id' },
@@ -72,7 +71,7 @@ export function createCreateShareRepository(connection: Connection) {
       note: found.note[0] ?? null,
       readers: found.readers?.map(({ userNo }) => userNo) ?? [],
       thread: found.thread?.[0] ?? NO_COMMENTS,
-      empathyNos: found.empathies?.map(({ userNo }) => userNo) ?? [],
+      reactionUserNos: found.reactions?.map(({ userNo }) => userNo) ?? [],
     }
   }
 
@@ -84,48 +83,19 @@ export function createCreateShareRepository(connection: Connection) {
     async read(hubNo: number, noteNo: number): Promise<ShareContext | null> {
       const key = { hubNo, noteNo }
       if (!everShared.has(noteNo)) {
-        const basis = await readContext(key, [])
-        if (!basis?.note?.everShared) return basis
+        const shareContext = await readContext(key, [])
+        if (!shareContext?.note?.everShared) return shareContext
         everShared.set(noteNo, true)
       }
       return readContext(key, [
         lookup('noteReads', 'readers', [{ $match: { noteNo } }, { $project: { _id: 0, userNo: 1 } }]),
         lookup('comments', 'thread', summaryOfThread(key)),
-        lookup(COLLECTIONS.reactions, 'empathies', [
+        lookup(COLLECTIONS.reactions, 'reactions', [
           { $match: { ...key, commentNo: NOTE_ITSELF } },
           { $sort: { since: 1, userNo: 1 } },
           { $project: { _id: 0, userNo: 1 } },
         ]),
       ])
-    },
-
-    /** Hubs of the user in which the note is shared, with that member only. */
-    async findHubsWithNote(noteNo: number, userNo: number): Promise<Pick<HubRecord, 'members'>[]> {
-      return shares
-        .aggregate<Pick<HubRecord, 'members'>>([
-          { $match: { noteNo, live: true } },
-          {
-            $lookup: {
-              from: 'hubs',
-              as: 'hub',
-              localField: 'hubNo',
-              foreignField: 'hubNo',
-              pipeline: [
-                { $match: { 'members.userNo': userNo } },
-                {
-                  $project: {
-                    _id: 0,
-                    members: { $filter: { input: '$members', cond: { $eq: ['$$this.userNo', userNo] } } },
-                  },
-                },
-              ],
-            },
-          },
-          { $match: { 'hub.0': { $exists: true } } },
-          { $limit: 1 },
-          { $replaceWith: { $first: '$hub' } },
-        ])
-        .toArray()
     },
 
     /**

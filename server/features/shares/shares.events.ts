@@ -6,11 +6,11 @@ import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
 import type { NoteInList } from '#server/features/notes/notes.repository.ts'
 import type { SavedNote } from '#server/features/notes/notes.saving.repository.ts'
 import type { ShareContext } from './createShare.repository.ts'
-import type { CountedShare, ShareRecord } from './shares.repository.ts'
+import type { CountedShare, ShareRecord } from './shares.record.ts'
 import { type CachedUnread, countUnreadOfMembers, groupUnread, unreadWithShare } from './shares.unread.ts'
 
 /** A share with the hub at its version bump, and the data published with it. */
-export interface PublishedShare extends Pick<ShareContext, 'hub' | 'readers' | 'thread' | 'empathyNos'> {
+export interface PublishedShare extends Pick<ShareContext, 'hub' | 'readers' | 'thread' | 'reactionUserNos'> {
   share: ShareRecord
   note: NoteInList
   /** Unread counts before the share; null to compute them from `newest`. */
@@ -22,7 +22,7 @@ export interface PublishedShare extends Pick<ShareContext, 'hub' | 'readers' | '
 type OwnPart = [userNos: number[], Partial<ServerEventPayload<'note:shared'>>]
 
 export async function publishShared(context: Context, published: PublishedShare): Promise<void> {
-  const { share, hub, note, thread, empathyNos: reactionNos, known } = published
+  const { share, hub, note, thread, reactionUserNos, known } = published
   const { hubNo, version } = hub
   const newest = [share, ...published.newest.filter(({ seq }) => seq !== share.seq)]
   const [unread, people, topicTitles] = await Promise.all([
@@ -36,7 +36,7 @@ export async function publishShared(context: Context, published: PublishedShare)
     [userNos.filter(userNo => !opened.has(userNo)), count],
     [userNos.filter(userNo => opened.has(userNo)), { ...count, isNew: false }],
   ])
-  const noteView = { share, note, excerpt: firstWordsOf(note.beginning), thread, empathyNos: reactionNos }
+  const noteView = { share, note, excerpt: firstWordsOf(note.beginning), thread, reactionUserNos }
   const view = sharedNoteView(
     { ...noteView, readerNos: membersAmong(hub, published.readers) },
     { people, topicTitles },

@@ -1,60 +1,20 @@
 import type { Connection } from 'mongoose'
 import { UNREAD_CAP } from '#protocol/limits.ts'
 import { firstUnseen, hasSeen, type Seen, unseenGaps } from '#protocol/seen.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { createBatchLoader } from '#server/platform/batching.ts'
 import { duplicateFields } from '#server/platform/mongo/queries.ts'
-import { defineSchema } from '#server/platform/mongo/schema.ts'
-
-/**
- * A note shared in a hub. A withdrawn share stays as a tombstone without `findLive`, so that its number is never reused;
- * unread counts depend on that.
- */
-export interface ShareRecord {
-  hubNo: number
-  /** Position in the hub from 1. A later number never becomes visible before an earlier one. */
-  seq: number
-  noteNo: number
-  authorNo: number
-  sharedAt: Date
-  live?: true
-  withdrawnAt?: Date
-  /** Members who had opened the note before it was shared; it is not unread for them. Absent if there are none. */
-  seenBy?: number[]
-}
-export type NewShare = Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt' | 'seenBy'>
-/** Fields that unread counts need. */
-export type CountedShare = Pick<ShareRecord, 'seq' | 'authorNo' | 'seenBy'>
+import {
+  type CountedShare,
+  LIVE_BY_SEQ,
+  type NewShare,
+  type ShareRecord,
+  shareSchema,
+} from './shares.record.ts'
 
 export interface Reader extends Seen {
   userNo: number
 }
-
-/**
- * Index hint for unread shares. For an `$or` the planner would try each matching index with each branch, which takes
- * minutes for some thousand branches.
- */
-export const LIVE_BY_SEQ = { hubNo: 1, live: 1, seq: -1, authorNo: 1 } as const
-
-const schema = defineSchema<ShareRecord>('shares', {
-  hubNo: Number,
-  seq: Number,
-  noteNo: Number,
-  authorNo: Number,
-  sharedAt: Date,
-  live: Boolean,
-  withdrawnAt: Date,
-  seenBy: [Number],
-})
-schema.index({ hubNo: 1, seq: -1 }, { unique: true })
-schema.index(LIVE_BY_SEQ)
-schema.index({ noteNo: 1, live: 1, hubNo: 1 })
-schema.index({ authorNo: 1, hubNo: 1, seq: 1 })
-schema.index({ hubNo: 1, noteNo: 1 }, { unique: true, partialFilterExpression: { live: true } })
-// Covers withdrawn shares only, so that sharing need not write it.
-schema.index(
-  { hubNo: 1, seq: 1, withdrawnAt: 1 },
-  { partialFilterExpression: { withdrawnAt: { $exists: true } } },
-)
 
 const BEFORE_ALL = new Date(0)
 /** Limit of shares found in one query; the rest is found later. */
@@ -80,7 +40,7 @@ function unseenIn(hubNo: number, reader: Reader, end = Number.POSITIVE_INFINITY)
 }
 
 export function createShareRepository(connection: Connection) {
-  const shares = connection.model('Share', schema)
+  const shares = connection.model('Share', shareSchema)
 
   async function lastSeq(hubNo: number): Promise<number> {
     const last = await shares.findOne({ hubNo }, { _id: 0, seq: 1 }).sort({ seq: -1 }).lean()
@@ -124,17 +84,17 @@ export function createShareRepository(connection: Connection) {
         .lean()
       return found.map(({ noteNo }) => noteNo)
     },
-    /** Does not check whether it may be shown; see `shownShare`. */
+    /** Does not check whether it may be shown; see `findVisibleShare`. */
     async findLive(hubNo: number, noteNo: number): Promise<ShareRecord | null> {
       return shares.findOne({ hubNo, noteNo, live: true }, { _id: 0 }).lean<ShareRecord>()
     },
-    /** Null if it was withdrawn before. */
-    async withdraw(hubNo: number, seq: number, now: Date): Promise<'withdrawn' | null> {
+    /** False if it was withdrawn before. */
+    async withdraw(hubNo: number, seq: number, now: Date): Promise<boolean> {
       const { modifiedCount } = await shares.updateOne(
         { hubNo, seq, live: true },
         { $unset: { live: 1, seenBy: 1 }, $set: { withdrawnAt: now } },
       )
-      return modifiedCount === 1 ? 'withdrawn' : null
+      return modifiedCount === 1
     },
     async findLiveByNote(noteNo: number): Promise<ShareRecord[]> {
       return shares.find({ noteNo, live: true }, { _id: 0 }).lean<ShareRecord[]>()
@@ -151,9 +111,35 @@ export function createShareRepository(connection: Connection) {
     async findHubsByNote(noteNo: number): Promise<number[]> {
       return (await hubsOfOne(noteNo)) ?? []
     },
+    /** A hub of the user in which the note is shared, with that member only; empty if there is none. */
+    async findHubsWithNote(noteNo: number, userNo: number): Promise<Pick<HubRecord, 'members'>[]> {
+      return shares.aggregate<Pick<HubRecord, 'members'>>([
+        { $match: { noteNo, live: true } },
+        {
+          $lookup: {
+            from: 'hubs',
+            as: 'hub',
+            localField: 'hubNo',
+            foreignField: 'hubNo',
+            pipeline: [
+              { $match: { 'members.userNo': userNo } },
+              {
+                $project: {
+                  _id: 0,
+                  members: { $filter: { input: '$members', cond: { $eq: ['$$this.userNo', userNo] } } },
+                },
+              },
+            ],
+          },
+        },
+        { $match: { 'hub.0': { $exists: true } } },
+        { $limit: 1 },
+        { $replaceWith: { $first: '$hub' } },
+      ])
+    },
     /**
      * Live shares by others in these hubs, newest first, up to `limit`. Does not check whether they may be shown; see
-     * `withAuthors`.
+     * `attachAuthors`.
      */
     async findLiveOfOthers(
       hubNos: readonly number[],

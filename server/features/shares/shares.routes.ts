@@ -7,7 +7,7 @@ import { listShareHubs, listShareNotes, shareNote, unshareNote } from './shares.
 
 export function shareRoutes(context: Context): Route[] {
   return [
-    route(calls.getShareHubs).answer(async ({ viewer, input, t }) => {
+    route(calls.getShareHubs).handle(async ({ viewer, input, t }) => {
       const page = await listShareHubs(context, viewer, input)
       const hubs = await hubViews(context, page.items, viewer, t)
       return {
@@ -20,18 +20,18 @@ export function shareRoutes(context: Context): Route[] {
       }
     }),
 
-    route(calls.getShareNotes).answer(async ({ viewer, input }) => {
+    route(calls.getShareNotes).handle(async ({ viewer, input }) => {
       const { items, shared, pageIndex } = await listShareNotes(context, viewer, input)
       const titles = await context.topicTitles.getMany(items.map(({ subjectNo }) => subjectNo))
       return { success: true, notes: items.map(note => noteLineView(note, titles)), shared, pageIndex }
     }),
 
-    route(calls.shareNote).answer(async ({ viewer, input }) => {
+    route(calls.shareNote).handle(async ({ viewer, input }) => {
       await shareNote(context, viewer, input)
       return { success: true }
     }),
 
-    route(calls.unshareNote).answer(async ({ viewer, input }) => {
+    route(calls.unshareNote).handle(async ({ viewer, input }) => {
       await unshareNote(context, viewer, input)
       return { success: true }
     }),

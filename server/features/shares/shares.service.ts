@@ -1,6 +1,6 @@
 import { isMember, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
-import { publishReaders } from '#server/features/discussion/discussion.service.ts'
+import { publishReaders } from '#server/features/discussion/discussion.events.ts'
 import {
   type ListedHub,
   listHubs,
@@ -19,7 +19,7 @@ import { findMatchingHubs } from '#server/features/search/search.hubs.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { loadPage, loadPageOf, type Page } from '#server/platform/paging.ts'
 import { type PublishedShare, publishShared } from './shares.events.ts'
-import type { NewShare, ShareRecord } from './shares.repository.ts'
+import type { NewShare, ShareRecord } from './shares.record.ts'
 import { findNewestUnread, getCachedUnread } from './shares.unread.ts'
 import { withdrawShare } from './shares.withdrawal.ts'
 
@@ -29,9 +29,9 @@ interface ShareRequest {
 }
 
 /**
- * Takes two database round trips without concurrent changes in the hub or note (decision 0012): one reads, one saves
- * and bumps the version. Otherwise bumps the version in the hub's queue and reads again. Sharing again changes
- * nothing, but completes an interrupted share.
+ * Fast path: one round trip reads, another one saves the share and bumps the hub version (decision 0012). Slow path,
+ * if the hub or the note changed meanwhile: a separate update bumps the version, and the data to publish is read again.
+ * Sharing again changes nothing, but completes an interrupted share.
  * @param earlier state of a withdrawn share that is restored.
  */
 export async function shareNote(
@@ -41,37 +41,39 @@ export async function shareNote(
   earlier?: Pick<ShareRecord, 'sharedAt' | 'seenBy'>,
 ): Promise<void> {
   const { repositories, clock } = context
-  const basis = await repositories.createShare.read(hubNo, noteNo)
-  if (basis === null) throw notFound()
-  const before = requireMember(viewer, basis.hub)
-  const note = await requireAuthor(context, viewer, basis.note)
-  const seen = [...new Set([...basis.readers, ...(earlier?.seenBy ?? [])])]
+  const shareContext = await repositories.createShare.read(hubNo, noteNo)
+  if (shareContext === null) throw notFound()
+  const hubBefore = requireMember(viewer, shareContext.hub)
+  const note = await requireAuthor(context, viewer, shareContext.note)
+  const openedBy = [...new Set([...shareContext.readers, ...(earlier?.seenBy ?? [])])]
   const newShare = {
     hubNo,
     noteNo,
     authorNo: viewer.userNo,
     sharedAt: earlier?.sharedAt ?? clock(),
-    ...(seen.length > 0 && { seenBy: seen }),
+    ...(openedBy.length > 0 && { seenBy: openedBy }),
   }
 
   await mutateHub<{ share: ShareRecord; published?: PublishedShare }>(context, hubNo, {
     async save() {
       // Read unread counts before the share is inserted, so that they do not include it.
-      const cachedUnread = getCachedUnread(context, before)
+      const cachedUnread = getCachedUnread(context, hubBefore)
       const [saved, newest] = await Promise.all([
-        repositories.createShare.save(newShare, before, note),
-        cachedUnread ? [] : findNewestUnread(context, before),
+        repositories.createShare.save(newShare, hubBefore, note),
+        cachedUnread ? [] : findNewestUnread(context, hubBefore),
       ])
-      if (!saved?.isCounted || !saved.isNoteSame) return saveInQueue(context, before, newShare, saved?.share)
+      if (!saved?.isCounted || !saved.isNoteSame)
+        return saveOnSlowPath(context, hubBefore, newShare, saved?.share)
       const { share } = saved
-      const hub = { ...before, version: before.version + 1, revision: before.revision + 1 }
-      return { share, published: { ...basis, share, hub, note, known: cachedUnread, newest } }
+      const hub = { ...hubBefore, version: hubBefore.version + 1, revision: hubBefore.revision + 1 }
+      return { share, published: { ...shareContext, share, hub, note, known: cachedUnread, newest } }
     },
     bumpVersion: ({ share, published }) =>
       published?.hub ?? repositories.hubs.recordShare(hubNo, viewer.userNo, share.seq, newShare.sharedAt),
     async publish(hub, { share, published }) {
-      const toPublish = published ?? (await readForPublishing(context, hub, share))
-      if (toPublish === null) return
+      const toPublish = published ?? (await readOnSlowPath(context, hub, share))
+      if (toPublish === 'noteDeleted') return undoShare(context, share, 'deleted')
+      if (toPublish === 'withdrawn') return
       await publishShared(context, toPublish)
       // No push for shares restored from the trash.
       if (!earlier) notifyDevicesOfShare(context, toPublish)
@@ -82,7 +84,7 @@ export async function shareNote(
 }
 
 /** The share to version: just saved, or left by an interrupted call. Null if it is versioned. */
-async function saveInQueue(
+async function saveOnSlowPath(
   { repositories }: Context,
   { lastSeq }: HubRecord,
   newShare: NewShare,
@@ -122,21 +124,22 @@ async function publishToOtherReaders(
   })
 }
 
-/** Reads after the version bump, so the event includes all earlier changes. Null if the share was withdrawn. */
-async function readForPublishing(
+/** Reads after the version bump, so the event includes all earlier changes. */
+async function readOnSlowPath(
   context: Context,
   hub: HubRecord,
   share: ShareRecord,
-): Promise<PublishedShare | null> {
+): Promise<PublishedShare | 'noteDeleted' | 'withdrawn'> {
   const { repositories } = context
   const { hubNo, noteNo } = share
-  const [basis, live, newest] = await Promise.all([
+  const [shareContext, live, newest] = await Promise.all([
     repositories.createShare.read(hubNo, noteNo),
     repositories.shares.findLive(hubNo, noteNo),
     findNewestUnread(context, hub),
   ])
-  if (!basis?.note) return undoShare(context, share, 'deleted')
-  return live?.seq === share.seq ? { ...basis, share, hub, note: basis.note, known: null, newest } : null
+  if (!shareContext?.note) return 'noteDeleted'
+  if (live?.seq !== share.seq) return 'withdrawn'
+  return { ...shareContext, share, hub, note: shareContext.note, known: null, newest }
 }
 
 /**

@@ -4,7 +4,8 @@ import { firstUnseen, hasSeen, unseenGaps } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
 import type { VersionedCache } from '#server/platform/caches.ts'
-import type { CountedShare, Reader } from './shares.repository.ts'
+import type { CountedShare } from './shares.record.ts'
+import type { Reader } from './shares.repository.ts'
 
 /** Enough for most members' counts with one index read. */
 const NEWEST = 2 * UNREAD_CAP
@@ -84,7 +85,7 @@ export async function countUnreadOfMembers(
 /** Unread counts of all members at a hub revision. */
 export interface CachedUnread {
   numbers: ReadonlyMap<number, number>
-  keep: VersionedCache<number>['set']
+  cacheNumber: VersionedCache<number>['set']
 }
 
 /** From the cache only; null if a member's count is missing. */
@@ -95,7 +96,7 @@ export function getCachedUnread({ unreadNumbers }: Context, hub: HubRecord): Cac
     if (unread === undefined) return null
     numbers.set(reader.userNo, unread)
   }
-  return { numbers, keep: unreadNumbers.createSetter() }
+  return { numbers, cacheNumber: unreadNumbers.createSetter() }
 }
 
 /**
@@ -103,7 +104,7 @@ export function getCachedUnread({ unreadNumbers }: Context, hub: HubRecord): Cac
  * @param hub the hub at the version bump of the share.
  */
 export function unreadWithShare(
-  { numbers, keep }: CachedUnread,
+  { numbers, cacheNumber }: CachedUnread,
   hub: HubRecord,
   share: CountedShare,
 ): Map<number, number> {
@@ -111,7 +112,7 @@ export function unreadWithShare(
     hub.members.map(reader => {
       const before = numbers.get(reader.userNo) ?? 0
       const unread = Math.min(before + (isUnread(share, reader) ? 1 : 0), UNREAD_CAP)
-      keep(keyOf({ ...hub, reader }), hub.revision, unread)
+      cacheNumber(keyOf({ ...hub, reader }), hub.revision, unread)
       return [reader.userNo, unread]
     }),
   )
@@ -134,8 +135,8 @@ export function carryOverUnread(
 type OwnUnread = [userNos: number[], { unread: Required<Omit<UnreadView, 'hubNo'>> }]
 
 /**
- * Events per group of members with the same count and mute state. Counts are at least as new as the hub's revision:
- * of two counts the one with the higher revision is right.
+ * Events per group of members with the same count and mute state. Counts are at least as new as the hub's revision, and
+ * receivers ignore a count whose revision is not higher than the one they know.
  */
 export function groupUnread({ revision, members }: HubRecord, numbers: Map<number, number>): OwnUnread[] {
   const groups = new Map<string, OwnUnread>()

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import { notFound } from '#server/platform/errors.ts'
-import type { ShareRecord } from './shares.repository.ts'
+import type { ShareRecord } from './shares.record.ts'
 
 /** Notes and shares of an account that is being deleted may still exist. This file hides them. */
 

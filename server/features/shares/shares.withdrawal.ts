@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import { publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
 import { publishWithdrawn } from './shares.events.ts'
-import type { ShareRecord } from './shares.repository.ts'
+import type { ShareRecord } from './shares.record.ts'
 
 /** By note; or by author in a hub, optionally only older shares. */
 type ShareSelection = { noteNo: number } | { hubNo: number; authorNo: number; before: Date | undefined }
@@ -30,7 +30,7 @@ export async function withdrawShare(
   const { repositories, clock } = context
   const { hubNo, noteNo, seq } = share
   await mutateHub(context, hubNo, {
-    save: () => repositories.shares.withdraw(hubNo, seq, clock()),
+    save: async () => (await repositories.shares.withdraw(hubNo, seq, clock())) || null,
     bumpVersion: () => repositories.hubs.recordWithdrawal(hubNo),
     async publish(hub) {
       await publishWithdrawn(context, hub, share, reason)

@@ -13,23 +13,23 @@ const topicPageView = (page: Page<TopicRecord>) => ({
 
 export function topicRoutes(context: Context): Route[] {
   return [
-    route(calls.getTopics).answer(async ({ viewer, input }) =>
+    route(calls.getTopics).handle(async ({ viewer, input }) =>
       topicPageView(await listTopics(context, viewer, input)),
     ),
 
-    route(calls.createTopic).answer(async ({ viewer, input }) => {
+    route(calls.createTopic).handle(async ({ viewer, input }) => {
       await createTopic(context, viewer, input.title)
       return topicPageView(
         await listTopics(context, viewer, { curPageNo: 1, itemsPerPage: input.itemsPerPage }),
       )
     }),
 
-    route(calls.renameTopic).answer(async ({ viewer, input }) => {
+    route(calls.renameTopic).handle(async ({ viewer, input }) => {
       await renameTopic(context, viewer, input)
       return { success: true }
     }),
 
-    route(calls.deleteTopic).answer(async ({ viewer, input }) => {
+    route(calls.deleteTopic).handle(async ({ viewer, input }) => {
       const since = await deleteTopic(context, viewer, input.topicNo)
       return { success: true, since: since.toISOString() }
     }),

@@ -106,7 +106,7 @@ async function insertAll(context: Context, notes: readonly Trashed[]): Promise<b
     // 'keyTaken': an interrupted restore has inserted it before.
     notes.map(note => repositories.notes.insert(toRestoredNote(note, note.subjectNo), now)),
   )
-  const lost = notes.filter((_, place) => outcomes[place] === 'topicGone')
+  const lost = notes.filter((_, index) => outcomes[index] === 'topicGone')
   for (const { noteNo, subjectTitle } of lost) await moveToTrash(context, noteNo, subjectTitle)
   return lost.length === 0
 }

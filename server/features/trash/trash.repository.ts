@@ -17,7 +17,7 @@ export interface EndedShare {
 }
 
 /** A deleted note. Its history and threads stay until it is deleted permanently. */
-export interface TrashRecord extends Omit<NoteRecord, 'requestKey' | 'sitting'> {
+export interface TrashRecord extends Omit<NoteRecord, 'requestKey' | 'editingSession'> {
   subjectTitle: string
   shares: EndedShare[]
   keptAt: Date
@@ -179,7 +179,7 @@ export function createTrashRepository(connection: Connection) {
         update: { $set: { claimedAt: now } },
       }))
       const { found } = await bulkWriteAll(connection, claims)
-      return notes.filter((_, place) => found(claims[place] as (typeof claims)[number]))
+      return notes.filter((_, index) => found(claims[index] as (typeof claims)[number]))
     },
     /** Cancels a restore. */
     async releaseClaim(noteNos: readonly number[], claimedAt: Date): Promise<void> {

@@ -17,27 +17,27 @@ const trashedView = ({ noteNo, title, textLength, subjectNo, subjectTitle, delet
 
 export function trashRoutes(context: Context): Route[] {
   return [
-    route(calls.getTrash).answer(async ({ viewer, input }) => {
+    route(calls.getTrash).handle(async ({ viewer, input }) => {
       const { items, total, topics, pageIndex } = await listTrash(context, viewer, input)
       return { success: true, noteCount: total, notes: items.map(trashedView), topics, pageIndex }
     }),
 
-    route(calls.readTrash).answer(async ({ viewer, input }) => {
+    route(calls.readTrash).handle(async ({ viewer, input }) => {
       const note = await readTrashed(context, viewer, input.noteNo)
       return { success: true, ...trashedView(note), text: encodeText(note.text) }
     }),
 
-    route(calls.restoreTrash).answer(async ({ viewer, input, t }) => {
+    route(calls.restoreTrash).handle(async ({ viewer, input, t }) => {
       const request = { noteNos: input.noteNosJSON, untitled: t('trash.untitledTopic') }
       return { success: true, notes: await restoreNotes(context, viewer, request) }
     }),
 
-    route(calls.restoreTopic).answer(async ({ viewer, input, t }) => {
+    route(calls.restoreTopic).handle(async ({ viewer, input, t }) => {
       const request = { ...input, untitled: t('trash.untitledTopic') }
       return { success: true, refusedHubNos: await restoreTopic(context, viewer, request) }
     }),
 
-    route(calls.purgeTrash).answer(async ({ viewer, input }) => {
+    route(calls.purgeTrash).handle(async ({ viewer, input }) => {
       await emptyTrash(context, viewer, input.noteNosJSON)
       return { success: true }
     }),

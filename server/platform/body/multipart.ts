@@ -64,7 +64,7 @@ export async function readMultipart(request: Request, parts: MultipartParts): Pr
     upload = stream
     if (name !== parts.file?.field) return reject(new RequestError('invalid'))
     storing = store(stream, parts.file, fields, parts, bytes.admitFile)
-    storing.catch(error => reject(asRequestError(error)))
+    storing.catch(error => reject(toUploadError(error)))
   })
 
   // Not part of the pipeline: its failure would close the connection before the client reads the response.
@@ -80,7 +80,7 @@ export async function readMultipart(request: Request, parts: MultipartParts): Pr
     request.off('close', onAbort)
     return fields
   } catch (error) {
-    problem ??= asRequestError(error)
+    problem ??= toUploadError(error)
     request.unpipe(bytes.counter)
     upload?.destroy()
     await storing.catch(() => undefined)
@@ -193,7 +193,7 @@ function tooLarge(file: FileField | undefined): RequestError {
 const FILE_CALLS: readonly unknown[] = ['open', 'mkdir', 'mkdtemp', 'write', 'writev', 'close']
 
 /** Any other failure is the client's: an aborted body, or a malformed form. */
-function asRequestError(error: unknown): RequestError {
+function toUploadError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (code === 'ENOSPC' || code === 'EDQUOT') return storageFull()

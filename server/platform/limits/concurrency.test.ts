@@ -32,7 +32,7 @@ test('accounts behind one address share its slots and do not block other address
     end = resolve
   })
   let held = 0
-  const accounts = Array.from({ length: 2 * total }, (_, place) => ({ key: `${place}`, address: 'a' }))
+  const accounts = Array.from({ length: 2 * total }, (_, index) => ({ key: `${index}`, address: 'a' }))
   const holding = accounts.map(asker =>
     run(asker, async () => {
       held += 1

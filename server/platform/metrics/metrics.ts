@@ -94,8 +94,8 @@ function createLatencies(): Latencies {
   return {
     add(seconds) {
       const found = LATENCY_BOUNDS_S.findIndex(bound => seconds <= bound)
-      const place = found === -1 ? LATENCY_BOUNDS_S.length : found
-      counted[place] = (counted[place] ?? 0) + 1
+      const index = found === -1 ? LATENCY_BOUNDS_S.length : found
+      counted[index] = (counted[index] ?? 0) + 1
       sum += seconds
     },
     cumulated() {

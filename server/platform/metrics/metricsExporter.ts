@@ -83,7 +83,7 @@ function metricDefinitions({
     [
       'geulmaru_calls_total',
       'counter',
-      'Calls that ended, by path and by outcome: done, or the code of the refusal.',
+      'Calls ended, by path and outcome: done, or the error code.',
       () =>
         [...metrics.calls].flatMap(([call, { outcomes }]) =>
           Array.from(outcomes.entries(), ([outcome, value]) => ({ value, labels: { call, outcome } })),
@@ -92,7 +92,7 @@ function metricDefinitions({
     [
       'geulmaru_call_seconds',
       'histogram',
-      'How long calls took, from the last header of the request to the last byte handed to the system.',
+      'Duration of calls, from the last request header to the last response byte written to the socket.',
       () =>
         [...metrics.calls].flatMap(([call, { latencies }]) =>
           bucketsOf('geulmaru_call_seconds', call, latencies),
@@ -101,96 +101,91 @@ function metricDefinitions({
     [
       'geulmaru_ready',
       'gauge',
-      'Whether the node has what it needs, by what that is.',
+      'Whether a requirement of the node is met (1) or not (0), by requirement.',
       () => readinessSamples(readiness),
     ],
     [
       'geulmaru_sockets',
       'gauge',
-      'Open connections of members and visitors.',
+      'Open sockets of members and visitors.',
       singleSample(socketGauges.sockets),
     ],
     [
       'geulmaru_agora_sockets',
       'gauge',
-      'Those that look at the agora.',
+      'Open sockets in the agora namespace.',
       singleSample(socketGauges.agoraSockets),
     ],
     [
       'geulmaru_rooms',
       'gauge',
-      'Rooms of people, sessions and hubs that have a socket of this node.',
+      'Socket.IO rooms (users, sessions, hubs) with a socket of this node.',
       singleSample(socketGauges.rooms),
     ],
     [
-      'geulmaru_seats',
+      'geulmaru_room_memberships',
       'gauge',
-      'Places that sockets of this node hold in rooms.',
+      "Room memberships of this node's sockets.",
       singleSample(socketGauges.roomMemberships),
     ],
     [
       'geulmaru_events_total',
       'counter',
-      'Events told to people, by name.',
+      'Events published, by name.',
       () => samplesByName(metrics.events, 'event'),
     ],
     [
-      'geulmaru_orders_total',
+      'geulmaru_cluster_commands_total',
       'counter',
-      'Orders given to all nodes, by kind.',
+      'Cluster commands sent, by kind.',
       () => samplesByName(metrics.clusterCommands, 'kind'),
     ],
     [
-      'geulmaru_orders_unanswered_total',
+      'geulmaru_cluster_commands_unanswered_total',
       'counter',
-      'Those that some node did not answer.',
+      'Cluster commands without an acknowledgement from every node.',
       singleSample(() => metrics.unansweredClusterCommands),
     ],
     [
-      'geulmaru_renewals_total',
+      'geulmaru_resyncs_total',
       'counter',
-      'Times that sockets were told to fetch again, since words may be lost.',
+      'Resyncs after a possible message loss.',
       singleSample(() => metrics.resyncs),
     ],
     [
       'geulmaru_node_messages_published_total',
       'counter',
-      'Messages given to Redis for other nodes.',
+      'Messages published to other nodes over Redis.',
       singleSample(() => traffic?.published ?? 0),
     ],
     [
       'geulmaru_node_messages_received_total',
       'counter',
-      'Messages taken from Redis, own ones among them.',
+      'Messages received over Redis, including those of this node.',
       singleSample(() => traffic?.received ?? 0),
     ],
     [
       'geulmaru_node_messages_lost_total',
       'counter',
-      'Messages that Redis did not take.',
+      'Messages that Redis did not accept.',
       singleSample(() => traffic?.lost ?? 0),
     ],
     [
       'geulmaru_pushes_total',
       'counter',
-      'Messages to push services, by what came of them.',
+      'Messages to push services, by outcome.',
       () => samplesByName(metrics.pushes, 'outcome'),
     ],
     [
       'geulmaru_log_lines_dropped_total',
       'counter',
-      'Lines that could not be written, by stream: its disk is full, or nobody reads it.',
+      'Log lines dropped because the stream was not writable, by stream.',
       () => [
         { value: standardOutput.droppedCount(), labels: { stream: 'stdout' } },
         { value: standardError.droppedCount(), labels: { stream: 'stderr' } },
       ],
     ],
-    [
-      'geulmaru_mails_total',
-      'counter',
-      'Mails, by what came of them.',
-      () => samplesByName(mails, 'outcome'),
-    ],
+    ['geulmaru_mails_total', 'counter', 'Mails, by outcome.', () => samplesByName(mails, 'outcome')],
     [
       'geulmaru_database_operations_total',
       'counter',
@@ -200,25 +195,25 @@ function metricDefinitions({
     [
       'geulmaru_database_operations_under_way',
       'gauge',
-      'Those that are not answered yet.',
+      'Database commands without a reply yet.',
       singleSample(() => metrics.pendingOperations),
     ],
     [
       'geulmaru_engine_resident_bytes',
       'gauge',
-      'Memory of the database server that answered.',
+      'Resident memory of the database server that replied.',
       async () => optionalSample((await memory()).resident),
     ],
     [
       'geulmaru_engine_cache_bytes',
       'gauge',
-      'What its cache holds.',
+      'Cache size of the database engine.',
       async () => optionalSample((await memory()).cached),
     ],
     [
       'geulmaru_engine_cache_max_bytes',
       'gauge',
-      'What its cache may hold.',
+      'Cache limit of the database engine.',
       async () => optionalSample((await memory()).cacheMax),
     ],
   ]
@@ -242,8 +237,8 @@ function bucketsOf(name: string, call: string, latencies: Latencies): Sample[] {
   if (count === 0) return []
   const bounds = [...LATENCY_BOUNDS_S.map(String), '+Inf']
   return [
-    ...bounds.map((le, place) => ({
-      value: cumulated[place] ?? count,
+    ...bounds.map((le, index) => ({
+      value: cumulated[index] ?? count,
       labels: { call, le },
       metricName: `${name}_bucket`,
     })),

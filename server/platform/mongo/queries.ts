@@ -55,7 +55,8 @@ export async function bulkWriteAll(
   }
 }
 
-const DUPLICATE_KEY = 11000
+/** Error code of MongoDB. */
+export const DUPLICATE_KEY = 11_000
 
 /** The fields of the violated unique index; null for any other error. */
 export function duplicateFields(error: unknown): string[] | null {

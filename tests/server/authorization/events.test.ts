@@ -51,8 +51,8 @@ function emitUnchecked({ socket }: TestSocket, name: string, ...payload: unknown
 
 const about = (hubNo: number) => (event: Received) =>
   'hubNo' in event.payload && event.payload.hubNo === hubNo
-const lookAtHub = (hubNo: number, users: TestUser[]) => (told: { hubNo: number; userNos: number[] }) =>
-  told.hubNo === hubNo && users.every(({ userNo }) => told.userNos.includes(userNo))
+const lookAtHub = (hubNo: number, users: TestUser[]) => (presence: { hubNo: number; userNos: number[] }) =>
+  presence.hubNo === hubNo && users.every(({ userNo }) => presence.userNos.includes(userNo))
 
 /** Resolves when the node has processed all events of the tab: its presence in its own hub is then published. */
 async function waitUntilProcessed(tab: TestSocket, ownHubNo: number, user: TestUser): Promise<void> {
@@ -108,14 +108,14 @@ test.each<[string, () => Promise<TestUser>]>([
 })
 
 test('a tab that was open when its user left the hub can no longer emit events there', async () => {
-  const leaver = await newUser(node.url)
-  const room = await newThread(fixtures.member, fixtures.bystander, leaver)
+  const formerMember = await newUser(node.url)
+  const room = await newThread(fixtures.member, fixtures.bystander, formerMember)
   const { hubNo } = room
-  const tab = await open(leaver.openSocket())
+  const tab = await open(formerMember.openSocket())
   emitUnchecked(tab, 'presence:enter', { hubNo })
-  await tab.waitForEvent('presence:changed', lookAtHub(hubNo, [leaver]))
-  await leaver.call(disjoin, { targetHubNo: hubNo })
-  await expectNotPublished(leaver, tab, room)
+  await tab.waitForEvent('presence:changed', lookAtHub(hubNo, [formerMember]))
+  await formerMember.call(disjoin, { targetHubNo: hubNo })
+  await expectNotPublished(formerMember, tab, room)
 })
 
 test('a visitor of the agora can emit no events', async () => {

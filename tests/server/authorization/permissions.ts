@@ -3,37 +3,37 @@ import type { Fixtures, FixtureUsers } from '#tests/support/fixtures.ts'
 import type { TestUser } from '#tests/support/users.ts'
 
 /**
- * The expected response of a call. `done`: 200 with the result. `refused`: 200 with its flag false. `signIn`: 401.
- * `forbidden`: 403. `nothing`: 404, as if the target did not exist.
+ * The expected response of a call. `done`: 200 with the result. `rejected`: 200 with its flag false. `signIn`: 401.
+ * `forbidden`: 403. `notFound`: 404, as if the target did not exist.
  */
-export type Expected = 'done' | 'refused' | 'signIn' | 'forbidden' | 'nothing'
+export type Expected = 'done' | 'rejected' | 'signIn' | 'forbidden' | 'notFound'
 
 export type Asker = 'visitor' | Exclude<keyof FixtureUsers, 'bystander'>
 type Permissions = Record<Asker, Expected>
 
 const all = (expected: Expected): Permissions => ({
   visitor: expected,
-  stranger: expected,
+  nonMember: expected,
   exMember: expected,
   member: expected,
   author: expected,
   administrator: expected,
 })
 const everybody = all('done')
-const nobody = all('refused')
+const nobody = all('rejected')
 /** Each caller for their own data. */
 const signedInUsers: Permissions = { ...everybody, visitor: 'signIn' }
 const nobodySignedIn: Permissions = { ...nobody, visitor: 'signIn' }
 const administrators: Permissions = { ...all('forbidden'), visitor: 'signIn', administrator: 'done' }
-const members: Permissions = { ...all('nothing'), visitor: 'signIn', member: 'done', author: 'done' }
-const authorAlone: Permissions = { ...members, member: 'nothing' }
+const members: Permissions = { ...all('notFound'), visitor: 'signIn', member: 'done', author: 'done' }
+const authorAlone: Permissions = { ...members, member: 'notFound' }
 /** Members can read the target, but not do this to it. */
 const authorAmongMembers: Permissions = { ...members, member: 'forbidden' }
 
 /** Who may make each call with its valid input, and the response that everybody else gets. */
 export const permissions: Record<AnyPath, Permissions> = {
   '/api/user/signin': everybody,
-  '/api/user/checksignin': { ...everybody, visitor: 'refused' },
+  '/api/user/checksignin': { ...everybody, visitor: 'rejected' },
   // The token alone decides whose session ends.
   '/api/user/signout': nobody,
   '/api/user/checkregdata': everybody,

@@ -25,7 +25,7 @@ export async function ask(url: string, called: Call, input: Input, token?: strin
 const errors: Partial<Record<Expected, ErrorCode>> = {
   signIn: 'notSignedIn',
   forbidden: 'forbidden',
-  nothing: 'notFound',
+  notFound: 'notFound',
 }
 
 export function expectOutcome(result: Expected, { status, text, headers }: ApiResponse, label: string): void {
@@ -42,7 +42,7 @@ export function expectOutcome(result: Expected, { status, text, headers }: ApiRe
   const isJson = headers['content-type']?.startsWith('application/json')
   const reply = isJson ? JSON.parse(text) : {}
   const isRejected = reply.success === false || reply.authenticated === false || reply.isValid === false
-  expect(isRejected ? 'refused' : 'done', `${label}: ${text}`).toBe(result)
+  expect(isRejected ? 'rejected' : 'done', `${label}: ${text}`).toBe(result)
 }
 
 const privateWords = Object.values(PRIVATE_TEXTS).flatMap(words => [words, encodeText(words)])

@@ -132,7 +132,7 @@ function userFor(asker: Asker, { access }: AnyCall, fixtures: Fixtures): TestUse
   if (asker !== 'fitting') return fixtures[asker]
   if (access === 'administrator') return fixtures.administrator
   // Anybody can sign out, and the author could not continue after it.
-  return access === 'open' ? fixtures.stranger : fixtures.author
+  return access === 'open' ? fixtures.nonMember : fixtures.author
 }
 
 /**

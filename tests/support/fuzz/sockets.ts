@@ -128,7 +128,7 @@ async function runVisit({ query, greeting, frames }: Visit, url: string, token: 
   const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
   const opened = new Promise<void>(resolve => socket.once('open', resolve))
   const greeted = new Promise<void>(resolve => {
-    socket.on('message', said => String(said).startsWith('4') && resolve())
+    socket.on('message', message => String(message).startsWith('4') && resolve())
   })
   await Promise.race([opened, closed])
   if (socket.readyState !== WebSocket.OPEN) return 0

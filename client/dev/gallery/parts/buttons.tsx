@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Icon, IconPath } from '#client/ui/Icon.tsx'
-import { FilterChip, OrderSelect } from '#client/ui/ListFilters.tsx'
+import { ChoiceSelect, FilterChip } from '#client/ui/ListFilters.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { LONG, part } from './part.tsx'
 
@@ -72,17 +72,17 @@ export const buttons = [
       </FilterChip>
     ),
   }),
-  part(OrderSelect, {
+  part(ChoiceSelect, {
     default: (
-      <OrderSelect
+      <ChoiceSelect
         label="의견 순서"
-        orders={{ newest: '최신 순', empathy: '공감 많은 순' }}
+        choices={{ newest: '최신 순', empathy: '공감 많은 순' }}
         chosen="newest"
         onChoose={() => undefined}
       />
     ),
     'long text': (
-      <OrderSelect label="의견 순서" orders={{ newest: LONG }} chosen="newest" onChoose={() => undefined} />
+      <ChoiceSelect label="의견 순서" choices={{ newest: LONG }} chosen="newest" onChoose={() => undefined} />
     ),
   }),
   part(Icon, {

@@ -1,5 +1,5 @@
 import { DraftOffer } from '#client/features/notes/editor/panels/EditorBanners.tsx'
-import type { OfferedDraft } from '#client/features/notes/sync/note.editor.ts'
+import type { OfferedDraft } from '#client/features/notes/sync/editor.reducer.ts'
 import { LazyLoadError } from '#client/platform/browser/lazyModule.ts'
 import { OutdatedFileError } from '#client/platform/browser/preloadChunks.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'

@@ -1,5 +1,6 @@
 import { Card } from '#client/ui/Card.tsx'
 import { Column } from '#client/ui/Column.tsx'
+import { ColumnPager } from '#client/ui/ColumnPager.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -11,6 +12,18 @@ const PER_PAGE = 9
 const pages = (page: number, last: number) => (
   <Controlled initial={page}>
     {(current, go) => <PageIndex index={pageIndexOf(current, PER_PAGE, last * PER_PAGE)} onGo={go} />}
+  </Controlled>
+)
+
+const columnPages = (page: number, last: number) => (
+  <Controlled initial={page}>
+    {(current, go) => (
+      <ColumnPager
+        labels={{ all: '주제 쪽 목록', before: '앞 주제', after: '다음 주제' }}
+        index={pageIndexOf(current, PER_PAGE, last * PER_PAGE)}
+        onGo={go}
+      />
+    )}
   </Controlled>
 )
 
@@ -46,5 +59,10 @@ export const places = [
     'one page': pages(1, 1),
     'in the middle of many': pages(57, 1_200),
     'long text': pages(99_998, 99_999),
+  }),
+  part(ColumnPager, {
+    default: columnPages(1, 3),
+    'one page': columnPages(1, 1),
+    'long text': columnPages(99_998, 99_999),
   }),
 ]

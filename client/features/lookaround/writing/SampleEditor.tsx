@@ -33,7 +33,7 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'
-import { TrialDraftPrompt, useTryoutDraft } from './tryoutDraft.tsx'
+import { TrialDraftPrompt, useLookaroundDraft } from './lookaroundDraft.tsx'
 import '#client/features/notes/editor/layout/writing.css'
 import '#client/features/notes/editor/layout/sheet.css'
 import '#client/features/notes/editor/bars/bars.css'
@@ -44,7 +44,7 @@ import './sampleEditor.css'
 
 /** The editor for visitors. It saves nothing. */
 export function SampleEditor() {
-  const { draft, isWritten, change } = useTryoutDraft()
+  const { draft, isWritten, change } = useLookaroundDraft()
   const [message, setMessage] = useState<SampleStatusMessage | null>(null)
   const [isResultOpen, setResultOpen] = useState(true)
   const [offersTrialDraft, setOffersTrialDraft] = useState(false)

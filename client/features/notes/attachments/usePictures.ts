@@ -2,11 +2,12 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import { editWithoutFocusEvents } from '#client/features/notes/editor/text/textareaEdits.ts'
-import { isDirty } from '#client/features/notes/sync/note.editor.ts'
-import type { Editor } from '#client/features/notes/sync/note.saving.ts'
+import { isDirty } from '#client/features/notes/sync/editor.reducer.ts'
+import type { Editor } from '#client/features/notes/sync/editor.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { aliasLocalFile, clearLocalFiles, showLocalFile } from '#client/markdown/picture.localFiles.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { useRetryInterval } from '#client/platform/browser/useTimers.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authStatusAtom } from '#client/session/session.ts'
@@ -151,9 +152,6 @@ function useQuietChanges(area: RefObject<HTMLTextAreaElement | null>, run: (comm
   }
 }
 
-/** Retries also without an event, because the browser may not notice a lost connection. */
-const RETRY_INTERVAL_MS = 15_000
-
 /** Retries failed uploads once the client is online and the user is signed in. */
 function useRetries(uploads: Uploads, retry: () => void): void {
   const isConnected = useAtomValue(connectionStateAtom) === 'connected'
@@ -161,21 +159,17 @@ function useRetries(uploads: Uploads, retry: () => void): void {
   const hasFailed = useSyncExternalStore(uploads.subscribe, () =>
     uploads.state().some(({ failure }) => failure !== null),
   )
-  const retryFailed = useEffectEvent(() => {
+  const onConnected = useEffectEvent(() => {
     if (hasFailed) retry()
   })
 
   useEffect(() => {
-    if (isConnected && isSignedIn) retryFailed()
+    if (isConnected && isSignedIn) onConnected()
   }, [isConnected, isSignedIn])
   useEffect(() => {
     const aborter = new AbortController()
-    window.addEventListener('online', () => retryFailed(), aborter)
+    window.addEventListener('online', () => onConnected(), aborter)
     return () => aborter.abort()
   }, [])
-  useEffect(() => {
-    if (!hasFailed) return
-    const timer = setInterval(() => navigator.onLine && retryFailed(), RETRY_INTERVAL_MS)
-    return () => clearInterval(timer)
-  }, [hasFailed])
+  useRetryInterval(hasFailed, retry)
 }

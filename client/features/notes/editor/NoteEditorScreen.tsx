@@ -10,8 +10,8 @@ import {
   saveDraft,
 } from '#client/features/notes/sync/note.drafts.ts'
 import { paths } from '#client/paths.ts'
+import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
-import { setNavigationFlag } from '#client/platform/browser/screenTitle.ts'
 import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect, useNumberParameter } from '#client/platform/router/navigation.tsx'
@@ -99,7 +99,7 @@ function useDraftChoice(subject: DraftSubject) {
     const storedSubject = { ...subject, requestKey: draft.requestKey }
     void deleteDraft(storedSubject)
     // The pressed button unmounts and loses the focus.
-    setNavigationFlag()
+    requestHeadingFocus()
     setNewKey(makeRequestKey())
     showToast({
       text: t('notes.draftDiscarded'),

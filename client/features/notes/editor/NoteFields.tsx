@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useId } from 'react'
 import type { Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
+import { type Editor, useEditorState } from '#client/features/notes/sync/editor.ts'
 import { bodyLength, validationErrorsOf } from '#client/features/notes/sync/note.content.ts'
-import { type Editor, useEditorState } from '#client/features/notes/sync/note.saving.ts'
 import { t } from '#client/platform/language/language.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'

@@ -1,5 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
+import {
+  addAttempt,
+  type EditorState,
+  newEditorState,
+  type OtherVersion,
+} from '#client/features/notes/sync/editor.reducer.ts'
 import { isSameContent, type NoteContent } from '#client/features/notes/sync/note.content.ts'
 import {
   type Draft,
@@ -12,12 +18,6 @@ import {
   saveDraft,
   type UnlockedDraft,
 } from '#client/features/notes/sync/note.drafts.ts'
-import {
-  addAttempt,
-  type EditorState,
-  newEditorState,
-  type OtherVersion,
-} from '#client/features/notes/sync/note.editor.ts'
 import { waitForSaveOfDraft, waitForSavesOf } from '#client/features/notes/sync/note.pendingSaves.ts'
 import { toEditorMessage } from '#client/features/notes/sync/note.saveFailure.ts'
 import { topicTitleQuery } from '#client/features/topics/topics.queries.ts'

@@ -2,6 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { deleteOrphans } from '#client/features/notes/attachments/picture.store.ts'
 import { createUserUploads, type Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { type EditorState, isDirty } from '#client/features/notes/sync/editor.reducer.ts'
+import { createEditor, type Editor } from '#client/features/notes/sync/editor.ts'
 import { startDraftAutosave } from '#client/features/notes/sync/note.draftAutosave.ts'
 import { emitDraftsChanged } from '#client/features/notes/sync/note.draftEvents.ts'
 import {
@@ -12,9 +14,7 @@ import {
   lockDrafts,
   saveDraft,
 } from '#client/features/notes/sync/note.drafts.ts'
-import { type EditorState, isDirty } from '#client/features/notes/sync/note.editor.ts'
 import { addPendingSave } from '#client/features/notes/sync/note.pendingSaves.ts'
-import { createEditor, type Editor } from '#client/features/notes/sync/note.saving.ts'
 import { createNoteCalls } from '#client/features/notes/sync/note.upload.ts'
 import {
   AUTOSAVE_KEY,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Editor, useEditorState } from '#client/features/notes/sync/note.saving.ts'
+import { type Editor, useEditorState } from '#client/features/notes/sync/editor.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'

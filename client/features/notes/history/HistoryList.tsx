@@ -3,7 +3,7 @@ import { formatNumber, t, useLanguage } from '#client/platform/language/language
 import { dayKey, formatClock, formatDay, yesterdayKey } from '#client/platform/language/time.ts'
 import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import type { Language } from '#protocol/text/languages.ts'
-import { groupByDay, type HistoryRow, summarizeChange } from './note.diff.ts'
+import { groupVersionsByDay, type HistoryRow, summarizeChange } from './note.diff.ts'
 
 interface HistoryListProps {
   /** Newest first; the first is the present version. */
@@ -21,7 +21,7 @@ export function HistoryList({ versions, chosen, onChoose, footer }: HistoryListP
   const { language } = useLanguage()
   return (
     <div className="history__list">
-      {groupByDay(versions, dayKey).map(({ key, rows }) => (
+      {groupVersionsByDay(versions, dayKey).map(({ key, rows }) => (
         <section key={key}>
           <h3 className="history__day">{nameOfDay(key, rows, language)}</h3>
           <ol>

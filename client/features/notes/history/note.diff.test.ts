@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeText } from '#protocol/encoding.ts'
-import { collapseUnchanged, type DiffChunk, diffTexts, groupByDay, summarizeChange } from './note.diff.ts'
+import {
+  collapseUnchanged,
+  type DiffChunk,
+  diffTexts,
+  groupVersionsByDay,
+  summarizeChange,
+} from './note.diff.ts'
 
 const same = (text: string): DiffChunk => ({ kind: 'same', text })
 const first = (text: string): DiffChunk => ({ kind: 'first', text })
@@ -67,14 +73,14 @@ test('groups versions by day and counts their saves, which are unknown for the o
     saved(3, '', { lastUpdate: '2026-03-02T09:00Z' }),
     saved(2),
   ]
-  const days = groupByDay(versions, dayOf)
+  const days = groupVersionsByDay(versions, dayOf)
   expect(days.map(({ key, rows }) => [key, ...rows.map(row => [row.version.version, row.saves])])).toEqual([
     ['2026-03-02', [9, 6], [3, 1]],
     ['2026-03-01', [2, null]],
   ])
   expect(days[0]?.rows[1]?.before).toBe(versions[2])
   expect(days[1]?.rows[0]?.before).toBeUndefined()
-  expect(groupByDay([saved(1)], dayOf)[0]?.rows[0]?.saves).toBe(1)
+  expect(groupVersionsByDay([saved(1)], dayOf)[0]?.rows[0]?.saves).toBe(1)
 })
 
 test.each([

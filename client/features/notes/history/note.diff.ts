@@ -114,7 +114,10 @@ interface HistoryDay {
 }
 
 /** Groups versions, newest first, by the day of their save. `keyOf` returns the same key for all times of a day. */
-export function groupByDay(versions: readonly NoteVersionView[], keyOf: (at: Date) => string): HistoryDay[] {
+export function groupVersionsByDay(
+  versions: readonly NoteVersionView[],
+  keyOf: (at: Date) => string,
+): HistoryDay[] {
   const days: HistoryDay[] = []
   versions.forEach((version, index) => {
     const key = keyOf(new Date(version.lastUpdate))

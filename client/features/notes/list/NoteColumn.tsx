@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { ColumnPager, moveRowFocus, useScrollRestoration } from '#client/features/notes/list/columns.tsx'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
 import { NewNoteLink, NoteListTools } from '#client/features/notes/list/NoteListHeader.tsx'
 import { NOTE_ROW_PX, NoteMeta } from '#client/features/notes/list/NoteMeta.tsx'
@@ -13,10 +12,13 @@ import { notePageQuery } from '#client/features/notes/notes.queries.ts'
 import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
 import { useIsTopicDeleted } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
+import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import { isPlainClick } from '#client/platform/browser/links.ts'
-import { setNavigationFlag } from '#client/platform/browser/screenTitle.ts'
+import { moveRowFocus } from '#client/platform/browser/rowFocus.ts'
+import { useScrollRestoration } from '#client/platform/browser/scrollRestoration.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
+import { ColumnPager } from '#client/ui/ColumnPager.tsx'
 import { DecorativeText } from '#client/ui/Decorative.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
@@ -108,7 +110,7 @@ function Notes({
       </div>
       {notes.data && noteNo !== null && (
         <ColumnPager
-          of="notes"
+          labels={{ all: t('notes.notePages'), before: t('notes.notesBefore'), after: t('notes.notesAfter') }}
           index={notes.data.pageIndex}
           onGo={to => setNoteList(list => ({ ...list, curPageNo: to }))}
         />
@@ -139,7 +141,7 @@ function NoteLinks({ notes, noteNo, drafts, order, isWaiting }: NoteLinksProps) 
   function openNote(event: MouseEvent, address: string): void {
     if (noteNo === null || !isPlainClick(event)) return
     event.preventDefault()
-    setNavigationFlag()
+    requestHeadingFocus()
     void navigate(address, { replace: true })
   }
 

@@ -12,7 +12,7 @@ import { ifStillHere } from '#client/platform/router/navigation.tsx'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
-import { OrderSelect } from '#client/ui/ListFilters.tsx'
+import { ChoiceSelect } from '#client/ui/ListFilters.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
@@ -155,7 +155,7 @@ export function NoteListTools({ selection }: { selection?: RowSelection | undefi
   const [order, choose] = useNoteOrder()
   return (
     <div className="note-tools">
-      <OrderSelect label={t('notes.order')} orders={orders()} chosen={order} onChoose={choose} />
+      <ChoiceSelect label={t('notes.order')} choices={orders()} chosen={order} onChoose={choose} />
       {selection && (
         <Button
           kind="quiet"

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { useScrollRestoration } from '#client/features/notes/list/columns.tsx'
 import { notePageQuery } from '#client/features/notes/notes.queries.ts'
 import { topicListAtom, useIsTopicDeleted } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
+import { useScrollRestoration } from '#client/platform/browser/scrollRestoration.ts'
 import { t } from '#client/platform/language/language.ts'
 import {
   Redirect,

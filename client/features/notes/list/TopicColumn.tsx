@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
-import { ColumnPager, moveRowFocus } from '#client/features/notes/list/columns.tsx'
 import { BackToTopicsLink } from '#client/features/notes/list/NoteListHeader.tsx'
 import { TopicsFooter } from '#client/features/topics/TopicsScreen.tsx'
 import { topicPageQuery, topicTitleQuery } from '#client/features/topics/topics.queries.ts'
 import { deletedTopicsAtom, topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
+import { moveRowFocus } from '#client/platform/browser/rowFocus.ts'
 import { formatNumber, t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
+import { ColumnPager } from '#client/ui/ColumnPager.tsx'
 import { DecorativeText } from '#client/ui/Decorative.tsx'
 import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
@@ -55,7 +56,11 @@ export function TopicColumn({ topicNo }: { topicNo: number | null }) {
       )}
       {topics.data && (
         <ColumnPager
-          of="topics"
+          labels={{
+            all: t('notes.topicPages'),
+            before: t('notes.topicsBefore'),
+            after: t('notes.topicsAfter'),
+          }}
           index={topics.data.pageIndex}
           onGo={page => setTopicList(list => ({ ...list, curPageNo: page }))}
         />

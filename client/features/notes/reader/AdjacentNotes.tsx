@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { useNoteOrder } from '#client/features/notes/list/noteList.state.ts'
 import { noteKeys, notePageQuery } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
+import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import { isPlainClick } from '#client/platform/browser/links.ts'
-import { setNavigationFlag } from '#client/platform/browser/screenTitle.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
@@ -126,7 +126,7 @@ function PreviousNextLink({ title, address, side }: AdjacentNote & { side: 'befo
   function openNote(event: MouseEvent) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    setNavigationFlag()
+    requestHeadingFocus()
     void navigate(address, { replace: true })
     window.scrollTo(0, 0)
   }

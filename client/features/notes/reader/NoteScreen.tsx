@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { CommentsSection } from '#client/features/comments/CommentCard.tsx'
 import { CommentThread, UnavailableThread } from '#client/features/comments/CommentThread.tsx'
 import { useIsThreadUnavailable } from '#client/features/comments/comments.live.ts'
-import type { Place } from '#client/features/comments/comments.queries.ts'
+import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
 import { AdjacentNoteLinks, NoteRoomLink } from '#client/features/discussion/NoteInRoom.tsx'
 import {
   draftEditorPath,
@@ -185,7 +185,7 @@ interface NoteNotFoundProps {
   /** The user is the author, so they deleted it in another tab or on another device. */
   isOwn: boolean
   /** A thread that may have unsent comments. */
-  thread: Place | null
+  thread: ThreadPlace | null
 }
 
 function NoteNotFound({ reason, isOwn, thread }: NoteNotFoundProps) {

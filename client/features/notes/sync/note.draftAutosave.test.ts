@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type EditorAction, type EditorState, newEditorState, reduceEditor } from './editor.reducer.ts'
 import { startDraftAutosave } from './note.draftAutosave.ts'
-import { type EditorAction, type EditorState, newEditorState, reduceEditor } from './note.editor.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

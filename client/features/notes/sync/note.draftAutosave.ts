@@ -1,4 +1,4 @@
-import { type EditorState, isDirty } from '#client/features/notes/sync/note.editor.ts'
+import { type EditorState, isDirty } from '#client/features/notes/sync/editor.reducer.ts'
 
 /** Maximum delay between a key press and the stored draft. */
 const AUTOSAVE_DELAY_MS = 700

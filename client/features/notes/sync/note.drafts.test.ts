@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { withDraft } from '#client/features/notes/editor/note.start.ts'
+import { newEditorState } from './editor.reducer.ts'
 import {
   createDraft,
   type Draft,
@@ -8,7 +9,6 @@ import {
   replaceDraft,
   saveDraft,
 } from './note.drafts.ts'
-import { newEditorState } from './note.editor.ts'
 
 test.each([
   ['## **장보기** 목록\n\n우유', '장보기 목록'],

@@ -1,6 +1,6 @@
 import { del, delMany, entries, promisifyRequest } from 'idb-keyval'
+import { baseOf, type EditorState } from '#client/features/notes/sync/editor.reducer.ts'
 import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
-import { baseOf, type EditorState } from '#client/features/notes/sync/note.editor.ts'
 import { currentSaveFailure, type SaveFailure } from '#client/features/notes/sync/note.saveFailure.ts'
 import { createDeviceStore, onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { createBeforeUnloadStore } from '#client/platform/browser/storage.ts'

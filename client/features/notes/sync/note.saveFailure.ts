@@ -1,5 +1,5 @@
 import { CallFailed, type FailureCode, failureText, isTransient } from '#client/platform/calls/callFailed.ts'
-import type { EditorMessage, EditorState } from './note.editor.ts'
+import type { EditorMessage, EditorState } from './editor.reducer.ts'
 
 /** Why a retry cannot succeed: the user has to decide or change something. Stored in drafts. */
 export type SaveFailure =

@@ -1,10 +1,10 @@
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { withTimeout } from '#client/platform/calls/retry.ts'
+import { callTimeout } from '#client/platform/calls/retry.ts'
 import type { InputOf, ReplyOf } from '#protocol/call.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { encodedNoteText, noteTitleField, postNote, updateNote } from '#protocol/notes.ts'
+import { type EditorState, FIRST_VERSION, type OtherVersion } from './editor.reducer.ts'
 import { encodeNoteText, isSameContent, type NoteContent } from './note.content.ts'
-import { type EditorState, FIRST_VERSION, type OtherVersion } from './note.editor.ts'
 
 export interface NoteCalls {
   post: (input: InputOf<typeof postNote>) => Promise<ReplyOf<typeof postNote>>
@@ -40,21 +40,25 @@ export async function uploadNote({ post, update }: NoteCalls, upload: NoteUpload
     noteNo = created.noteNo
     version = FIRST_VERSION
   }
-  const result = await save(version)
+  const change = { noteNo, ...encoded, ...(keepsEarlier && { keepEarlier: true }) }
+  const result = await saveVersion(update, { ...change, version })
   if (!('theirs' in result)) return result
   const ownVersions = base === null ? unacknowledged : [base, ...unacknowledged]
   if (!ownVersions.some(own => isSameNormalized(own, result.theirs))) return result
   if (isSameNormalized(content, result.theirs)) return { noteNo, version: result.theirs.version }
-  return save(result.theirs.version)
+  return saveVersion(update, { ...change, version: result.theirs.version })
+}
 
-  async function save(onVersion: number): Promise<UploadResult> {
-    const at = { noteNo: noteNo as number }
-    const keepEarlierOption = keepsEarlier && { keepEarlier: true }
-    const reply = await update({ ...at, version: onVersion, ...encoded, ...keepEarlierOption })
-    if (reply.success) return { ...at, version: reply.version }
-    const { title, text, version: newest, lastUpdate } = reply
-    return { ...at, theirs: { title, text: decodeText(text), version: newest, lastUpdate } }
-  }
+/** Saves the note if `input.version` is still its version on the server. */
+async function saveVersion(
+  update: NoteCalls['update'],
+  input: InputOf<typeof updateNote> & { noteNo: number },
+): Promise<UploadResult> {
+  const { noteNo } = input
+  const reply = await update(input)
+  if (reply.success) return { noteNo, version: reply.version }
+  const { title, text, version, lastUpdate } = reply
+  return { noteNo, theirs: { title, text: decodeText(text), version, lastUpdate } }
 }
 
 /** Compares contents as the server stores them: NFC-normalized, with trimmed titles. */
@@ -74,12 +78,12 @@ function normalizeContent({ title, text }: NoteContent): NoteContent {
 export function createNoteCalls(onChanged: () => void): NoteCalls {
   return {
     async post(input) {
-      const created = await callApi(postNote, input, withTimeout())
+      const created = await callApi(postNote, input, callTimeout())
       onChanged()
       return created
     },
     async update(input) {
-      const reply = await callApi(updateNote, input, withTimeout())
+      const reply = await callApi(updateNote, input, callTimeout())
       if (reply.success) onChanged()
       return reply
     },

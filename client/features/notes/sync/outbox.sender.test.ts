@@ -86,7 +86,7 @@ test('retries with exponential backoff without any event', async () => {
 })
 
 test('sends other notes after a stuck one', async () => {
-  const stuck: Outcome = { kind: 'stuck', trouble: { kind: 'conflict' } }
+  const stuck: Outcome = { kind: 'stuck', saveFailure: { kind: 'conflict' } }
   const { sender, sentTitles, reports } = setUp([draft('첫째', 1), draft('둘째', 2)], { 첫째: [stuck] })
   await sender.check()
   expect(sentTitles).toEqual(['첫째', '둘째'])
@@ -99,7 +99,7 @@ test('retries a rejected note once per page load, but not a note that needs a de
     { ...draft('다 찼던 글', 1), trouble: rejection },
     { ...draft('정할 글', 2), trouble: { kind: 'conflict' } as const },
   ]
-  const { sender, sentTitles } = setUp(drafts, { '다 찼던 글': [{ kind: 'stuck', trouble: rejection }] })
+  const { sender, sentTitles } = setUp(drafts, { '다 찼던 글': [{ kind: 'stuck', saveFailure: rejection }] })
   await sender.check()
   await sender.retryNow()
   expect(sentTitles).toEqual(['다 찼던 글'])
@@ -195,7 +195,7 @@ test('uploads pictures first, and stores and sends their addresses', async () =>
 
   storedDrafts.clear()
   const rejected = await send(note, { uploadPictures: failWith('quota', 409) })
-  expect(rejected).toEqual({ kind: 'stuck', trouble: { kind: 'refused', sentence: '서버의 말' } })
+  expect(rejected).toEqual({ kind: 'stuck', saveFailure: { kind: 'refused', sentence: '서버의 말' } })
   expect(storedDrafts.get('new')).toMatchObject({ text: 'waiting' })
 })
 
@@ -243,6 +243,6 @@ test('sees no conflict if the base content was restored from the trash', async (
   expect(await send(note, { update: updateNote })).toEqual({ kind: 'sent', noteNo: 12 })
   expect(updateNote.mock.calls.map(([{ version }]) => version)).toEqual([4, 9])
   restored.text = encodeText('다른 글')
-  const stuck = { kind: 'stuck', trouble: { kind: 'conflict' } }
+  const stuck = { kind: 'stuck', saveFailure: { kind: 'conflict' } }
   expect(await send(note, { update: updateNote })).toMatchObject(stuck)
 })

@@ -1,6 +1,6 @@
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { addAttempt, FIRST_VERSION } from './editor.reducer.ts'
 import { type Draft, replaceDraft, saveDraftOnDevice, type UnlockedDraft } from './note.drafts.ts'
-import { addAttempt, FIRST_VERSION } from './note.editor.ts'
 import { type SaveFailure, toSaveFailure } from './note.saveFailure.ts'
 import { type NoteCalls, uploadNote } from './note.upload.ts'
 
@@ -9,7 +9,7 @@ export type OutboxNote = UnlockedDraft & { askedAt: number }
 export type Outcome =
   | { kind: 'sent'; noteNo: number }
   /** The user has to decide; other notes are sent. `existingNoteNo`: an earlier attempt created the note. */
-  | { kind: 'stuck'; trouble: SaveFailure; existingNoteNo?: number }
+  | { kind: 'stuck'; saveFailure: SaveFailure; existingNoteNo?: number }
   /** No connection or no server, so sending pauses. */
   | { kind: 'offline' }
   | { kind: 'rateLimited'; seconds: number }
@@ -97,7 +97,7 @@ function pauseAfter(outcome: Outcome, failureCount: number): number {
 
 function outcomeOfError(error: unknown, noteNo: number | null): Outcome {
   const saveFailure = toSaveFailure(error, noteNo)
-  if (saveFailure) return { kind: 'stuck', trouble: saveFailure }
+  if (saveFailure) return { kind: 'stuck', saveFailure }
   if (error instanceof CallFailed && error.code === 'tooMany')
     return { kind: 'rateLimited', seconds: error.retryAfterSeconds }
   if (error instanceof CallFailed && !error.isTransient) return { kind: 'signedOut' }
@@ -220,7 +220,7 @@ export async function sendOutboxNote(
     return { kind: 'sent', noteNo: result.noteNo }
   } catch (error) {
     const outcome = outcomeOfError(error, noteNo)
-    if (outcome.kind === 'stuck') await replaceDraft(note, { ...draft, trouble: outcome.trouble })
+    if (outcome.kind === 'stuck') await replaceDraft(note, { ...draft, trouble: outcome.saveFailure })
     return outcome
   }
 }
@@ -237,9 +237,9 @@ async function saveConflict(note: OutboxNote, noteNo: number): Promise<Outcome> 
   }
   if ('noteNo' in subject) {
     await replaceDraft(note, stuck)
-    return { kind: 'stuck', trouble: saveFailure }
+    return { kind: 'stuck', saveFailure }
   }
   if (await saveDraftOnDevice({ userNo: subject.userNo, noteNo, requestKey: draft.requestKey }, stuck))
     await replaceDraft(note, null)
-  return { kind: 'stuck', trouble: saveFailure, existingNoteNo: noteNo }
+  return { kind: 'stuck', saveFailure, existingNoteNo: noteNo }
 }

@@ -3,18 +3,16 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
 import { writeStored } from '#client/platform/browser/storage.ts'
+import { useRetryInterval } from '#client/platform/browser/useTimers.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { AUTOSAVE_PERIOD_MS } from '#protocol/limits.ts'
 import { getNote } from '#protocol/notes.ts'
-import { isDirty } from './note.editor.ts'
+import { isDirty } from './editor.reducer.ts'
+import type { Editor } from './editor.ts'
 import { currentSaveFailure, toSaveFailure } from './note.saveFailure.ts'
-import type { Editor } from './note.saving.ts'
-
-/** Retries even if no event reports the restored connection. */
-const RETRY_INTERVAL_MS = 15_000
 
 /** Local storage key; present while auto-save is on. */
 export const AUTOSAVE_KEY = 'autosave'
@@ -37,7 +35,7 @@ export function useSaveRetry(editor: Editor) {
   const isConnected = useAtomValue(connectionStateAtom) === 'connected'
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
 
-  const retrySave = useEffectEvent(() => {
+  function retrySave() {
     const state = editor.state()
     if (state.saveRequestedAt === null || state.isSaving || currentSaveFailure(state) !== null) return
     const { message: lastMessage } = state
@@ -45,22 +43,19 @@ export function useSaveRetry(editor: Editor) {
     const waitsForSignIn =
       hasFailed && lastMessage.error instanceof CallFailed && lastMessage.error.code === 'notSignedIn'
     if (!waitsForSignIn || isSignedIn) void editor.save(hasFailed ? lastMessage.reason : 'auto')
-  })
+  }
+  const onConnected = useEffectEvent(retrySave)
   useEffect(() => {
-    if (isConnected && isSignedIn) retrySave()
+    if (isConnected && isSignedIn) onConnected()
   }, [isConnected, isSignedIn])
   useEffect(() => {
     const aborter = new AbortController()
-    window.addEventListener('online', () => retrySave(), aborter)
+    window.addEventListener('online', () => onConnected(), aborter)
     return () => aborter.abort()
   }, [])
 
   const isSavePending = useSyncExternalStore(editor.subscribe, () => editor.state().saveRequestedAt !== null)
-  useEffect(() => {
-    if (!isSavePending) return
-    const timer = setInterval(() => navigator.onLine && retrySave(), RETRY_INTERVAL_MS)
-    return () => clearInterval(timer)
-  }, [isSavePending])
+  useRetryInterval(isSavePending, retrySave)
 }
 
 /**

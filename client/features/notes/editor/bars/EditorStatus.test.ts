@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newEditorState } from '#client/features/notes/sync/note.editor.ts'
+import { newEditorState } from '#client/features/notes/sync/editor.reducer.ts'
 import { saveStatusOf } from './EditorStatus.tsx'
 
 const savedContent = { title: '회의록', text: '하나' }

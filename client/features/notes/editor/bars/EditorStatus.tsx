@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { PictureProgress, useUploads } from '#client/features/notes/attachments/PictureControls.tsx'
 import type { Pictures } from '#client/features/notes/attachments/usePictures.ts'
-import { bodyLength, validationErrorsOf, withTitle } from '#client/features/notes/sync/note.content.ts'
 import {
   type EditorMessage,
   type EditorState,
@@ -10,10 +9,11 @@ import {
   isDirty,
   isGone,
   isOutdated,
-} from '#client/features/notes/sync/note.editor.ts'
-import { type Editor, useEditorState } from '#client/features/notes/sync/note.saving.ts'
+} from '#client/features/notes/sync/editor.reducer.ts'
+import { type Editor, useEditorState } from '#client/features/notes/sync/editor.ts'
+import { bodyLength, validationErrorsOf, withTitle } from '#client/features/notes/sync/note.content.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
-import { useOncePainted } from '#client/platform/browser/timing.ts'
+import { useOncePainted } from '#client/platform/browser/useTimers.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { formatClockWithSeconds } from '#client/platform/language/time.ts'
@@ -122,11 +122,11 @@ function messageText(message: EditorMessage, state: EditorState): ReactNode {
     case 'copied':
       return t('notes.conflictCopied', { title: message.title })
     case 'failed':
-      return saveFailureText(message.error, state)
+      return failedSaveText(message.error, state)
   }
 }
 
-function saveFailureText(error: unknown, state: EditorState): string {
+function failedSaveText(error: unknown, state: EditorState): string {
   if (isGone(state))
     return t(state.noteNo === null ? 'notes.topicGoneWhileWriting' : 'notes.goneWhileWriting')
   if (error instanceof CallFailed && !error.isTransient) return failureText(error)

@@ -1,5 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { isDirty, type OfferedDraft, type OtherVersion } from '#client/features/notes/sync/editor.reducer.ts'
+import { type Editor, useEditorState } from '#client/features/notes/sync/editor.ts'
 import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
 import {
   type Draft,
@@ -9,13 +11,11 @@ import {
   saveDraft,
   type UnlockedDraft,
 } from '#client/features/notes/sync/note.drafts.ts'
-import { isDirty, type OfferedDraft, type OtherVersion } from '#client/features/notes/sync/note.editor.ts'
-import { type Editor, useEditorState } from '#client/features/notes/sync/note.saving.ts'
 import { paths } from '#client/paths.ts'
 import { useOnFocusLost } from '#client/platform/browser/focus.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
-import { useOncePainted } from '#client/platform/browser/timing.ts'
+import { useOncePainted } from '#client/platform/browser/useTimers.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'

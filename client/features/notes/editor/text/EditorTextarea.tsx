@@ -101,7 +101,7 @@ export function TitleTextarea({ onDone, ...rest }: TitleTextareaProps) {
   // Inserts the normalized text itself, so that undo works and the caret stays behind the pasted text.
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const pasted = event.clipboardData.getData('text/plain')
-    const insert = toSingleLine(pasted)
+    const insert = joinPastedLines(pasted)
     if (insert === pasted || pasted.length > FIELD_TEXT_MAX) return
     event.preventDefault()
     endComposition(event.currentTarget)
@@ -113,7 +113,7 @@ export function TitleTextarea({ onDone, ...rest }: TitleTextareaProps) {
   return (
     <EditorTextarea
       {...rest}
-      normalize={toSingleLine}
+      normalize={joinPastedLines}
       onKeyDown={onKeyDown}
       onInput={onInput}
       onPaste={onPaste}
@@ -124,7 +124,7 @@ export function TitleTextarea({ onDone, ...rest }: TitleTextareaProps) {
 const unchanged = (typed: string) => typed
 
 /** Replaces pasted line breaks with spaces; typed spaces are unchanged. */
-function toSingleLine(typed: string): string {
+function joinPastedLines(typed: string): string {
   if (!typed.includes('\n')) return typed
   const lines = typed.split('\n').map(line => line.trim())
   return lines.filter(line => line !== '').join(' ')

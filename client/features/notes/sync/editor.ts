@@ -1,6 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { hasPictures } from '#protocol/pictureAddress.ts'
 import {
+  baseOf,
+  type EditorAction,
+  type EditorState,
+  isDirty,
+  reduceEditor,
+  type SaveReason,
+} from './editor.reducer.ts'
+import {
   createCopy,
   encodeNoteText,
   isSameContent,
@@ -9,14 +17,6 @@ import {
   validationErrorsOf,
   withTitle,
 } from './note.content.ts'
-import {
-  baseOf,
-  type EditorAction,
-  type EditorState,
-  isDirty,
-  reduceEditor,
-  type SaveReason,
-} from './note.editor.ts'
 import { type NoteCalls, uploadNote } from './note.upload.ts'
 
 interface EditorDependencies extends NoteCalls {

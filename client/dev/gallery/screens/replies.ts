@@ -44,18 +44,18 @@ import {
 } from './sampleViews.ts'
 import { SAMPLE, type Screen } from './screens.ts'
 
-export interface Answer {
+export interface SampleReply {
   call: Call
   reply: unknown
 }
 
-const answer = <C extends Call>(call: C, reply: ReplyOf<C>): Answer => ({ call, reply })
+const sampleReply = <C extends Call>(call: C, reply: ReplyOf<C>): SampleReply => ({ call, reply })
 
 const success = true as const
 
 /** The session; the only call that succeeds in every state. */
-export function sessionAnswer(as: Screen['as']): Answer {
-  return answer(checkSignIn, {
+export function sessionReply(as: Screen['as']): SampleReply {
+  return sampleReply(checkSignIn, {
     authenticated: true,
     authToken: 'gallery',
     userNo: sampleMe.userNo,
@@ -70,22 +70,22 @@ export function sessionAnswer(as: Screen['as']): Answer {
 }
 
 /** The replies with content, as far as screens request them on load. */
-export const fullAnswers: readonly Answer[] = [
-  answer(getTermsOfContract, { success, terms: policyLines }),
-  answer(getPrivacyPolicy, { success, policy: policyLines }),
-  answer(getInbox, { success, news: notificationViews(), next: null }),
-  answer(countInbox, { success, count: 1, revision: 1 }),
-  answer(getHubs, { success, hubs: hubViews(), me: meView(), pageIndex }),
-  answer(getShareHubs, {
+export const fullReplies: readonly SampleReply[] = [
+  sampleReply(getTermsOfContract, { success, terms: policyLines }),
+  sampleReply(getPrivacyPolicy, { success, policy: policyLines }),
+  sampleReply(getInbox, { success, news: notificationViews(), next: null }),
+  sampleReply(countInbox, { success, count: 1, revision: 1 }),
+  sampleReply(getHubs, { success, hubs: hubViews(), me: meView(), pageIndex }),
+  sampleReply(getShareHubs, {
     success,
     hubs: hubViews(),
     shared: [room.hubNo],
     readCounts: sampleRooms.map((_, place) => place),
     pageIndex,
   }),
-  answer(getUnread, { success, total: 3, hubs: hubViews() }),
-  answer(getHubInfo, { success, hubNo: room.hubNo, version: 1, participants: membersOf(room) }),
-  answer(markAsRead, {
+  sampleReply(getUnread, { success, total: 3, hubs: hubViews() }),
+  sampleReply(getHubInfo, { success, hubNo: room.hubNo, version: 1, participants: membersOf(room) }),
+  sampleReply(markAsRead, {
     success,
     hubs: hubViews(),
     pageIndex,
@@ -93,7 +93,7 @@ export const fullAnswers: readonly Answer[] = [
     numUnreadArticles: 0,
     revision: 2,
   }),
-  answer(getSharedNotes, {
+  sampleReply(getSharedNotes, {
     success,
     version: 1,
     lastSeq: sharedNotes[0]?.seq ?? 0,
@@ -102,23 +102,23 @@ export const fullAnswers: readonly Answer[] = [
     pinned: sharedNotes[1] ?? null,
     pageIndex,
   }),
-  answer(getComments, { success, version: 1, count: comments.length, comments, hasOlder: false }),
-  answer(markCommentsRead, { success }),
-  answer(getTopics, { success, subjects: topicViews(), pageIndex }),
-  answer(getNotes, {
+  sampleReply(getComments, { success, version: 1, count: comments.length, comments, hasOlder: false }),
+  sampleReply(markCommentsRead, { success }),
+  sampleReply(getTopics, { success, subjects: topicViews(), pageIndex }),
+  sampleReply(getNotes, {
     success,
     subjectTitle: note.topic,
     noteCount: myNotes.length,
     notes: myNotes.map(noteItemView),
     pageIndex,
   }),
-  answer(getLatestNotes, {
+  sampleReply(getLatestNotes, {
     success,
     notes: myNotes
       .slice(0, LATEST_NOTES_SHOWN)
       .map(one => ({ ...noteItemView(one), subjectTitle: one.topic })),
   }),
-  answer(getNote, {
+  sampleReply(getNote, {
     ...sheetOf(note),
     success,
     noteNo: note.noteNo,
@@ -128,7 +128,7 @@ export const fullAnswers: readonly Answer[] = [
     subjectNo: SAMPLE.topicNo,
     subjectTitle: note.topic,
   }),
-  answer(getTrash, {
+  sampleReply(getTrash, {
     success,
     noteCount: myNotes.length,
     notes: myNotes.map(({ noteNo, title, topic, lastUpdate }) => ({
@@ -140,12 +140,12 @@ export const fullAnswers: readonly Answer[] = [
     })),
     pageIndex,
   }),
-  answer(getHistory, {
+  sampleReply(getHistory, {
     success,
     versions: [{ version: 3, title: note.title, text: '', length: 1_204, lastUpdate: note.lastUpdate }],
   }),
-  answer(getBlocked, { success, people: [] }),
-  answer(getSuggestions, {
+  sampleReply(getBlocked, { success, people: [] }),
+  sampleReply(getSuggestions, {
     success,
     itemList: suggestionViews(),
     empathies: [{ suggestionNo: 2, count: 24, isMine: true }],
@@ -153,17 +153,17 @@ export const fullAnswers: readonly Answer[] = [
     total: 2,
     version: 1,
   }),
-  answer(getNotices, { success, version: 1, itemList: noticeViews() }),
-  answer(getHiddenNotices, { success, itemList: noticeViews().slice(1) }),
-  answer(getCounts, { success, people: 128, notes: 2_431, hubs: 57, sockets: 23 }),
-  answer(getDailyCounts, { success, days: dailyCounts() }),
-  answer(getUnanswered, { success, total: 1, itemList: suggestionViews().slice(0, 1) }),
-  answer(getReports, { success, total: 2, pageIndex, itemList: reportViews() }),
-  answer(countReports, { success, waiting: 1 }),
-  answer(getAuditLog, { success, total: 2, pageIndex, itemList: auditEntryViews() }),
-  answer(lookUpPeople, { success, people: adminUserViews() }),
-  answer(confirmEmail, { success }),
-  answer(lookAtInvitation, {
+  sampleReply(getNotices, { success, version: 1, itemList: noticeViews() }),
+  sampleReply(getHiddenNotices, { success, itemList: noticeViews().slice(1) }),
+  sampleReply(getCounts, { success, people: 128, notes: 2_431, hubs: 57, sockets: 23 }),
+  sampleReply(getDailyCounts, { success, days: dailyCounts() }),
+  sampleReply(getUnanswered, { success, total: 1, itemList: suggestionViews().slice(0, 1) }),
+  sampleReply(getReports, { success, total: 2, pageIndex, itemList: reportViews() }),
+  sampleReply(countReports, { success, waiting: 1 }),
+  sampleReply(getAuditLog, { success, total: 2, pageIndex, itemList: auditEntryViews() }),
+  sampleReply(lookUpPeople, { success, people: adminUserViews() }),
+  sampleReply(confirmEmail, { success }),
+  sampleReply(lookAtInvitation, {
     success,
     inviter: { userNo: minho.userNo, userName: minho.name, profPic: '' },
     memberCount: room.people.length,
@@ -171,20 +171,20 @@ export const fullAnswers: readonly Answer[] = [
     hubNo: null,
     isWithBlocked: false,
   }),
-  answer(getInvitations, { success, invitations: [] }),
+  sampleReply(getInvitations, { success, invitations: [] }),
 ]
 
-/** The replies without content; others stay as in `fullAnswers`. */
-export const emptyAnswers: readonly Answer[] = [
-  answer(getUnanswered, { success, total: 0, itemList: [] }),
-  answer(getInbox, { success, news: [], next: null }),
-  answer(countInbox, { success, count: 0, revision: 1 }),
-  answer(getReports, { success, total: 0, pageIndex, itemList: [] }),
-  answer(countReports, { success, waiting: 0 }),
-  answer(getHubs, { success, hubs: [], me: meView(), pageIndex }),
-  answer(getShareHubs, { success, hubs: [], shared: [], readCounts: [], pageIndex }),
-  answer(getUnread, { success, total: 0, hubs: [] }),
-  answer(markAsRead, {
+/** The replies without content; others stay as in `fullReplies`. */
+export const emptyReplies: readonly SampleReply[] = [
+  sampleReply(getUnanswered, { success, total: 0, itemList: [] }),
+  sampleReply(getInbox, { success, news: [], next: null }),
+  sampleReply(countInbox, { success, count: 0, revision: 1 }),
+  sampleReply(getReports, { success, total: 0, pageIndex, itemList: [] }),
+  sampleReply(countReports, { success, waiting: 0 }),
+  sampleReply(getHubs, { success, hubs: [], me: meView(), pageIndex }),
+  sampleReply(getShareHubs, { success, hubs: [], shared: [], readCounts: [], pageIndex }),
+  sampleReply(getUnread, { success, total: 0, hubs: [] }),
+  sampleReply(markAsRead, {
     success,
     hubs: [],
     pageIndex,
@@ -192,19 +192,27 @@ export const emptyAnswers: readonly Answer[] = [
     numUnreadArticles: 0,
     revision: 2,
   }),
-  answer(getSharedNotes, { success, version: 1, lastSeq: 0, total: 0, notes: [], pinned: null, pageIndex }),
-  answer(getComments, { success, version: 1, count: 0, comments: [], hasOlder: false }),
-  answer(getTopics, { success, subjects: [], pageIndex }),
-  answer(getNotes, { success, subjectTitle: note.topic, noteCount: 0, notes: [], pageIndex }),
-  answer(getLatestNotes, { success, notes: [] }),
-  answer(getTrash, { success, noteCount: 0, notes: [], pageIndex }),
-  answer(getSuggestions, {
+  sampleReply(getSharedNotes, {
+    success,
+    version: 1,
+    lastSeq: 0,
+    total: 0,
+    notes: [],
+    pinned: null,
+    pageIndex,
+  }),
+  sampleReply(getComments, { success, version: 1, count: 0, comments: [], hasOlder: false }),
+  sampleReply(getTopics, { success, subjects: [], pageIndex }),
+  sampleReply(getNotes, { success, subjectTitle: note.topic, noteCount: 0, notes: [], pageIndex }),
+  sampleReply(getLatestNotes, { success, notes: [] }),
+  sampleReply(getTrash, { success, noteCount: 0, notes: [], pageIndex }),
+  sampleReply(getSuggestions, {
     success,
     itemList: [],
     pageIndexes: suggestionPageIndexOf(pageIndex),
     total: 0,
     version: 1,
   }),
-  answer(getNotices, { success, version: 1, itemList: [] }),
-  answer(getHiddenNotices, { success, itemList: [] }),
+  sampleReply(getNotices, { success, version: 1, itemList: [] }),
+  sampleReply(getHiddenNotices, { success, itemList: [] }),
 ]

@@ -3,9 +3,9 @@ import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { completeCatalogue } from '#client/platform/language/language.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { type EditorState, isBehind, isDirty, isOutdated, newEditorState } from './editor.reducer.ts'
+import { createEditor } from './editor.ts'
 import { createCopy, mergeContents, type NoteContent } from './note.content.ts'
-import { type EditorState, isBehind, isDirty, isOutdated, newEditorState } from './note.editor.ts'
-import { createEditor } from './note.saving.ts'
 import type { NoteCalls } from './note.upload.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 3)

@@ -16,11 +16,11 @@ import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 
 /** The draft lives only as long as this page. */
-const tryoutDraftAtom = viewStateAtom(EMPTY_TRIAL_DRAFT)
+const lookaroundDraftAtom = viewStateAtom(EMPTY_TRIAL_DRAFT)
 
 /** The draft of a visitor. Leaving the screen shows a toast with a way back; leaving the page asks first. */
-export function useTryoutDraft() {
-  const [draft, setTried] = useAtom(tryoutDraftAtom)
+export function useLookaroundDraft() {
+  const [draft, setDraft] = useAtom(lookaroundDraftAtom)
   const trialDraft = useAtomValue(trialDraftAtom)
   const status = useAtomValue(authStatusAtom)
   const showToast = useSetAtom(showToastAtom)
@@ -38,7 +38,7 @@ export function useTryoutDraft() {
   const continueTrialDraft = useEffectEvent(() => {
     // Do not show a member's text before the session check has completed.
     const canShowDraft = belongsToVisitor('carried_text') || status === 'signedIn'
-    if (!isWritten && isTrialDraftWritten(trialDraft) && canShowDraft) setTried(trialDraft)
+    if (!isWritten && isTrialDraftWritten(trialDraft) && canShowDraft) setDraft(trialDraft)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after the session check
   useEffect(() => continueTrialDraft(), [status])
@@ -54,7 +54,7 @@ export function useTryoutDraft() {
   return {
     draft,
     isWritten,
-    change: (change: Partial<TrialDraft>) => setTried(now => ({ ...now, ...change })),
+    change: (change: Partial<TrialDraft>) => setDraft(now => ({ ...now, ...change })),
   }
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { KeyboardEvent } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { moveRowFocus } from './columns.tsx'
+import { moveRowFocus } from './rowFocus.ts'
 
 beforeEach(() => {
   document.body.innerHTML = `<ul>${['가', '나', '다']

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from './timers.ts'
 
 /** The value once it has not changed for `ms` milliseconds. */
@@ -63,4 +63,20 @@ export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => whenIdle(() => setIsIdle(true)), [])
   return isIdle
+}
+
+/** In milliseconds. */
+const RETRY_INTERVAL_MS = 15_000
+
+/**
+ * Calls `retry` at an interval while active and online. The browser may not notice that the connection is back, and the server may recover
+ * without any event.
+ */
+export function useRetryInterval(isActive: boolean, retry: () => void): void {
+  const retryNow = useEffectEvent(retry)
+  useEffect(() => {
+    if (!isActive) return
+    const timer = setInterval(() => navigator.onLine && retryNow(), RETRY_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [isActive])
 }
