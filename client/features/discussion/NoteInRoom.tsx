@@ -1,16 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { roomName } from '#client/features/hubs/hubs.members.ts'
 import { PreviousNextLinks } from '#client/features/notes/reader/AdjacentNotes.tsx'
 import { hubEvents } from '#client/live/hubEvents.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import { t } from '#client/platform/language/language.ts'
-import { Link } from '#client/platform/router/Link.tsx'
-import { authAtom } from '#client/session/session.ts'
 import { getSharedNotes, type SharedNotePage } from '#protocol/discussion.ts'
 import type { HubEvent } from '#protocol/events.ts'
 import {
@@ -22,8 +17,7 @@ import {
   includesNote,
 } from './adjacentNotes.ts'
 import { discussionKeys } from './discussion.queries.ts'
-import { useHubMembers, useIsHubMember } from './hubMembers.live.ts'
-import './noteInRoom.css'
+import { useIsHubMember } from './hubMembers.live.ts'
 
 /** Links to the notes shared before and after this one in a room. */
 export function AdjacentNoteLinks({ hubNo, noteNo }: { hubNo: number; noteNo: number }) {
@@ -106,19 +100,4 @@ async function fetchAdjacentNotes(
   const page = await request({ noteNo })
   const adjacent = await Promise.all(adjacentPages(page, noteNo).map(curPageNo => request({ curPageNo })))
   return findAdjacentNotes([page, ...adjacent], noteNo)
-}
-
-/** Link to the room in which a note is read; nothing once the user has left the room. */
-export function NoteRoomLink({ hubNo }: { hubNo: number }) {
-  const { userNo } = useAtomValue(authAtom)
-  const isMember = useIsHubMember(hubNo)
-  const { data, error } = useHubMembers(hubNo)
-  if (!isMember || isNotFound(error)) return null
-  return (
-    <p className="room-of-note no-print">
-      <Link to={paths.discussion(hubNo)}>
-        {data ? t('discussion.noteOfRoom', { room: roomName(data, userNo) }) : t('discussion.title')}
-      </Link>
-    </p>
-  )
 }

@@ -39,17 +39,15 @@ export function SampleNoteView({ note, hubNo }: SampleNoteViewProps) {
   return (
     <div className="note-container">
       <div className="note">
-        <div className="note__tools no-print">
-          <div className="note__actions">
-            <ButtonLink kind="quiet" to={paths.lookaroundRoom(hubNo)}>
-              <Icon name="back" />
-              {t('notes.toList')}
-            </ButtonLink>
-            <Button kind="quiet" busy={isPreparing} onClick={() => void print()}>
-              <ToolIcon name="print" />
-              {t('lookaround.printNote')}
-            </Button>
-          </div>
+        <div className="sample-note__tools no-print">
+          <ButtonLink kind="quiet" to={paths.lookaroundRoom(hubNo)}>
+            <Icon name="back" />
+            {t('notes.toList')}
+          </ButtonLink>
+          <Button kind="quiet" busy={isPreparing} onClick={() => void print()}>
+            <ToolIcon name="print" />
+            {t('lookaround.printNote')}
+          </Button>
         </div>
         <NoteSheet ref={sheet} note={header} lang={SAMPLE_LANGUAGE} text={documentOf(note.document)}>
           <footer className="sample-note__footer">

@@ -1,5 +1,4 @@
 export const discussion = {
-  'discussion.noteOfRoom': 'Shared in the room “{room}”',
   'discussion.neighbours': 'Notes around this one in the room',
   'discussion.title': 'Discussion',
   'discussion.members': 'Friends in this room ({count})',

@@ -57,9 +57,7 @@ export const notes = {
   'notes.lastUpdate': 'Last update',
   'notes.print': 'Print',
   'notes.toList': 'Back to list',
-  'notes.toListShort': 'Back',
   'notes.continueWriting': 'Continue writing',
-  'notes.continueWritingShort': 'Continue',
   'notes.share': 'Share',
   'notes.deleteAsk': 'Delete this note? It also disappears from the rooms where it is shared.',
   'notes.loadFailed': 'The note could not be loaded.',
@@ -89,7 +87,6 @@ export const notes = {
   'notes.foundMany':
     'Only the newest {count} {count#one note is|other notes are} shown. A longer word finds fewer.',
   'notes.history': 'History',
-  'notes.historyShort': 'History',
   'notes.historyNow': 'Current version',
   'notes.historyFirst': 'First version',
   'notes.historySaves': '{count} {count#one save|other saves}',

@@ -1,5 +1,4 @@
 export const discussion = {
-  'discussion.noteOfRoom': '‘{room}’ 방에 공유한 노트',
   'discussion.neighbours': '이 방의 앞뒤 노트',
   'discussion.title': '토론',
   'discussion.members': '이 방의 친구 ({count})',

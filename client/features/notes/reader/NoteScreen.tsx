@@ -3,9 +3,8 @@ import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { CommentsSection } from '#client/features/comments/CommentCard.tsx'
 import { CommentThread, UnavailableThread } from '#client/features/comments/CommentThread.tsx'
-import { useIsThreadUnavailable } from '#client/features/comments/comments.live.ts'
 import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
-import { AdjacentNoteLinks, NoteRoomLink } from '#client/features/discussion/NoteInRoom.tsx'
+import { AdjacentNoteLinks } from '#client/features/discussion/NoteInRoom.tsx'
 import {
   draftEditorPath,
   draftOfNote,
@@ -15,10 +14,8 @@ import {
 import { noteFailureText } from '#client/features/notes/notes.queries.ts'
 import { AdjacentNotes } from '#client/features/notes/reader/AdjacentNotes.tsx'
 import { useTaskToggling } from '#client/features/notes/reader/useTaskToggling.ts'
-import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
-import { ReportButton } from '#client/features/reports/ReportDialog.tsx'
-import type { ReportSubject } from '#client/features/reports/reports.queries.ts'
 import { paths } from '#client/paths.ts'
+import { useHidingBars } from '#client/platform/browser/hidingBars.ts'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect, useGoBack, useNumberParameter } from '#client/platform/router/navigation.tsx'
@@ -28,10 +25,7 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { decodeText } from '#protocol/encoding.ts'
-import type { NoteView } from '#protocol/notes.ts'
-import { NOTE_ITSELF } from '#protocol/reactions.ts'
-import { NoteActions } from './NoteActions.tsx'
+import { NoteBar, NoteBarPending } from './NoteBar.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { placeholderHeader } from './note.placeholder.ts'
 import { useNoteUpdates, useShownNote, type Withdrawal } from './useLiveNote.ts'
@@ -42,6 +36,7 @@ import './noteInHub.css'
 export function NoteScreen() {
   const noteNo = useNumberParameter('no')
   const hubNo = useNumberParameter('hub')
+  useHidingBars()
   if (noteNo === null) return <Redirect to={paths.topics} />
   return (
     <div className="note-container">
@@ -68,7 +63,8 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       />
     )
   const header = shown ?? (note.isPending ? placeholder : undefined)
-  if (note.isPending && !header) return hubNo === null ? <NotePending /> : <NoteInHubPending />
+  if (note.isPending && !header)
+    return hubNo === null ? <NotePending hubNo={null} /> : <NoteInHubPending hubNo={hubNo} />
   if (!header)
     return (
       <>
@@ -78,12 +74,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
     )
   const noteWithActions = (
     <div className="note">
-      {hubNo !== null && <NoteRoomLink hubNo={hubNo} />}
-      {shown ? (
-        <NoteActions note={shown} sheet={sheet} />
-      ) : (
-        <ActionsPending isOwn={header.authorNo === me.userNo} />
-      )}
+      {shown ? <NoteBar note={shown} sheet={sheet} hubNo={hubNo} /> : <NoteBarPending hubNo={hubNo} />}
       {shown && newestVersion > shown.version && (
         <div className="note__update no-print" role="status">
           {t('notes.changed')}
@@ -93,13 +84,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
         </div>
       )}
       <UnsyncedChangesBanner noteNo={noteNo} />
-      <NoteSheet
-        ref={sheet}
-        note={header}
-        text={text}
-        onToggleTask={onToggleTask}
-        byline={shown && hubNo !== null && <SharedNoteActions note={shown} hubNo={hubNo} />}
-      />
+      <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask} />
       {shown && hubNo === null && shown.subjectNo !== null && (
         <AdjacentNotes noteNo={noteNo} topicNo={shown.subjectNo} />
       )}
@@ -115,38 +100,11 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   )
 }
 
-/** The reaction and report buttons of a shared note, hidden once the thread is closed. */
-function SharedNoteActions({ note, hubNo }: { note: NoteView; hubNo: number }) {
-  const place = { hubNo, noteNo: note.noteNo }
-  if (useIsThreadUnavailable(place)) return null
-  return (
-    <>
-      <ReactionButton place={place} commentNo={NOTE_ITSELF} />
-      {!note.isAuthor && <ReportButton subject={reportSubjectOf(note, hubNo)} />}
-    </>
-  )
-}
-
-function reportSubjectOf(note: NoteView, hubNo: number): ReportSubject {
-  const { noteNo, title, authorNo, author } = note
-  const person = { userNo: authorNo, userName: author }
-  return { kind: 'note', hubNo, noteNo, title, text: decodeText(note.text), person }
-}
-
-/** Placeholder with the height of the toolbar. */
-function ActionsPending({ isOwn }: { isOwn: boolean }) {
-  return (
-    <div className={isOwn ? 'note__own-tools-pending' : undefined}>
-      <SkeletonRows rows={1} height={40} />
-    </div>
-  )
-}
-
-function NoteInHubPending() {
+function NoteInHubPending({ hubNo }: { hubNo: number }) {
   return (
     <div className="note-in-hub">
       <div className="note-in-hub__note">
-        <NotePending />
+        <NotePending hubNo={hubNo} />
       </div>
       <ThreadPending />
     </div>
@@ -164,11 +122,11 @@ function ThreadPending() {
   )
 }
 
-function NotePending() {
+function NotePending({ hubNo }: { hubNo: number | null }) {
   return (
     <div className="note">
+      <NoteBarPending hubNo={hubNo} />
       <ScreenTitle title={t('common.loading')} hidden />
-      <SkeletonRows rows={1} height={40} />
       <SkeletonRows rows={1} height={420} />
     </div>
   )

@@ -21,14 +21,12 @@ interface NoteSheetProps {
   ref: Ref<HTMLElement>
   /** Toggles a task; undefined if the user may not. */
   onToggleTask?: MarkdownProps['onToggleTask']
-  /** Shown next to the author. */
-  byline?: ReactNode
   /** Shown below the text. */
   children?: ReactNode
 }
 
 /** A note for reading and printing. */
-export function NoteSheet({ note, lang, text, ref, onToggleTask, byline, children }: NoteSheetProps) {
+export function NoteSheet({ note, lang, text, ref, onToggleTask, children }: NoteSheetProps) {
   const [rendered, setRendered] = useState<RenderingInfo>({ headings: [], lines: [], isComplete: false })
   const isEmpty = text === null || text.trim() === ''
   const { language } = useLanguage()
@@ -58,19 +56,18 @@ export function NoteSheet({ note, lang, text, ref, onToggleTask, byline, childre
               </dd>
             </div>
             <div>
-              <dt>{t('notes.lastUpdate')}</dt>
+              <dt className="note__meta-label">{t('notes.lastUpdate')}</dt>
               <dd>
                 <RelativeTime at={note.lastUpdate} />
               </dd>
             </div>
             {text !== null && (
-              <div>
+              <div className="note__length">
                 <dt className="visually-hidden">{t('notes.body')}</dt>
                 <dd>{t('common.manuscriptPages', { pages: manuscriptPages(text.length) })}</dd>
               </div>
             )}
           </dl>
-          {byline}
         </div>
       </header>
       {!isEmpty && rendered.headings.length >= OUTLINE_HEADINGS_MIN && (

@@ -1,0 +1,195 @@
+import { useAtomValue } from 'jotai'
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useIsThreadUnavailable } from '#client/features/comments/comments.live.ts'
+import type { Place } from '#client/features/comments/comments.queries.ts'
+import { useHubMembers, useIsHubMember } from '#client/features/discussion/hubMembers.live.ts'
+import { roomName } from '#client/features/hubs/hubs.members.ts'
+import { noteListAtom } from '#client/features/notes/list/noteList.state.ts'
+import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
+import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
+import { ReportDialog } from '#client/features/reports/ReportDialog.tsx'
+import type { ReportSubject } from '#client/features/reports/reports.queries.ts'
+import { useRestoreNotes } from '#client/features/trash/trash.restore.ts'
+import { paths } from '#client/paths.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { ifStillHere, useGoBack } from '#client/platform/router/navigation.tsx'
+import { authAtom } from '#client/session/session.ts'
+import { Button, ButtonLink } from '#client/ui/Button.tsx'
+import { Confirm } from '#client/ui/Confirm.tsx'
+import { FailedDialog } from '#client/ui/Dialog.tsx'
+import { type Action, ActionMenu } from '#client/ui/Dropdown.tsx'
+import { SkeletonRows } from '#client/ui/ListStates.tsx'
+import { FailedLine, Message } from '#client/ui/Message.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import { decodeText } from '#protocol/encoding.ts'
+import type { NoteView } from '#protocol/notes.ts'
+import { NOTE_ITSELF } from '#protocol/reactions.ts'
+import { usePrinting } from './usePrinting.ts'
+
+const SharePanel = lazyComponent(
+  lazyModule(() => import('#client/features/shares/SharePanel.tsx').then(part => part.SharePanel)),
+  FailedLine,
+)
+
+const NoteHistory = lazyComponent(
+  lazyModule(() => import('#client/features/notes/history/HistoryPanel.tsx').then(part => part.NoteHistory)),
+  FailedDialog,
+)
+
+/** What opens below the bar. */
+type Panel = 'share' | 'history' | 'delete' | 'report'
+
+interface NoteBarProps {
+  note: NoteView
+  sheet: RefObject<HTMLElement | null>
+  /** The room in which the note is read. */
+  hubNo: number | null
+}
+
+/**
+ * The bar of an open note: back, the actions that users need most, and a menu with the others. Only the author can edit, share and
+ * delete it; other readers can report it. On phones the bar replaces the header of the app.
+ */
+export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
+  const [openPanel, setOpenPanel] = useState<Panel | null>(null)
+  const shareButton = useRef<HTMLButtonElement>(null)
+  const { curPageNo } = useAtomValue(noteListAtom)
+  const listPath = hubNo === null ? listPathOf(note, curPageNo) : paths.discussion(hubNo)
+  const navigate = useNavigate()
+  const { showDeletedToast } = useRestoreNotes()
+  const deletion = useDeleteNote(note.noteNo, () => showDeletedToast([note]))
+  const { print, isPreparing } = usePrinting(note.title, sheet)
+  const closePanel = () => setOpenPanel(null)
+
+  const remove = () =>
+    deletion.mutate(undefined, { onSuccess: ifStillHere(() => void navigate(listPath, { replace: true })) })
+
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (openPanel !== 'share' || event.key !== 'Escape' || isComposing(event)) return
+    closePanel()
+    shareButton.current?.focus()
+  }
+
+  const menu: Action[] = [
+    { label: t('notes.print'), icon: 'print', run: () => void print() },
+    ...(note.isAuthor
+      ? ([
+          { label: t('notes.history'), icon: 'history', run: () => setOpenPanel('history') },
+          { label: t('common.delete'), icon: 'trash', isDangerous: true, run: () => setOpenPanel('delete') },
+        ] satisfies Action[])
+      : []),
+    ...(!note.isAuthor && hubNo !== null
+      ? [{ label: t('reports.report'), run: () => setOpenPanel('report') }]
+      : []),
+  ]
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that its descendants pass on
+    <div className="note-bar no-print" onKeyDown={closeOnEscape}>
+      <div className="note-bar__row">
+        <BackButton hubNo={hubNo} listPath={listPath} />
+        {hubNo !== null && <NoteReaction hubNo={hubNo} noteNo={note.noteNo} />}
+        {note.isAuthor && (
+          <>
+            <Button
+              ref={shareButton}
+              kind="quiet"
+              className="note-bar__tool"
+              aria-expanded={openPanel === 'share'}
+              onClick={() => setOpenPanel(openPanel === 'share' ? null : 'share')}
+            >
+              <ToolIcon name="share" />
+              <span className="note-bar__label">{t('notes.share')}</span>
+            </Button>
+            <ButtonLink kind="quiet" className="note-bar__tool" to={paths.updateNote(note.noteNo)}>
+              <ToolIcon name="pen" />
+              <span className="note-bar__label">{t('notes.continueWriting')}</span>
+            </ButtonLink>
+          </>
+        )}
+        {isPreparing && <Spinner />}
+        <ActionMenu label={t('notes.more', { title: note.title })} actions={menu} />
+      </div>
+      {openPanel === 'share' && (
+        <SharePanel pending={<SkeletonRows rows={1} height={180} />} noteNo={note.noteNo} />
+      )}
+      {openPanel === 'history' && <NoteHistory note={note} onClose={closePanel} />}
+      {openPanel === 'delete' && (
+        <Confirm
+          question={t('notes.deleteAsk')}
+          confirmLabel={t('common.delete')}
+          busy={deletion.isPending}
+          onConfirm={remove}
+          onCancel={closePanel}
+        />
+      )}
+      {openPanel === 'delete' && deletion.isError && (
+        <Message kind="error">{failureText(deletion.error)}</Message>
+      )}
+      {hubNo !== null && !note.isAuthor && (
+        <ReportDialog
+          subject={reportSubjectOf(note, hubNo)}
+          open={openPanel === 'report'}
+          onClose={closePanel}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The bar while the note is loading. */
+export function NoteBarPending({ hubNo }: { hubNo: number | null }) {
+  return (
+    <div className="note-bar no-print">
+      <div className="note-bar__row">
+        <BackButton hubNo={hubNo} listPath={hubNo === null ? paths.topics : paths.discussion(hubNo)} />
+      </div>
+    </div>
+  )
+}
+
+/** Goes back to the room, or to the previous page. */
+function BackButton({ hubNo, listPath }: { hubNo: number | null; listPath: string }) {
+  const goBack = useGoBack(listPath)
+  return (
+    <Button kind="quiet" className="note-bar__back" onClick={goBack}>
+      <ToolIcon name="back" />
+      <span className="note-bar__name">
+        {hubNo === null ? t('notes.toList') : <RoomName hubNo={hubNo} />}
+      </span>
+    </Button>
+  )
+}
+
+/** The name of the room in which the note is read. Once the user has left the room, a general label. */
+function RoomName({ hubNo }: { hubNo: number }) {
+  const { userNo } = useAtomValue(authAtom)
+  const isMember = useIsHubMember(hubNo)
+  const { data } = useHubMembers(hubNo)
+  return isMember && data ? roomName(data, userNo) : t('notes.toList')
+}
+
+/** Hidden once the thread is closed. */
+function NoteReaction({ hubNo, noteNo }: Place) {
+  const place = useMemo(() => ({ hubNo, noteNo }), [hubNo, noteNo])
+  if (useIsThreadUnavailable(place)) return null
+  return <ReactionButton place={place} commentNo={NOTE_ITSELF} />
+}
+
+function reportSubjectOf(note: NoteView, hubNo: number): ReportSubject {
+  const { noteNo, title, authorNo, author } = note
+  const person = { userNo: authorNo, userName: author }
+  return { kind: 'note', hubNo, noteNo, title, text: decodeText(note.text), person }
+}
+
+/** The topic's note list for the author; the list of rooms for other readers. */
+function listPathOf({ subjectNo }: NoteView, page: number): string {
+  if (subjectNo === null) return paths.friends
+  return paths.notes(subjectNo, page)
+}

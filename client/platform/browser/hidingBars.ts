@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+
+/** Movements below this, in pixels, neither hide nor show the bars. */
+const MIN_MOVE_PX = 8
+/** Near the top of the page the bars always stay. */
+const TOP_PX = 80
+
+/** Hides the bars of a phone while the user scrolls down, and shows them on scrolling up or when something gets the focus. */
+export function useHidingBars(): void {
+  useEffect(() => {
+    const root = document.documentElement
+    let lastY = window.scrollY
+    const show = () => delete root.dataset.barsHidden
+
+    function follow(): void {
+      const { scrollY } = window
+      if (Math.abs(scrollY - lastY) < MIN_MOVE_PX) return
+      if (scrollY > lastY && scrollY > TOP_PX) root.dataset.barsHidden = ''
+      else show()
+      lastY = scrollY
+    }
+
+    const listening = new AbortController()
+    window.addEventListener('scroll', follow, { passive: true, signal: listening.signal })
+    document.addEventListener('focusin', show, listening)
+    return () => {
+      listening.abort()
+      show()
+    }
+  }, [])
+}
