@@ -6,7 +6,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { comment, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
-import { newHub } from './steps.ts'
+import { chooseNoteAction, newHub } from './steps.ts'
 
 test('an administrator suspends a user, who is told why', async ({ site, newAdministrator, openAs }) => {
   test.slow()
@@ -130,7 +130,7 @@ test('a user reports a note and a member from the room @long', async ({ site, op
   const noteNo = await shareNewNote(author, hubNo, '함께 읽은 책')
   const page = await openAs(reader, DESKTOP, paths.noteInHub(noteNo, hubNo))
   const dialog = page.getByRole('dialog', { name: ko['reports.title'] })
-  await page.getByRole('button', { name: '‘함께 읽은 책’ 신고' }).click()
+  await chooseNoteAction(page, ko['reports.report'])
   await dialog.getByRole('checkbox', { name: '함께 읽은 책' }).check()
   await dialog.getByRole('button', { name: ko['reports.send'] }).click()
   await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()

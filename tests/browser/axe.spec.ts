@@ -9,7 +9,7 @@ import { comment, newUser, suggest } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { bodyField, changeOnOtherDevice, newTopic, save, savedMessage, titleField } from './editor.ts'
 import { DESKTOP, expect, PHONE, type Site, test } from './fixtures.ts'
-import { newHub } from './steps.ts'
+import { chooseNoteAction, newHub } from './steps.ts'
 
 /** axe reports no violation on any screen with content, narrow and wide, light and dark. */
 
@@ -109,7 +109,7 @@ test('notes', async ({ site, openAs }) => {
   await page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
   await expect(page.getByRole('button', { name: ko['shares.cancel'] })).toBeVisible()
   await expectFine(page)
-  await page.getByRole('button', { name: ko['notes.history'] }).click()
+  await chooseNoteAction(page, ko['notes.history'])
   await page.getByRole('dialog').getByRole('button', { name: ko['notes.historyFirst'] }).click()
   await expect(page.locator('.diff__text').first()).toBeVisible()
   await expectFine(page)

@@ -74,9 +74,9 @@ test('a member who joined by a link can be removed, and notices at once', async 
     await openAs(newcomer, 390, paths.noteInHub(others, hubNo)),
     await openAs(newcomer, 1440, paths.noteInHub(ownNoteNo, hubNo)),
   ]
-  const room = writing.getByRole('link', { name: /방에 공유한 노트$/ })
-  const reactButton = writing.getByRole('article').getByRole('button', { name: ko['reactions.title'] })
-  await expect(room).toBeVisible()
+  const room = writing.locator('.note-bar__back')
+  const reactButton = writing.locator('.note-bar').getByRole('button', { name: ko['reactions.title'] })
+  await expect(room).not.toHaveText(ko['notes.toList'])
   await expect(reactButton).toBeVisible()
   await expect(reading.getByRole('heading', { level: 1, name: '친구의 노트' })).toBeVisible()
   await friends.getByText('이 방의 친구 (3)').click()
@@ -95,7 +95,7 @@ test('a member who joined by a link can be removed, and notices at once', async 
     await expect(reading.getByText(ko['notes.gone'])).toBeVisible()
     await expect(reading.getByRole('heading', { level: 1 })).toHaveText(ko['notes.screen'])
     await expect(writing.getByText(ko['comments.gone'])).toBeVisible()
-    await expect(room).toHaveCount(0)
+    await expect(room).toHaveText(ko['notes.toList'])
     await expect(reactButton).toHaveCount(0)
     await writing.reload()
     await expect(writing.getByRole('heading', { level: 1, name: '함께 사라질 노트' })).toBeVisible()

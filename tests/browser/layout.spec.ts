@@ -167,7 +167,7 @@ test('every low window shows at most one bar on every screen @long', async ({ si
 })
 
 test('dialogs in a low window scroll to all their content @long', async ({ site, openAs }) => {
-  const { me, hubNo, noteNo } = await createWideContent(site)
+  const { me, hubNo } = await createWideContent(site)
   const page = await openAs(me, PHONE, paths.discussion(hubNo))
   await page.setViewportSize({ width: 320, height: 256 })
   const last = page.getByRole('dialog').locator('button:visible, a:visible, input:visible').last()
@@ -182,7 +182,7 @@ test('dialogs in a low window scroll to all their content @long', async ({ site,
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
 
-  await open(page, paths.noteInHub(noteNo, hubNo))
+  await open(page, paths.discussion(hubNo))
   await page.getByRole('button', { name: ko['shell.openMenu'] }).click()
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport({ ratio: 1 })

@@ -10,6 +10,7 @@ import { newUser, type TestUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { newTopic } from './editor.ts'
 import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
+import { chooseNoteAction } from './steps.ts'
 
 for (const [width, form] of firstInShort(PHONE, DESKTOP))
   test(`a note is moved, copied, exported, deleted, restored (${width})${form}`, async ({ site, openAs }) => {
@@ -77,7 +78,7 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
       await choose('남는 노트', ko['notes.toTrash'])
       await expect(row('남는 노트')).toBeHidden()
       await page.goto(paths.note(noteNo))
-      await page.getByRole('button', { name: ko['common.delete'] }).click()
+      await chooseNoteAction(page, ko['common.delete'])
       await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
       await expect(toast.getByText('‘회의록: 7월’ 노트를 휴지통에 넣었어요.')).toBeVisible()
 
@@ -135,7 +136,7 @@ test('a deleted note leads to its list, even if the event is first @long', async
     await page.evaluate(() => fetch('/api/health'))
     await route.fulfill({ response })
   })
-  await page.getByRole('button', { name: ko['common.delete'] }).click()
+  await chooseNoteAction(page, ko['common.delete'])
   await page.getByRole('group').getByRole('button', { name: ko['common.delete'] }).click()
   await expect(page).toHaveURL(/notelist/)
   const toast = page.getByRole('status').filter({ hasText: '‘지울 노트’ 노트를 휴지통에 넣었어요.' })
@@ -150,7 +151,7 @@ test('the list that opens after a deletion never shows the deleted note @long', 
   const page = await openAs(author, PHONE, paths.notes(topic?.subjectNo ?? 0))
   await page.getByRole('link', { name: '지울 노트' }).click()
   await expect(page).toHaveURL(paths.note(noteNo))
-  await page.getByRole('button', { name: ko['common.delete'] }).click()
+  await chooseNoteAction(page, ko['common.delete'])
   await page.evaluate(() => {
     const recordList = () => {
       const isList = location.pathname === '/notelist' && document.querySelector('.note-row') !== null

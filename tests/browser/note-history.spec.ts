@@ -17,6 +17,7 @@ import {
   titleField,
 } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { chooseNoteAction } from './steps.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const history = ko['notes.history']
@@ -46,7 +47,7 @@ test('an earlier version is compared and restored, in editor and note', async ({
   await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
 
   await page.getByRole('link', { name: '봄 소풍' }).click()
-  await page.getByRole('button', { name: history }).click()
+  await chooseNoteAction(page, history)
   const rows = page.getByRole('dialog', { name: history }).getByRole('button', { name: /\d:\d\d/ })
   await rows.first().click()
   await page.getByRole('button', restore).click()
@@ -68,7 +69,7 @@ test('versions show their day, time, size and difference @long', async ({ site, 
     await author.call(updateNote, { noteNo, title: '봄 소풍', text, keepEarlier: true })
   }
   const page = await openAs(author, DESKTOP, paths.note(noteNo))
-  await page.getByRole('button', { name: history }).click()
+  await chooseNoteAction(page, history)
   const dialog = page.getByRole('dialog', { name: history })
   const rows = dialog.getByRole('button', { name: /\d:\d\d/ })
 
@@ -103,11 +104,11 @@ test('versions show their day, time, size and difference @long', async ({ site, 
     await expect(dialog.getByRole('heading', { name: /의 글$/ })).toBeFocused()
     await expect(rows.first()).toBeHidden()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: history })).toBeFocused()
+    await expect(page.locator('.note-bar').getByRole('button', { name: /더 보기$/ })).toBeFocused()
   })
   await test.step('a day later the heading includes the day', async () => {
     await page.clock.setFixedTime(Date.now() + DAY_MS)
-    await page.keyboard.press('Enter')
+    await chooseNoteAction(page, history)
     await rows.first().click()
     await expect(dialog.getByRole('heading', { name: /^어제 오[전후] \d+:\d\d의 글$/ })).toBeVisible()
   })
@@ -116,7 +117,7 @@ test('versions show their day, time, size and difference @long', async ({ site, 
     await author.call(updateNote, { noteNo, title: '빈 줄', text: encodeText('위\n아래'), keepEarlier: true })
     await page.setViewportSize({ width: DESKTOP, height: 900 })
     await page.goto(paths.note(noteNo))
-    await page.getByRole('button', { name: history }).click()
+    await chooseNoteAction(page, history)
     const deletedText = page.locator('.diff__text del')
     await expect(deletedText).toHaveText('')
     expect((await deletedText.boundingBox())?.width).toBeGreaterThan(0)

@@ -193,7 +193,7 @@ test('in a room a note links to the previous and next shared notes, live', async
   await expect(page.getByRole('heading', { level: 1, name: '노트 2' })).toBeFocused()
   // The first one of its page: the previous note is on the next page.
   await expect(adjacentLinks).toHaveText(['앞 노트노트 1', '다음 노트노트 3'])
-  await page.getByRole('button', { name: ko['notes.toList'] }).click()
+  await page.locator('.note-bar__back').click()
   await expect(page).toHaveURL(paths.discussion(hubNo))
 
   await page.getByRole('link', { name: '노트 10', exact: true }).click()

@@ -181,9 +181,9 @@ test('the actions of a note fit on one line, in both languages @long', async ({ 
     await page.reload()
     const write = page.getByRole('link', { name: continueWriting })
     await expect(write).toBeVisible()
-    const actions = page.locator('.note__actions .button')
+    const actions = page.locator('.note-bar__row .button')
     const tops = await actions.evaluateAll(all => all.map(one => one.getBoundingClientRect().top))
-    expect(tops, language).toEqual(Array(6).fill(tops[0]))
+    expect(tops, language).toEqual(Array(4).fill(tops[0]))
   }
 })
 

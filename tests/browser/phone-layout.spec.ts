@@ -143,11 +143,13 @@ test('controls beside titles and comments are large enough @long', async ({ site
   await expectTouchTargets(page.getByRole('button', { name: ko['common.rename'] }).first())
 
   await page.goto(paths.noteInHub(noteNo, hubNo))
+  await expect(page.locator('.note-bar .reaction')).toBeVisible()
   await expectTouchTargets(
-    page.getByRole('link', { name: /방에 공유한 노트$/ }),
+    page.locator('.note-bar__back'),
     page.locator('.comment').getByRole('button', { name: ko['common.delete'] }),
   )
 
+  await page.goto(paths.friends)
   await page.getByRole('button', { name: ko['search.open'] }).first().click()
   await expectTouchTargets(page.getByRole('dialog').getByRole('button', { name: ko['common.close'] }))
 

@@ -2,6 +2,7 @@ import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
 import { DESKTOP, expect, test } from './fixtures.ts'
+import { chooseNoteAction } from './steps.ts'
 
 test.use({ savesData: false })
 
@@ -31,7 +32,7 @@ test('a note prints light on A4, without the shell, with its own title @long', a
       window.dispatchEvent(new Event('afterprint'))
     }
   })
-  await page.getByRole('button', { name: ko['notes.print'] }).click()
+  await chooseNoteAction(page, ko['notes.print'])
   await expect(page.locator('body')).toHaveAttribute('data-printed-as', '봄 소풍')
   await expect(page).toHaveTitle(/봄 소풍 · 글마루/)
 

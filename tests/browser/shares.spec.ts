@@ -69,7 +69,7 @@ test('a share arrives after the delay, at a closing, or not at all', async ({ si
     await expect(share).toBeFocused()
     await expect(row).toBeHidden()
     await expect(desktop.getByText(ko['shares.waiting'].replace('{count}', '2'))).toBeVisible()
-    await desktop.getByRole('link', { name: ko['common.appName'] }).click()
+    await desktop.getByRole('link', { name: ko['shell.shortNotes'], exact: true }).click()
     await expect(share).toBeHidden()
     await undo.click()
     await expect(desktop.getByText(ko['shares.takenBack'])).toBeVisible()
@@ -141,7 +141,7 @@ test('pending shares stay visible across screens until they are sent @long', asy
   const undo = desktop.getByRole('status').getByRole('button', { name: ko['common.undo'] })
   await press(row, ko['shares.share'])
   await desktop.keyboard.press('Escape')
-  await desktop.getByRole('link', { name: ko['common.appName'] }).click()
+  await desktop.getByRole('link', { name: ko['shell.shortNotes'], exact: true }).click()
   await expect(undo).toBeVisible()
   // The mocked clock also advances in real time.
   await desktop.clock.runFor((SHARE_TAKE_BACK_SECONDS / 5) * 1000)

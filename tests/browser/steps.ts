@@ -171,3 +171,12 @@ export async function isBelowBottomBar(page: Page, name: string): Promise<boolea
 export function fetchedUrls(page: Page): Promise<string[]> {
   return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 }
+
+/** Chooses an action from the menu of the open note. */
+export async function chooseNoteAction(page: Page, name: string): Promise<void> {
+  await page
+    .locator('.note-bar')
+    .getByRole('button', { name: /더 보기$/ })
+    .click()
+  await page.getByRole('menuitem', { name }).click()
+}

@@ -52,7 +52,7 @@ test('topics, notes and a note are side by side, once each', async ({ site, open
   await expect(page.getByText('12번 노트')).toHaveCount(1)
   await expect(page.getByText(/한 문단이에요/)).toHaveCount(9)
   await expect(pageIndexes(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: ko['common.delete'] })).toHaveCount(1)
+  await expect(page.locator('.note-bar')).toHaveCount(1)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByRole('contentinfo')).toBeInViewport()
 

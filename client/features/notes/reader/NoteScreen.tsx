@@ -68,6 +68,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   if (!header)
     return (
       <>
+        <NoteBarPending hubNo={hubNo} />
         <ScreenTitle title={t('notes.screen')} hidden />
         <LoadFailure query={note} title={noteFailureText(note.error)} />
       </>
@@ -150,6 +151,7 @@ function NoteNotFound({ reason, isOwn, thread }: NoteNotFoundProps) {
   const goBack = useGoBack(paths.topics)
   return (
     <div className="note">
+      <NoteBarPending hubNo={thread?.hubNo ?? null} />
       <ScreenTitle title={t('notes.screen')} hidden />
       <ErrorState>
         {t(isOwn ? 'notes.deletedElsewhere' : reason === null ? 'notes.gone' : WITHDRAWAL_TEXTS[reason])}
