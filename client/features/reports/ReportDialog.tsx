@@ -75,16 +75,21 @@ function NextSteps({ hubNo, person: user }: { hubNo: number; person: ReportSubje
   )
 }
 
-/** Reports a note or a member. */
-export function ReportButton({ subject }: { subject: ReportSubject }) {
+interface ReportButtonProps {
+  subject: Extract<ReportSubject, { kind: 'person' }>
+}
+
+/** Reports a member. */
+export function ReportButton({ subject }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const name =
-    subject.kind === 'note'
-      ? t('reports.reportNote', { title: subject.title })
-      : t('reports.reportName', { name: subject.person.userName })
   return (
     <>
-      <Button kind="quiet" className="report-button" aria-label={name} onClick={() => setOpen(true)}>
+      <Button
+        kind="quiet"
+        className="report-button"
+        aria-label={t('reports.reportName', { name: subject.person.userName })}
+        onClick={() => setOpen(true)}
+      >
         {t('reports.report')}
       </Button>
       <ReportDialog subject={subject} open={isOpen} onClose={() => setOpen(false)} />

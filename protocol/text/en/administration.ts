@@ -75,7 +75,6 @@ export const administration = {
   'reports.report': 'Report',
   'reports.reportName': 'Report {name}',
   'reports.moreAboutComment': 'More for the comment by {name}',
-  'reports.reportNote': 'Report “{title}”',
   'reports.pages': 'Pages of reports',
   'reports.title': 'Report to the administrators',
   'reports.lead':

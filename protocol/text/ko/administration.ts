@@ -74,7 +74,6 @@ export const administration = {
   'reports.report': '신고',
   'reports.reportName': '{name}님 신고',
   'reports.moreAboutComment': '{name}님의 댓글 더 보기',
-  'reports.reportNote': '‘{title}’ 신고',
   'reports.pages': '신고 쪽 목록',
   'reports.title': '운영자에게 신고하기',
   'reports.lead': '고른 줄의 사본만 운영자에게 가요. 방의 친구들은 알 수 없어요.',

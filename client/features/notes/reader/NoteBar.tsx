@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsThreadUnavailable } from '#client/features/comments/comments.live.ts'
-import type { Place } from '#client/features/comments/comments.queries.ts'
+import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
 import { useHubMembers, useIsHubMember } from '#client/features/discussion/hubMembers.live.ts'
 import { roomName } from '#client/features/hubs/hubs.members.ts'
 import { noteListAtom } from '#client/features/notes/list/noteList.state.ts'
@@ -176,7 +176,7 @@ function RoomName({ hubNo }: { hubNo: number }) {
 }
 
 /** Hidden once the thread is closed. */
-function NoteReaction({ hubNo, noteNo }: Place) {
+function NoteReaction({ hubNo, noteNo }: ThreadPlace) {
   const place = useMemo(() => ({ hubNo, noteNo }), [hubNo, noteNo])
   if (useIsThreadUnavailable(place)) return null
   return <ReactionButton place={place} commentNo={NOTE_ITSELF} />
