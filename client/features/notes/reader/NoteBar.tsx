@@ -31,6 +31,7 @@ import { decodeText } from '#protocol/encoding.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import { usePrinting } from './usePrinting.ts'
+import './noteBar.css'
 
 const SharePanel = lazyComponent(
   lazyModule(() => import('#client/features/shares/SharePanel.tsx').then(part => part.SharePanel)),
