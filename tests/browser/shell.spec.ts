@@ -256,8 +256,7 @@ test.describe('with the web font', () => {
     }
 
     await test.step('a new screen gets a title, is read from its heading, and Back restores the scroll position', async () => {
-      await page.setViewportSize({ width: PHONE, height: 844 })
-      await page.getByRole('button', { name: '한국어' }).click()
+      const page = await openPage(site.url, PHONE)
       await expect(page).toHaveTitle('홈 · 글마루')
       await page.evaluate(() => scrollTo(0, 300))
       const drawer = await openMenu(page)

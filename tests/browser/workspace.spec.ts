@@ -164,6 +164,7 @@ test('the title of a new topic stays, and a first note is invited @long', async 
   await expect(field).toHaveValue('읽은 책')
 
   await test.step('a user without notes is invited to write the first one, and then to choose a note', async () => {
+    await page.setViewportSize({ width: 1200, height: 900 })
     await page.getByRole('link', { name: ko['home.firstNote'] }).click()
     await titleField(page).fill('첫 노트')
     await page.getByRole('button', { name: ko['notes.saveAndExit'], exact: true }).click()
