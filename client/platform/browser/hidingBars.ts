@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 const MIN_MOVE_PX = 8
 /** Near the top of the page the bars always stay. */
 const TOP_PX = 80
+/** The properties that the style sheets animate. */
+const ANIMATED = new Set(['translate', 'bottom'])
 
 /** Hides the bars of a phone while the user scrolls down, and shows them on scrolling up or when something gets the focus. */
 export function useHidingBars(): void {
@@ -11,6 +13,15 @@ export function useHidingBars(): void {
     const root = document.documentElement
     let lastY = window.scrollY
     const show = () => delete root.dataset.barsHidden
+
+    /** Without a transition, because `keepFocusClearOfBars` measures the bars in the next frame. */
+    function showAtOnce(): void {
+      if (root.dataset.barsHidden === undefined) return
+      show()
+      for (const animation of document.getAnimations())
+        if (animation instanceof CSSTransition && ANIMATED.has(animation.transitionProperty))
+          animation.finish()
+    }
 
     function follow(): void {
       const { scrollY } = window
@@ -22,7 +33,7 @@ export function useHidingBars(): void {
 
     const listening = new AbortController()
     window.addEventListener('scroll', follow, { passive: true, signal: listening.signal })
-    document.addEventListener('focusin', show, listening)
+    document.addEventListener('focusin', showAtOnce, listening)
     return () => {
       listening.abort()
       show()
