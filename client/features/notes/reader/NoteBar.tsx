@@ -43,7 +43,7 @@ const NoteHistory = lazyComponent(
   FailedDialog,
 )
 
-/** What opens below the bar. */
+/** The panel or dialog that the bar has opened. */
 type Panel = 'share' | 'history' | 'delete' | 'report'
 
 interface NoteBarProps {
@@ -67,6 +67,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
   const deletion = useDeleteNote(note.noteNo, () => showDeletedToast([note]))
   const { print, isPreparing } = usePrinting(note.title, sheet)
   const closePanel = () => setOpenPanel(null)
+  const isShared = useIsShared(hubNo, note.noteNo)
 
   const remove = () =>
     deletion.mutate(undefined, { onSuccess: ifStillHere(() => void navigate(listPath, { replace: true })) })
@@ -85,7 +86,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
           { label: t('common.delete'), icon: 'trash', isDangerous: true, run: () => setOpenPanel('delete') },
         ] satisfies Action[])
       : []),
-    ...(!note.isAuthor && hubNo !== null
+    ...(!note.isAuthor && isShared
       ? [{ label: t('reports.report'), run: () => setOpenPanel('report') }]
       : []),
   ]
@@ -95,7 +96,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
     <div className="note-bar no-print" onKeyDown={closeOnEscape}>
       <div className="note-bar__row">
         <BackButton hubNo={hubNo} listPath={listPath} />
-        {hubNo !== null && <NoteReaction hubNo={hubNo} noteNo={note.noteNo} />}
+        {isShared && hubNo !== null && <NoteReaction hubNo={hubNo} noteNo={note.noteNo} />}
         {note.isAuthor && (
           <>
             <Button
@@ -155,31 +156,40 @@ export function NoteBarPending({ hubNo }: { hubNo: number | null }) {
   )
 }
 
-/** Goes back to the room, or to the previous page. */
+/** Goes back to the previous page, or else to the list; to the list of rooms once the user has left the room. */
 function BackButton({ hubNo, listPath }: { hubNo: number | null; listPath: string }) {
+  return hubNo === null ? <Back listPath={listPath}>{t('notes.toList')}</Back> : <BackToRoom hubNo={hubNo} />
+}
+
+function BackToRoom({ hubNo }: { hubNo: number }) {
+  const { userNo } = useAtomValue(authAtom)
+  const isMember = useIsHubMember(hubNo)
+  const { data } = useHubMembers(hubNo)
+  return (
+    <Back listPath={isMember ? paths.discussion(hubNo) : paths.friends}>
+      {isMember && data ? roomName(data, userNo) : t('notes.toList')}
+    </Back>
+  )
+}
+
+function Back({ listPath, children }: { listPath: string; children: string }) {
   const goBack = useGoBack(listPath)
   return (
     <Button kind="quiet" className="note-bar__back" onClick={goBack}>
       <ToolIcon name="back" />
-      <span className="note-bar__name">
-        {hubNo === null ? t('notes.toList') : <RoomName hubNo={hubNo} />}
-      </span>
+      <span className="note-bar__name">{children}</span>
     </Button>
   )
 }
 
-/** The name of the room in which the note is read. Once the user has left the room, a general label. */
-function RoomName({ hubNo }: { hubNo: number }) {
-  const { userNo } = useAtomValue(authAtom)
-  const isMember = useIsHubMember(hubNo)
-  const { data } = useHubMembers(hubNo)
-  return isMember && data ? roomName(data, userNo) : t('notes.toList')
+/** Whether the note is read in a room whose thread is open, so that it accepts reactions and reports. */
+function useIsShared(hubNo: number | null, noteNo: number): boolean {
+  const place = useMemo(() => ({ hubNo: hubNo ?? 0, noteNo }), [hubNo, noteNo])
+  return !useIsThreadUnavailable(place) && hubNo !== null
 }
 
-/** Hidden once the thread is closed. */
 function NoteReaction({ hubNo, noteNo }: ThreadPlace) {
   const place = useMemo(() => ({ hubNo, noteNo }), [hubNo, noteNo])
-  if (useIsThreadUnavailable(place)) return null
   return <ReactionButton place={place} commentNo={NOTE_ITSELF} />
 }
 
