@@ -18,11 +18,10 @@ import { paths } from '#client/paths.ts'
 import { useHidingBars } from '#client/platform/browser/hidingBars.ts'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { Redirect, useGoBack, useNumberParameter } from '#client/platform/router/navigation.tsx'
+import { Redirect, useNumberParameter } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { Icon } from '#client/ui/Icon.tsx'
 import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { NoteBar, NoteBarPending } from './NoteBar.tsx'
@@ -148,7 +147,6 @@ interface NoteNotFoundProps {
 }
 
 function NoteNotFound({ reason, isOwn, thread }: NoteNotFoundProps) {
-  const goBack = useGoBack(paths.topics)
   return (
     <div className="note">
       <NoteBarPending hubNo={thread?.hubNo ?? null} />
@@ -156,13 +154,11 @@ function NoteNotFound({ reason, isOwn, thread }: NoteNotFoundProps) {
       <ErrorState>
         {t(isOwn ? 'notes.deletedElsewhere' : reason === null ? 'notes.gone' : WITHDRAWAL_TEXTS[reason])}
       </ErrorState>
-      <p className="note__back">
-        <Button onClick={goBack}>
-          <Icon name="back" />
-          {t('notes.toList')}
-        </Button>
-        {isOwn && <ButtonLink to={paths.trash}>{t('trash.title')}</ButtonLink>}
-      </p>
+      {isOwn && (
+        <p className="note__back">
+          <ButtonLink to={paths.trash}>{t('trash.title')}</ButtonLink>
+        </p>
+      )}
       {thread && <UnavailableThread place={thread} wasShown={false} />}
     </div>
   )
