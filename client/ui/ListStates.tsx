@@ -2,21 +2,28 @@ import type { ReactNode } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
-import { ErrorState, ManuscriptSheet } from './ErrorState.tsx'
+import { Drawing, type DrawingName } from './Drawing.tsx'
+import { ErrorState } from './ErrorState.tsx'
 import './ListStates.css'
 
 interface EmptyStateProps {
-  /** One sentence: what is missing, and what to do. */
-  children: ReactNode
+  /** One per screen, for the most important list. */
+  drawing?: DrawingName
+  /** What is missing, and what to do. The first sentence is set as the heading of the rest. */
+  children: string
   /** The button or link for it. */
   action?: ReactNode
 }
 
-export function EmptyState({ children, action }: EmptyStateProps) {
+export function EmptyState({ drawing, children, action }: EmptyStateProps) {
+  const headingEnd = children.search(/[.!?] /) + 1 || children.length
   return (
     <div className="state">
-      <ManuscriptSheet />
-      <p className="state__sentence">{children}</p>
+      {drawing && <Drawing name={drawing} />}
+      <p className="state__sentence">
+        <strong className="state__heading">{children.slice(0, headingEnd)}</strong>
+        {children.slice(headingEnd)}
+      </p>
       {action}
     </div>
   )

@@ -8,7 +8,7 @@ export function NotFoundScreen() {
   return (
     <>
       <ScreenTitle title={t('shell.unknownPage')} hidden />
-      <EmptyState action={<ButtonLink to={paths.home}>{t('shell.toHome')}</ButtonLink>}>
+      <EmptyState drawing="search" action={<ButtonLink to={paths.home}>{t('shell.toHome')}</ButtonLink>}>
         {t('shell.unknownPage')}
       </EmptyState>
     </>

@@ -89,7 +89,7 @@ export function InboxView({ title, state, dayHeading, closing, onLeave }: InboxV
             <LoadFailure query={list} title={t('inbox.loadFailed')} />
             {list.isPending && <SkeletonRows rows={5} height={ROW_PX} />}
             {notifications?.length === 0 && !list.hasNextPage && (
-              <EmptyState>{t(EMPTY[only ?? 'all'])}</EmptyState>
+              <EmptyState drawing="inbox">{t(EMPTY[only ?? 'all'])}</EmptyState>
             )}
             {notifications && notifications.length > 0 && (
               <NotificationList

@@ -4,6 +4,7 @@ import { LazyLoadError } from '#client/platform/browser/lazyModule.ts'
 import { OutdatedFileError } from '#client/platform/browser/preloadChunks.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Drawing } from '#client/ui/Drawing.tsx'
 import { ErrorState, FailedScreen, ManuscriptSheet } from '#client/ui/ErrorState.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { FailedLine, Message } from '#client/ui/Message.tsx'
@@ -43,10 +44,22 @@ export const messages = [
     'of a note that is gone': offer({ isOfGoneNote: true }),
     'of a link': offer({ isOfLink: true }),
   }),
+  part(Drawing, {
+    default: <Drawing name="notes" />,
+    'name notes': <Drawing name="notes" />,
+    'name rooms': <Drawing name="rooms" />,
+    'name inbox': <Drawing name="inbox" />,
+    'name search': <Drawing name="search" />,
+  }),
   part(EmptyState, {
     default: <EmptyState>아직 노트가 없어요. 첫 노트를 써 보세요.</EmptyState>,
     'with an action': (
       <EmptyState action={<Button kind="primary">노트 쓰기</Button>}>아직 노트가 없어요.</EmptyState>
+    ),
+    'with a drawing': (
+      <EmptyState drawing="notes" action={<Button>노트 쓰기</Button>}>
+        아직 노트가 없어요. 첫 노트를 써 보세요.
+      </EmptyState>
     ),
     'long text': <EmptyState>{LONG}</EmptyState>,
   }),
