@@ -35,7 +35,7 @@ export function Drawer({ open, onClose }: DrawerProps) {
         {isMember && (
           <Link className="menu-item drawer__own" to={paths.myInfo} onClick={onClose}>
             <OwnAvatar />
-            {t('shell.ownFace')}
+            {t('myInfo.title')}
           </Link>
         )}
       </nav>

@@ -20,6 +20,7 @@ const WITHOUT_FORMS: TextKey[] = [
   'inbox.waiting',
   'myInfo.moreSessions',
   'notes.historyChangeAt',
+  'push.told.empathy',
   'suspension.first',
   'suspension.newest',
   'time.minutesAgo',

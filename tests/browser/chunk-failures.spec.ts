@@ -71,7 +71,7 @@ test('a page whose main script fails says so, and recovers', async ({ site, open
   await expect(page.locator('h1')).toHaveCount(1)
   await page.unroute(file('libraries'))
   await goOnline(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ko['agora.title'])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ko['shell.opinions'])
 })
 
 test("a captive portal's HTML does not count as a file of the build @long", async ({ site, openAs }) => {

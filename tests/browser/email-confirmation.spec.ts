@@ -98,7 +98,7 @@ test('a user gets a temporary password and sets a new one', async ({ mailSite: s
   await openFromMenu(page, ko['shell.notes'])
   await expect(page).toHaveURL(/\/user\/myinfo$/)
   await openFromMenu(page, ko['shell.opinions'])
-  await expect(page.getByRole('heading', { name: ko['agora.title'] })).toBeVisible()
+  await expect(page.getByRole('heading', { name: ko['shell.opinions'] })).toBeVisible()
   await expect(banner).toBeVisible()
   await expectAccessible(page)
   const tab = await page.context().newPage()

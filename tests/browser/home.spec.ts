@@ -172,7 +172,7 @@ test('pages that are not prerendered show a spinner @long', async ({ site, newPa
   await page.goto('/agora', { waitUntil: 'commit' })
   await expect.poll(ring).toBe('1')
   release()
-  await expect(page.getByRole('heading', { name: ko['agora.title'] })).toBeVisible()
+  await expect(page.getByRole('heading', { name: ko['shell.opinions'] })).toBeVisible()
   expect(await ring()).toBe('none')
 })
 

@@ -230,7 +230,7 @@ test('a screen whose code fails to load says so and recovers', async ({ openPage
   await expect(page.getByText('화면을 불러오지 못했어요.')).toBeVisible()
   await page.unroute('**/AgoraScreen-*.js')
   await page.getByRole('button', { name: '다시 시도' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ko['agora.title'])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ko['shell.opinions'])
 })
 
 test.describe('with the web font', () => {

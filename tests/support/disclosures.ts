@@ -67,7 +67,7 @@ export const ROOM_NAMES = disclosedAs({ ko: '방의 이름', en: 'what rooms are
 export const HUB_SETTINGS = disclosedAs({ ko: '고정하거나 알림을 끈 방', en: 'rooms you pinned or muted' })
 export const ROOMS = disclosedAs({ ko: '방을 만든 사람과 구성원', en: 'who made a room and who is in it' })
 export const DECLINED = disclosedAs({ ko: '다시 초대받지 않기로 한 방', en: 'declined to be invited again' })
-export const INVITATION_LINKS = disclosedAs({ ko: '방에 초대하는 링크:', en: 'Invite links:' })
+export const INVITATION_LINKS = disclosedAs({ ko: '초대 링크:', en: 'Invite links:' })
 export const JOINED_BY_LINK = disclosedAs({
   ko: '누가 초대 링크로 들어왔는지',
   en: 'who came in by an invite link',

@@ -32,7 +32,7 @@ export function OwnTools() {
         <Bell />
       </Queries>
       <Link className="header__avatar" to={paths.myInfo}>
-        <span className="visually-hidden">{t('shell.ownFace')}</span>
+        <span className="visually-hidden">{t('myInfo.title')}</span>
         <OwnAvatar />
       </Link>
     </div>

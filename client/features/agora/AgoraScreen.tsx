@@ -46,7 +46,7 @@ export function AgoraScreen() {
 
   return (
     <div className="agora">
-      <ScreenTitle title={t('agora.title')} />
+      <ScreenTitle title={t('shell.opinions')} />
       <p className="agora__lead">{t('agora.lead')}</p>
       {canWrite && <SuggestionForm area={area} onCreated={() => search(DEFAULT_SEARCH)} />}
       {status === 'signedOut' && (

@@ -122,7 +122,7 @@ function notificationDetail({ kind, device, room }: NotificationView): string | 
 }
 
 function notificationPlace({ kind, room }: NotificationView): string | null {
-  if (kind === 'answer') return t('inbox.opinions')
+  if (kind === 'answer') return t('shell.opinions')
   return room ? room.name || shortNames(room.names) : null
 }
 

@@ -1,6 +1,5 @@
 export const agora = {
-  'agora.title': 'Agora',
-  'agora.lead': 'Tell us how Geulmaru can become better.',
+  'agora.lead': 'Tell us how Geulmaru can get better.',
   'agora.opinion': 'Opinion',
   'agora.lengthHint': '10 to 100 characters',
   'agora.placeholder': 'Leave an opinion of 10 to 100 characters',
@@ -30,7 +29,7 @@ export const agora = {
   'agora.all': 'All',
   'agora.answered': 'Answered opinions',
   'agora.own': 'My opinions',
-  'agora.filters': 'What to show',
+  'agora.filters': 'Which opinions to show',
   'agora.order': 'Order of opinions',
   'agora.orderNewest': 'Newest first',
   'agora.orderEmpathy': 'Most empathy first',
@@ -40,7 +39,7 @@ export const agora = {
   'agora.writeThis': 'Write it as an opinion',
   'agora.noneAnswered': 'No opinion has been answered yet.',
   'agora.noneOwn': 'You have not left an opinion yet.',
-  'agora.more': 'More for what {name} wrote',
+  'agora.more': 'More for the opinion by {name}',
 
   'notices.title': 'Notices',
   'notices.manage': 'Manage notices',

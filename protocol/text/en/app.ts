@@ -4,7 +4,6 @@ export const app = {
   'shell.toHome': 'Home',
   'shell.unknownPage': 'There is no such page.',
   'shell.newNote': '+ Note',
-  'shell.ownFace': 'Profile',
   'shell.bottomBar': 'Quick menu',
   'shell.shortNotes': 'Notes',
   'shell.shortFriends': 'Friends',
@@ -108,7 +107,7 @@ export const app = {
 export const errors = {
   'error.invalid': 'Please check what you entered.',
   'error.notSignedIn': 'Please sign in again.',
-  'error.forbidden': 'You don’t have permission.',
+  'error.forbidden': 'You don’t have permission to do this.',
   'error.notFound': 'This could not be found. It may already be gone.',
   'error.quota': 'You can’t have more of these. Please delete some that you no longer use and try again.',
   'error.tooLarge': 'What you sent is too large.',

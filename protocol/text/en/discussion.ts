@@ -72,9 +72,9 @@ export const discussion = {
     '{count} of your comments could not be sent. {count#one It|other They} will be lost if you sign out.',
   'comments.readingTogether': '{count} {count#one person is|other people are} reading this now',
 
-  'reactions.title': 'Empathize',
+  'reactions.title': 'Empathy',
   'reactions.count': 'Empathy {count}',
-  'reactions.who': 'Who empathizes',
+  'reactions.who': 'Empathy from',
   'reactions.commentGone': 'That comment was deleted.',
   'reactions.whoLeft': '{count} {count#one friend|other friends} who left',
 } as const

@@ -2,11 +2,11 @@ export const home = {
   'home.title': 'Home',
   'home.headline': 'You write,\nfriends read,\na talk begins.',
   'home.pitch':
-    'Geulmaru is notes you read with friends. Share one in a room and replies arrive right there.',
+    'Geulmaru is for notes you read with friends. Share one in a room and replies arrive right there.',
   'home.begin': 'Get started',
   'home.lookFirst': 'Look around first',
   'home.beginHint': 'An email address is enough. You can look around without signing up.',
-  'home.sceneLink': 'Step into this room',
+  'home.sceneLink': 'Look around this room',
   'home.sceneMark': 'Sample room',
   'home.sceneShared': '{name} shared a note',
   'home.lead':
@@ -84,7 +84,7 @@ export const home = {
   'preview.product': 'Geulmaru – notes you read with friends',
   'preview.productMore':
     'You write, friends read, a talk begins. Share a note in a room and replies arrive right there.',
-  'preview.agora': 'Agora · Geulmaru',
+  'preview.agora': 'Opinions · Geulmaru',
   'preview.agoraMore':
     'Say in 100 characters what you wish for Geulmaru, and read what the administrators answer.',
   'preview.terms': 'Terms of service · Geulmaru',
@@ -92,7 +92,7 @@ export const home = {
   'preview.privacy': 'Privacy policy · Geulmaru',
   'preview.privacyMore': 'What Geulmaru stores, who sees it, and when it is deleted.',
   'preview.lookaround': 'Look around · Geulmaru',
-  'preview.lookaroundMore': 'See a room of friends move for a minute, without signing up.',
+  'preview.lookaroundMore': 'Watch a room of friends for a minute, without signing up.',
   'preview.unknown': 'Page not found · Geulmaru',
   'preview.picture': 'Written on manuscript paper: you write, friends read, a talk begins.',
 } as const

@@ -36,7 +36,6 @@ export const inbox = {
   'inbox.reportActed': 'We looked into your report and took action',
   'inbox.reportSeen': 'We looked into your report',
   'inbox.members': '{count} {count#one friend|other friends}',
-  'inbox.opinions': 'Opinions',
   'inbox.unknownDevice': 'Unknown device',
 
   'push.product': 'Geulmaru',
@@ -44,14 +43,14 @@ export const inbox = {
   'push.told.noteBy': '{name} shared a new note',
   'push.told.toMe': '{count} {count#one message|other messages} for you',
   'push.told.comment': '{count} new {count#one comment|other comments}',
-  'push.told.empathy': '{count} new {count#one show of empathy|other shows of empathy}',
+  'push.told.empathy': 'New empathy: {count}',
   'push.told.invited': '{count} new {count#one invitation|other invitations}',
   'push.told.answer': '{count} {count#one answer|other answers} to your opinions',
   'push.told.device': '{count} {count#one sign-in|other sign-ins} on a new device',
 
   'push.title': 'Notifications on this device',
   'push.lead':
-    'While you are away from Geulmaru, this device can tell you about new notes and what happens around you.',
+    'While you are away from Geulmaru, this device can notify you of new notes and what is in your inbox.',
   'push.turnOn': 'Get notifications',
   'push.turnOff': 'Turn notifications off',
   'push.on': 'Notifications are on for this device.',

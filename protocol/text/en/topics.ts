@@ -1,5 +1,5 @@
 export const topics = {
-  'topics.title': 'Notes',
+  'topics.title': 'Note list',
   'topics.empty': 'There are no topics yet. Create your first one.',
   'topics.viewNotes': 'View notes',
   'topics.newTopic': 'Name of the new topic',
@@ -14,7 +14,7 @@ export const topics = {
   'topics.menu': 'More for “{title}”',
   'topics.filter': 'Find a topic, or name a new one',
   'topics.isHere': 'Current topic',
-  'topics.noneFits': 'No topic has such a name.',
+  'topics.noneFits': 'No topic matches.',
   'topics.intoNew': 'Put into new topic “{title}”',
   'topics.openNote': 'Open',
   'topics.openTopic': 'Open topic',

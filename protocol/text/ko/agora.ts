@@ -1,5 +1,4 @@
 export const agora = {
-  'agora.title': '아고라',
   'agora.lead': '글마루가 더 나아지도록 의견을 들려주세요.',
   'agora.opinion': '의견',
   'agora.lengthHint': '10~100자',
@@ -30,7 +29,7 @@ export const agora = {
   'agora.all': '전체',
   'agora.answered': '답변된 의견',
   'agora.own': '내 의견',
-  'agora.filters': '어떤 글을 볼까요',
+  'agora.filters': '어떤 의견을 볼까요',
   'agora.order': '의견 순서',
   'agora.orderNewest': '최신 순',
   'agora.orderEmpathy': '공감 많은 순',
@@ -40,7 +39,7 @@ export const agora = {
   'agora.writeThis': '이 말로 의견 쓰기',
   'agora.noneAnswered': '아직 답변된 의견이 없어요.',
   'agora.noneOwn': '아직 남긴 의견이 없어요.',
-  'agora.more': '{name}님의 글 더 보기',
+  'agora.more': '{name}님의 의견 더 보기',
 
   'notices.title': '공지',
   'notices.manage': '공지 관리',

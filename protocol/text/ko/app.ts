@@ -4,7 +4,6 @@ export const app = {
   'shell.toHome': '홈으로',
   'shell.unknownPage': '찾으시는 화면이 없어요.',
   'shell.newNote': '+ 노트',
-  'shell.ownFace': '프로필',
   'shell.bottomBar': '아래 메뉴',
   'shell.shortNotes': '노트',
   'shell.shortFriends': '친구',

@@ -4,9 +4,9 @@ export const home = {
   'home.pitch':
     '글마루는 친구들과 함께 읽는 노트예요. 방에 노트를 나누면 친구의 댓글이 그 자리에서 이어져요.',
   'home.begin': '시작하기',
-  'home.lookFirst': '먼저 구경하기',
-  'home.beginHint': '이메일 주소만 있으면 돼요. 구경은 가입하지 않아도 돼요.',
-  'home.sceneLink': '이 방 구경하기',
+  'home.lookFirst': '먼저 둘러보기',
+  'home.beginHint': '이메일 주소만 있으면 돼요. 둘러보기는 가입하지 않아도 돼요.',
+  'home.sceneLink': '이 방 둘러보기',
   'home.sceneMark': '예시 방',
   'home.sceneShared': '{name}님이 노트를 공유했어요',
   'home.lead':
@@ -82,7 +82,7 @@ export const home = {
   'preview.product': '글마루 – 친구들과 함께 읽는 노트',
   'preview.productMore':
     '노트를 쓰면, 친구가 읽고, 이야기가 돼요. 방에 노트를 나누면 친구의 댓글이 그 자리에서 이어져요.',
-  'preview.agora': '아고라 · 글마루',
+  'preview.agora': '의견 · 글마루',
   'preview.agoraMore': '글마루에 바라는 것을 100자로 남기고, 운영자의 답변을 읽어 보세요.',
   'preview.terms': '이용약관 · 글마루',
   'preview.termsMore': '글마루를 쓰면서 서로 지킬 약속이에요.',

@@ -35,7 +35,6 @@ export const inbox = {
   'inbox.reportActed': '보내 주신 신고를 확인하고 조치했어요',
   'inbox.reportSeen': '보내 주신 신고를 확인했어요',
   'inbox.members': '친구 {count}명',
-  'inbox.opinions': '의견',
   'inbox.unknownDevice': '알 수 없는 기기',
 
   'push.product': '글마루',

@@ -104,7 +104,7 @@ export const notes = {
   'notes.historyEmpty':
     '아직 수정 기록이 없어요. 글을 지우거나 바꿔서 저장하면 그 전의 글이, 이어서 쓰기만 하면 {minutes}분마다 글이 기록으로 남아요.',
   'notes.historyKept':
-    '기록은 {count}개까지 남겨 둬요. 처음 글과 최근 글은 늘 있어요. 그 사이에서는 지금 글에 없는 말이 담긴 글을 먼저 남기고, 오래될수록 띄엄띄엄 남겨요.',
+    '기록은 {count}개까지 남겨 둬요. 처음 글과 최근 글은 늘 있어요. 그 사이에서는 현재 글에 없는 말이 담긴 글을 먼저 남기고, 오래될수록 띄엄띄엄 남겨요.',
   'notes.historyLength': '{length}자',
   'notes.historyRestore': '이 글로 되돌리기',
   'notes.historyRestored': '되돌렸어요. 되돌리기 전의 글도 수정 기록에 남아 있어요.',

@@ -14,7 +14,7 @@ export const topics = {
   'topics.menu': '‘{title}’ 더 보기',
   'topics.filter': '주제 찾기, 또는 새 주제 이름',
   'topics.isHere': '지금 여기',
-  'topics.noneFits': '이런 이름의 주제가 없어요.',
+  'topics.noneFits': '찾으시는 주제가 없어요.',
   'topics.intoNew': '새 주제 ‘{title}’에 넣기',
   'topics.openNote': '열어 보기',
   'topics.openTopic': '주제 열기',
