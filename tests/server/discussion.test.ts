@@ -127,9 +127,9 @@ describe('a card', () => {
   }
   const rewrite = (text: string) => author.call(updateNote, { noteNo, title: '제목', text })
 
-  test('the excerpt has no markdown signs, includes the alt text of pictures, and is limited', async () => {
+  test('the excerpt is the first prose without markdown signs and pictures, and is limited', async () => {
     await rewrite('# 골목\n\n**쌀집** ![1974년의 골목](/pictures/abc) [회보](https://example.com)')
-    expect(await card()).toMatchObject({ excerpt: '골목 · 쌀집 1974년의 골목 회보' })
+    expect(await card()).toMatchObject({ excerpt: '쌀집 회보' })
     await rewrite('가'.repeat(NOTE_EXCERPT_MAX))
     expect((await card())?.excerpt).toBe('가'.repeat(NOTE_EXCERPT_MAX))
     await rewrite('가'.repeat(5000))

@@ -71,7 +71,7 @@ test('highlights text as it is written, all words of a title, and no markdown si
   expect((await first('준비물 봄'))?.title).toEqual({ before: '', hit: '봄', after: ' 소풍 준비물' })
   expect(highlight((await first('준비물 봄'))?.marks?.title)).toBe('[봄] 소풍 [준비물]')
   expect((await first('김밥'))?.excerpt).toEqual({ before: '준비 ', hit: '김밥', after: '과 물' })
-  expect((await first('소풍'))?.excerpt).toEqual({ before: '', hit: '', after: '준비 김밥과 물' })
+  expect((await first('소풍'))?.excerpt).toEqual({ before: '', hit: '', after: '준비 · 김밥과 물' })
   expect((await first('/water'))?.excerpt).toMatchObject({ hit: '/water', after: ')' })
 })
 

@@ -32,6 +32,7 @@ import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import { answerField, suggestionField } from '#protocol/agora.ts'
 import { commentField, mentionsIn } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { excerptOf as firstProseOf } from '#protocol/excerpt.ts'
 import { createFileTree, safeName } from '#protocol/fileTree.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import * as limits from '#protocol/limits.ts'
@@ -162,6 +163,7 @@ const reading: Table = {
     read: text => readFrontMatter(`---\ntitle: 글\n${text}\n---\n`),
   },
   'a note as plain text': { read: plainText },
+  'the excerpt of a note': { read: firstProseOf },
   'a suggestion among the results for its own beginning': {
     max: limits.SUGGESTION_MAX,
     read: text => patternOf(`${text.slice(0, limits.SEARCH_QUERY_MAX - 1)}글`).test(text),

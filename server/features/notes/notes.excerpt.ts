@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { excerptOf } from '#protocol/excerpt.ts'
 import { NOTE_EXCERPT_MAX } from '#protocol/limits.ts'
-import { toSingleLine } from '#protocol/plainText.ts'
 
-/** In code points. The excerpt is shorter, since Markdown syntax and link addresses are removed. */
-const READ_LENGTH = 300
+/** In code points. The excerpt is shorter: it skips tables, lists and code before the prose, and removes Markdown syntax. */
+const READ_LENGTH = 1_200
 /** One more character shows whether the text continues. */
 export const BEGINNING_LENGTH = READ_LENGTH + 1
-/** About 4 MB. The same lists are opened repeatedly, and finding grapheme boundaries is their slowest part. */
+/** About 13 MB. The same lists are opened repeatedly, and finding grapheme boundaries is their slowest part. */
 const CACHE_ENTRIES_MAX = 5_000
 
 /** Characters of two UTF-16 units. */
@@ -21,15 +21,16 @@ export function beginningOf(text: string): string {
 
 const cache = new LRUCache<string, string>({ max: CACHE_ENTRIES_MAX })
 
-/** Excerpt without Markdown syntax; ends with an ellipsis if the text continues. */
+/** Excerpt without Markdown syntax; ends with an ellipsis if its paragraph continues. */
 export function firstWordsOf(beginning: string): string {
   const cached = cache.get(beginning)
   if (cached !== undefined) return cached
   const read = [...beginning]
   const isPartitioned = read.length > READ_LENGTH
   const words = isPartitioned ? withLinkEnded(read.slice(0, READ_LENGTH).join('')) : beginning
-  const signs = [...toSingleLine(words)]
-  const goesOn = isPartitioned || signs.length > NOTE_EXCERPT_MAX
+  const { text, isAtEnd } = excerptOf(words)
+  const signs = [...text]
+  const goesOn = (isPartitioned && isAtEnd) || signs.length > NOTE_EXCERPT_MAX
   const visible = signs
     .slice(0, NOTE_EXCERPT_MAX - 1)
     .join('')

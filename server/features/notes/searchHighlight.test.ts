@@ -57,6 +57,6 @@ test('starts an excerpt shortly before the first hit, without splitting characte
 test('hides Markdown syntax in excerpts unless the hit is in it', () => {
   const text = '# 준비\n\n- **김밥**과 [물](https://example.com/water)'
   expect(format(excerptOf(text, wordsOf('김밥')))).toBe('준비 [김밥]과 물')
-  expect(format(excerptOf(text, wordsOf('소풍')))).toBe('준비 김밥과 물')
+  expect(format(excerptOf(text, wordsOf('소풍')))).toBe('준비 · 김밥과 물')
   expect(format(excerptOf(text, wordsOf('/water')))).toContain('[/water]')
 })

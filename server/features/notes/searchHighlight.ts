@@ -1,6 +1,7 @@
 import { plainText } from '#protocol/plainText.ts'
 import type { MarkedLine } from '#protocol/search.ts'
 import { searchTextOf, searchTextWithPlaces } from '#protocol/searchText.ts'
+import { beginningOf, firstWordsOf } from './notes.excerpt.ts'
 import type { Word } from './searchFields.ts'
 
 /** UTF-16 offsets; `end` is exclusive. */
@@ -26,7 +27,8 @@ export function highlightLine(line: string, words: readonly Word[]): MarkedLine 
 }
 
 /**
- * Excerpt around the first hit, without Markdown syntax, unless all hits are inside it, such as in a link address.
+ * Excerpt around the first hit, without Markdown syntax, unless all hits are inside it, such as in a link address. Without hits it
+ * is the excerpt of lists.
  */
 export function excerptOf(text: string, words: readonly Word[]): MarkedLine {
   const plain = plainText(text)
@@ -34,7 +36,9 @@ export function excerptOf(text: string, words: readonly Word[]): MarkedLine {
   if (inPlain.length > 0) return rangeAround(plain, inPlain)
   const written = text.replace(/\s+/g, ' ').trim()
   const sourceHits = findHits(written, words)
-  return sourceHits.length > 0 ? rangeAround(written, sourceHits) : rangeAround(plain, [])
+  return sourceHits.length > 0
+    ? rangeAround(written, sourceHits)
+    : highlightLine(firstWordsOf(beginningOf(text)), words)
 }
 
 function rangeAround(line: string, hits: readonly TextRange[]): MarkedLine {

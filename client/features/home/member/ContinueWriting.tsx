@@ -8,14 +8,14 @@ import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { ButtonLink } from '#client/ui/Button.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
+import { excerptOf } from '#protocol/excerpt.ts'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
-import { toSingleLine } from '#protocol/plainText.ts'
 import { HomeSection } from './HomeSections.tsx'
 import { useLatestNotes } from './home.queries.ts'
 import './memberHome.css'
 
-/** The length of an excerpt in UTF-16 units; fills three lines. */
-const EXCERPT_LENGTH = 200
+/** How much of a draft is searched for prose, in UTF-16 units. */
+const BEGINNING_LENGTH = 1_200
 const SHEET_PX = 160
 
 /** Links to the editors of the latest notes, unsaved drafts first. */
@@ -59,7 +59,7 @@ export function ContinueWriting() {
 }
 
 function DraftSheet({ draft }: { draft: UnlockedDraft }) {
-  const excerpt = toSingleLine(draft.text.slice(0, EXCERPT_LENGTH).toWellFormed())
+  const excerpt = excerptOf(draft.text.slice(0, BEGINNING_LENGTH).toWellFormed()).text
   return (
     <Sheet to={draftEditorPath(draft)} title={getDraftName(draft) || t('notes.untitled')} excerpt={excerpt}>
       <DraftMark draft={draft} />

@@ -2,8 +2,8 @@ import katex from 'katex'
 import { expect, test } from 'vitest'
 import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
 import { markupOf, violationsIn } from '#client/markdown/testing/markup.ts'
+import { excerptOf } from '#protocol/excerpt.ts'
 import { COMMENT_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
-import { toSingleLine } from '#protocol/plainText.ts'
 import { sampleComments } from './comments.ts'
 import { SAMPLE_MINUTE_SECONDS, sampleMinute } from './minute.ts'
 import { sampleExcerpts, sampleNotes } from './notes.ts'
@@ -38,7 +38,7 @@ test('has eight documents and 13 notes; the last five reuse the first five docum
 
 test.each(numbersTo(8))('document %i starts with its excerpt and can be read in a few minutes', no => {
   const text = textOf(no)
-  expect(toSingleLine(text).startsWith(sampleExcerpts[no as DocumentNo])).toBe(true)
+  expect(excerptOf(text).text.startsWith(sampleExcerpts[no as DocumentNo])).toBe(true)
   expect(text.length).toBeGreaterThanOrEqual(1500)
   expect(text.length).toBeLessThanOrEqual(4000)
 })
