@@ -13,6 +13,7 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from './Button.tsx'
 import { failureProps, ManuscriptSheet } from './ErrorState.tsx'
 import { Icon } from './Icon.tsx'
+import { slideOut, useSheetDrag } from './sheet.ts'
 import './Dialog.css'
 
 interface DialogProps {
@@ -22,17 +23,26 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog. Its children are mounted only while it is open. It is a child of the body, so that no other styles apply. */
+/**
+ * A modal dialog; on phones a sheet that can be dragged down. Its children are mounted only while it is open. It is a child of the body,
+ * so that no other styles apply.
+ */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const titleId = useId()
-  const modal = useModal(open, onClose)
+  const modal = useModal(open, close)
+  useSheetDrag(modal.ref, open, close)
+
+  function close() {
+    slideOut(modal.ref.current, onClose)
+  }
+
   return createPortal(
     <dialog className="dialog" aria-labelledby={titleId} {...modal}>
       {open && (
         <>
           <div className="dialog__header">
             <h2 id={titleId}>{title}</h2>
-            <Button kind="quiet" aria-label={t('common.close')} onClick={onClose}>
+            <Button kind="quiet" aria-label={t('common.close')} onClick={close}>
               <Icon name="close" />
             </Button>
           </div>

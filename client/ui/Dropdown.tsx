@@ -1,52 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { AnchoredBox, type PopoverAlign, PopoverWindow, useCloseOutside } from './PopoverWindow.tsx'
+import { PHONE } from './sheet.ts'
 import { ToolIcon, type ToolIconName } from './ToolIcon.tsx'
 import './Dropdown.css'
-
-/**
- * The state of a dropdown below its button. Esc closes it and focuses the button; a click outside, or a focus outside, only closes it.
- * Spread `container` on the element around both, and pass `opener` to the button.
- */
-function useDropdown() {
-  const [isOpen, setOpen] = useState(false)
-  const containerRef = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-
-  useEffect(() => {
-    if (!isOpen) return
-    const listening = new AbortController()
-    function closeOutside({ target }: Event): void {
-      if (target instanceof Node && !containerRef.current?.contains(target)) setOpen(false)
-    }
-    // Safari does not focus a clicked button, so focus events alone are not enough.
-    document.addEventListener('pointerdown', closeOutside, listening)
-    document.addEventListener('focusin', closeOutside, listening)
-    return () => listening.abort()
-  }, [isOpen])
-
-  function close(): void {
-    setOpen(false)
-    opener.current?.focus()
-  }
-
-  function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !isOpen || isComposing(event)) return
-    // Otherwise Esc would also close the dialog around it.
-    event.preventDefault()
-    event.stopPropagation()
-    close()
-  }
-
-  return {
-    isOpen,
-    toggle: () => setOpen(!isOpen),
-    close,
-    containerRef,
-    opener,
-    container: { ref: containerRef, onKeyDown: closeOnEscape },
-  }
-}
 
 /**
  * The index of the menu item that a key focuses, following the ARIA Authoring Practices; undefined for other keys. `current` is -1
@@ -80,16 +41,100 @@ interface ActionMenuProps {
   actions: readonly Action[]
 }
 
-/** A button with three dots that opens a menu of actions. Arrow keys move the focus; Esc closes the menu. */
+/** A button with three dots that opens a menu of actions; on phones a sheet. Arrow keys move the focus; Esc closes the menu. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
-  const { isOpen, toggle, close, containerRef, opener, container } = useDropdown()
+  const [isOpen, setOpen] = useState(false)
+  const isPhone = useMediaQuery(PHONE)
+  const opener = useRef<HTMLButtonElement>(null)
   const menuId = useId()
 
-  const items = () => [...(containerRef.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  /** Closes it before anything else happens, since a modal sheet keeps the focus from the button. */
+  function close(): void {
+    flushSync(() => setOpen(false))
+    opener.current?.focus()
+  }
+
+  function runAndClose(action: Action): void {
+    close()
+    action.run()
+  }
+
+  const list = <MenuList id={menuId} label={label} actions={actions} onRun={runAndClose} />
+  return (
+    <div className="action-menu">
+      <Button
+        ref={opener}
+        kind="quiet"
+        className="action-menu__opener"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ToolIcon name="more" />
+      </Button>
+      {isOpen &&
+        (isPhone ? (
+          <Dialog open title={label} onClose={close}>
+            {list}
+          </Dialog>
+        ) : (
+          <MenuBox anchor={opener} onClose={close} onLeave={() => setOpen(false)}>
+            {list}
+          </MenuBox>
+        ))}
+    </div>
+  )
+}
+
+interface MenuBoxProps {
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+  /** Closes it without moving the focus. */
+  onLeave: () => void
+  children: ReactNode
+}
+
+function MenuBox({ anchor, onClose, onLeave, children }: MenuBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useCloseOutside(box, anchor, onLeave)
+  return (
+    <AnchoredBox
+      boxRef={box}
+      anchor={anchor}
+      align="end"
+      className="action-menu__list"
+      onKeyDown={event => closeOnEscape(event, onClose)}
+    >
+      {children}
+    </AnchoredBox>
+  )
+}
+
+function closeOnEscape(event: KeyboardEvent, onClose: () => void): void {
+  if (event.key !== 'Escape' || isComposing(event)) return
+  // Otherwise Esc would also close the dialog around it.
+  event.preventDefault()
+  event.stopPropagation()
+  onClose()
+}
+
+interface MenuListProps {
+  id: string
+  label: string
+  actions: readonly Action[]
+  onRun: (action: Action) => void
+}
+
+/** The first item takes the focus. */
+function MenuList({ id, label, actions, onRun }: MenuListProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
   useEffect(() => {
-    if (isOpen) containerRef.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
-  }, [isOpen, containerRef])
+    menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+  }, [])
 
   function move(event: KeyboardEvent): void {
     if (isComposing(event)) return
@@ -103,85 +148,54 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   }
 
   return (
-    <div className="action-menu" {...container}>
-      <Button
-        ref={opener}
-        kind="quiet"
-        className="action-menu__opener"
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? menuId : undefined}
-        onClick={toggle}
-      >
-        <ToolIcon name="more" />
-      </Button>
-      {isOpen && (
-        <div
-          className="menu action-menu__list"
-          id={menuId}
-          role="menu"
-          aria-label={label}
+    <div ref={menu} className="menu" id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
+      {actions.map(action => (
+        <button
+          key={action.label}
+          type="button"
+          role="menuitem"
           tabIndex={-1}
-          onKeyDown={move}
+          className={`menu__item ${action.isDangerous ? 'menu__item--danger' : ''}`}
+          onClick={() => onRun(action)}
         >
-          {actions.map(action => (
-            <button
-              key={action.label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={`menu__item ${action.isDangerous ? 'menu__item--danger' : ''}`}
-              onClick={() => {
-                close()
-                action.run()
-              }}
-            >
-              {action.icon && <ToolIcon name={action.icon} />}
-              {action.label}
-            </button>
-          ))}
-        </div>
-      )}
+          {action.icon && <ToolIcon name={action.icon} />}
+          {action.label}
+        </button>
+      ))}
     </div>
   )
 }
 
 interface PopoverProps {
-  /** Positions the button and the window. */
+  /** Positions the button. */
   className: string
-  /** The label of the button. */
+  /** The content of the button. */
   label: ReactNode
+  /** The heading of the sheet, and the name of the window for screen readers. */
+  title: string
+  align?: PopoverAlign
   children: ReactNode
 }
 
-/** A quiet button that opens a small window. Esc or a click outside closes it. */
-export function Popover({ className, label, children }: PopoverProps) {
-  const { isOpen, toggle, opener, container } = useDropdown()
-  const popover = useRef<HTMLDivElement>(null)
-  const id = useId()
-
-  useEffect(() => {
-    if (isOpen) popover.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
-
+/** A quiet button that opens a small window; on phones a sheet. For another button see `PopoverWindow`. */
+export function Popover({ className, label, title, align, children }: PopoverProps) {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   return (
-    <div className={`popover ${className}`} {...container}>
+    <div className={`popover ${className}`}>
       <Button
         ref={opener}
         kind="quiet"
         className="popover__opener"
+        aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={toggle}
+        onClick={() => setOpen(!isOpen)}
       >
         {label}
       </Button>
-      {isOpen && (
-        <div ref={popover} className="popover__window" id={id} role="status">
-          {children}
-        </div>
-      )}
+      <PopoverWindow open={isOpen} onClose={() => setOpen(false)} anchor={opener} align={align} title={title}>
+        {children}
+      </PopoverWindow>
     </div>
   )
 }

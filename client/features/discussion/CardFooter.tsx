@@ -82,7 +82,12 @@ function CardReaders({ readers, areAll }: CardReadersProps) {
     </>
   )
   return (
-    <Popover className="card-readers" label={label}>
+    <Popover
+      className="card-readers"
+      label={label}
+      align="end"
+      title={t('discussion.readBy', { count: readers.length })}
+    >
       {readers.map(reader => (
         <p key={reader.userNo} className="card-readers__name">
           <Face reader={reader} />

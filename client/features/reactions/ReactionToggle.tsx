@@ -52,7 +52,7 @@ export function ReactionNames({ names }: { names: readonly string[] }) {
     </>
   )
   return (
-    <Popover className="reaction__names" label={label}>
+    <Popover className="reaction__names" label={label} title={t('reactions.who')}>
       {names.map(bidiIsolate).join(', ')}
     </Popover>
   )

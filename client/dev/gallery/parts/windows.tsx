@@ -171,12 +171,12 @@ export const windows = [
     Popover,
     {
       default: (
-        <Popover className="" label="4명 읽음">
+        <Popover className="" label="4명 읽음" title="4명 읽음">
           김도현, 이민호, 박서연, 최도윤
         </Popover>
       ),
       'long text': (
-        <Popover className="" label={LONG}>
+        <Popover className="" label={LONG} title={LONG}>
           {LONG.repeat(3)}
         </Popover>
       ),

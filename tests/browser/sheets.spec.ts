@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { newHub } from './steps.ts'
+
+/** Dialogs, menus and popovers: windows on a desktop, sheets on a phone. */
+
+test('on a phone a menu is a sheet that follows the finger', async ({ site, openAs }) => {
+  const [me] = await newHub(site)
+  const page = await openAs(me, PHONE, paths.friends)
+  const opener = page.locator('.action-menu__opener').first()
+  const sheet = page.locator('dialog:modal')
+
+  await opener.click()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  const box = await restingBox(sheet)
+  expect(box.y + box.height).toBe(page.viewportSize()?.height)
+
+  await test.step('a short drag follows the finger and springs back', async () => {
+    const finger = await touch(page, PHONE / 2, box.y + 10)
+    await finger.move(20)
+    await finger.move(60)
+    expect(((await sheet.boundingBox())?.y ?? 0) - box.y).toBeCloseTo(40, 0)
+    await finger.hold()
+    await finger.lift()
+    await expect.poll(async () => (await sheet.boundingBox())?.y).toBe(box.y)
+  })
+  await test.step('a long drag closes it and returns the focus', async () => {
+    const finger = await touch(page, PHONE / 2, box.y + 10)
+    await finger.move(20)
+    await finger.move(box.height)
+    await finger.lift()
+    await expect(sheet).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
+  await test.step('so does Esc', async () => {
+    await opener.click()
+    await expect(sheet).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
+})
+
+test('a scrolled sheet scrolls back before it closes', async ({ site, openAs }) => {
+  const [me] = await newHub(site)
+  const page = await openAs(me, PHONE, paths.friends)
+  await page.locator('.action-menu__opener').first().click()
+  const sheet = page.locator('dialog:modal')
+  await restingBox(sheet)
+  await sheet.evaluate(element => {
+    const filler = document.createElement('div')
+    filler.style.blockSize = '2000px'
+    element.append(filler)
+    element.scrollTop = 200
+  })
+  const { y } = await restingBox(sheet)
+  const finger = await touch(page, PHONE / 2, 500)
+  await finger.move(20)
+  await finger.move(200)
+  expect((await sheet.boundingBox())?.y).toBe(y)
+  await finger.lift()
+  await expect(sheet).toHaveCount(1)
+})
+
+test('on a desktop a menu stays at its button and inside the window', async ({ site, openAs }) => {
+  const [me] = await newHub(site)
+  const page = await openAs(me, DESKTOP, paths.friends)
+  const opener = page.locator('.action-menu__opener').first()
+  const menu = page.getByRole('menu')
+
+  await opener.click()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  const [button, below] = [await restingBox(opener), await restingBox(menu)]
+  expect(below.y - button.y - button.height).toBeLessThanOrEqual(8)
+
+  await test.step('a press elsewhere closes it', async () => {
+    await page.mouse.click(DESKTOP - 40, 300)
+    await expect(menu).toHaveCount(0)
+  })
+  await test.step('it opens upwards at the lower edge', async () => {
+    await page.setViewportSize({ width: DESKTOP, height: Math.ceil(button.y + button.height + 20) })
+    await opener.click()
+    const above = await restingBox(menu)
+    expect(above.y).toBeGreaterThanOrEqual(0)
+    expect(above.y + above.height).toBeLessThanOrEqual((await restingBox(opener)).y)
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+  })
+})
+
+/** The box once nothing moves any more. */
+async function restingBox(element: Locator) {
+  await element.evaluate(async node => {
+    await Promise.all(document.getAnimations().map(({ finished }) => finished))
+    return node.isConnected
+  })
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It has no box')
+  return box
+}
+
+/** A finger on the screen. Distances are from where it was put down. */
+async function touch(page: Page, x: number, y: number) {
+  const devtools = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === undefined ? [] : [{ x, y: at }],
+    })
+  let last = y
+  await send('touchStart', y)
+  return {
+    move: (distance: number) => {
+      last = y + distance
+      return send('touchMove', last)
+    },
+    /** A finger that rests before it is lifted does not flick. */
+    hold: () => send('touchMove', last + 1),
+    lift: () => send('touchEnd'),
+  }
+}
