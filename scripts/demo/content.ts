@@ -76,16 +76,29 @@ export function readNotes(): DemoNote[] {
     .map(name => parseNote(readFileSync(new URL(name, directory), 'utf8')))
 }
 
-/** Adds numbered copies of each note, until there are `times` of it. Copies are older, evenly spread back to `oldestDay`. */
-export function repeatNotes(notes: DemoNote[], times: number, oldestDay: number): DemoNote[] {
-  return Array.from({ length: times }, (_, copy) =>
-    notes.map((note): DemoNote => {
-      if (copy === 0) return note
-      const older = ((oldestDay - note.day) * copy) / times
-      const edited = note.edited === undefined ? undefined : note.edited + older
-      return { ...note, title: `${note.title} ${copy + 1}`, day: note.day + older, edited }
-    }),
-  ).flat()
+/**
+ * Short notes: a file for a person, or for several, each after a line `# key`. A note begins with a line `## topic | title | day | hubs`.
+ */
+export function readShortNotes(): DemoNote[] {
+  const directory = new URL('short/', content)
+  return readdirSync(directory)
+    .sort()
+    .flatMap(name => parseShortNotes(name, readFileSync(new URL(name, directory), 'utf8')))
+}
+
+function parseShortNotes(name: string, file: string): DemoNote[] {
+  const people = /^# /m.test(file) ? file.split(/^# /m).slice(1) : [`${name.replace('.md', '')}\n${file}`]
+  return people.flatMap(person => {
+    const [key = '', ...notes] = person.split(/\n+^## /m)
+    return notes.map(note => {
+      const [header = '', ...text] = note.split('\n')
+      const [topic, title, day, shared] = header.split('|').map(field => field.trim())
+      return {
+        ...headerSchema.parse({ by: key.trim(), topic, title, day, shared }),
+        text: text.join('\n').trim(),
+      }
+    })
+  })
 }
 
 /** A file has lines of `key: value`, a line of three dashes, and the text. */

@@ -25,14 +25,12 @@ import {
   type DemoThread,
   readDemoData,
   readNotes,
+  readShortNotes,
   readThreads,
-  repeatNotes,
 } from './content.ts'
 import { drawPortrait } from './portrait.ts'
 
 export const DEMO_PASSWORD = 'geulmaru123'
-/** 36 notes in content/ become 144. */
-const NOTE_COPIES = 4
 const DAY_MS = 24 * 60 * 60 * 1000
 const FOUNDED_DAYS_AGO = 125
 /** Users have read everything older than this. Newer shares are unread for some of them. */
@@ -46,7 +44,7 @@ interface DemoClock {
 /** Creates the demo content through the services, each piece at its own time in the past. Resolves with the counts. */
 export async function fillDemo(context: Context, clock: DemoClock) {
   const data = readDemoData()
-  const notes = repeatNotes(readNotes(), NOTE_COPIES, FOUNDED_DAYS_AGO - 1)
+  const notes = [...readNotes(), ...readShortNotes()]
   clock.setDaysAgo(FOUNDED_DAYS_AGO)
   const users = await registerUsers(context, data)
   const viewerOf = (key: string) => required(users, key)

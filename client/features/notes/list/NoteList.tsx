@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { notePageQuery } from '#client/features/notes/notes.queries.ts'
+import { topicListAtom, useIsTopicDeleted } from '#client/features/topics/topics.state.ts'
+import { useScrollRestoration } from '#client/platform/browser/scrollRestoration.ts'
+import { t } from '#client/platform/language/language.ts'
+import { useCorrectedPage } from '#client/platform/router/navigation.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
+import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { DraftList } from './DraftList.tsx'
+import { NoteBulkActions } from './NoteBulkActions.tsx'
+import { NewNoteLink, NoteListHeader } from './NoteListHeader.tsx'
+import { NOTE_ROW_PX } from './NoteMeta.tsx'
+import { type AdjacentNote, NoteRows } from './NoteRows.tsx'
+import { type NoteListPage, useNoteOrder } from './noteList.state.ts'
+import { useSelection } from './SelectionBar.tsx'
+import { draftsWithoutRow, useUnsavedDrafts } from './unsavedDrafts.ts'
+import './noteList.css'
+
+interface NoteListProps {
+  topicNo: number
+  listPage: NoteListPage
+  /** In the workspace: the note in the next column. */
+  column: AdjacentNote | undefined
+}
+
+/** A page of a topic's notes, the same on every route of the workspace. */
+export function NoteList({ topicNo, listPage: { page, goToPage, isInUrl }, column }: NoteListProps) {
+  const [order] = useNoteOrder()
+  const setTopicList = useSetAtom(topicListAtom)
+  const notes = useQuery(notePageQuery(topicNo, page, order))
+  const isDeleted = useIsTopicDeleted(topicNo, notes)
+  const rows = notes.data?.notes ?? []
+  const drafts = useUnsavedDrafts()
+  const selection = useSelection(rows.map(({ noteNo }) => noteNo))
+  const scroller = useScrollRestoration(`notes/${topicNo}/${page}`)
+  const title = notes.data?.subjectTitle
+  useCorrectedPage(isInUrl && !notes.isPlaceholderData ? notes.data?.pageIndex : undefined)
+
+  useEffect(() => {
+    if (title === undefined || !isInUrl) return
+    setTopicList(list => ({ ...list, selectedTopicNo: topicNo, selectedTopicTitle: title }))
+  }, [topicNo, title, isInUrl, setTopicList])
+
+  if (isDeleted) return <TopicNotFound isScreen={isInUrl} />
+  const listedDrafts = draftsWithoutRow(rows, column ? null : topicNo, drafts)
+  return (
+    <nav className="note-list" aria-label={t('notes.ofTopic')}>
+      <NoteListHeader topicNo={topicNo} page={notes.data} selection={selection} isScreen={isInUrl} />
+      <div className="note-list__scroller" ref={scroller}>
+        <DraftList drafts={listedDrafts} />
+        {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}
+        <LoadFailure query={notes} />
+        {notes.data && rows.length === 0 && (
+          <EmptyState action={<NewNoteLink topicNo={topicNo} />}>{t('notes.empty')}</EmptyState>
+        )}
+        {rows.length > 0 && (
+          <NoteRows
+            topicNo={topicNo}
+            notes={rows}
+            drafts={drafts}
+            order={order}
+            selection={selection}
+            isWaiting={notes.isPlaceholderData}
+            column={column}
+          />
+        )}
+      </div>
+      {selection.isOn && <NoteBulkActions topicNo={topicNo} selection={selection} />}
+      {notes.data && rows.length > 0 && (
+        <PageIndex
+          label={isInUrl ? t('page.label') : t('notes.notePages')}
+          index={notes.data.pageIndex}
+          onGo={goToPage}
+        />
+      )}
+    </nav>
+  )
+}
+
+function TopicNotFound({ isScreen }: { isScreen: boolean }) {
+  return (
+    <>
+      {isScreen && <ScreenTitle title={t('topics.title')} hidden />}
+      <ErrorState>{t('topics.gone')}</ErrorState>
+    </>
+  )
+}
