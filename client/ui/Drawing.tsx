@@ -72,6 +72,31 @@ const drawings = {
       <path className="drawing__handle" d="M105 67l15 15" />
     </>
   ),
+  trash: (
+    <>
+      <rect
+        className="drawing__sheet"
+        x="60"
+        y="6"
+        width="46"
+        height="52"
+        rx="4"
+        transform="rotate(12 83 32)"
+      />
+      <g transform="rotate(12 83 32)">
+        <path
+          className="drawing__grid"
+          d="M60 13h46M65 19h36v10H65zM65 33h36v10H65zM77 19v10M89 19v10M77 33v10M89 33v10"
+        />
+        <path className="drawing__ink" d="M68 21.500h5v5M80 21.500v5h5" />
+      </g>
+      <path
+        className="drawing__back drawing__back--front"
+        d="M36 42h72l-6 42a6 6 0 0 1-6 5H48a6 6 0 0 1-6-5z"
+      />
+      <path className="drawing__line" d="M30 42h84M56 54l3 24M72 54v24M88 54l-3 24" />
+    </>
+  ),
 } satisfies Record<string, ReactNode>
 
 export type DrawingName = keyof typeof drawings

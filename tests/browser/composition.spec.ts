@@ -4,7 +4,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { newUser, PASSWORD, suggest } from '#tests/support/users.ts'
 import { bodyField, openNewNote, titleField } from './editor.ts'
 import { DESKTOP, expect, test } from './fixtures.ts'
-import { openFromMenu } from './steps.ts'
+import { openFromMenu, openNewTopic } from './steps.ts'
 
 /**
  * Types Hangul through an input method into every text field: no syllable is lost, and no text is submitted by
@@ -142,7 +142,10 @@ test('notes, names, search and suggestions', async ({ site, openAs }) => {
   await expect(bodyField(page)).toHaveValue('- 목록가')
 
   await openFromMenu(page, ko['shell.notes'])
+  await openNewTopic(page)
   await typeIn(page, page.getByLabel(ko['topics.newTopic']))
+  await page.goto(paths.foundNotes('없는 말'))
+  await page.getByRole('searchbox', { name: ko['notes.find'] }).fill('')
   await typeIn(page, page.getByRole('searchbox', { name: ko['notes.find'] }))
   await openFromMenu(page, ko['shell.friends'])
   await typeIn(page, page.getByRole('textbox', { name: ko['hubs.search'] }))

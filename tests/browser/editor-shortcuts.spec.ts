@@ -6,6 +6,7 @@ import { newUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { bodyField, openNewNote, save, savedMessage, titleField } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { openNewTopic } from './steps.ts'
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
@@ -131,8 +132,8 @@ test('a shortcut starts a new note, also with a Hangul layout', async ({ site, o
   const page = await openAs(author, DESKTOP, paths.topics)
   // The shortcut is registered together with the link that it triggers.
   await expect(page.getByRole('banner').getByRole('link', { name: ko['shell.newNote'] })).toBeVisible()
+  await openNewTopic(page)
   const name = page.getByLabel(ko['topics.newTopic'])
-  await name.focus()
   await page.keyboard.press('Alt+n')
   await expect(name).toBeFocused()
   await name.blur()

@@ -10,7 +10,7 @@ import { newUser, type TestUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { newTopic } from './editor.ts'
 import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
-import { chooseNoteAction } from './steps.ts'
+import { chooseNoteAction, chooseTopicAction } from './steps.ts'
 
 for (const [width, form] of firstInShort(PHONE, DESKTOP))
   test(`a note is moved, copied, exported, deleted, restored (${width})${form}`, async ({ site, openAs }) => {
@@ -114,12 +114,11 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
       await field.press('Enter')
       await expect(row('여름 회의').getByRole('button', { name: /더 보기/ })).toBeFocused()
       await page.goto(paths.notes(topicNo))
-      const rename = page.getByRole('button', { name: ko['common.rename'] })
-      await rename.click()
+      await chooseTopicAction(page, ko['common.rename'])
       await field.fill('버려질 이름')
       await field.press('Escape')
       await expect(page.getByRole('heading', { level: 1, name: '주제' })).toBeVisible()
-      await expect(rename).toBeFocused()
+      await expect(page.locator('.note-list__actions').getByRole('button')).toBeFocused()
     })
   })
 
@@ -178,7 +177,7 @@ test('typing finds a topic among many, or creates one @long', async ({ site, ope
   const { subjectNo } = await author.call(getNote, { noteNo })
   const page = await openAs(author, DESKTOP, paths.notes(subjectNo ?? 0))
   const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: '‘옮길 노트’ 더 보기' }).click()
+  await page.locator('.note-row').getByRole('button', { name: '‘옮길 노트’ 더 보기' }).click()
   await page.getByRole('menuitem', { name: ko['notes.move'] }).click()
   await page.getByLabel(ko['topics.filter']).fill('가장오래된')
   await expect(dialog.getByRole('button', { name: /^가장 오래된 주제/ })).toBeVisible()
@@ -213,7 +212,7 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     const page = await openAs(author, width, paths.notes(await fillTopic(author)))
     const bar = page.getByRole('region', { name: ko['notes.selected'] })
     const toast = page.getByRole('status')
-    await page.getByRole('button', { name: ko['notes.select'] }).click()
+    await chooseTopicAction(page, ko['notes.select'])
     await expect(bar.getByRole('button', { name: ko['notes.toTrash'] })).toBeDisabled()
 
     await test.step('Shift selects a range, and one note of it is deselected', async () => {
@@ -231,7 +230,7 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
       await expect.poll(titles(page)).toHaveLength(6)
     })
     await test.step('into another topic, and back', async () => {
-      await page.getByRole('button', { name: ko['notes.select'] }).click()
+      await chooseTopicAction(page, ko['notes.select'])
       await bar.getByRole('button', { name: ko['notes.selectAll'] }).click()
       await box(page, '6번 노트').uncheck()
       await bar.getByRole('button', { name: ko['notes.selectedMove'] }).click()
@@ -245,11 +244,11 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
       await expect.poll(titles(page)).toHaveLength(6)
     })
     await test.step('Esc ends the selection and clears it', async () => {
-      await page.getByRole('button', { name: ko['notes.select'] }).click()
+      await chooseTopicAction(page, ko['notes.select'])
       await box(page, '6번 노트').check()
       await page.keyboard.press('Escape')
       await expect(bar).toBeHidden()
-      await page.getByRole('button', { name: ko['notes.select'] }).click()
+      await chooseTopicAction(page, ko['notes.select'])
       await expect(bar.getByText(ko['notes.selectedNone'])).toBeVisible()
     })
   })
@@ -260,7 +259,7 @@ test('a selected note that another device deletes is deselected @long', async ({
   const page = await openAs(author, DESKTOP, paths.notes(topicNo))
   await page.waitForLoadState('networkidle')
   const bar = page.getByRole('region', { name: ko['notes.selected'] })
-  await page.getByRole('button', { name: ko['notes.select'] }).click()
+  await chooseTopicAction(page, ko['notes.select'])
   for (const title of ['6번 노트', '5번 노트', '4번 노트']) await box(page, title).check()
   await expect(bar.getByText('3개 골랐어요')).toBeVisible()
   const { notes } = await author.call(getNotes, { topicNo })
@@ -280,7 +279,7 @@ test('a note that another device deleted is neither restored nor moved @long', a
   }
   const bar = page.getByRole('region', { name: ko['notes.selected'] })
   const toast = page.getByRole('status')
-  await page.getByRole('button', { name: ko['notes.select'] }).click()
+  await chooseTopicAction(page, ko['notes.select'])
   for (const title of ['6번 노트', '5번 노트']) await box(page, title).check()
   await deleteElsewhere('5번 노트')
   await bar.getByRole('button', { name: ko['notes.toTrash'] }).click()
@@ -288,7 +287,7 @@ test('a note that another device deleted is neither restored nor moved @long', a
   await toast.getByRole('button', { name: ko['common.undo'] }).click()
   await expect.poll(titles(page)).toEqual(['6번 노트', '4번 노트', '3번 노트', '2번 노트', '1번 노트'])
 
-  await page.getByRole('button', { name: ko['notes.select'] }).click()
+  await chooseTopicAction(page, ko['notes.select'])
   for (const title of ['6번 노트', '4번 노트', '3번 노트']) await box(page, title).check()
   await deleteElsewhere('4번 노트')
   await bar.getByRole('button', { name: ko['notes.selectedMove'] }).click()

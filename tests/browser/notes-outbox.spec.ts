@@ -298,7 +298,7 @@ test('offline a quick note is queued, and changes can be discarded @long', async
   await page.context().setOffline(false)
 
   await page.goto(paths.topics)
-  await page.getByText(ko['topics.viewNotes']).click()
+  await page.getByRole('link', { name: ko['topics.viewNotes'] }).click()
   await expect(page.getByRole('main').getByRole('link', { name: /것|지하철/ })).toHaveText([
     '지하철에서',
     '처음 것',

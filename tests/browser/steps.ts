@@ -91,15 +91,36 @@ export async function enterPassword(page: Page, password: string): Promise<void>
 
 export async function makeTopic(page: Page, title: string): Promise<void> {
   await openFromMenu(page, ko['shell.notes'])
+  await openNewTopic(page)
   await page.getByLabel(ko['topics.newTopic']).fill(title)
   await page.getByRole('button', { name: ko['topics.create'] }).click()
-  await expect(page.getByText(title)).toBeVisible()
+  await expect(topicRow(page, title)).toBeVisible()
+}
+
+/** Opens the form for a new topic, which is open while there is no topic. */
+export async function openNewTopic(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: ko['topics.new'], exact: true })
+  await expect(opener.or(page.getByLabel(ko['topics.newTopic']))).toBeVisible()
+  if (await opener.isVisible()) await opener.click()
+}
+
+/** The link to the notes of a topic. */
+export const topicRow = (page: Page, title: string) =>
+  page.getByRole('link', { name: new RegExp(`^${title}, .*${ko['topics.viewNotes']}$`) })
+
+/** Chooses an action in the menu above the notes of a topic. */
+export async function chooseTopicAction(page: Page, action: string): Promise<void> {
+  await page
+    .locator('.note-list__actions')
+    .getByRole('button', { name: /더 보기$/ })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
 /** Writes and saves a note from the topic list, and opens it for reading. */
 export async function typeNote(page: Page, topic: string, title: string, text: string): Promise<void> {
-  await page.getByRole('listitem').filter({ hasText: topic }).getByText(ko['topics.viewNotes']).click()
-  await page.getByText(ko['notes.write']).click()
+  await topicRow(page, topic).click()
+  await page.getByRole('main').getByRole('link', { name: ko['notes.write'] }).click()
   await page.getByLabel(ko['notes.title']).fill(title)
   await page.getByLabel(ko['notes.body'], { exact: true }).fill(text)
   await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()

@@ -10,7 +10,7 @@ import { restoreTopic } from '#protocol/trash.ts'
 import { newUser, type TestUser } from '#tests/support/users.ts'
 import { newTopic } from './editor.ts'
 import { DESKTOP, expect, firstInShort, PHONE, test, waitForConnection } from './fixtures.ts'
-import { newHub } from './steps.ts'
+import { chooseTopicAction, newHub, openNewTopic, topicRow } from './steps.ts'
 
 for (const [width, form] of firstInShort(PHONE, DESKTOP))
   test(`a click anywhere in its row opens a topic (${width})${form}`, async ({ site, openAs }) => {
@@ -19,10 +19,7 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     await author.call(postNote, { topicNo, title: '감자', text: '' })
     await author.call(createTopic, { title: '집안일' })
     const page = await openAs(author, width, paths.topics)
-    const row = page.getByRole('listitem').filter({ hasText: '밭일' })
-    const name = await row.getByRole('heading').boundingBox()
-    if (name === null) throw new Error('no name')
-    await page.mouse.click(name.x + 12, name.y + name.height / 2)
+    await topicRow(page, '밭일').click({ position: { x: 12, y: 12 } })
     await expect(page.getByRole('heading', { level: 1, name: '밭일' })).toBeVisible()
     await expect(page.getByRole('link', { name: '감자' })).toBeVisible()
   })
@@ -32,15 +29,18 @@ test('topics on a phone', async ({ site, openAs }) => {
   await author.call(createTopic, { title: '밭일' })
   const page = await openAs(author, PHONE, paths.topics)
 
-  await test.step('the list is above the form and the search', async () => {
-    const topEdge = async (what: ReturnType<typeof page.locator>) => (await what.boundingBox())?.y ?? 0
-    const topic = await topEdge(page.getByRole('heading', { name: '밭일' }))
-    const main = page.getByRole('main')
-    for (const field of [main.getByLabel(ko['topics.newTopic']), main.getByRole('search')])
-      expect(await topEdge(field)).toBeGreaterThan(topic)
+  await test.step('the form opens below the list, and closing it returns the focus', async () => {
+    const field = page.getByLabel(ko['topics.newTopic'])
+    await expect(page.getByRole('heading', { name: '밭일' })).toBeVisible()
+    await expect(field).toHaveCount(0)
+    await openNewTopic(page)
+    await expect(field).toBeFocused()
+    await field.press('Escape')
+    await expect(page.getByRole('button', { name: ko['topics.new'], exact: true })).toBeFocused()
   })
   await test.step('a duplicate title is allowed, with a message', async () => {
     await expect(page.getByRole('heading', { name: '밭일' })).toHaveCount(1)
+    await openNewTopic(page)
     await page.getByLabel(ko['topics.newTopic']).fill('밭일')
     await page.getByRole('button', { name: ko['topics.create'] }).click()
     await expect(page.getByRole('heading', { name: '밭일' })).toHaveCount(2)
@@ -64,7 +64,7 @@ test('the topic of a search result is marked, an empty one named @long', async (
     const column = page.getByRole('navigation', { name: ko['notes.ofTopic'] })
     await expect(column.getByRole('link', { name: '밭일' })).toBeVisible()
     // The list is empty so far.
-    await column.getByRole('link', { name: ko['notes.write'] }).click()
+    await page.getByRole('main').getByRole('link', { name: ko['notes.write'] }).click()
     await expect(page).toHaveURL(new RegExp(`topic=${emptyNo}`))
   })
 })
@@ -79,7 +79,7 @@ async function topicWithNotes(author: TestUser, title: string, count = COUNT): P
 }
 
 async function deleteHere(page: Page): Promise<void> {
-  await page.getByRole('button', { name: ko['notes.deleteTopic'] }).click()
+  await chooseTopicAction(page, ko['notes.deleteTopic'])
   await page.getByRole('button', { name: ko['common.delete'], exact: true }).click()
 }
 
@@ -91,7 +91,7 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     const page = await openAs(author, width, paths.notes(topicNo))
     const toast = page.getByRole('status')
 
-    await page.getByRole('button', { name: ko['notes.deleteTopic'] }).click()
+    await chooseTopicAction(page, ko['notes.deleteTopic'])
     await expect(page.getByText(`노트 ${COUNT}개는 휴지통에서 ${TRASH_KEPT_DAYS}일 동안`)).toBeVisible()
     await page.getByRole('button', { name: ko['common.delete'], exact: true }).click()
     await expect(toast.getByText(`노트 ${COUNT}개를 휴지통에 넣었어요`)).toBeVisible()

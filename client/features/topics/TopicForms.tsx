@@ -1,23 +1,87 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useAtom, useSetAtom } from 'jotai'
-import { type FormEvent, useRef, useState } from 'react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
+import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { NameForm } from '#client/ui/NameForm.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { renameTopic, topicTitleField } from '#protocol/topics.ts'
 import { topicKeys, topicTitleQuery, useCreateTopic, useKnownTitles } from './topics.queries.ts'
 import { newTopicTitleAtom } from './topics.state.ts'
 
-export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
+interface NewTopicProps {
+  /** The user has no topic yet, so the form is open. */
+  isFirst: boolean
+  /** Beside the notes, where another button is the main action. */
+  isInColumn: boolean
+  onCreated: () => void
+}
+
+/** The last row of the topics. It opens the form for a new one in its place. */
+export function NewTopic({ isFirst, isInColumn, onCreated }: NewTopicProps) {
+  // Text typed before the window width changed is still there.
+  const [isOpen, setOpen] = useState(useAtomValue(newTopicTitleAtom) !== '')
+  const [isCreated, setCreated] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const wasOpen = useRef(isOpen)
+
+  useEffect(() => {
+    if (wasOpen.current !== isOpen) (isOpen ? field : opener).current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+
+  return (
+    <>
+      {isOpen || isFirst ? (
+        <NewTopicForm
+          field={field}
+          isFirst={isFirst}
+          isInColumn={isInColumn}
+          onClose={() => setOpen(false)}
+          onCreated={() => {
+            setCreated(true)
+            setOpen(false)
+            onCreated()
+          }}
+        />
+      ) : (
+        <button
+          ref={opener}
+          type="button"
+          className="new-topic-opener"
+          aria-expanded={false}
+          onClick={() => {
+            setCreated(false)
+            setOpen(true)
+          }}
+        >
+          <ToolIcon name="plus" />
+          {t('topics.new')}
+        </button>
+      )}
+      <p className="visually-hidden" role="status">
+        {isCreated && t('topics.created')}
+      </p>
+    </>
+  )
+}
+
+interface NewTopicFormProps extends NewTopicProps {
+  field: RefObject<HTMLInputElement | null>
+  onClose: () => void
+}
+
+function NewTopicForm({ field, isFirst, isInColumn, onClose, onCreated }: NewTopicFormProps) {
   const [title, setTitle] = useAtom(newTopicTitleAtom)
   const [isRejected, setRejected] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const createTopic = useCreateTopic()
   const isKnownTitle = useKnownTitles()
   const showToast = useSetAtom(showToastAtom)
@@ -46,8 +110,17 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
     if (!createTopic.isPending) createTopic.reset()
   }
 
+  function close() {
+    setTitle('')
+    onClose()
+  }
+
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && !isFirst && !isComposing(event)) close()
+  }
+
   return (
-    <form className="new-topic" onSubmit={submit} noValidate>
+    <form className="new-topic" onSubmit={submit} onKeyDown={closeOnEscape} noValidate>
       <TextField
         ref={field}
         label={t('topics.newTopic')}
@@ -58,12 +131,16 @@ export function NewTopicForm({ onCreated }: { onCreated: () => void }) {
         enterKeyHint="done"
         error={errorOf(isRejected, createTopic.error)}
       />
-      <Button type="submit" kind="primary" busy={createTopic.isPending}>
-        {t('topics.create')}
-      </Button>
-      <p className="visually-hidden" role="status">
-        {createTopic.isSuccess && t('topics.created')}
-      </p>
+      <div className="new-topic__buttons">
+        {!isFirst && (
+          <Button kind="quiet" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+        )}
+        <Button type="submit" kind={isInColumn ? 'plain' : 'primary'} busy={createTopic.isPending}>
+          {t('topics.create')}
+        </Button>
+      </div>
     </form>
   )
 }

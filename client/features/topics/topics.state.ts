@@ -1,6 +1,7 @@
-import { useSetAtom } from 'jotai'
+import { useAtom, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
+import { usePageParameter } from '#client/platform/router/navigation.tsx'
 import { viewStateAtom } from '#client/session/viewState.ts'
 
 interface TopicListState {
@@ -15,6 +16,25 @@ export const topicListAtom = viewStateAtom<TopicListState>({
   selectedTopicNo: null,
   selectedTopicTitle: '',
 })
+
+export interface TopicPage {
+  page: number
+  goToPage: (page: number) => void
+  isInUrl: boolean
+}
+
+/** The page of topics to show: in the URL of the topics screen, otherwise the one opened last. */
+export function useTopicPage(isInUrl: boolean): TopicPage {
+  const inUrl = usePageParameter()
+  const [{ curPageNo }, setTopicList] = useAtom(topicListAtom)
+
+  useEffect(() => {
+    if (isInUrl) setTopicList(list => ({ ...list, curPageNo: inUrl.page }))
+  }, [isInUrl, inUrl.page, setTopicList])
+
+  if (isInUrl) return { ...inUrl, isInUrl }
+  return { page: curPageNo, goToPage: page => setTopicList(list => ({ ...list, curPageNo: page })), isInUrl }
+}
 
 /** Topics that this tab knows to be deleted, here or on another device. The workspace does not open them by itself. */
 export const deletedTopicsAtom = viewStateAtom<ReadonlySet<number>>(new Set())

@@ -24,7 +24,7 @@ import { useRestoreNotes } from './trash.restore.ts'
 import '#client/ui/listRow.css'
 import './trash.css'
 
-const TRASH_ROW_PX = 65
+const TRASH_ROW_PX = 72
 
 /** Notes deleted within the last thirty days. */
 export function TrashScreen() {
@@ -36,31 +36,31 @@ export function TrashScreen() {
 
   return (
     <div className="trash">
-      <ScreenTitle title={t('trash.title')} />
-      <p className="trash__description">{t('trash.keptFor', { days: TRASH_KEPT_DAYS })}</p>
-      <div className="trash__actions">
-        <ButtonLink kind="quiet" to={paths.topics}>
-          <Icon name="back" />
-          {t('notes.topicList')}
-        </ButtonLink>
-        {count > 0 && (
-          <div className="trash__toolbar">
-            {count > 1 && (
-              <Button
-                kind="quiet"
-                aria-pressed={selection.isOn}
-                onClick={() => (selection.isOn ? selection.end() : selection.begin())}
-              >
-                {t('notes.select')}
-              </Button>
-            )}
-            <EmptyTrash count={count} />
-          </div>
+      <ButtonLink kind="quiet" className="trash__back" to={paths.topics}>
+        <Icon name="back" />
+        {t('notes.topicList')}
+      </ButtonLink>
+      <div className="trash__header">
+        <ScreenTitle title={t('trash.title')} />
+        {count > 1 && (
+          <Button
+            kind="quiet"
+            aria-pressed={selection.isOn}
+            onClick={() => (selection.isOn ? selection.end() : selection.begin())}
+          >
+            {t('notes.select')}
+          </Button>
         )}
+        {count > 0 && <EmptyTrash count={count} />}
       </div>
+      {count > 0 && <p className="trash__description">{t('trash.keptFor', { days: TRASH_KEPT_DAYS })}</p>}
       {trash.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={TRASH_ROW_PX} />}
       <LoadFailure query={trash} title={t('trash.loadFailed')} />
-      {trash.data && count === 0 && <EmptyState>{t('trash.empty')}</EmptyState>}
+      {trash.data && count === 0 && (
+        <EmptyState drawing="trash">
+          {`${t('trash.empty')} ${t('trash.keptFor', { days: TRASH_KEPT_DAYS })}`}
+        </EmptyState>
+      )}
       {trash.data && count > 0 && (
         <>
           <TrashRows page={trash.data} selection={selection} isWaiting={trash.isPlaceholderData} />

@@ -50,6 +50,7 @@ export const messages = [
     'name rooms': <Drawing name="rooms" />,
     'name inbox': <Drawing name="inbox" />,
     'name search': <Drawing name="search" />,
+    'name trash': <Drawing name="trash" />,
   }),
   part(EmptyState, {
     default: <EmptyState>아직 노트가 없어요. 첫 노트를 써 보세요.</EmptyState>,

@@ -55,9 +55,7 @@ export function NoteList({ topicNo, listPage: { page, goToPage, isInUrl }, colum
         <DraftList drafts={listedDrafts} />
         {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}
         <LoadFailure query={notes} />
-        {notes.data && rows.length === 0 && (
-          <EmptyState action={<NewNoteLink topicNo={topicNo} />}>{t('notes.empty')}</EmptyState>
-        )}
+        {notes.data && rows.length === 0 && !column && <EmptyTopic topicNo={topicNo} />}
         {rows.length > 0 && (
           <NoteRows
             topicNo={topicNo}
@@ -88,5 +86,14 @@ function TopicNotFound({ isScreen }: { isScreen: boolean }) {
       {isScreen && <ScreenTitle title={t('topics.title')} hidden />}
       <ErrorState>{t('topics.gone')}</ErrorState>
     </>
+  )
+}
+
+/** Invites to write a first note: below the header of the list, in the workspace in place of a note. */
+export function EmptyTopic({ topicNo }: { topicNo: number }) {
+  return (
+    <EmptyState drawing="notes" action={<NewNoteLink topicNo={topicNo} />}>
+      {t('notes.empty')}
+    </EmptyState>
   )
 }

@@ -1,18 +1,29 @@
 import { useSetAtom } from 'jotai'
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
 import { paths } from '#client/paths.ts'
+import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
+import { isPlainClick } from '#client/platform/browser/links.ts'
 import { moveRowFocus } from '#client/platform/browser/rowFocus.ts'
+import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
-import { Card } from '#client/ui/Card.tsx'
+import { DecorativeText } from '#client/ui/Decorative.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NoteItemView, NoteOrder } from '#protocol/notes.ts'
 import { NoteMenu } from './NoteMenu.tsx'
-import { NoteMeta } from './NoteMeta.tsx'
+import { NoteMeta, NoteTime } from './NoteMeta.tsx'
 import { noteListAtom } from './noteList.state.ts'
 import type { RowSelection } from './SelectionBar.tsx'
 import { draftOfNote } from './unsavedDrafts.ts'
-import '#client/ui/listRow.css'
 import '#client/ui/Checkbox.css'
+
+/** The note next to the list. */
+export interface AdjacentNote {
+  noteNo: number | null
+  /** The URL is that of the note. Otherwise it is a preview. */
+  isOpen: boolean
+}
 
 interface NoteRowsProps {
   topicNo: number
@@ -22,21 +33,41 @@ interface NoteRowsProps {
   selection: RowSelection
   /** Another page is loading. */
   isWaiting: boolean
+  /** In the workspace. */
+  column: AdjacentNote | undefined
 }
 
 /** A page of notes: links, or checkboxes in selection mode. A long press starts the selection. */
-export function NoteRows({ topicNo, notes, drafts, order, selection, isWaiting }: NoteRowsProps) {
-  const setNoteList = useSetAtom(noteListAtom)
+export function NoteRows({ topicNo, notes, drafts, order, selection, isWaiting, column }: NoteRowsProps) {
+  const currentRow = useRef<HTMLLIElement>(null)
+  const openNo = column?.isOpen ? column.noteNo : null
   const longPress = useLongPress(pressed => {
     const row = pressed.closest<HTMLElement>('[data-note]')
     if (row) selection.begin(Number(row.dataset.note))
   })
 
+  useEffect(() => {
+    if (openNo !== null) currentRow.current?.scrollIntoView({ block: 'nearest' })
+  }, [openNo])
+
   return (
-    <Card padded={false} aria-busy={isWaiting} className={selection.isOn ? 'note-rows--selecting' : ''}>
-      <ul data-live-rows {...selection.shiftKeyHandlers} {...longPress} onKeyDown={moveRowFocus}>
-        {notes.map(note => (
-          <li className="list-row note-row" key={note.noteNo} data-note={note.noteNo}>
+    <ul
+      className={`note-rows ${selection.isOn ? 'note-rows--selecting' : ''}`}
+      data-live-rows
+      aria-busy={isWaiting}
+      {...selection.shiftKeyHandlers}
+      {...longPress}
+      onKeyDown={moveRowFocus}
+    >
+      {notes.map(note => {
+        const isCurrent = note.noteNo === column?.noteNo
+        return (
+          <li
+            ref={isCurrent ? currentRow : undefined}
+            className={`note-row ${isCurrent ? 'note-row--current' : ''}`}
+            key={note.noteNo}
+            data-note={note.noteNo}
+          >
             {selection.isOn && (
               <input
                 type="checkbox"
@@ -47,30 +78,90 @@ export function NoteRows({ topicNo, notes, drafts, order, selection, isWaiting }
                 onChange={() => selection.toggle(note.noteNo)}
               />
             )}
-            <div className="list-row__text">
-              <h2 className="list-row__title note-row__title" dir="auto">
-                {selection.isOn ? (
-                  <label className="list-row__link" htmlFor={`pick-${note.noteNo}`}>
-                    {note.title}
-                  </label>
-                ) : (
-                  <Link
-                    className="list-row__link"
-                    data-row
-                    to={paths.note(note.noteNo)}
-                    onClick={() => setNoteList(list => ({ ...list, selectedNoteNo: note.noteNo }))}
-                  >
-                    {note.title}
-                  </Link>
-                )}
-              </h2>
-              <NoteMeta note={note} draft={draftOfNote(note.noteNo, drafts)} order={order} />
+            <div className="note-row__text">
+              <NoteTitle note={note} isPicking={selection.isOn} column={column} order={order} />
+              <NoteMeta
+                note={note}
+                draft={draftOfNote(note.noteNo, drafts)}
+                isOpen={note.noteNo === openNo}
+              />
             </div>
             {!selection.isOn && <NoteMenu note={note} topicNo={topicNo} />}
           </li>
-        ))}
-      </ul>
-    </Card>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface NoteTitleProps {
+  note: NoteItemView
+  isPicking: boolean
+  column: AdjacentNote | undefined
+  order: NoteOrder
+}
+
+/** The title, which opens or selects the note, and its time. In the workspace the only headings are those of the screen and its note. */
+function NoteTitle({ note, isPicking, column, order }: NoteTitleProps) {
+  const Title = column ? 'p' : 'h2'
+  const isCurrent = note.noteNo === column?.noteNo
+  return (
+    <div className="note-row__line">
+      {note.isPinned && (
+        <span className="note-row__pinned" title={t('notes.pinnedMark')}>
+          <ToolIcon name="pin" />
+          <span className="visually-hidden">{t('notes.pinnedMark')}</span>
+        </span>
+      )}
+      <Title className="note-row__title" dir="auto">
+        {isPicking ? (
+          <label className="note-row__link" htmlFor={`pick-${note.noteNo}`}>
+            {note.title}
+          </label>
+        ) : (
+          <NoteRowLink note={note} isCurrent={isCurrent} isNoteOpen={column?.isOpen ?? false} />
+        )}
+      </Title>
+      <span className="note-row__time">
+        <NoteTime at={order === 'created' ? note.createdAt : note.lastUpdate} />
+      </span>
+    </div>
+  )
+}
+
+interface NoteRowLinkProps {
+  note: NoteItemView
+  isCurrent: boolean
+  /** The URL is that of a note. */
+  isNoteOpen: boolean
+}
+
+function NoteRowLink({ note: { noteNo, title }, isCurrent, isNoteOpen }: NoteRowLinkProps) {
+  const setNoteList = useSetAtom(noteListAtom)
+  const navigate = useNavigate()
+  const address = paths.note(noteNo)
+  const isOpen = isCurrent && isNoteOpen
+
+  /** From one note to another it replaces the history entry, so that Back returns to the list. The heading receives the focus. */
+  function open(event: MouseEvent): void {
+    if (!isNoteOpen) setNoteList(list => ({ ...list, selectedNoteNo: noteNo }))
+    if (!isNoteOpen || !isPlainClick(event)) return
+    event.preventDefault()
+    requestHeadingFocus()
+    void navigate(address, { replace: true })
+  }
+
+  return (
+    <Link
+      className="note-row__link"
+      data-row
+      to={address}
+      aria-label={isOpen ? title : undefined}
+      aria-current={isOpen ? 'page' : isCurrent || undefined}
+      onClick={open}
+    >
+      {isOpen ? <DecorativeText words={title} /> : title}
+    </Link>
   )
 }
 

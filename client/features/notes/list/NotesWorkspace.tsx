@@ -1,7 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { NoteListScreen } from '#client/features/notes/list/NoteListScreen.tsx'
 import { noteKeys, ownNoteEvents } from '#client/features/notes/notes.queries.ts'
 import { TopicsScreen } from '#client/features/topics/TopicsScreen.tsx'
 import { topicKeys, topicPageQuery } from '#client/features/topics/topics.queries.ts'
@@ -12,31 +10,31 @@ import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { useScrollRestoration } from '#client/platform/browser/scrollRestoration.ts'
 import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import { t } from '#client/platform/language/language.ts'
-import { useNumberParameter, useQueryParameters } from '#client/platform/router/navigation.tsx'
+import { Redirect, useNumberParameter, useQueryParameters } from '#client/platform/router/navigation.tsx'
 import { ButtonLink } from '#client/ui/Button.tsx'
 import { FailedScreen } from '#client/ui/ErrorState.tsx'
 import { EmptyState } from '#client/ui/ListStates.tsx'
 import { ScreenPending } from '#client/ui/Spinner.tsx'
 import { screenOf } from '#protocol/screens.ts'
-import { NoteColumn } from './NoteColumn.tsx'
-import { useWorkspaceTopic } from './noteList.state.ts'
+import { DraftList } from './DraftList.tsx'
+import { EmptyTopic, NoteList } from './NoteList.tsx'
+import { BackToTopicsLink } from './NoteListHeader.tsx'
+import type { AdjacentNote } from './NoteRows.tsx'
+import { type NoteListPage, useNoteListPage, usePreviewedNote, useWorkspaceTopic } from './noteList.state.ts'
 import { TopicColumn } from './TopicColumn.tsx'
+import { useUnsavedDrafts } from './unsavedDrafts.ts'
 import { workspaceParts } from './workspace.parts.ts'
 import './workspace.css'
 import './columns.css'
 
 /** In rem, so that enlarged text keeps a single column. */
-const THREE_COLUMNS = '(min-width: 75rem)'
+const THREE_COLUMNS = '(min-width: 64rem)'
 
-const screens = {
-  '/topics': TopicsScreen,
-  '/notelist': NoteListScreen,
-  '/note': lazyComponent<{ isInWorkspace: boolean }>(workspaceParts['/note'], FailedScreen),
-}
+const NoteScreen = lazyComponent<{ previewedNo: number | null }>(workspaceParts['/note'], FailedScreen)
 
 /**
- * Topics, notes and a note: one screen each, or three columns in a wide window. The column of the URL's route has all of the screen's
- * functions; the other columns only have links. The workspace stays mounted between these routes, and the screen keeps its state when the
+ * Topics, notes and a note: one screen each, or three columns in a wide window, which are the same on the three routes. The URL decides
+ * which column has the heading of the screen. The workspace stays mounted between these routes, and the columns keep their state when the
  * window width changes.
  */
 export function NotesWorkspace() {
@@ -46,50 +44,82 @@ export function NotesWorkspace() {
   const noteNo = useNumberParameter('no')
   const topicNo = useWorkspaceTopic()
   const isWide = useMediaQuery(THREE_COLUMNS)
-  const Screen = screenOf(pathname, screens) ?? screens['/topics']
-  const isNote = Screen === screens['/note']
-  const isNotes = Screen === screens['/notelist']
+  const route = screenOf(pathname, { '/note': 'note', '/notelist': 'notes' }) ?? 'topics'
+  const isNote = route === 'note'
+  const listPage = useNoteListPage(route === 'notes')
+  const previewedNo = usePreviewedNote(topicNo, listPage.page, isNote ? noteNo : null)
   // A note opened in a room shows the room's discussion instead of the columns.
   const isInWorkspace = isWide && !(isNote && params.has('hub'))
-  const isSearching = isInWorkspace && !isNote && !isNotes && params.has('find')
-  const isTopics = !isNote && !isNotes && !isSearching
-  const screen = <Screen isInWorkspace={isInWorkspace} pending={<ScreenPending />} />
-  const sideColumn = (column: ReactNode) => isInWorkspace && column
+  const isSearching = route === 'topics' && params.has('find')
+  const hasColumns = isInWorkspace && !isSearching
+  const shownNo = isNote ? noteNo : previewedNo
 
   return (
     <div className={isInWorkspace ? 'workspace' : ''}>
-      <div className="workspace__topics">
-        {isTopics ? screen : sideColumn(<TopicColumn topicNo={isSearching ? null : topicNo} />)}
-      </div>
-      {isSearching && <div className="workspace__search">{screen}</div>}
-      {!isSearching && (
-        <div className="workspace__notes">
-          {isNotes
-            ? screen
-            : sideColumn(<NoteColumn topicNo={topicNo} noteNo={noteNo} isBesideTopics={isTopics} />)}
+      {isInWorkspace && (
+        <div className="workspace__topics">
+          <TopicColumn topicNo={isSearching ? null : topicNo} isScreen={route === 'topics' && !isSearching} />
         </div>
       )}
-      {isNote && <NotePane key={noteNo}>{screen}</NotePane>}
-      {!isNote && !isSearching && sideColumn(<EmptyNotePane />)}
+      {route === 'topics' && !hasColumns && (
+        <div className="workspace__search">
+          <TopicsScreen isInWorkspace={isInWorkspace} />
+        </div>
+      )}
+      {(hasColumns || route === 'notes') && (
+        <div className="workspace__notes">
+          {!isInWorkspace && <BackToTopicsLink />}
+          <Notes
+            topicNo={topicNo}
+            listPage={listPage}
+            column={hasColumns ? { noteNo: shownNo ?? null, isOpen: isNote } : undefined}
+          />
+        </div>
+      )}
+      {(isNote || (hasColumns && shownNo)) && (
+        <NotePane key={shownNo} previewedNo={isNote ? null : (shownNo ?? null)} />
+      )}
+      {hasColumns && !isNote && !shownNo && (
+        <EmptyNotePane emptyTopicNo={shownNo === null ? topicNo : null} />
+      )}
     </div>
   )
 }
 
-/** The empty note column. Offers to write a first note while there is no topic. */
-function EmptyNotePane() {
+interface NotesProps {
+  /** Null while unknown, or if there is none. */
+  topicNo: number | null
+  listPage: NoteListPage
+  column: AdjacentNote | undefined
+}
+
+function Notes({ topicNo, listPage, column }: NotesProps) {
+  const drafts = useUnsavedDrafts()
+  const topicInUrl = useNumberParameter('topic')
+  if (listPage.isInUrl && topicInUrl === null) return <Redirect to={paths.topics} />
+  if (topicNo === null) return <DraftList drafts={drafts} />
+  return <NoteList key={topicNo} topicNo={topicNo} listPage={listPage} column={column} />
+}
+
+/** Invites to write a first note while there is no topic, or none in the topic. */
+function EmptyNotePane({ emptyTopicNo }: { emptyTopicNo: number | null }) {
   // Only reads the cache: the column of topics fetches the page.
   const topics = useQuery({ ...topicPageQuery(1), enabled: false })
-  if (topics.data?.subjects.length !== 0)
-    return (
-      <div className="workspace__empty">
-        <EmptyState>{t('notes.workspaceInvitation')}</EmptyState>
-      </div>
-    )
   return (
-    <div className="workspace__empty workspace__empty--first">
-      <EmptyState action={<ButtonLink to={paths.newNote}>{t('home.firstNote')}</ButtonLink>}>
-        {t('notes.workspaceFirst')}
-      </EmptyState>
+    <div className="workspace__empty">
+      {topics.data?.subjects.length === 0 && (
+        <EmptyState
+          drawing="notes"
+          action={
+            <ButtonLink kind="primary" to={paths.newNote}>
+              {t('home.firstNote')}
+            </ButtonLink>
+          }
+        >
+          {t('notes.workspaceFirst')}
+        </EmptyState>
+      )}
+      {emptyTopicNo !== null && <EmptyTopic topicNo={emptyTopicNo} />}
     </div>
   )
 }
@@ -105,13 +135,13 @@ function refetchLists(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: noteKeys.searches, refetchType: 'none' })
 }
 
-/** The open note with its own scroll container. Back and Forward restore the scroll offset. */
-function NotePane({ children }: { children: ReactNode }) {
+/** The open or previewed note with its own scroll container. Back and Forward restore the scroll offset. */
+function NotePane({ previewedNo }: { previewedNo: number | null }) {
   const { key } = useLocation()
   const scroller = useScrollRestoration(`note/${key}`)
   return (
     <div className="workspace__note" ref={scroller}>
-      {children}
+      <NoteScreen previewedNo={previewedNo} pending={<ScreenPending />} />
     </div>
   )
 }

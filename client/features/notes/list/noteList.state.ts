@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { atom, useAtom, useAtomValue } from 'jotai'
-import { useState } from 'react'
-import { noteQuery } from '#client/features/notes/notes.queries.ts'
+import { useEffect, useState } from 'react'
+import { notePageQuery, noteQuery } from '#client/features/notes/notes.queries.ts'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { deletedTopicsAtom, topicListAtom } from '#client/features/topics/topics.state.ts'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
-import { useNumberParameter } from '#client/platform/router/navigation.tsx'
+import { useNumberParameter, usePageParameter } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { viewStateAtom } from '#client/session/viewState.ts'
 import { NOTE_ORDERS, type NoteOrder } from '#protocol/notes.ts'
@@ -17,6 +17,25 @@ interface NoteListState {
 
 /** The page and the note opened last. The URL is the source; links back to the list use this copy. */
 export const noteListAtom = viewStateAtom<NoteListState>({ curPageNo: 1, selectedNoteNo: null })
+
+export interface NoteListPage {
+  page: number
+  goToPage: (page: number) => void
+  isInUrl: boolean
+}
+
+/** The page of notes to show: in the URL of the list, otherwise the one opened last. */
+export function useNoteListPage(isInUrl: boolean): NoteListPage {
+  const inUrl = usePageParameter()
+  const [{ curPageNo }, setNoteList] = useAtom(noteListAtom)
+
+  useEffect(() => {
+    if (isInUrl) setNoteList(list => ({ ...list, curPageNo: inUrl.page }))
+  }, [isInUrl, inUrl.page, setNoteList])
+
+  if (isInUrl) return { ...inUrl, isInUrl }
+  return { page: curPageNo, goToPage: page => setNoteList(list => ({ ...list, curPageNo: page })), isInUrl }
+}
 
 const chosenOrderAtom = atom<{ userNo: number; order: NoteOrder } | null>(null)
 
@@ -59,4 +78,29 @@ export function useWorkspaceTopic(): number | null {
     ...(topics.data?.subjects.map(({ subjectNo }) => subjectNo) ?? []),
   ]
   return current ?? fallbacks.find(topicNo => topicNo !== null && !deletedTopics.has(topicNo)) ?? null
+}
+
+/**
+ * The note to preview while no note is open: the one opened last in the topic, otherwise the newest of the listed page. It stays while
+ * it is listed, so that a newer note from another device does not replace it. Undefined while loading, null in an empty list.
+ */
+export function usePreviewedNote(topicNo: number | null, page: number, openNo: number | null) {
+  const [order] = useNoteOrder()
+  const [last, setLast] = useState<{ topicNo: number; noteNo: number } | null>(null)
+  // Only reads the cache: the list fetches the page.
+  const { data, isPlaceholderData } = useQuery({
+    ...notePageQuery(topicNo ?? 0, page, order),
+    enabled: false,
+  })
+  if (topicNo === null) return undefined
+  const isOutdated = data === undefined || isPlaceholderData
+  const listed = isOutdated ? [] : data.notes
+  const isLastListed = last?.topicNo === topicNo && listed.some(({ noteNo }) => noteNo === last.noteNo)
+  const newest = listed.toSorted((a, b) => b.lastUpdate.localeCompare(a.lastUpdate))[0]
+  const noteNo = openNo ?? (isLastListed ? last.noteNo : newest?.noteNo)
+  if (noteNo !== undefined && (last?.topicNo !== topicNo || last.noteNo !== noteNo))
+    setLast({ topicNo, noteNo })
+  if (noteNo !== undefined) return noteNo
+  if (isOutdated) return last?.topicNo === topicNo ? last.noteNo : undefined
+  return null
 }

@@ -19,6 +19,7 @@ test('lists drafts of new notes in the topic, and queued drafts of notes without
   const queued = onNote(5, 100)
   const drafts = [ofNewNote, elsewhere, onNote(4, 100), onNote(5), queued]
   expect(draftsWithoutRow(rows, 7, drafts)).toEqual([ofNewNote, queued])
+  expect(draftsWithoutRow(rows, null, drafts)).toEqual([ofNewNote, elsewhere, onNote(5), queued])
 })
 
 test('gives each draft a URL of its own, even several drafts of one note', () => {

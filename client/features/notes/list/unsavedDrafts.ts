@@ -30,18 +30,21 @@ export function draftOfNote(noteNo: number, drafts: readonly UnlockedDraft[]): U
   return drafts.find(({ subject }) => 'noteNo' in subject && subject.noteNo === noteNo)
 }
 
-/** Drafts of a topic that no row shows: drafts of new notes, and queued drafts of notes on other pages. */
+/**
+ * Drafts that no row shows. With a topic, only its own: drafts of new notes, and queued drafts of notes on other pages. The list of its
+ * notes marks the others.
+ */
 export function draftsWithoutRow(
   rows: readonly NoteItemView[],
-  topicNo: number,
+  topicNo: number | null,
   drafts: readonly UnlockedDraft[],
 ): UnlockedDraft[] {
   const rowNoteNos = new Set(rows.map(({ noteNo }) => noteNo))
-  return drafts.filter(({ subject, topicNo: draftTopicNo, askedAt }) =>
-    'topicNo' in subject
-      ? subject.topicNo === topicNo
-      : askedAt !== undefined && draftTopicNo === topicNo && !rowNoteNos.has(subject.noteNo),
-  )
+  return drafts.filter(({ subject, topicNo: draftTopicNo, askedAt }) => {
+    if ('topicNo' in subject) return topicNo === null || subject.topicNo === topicNo
+    const isListed = rowNoteNos.has(subject.noteNo)
+    return !isListed && (topicNo === null || (askedAt !== undefined && draftTopicNo === topicNo))
+  })
 }
 
 /** The URL of the draft's editor. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, use, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsThreadUnavailable } from '#client/features/comments/comments.live.ts'
 import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
@@ -30,6 +30,7 @@ import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { decodeText } from '#protocol/encoding.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
+import { PreviewContext } from './NoteTitle.tsx'
 import { usePrinting } from './usePrinting.ts'
 import './noteBar.css'
 
@@ -58,6 +59,7 @@ interface NoteBarProps {
  * delete it; other readers can report it. On phones the bar replaces the header of the app.
  */
 export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
+  const isPreview = use(PreviewContext)
   const [openPanel, setOpenPanel] = useState<Panel | null>(null)
   const shareButton = useRef<HTMLButtonElement>(null)
   const { curPageNo } = useAtomValue(noteListAtom)
@@ -95,7 +97,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that its descendants pass on
     <div className="note-bar no-print" onKeyDown={closeOnEscape}>
       <div className="note-bar__row">
-        <BackButton hubNo={hubNo} listPath={listPath} />
+        {isPreview ? <span className="note-bar__back" /> : <BackButton hubNo={hubNo} listPath={listPath} />}
         {isShared && hubNo !== null && <NoteReaction hubNo={hubNo} noteNo={note.noteNo} />}
         {note.isAuthor && (
           <>
@@ -147,10 +149,13 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
 
 /** The bar while the note is loading. */
 export function NoteBarPending({ hubNo }: { hubNo: number | null }) {
+  const isPreview = use(PreviewContext)
   return (
     <div className="note-bar no-print">
       <div className="note-bar__row">
-        <BackButton hubNo={hubNo} listPath={hubNo === null ? paths.topics : paths.discussion(hubNo)} />
+        {!isPreview && (
+          <BackButton hubNo={hubNo} listPath={hubNo === null ? paths.topics : paths.discussion(hubNo)} />
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { CommentsSection } from '#client/features/comments/CommentCard.tsx'
 import { CommentThread, UnavailableThread } from '#client/features/comments/CommentThread.tsx'
 import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
@@ -23,36 +23,42 @@ import { authAtom } from '#client/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
-import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { NoteBar, NoteBarPending } from './NoteBar.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
+import { NoteTitle, PreviewContext } from './NoteTitle.tsx'
 import { placeholderHeader } from './note.placeholder.ts'
 import { useNoteUpdates, useShownNote, type Withdrawal } from './useLiveNote.ts'
 import './note.css'
 import './noteInHub.css'
 
-/** The note in the URL, with the comment thread if it is opened in a hub. */
-export function NoteScreen() {
-  const noteNo = useNumberParameter('no')
+/** The note in the URL, with the comment thread if it is opened in a hub, or the note that the workspace previews. */
+export function NoteScreen({ previewedNo }: { previewedNo: number | null }) {
+  const noteNoInUrl = useNumberParameter('no')
   const hubNo = useNumberParameter('hub')
+  const noteNo = previewedNo ?? noteNoInUrl
   useHidingBars()
   if (noteNo === null) return <Redirect to={paths.topics} />
   return (
-    <div className="note-container">
-      <Note key={noteNo} noteNo={noteNo} hubNo={hubNo} />
-    </div>
+    <PreviewContext value={previewedNo !== null}>
+      <div className="note-container">
+        <Note key={noteNo} noteNo={noteNo} hubNo={hubNo} />
+      </div>
+    </PreviewContext>
   )
 }
 
 function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const { note, shown, showNewest } = useShownNote(noteNo)
   const cache = useQueryClient()
+  const isPreview = use(PreviewContext)
   const me = useAtomValue(authAtom)
   const [placeholder] = useState(() => placeholderHeader(cache, noteNo, hubNo, me))
   const sheet = useRef<HTMLElement>(null)
   const { withdrawn, newestVersion } = useNoteUpdates(noteNo, note.data)
   const { text, onToggleTask } = useTaskToggling(noteNo, shown)
 
+  // The list next to a preview chooses another note.
+  if (isNotFound(note.error) && isPreview) return null
   if (isNotFound(note.error))
     return (
       <NoteNotFound
@@ -68,7 +74,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
     return (
       <>
         <NoteBarPending hubNo={hubNo} />
-        <ScreenTitle title={t('notes.screen')} hidden />
+        <NoteTitle title={t('notes.screen')} hidden />
         <LoadFailure query={note} title={noteFailureText(note.error)} />
       </>
     )
@@ -83,9 +89,9 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
           </Button>
         </div>
       )}
-      <UnsyncedChangesBanner noteNo={noteNo} />
+      {!isPreview && <UnsyncedChangesBanner noteNo={noteNo} />}
       <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask} />
-      {shown && hubNo === null && shown.subjectNo !== null && (
+      {shown && hubNo === null && shown.subjectNo !== null && !isPreview && (
         <AdjacentNotes noteNo={noteNo} topicNo={shown.subjectNo} />
       )}
       {shown && hubNo !== null && <AdjacentNoteLinks key={hubNo} hubNo={hubNo} noteNo={noteNo} />}
@@ -126,7 +132,7 @@ function NotePending({ hubNo }: { hubNo: number | null }) {
   return (
     <div className="note">
       <NoteBarPending hubNo={hubNo} />
-      <ScreenTitle title={t('common.loading')} hidden />
+      <NoteTitle title={t('common.loading')} hidden />
       <SkeletonRows rows={1} height={420} />
     </div>
   )
@@ -150,7 +156,7 @@ function NoteNotFound({ reason, isOwn, thread }: NoteNotFoundProps) {
   return (
     <div className="note">
       <NoteBarPending hubNo={thread?.hubNo ?? null} />
-      <ScreenTitle title={t('notes.screen')} hidden />
+      <NoteTitle title={t('notes.screen')} hidden />
       <ErrorState>
         {t(isOwn ? 'notes.deletedElsewhere' : reason === null ? 'notes.gone' : WITHDRAWAL_TEXTS[reason])}
       </ErrorState>

@@ -8,8 +8,8 @@ import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { SkeletonRows } from '#client/ui/ListStates.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
-import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
+import { NoteTitle } from './NoteTitle.tsx'
 import type { NoteHeader } from './note.placeholder.ts'
 
 interface NoteSheetProps {
@@ -38,7 +38,7 @@ export function NoteSheet({ note, lang, text, ref, onToggleTask, children }: Not
         <p className="note__topic" dir="auto">
           {note.subjectTitle}
         </p>
-        <ScreenTitle title={note.title} />
+        <NoteTitle title={note.title} />
         <div className="note__byline" lang={lang && language}>
           {note.profPic === undefined ? (
             <span className="avatar avatar--grouped" />
