@@ -1,18 +1,31 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import { t } from '#client/platform/language/language.ts'
-import { Switch } from '#client/ui/Switch.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { IconPath } from '#client/ui/Icon.tsx'
 
-/** The label names the mode to switch to. For screen readers it also names the setting. */
+const SUN = 'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0M12 3v1M12 20v1M3 12h1M20 12h1M6 6l.5.5M17.5 17.5l.5.5M6 18l.5-.5M17.5 6.5l.5-.5'
+const MOON = 'M20 14A8.3 8.3 0 1 1 10 4a6.5 6.5 0 0 0 10 10z'
+
+/** The icon and the label name the mode to switch to. For screen readers the label also names the setting. */
 export function DarkSwitch() {
   const [isDark, setDark] = useDarkMode()
-  const label = (
-    <>
-      {isDark ? t('shell.brighter') : t('shell.darker')}
-      <span className="visually-hidden"> ({t('shell.darkMode')})</span>
-    </>
+  const label = isDark ? t('shell.brighter') : t('shell.darker')
+  return (
+    <Button
+      kind="quiet"
+      className="theme-switch"
+      role="switch"
+      aria-checked={isDark}
+      title={label}
+      onClick={() => setDark(!isDark)}
+    >
+      <IconPath path={isDark ? SUN : MOON} />
+      <span className="visually-hidden">
+        {label} ({t('shell.darkMode')})
+      </span>
+    </Button>
   )
-  return <Switch label={label} checked={isDark} onChange={setDark} />
 }
 
 /** The specification's flag: 'true' in dark mode, absent otherwise. */

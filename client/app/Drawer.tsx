@@ -27,7 +27,7 @@ export function Drawer({ open, onClose }: DrawerProps) {
       </Button>
       <nav aria-label={t('shell.mainMenu')}>
         {isMember && (
-          <ButtonLink kind="primary" className="drawer__new-note" to={paths.newNote} onClick={onClose}>
+          <ButtonLink className="drawer__new-note" to={paths.newNote} onClick={onClose}>
             {t('shell.newNote')}
           </ButtonLink>
         )}

@@ -40,7 +40,7 @@ export function OwnTools() {
 }
 
 /** The header shrinks these parts in this order when it is too narrow. The styles are in memberTools.css. */
-const SHRINK_ORDER = ['search', 'newNote', 'switch', 'logo']
+const SHRINK_ORDER = ['search', 'newNote', 'logo']
 
 /**
  * Keeps the header in one line. Its width depends on the window, language, text size, font and user, so it is measured. If shrinking
