@@ -6,7 +6,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { comment, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
-import { chooseNoteAction, newHub } from './steps.ts'
+import { chooseNoteAction, newHub, openMemberMenu, openMembers } from './steps.ts'
 
 test('an administrator suspends a user, who is told why', async ({ site, newAdministrator, openAs }) => {
   test.slow()
@@ -136,8 +136,8 @@ test('a user reports a note and a member from the room @long', async ({ site, op
   await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
 
   await page.goto(new URL(paths.discussion(hubNo), site.url).href)
-  await page.getByText('이 방의 친구 (2)').click()
-  await page.getByRole('button', { name: `${author.name}님 신고` }).click()
+  await openMemberMenu(await openMembers(page), author.name)
+  await page.getByRole('menuitem', { name: ko['reports.report'] }).click()
   await dialog.getByRole('button', { name: ko['reports.send'] }).click()
   await expect(dialog.getByText(ko['reports.wordsNeeded'])).toBeVisible()
   await dialog.getByRole('textbox', { name: ko['reports.wordsPerson'] }).fill('계속 욕을 해요.')

@@ -7,7 +7,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { lookUp, makeContacts, makeHub, newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test, waitForConnection } from './fixtures.ts'
-import { enterPassword, hubRow, newUsers } from './steps.ts'
+import { enterPassword, hubRow, newUsers, openMemberMenu, openMembers } from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const labelWithName = (
@@ -26,22 +26,24 @@ test('a member blocks another one of a room, and nobody else sees it', async ({ 
   const hubNo = await makeHub(friend, me, blocked)
   const page = await openAs(me, 390, paths.discussion(hubNo))
   const theirPage = await openAs(blocked, 390, paths.discussion(hubNo))
-  await page.getByText(/^이 방의 친구/).click()
-  await expect(button(page, labelWithName('blocking.blockName', me))).toBeHidden()
-  await button(page, labelWithName('blocking.blockName', blocked)).click()
+  const members = await openMembers(page)
+  await expect(members.getByRole('listitem').filter({ hasText: me.name }).getByRole('button')).toHaveCount(0)
+  const opener = await openMemberMenu(members, blocked.name)
+  await page.getByRole('menuitem', { name: ko['blocking.block'] }).click()
   await expect(page.getByText(ko['blocking.askDetail'])).toBeVisible()
   await expectAccessible(page)
   await button(page, ko['common.cancel']).click()
-  await expect(button(page, labelWithName('blocking.blockName', blocked))).toBeFocused()
-  await button(page, labelWithName('blocking.blockName', blocked)).press('Enter')
+  await expect(opener).toBeFocused()
+  await opener.press('Enter')
+  await page.getByRole('menuitem', { name: ko['blocking.block'] }).press('Enter')
   await confirmation(page).getByRole('button', { name: ko['blocking.block'], exact: true }).click()
 
   const member = page.getByRole('listitem').filter({ hasText: blocked.name })
   await expect(member.getByText(ko['blocking.blocked'], { exact: true })).toBeVisible()
   await expect(page.getByText(ko['blocking.inRoom'])).toBeVisible()
   await theirPage.reload()
-  await theirPage.getByText(/^이 방의 친구/).click()
-  await expect(button(theirPage, labelWithName('blocking.blockName', me))).toBeVisible()
+  await openMemberMenu(await openMembers(theirPage), me.name)
+  await expect(theirPage.getByRole('menuitem', { name: ko['blocking.block'], exact: true })).toBeVisible()
   await expect(theirPage.getByText(ko['blocking.blocked'], { exact: true })).toBeHidden()
   await expect(theirPage.getByText(ko['blocking.inRoom'])).toBeHidden()
 })

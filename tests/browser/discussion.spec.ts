@@ -9,7 +9,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
 import { createGate } from './delays.ts'
 import { expect, type OpenAs, PHONE, test } from './fixtures.ts'
-import { newHub } from './steps.ts'
+import { chooseRoomAction, newHub } from './steps.ts'
 import { membersLine } from './thread.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -68,7 +68,7 @@ test('a room opens with its last card whole, at every width @long', async ({ sit
       // No focused element lies below the footer.
       const first = card(page, '노트 3')
       await first.focus()
-      const header = (await name.locator('..').boundingBox()) ?? { y: 0, height: 0 }
+      const header = (await page.locator('.room-header').boundingBox()) ?? { y: 0, height: 0 }
       expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual(header.y + header.height)
     })
   }
@@ -148,7 +148,7 @@ test('after the first note of a day is withdrawn, the day stays @long', async ({
   await expect(membersLine(page)).toBeVisible()
   const below = card(page, '아래 노트')
   const position = await below.boundingBox()
-  const name = page.locator('.shared-note__author').getByText(author.name, { exact: true })
+  const name = cards(page).getByText(author.name, { exact: true })
   const day = page.getByRole('listitem').filter({ has: page.getByText(ko['time.today'], { exact: true }) })
   await expect(day).toHaveCount(1)
 
@@ -197,7 +197,7 @@ test('unread notes of other pages stay unread until all are marked', async ({ si
   await expect(page).toHaveTitle(/^\(\d+\) /)
   const mark = page.getByRole('main').getByText(ko['discussion.isNew'], { exact: true })
   await expect(mark.first()).toBeVisible()
-  await page.getByRole('button', { name: ko['hubs.markAsRead'] }).click()
+  await chooseRoomAction(page, ko['hubs.markAsRead'])
   await expect(page).not.toHaveTitle(/^\(/)
   await expect(mark).toHaveCount(0)
   await expect(pill).toHaveCount(0)
@@ -206,15 +206,15 @@ test('unread notes of other pages stay unread until all are marked', async ({ si
   await expect(mark).toHaveCount(0)
 })
 
-test('a card below the footer does not count as seen @long', async ({ site, openAs }) => {
+test('a card below the bottom bar does not count as seen @long', async ({ site, openAs }) => {
   const { reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE)
   const unread = () => unreadTitles(reader, hubNo)
-  // In a lower window the footer is static below the list.
+  // In a lower window the bar is static at the end of the page.
   const page = await openLow(openAs, reader, hubNo, 540)
   await expect(card(page, '노트 9')).toBeAttached()
   const under = () =>
     page.evaluate(() => {
-      const footer = document.querySelector('.feed-footer')?.getBoundingClientRect().top ?? 0
+      const footer = document.querySelector('.bottom-bar')?.getBoundingClientRect().top ?? 0
       const last = [...document.querySelectorAll('[data-seq]')].at(-1)?.getBoundingClientRect().top ?? 0
       window.scrollBy({ top: last - footer - 1, behavior: 'instant' })
       return last - footer
@@ -223,7 +223,7 @@ test('a card below the footer does not count as seen @long', async ({ site, open
   await expect.poll(under).toBeCloseTo(1, 0)
   await expect.poll(unread).not.toContain('노트 8')
   expect(await unread()).toContain('노트 9')
-  // Between the header and the footer of the room.
+  // Between the bars.
   await card(page, '노트 9').evaluate(link => link.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await expect.poll(unread).not.toContain('노트 9')
 })
@@ -296,11 +296,12 @@ test('an address without a room leads to the last opened one @long', async ({ si
     await page.route(`**${getHubInfo.path}`, route => route.fulfill({ status: 500, body: '{}' }))
     await page.reload()
 
-    await page.getByText(ko['hubs.loadFailedHeader'], { exact: true }).click()
+    await page.getByRole('button', { name: ko['hubs.loadFailedHeader'] }).click()
     await expect(page.getByRole('alert')).toContainText(ko['hubs.loadFailed'])
     await page.unroute(`**${getHubInfo.path}`)
     await page.getByRole('button', { name: ko['common.retry'] }).click()
-    await expect(page.getByText('이 방의 친구 (2)')).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(/^이 방의 친구 \(2\)/)
+    await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()
   })
 })

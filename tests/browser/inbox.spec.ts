@@ -93,7 +93,7 @@ test('entries that arrive while the list is open are added on request @long', as
     await desktop.emulateMedia({ forcedColors: 'active' })
     const dots = [
       [paths.inbox, '.notification__dot', undefined],
-      [paths.discussion(threadKey.hubNo), '.shared-note__comments--new', '::before'],
+      [paths.discussion(threadKey.hubNo), '.card-comment__count--new', '::before'],
     ] as const
     for (const [path, marked, pseudo] of dots) {
       await desktop.goto(path)

@@ -7,7 +7,15 @@ import { ko } from '#protocol/text/ko.ts'
 import { invite, joinByLink, makeHub, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test, waitForConnection } from './fixtures.ts'
-import { fillSignUp, newHub, newVisitor, submitSignIn } from './steps.ts'
+import {
+  chooseRoomAction,
+  fillSignUp,
+  newHub,
+  newVisitor,
+  openMemberMenu,
+  openMembers,
+  submitSignIn,
+} from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
@@ -17,7 +25,7 @@ test('a friend without an account joins by a link', async ({ site, openAs, openP
   const [maker, , hubNo] = await newHub(site, '만든이', '친구')
   await shareNewNote(maker, hubNo, '함께 읽을 노트')
   const makers = await openAs(maker, 1440, paths.discussion(hubNo))
-  await button(makers, ko['invitations.open']).click()
+  await chooseRoomAction(makers, ko['invitations.open'])
   const dialog = makers.getByRole('dialog')
   await expect(dialog).toContainText(ko['invitations.notesSeen'])
   await expect(dialog).toContainText(ko['invitations.none'])
@@ -79,14 +87,17 @@ test('a member who joined by a link can be removed, and notices at once', async 
   await expect(room).not.toHaveText(ko['notes.toList'])
   await expect(reactButton).toBeVisible()
   await expect(reading.getByRole('heading', { level: 1, name: '친구의 노트' })).toBeVisible()
-  await friends.getByText('이 방의 친구 (3)').click()
-  await expect(friends.getByRole('button', { name: /내보내기$/ })).toHaveCount(1)
-  await button(friends, ko['invitations.removeMemberName'].replace('{name}', newcomer.name)).click()
+  const members = await openMembers(friends)
+  await openMemberMenu(members, maker.name)
+  await expect(friends.getByRole('menuitem', { name: ko['invitations.removeMember'] })).toHaveCount(0)
+  await friends.keyboard.press('Escape')
+  await openMemberMenu(members, newcomer.name)
+  await friends.getByRole('menuitem', { name: ko['invitations.removeMember'] }).click()
   await expect(friends.getByText(ko['invitations.removeMemberDetail'])).toBeVisible()
   await expectAccessible(friends)
   await button(friends, ko['invitations.removeMember']).click()
   await expect(friends.getByText(`${newcomer.name}님을 방에서 내보냈어요.`)).toBeVisible()
-  await expect(friends.getByText('이 방의 친구 (2)')).toBeVisible()
+  await expect(members.getByRole('heading')).toHaveText(/^이 방의 친구 \(2\)/)
   await expect(link(friends, '함께 사라질 노트')).toHaveCount(0)
   expect(await friends.getByText(formatText(ko, 'discussion.authorLeft', newcomer)).count()).toBe(0)
   await expect(theirs.getByText(ko['discussion.gone'])).toBeVisible()
@@ -114,7 +125,7 @@ test('a link is revoked while somebody views it @long', async ({ site, openAs })
   await expect(button(page, ko['invitations.join'])).toBeVisible()
 
   const friends = await openAs(friend, 390, paths.discussion(hubNo))
-  await button(friends, ko['invitations.open']).click()
+  await chooseRoomAction(friends, ko['invitations.open'])
   await button(friends, ko['invitations.endOf'].replace('{name}', maker.name)).click()
   await friends.getByRole('group', { name: ko['invitations.endAsk'] }).getByRole('button').last().click()
   await expect(friends.getByText(ko['invitations.none'])).toBeVisible()
@@ -124,7 +135,7 @@ test('a link is revoked while somebody views it @long', async ({ site, openAs })
 
   const newLink = await invite(maker, hubNo)
   const makers = await openAs(maker, 1440, paths.discussion(hubNo))
-  await button(makers, ko['invitations.open']).click()
+  await chooseRoomAction(makers, ko['invitations.open'])
   await expect(makers.getByText(ko['invitations.ownStands'])).toBeVisible()
   await button(makers, ko['invitations.makeAnew']).click()
   const address = makers.getByRole('textbox', { name: ko['invitations.address'] })
@@ -160,7 +171,7 @@ test('the screen of a link names what is wrong, or an equal room @long', async (
 test('a link that can admit nobody any more is not shared @long', async ({ site, siteMongo, openAs }) => {
   const [maker, , hubNo] = await newHub(site, '만든이', '친구')
   const makers = await openAs(maker, 390, paths.discussion(hubNo))
-  await button(makers, ko['invitations.open']).click()
+  await chooseRoomAction(makers, ko['invitations.open'])
   await button(makers, ko['invitations.make']).click()
   await expect(makers.getByRole('img', { name: ko['invitations.picture'] })).toBeVisible()
 
@@ -168,7 +179,7 @@ test('a link that can admit nobody any more is not shared @long', async ({ site,
   const invitedNos = Array.from({ length: INVITED_BY_LINK_MAX }, (_, index) => 1_000_000 + index)
   await siteMongo.collection('invitations').updateMany({ hubNo }, { $set: { invitedNos } })
   await makers.keyboard.press('Escape')
-  await button(makers, ko['invitations.open']).click()
+  await chooseRoomAction(makers, ko['invitations.open'])
   const dialog = makers.getByRole('dialog')
   await expect(dialog).toContainText(formatText(ko, 'invitations.ownUsedUp', { people: INVITED_BY_LINK_MAX }))
   await expect(dialog.getByRole('listitem')).toContainText('다 찼어요')

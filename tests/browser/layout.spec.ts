@@ -178,11 +178,10 @@ test('dialogs in a low window scroll to all their content @long', async ({ site,
   await expect(last).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
 
+  await open(page, paths.friends)
   await page.getByRole('button', { name: ko['search.open'] }).first().click()
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
-
-  await open(page, paths.discussion(hubNo))
   await page.getByRole('button', { name: ko['shell.openMenu'] }).click()
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport({ ratio: 1 })
@@ -320,7 +319,7 @@ function coveredFocus(): string | null {
   const cover = document.elementFromPoint(x, y)
   if (!cover || focused.contains(cover) || cover.contains(focused)) return null
   const bar = cover.closest(
-    '.header, .bottom-bar, .feed-footer, .room-header, .room-header__line, .comments__footer',
+    '.header, .bottom-bar, .feed-footer, .room-header, .room-share, .comments__footer',
   )
   return bar && !bar.contains(focused) ? `${focused.outerHTML.slice(0, 80)} under ${bar.className}` : null
 }

@@ -52,6 +52,7 @@ test('a reaction to a note and to a comment appears on both screens', async ({ s
   await expect(onNote(mine)).toHaveAttribute('aria-pressed', 'true')
   await expect(onNote(theirs)).toHaveText('공감 1')
   await expect(onNote(theirs)).toHaveAttribute('aria-pressed', 'false')
+  await mine.locator('.note-bar').getByRole('button', { name: ko['reactions.who'] }).click()
   await expect(mine.locator('.note-bar').getByText(reader.name)).toBeVisible()
 
   const onComment = (page: Page) => commentItem(page, '이야기 1번째').getByRole('button', { name: TOGGLE })

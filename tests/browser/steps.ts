@@ -194,6 +194,28 @@ export function fetchedUrls(page: Page): Promise<string[]> {
 }
 
 /** Chooses an action from the menu of the open note. */
+/** Chooses an action in the menu of the open room. */
+export async function chooseRoomAction(page: Page, name: string): Promise<void> {
+  await page.locator('.room-header__line > .action-menu').getByRole('button').click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Opens the list of members of the open room. */
+export async function openMembers(page: Page): Promise<Locator> {
+  await page.locator('.room-header__members').click()
+  return page.getByRole('dialog').filter({ has: page.locator('.member-list') })
+}
+
+/** Opens the menu of a member in the open list. */
+export async function openMemberMenu(members: Locator, name: string): Promise<Locator> {
+  const opener = members
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button', { expanded: false })
+  await opener.click()
+  return opener
+}
+
 export async function chooseNoteAction(page: Page, name: string): Promise<void> {
   await page
     .locator('.note-bar')

@@ -24,8 +24,8 @@ export async function openThreads(site: Site, openAs: OpenAs) {
 }
 
 export const noteCard = (page: Page) => page.getByRole('listitem').filter({ hasText: '함께 읽은 책' })
-/** The members line above the cards, once it is loaded. */
-export const membersLine = (page: Page) => page.getByText(/^이 방의 친구/)
+/** The button of the members, once they are loaded. */
+export const membersLine = (page: Page) => page.getByText(/^이 방의 친구 \(/)
 export const openNote = (page: Page) => page.getByRole('link', { name: '함께 읽은 책' }).click()
 export const thread = (page: Page) => page.getByRole('log', { name: ko['comments.title'] })
 export const commentBox = (page: Page) => page.getByRole('textbox', { name: ko['comments.write'] })

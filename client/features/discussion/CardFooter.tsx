@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { typingText } from '#client/features/comments/TypingIndicator.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -21,41 +21,56 @@ interface CardFooterProps {
 }
 
 /**
- * Activity around a note: reactions, comments, typing, readers. Its layout changes only with the first
- * comment on a phone.
+ * Activity around a note: reactions and readers, and the last comment in a row of its own. A note whose first comment arrives while it
+ * is shown has it beside the reactions, so that the card keeps its height.
  */
 export function CardFooter({ note, people, myNo, typingNames, reaction }: CardFooterProps) {
+  const [hasCommentRow] = useState(note.commentCount > 0)
   const readers = note.readerNos?.flatMap(userNo => people.get(userNo) ?? []) ?? []
+  const comment = <LastComment note={note} myNo={myNo} typingNames={typingNames} />
   return (
-    <div className={note.lastComment ? 'card-footer card-footer--commented' : 'card-footer'}>
-      {reaction}
-      <CommentCount note={note} />
-      <p className="card-footer__last-comment">
+    <>
+      <div className="card-footer">
+        {reaction}
+        {!hasCommentRow && comment}
+        <CardReaders readers={readers} areAll={readers.length > 0 && readers.length >= people.size - 1} />
+      </div>
+      {hasCommentRow && <div className="card-comment">{comment}</div>}
+    </>
+  )
+}
+
+/** The last comment, or who is typing, and the number of comments. */
+function LastComment({ note, myNo, typingNames }: Pick<CardFooterProps, 'note' | 'myNo' | 'typingNames'>) {
+  const { lastComment } = note
+  return (
+    <>
+      <p className="card-comment__text">
         {typingNames.length > 0 ? (
-          <span className="card-footer__typing">
+          <span className="card-comment__typing">
             <TypingDots />
             {typingText(typingNames)}
           </span>
         ) : (
-          note.lastComment && (
+          lastComment && (
             <>
               <b>
-                <bdi>{note.lastComment.writerNo === myNo ? t('common.me') : note.lastComment.writer}</bdi>
+                <bdi>{lastComment.writerNo === myNo ? t('common.me') : lastComment.writer}</bdi>
               </b>{' '}
-              <bdi>{note.lastComment.line}</bdi>
+              <bdi>{lastComment.line}</bdi>
             </>
           )
         )}
       </p>
-      <CardReaders readers={readers} areAll={readers.length > 0 && readers.length >= people.size - 1} />
-    </div>
+      <CommentCount note={note} />
+    </>
   )
 }
 
 function CommentCount({ note: { commentCount: count, hasNewComments } }: { note: SharedNoteItem }) {
   if (count === 0) return null
   return (
-    <span className={`shared-note__comments ${hasNewComments ? 'shared-note__comments--new' : ''}`}>
+    <span className={`card-comment__count ${hasNewComments ? 'card-comment__count--new' : ''}`}>
       {t('comments.count', { count })}
       {hasNewComments && <span className="visually-hidden">{t('comments.someNew')}</span>}
     </span>

@@ -1,16 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { membersOf } from '#client/features/hubs/hubs.members.ts'
 import { cachedHub, useIsLeavingHub } from '#client/features/hubs/hubs.queries.ts'
 import { hubListAtom, TWO_PANES } from '#client/features/hubs/hubs.state.ts'
 import { RoomSidebar } from '#client/features/hubs/RoomSidebar.tsx'
 import { useMarkNotificationsSeen } from '#client/features/inbox/inbox.queries.ts'
+import { unreadOfHubAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import {
   Redirect,
@@ -21,23 +22,20 @@ import {
 import { authAtom } from '#client/session/session.ts'
 import { viewStateAtom } from '#client/session/viewState.ts'
 import { ButtonLink } from '#client/ui/Button.tsx'
-import { Card } from '#client/ui/Card.tsx'
 import { FailedDialog } from '#client/ui/Dialog.tsx'
-import { Disclosure } from '#client/ui/Disclosure.tsx'
-import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
+import { EmptyState, LoadFailure } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ScreenPending } from '#client/ui/Spinner.tsx'
-import type { ParticipantView } from '#protocol/hubs.ts'
+import { PHONE } from '#client/ui/sheet.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { notificationTargets } from '#protocol/inbox.ts'
-import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
-import { useSharedNotes } from './discussion.queries.ts'
+import { markAllRead, useSharedNotes } from './discussion.queries.ts'
 import { useHubMembers, useIsHubMember } from './hubMembers.live.ts'
-import { MemberAvatars } from './MemberList.tsx'
-import { RoomHeader } from './RoomHeader.tsx'
-import { RoomMembers } from './RoomMembers.tsx'
+import { RoomHeader, ShareButton } from './RoomHeader.tsx'
 import { SharedNotes } from './SharedNotes.tsx'
 import { useArrivalAnnouncement, useMemberToast, useRenameToast } from './useHubToasts.ts'
 import { usePresence } from './usePresence.ts'
+import { useSeenReporter } from './useSeenReporter.ts'
 import './discussion.css'
 import './sharedNoteCard.css'
 import '#client/features/hubs/roomsWorkspace.css'
@@ -79,8 +77,6 @@ const ShareNotesDialog = lazyComponent(
   FailedDialog,
 )
 
-const NOTE_PX = 100
-
 function HubDiscussion({ hubNo }: { hubNo: number }) {
   const { page, goToPage } = usePageParameter()
   const { userNo } = useAtomValue(authAtom)
@@ -94,6 +90,9 @@ function HubDiscussion({ hubNo }: { hubNo: number }) {
   useRenameToast(hubNo, userNo)
   useMemberToast(hubNo, userNo)
   useMarkNotificationsSeen(notificationTargets.room(hubNo), isMember)
+  const reporter = useSeenReporter(hubNo)
+  const onMarkAllRead = useMarkAllRead(hubNo, reporter.reset)
+  const isPhone = useMediaQuery(PHONE)
   const cache = useQueryClient()
   const [isSharing, setSharing] = useState(false)
   const [listedHub] = useState(() => cachedHub(cache, hubNo))
@@ -104,30 +103,30 @@ function HubDiscussion({ hubNo }: { hubNo: number }) {
   }, [page, setDiscussionList])
 
   if (!isMember || isAccessDenied(notes.error)) return isLeaving ? <ScreenPending /> : <UnavailableHub />
-  const participants = members.data?.participants
   const room =
     members.data ??
     (listedHub && {
       participants: membersOf(listedHub),
       ...(listedHub.name !== undefined && { name: listedHub.name }),
     })
+  const isEmpty = notes.data?.total === 0
+  const share = () => setSharing(true)
   return (
     <div className="discussion">
       <RoomHeader
         hubNo={hubNo}
         room={room}
-        members={members.data}
+        query={members}
+        present={present}
         myNo={userNo}
-        presentMembers={participants && <MemberAvatars {...presentOthers(participants, present, userNo)} />}
-        onShare={() => setSharing(true)}
+        onMarkAllRead={onMarkAllRead}
+        onShare={isPhone ? undefined : share}
+        isEmpty={isEmpty}
       />
-      {participants && <RoomMembers hubNo={hubNo} members={participants} present={present} myNo={userNo} />}
-      {members.isError && !participants && <MembersFailure query={members} />}
-      {members.isPending && <SkeletonRows rows={1} height={50} />}
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      {notes.isPending && <SkeletonRows rows={SHARED_NOTES_PER_PAGE} height={NOTE_PX} />}
+      {notes.isPending && <SkeletonCards />}
       <LoadFailure query={notes} title={t('discussion.loadFailed')} />
       {notes.data && (
         <SharedNotes
@@ -136,10 +135,12 @@ function HubDiscussion({ hubNo }: { hubNo: number }) {
           page={notes.data}
           isFromServer={notes.isFetchedAfterMount || notes.isPlaceholderData}
           isWaiting={notes.isPlaceholderData}
+          reporter={reporter}
           onGo={goToPage}
-          onShare={() => setSharing(true)}
+          onShare={share}
         />
       )}
+      {isPhone && !isEmpty && <ShareButton className="room-share" onShare={share} />}
       {isSharing && <ShareNotesDialog pending={null} hubNo={hubNo} onClose={() => setSharing(false)} />}
     </div>
   )
@@ -149,10 +150,39 @@ function isAccessDenied(error: Error | null): boolean {
   return error instanceof CallFailed && (error.status === 403 || error.status === 404)
 }
 
-/** The other members who look at the room now. */
-function presentOthers(participants: readonly ParticipantView[], present: ReadonlySet<number>, myNo: number) {
-  const members = participants.filter(({ userNo }) => userNo !== myNo && present.has(userNo))
-  return { members, present, myNo }
+/** Marks all notes of the hub as read; undefined while nothing is unread. */
+function useMarkAllRead(hubNo: number, onDone: () => void): (() => void) | undefined {
+  const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hubNo), [hubNo]))
+  const showToast = useSetAtom(showToastAtom)
+  const marking = useMutation({
+    mutationFn: () => markAllRead(hubNo),
+    onSuccess: onDone,
+    onError: error => showToast({ text: failureText(error) }),
+  })
+  return unread > 0 ? () => marking.mutate() : undefined
+}
+
+const SKELETON_CARDS = ['other', 'other', 'own', 'other']
+
+/** The cards of a room while they load. */
+function SkeletonCards() {
+  return (
+    <div className="skeleton-rows" role="status">
+      <span className="visually-hidden">{t('common.loading')}</span>
+      <div className="skeleton shared-notes__skeleton" aria-hidden="true">
+        {SKELETON_CARDS.map((side, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change
+          <div key={place} className={`skeleton-card skeleton-card--${side}`}>
+            <span className="skeleton__row skeleton-card__author" />
+            <span className="skeleton__row skeleton-card__title" />
+            <span className="skeleton__row skeleton-card__text" />
+            <span className="skeleton__row skeleton-card__text" />
+            <span className="skeleton__row skeleton-card__facts" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
 }
 
 /** Shown when the user is not, or no longer, a member. */
@@ -166,16 +196,6 @@ function UnavailableHub() {
         </EmptyState>
       </div>
     </>
-  )
-}
-
-function MembersFailure({ query }: Pick<ComponentProps<typeof LoadFailure>, 'query'>) {
-  return (
-    <Card padded={false}>
-      <Disclosure summary={<span className="discussion__error">{t('hubs.loadFailedHeader')}</span>}>
-        <LoadFailure query={query} title={t('hubs.loadFailed')} />
-      </Disclosure>
-    </Card>
   )
 }
 

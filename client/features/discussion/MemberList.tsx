@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
@@ -14,57 +14,61 @@ interface MemberListProps {
   /** User numbers of the members who have this discussion open in a visible tab. */
   present: ReadonlySet<number>
   myNo: number
-  /** Badge beside the name of another member. */
-  markOf?: (member: ParticipantView) => ReactNode
-  /** Actions on another member. */
-  actionFor?: (member: ParticipantView) => ReactNode
-  /** Members with an open confirmation, and its content. */
-  confirmingNos?: readonly (number | null)[]
-  questionFor?: (member: ParticipantView) => ReactNode
-  /** Shown below the list. */
-  children?: ReactNode
 }
 
-export function MemberList({ members, present, myNo, ...others }: MemberListProps) {
-  const { markOf, actionFor, confirmingNos, questionFor, children } = others
-  const presentCount = members.filter(({ userNo }) => present.has(userNo)).length
-  const count = members.length
+/** The members of a room in a collapsible panel. */
+export function MemberList({ members, present, myNo }: MemberListProps) {
   return (
     <Card padded={false}>
       <Disclosure
         summary={
           <span className="member-summary">
-            <span>
-              {presentCount > 0
-                ? t('discussion.membersHere', { count, here: presentCount })
-                : t('discussion.members', { count })}
-            </span>
-            <MemberAvatars members={members} present={present} myNo={myNo} />
+            <span>{membersText(members, present)}</span>
+            <MemberAvatars members={members} present={present} myNo={myNo} max={MEMBER_AVATARS_MAX} />
           </span>
         }
       >
-        <ul className="member-list">
-          {members.map(member => (
-            <Fragment key={member.userNo}>
-              <li className="member-list__member">
-                <MemberAvatar member={member} isHere={present.has(member.userNo)} />
-                <span className="member-list__name">
-                  <bdi>{member.userName}</bdi> {member.userNo === myNo ? <MeBadge /> : markOf?.(member)}
-                  {present.has(member.userNo) && (
-                    <span className="member-list__present">{t('discussion.isHere')}</span>
-                  )}
-                </span>
-                {member.userNo !== myNo && actionFor?.(member)}
-              </li>
-              {confirmingNos?.includes(member.userNo) && (
-                <li className="member-list__question">{questionFor?.(member)}</li>
-              )}
-            </Fragment>
-          ))}
-        </ul>
-        {children}
+        <MemberRows members={members} present={present} myNo={myNo} />
       </Disclosure>
     </Card>
+  )
+}
+
+/** '이 방의 친구 (3) · 지금 2명' */
+export function membersText(members: readonly PersonView[], present: ReadonlySet<number>): string {
+  const count = members.length
+  const here = members.filter(({ userNo }) => present.has(userNo)).length
+  return here > 0 ? t('discussion.membersHere', { count, here }) : t('discussion.members', { count })
+}
+
+interface MemberRowsProps extends MemberListProps {
+  /** Badge beside the name of another member. */
+  markOf?: (member: ParticipantView) => ReactNode
+  /** Actions on another member. */
+  actionFor?: (member: ParticipantView) => ReactNode
+  /** Open confirmation for a member. */
+  questionFor?: (member: ParticipantView) => ReactNode
+}
+
+/** A row for each member. */
+export function MemberRows({ members, present, myNo, markOf, actionFor, questionFor }: MemberRowsProps) {
+  return (
+    <ul className="member-list">
+      {members.map(member => (
+        <li key={member.userNo} className="member-list__member">
+          <MemberAvatar member={member} isHere={present.has(member.userNo)} />
+          <span className="member-list__name">
+            <bdi className="member-list__user">{member.userName}</bdi>{' '}
+            {member.userNo === myNo ? <MeBadge /> : markOf?.(member)}
+            {present.has(member.userNo) && (
+              <span className="member-list__present">{t('discussion.isHere')}</span>
+            )}
+          </span>
+          {member.userNo !== myNo && actionFor?.(member)}
+          {questionFor?.(member)}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -73,11 +77,13 @@ interface MemberAvatarsProps {
   /** User numbers of the members who are here now. */
   present: ReadonlySet<number>
   myNo: number
+  /** The number of avatars. */
+  max: number
 }
 
 /** Some members of a room. Hidden from screen readers, because the list beside it has all names. */
-export function MemberAvatars({ members, present, myNo }: MemberAvatarsProps) {
-  const { shown, hiddenCount } = pickVisibleMembers(members, present, myNo)
+export function MemberAvatars({ members, present, myNo, max }: MemberAvatarsProps) {
+  const { shown, hiddenCount } = pickVisibleMembers(members, present, { myNo, max })
   return (
     <span className="member-avatars" aria-hidden="true">
       {shown.map(member => (
@@ -108,11 +114,11 @@ const MEMBER_AVATARS_MAX = 5
 export function pickVisibleMembers<Member extends Pick<PersonView, 'userNo'>>(
   members: readonly Member[],
   present: ReadonlySet<number>,
-  myNo: number,
+  { myNo, max }: { myNo: number; max: number },
 ): { shown: Member[]; hiddenCount: number } {
   const rank = ({ userNo }: Member) => (present.has(userNo) ? 0 : 2) + (userNo === myNo ? 1 : 0)
   const sorted = members.toSorted((a, b) => rank(a) - rank(b))
   // One more avatar takes no more space than "+1".
-  const count = members.length === MEMBER_AVATARS_MAX + 1 ? members.length : MEMBER_AVATARS_MAX
+  const count = members.length === max + 1 ? members.length : max
   return { shown: sorted.slice(0, count), hiddenCount: Math.max(0, members.length - count) }
 }

@@ -1,143 +1,169 @@
-import { useSetAtom } from 'jotai'
-import { useState } from 'react'
-import {
-  BlockButton,
-  BlockConfirm,
-  BlockedMark,
-  useBlocking,
-} from '#client/features/blocking/BlockButton.tsx'
-import { LeaveRoom } from '#client/features/hubs/LeaveRoom.tsx'
-import { ReportButton } from '#client/features/reports/ReportDialog.tsx'
-import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
+import { type ReactNode, useState } from 'react'
+import { BlockConfirm, BlockedMark, useBlocking } from '#client/features/blocking/BlockButton.tsx'
+import { ReportDialog } from '#client/features/reports/ReportDialog.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Confirm } from '#client/ui/Confirm.tsx'
-import { showToastAtom } from '#client/ui/toasts.ts'
-import type { ParticipantView } from '#protocol/hubs.ts'
-import { useRemoveMember } from '../invitations/invitations.queries.ts'
-import { MemberList } from './MemberList.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { type Action, ActionMenu } from '#client/ui/Dropdown.tsx'
+import { LoadFailure } from '#client/ui/ListStates.tsx'
+import { SearchField } from '#client/ui/TextField.tsx'
+import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import type { ParticipantsView, ParticipantView } from '#protocol/hubs.ts'
+import { searchTextOf } from '#protocol/searchText.ts'
+import { MemberAvatars, MemberRows, membersText } from './MemberList.tsx'
+import { RemoveMemberConfirm, useMemberRemoval } from './memberRemoval.tsx'
+
+/** Avatars in the bar of a room. Phones have space for three. */
+const AVATARS_MAX = 5
+/** A list of more members can be searched. */
+const SEARCHED_FROM = 12
+
+export interface MembersQuery {
+  data: ParticipantsView | undefined
+  isError: boolean
+  error: unknown
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
 
 interface RoomMembersProps {
+  hubNo: number
+  query: MembersQuery
+  /** The members who view the room now. */
+  present: ReadonlySet<number>
+  myNo: number
+  onInvite: () => void
+}
+
+/** The avatars of the members, which open the list of members. */
+export function RoomMembers({ hubNo, query, present, myNo, onInvite }: RoomMembersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const members = query.data?.participants ?? []
+  const close = () => setOpen(false)
+  const label = labelOf(query, present)
+  return (
+    <>
+      <Button
+        kind="quiet"
+        className="room-header__members"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title={label}
+        onClick={() => setOpen(true)}
+      >
+        <span className="visually-hidden">{label}</span>
+        {query.isError && !query.data ? (
+          <ToolIcon name="talk" />
+        ) : (
+          <MemberAvatars members={others(members, myNo)} present={present} myNo={myNo} max={AVATARS_MAX} />
+        )}
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={label}>
+        <div className="members">
+          <Button
+            onClick={() => {
+              close()
+              onInvite()
+            }}
+          >
+            <ToolIcon name="link" />
+            {t('invitations.open')}
+          </Button>
+          <LoadFailure query={query} title={t('hubs.loadFailed')} />
+          {query.data && <Members hubNo={hubNo} members={members} present={present} myNo={myNo} />}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** The other members, or the user without any. */
+function others(members: ParticipantView[], myNo: number): ParticipantView[] {
+  return members.length > 1 ? members.filter(({ userNo }) => userNo !== myNo) : members
+}
+
+function labelOf({ data, isError }: MembersQuery, present: ReadonlySet<number>): string {
+  if (data === undefined) return t(isError ? 'hubs.loadFailedHeader' : 'discussion.membersPending')
+  return membersText(data.participants, present)
+}
+
+interface MembersProps {
   hubNo: number
   members: ParticipantView[]
   present: ReadonlySet<number>
   myNo: number
 }
 
-/** The members of a room with the actions on each, and the button that leaves the room. */
-export function RoomMembers({ hubNo, members, present, myNo }: RoomMembersProps) {
+/** The user, then the other members in the order of joining, with a menu for each. */
+function Members({ hubNo, members, present, myNo }: MembersProps) {
+  const [query, setQuery] = useState('')
+  const [reported, setReported] = useState<ParticipantView | null>(null)
   const blocking = useBlocking()
   const removal = useMemberRemoval({ hubNo, members, myNo })
+
+  const actionsFor = (person: ParticipantView): Action[] => {
+    const isBlocked = blocking.isBlocked(person.userNo)
+    return [
+      { label: t('reports.report'), run: () => setReported(person) },
+      {
+        label: t(isBlocked ? 'blocking.unblock' : 'blocking.block'),
+        isDangerous: !isBlocked,
+        run: () => blocking.toggleConfirm(person.userNo),
+      },
+      ...(removal.canRemove(person)
+        ? [
+            {
+              label: t('invitations.removeMember'),
+              isDangerous: true,
+              run: () => removal.toggleConfirm(person.userNo),
+            },
+          ]
+        : []),
+    ]
+  }
+
+  const questionFor = (person: ParticipantView): ReactNode => {
+    if (removal.confirmingNo === person.userNo)
+      return <RemoveMemberConfirm person={person} removal={removal} />
+    return blocking.confirmingNo === person.userNo && <BlockConfirm person={person} blocking={blocking} />
+  }
+
   return (
     <>
-      <MemberList
-        members={members}
+      {members.length > SEARCHED_FROM && (
+        <SearchField label={t('discussion.findMember')} value={query} onChange={setQuery} />
+      )}
+      {members.some(({ userNo }) => blocking.isBlocked(userNo)) && (
+        <p className="members__blocked">{t('blocking.inRoom')}</p>
+      )}
+      <MemberRows
+        members={matching(members, query).toSorted(
+          (a, b) => Number(b.userNo === myNo) - Number(a.userNo === myNo),
+        )}
         present={present}
         myNo={myNo}
         markOf={({ userNo }) => blocking.isBlocked(userNo) && <BlockedMark />}
         actionFor={person => (
-          <span className="member-list__actions">
-            <RemoveMemberButton person={person} removal={removal} />
-            <ReportButton subject={{ kind: 'person', hubNo, person }} />
-            <BlockButton person={person} blocking={blocking} />
-          </span>
+          <ActionMenu
+            label={t('discussion.memberMore', { name: person.userName })}
+            actions={actionsFor(person)}
+          />
         )}
-        questionFor={person => (
-          <>
-            <RemoveMemberDialog person={person} removal={removal} />
-            <BlockConfirm person={person} blocking={blocking} />
-          </>
-        )}
-        confirmingNos={[removal.confirmingNo, blocking.confirmingNo]}
-      >
-        <LeaveRoom hubNo={hubNo} />
-      </MemberList>
-      {members.some(({ userNo }) => blocking.isBlocked(userNo)) && (
-        <p className="discussion__blocked">{t('blocking.inRoom')}</p>
+        questionFor={questionFor}
+      />
+      {reported && (
+        <ReportDialog
+          subject={{ kind: 'person', hubNo, person: reported }}
+          open
+          onClose={() => setReported(null)}
+        />
       )}
     </>
   )
 }
 
-interface RemoveMemberProps {
-  person: ParticipantView
-  removal: MemberRemoval
+/** Members whose name contains the search text. */
+function matching(members: ParticipantView[], query: string): ParticipantView[] {
+  const searchText = searchTextOf(query).trim()
+  return members.filter(({ userName }) => searchTextOf(userName).includes(searchText))
 }
-
-/**
- * The button for members who recently joined by a link. Render a `RemoveMemberDialog` nearby: it shows the
- * question.
- */
-function RemoveMemberButton({ person, removal }: RemoveMemberProps) {
-  const { userNo, userName: name } = person
-  if (!removal.canRemove(person)) return null
-  return (
-    <Button
-      kind="quiet-danger"
-      className="block-button"
-      aria-expanded={removal.confirmingNo === userNo}
-      aria-label={t('invitations.removeMemberName', { name })}
-      onClick={() => removal.toggleConfirm(userNo)}
-    >
-      {t('invitations.removeMember')}
-    </Button>
-  )
-}
-
-interface RemoveMemberDialogProps {
-  person: ParticipantView
-  removal: MemberRemoval
-}
-
-/** The confirmation for this member, while it is open. */
-function RemoveMemberDialog({ person, removal }: RemoveMemberDialogProps) {
-  const { userNo, userName: name } = person
-  if (removal.confirmingNo !== userNo) return null
-  return (
-    <Confirm
-      question={t('invitations.removeMemberAsk', { name })}
-      detail={<p>{t('invitations.removeMemberDetail')}</p>}
-      confirmLabel={t('invitations.removeMember')}
-      busy={removal.isBusy}
-      onConfirm={() => removal.removeMember(userNo)}
-      onCancel={removal.cancel}
-    />
-  )
-}
-
-interface MemberRemovalOptions {
-  hubNo: number
-  /** In the order of joining. */
-  members: readonly ParticipantView[]
-  myNo: number
-}
-
-/** The confirmation and the request to remove a member. The hub event reports the result. */
-function useMemberRemoval({ hubNo, members, myNo }: MemberRemovalOptions) {
-  const [confirmingNo, setConfirmingNo] = useState<number | null>(null)
-  const removal = useRemoveMember(hubNo)
-  const showToast = useSetAtom(showToastAtom)
-  return {
-    confirmingNo,
-    isBusy: removal.isPending,
-    /** Members who joined before the viewer cannot be removed. */
-    canRemove: ({ userNo, removableUntil }: ParticipantView) =>
-      removableUntil !== undefined &&
-      Date.now() < Date.parse(removableUntil) &&
-      members.findIndex(member => member.userNo === myNo) <
-        members.findIndex(member => member.userNo === userNo),
-    /** Toggles the confirmation for a member. */
-    toggleConfirm: (userNo: number) => setConfirmingNo(current => (current === userNo ? null : userNo)),
-    cancel: () => setConfirmingNo(null),
-    removeMember(userNo: number) {
-      removal.mutate(userNo, {
-        onSuccess: reply => reply.success || showToast({ text: reply.message }),
-        // If somebody else has removed the member just now, the hub event reports it.
-        onError: error => isNotFound(error) || showToast({ text: failureText(error) }),
-        onSettled: () => setConfirmingNo(null),
-      })
-    },
-  }
-}
-
-type MemberRemoval = ReturnType<typeof useMemberRemoval>

@@ -17,10 +17,6 @@ interface SharedNoteCardProps {
   /** The unread divider above the card; `past` once nothing below is unread. */
   divider: 'current' | 'past' | null
   isFirstOfDay: boolean
-  /** The card above has the same author. */
-  isGrouped: boolean
-  /** The card above is a placeholder. */
-  isBelowGap: boolean
   isNew: boolean
   hasArrived: boolean
   /** `titleId` is the id of the title. */
@@ -29,17 +25,13 @@ interface SharedNoteCardProps {
   pin?: { isPinned: boolean; onToggle: () => void }
 }
 
-/** The user's own notes are on the right, those of the others on the left beside the avatar. */
+/** The user's own notes are tinted and on the right, those of the others on the left. */
 export function SharedNoteCard(props: SharedNoteCardProps) {
-  const { note, to, isGone, divider, isFirstOfDay, isGrouped, isBelowGap, ...card } = props
+  const { note, to, isGone, divider, isFirstOfDay, hasArrived, ...card } = props
   const element = useStableHeight(isGone)
   const isEmpty = isGone && !isFirstOfDay
-  const isNamed = !isGrouped || isBelowGap
-  const side = note.isAuthor ? 'own' : 'other'
-  const classes = ['shared-note', `shared-note--${side}`]
-  if (isGrouped) classes.push('shared-note--grouped')
-  if (isGrouped && isBelowGap) classes.push('shared-note--below-gap')
-  if (card.hasArrived) classes.push('shared-note--arrived')
+  const classes = ['shared-note', `shared-note--${note.isAuthor ? 'own' : 'other'}`]
+  if (hasArrived) classes.push('shared-note--arrived')
   return (
     <li ref={element} className={classes.join(' ')} data-seq={note.seq} inert={isEmpty} aria-hidden={isEmpty}>
       {isFirstOfDay && <DayLine at={note.sharedAt} />}
@@ -48,68 +40,61 @@ export function SharedNoteCard(props: SharedNoteCardProps) {
           {t('discussion.unreadFromHere')}
         </p>
       )}
-      {!isGone && (
-        <div className="shared-note__row">
-          {!note.isAuthor && <AuthorAvatar note={note} isHidden={!isNamed} />}
-          <CardBody note={note} to={to} isNamed={isNamed} {...card} />
-        </div>
-      )}
+      {!isGone && <CardBody note={note} to={to} {...card} />}
     </li>
   )
 }
 
-function AuthorAvatar({
-  note: { authorNo, author, profPic },
-  isHidden,
-}: {
-  note: SharedNoteItem
-  isHidden: boolean
-}) {
+type CardBodyProps = Pick<SharedNoteCardProps, 'note' | 'to' | 'isNew' | 'renderFooter' | 'pin'>
+
+function CardBody({ note, to, isNew, renderFooter, pin }: CardBodyProps) {
+  const titleId = useId()
   return (
-    <span className={isHidden ? 'shared-note__face shared-note__face--hidden' : 'shared-note__face'}>
-      <Avatar size="grouped" person={{ userNo: authorNo, name: author, picture: profPic || null }} />
-    </span>
+    <div className="shared-note__card">
+      <AuthorLine note={note} isNew={isNew} />
+      <h2 className="shared-note__title" id={titleId} dir="auto">
+        <Link className="shared-note__link" to={to}>
+          {note.articleTitle}
+        </Link>
+      </h2>
+      <p className="shared-note__excerpt" dir="auto">
+        {note.excerpt}
+      </p>
+      {renderFooter(titleId)}
+      {pin && <PinButton title={note.articleTitle} {...pin} />}
+    </div>
   )
 }
 
-type CardBodyProps = Pick<SharedNoteCardProps, 'note' | 'to' | 'isNew' | 'renderFooter' | 'pin'> & {
-  /** Shows the author. */
-  isNamed: boolean
-}
-
-function CardBody({ note, to, isNamed, isNew, renderFooter, pin }: CardBodyProps) {
-  const titleId = useId()
+/** '정민호 · 커피 볶는 숫자 · 오후 12:17' */
+function AuthorLine({ note, isNew }: Pick<CardBodyProps, 'note' | 'isNew'>) {
+  const { authorNo, author, profPic, isAuthor, subjectTitle, sharedAt, edited, lastUpdate } = note
   return (
-    <div className="shared-note__body">
-      <p className={isNamed && !note.isAuthor ? 'shared-note__author' : 'visually-hidden'}>
-        {note.isAuthor ? t('discussion.me') : <bdi>{note.author}</bdi>}
-      </p>
-      <div className="shared-note__card">
-        <p className="shared-note__meta">
-          <span>{t('discussion.topic', { title: note.subjectTitle })}</span>
-          <RelativeTime at={note.sharedAt} older={formatClock} />
-          {note.edited && <EditedMark at={note.lastUpdate} />}
-          {isNew && <span className="shared-note__mark">{t('discussion.isNew')}</span>}
-        </p>
-        <h2 className="shared-note__title" id={titleId} dir="auto">
-          <Link className="shared-note__link" to={to}>
-            {note.articleTitle}
-          </Link>
-        </h2>
-        <p className="shared-note__excerpt" dir="auto">
-          {note.excerpt}
-        </p>
-        {renderFooter(titleId)}
-        {pin && <PinButton title={note.articleTitle} {...pin} />}
-      </div>
-    </div>
+    <p className="shared-note__meta">
+      {!isAuthor && (
+        <Avatar size="grouped" person={{ userNo: authorNo, name: author, picture: profPic || null }} />
+      )}
+      <span className="shared-note__author">{isAuthor ? t('discussion.me') : <bdi>{author}</bdi>}</span>
+      <span className="shared-note__topic">
+        <bdi>{subjectTitle}</bdi>
+      </span>
+      <span className="shared-note__time">
+        <RelativeTime at={sharedAt} older={formatClock} />
+      </span>
+      {edited && <EditedMark at={lastUpdate} />}
+      {isNew && <span className="shared-note__mark">{t('discussion.isNew')}</span>}
+    </p>
   )
 }
 
 /** The tooltip tells when. The card itself shows the time of sharing. */
 function EditedMark({ at }: { at: string }) {
   const { language } = useLanguage()
-  return <span title={formatDateTime(new Date(at), language)}>{t('discussion.edited')}</span>
+  return (
+    <span className="shared-note__edited" title={formatDateTime(new Date(at), language)}>
+      {t('discussion.edited')}
+    </span>
+  )
 }
 
 /** Keeps the height of the element when its content is removed. */
@@ -144,9 +129,6 @@ export function PinnedNote({ note, to, onUnpin, onFocusLost }: PinnedNoteProps) 
       <Link className="pinned-note__link" to={to}>
         <span className="pinned-note__title" dir="auto">
           {note.articleTitle}
-        </span>
-        <span className="pinned-note__excerpt" dir="auto">
-          {note.excerpt}
         </span>
         <bdi className="pinned-note__author">{note.author}</bdi>
       </Link>

@@ -34,8 +34,6 @@ interface SharedNoteListProps {
   startsAtTop?: boolean
   /** Unread notes on older pages, if any. */
   unreadOlder?: { count: number; to: string }
-  /** Absent if nothing is unread. */
-  onMarkAllRead?: (() => void) | undefined
   linkTo: (noteNo: number) => string
   /** Another page is being fetched. */
   isWaiting: boolean
@@ -54,7 +52,6 @@ export function SharedNoteList({
   pinning,
   startsAtTop = false,
   unreadOlder,
-  onMarkAllRead,
   linkTo,
   isWaiting,
   onGo,
@@ -114,7 +111,7 @@ export function SharedNoteList({
                 to={linkTo(note.noteNo)}
                 isGone={isGone}
                 divider={note.seq !== snapshot.firstUnreadSeq ? null : hasNew ? 'current' : 'past'}
-                {...groupingOf(entries[place - 1], note, note.seq === snapshot.firstUnreadSeq)}
+                isFirstOfDay={beginsDay(entries[place - 1]?.item.sharedAt, note.sharedAt)}
                 isNew={isMarked(note)}
                 renderFooter={titleId => renderFooter(note, titleId)}
                 hasArrived={!note.isAuthor && note.seq > snapshot.newestSeq}
@@ -122,13 +119,17 @@ export function SharedNoteList({
               />
             ))}
           </ul>
-          <FeedFooter
-            pageIndex={pageIndex}
-            onGo={onGo}
-            arrivalCount={arrivalCount}
-            onShowNew={showNew}
-            onMarkAllRead={onMarkAllRead}
-          />
+          <div className="feed-footer">
+            <PageIndex index={pageIndex} onGo={onGo} />
+          </div>
+          {arrivalCount > 0 && (
+            <div className="feed-new">
+              <Button className="feed-new__button" onClick={showNew}>
+                <ToolIcon name="down" />
+                {t('discussion.newNotes', { count: arrivalCount })}
+              </Button>
+            </div>
+          )}
           <div ref={end} className="shared-notes__end" />
         </>
       )}
@@ -136,52 +137,9 @@ export function SharedNoteList({
   )
 }
 
-interface ListEntry {
-  item: SharedNoteItem
-  isGone: boolean
-}
-
-/** Consecutive cards of one author form a group. The unread divider and a new day start a new group. */
-function groupingOf(above: ListEntry | undefined, note: SharedNoteItem, isBelowLine: boolean) {
-  const isFirstOfDay = beginsDay(above?.item.sharedAt, note.sharedAt)
-  return {
-    isFirstOfDay,
-    isGrouped: !isBelowLine && !isFirstOfDay && above?.item.authorNo === note.authorNo,
-    isBelowGap: above?.isGone ?? false,
-  }
-}
-
 function pinOf({ seq, noteNo }: SharedNoteItem, { pinned, pin }: Pinning) {
   const isPinned = pinned?.seq === seq
   return { isPinned, onToggle: () => pin(noteNo, !isPinned) }
-}
-
-interface FeedFooterProps {
-  pageIndex: Pages
-  onGo: (page: number) => void
-  /** Number of new notes that were not visible yet. */
-  arrivalCount: number
-  onShowNew: () => void
-  onMarkAllRead: (() => void) | undefined
-}
-
-function FeedFooter({ pageIndex, onGo, arrivalCount, onShowNew, onMarkAllRead }: FeedFooterProps) {
-  return (
-    <div className="feed-footer">
-      <PageIndex index={pageIndex} onGo={onGo} />
-      {arrivalCount > 0 && (
-        <Button kind="primary" className="feed-footer__new" onClick={onShowNew}>
-          <ToolIcon name="down" />
-          {t('discussion.newNotes', { count: arrivalCount })}
-        </Button>
-      )}
-      {onMarkAllRead && (
-        <Button kind="quiet" className="feed-footer__all" onClick={onMarkAllRead}>
-          {t('hubs.markAsRead')}
-        </Button>
-      )}
-    </div>
-  )
 }
 
 function OlderUnreadLink({ count, to }: { count: number; to: string }) {

@@ -1,18 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTypingMembersInHub } from '#client/features/comments/TypingIndicator.tsx'
 import { useSetReaction } from '#client/features/reactions/ReactionButton.tsx'
 import { ReactionToggle, reactionNames } from '#client/features/reactions/ReactionToggle.tsx'
-import { onResync } from '#client/live/eventBus.ts'
-import {
-  createSeenReporter,
-  openedNotesAtom,
-  readThreadsAtom,
-  seenInHubsAtom,
-  threadId,
-  withoutSeen,
-} from '#client/live/seen.ts'
+import { openedNotesAtom, readThreadsAtom, seenInHubsAtom, threadId, withoutSeen } from '#client/live/seen.ts'
 import { unreadOfHubAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
@@ -26,10 +18,11 @@ import { pinInRoom, type SharedNoteItem, type SharedNoteView } from '#protocol/d
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import { CardFooter } from './CardFooter.tsx'
 import { type DiscussionPage, withNoteReaction, withoutReadThreads } from './discussion.cache.ts'
-import { discussionKeys, markAllRead, reportSeen } from './discussion.queries.ts'
+import { discussionKeys } from './discussion.queries.ts'
 import { type Pinning, SharedNoteList } from './SharedNoteList.tsx'
 import { olderUnread, useFeed } from './useFeed.ts'
 import { useWithdrawalToast } from './useHubToasts.ts'
+import type { SeenReporter } from './useSeenReporter.ts'
 
 const NOBODY: readonly string[] = []
 
@@ -42,6 +35,7 @@ interface SharedNotesProps {
   isFromServer: boolean
   /** Another page is being fetched. */
   isWaiting: boolean
+  reporter: SeenReporter
   onGo: (page: number) => void
   onShare: () => void
 }
@@ -53,6 +47,7 @@ export function SharedNotes({
   page: response,
   isFromServer,
   isWaiting,
+  reporter,
   onGo,
   onShare,
 }: SharedNotesProps) {
@@ -62,7 +57,6 @@ export function SharedNotes({
     const readUpTo = (noteNo: number) => readThreads.get(threadId(hubNo, noteNo)) ?? 0
     return { ...response, notes: withoutReadThreads(withoutSeen(response.notes, seen), readUpTo) }
   }, [response, hubNo, readThreads, seen])
-  const reporter = useSeenReporter(hubNo)
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hubNo), [hubNo]))
   const list = useRef<HTMLUListElement>(null)
   const feed = useFeed(list, page, isFromServer, seq => {
@@ -72,15 +66,9 @@ export function SharedNotes({
   const openedNotes = useAtomValue(openedNotesAtom)
   const pinning = usePinning(hubNo, page.pinned)
   const olderUnreadNotes = isFromServer && unread > 0 ? olderUnread(page, feed.snapshot) : null
-  const showToast = useSetAtom(showToastAtom)
   const { userNo: myNo } = useAtomValue(authAtom)
   const typingNames = useTypingMembersInHub(hubNo, myNo)
   const people = useMemo(() => new Map(members.map(member => [member.userNo, member])), [members])
-  const markingAllRead = useMutation({
-    mutationFn: () => markAllRead(hubNo),
-    onSuccess: reporter.reset,
-    onError: error => showToast({ text: failureText(error) }),
-  })
 
   return (
     <SharedNoteList
@@ -111,36 +99,11 @@ export function SharedNotes({
           to: `${paths.discussion(hubNo)}&page=${olderUnreadNotes.page}`,
         },
       })}
-      onMarkAllRead={unread > 0 ? () => markingAllRead.mutate() : undefined}
       linkTo={noteNo => paths.noteInHub(noteNo, hubNo)}
       isWaiting={isWaiting}
       onGo={onGo}
     />
   )
-}
-
-/** Reports seen notes to the server. */
-function useSeenReporter(hubNo: number) {
-  /** Notes that this tab has reported since the last "mark all as read". Their cards stay marked as new. */
-  const [reported, setReported] = useState<ReadonlySet<number>>(new Set())
-  const reporter = useMemo(() => createSeenReporter(seqs => reportSeen(hubNo, seqs)), [hubNo])
-
-  useEffect(() => {
-    const stop = onResync(reporter.retry)
-    return () => {
-      stop()
-      reporter.finish()
-    }
-  }, [reporter])
-
-  const markSeen = useCallback(
-    (seq: number) => {
-      setReported(before => new Set(before).add(seq))
-      reporter.add(seq)
-    },
-    [reporter],
-  )
-  return { reported, markSeen, reset: () => setReported(new Set()) }
 }
 
 /** The pinned note of a hub. The `note:pinned` event updates it in every tab. */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LOW_WINDOW, useIsTabVisible, useMediaQuery } from '#client/platform/browser/device.ts'
+import { PHONE } from '#client/ui/sheet.ts'
 
 /** A card counts as seen after this time, in milliseconds. */
 const SEEN_AFTER_MS = 1_000
@@ -114,11 +115,14 @@ function withObservations(before: CardVisibility, entries: IntersectionObserverE
 const COVERED_ABOVE_PX = 117
 /** The page header alone, in a low window. */
 const COVERED_IN_LOW_WINDOW_PX = 48
+/** The room header and the bottom bar of a phone. */
+const COVERED_ON_PHONE_PX = { above: 56, below: 57 }
 
-/** `rootMargin` that excludes the headers and the sticky footer. Updated when the footer's height changes. */
+/** `rootMargin` that excludes the bars. Updated when the height of the sticky footer changes. */
 function useViewportMargin(list: RefObject<HTMLElement | null>, hasList: boolean): string {
   const [below, setBelow] = useState(0)
   const isLow = useMediaQuery(LOW_WINDOW)
+  const isPhone = useMediaQuery(PHONE)
 
   useEffect(() => {
     const footer = list.current?.nextElementSibling
@@ -129,5 +133,6 @@ function useViewportMargin(list: RefObject<HTMLElement | null>, hasList: boolean
   }, [list, hasList])
 
   if (isLow) return `-${COVERED_IN_LOW_WINDOW_PX}px 0px 0px`
+  if (isPhone) return `-${COVERED_ON_PHONE_PX.above}px 0px -${COVERED_ON_PHONE_PX.below}px`
   return `-${COVERED_ABOVE_PX}px 0px -${below}px`
 }

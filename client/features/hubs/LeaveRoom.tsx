@@ -14,12 +14,24 @@ import { showToastAtom } from '#client/ui/toasts.ts'
 import { allHubs, hubInfoQuery, useLeaveHub } from './hubs.queries.ts'
 import './leaveRoom.css'
 
-/** Leaves the open room after a confirmation, then opens the room list. */
+/** A button with the question of `LeaveRoomConfirm`. */
 export function LeaveRoom({ hubNo }: { hubNo: number }) {
-  const { userNo } = useAtomValue(authAtom)
   const [isConfirming, setConfirming] = useState(false)
+  return (
+    <div className="leave-room">
+      <Button kind="quiet-danger" aria-expanded={isConfirming} onClick={() => setConfirming(!isConfirming)}>
+        {t('hubs.leaveRoom')}
+      </Button>
+      {isConfirming && <LeaveRoomConfirm hubNo={hubNo} onClose={() => setConfirming(false)} />}
+    </div>
+  )
+}
+
+/** Leaves the open room after a confirmation, then opens the room list. */
+export function LeaveRoomConfirm({ hubNo, onClose }: { hubNo: number; onClose: () => void }) {
+  const { userNo } = useAtomValue(authAtom)
   // Cached if the room is open.
-  const { data: room } = useQuery({ ...hubInfoQuery(hubNo), enabled: isConfirming })
+  const { data: room } = useQuery(hubInfoQuery(hubNo))
   const leaving = useLeaveHub(allHubs)
   const navigate = useNavigate()
   const showToast = useSetAtom(showToastAtom)
@@ -32,25 +44,18 @@ export function LeaveRoom({ hubNo }: { hubNo: number }) {
       showToast({ text: t('hubs.left') })
       goToFriends()
     } catch (error) {
-      setConfirming(false)
+      onClose()
       showToast({ text: failureText(error) })
     }
   }
 
   return (
-    <div className="leave-room">
-      <Button kind="quiet-danger" aria-expanded={isConfirming} onClick={() => setConfirming(!isConfirming)}>
-        {t('hubs.leaveRoom')}
-      </Button>
-      {isConfirming && (
-        <LeaveConfirm
-          isLast={room?.participants.every(member => member.userNo === userNo) ?? false}
-          busy={leaving.isPending}
-          onLeave={declineInvitations => void leave(declineInvitations)}
-          onCancel={() => setConfirming(false)}
-        />
-      )}
-    </div>
+    <LeaveConfirm
+      isLast={room?.participants.every(member => member.userNo === userNo) ?? false}
+      busy={leaving.isPending}
+      onLeave={declineInvitations => void leave(declineInvitations)}
+      onCancel={onClose}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { FailedDialog } from '#client/ui/Dialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
-const InviteDialog = lazyComponent(
+export const InviteDialog = lazyComponent(
   lazyModule(() => import('./InviteDialog.tsx').then(part => part.InviteDialog)),
   FailedDialog,
 )

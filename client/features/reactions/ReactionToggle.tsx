@@ -2,8 +2,8 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Popover } from '#client/ui/Dropdown.tsx'
+import { Icon } from '#client/ui/Icon.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { formatHiddenCount, formatVisibleNames } from '#client/ui/names.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import { bidiIsolate } from '#protocol/text/index.ts'
 import './reactions.css'
@@ -21,7 +21,7 @@ interface ReactionToggleProps {
   error?: Error | null
 }
 
-/** Shows the number of reactions and some names, and toggles the user's own. */
+/** Shows the number of reactions, toggles the user's own, and opens the names. */
 export function ReactionToggle({ count, names, isMine, onToggle, describedBy, error }: ReactionToggleProps) {
   return (
     <div className="reaction">
@@ -41,14 +41,13 @@ export function ReactionToggle({ count, names, isMine, onToggle, describedBy, er
   )
 }
 
-/** Two names as far as there is room. A popover lists all. */
+/** A popover with the names of the users who reacted. */
 export function ReactionNames({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   const label = (
     <>
       <span className="visually-hidden">{t('reactions.who')}</span>
-      <span className="reaction__shown">{formatVisibleNames(names)}</span>
-      {formatHiddenCount(names)}
+      <Icon name="chevron" />
     </>
   )
   return (

@@ -105,7 +105,7 @@ export const hubs = {
   'shares.readCount': '{count}명이 읽었어요',
   'shares.notReadYet': '아직 읽은 친구가 없어요',
   'shares.noFriends': '아직 노트를 나눌 친구가 없어요. 친구 목록에서 친구를 찾아 추가해 보세요.',
-  'shares.fromRoom': '노트 공유하기',
+  'shares.fromRoom': '노트 나누기',
   'shares.firstHere': '첫 글 공유하기',
   'shares.fromEditor': '방에 공유',
   'shares.write': '새로 쓰기',
