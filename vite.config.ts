@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { modulePreload, preloadHelper } from './scripts/lib/preloadHelper.ts'
-import { prerenderHomePlugin } from './scripts/lib/prerenderHome.ts'
 import { stripServerSchemas } from './scripts/lib/stripServerSchemas.ts'
 import { subsetFont } from './scripts/lib/subsetFont.ts'
 
@@ -105,7 +104,6 @@ export default defineConfig({
     onlyUsedOfRouter,
     stripServerSchemas,
     subsetFont,
-    prerenderHomePlugin,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
   ],
   build: {

@@ -4,8 +4,8 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
-import { prefetchBehindPrerendered, removePrerendered, shouldHydrate } from './app/prerendered.ts'
-import { fetchScreen, homeScreens } from './app/screens.tsx'
+import { loadPrerendered, removePrerendered, shouldHydrate } from './app/prerendered.ts'
+import { fetchScreen, visitorScreen } from './app/screens.tsx'
 import { startLive } from './live/live.ts'
 import { onBackOnline } from './platform/browser/backOnline.ts'
 import { captureInstallOffer } from './platform/browser/installing.ts'
@@ -34,7 +34,7 @@ void restoreLanguage().then(() => {
   )
   // A transition renders in slices, so that the prerendered page can be scrolled and clicked meanwhile.
   if (shouldHydrate(root)) {
-    prefetchBehindPrerendered(homeScreens.visitor['/'])
+    loadPrerendered(visitorScreen(location.pathname))
     startTransition(() => void hydrateRoot(root, page))
   } else {
     void fetchScreen(location.pathname)
@@ -42,7 +42,7 @@ void restoreLanguage().then(() => {
   }
   startLive()
   whenIdle(() => {
-    removePrerendered(root)
+    removePrerendered()
     // The page works without it as well.
     const start = () => void afterFirstPage.load().catch(() => undefined)
     start()

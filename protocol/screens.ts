@@ -1,6 +1,6 @@
 /**
- * The paths of all screens. A `public` screen is the same for everyone, and search engines may index it. Pages of other screens
- * only have the name of the product as metadata.
+ * The paths of all screens. A `public` screen is the same for every visitor: the server renders it, and search engines may index it.
+ * Pages of other screens only have the name of the product as metadata.
  */
 export const screenAddresses = {
   '/': 'public',
@@ -10,11 +10,11 @@ export const screenAddresses = {
   '/privacy': 'public',
   '/lookaround/discussion': 'public',
   '/lookaround/note': 'public',
-  '/lookaround/myinfo': 'own',
+  '/lookaround/myinfo': 'public',
   '/lookaround/createnote': 'own',
-  '/user/signup': 'own',
-  '/user/signin': 'own',
-  '/user/reqpwreset': 'own',
+  '/user/signup': 'public',
+  '/user/signin': 'public',
+  '/user/reqpwreset': 'public',
   '/user/confirm': 'own',
   '/user/myinfo': 'own',
   '/topics': 'own',
@@ -32,6 +32,11 @@ export const screenAddresses = {
   '/administration': 'own',
   '/managenotice': 'own',
 } as const satisfies Record<string, 'public' | 'own'>
+
+type Addresses = typeof screenAddresses
+export type PublicAddress = {
+  [Address in keyof Addresses]: Addresses[Address] extends 'public' ? Address : never
+}[keyof Addresses]
 
 /**
  * The screen of a path, ignoring case and a trailing slash. A path that ends in `/*` matches all paths below it. Paths have no

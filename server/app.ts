@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
+import type { PageRenderer } from '#protocol/publicPages.ts'
 import { cleanUpAll } from './cleanup.ts'
 import type { AppSettings } from './config.ts'
 import { type Context, createHubCaches, createNoteQuotaCache } from './context.ts'
@@ -36,7 +37,7 @@ import { createPushService, pushSubject, type VapidKeys } from './platform/webPu
 import { openRepositories } from './repositories.ts'
 import { createWeb, registerMiddleware } from './web.ts'
 
-interface AppParts {
+export interface AppParts {
   mongo: Connection
   /** Null on a single node. */
   redis: RedisConnection | null
@@ -55,6 +56,8 @@ interface AppParts {
   traces: Traces | null
   /** The built client's directory; null when something else serves it. */
   clientDirectory: string | null
+  /** Loads what renders public pages; absent when they are left to the client. */
+  loadRenderer?: (() => Promise<PageRenderer>) | undefined
   /** Whether the disk has space for new data; undefined when the server does not watch the disk. */
   hasSpace?: (() => boolean) | undefined
   /** Directories with the assets of earlier releases, which open tabs may still request. */
@@ -215,6 +218,7 @@ export function createApp(parts: AppParts): App {
     metricsExporter,
     onUnavailable: database.noteFailure,
     hasSpace: parts.hasSpace ?? (() => true),
+    loadRenderer: parts.loadRenderer ?? null,
     built:
       clientDirectory === null
         ? null

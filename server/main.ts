@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PageRenderer } from '#protocol/publicPages.ts'
 import { readConfig } from './config.ts'
 import { createLog, flushOutput, standardError, standardOutput } from './platform/log.ts'
 import { StartupError } from './platform/startup.ts'
@@ -14,6 +16,7 @@ async function main(): Promise<void> {
   const clientDirectory = resolve('dist/client')
   const server = await startServer(config, {
     log,
+    loadRenderer,
     clientDirectory: existsSync(resolve(clientDirectory, 'index.html')) ? clientDirectory : null,
   })
   standardOutput.write(`글마루가 열렸어요: ${server.url}\n`)
@@ -40,6 +43,12 @@ async function main(): Promise<void> {
     standardError.write(`${sentence}\n`)
     stop(1)
   })
+}
+
+/** The client's own code, built for the server. It is loaded with the first public page. */
+async function loadRenderer(): Promise<PageRenderer> {
+  const { href } = pathToFileURL(resolve('dist/server/pageRenderer.js'))
+  return ((await import(/* @vite-ignore */ href)) as { renderer: PageRenderer }).renderer
 }
 
 async function exit(code: number): Promise<never> {

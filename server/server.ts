@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
-import { type App, createApp } from './app.ts'
+import { type App, type AppParts, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
 import { createDeletedAccounts } from './features/accounts/deletedAccounts.ts'
@@ -27,6 +27,8 @@ const STARTUP_CLEANUP_MS = 5_000
 /** How long pending requests may take during shutdown. */
 const GRACE_MS = 5_000
 
+type StartParts = Pick<AppParts, 'log' | 'clientDirectory' | 'loadRenderer'>
+
 interface RunningServer {
   url: string
   /** Resolves with a message when the server cannot continue. */
@@ -44,10 +46,10 @@ interface RunningServer {
  */
 export async function startServer(
   config: Config,
-  { log, clientDirectory }: { log: Logger; clientDirectory: string | null },
+  { log, clientDirectory, loadRenderer }: StartParts,
 ): Promise<RunningServer> {
   try {
-    return await openServer(config, { log, clientDirectory })
+    return await openServer(config, { log, clientDirectory, loadRenderer })
   } catch (error) {
     throw dataDirErrorOf(config.dataDir, error) ?? databaseFailure(config, error) ?? error
   }
@@ -55,7 +57,7 @@ export async function startServer(
 
 async function openServer(
   config: Config,
-  { log, clientDirectory }: Parameters<typeof startServer>[1],
+  { log, clientDirectory, loadRenderer }: StartParts,
 ): Promise<RunningServer> {
   await assertWritable(config.dataDir)
   const secret = config.jwtSecret ?? (await loadSecret(config.dataDir, log))
@@ -96,6 +98,7 @@ async function openServer(
       log,
       traces,
       clientDirectory,
+      loadRenderer,
       hasSpace: disk?.hasSpace,
       previousAssets:
         clientDirectory === null

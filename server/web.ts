@@ -3,12 +3,9 @@ import express, { type Express, type RequestHandler } from 'express'
 import type { AppSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { serveNotePictures, servePictures } from './features/notePictures/notePictures.routes.ts'
-import {
-  CHANGE_PASSWORD,
-  redirectToPasswordChange,
-  serveCrawlerFiles,
-  servePages,
-} from './features/pages/pages.ts'
+import { serveCrawlerFiles } from './features/pages/crawlers.ts'
+import { CHANGE_PASSWORD, redirectToPasswordChange, servePages } from './features/pages/pages.ts'
+import type { PageParts } from './features/pages/renderedPages.ts'
 import {
   bodyLimits,
   callConcurrency,
@@ -77,6 +74,7 @@ interface MiddlewareParts {
   onUnavailable: () => void
   /** The built client and the assets of earlier releases; null when something else serves them. */
   built: { directory: string; previousDirectories: readonly string[] } | null
+  loadRenderer: PageParts['loadRenderer']
 }
 
 const rejectUnknown: RequestHandler = () => {
@@ -90,8 +88,8 @@ export function registerMiddleware(
   context: Context,
   parts: MiddlewareParts,
 ): void {
-  const { settings, redis, metrics, traces, readiness, metricsExporter, onUnavailable, hasSpace, built } =
-    parts
+  const { settings, redis, metrics, traces, readiness, metricsExporter, onUnavailable, hasSpace } = parts
+  const { built, loadRenderer } = parts
   const { publicUrl, metricsToken, rateLimitScale: scale } = settings
   const { repositories, gate, clock, log } = context
   const trustsProxy = web.get('trust proxy fn')
@@ -130,7 +128,12 @@ export function registerMiddleware(
   web.get(SECURITY_TXT, serveSecurityTxt({ ...settings, contact: settings.securityContact, clock }))
   web.get(CHANGE_PASSWORD, redirectToPasswordChange)
   web.use(serveCrawlerFiles(publicUrl))
-  if (built !== null) web.use(clientFiles(built, publicUrl, servePages))
+  if (built !== null)
+    web.use(
+      clientFiles(built, publicUrl, builtPage =>
+        servePages(context, { ...builtPage, publicUrl, loadRenderer }),
+      ),
+    )
   web.use(rejectUnknown)
   web.use(errorHandler(log, onUnavailable))
   guardConnections(http, {

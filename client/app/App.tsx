@@ -8,9 +8,9 @@ import { authStatusAtom } from '#client/session/session.ts'
 import { FailedScreen } from '#client/ui/ErrorState.tsx'
 import { ScreenPending } from '#client/ui/Spinner.tsx'
 import { screenOf } from '#protocol/screens.ts'
-import { whenHomeIsLoaded } from './prerendered.ts'
+import { whenPrerenderedIsLoaded } from './prerendered.ts'
 import { Shell } from './Shell.tsx'
-import { homeScreens, type LazyScreenPart, memberScreens, notFoundScreen, openScreens } from './screens.tsx'
+import { homeScreens, type LazyScreenPart, memberScreens, visitorScreen } from './screens.tsx'
 
 export function App() {
   // Rerenders the whole app when the language changes.
@@ -39,13 +39,11 @@ const SessionPending = lazyComponent(
 export function Screens() {
   const { pathname } = useLocation()
   const status = useAtomValue(authStatusAtom)
-  const visitorsHome = screenOf(pathname, homeScreens.visitor)
   const membersHome = screenOf(pathname, homeScreens.member)
   if (membersHome && status === 'checking') return <SessionPending pending={<ScreenPending />} />
-  if (visitorsHome && status === 'signedOut') return <PrerenderedScreen screen={visitorsHome} />
   const membersScreen = screenOf(pathname, memberScreens)
   if (membersScreen === undefined)
-    return <LazyScreen screen={membersHome ?? screenOf(pathname, openScreens) ?? notFoundScreen} />
+    return <LazyScreen screen={(status !== 'signedOut' && membersHome) || visitorScreen(pathname)} />
   return (
     <RequireSignIn pending={<ScreenPending />}>
       <LazyScreen screen={membersScreen} />
@@ -54,21 +52,17 @@ export function Screens() {
 }
 
 /** Keeps the prerendered HTML until the code of the screen is loaded. */
-function PrerenderedScreen({ screen }: { screen: LazyScreenPart }) {
+function LazyScreen({ screen }: { screen: LazyScreenPart }) {
   return (
     <Suspense fallback={<ScreenPending />}>
-      <SuspendUntilHomeIsLoaded screen={screen} />
+      <LoadedScreen screen={screen} />
     </Suspense>
   )
 }
 
-function SuspendUntilHomeIsLoaded({ screen }: { screen: LazyScreenPart }) {
-  const loading = whenHomeIsLoaded()
-  if (screen.loadState().part === undefined && loading) use(loading)
-  return <LazyScreen screen={screen} />
-}
-
-function LazyScreen({ screen }: { screen: LazyScreenPart }) {
+function LoadedScreen({ screen }: { screen: LazyScreenPart }) {
   const { pathname } = useLocation()
+  const loading = whenPrerenderedIsLoaded(screen)
+  if (loading) use(loading)
   return <Lazy part={screen} failed={FailedScreen} pending={<ScreenPending />} place={pathname} props={{}} />
 }

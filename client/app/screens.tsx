@@ -62,7 +62,7 @@ export const openScreens = {
     import('#client/features/accounts/Policies.tsx').then(part => part.PrivacyScreen),
   ),
   '/lookaround/*': lazyWithQueryClient(() =>
-    import('#client/features/lookaround/Lookaround.tsx').then(part => part.Lookaround),
+    import('#client/features/lookaround/Lookaround.tsx').then(part => part.loadLookaround()),
   ),
 } satisfies Record<string, LazyScreenPart>
 
@@ -70,6 +70,10 @@ export const openScreens = {
 export const notFoundScreen = lazyWithQueryClient(() =>
   import('#client/features/home/NotFoundScreen.tsx').then(part => part.NotFoundScreen),
 )
+
+export function visitorScreen(pathname: string): LazyScreenPart {
+  return screenOf(pathname, homeScreens.visitor) ?? screenOf(pathname, openScreens) ?? notFoundScreen
+}
 
 /** Screens for signed-in users, by route. */
 export const memberScreens = {

@@ -25,7 +25,8 @@ import {
 import { askTabsForSession, onTabMessage, postToTabs } from './tabs.ts'
 import { consumeReturnUrl } from './viewState.ts'
 
-startPersistence()
+// The server imports this module to render the sign-in screen.
+if (typeof document !== 'undefined') startPersistence()
 
 onTabMessage(message => {
   const token = storedToken()

@@ -1,6 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { prerendered } from '#client/platform/browser/prerenderedData.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { formatDateTime, formatDayName, minutesSince } from '#client/platform/language/time.ts'
+import {
+  currentTimeZone,
+  formatDateTime,
+  formatDayName,
+  minutesSince,
+  showLocalTimes,
+} from '#client/platform/language/time.ts'
 import type { Language } from '#protocol/text/languages.ts'
 import './RelativeTime.css'
 
@@ -14,6 +21,7 @@ export interface RelativeTimeProps {
 /** '5분 전' within the last hour, then the date. The tooltip always shows the date. */
 export function RelativeTime({ at, older = formatDateTime }: RelativeTimeProps) {
   const now = useNow()
+  useLocalTimes()
   const { language } = useLanguage()
   const date = new Date(at)
   const minutes = minutesSince(date, now)
@@ -24,6 +32,17 @@ export function RelativeTime({ at, older = formatDateTime }: RelativeTimeProps) 
   )
 }
 
+/** Rerenders with local times once a prerendered page, which shows Korean times, is hydrated. */
+function useLocalTimes(): void {
+  useSyncExternalStore(leaveKorea, currentTimeZone, currentTimeZone)
+}
+
+/** React compares the time zone after it has subscribed. */
+function leaveKorea(): () => void {
+  showLocalTimes()
+  return () => undefined
+}
+
 function minutesAgo(minutes: number): string {
   return minutes === 0 ? t('time.now') : t('time.minutesAgo', { minutes })
 }
@@ -32,7 +51,7 @@ const UPDATE_INTERVAL_MS = 20_000
 
 /** The current time in milliseconds since 1970, updated every 20 seconds. */
 function useNow(): number {
-  return useSyncExternalStore(subscribeToClock, coarseNow)
+  return useSyncExternalStore(subscribeToClock, coarseNow, () => prerendered.now)
 }
 
 /** `useSyncExternalStore` needs the same value until the next update. */
@@ -49,5 +68,6 @@ function subscribeToClock(onChange: () => void): () => void {
 export function DayLine({ at }: { at: string }) {
   const { language } = useLanguage()
   const now = useNow()
+  useLocalTimes()
   return <p className="day-line">{formatDayName(new Date(at), language, now)}</p>
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -15,6 +15,15 @@ const FILE = /^\/static\/|\.|%2e/i
 /** The service worker caches the page under this name; it gets a rendered page, not the file. */
 const PAGE = '/index.html'
 
+/** The style sheets that the client loads with its first screen, all other screens included. */
+const SCREEN_STYLES = /^(shell|styles)-[^.]+[.]css$/
+
+export interface BuiltPage {
+  page: string
+  /** Addresses of the styles of all screens. */
+  screenStyles: readonly string[]
+}
+
 const COMPRESSED = { gzip: true, brotli: true, etag: true }
 
 /**
@@ -25,10 +34,10 @@ const COMPRESSED = { gzip: true, brotli: true, etag: true }
 export function clientFiles(
   { directory, previousDirectories }: { directory: string; previousDirectories: readonly string[] },
   publicUrl: string,
-  pages: (page: string, publicUrl: string) => RequestHandler,
+  pages: (built: BuiltPage) => RequestHandler,
 ): RequestHandler {
   const page = readFileSync(join(directory, 'index.html'), 'utf8')
-  const servePage = pages(page, publicUrl)
+  const servePage = pages({ page, screenStyles: screenStyles(directory) })
   const files = sirv(directory, COMPRESSED)
   const previousFiles = previousDirectories.map(release => sirv(release, COMPRESSED))
   // Without a named parameter, because Express would decode the path, and not every path can be decoded.
@@ -46,6 +55,13 @@ export function clientFiles(
     )
     files(request, response, servePrevious)
   })
+}
+
+function screenStyles(directory: string): string[] {
+  const styles = join(directory, 'static/css')
+  if (!existsSync(styles)) return []
+  const names = readdirSync(styles).filter(name => SCREEN_STYLES.test(name))
+  return names.map(name => `/static/css/${name}`)
 }
 
 /** An unhandled read error would crash the node, and the file of a closed response would stay open. */

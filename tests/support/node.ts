@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose'
 import { type Logger, pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import webPush from 'web-push'
-import { type App, createApp } from '#server/app.ts'
+import { type App, type AppParts, createApp } from '#server/app.ts'
 import { allMigrations, prepareDatabase } from '#server/database.ts'
 import { createDeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
 import { createMailer } from '#server/platform/mail.ts'
@@ -75,6 +75,7 @@ export interface NodeOptions {
   onOperation?: (name: string) => void
   /** A built client to serve. */
   clientDirectory?: string
+  loadRenderer?: AppParts['loadRenderer']
   previousAssets?: readonly string[]
   hasSpace?: () => boolean
   log?: Logger
@@ -97,6 +98,7 @@ export async function startNode({
   traces,
   onOperation,
   clientDirectory,
+  loadRenderer,
   previousAssets = [],
   hasSpace,
   log = silent,
@@ -120,6 +122,7 @@ export async function startNode({
     log,
     traces: traces ?? null,
     clientDirectory: clientDirectory ?? null,
+    loadRenderer,
     previousAssets,
     hasSpace,
   })

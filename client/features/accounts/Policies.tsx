@@ -38,10 +38,12 @@ function Line({ line }: { line: PolicyLine }) {
 
 export type Policy = 'terms' | 'privacy'
 
+export const policyKey = (policy: Policy, language: Language) => ['policy', policy, language] as const
+
 /** Policies change only with a server release. */
 const policyQuery = (policy: Policy, language: Language) =>
   queryOptions({
-    queryKey: ['policy', policy, language],
+    queryKey: policyKey(policy, language),
     queryFn: async ({ signal }): Promise<PolicyLine[]> => {
       if (policy === 'terms') return (await callApi(getTermsOfContract, {}, { signal })).terms
       return (await callApi(getPrivacyPolicy, {}, { signal })).policy

@@ -32,8 +32,16 @@ const screens = {
   '/lookaround/createnote': LookaroundCreateNoteScreen,
 }
 
+/** Loads a note together with the screen, so that a prerendered note is hydrated as a whole. The server loads it in any case. */
+export async function loadLookaround(): Promise<typeof Lookaround> {
+  const isNote =
+    typeof location === 'undefined' || screenOf(location.pathname, screens) === LookaroundNoteScreen
+  if (isNote) await Promise.all([sampleNotePart.load(), markdownPart.load()])
+  return Lookaround
+}
+
 /** The demo for visitors. All content is in the client; it sends no requests. */
-export function Lookaround() {
+function Lookaround() {
   const { pathname } = useLocation()
   useMinuteRunning()
 
@@ -62,16 +70,14 @@ function LookaroundCreateNoteScreen() {
 function LookaroundDiscussionScreen() {
   const hubNo = useNumberParameter('hub')
   const [selection, setSelection] = useAtom(lookaroundAtom)
-  const room = roomOf(hubNo)
+  const room = roomOf(hubNo) ?? roomOf(selection.hubNo) ?? sampleRooms[0]
   const roomNo = room?.hubNo
 
   useEffect(() => {
     if (roomNo !== undefined) setSelection({ hubNo: roomNo, noteNo: null })
   }, [roomNo, setSelection])
 
-  if (room !== undefined) return <SampleRoomDiscussion room={room} />
-  const fallbackRoom = roomOf(selection.hubNo) ?? sampleRooms[0]
-  return <Redirect to={fallbackRoom ? paths.lookaroundRoom(fallbackRoom.hubNo) : paths.home} />
+  return room && <SampleRoomDiscussion room={room} />
 }
 
 /** The chunk includes the sample documents. */

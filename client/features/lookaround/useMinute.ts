@@ -14,8 +14,12 @@ import {
 
 const TICK_MS = 1_000
 
-/** One script per visit, shared by all screens. With reduced motion it starts paused. */
-export const minuteClockAtom = atom(newClock(window.matchMedia('(prefers-reduced-motion: reduce)').matches))
+/** One script per visit, shared by all screens. With reduced motion it starts paused, but not before a prerendered page is hydrated. */
+export const minuteClockAtom = atom(newClock(false))
+minuteClockAtom.onMount = setClock => {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+    setClock(clock => (elapsedOf(clock) === 0 && clock.round === 0 ? newClock(true) : clock))
+}
 export const minuteAtom = atom(get => minuteAt(sampleMinute, elapsedOf(get(minuteClockAtom))))
 export const seenAtom = atom(NOTHING_SEEN)
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -19,7 +19,8 @@ interface PasskeySignInProps {
 export function PasskeySignIn({ rememberMe, completeSignIn }: PasskeySignInProps) {
   const [isBusy, setBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
-  const isSupported = supportsPasskeys()
+  // The prerendered page shows the button, because almost all browsers support passkeys.
+  const isSupported = useSyncExternalStore(neverChanges, supportsPasskeys, () => true)
 
   useEffect(() => {
     // Ignore a failed preload; the button press reports it.
@@ -47,6 +48,8 @@ export function PasskeySignIn({ rememberMe, completeSignIn }: PasskeySignInProps
     </div>
   )
 }
+
+const neverChanges = () => () => undefined
 
 /** Asks for a passkey and signs in. Returns an error message, or '' on success. */
 async function signInWithPasskey({ rememberMe, completeSignIn }: PasskeySignInProps): Promise<string> {

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** A phone in landscape or with its keyboard open, or 400 % zoom: only the header stays in view. The same query is in tokens.css. */
 export const LOW_WINDOW = '(max-height: 519.98px)'
 
-/** Whether a media query matches; rerenders when that changes. */
+/** Whether a media query matches; rerenders when that changes. False on a prerendered page. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -13,11 +13,19 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  )
 }
 
 export function useIsTabVisible(): boolean {
-  return useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible')
+  return useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.visibilityState === 'visible',
+    () => true,
+  )
 }
 
 function subscribeToVisibility(listener: () => void): () => void {
@@ -43,7 +51,11 @@ let isKeyboardOpen = false
  * whether the browser overlays the keyboard or resizes the page. Zooming does not count.
  */
 export function useKeyboardOpen(): boolean {
-  return useSyncExternalStore(subscribeToKeyboard, () => isKeyboardOpen)
+  return useSyncExternalStore(
+    subscribeToKeyboard,
+    () => isKeyboardOpen,
+    () => false,
+  )
 }
 
 /** Do not call it while rendering: reading sizes forces a layout. */

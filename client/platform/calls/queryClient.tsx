@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider, type QueryKey, type QueryState } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { prerendered } from '#client/platform/browser/prerenderedData.ts'
 import { isRejection, isTransient } from './callFailed.ts'
 
 /** In milliseconds. Live events update the cached responses in the meantime. */
@@ -26,6 +27,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+for (const [key, data] of prerendered.queries)
+  queryClient.setQueryData(key, data, { updatedAt: Math.min(prerendered.now, Date.now()) })
 
 /** Resolves once no query is fetching. */
 export function waitForQueries(): Promise<void> {

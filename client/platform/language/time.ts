@@ -1,8 +1,10 @@
+import { prerendered } from '#client/platform/browser/prerenderedData.ts'
 import { DEFAULT_LANGUAGE, type Language, languages } from '#protocol/text/languages.ts'
 import { t } from './language.ts'
 
 /** Korea has no daylight saving time. Most readers are there, so only clock times elsewhere show their offset. */
 const KOREAN_OFFSET = 'GMT+9'
+const KOREAN_ZONE = 'Asia/Seoul'
 const MINUTE_MS = 60_000
 /** Older times are shown as a date. */
 const RELATIVE_MINUTES = 60
@@ -11,6 +13,25 @@ const RELATIVE_MINUTES = 60
 const formatters = new Map<string, Intl.DateTimeFormat>()
 let clockFormatter: Intl.DateTimeFormat | undefined
 let offsetFormatter: Intl.DateTimeFormat | undefined
+
+/** In minutes, as `getTimezoneOffset` returns it. */
+const KOREAN_OFFSET_MINUTES = -540
+
+/** The time zone of all formats; that of the browser if undefined. */
+let timeZone: string | undefined
+const isElsewhere = new Date().getTimezoneOffset() !== KOREAN_OFFSET_MINUTES
+if (prerendered.now > 0 && isElsewhere) showKoreanTimes()
+
+/** A prerendered page shows Korean times until it is hydrated. */
+export function showKoreanTimes(): void {
+  timeZone = KOREAN_ZONE
+}
+
+export function showLocalTimes(): void {
+  timeZone = undefined
+}
+
+export const currentTimeZone = () => timeZone
 
 /** Corrections of the browsers' locale data. Newer browsers write AM and PM in Korean times. */
 const CORRECTIONS: Partial<Record<Language, Record<string, string>>> = { ko: { AM: '오전', PM: '오후' } }
@@ -67,14 +88,16 @@ export function yesterdayKey(now: number): string {
 
 /** Appends the UTC offset, such as 'GMT-5', if it differs from Korea's at that time. */
 function withOffset(time: string, at: Date): string {
+  if (timeZone === KOREAN_ZONE) return time
   offsetFormatter ??= new Intl.DateTimeFormat(languages.en.locale, { timeZoneName: 'shortOffset' })
   const offset = offsetFormatter.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
   return offset === KOREAN_OFFSET || offset === undefined ? time : `${time} ${offset}`
 }
 
 function format(name: string, options: Intl.DateTimeFormatOptions, at: Date, language: Language): string {
-  const key = `${name} ${language}`
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(languages[language].locale, options)
+  const key = `${name} ${language} ${timeZone}`
+  const formatter =
+    formatters.get(key) ?? new Intl.DateTimeFormat(languages[language].locale, { ...options, timeZone })
   formatters.set(key, formatter)
   const parts = formatter.formatToParts(at)
   return parts.map(({ value }) => CORRECTIONS[language]?.[value] ?? value).join('')

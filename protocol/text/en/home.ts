@@ -93,6 +93,12 @@ export const home = {
   'preview.privacyMore': 'What Geulmaru stores, who sees it, and when it is deleted.',
   'preview.lookaround': 'Look around · Geulmaru',
   'preview.lookaroundMore': 'Watch a room of friends for a minute, without signing up.',
+  'preview.signUp': 'Sign up · Geulmaru',
+  'preview.signUpMore': 'Sign up with an e-mail address, and write and share notes with your friends.',
+  'preview.signIn': 'Sign in · Geulmaru',
+  'preview.signInMore': 'Sign in and return to your notes and the rooms of your friends.',
+  'preview.reset': 'Reset password · Geulmaru',
+  'preview.resetMore': 'If you have forgotten your password, a temporary one comes by e-mail.',
   'preview.unknown': 'Page not found · Geulmaru',
   'preview.picture': 'Written on manuscript paper: you write, friends read, a talk begins.',
 } as const

@@ -90,6 +90,12 @@ export const home = {
   'preview.privacyMore': '글마루가 무엇을 저장하고, 누구에게 보이고, 언제 삭제하는지 적었어요.',
   'preview.lookaround': '둘러보기 · 글마루',
   'preview.lookaroundMore': '가입하지 않아도 친구들의 방이 움직이는 모습을 1분 동안 볼 수 있어요.',
+  'preview.signUp': '회원가입 · 글마루',
+  'preview.signUpMore': '이메일 주소 하나로 글마루에 가입하고, 친구들과 노트를 쓰고 나눠요.',
+  'preview.signIn': '로그인 · 글마루',
+  'preview.signInMore': '글마루에 로그인하고, 쓰던 노트와 친구들의 방으로 돌아가요.',
+  'preview.reset': '비밀번호 찾기 · 글마루',
+  'preview.resetMore': '비밀번호를 잊었다면, 임시 비밀번호를 이메일로 받을 수 있어요.',
   'preview.unknown': '없는 화면이에요 · 글마루',
   'preview.picture': '원고지에 쓴 글: 노트를 쓰면, 친구가 읽고, 이야기가 돼요.',
 } as const

@@ -16,38 +16,53 @@ import {
   setSuggestionReaction,
 } from './agora.service.ts'
 
+/** A page of suggestions for this viewer, or for a visitor. */
+export async function suggestionPage(
+  context: Context,
+  viewer: Viewer | null,
+  request: { base: number; offset: number },
+  t: Translate,
+): Promise<calls.SuggestionPage> {
+  const { items, pageIndex, total, version } = await listSuggestions(context, request)
+  const pageIndexes = suggestionPageIndexOf(pageIndex)
+  return { success: true, ...(await withViewerData(context, items, viewer, t)), pageIndexes, total, version }
+}
+
+/** Adds the data that a list shows for this viewer. */
+async function withViewerData(
+  context: Context,
+  suggestions: readonly SuggestionRecord[],
+  viewer: Viewer | null,
+  t: Translate,
+) {
+  const numbers = suggestions.map(({ suggestionNo }) => suggestionNo)
+  const [people, reactions] = await Promise.all([
+    context.people.getMany(writersOf(suggestions)),
+    context.repositories.opinionReactions.findBySuggestions(numbers, viewer?.userNo ?? null),
+  ])
+  return {
+    itemList: suggestions.flatMap(suggestion => suggestionViews(suggestion, people, t)),
+    empathies: reactions,
+  }
+}
+
 export function agoraRoutes(context: Context): Route[] {
   async function views(suggestion: SuggestionRecord, t: Translate) {
     return suggestionViews(suggestion, await context.people.getMany(writersOf([suggestion])), t)
   }
 
-  /** Adds the data that a list shows for this viewer. */
-  async function withViewerData(
-    suggestions: readonly SuggestionRecord[],
-    viewer: Viewer | null,
-    t: Translate,
-  ) {
-    const numbers = suggestions.map(({ suggestionNo }) => suggestionNo)
-    const [people, reactions] = await Promise.all([
-      context.people.getMany(writersOf(suggestions)),
-      context.repositories.opinionReactions.findBySuggestions(numbers, viewer?.userNo ?? null),
-    ])
-    return {
-      itemList: suggestions.flatMap(suggestion => suggestionViews(suggestion, people, t)),
-      empathies: reactions,
-    }
-  }
-
   return [
-    route(calls.getSuggestions).handle(async ({ viewer, input, t }) => {
-      const { items, pageIndex, total, version } = await listSuggestions(context, input)
-      const pageIndexes = suggestionPageIndexOf(pageIndex)
-      return { success: true, ...(await withViewerData(items, viewer, t)), pageIndexes, total, version }
-    }),
+    route(calls.getSuggestions).handle(({ viewer, input, t }) => suggestionPage(context, viewer, input, t)),
 
     route(calls.searchSuggestions).handle(async ({ viewer, input, t }) => {
       const { items, pageIndex, total, version } = await searchSuggestions(context, viewer, input)
-      return { success: true, ...(await withViewerData(items, viewer, t)), pageIndex, total, version }
+      return {
+        success: true,
+        ...(await withViewerData(context, items, viewer, t)),
+        pageIndex,
+        total,
+        version,
+      }
     }),
 
     route(calls.setSuggestionReaction).handle(async ({ viewer, input }) => ({

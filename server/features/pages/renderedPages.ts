@@ -1,0 +1,91 @@
+import type { PageRenderer } from '#protocol/publicPages.ts'
+import type { PublicAddress } from '#protocol/screens.ts'
+import type { Context } from '#server/context.ts'
+import { type EncodedPage, encodePage } from './encodedPage.ts'
+import { withHead, withScreen } from './pages.html.ts'
+import { publicPages } from './publicPages.ts'
+
+/** How long a page is served without a look at the version of its data. */
+const CHECK_MS = 1_000
+/** After this time a page with data is rendered again: it shows how old things are, and names that have no version. */
+const MAX_AGE_MS = 60_000
+/** Better compression takes longer than it saves for a page that soon changes. */
+const FAST_BROTLI = 5
+
+interface CachedPage {
+  page: Promise<EncodedPage | null>
+  version: number
+  checkedAt: number
+  renderedAt: number
+}
+
+export interface PageParts {
+  /** The built page, with an empty root element. */
+  page: string
+  publicUrl: string
+  /** The styles of all screens, which a rendered page loads before its scripts. */
+  screenStyles: readonly string[]
+  /** Loads the renderer; null if pages are left to the client. */
+  loadRenderer: (() => Promise<PageRenderer>) | null
+}
+
+/** Renders public pages, each when it is first requested, and again when its data has changed. */
+export function createRenderedPages(
+  context: Context,
+  { page, publicUrl, screenStyles, loadRenderer }: PageParts,
+) {
+  const { clock, log } = context
+  /** The renderer allows a few selections for each address, so this stays small. */
+  const cached = new Map<string, CachedPage>()
+
+  async function render(address: PublicAddress, selection: string, renderer: PageRenderer) {
+    const { repliesOf, versionOf, needsScreenStyles, ...head } = publicPages[address]
+    const rendered = await renderer.render(address, selection, (await repliesOf?.(context)) ?? {})
+    const styles = needsScreenStyles ? screenStyles : []
+    const html = withScreen(withHead(page, head, publicUrl), rendered, styles)
+    return encodePage(html, versionOf && FAST_BROTLI)
+  }
+
+  /** Leaves the page to the client after a failure, such as a missing database. */
+  function renderOrLeave(address: PublicAddress, selection: string, renderer: PageRenderer) {
+    return render(address, selection, renderer).catch(error => {
+      log.warn({ err: error, address }, 'a page was not rendered')
+      return null
+    })
+  }
+
+  async function find(address: PublicAddress, selection: string, renderer: PageRenderer) {
+    const { versionOf } = publicPages[address]
+    const key = address + selection
+    const now = clock().getTime()
+    const known = cached.get(key)
+    if (known && (versionOf === undefined || now - known.checkedAt < CHECK_MS)) return known.page
+    if (known) known.checkedAt = now
+    // Read before the data, which is then at least as new.
+    const version = versionOf ? await versionOf(context) : 0
+    if (known && known.version === version && now - known.renderedAt < MAX_AGE_MS) return known.page
+    const next = {
+      page: renderOrLeave(address, selection, renderer),
+      version,
+      checkedAt: now,
+      renderedAt: now,
+    }
+    cached.set(key, next)
+    void next.page.then(result => {
+      if (result === null) cached.delete(key)
+    })
+    return next.page
+  }
+
+  /** Null if the client renders the page. Never rejects. */
+  return async (address: PublicAddress, query: string): Promise<EncodedPage | null> => {
+    try {
+      const renderer = await loadRenderer?.()
+      const selection = renderer?.selectionOf(address, query) ?? null
+      return renderer === undefined || selection === null ? null : await find(address, selection, renderer)
+    } catch (error) {
+      log.warn({ err: error, address }, 'a page was not rendered')
+      return null
+    }
+  }
+}
