@@ -67,7 +67,7 @@ export const openScreens = {
 } satisfies Record<string, LazyScreenPart>
 
 /** The screen for all other addresses. */
-export const notFoundScreen = lazyWithQueryClient(() =>
+const notFoundScreen = lazyWithQueryClient(() =>
   import('#client/features/home/NotFoundScreen.tsx').then(part => part.NotFoundScreen),
 )
 

@@ -79,7 +79,7 @@ test.each([
 const contents: Record<PublicAddress, [heading: string, content: string]> = {
   '/': ['노트를 쓰면, 친구가 읽고,', ko['home.pitch']],
   '/home': ['노트를 쓰면, 친구가 읽고,', ko['home.pitch']],
-  '/agora': [ko['agora.title'], ko['agora.lead']],
+  '/agora': [ko['shell.opinions'], ko['agora.lead']],
   '/terms': [ko['shell.terms'], terms.ko.at(-1)?.content ?? ''],
   '/privacy': [ko['shell.privacy'], privacy.ko.at(-1)?.content ?? ''],
   '/lookaround/discussion': ['둘이서 공부', 'href="/lookaround/note?no=13&amp;hub=1"'],

@@ -75,28 +75,6 @@ function NextSteps({ hubNo, person: user }: { hubNo: number; person: ReportSubje
   )
 }
 
-interface ReportButtonProps {
-  subject: Extract<ReportSubject, { kind: 'person' }>
-}
-
-/** Reports a member. */
-export function ReportButton({ subject }: ReportButtonProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        kind="quiet"
-        className="report-button"
-        aria-label={t('reports.reportName', { name: subject.person.userName })}
-        onClick={() => setOpen(true)}
-      >
-        {t('reports.report')}
-      </Button>
-      <ReportDialog subject={subject} open={isOpen} onClose={() => setOpen(false)} />
-    </>
-  )
-}
-
 interface CommentMenuProps {
   hubNo: number
   comment: Pick<CommentView, 'commentNo' | 'text' | 'writerNo' | 'writer'>

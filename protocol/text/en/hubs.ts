@@ -180,7 +180,6 @@ export const hubs = {
   'invitations.cameByLink': '{name} joined through an invite link.',
   'invitations.memberRemoved': '{name} was removed from the room.',
   'invitations.removeMember': 'Remove',
-  'invitations.removeMemberName': 'Remove {name}',
   'invitations.removeMemberAsk': 'Remove {name} from this room?',
   'invitations.removeMemberDetail':
     'For 7 days, anybody who was here before can remove a friend who came by an invite link. The notes they shared disappear from the room, and no invite link of this room lets them in again.',

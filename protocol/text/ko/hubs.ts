@@ -177,7 +177,6 @@ export const hubs = {
   'invitations.cameByLink': '{name}님이 초대 링크로 들어왔어요.',
   'invitations.memberRemoved': '{name}님을 방에서 내보냈어요.',
   'invitations.removeMember': '내보내기',
-  'invitations.removeMemberName': '{name}님 내보내기',
   'invitations.removeMemberAsk': '{name}님을 이 방에서 내보낼까요?',
   'invitations.removeMemberDetail':
     '초대 링크로 들어온 친구는 먼저 있던 친구 누구나 7일 동안 내보낼 수 있어요. 이 친구가 공유한 노트도 방에서 사라지고, 이 방의 어떤 초대 링크로도 다시 들어올 수 없어요.',

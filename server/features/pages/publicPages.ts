@@ -3,6 +3,7 @@ import type { PageReplies } from '#protocol/publicPages.ts'
 import type { PublicAddress } from '#protocol/screens.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
 import { privacy, terms } from '#server/features/accounts/policies/policies.ts'
 import { suggestionPage } from '#server/features/agora/agora.routes.ts'
@@ -53,7 +54,7 @@ export const publicPages: Record<PublicAddress, PublicPage> = {
     needsScreenStyles: true,
     async repliesOf(context) {
       const request = { base: 1, offset: SUGGESTIONS_PER_PAGE }
-      return { suggestions: await suggestionPage(context, null, request, translatorFor('ko')) }
+      return { suggestions: await suggestionPage(context, null, request, translatorFor(DEFAULT_LANGUAGE)) }
     },
     versionOf: ({ counters }) => counters.last('agoraVersion'),
   },
