@@ -73,7 +73,6 @@ export const administration = {
   'audit.deletedNotice': 'Deleted notice {no}',
 
   'reports.report': 'Report',
-  'reports.reportName': 'Report {name}',
   'reports.moreAboutComment': 'More for the comment by {name}',
   'reports.pages': 'Pages of reports',
   'reports.title': 'Report to the administrators',

@@ -72,7 +72,6 @@ export const administration = {
   'audit.deletedNotice': '{no}번 공지를 삭제했어요',
 
   'reports.report': '신고',
-  'reports.reportName': '{name}님 신고',
   'reports.moreAboutComment': '{name}님의 댓글 더 보기',
   'reports.pages': '신고 쪽 목록',
   'reports.title': '운영자에게 신고하기',
