@@ -2,6 +2,7 @@ import { Icon, type IconName, IconPath } from './Icon.tsx'
 
 /** The icons that the first page does not need, in the style of Icon.tsx. */
 const icons = {
+  find: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.3 15.3L20 20',
   note: 'M6 4h12v16H6zM9.5 8.5h5M9.5 12h5M9.5 15.5h3',
   talk: 'M4 5h16v11h-9l-4 3.5V16H4z',
   mention:

@@ -5,7 +5,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { comment } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
-import { commentBox, commentItem, createThread, thread } from './thread.ts'
+import { chooseAction, commentBox, commentItem, createThread, thread } from './thread.ts'
 
 /** Writing comments and replies. */
 
@@ -52,9 +52,7 @@ test('writing, sending and editing a comment', async ({ site, openAs }) => {
   await test.step('editing a comment starts with the caret at its end', async () => {
     await commentBox(page).fill('처음 한 말')
     await commentBox(page).press('Control+Enter')
-    await commentItem(page, '처음 한 말')
-      .getByRole('button', { name: ko['comments.edit'], exact: true })
-      .click()
+    await chooseAction(commentItem(page, '처음 한 말'), ko['comments.edit'])
     await page.keyboard.type(', 그리고 더')
     await expect(page.getByRole('textbox', { name: ko['comments.editLabel'] })).toHaveValue(
       '처음 한 말, 그리고 더',
@@ -67,7 +65,7 @@ test('writing, sending and editing a comment', async ({ site, openAs }) => {
   await test.step('initial consonants complete a mention while editing', async () => {
     await commentBox(page).fill('부를 말')
     await commentBox(page).press('Control+Enter')
-    await commentItem(page, '부를 말').getByRole('button', { name: ko['comments.edit'], exact: true }).click()
+    await chooseAction(commentItem(page, '부를 말'), ko['comments.edit'])
     const edited = page.getByRole('textbox', { name: ko['comments.editLabel'] })
     const before = await edited.boundingBox()
     await page.keyboard.type(' @쓴')

@@ -8,6 +8,7 @@ import { expect, test } from './fixtures.ts'
 import { endSessionSilently } from './sessions.ts'
 import { signIn } from './steps.ts'
 import {
+  chooseAction,
   commentBox,
   commentItem,
   noteCard,
@@ -158,13 +159,11 @@ test('an unsaved edit is kept, also of a deleted comment', async ({ site, openAs
   const { desktop, phone } = await openThreads(site, openAs)
   await commentBox(phone).fill('곧 지워질 말')
   await sendComment(phone)
-  await commentItem(phone, '곧 지워질 말')
-    .getByRole('button', { name: ko['comments.edit'], exact: true })
-    .click()
+  await chooseAction(commentItem(phone, '곧 지워질 말'), ko['comments.edit'])
   await phone.getByRole('textbox', { name: ko['comments.editLabel'] }).fill('고치던 말')
-  const remove = commentItem(desktop, '곧 지워질 말').getByRole('button', { name: ko['common.delete'] })
-  await remove.click()
-  await remove.last().click()
+  const doomed = commentItem(desktop, '곧 지워질 말')
+  await chooseAction(doomed, ko['common.delete'])
+  await doomed.getByRole('button', { name: ko['common.delete'], exact: true }).click()
 
   await expect(commentItem(phone, '고치던 말')).toContainText(ko['comments.editedGone'])
   await expectAccessible(phone)
@@ -176,22 +175,21 @@ test('an unsaved edit is kept, also of a deleted comment', async ({ site, openAs
   // Deleting one's own comment discards its edit.
   await sendComment(phone)
   const mine = commentItem(phone, '고치던 말')
-  await mine.getByRole('button', { name: ko['comments.edit'], exact: true }).click()
+  await chooseAction(mine, ko['comments.edit'])
   await phone.getByRole('textbox', { name: ko['comments.editLabel'] }).fill('버릴 말')
-  const removeMine = mine.getByRole('button', { name: ko['common.delete'] })
-  await thread(phone).getByRole('button', { name: ko['common.delete'], exact: true }).first().click()
-  await thread(phone).getByRole('button', { name: ko['common.delete'], exact: true }).last().click()
-  await expect(removeMine).toHaveCount(0)
+  await chooseAction(thread(phone).getByRole('listitem'), ko['common.delete'])
+  await thread(phone).getByRole('button', { name: ko['common.delete'], exact: true }).click()
+  await expect(mine).toHaveCount(0)
   await expect(phone.getByText(ko['comments.editedGone'])).toBeHidden()
 
   await test.step('text typed while an edit is saved, or before a discard is undone, stays in the editor', async () => {
     await commentBox(phone).fill('처음 쓴 말')
     await sendComment(phone)
     const mine = thread(phone).getByRole('listitem')
-    await mine.getByRole('button', { name: ko['comments.edit'], exact: true }).click()
+    await chooseAction(mine, ko['comments.edit'])
     const edited = phone.getByRole('textbox', { name: ko['comments.editLabel'] })
     await edited.fill('고친 말')
-    await mine.getByRole('button', { name: ko['common.delete'], exact: true }).click()
+    await chooseAction(mine, ko['common.delete'])
     await expect(edited).toBeHidden()
     await mine.getByRole('button', { name: ko['common.cancel'], exact: true }).click()
     await expect(edited).toHaveValue('고친 말')

@@ -8,10 +8,12 @@ import { expectAccessible } from './accessibility.ts'
 import { createGate, delayRequests } from './delays.ts'
 import { expect, PHONE, test, waitForConnection } from './fixtures.ts'
 import {
+  chooseAction,
   commentBox,
   commentItem,
   membersLine,
   noteCard,
+  openCommentMenu,
   openDiscussions,
   openNote,
   openThreads,
@@ -37,8 +39,11 @@ test('a comment, its edit, its deletion and its typing appear live', async ({ si
   await expect(commentBox(phone)).toHaveValue('')
 
   // Only its author may edit it, within five minutes.
-  await expect(comment.getByRole('button', { name: ko['comments.edit'], exact: true })).toHaveCount(0)
-  await commentItem(phone, '1장 인상').getByRole('button', { name: ko['comments.edit'], exact: true }).click()
+  await openCommentMenu(comment)
+  await expect(desktop.getByRole('menuitem', { name: ko['common.delete'], exact: true })).toBeVisible()
+  await expect(desktop.getByRole('menuitem', { name: ko['comments.edit'], exact: true })).toHaveCount(0)
+  await desktop.keyboard.press('Escape')
+  await chooseAction(commentItem(phone, '1장 인상'), ko['comments.edit'])
   const edited = phone.getByRole('textbox', { name: ko['comments.editLabel'] })
   await edited.fill('2장도 좋았어요')
   // An unsaved edit is kept when the page is left.
@@ -54,9 +59,9 @@ test('a comment, its edit, its deletion and its typing appear live', async ({ si
   await expect(edited).toHaveCount(0)
 
   // The author of a note may delete comments on it.
-  const remove = commentItem(desktop, '2장도 좋았어요').getByRole('button', { name: ko['common.delete'] })
-  await remove.click()
-  await remove.last().click()
+  const liked = commentItem(desktop, '2장도 좋았어요')
+  await chooseAction(liked, ko['common.delete'])
+  await liked.getByRole('button', { name: ko['common.delete'], exact: true }).click()
   await expect(commentItem(phone, '2장도 좋았어요')).toBeHidden()
   await expect(phone.getByText(ko['comments.empty'])).toBeVisible()
 

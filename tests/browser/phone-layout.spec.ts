@@ -149,7 +149,8 @@ test('controls beside titles and comments are large enough @long', async ({ site
   await expect(page.locator('.note-bar .reaction')).toBeVisible()
   await expectTouchTargets(
     page.locator('.note-bar__back'),
-    page.locator('.comment').getByRole('button', { name: ko['common.delete'] }),
+    page.locator('.comment').getByRole('button', { name: ko['comments.reply'] }),
+    page.locator('.comment [aria-haspopup="menu"]'),
   )
 
   await page.goto(paths.friends)

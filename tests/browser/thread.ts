@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -33,6 +33,16 @@ export const sendComment = (page: Page) =>
   page.getByRole('button', { name: ko['comments.send'], exact: true }).click()
 export const commentItem = (page: Page, text: string) =>
   thread(page).getByRole('listitem').filter({ hasText: text })
+
+/** Opens the menu of a comment. */
+export const openCommentMenu = (comment: Locator) => comment.locator('[aria-haspopup="menu"]').click()
+
+/** Chooses an action in the menu of a comment. */
+export async function chooseAction(comment: Locator, name: string): Promise<void> {
+  await openCommentMenu(comment)
+  // On phones the menu is a sheet outside the comment.
+  await comment.page().getByRole('menuitem', { name, exact: true }).click()
+}
 
 /** Creates two users, and a thread with `count` comments by the first. */
 export async function createThread(site: Site, openAs: OpenAs, width: number, count: number) {

@@ -107,7 +107,7 @@ export function CommentBox({
       <div className="comment-box__actions">
         <Checkbox label={t('comments.sendByEnter')} checked={sendsByEnter} onChange={setSendsByEnter} />
         {children}
-        <Button type="submit" kind="primary" busy={busy}>
+        <Button type="submit" kind={value.trim() === '' ? 'quiet' : 'primary'} busy={busy}>
           {sendLabel}
         </Button>
       </div>

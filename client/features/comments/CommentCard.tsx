@@ -5,7 +5,6 @@ import { formatClock } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
-import { MeBadge } from '#client/ui/Badge.tsx'
 import { DayLine, RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { CommentView } from '#protocol/comments.ts'
 import { splitIntoSegments, type TextSegment } from './comments.links.ts'
@@ -18,17 +17,16 @@ interface CommentCardProps {
   isOwn: boolean
   /** Link to the comment. */
   address?: string
+  /** Shown beside the time. With a mouse they appear on hover. */
   actions?: ReactNode
   /** Scrolls to the quoted comment; without it the quote is plain text. */
   onQuote?: ((commentNo: number) => void) | undefined
   isHighlighted?: boolean
   isFirstOfDay: boolean
-  /** Continues the group of the comment above, which shows the writer. */
+  /** Continues the group of the comment above, which shows the writer. The user's own comments never show the writer. */
   isFollowUp?: boolean
   /** Shown above the comment over its whole width. */
   divider?: ReactNode
-  /** Shown below the text. */
-  footer?: ReactNode
   children: ReactNode
 }
 
@@ -43,7 +41,6 @@ export function CommentCard({
   isFirstOfDay,
   isFollowUp = false,
   divider,
-  footer,
   children,
 }: CommentCardProps) {
   const { commentNo, writer, writerNo, profPic, postedAt, edited, replyTo } = comment
@@ -60,37 +57,27 @@ export function CommentCard({
       {edited && <span>{t('comments.edited')}</span>}
     </>
   )
-  const actionBar = actions && <div className="comment__actions">{actions}</div>
-  const kind = `${isHighlighted ? 'comment--highlighted' : ''} ${isFollowUp ? 'comment--follow-up' : ''}`
+  const kind = [isOwn && 'own', isHighlighted && 'highlighted', isFollowUp && 'follow-up']
+  const className = kind.map(one => (one ? ` comment--${one}` : '')).join('')
   return (
-    <li ref={ref} className={`comment ${kind}`} tabIndex={-1} data-comment={commentNo}>
+    <li ref={ref} className={`comment${className}`} tabIndex={-1} data-comment={commentNo}>
       {isFirstOfDay && <DayLine at={postedAt} />}
       {divider}
-      {!isFollowUp && (
+      {!isFollowUp && !isOwn && (
         <Avatar size="grouped" person={{ userNo: writerNo, name: writer, picture: profPic || null }} />
       )}
       <div className="comment__body">
-        {isFollowUp ? (
-          <span className="visually-hidden">{writer}</span>
-        ) : (
-          <div className="comment__header">
-            <p className="comment__meta">
-              <bdi className="comment__writer">{writer}</bdi>
-              {isOwn && <MeBadge />}
-              {posted}
-            </p>
-            {actionBar}
-          </div>
-        )}
-        {replyTo && <CommentQuote {...{ replyTo, onQuote }} />}
-        {children}
-        {(footer || isFollowUp) && (
-          <div className="comment__footer">
-            <div className="comment__below">{footer}</div>
-            {isFollowUp && <p className="comment__meta">{posted}</p>}
-            {isFollowUp && actionBar}
-          </div>
-        )}
+        <p className={isFollowUp || isOwn ? 'visually-hidden' : 'comment__writer'}>
+          <bdi>{writer}</bdi>
+        </p>
+        <div className="comment__bubble">
+          {replyTo && <CommentQuote {...{ replyTo, onQuote }} />}
+          {children}
+        </div>
+        <div className="comment__footer">
+          <p className="comment__meta">{posted}</p>
+          {actions}
+        </div>
       </div>
     </li>
   )

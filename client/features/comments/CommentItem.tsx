@@ -1,11 +1,12 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
-import { CommentMenu } from '#client/features/reports/ReportDialog.tsx'
+import { ReportDialog } from '#client/features/reports/ReportDialog.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
+import { type Action, ActionMenu } from '#client/ui/Dropdown.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { canChangeComment, canDeleteComment, type Viewer } from '#protocol/access.ts'
@@ -47,15 +48,14 @@ export const CommentItem = memo(function CommentItem({
   onQuote,
   onReply,
 }: CommentItemProps) {
-  const { commentNo, text, writerNo } = comment
+  const { commentNo, text, writerNo, writer } = comment
   const isOwn = writerNo === viewer.userNo
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(() =>
+  const [open, setOpen] = useState<'edit' | 'delete' | 'report' | null>(() =>
     isOwn && readDraftEdit(place, comment) !== '' ? 'edit' : null,
   )
   const isEditable = useIsEditable(comment.postedAt)
   const deleting = useDeleteComment(place)
   const card = useRef<HTMLLIElement>(null)
-  const editButton = useRef<HTMLButtonElement>(null)
   const textId = commentId(commentNo)
 
   // Drop a draft edit that equals the saved text: the save succeeded but its response was lost.
@@ -67,7 +67,8 @@ export const CommentItem = memo(function CommentItem({
   function endEditing() {
     setOpen(null)
     // Keep the focus if the user has moved it elsewhere.
-    if (card.current?.contains(document.activeElement)) editButton.current?.focus()
+    if (!card.current?.contains(document.activeElement)) return
+    card.current.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus()
   }
 
   function remove() {
@@ -75,6 +76,23 @@ export const CommentItem = memo(function CommentItem({
     saveDraftEdit(place, comment, '')
     deleting.mutate(commentNo, { onError: () => saveDraftEdit(place, comment, edit) })
   }
+
+  const menu: Action[] = [
+    ...(isEditable && canChangeComment(viewer, comment)
+      ? [{ label: t('comments.edit'), icon: 'pen', run: () => setOpen('edit') } satisfies Action]
+      : []),
+    ...(isOwn ? [] : [{ label: t('reports.report'), run: () => setOpen('report') }]),
+    ...(canDeleteComment(viewer, comment, note)
+      ? [
+          {
+            label: t('common.delete'),
+            icon: 'trash',
+            isDangerous: true,
+            run: () => setOpen('delete'),
+          } satisfies Action,
+        ]
+      : []),
+  ]
 
   return (
     <CommentCard
@@ -87,38 +105,20 @@ export const CommentItem = memo(function CommentItem({
       address={paths.commentInHub(place, commentNo)}
       divider={isFirstUnread && <UnreadLine />}
       onQuote={onQuote}
-      footer={
+      actions={
         <>
           <ReactionButton place={place} commentNo={commentNo} describedBy={textId} />
-          <Button kind="quiet" aria-describedby={textId} onClick={() => onReply(comment)}>
+          <Button
+            kind="quiet"
+            className="comment__tool"
+            aria-describedby={textId}
+            onClick={() => onReply(comment)}
+          >
             <ToolIcon name="reply" />
             {t('comments.reply')}
           </Button>
-        </>
-      }
-      actions={
-        <>
-          {isEditable && canChangeComment(viewer, comment) && (
-            <Button
-              ref={editButton}
-              kind="quiet"
-              aria-describedby={textId}
-              aria-expanded={open === 'edit'}
-              onClick={() => setOpen('edit')}
-            >
-              {t('comments.edit')}
-            </Button>
-          )}
-          {!isOwn && <CommentMenu hubNo={place.hubNo} comment={comment} />}
-          {canDeleteComment(viewer, comment, note) && (
-            <Button
-              kind="quiet-danger"
-              aria-describedby={textId}
-              aria-expanded={open === 'delete'}
-              onClick={() => setOpen('delete')}
-            >
-              {t('common.delete')}
-            </Button>
+          {menu.length > 0 && (
+            <ActionMenu label={t('reports.moreAboutComment', { name: writer })} actions={menu} />
           )}
         </>
       }
@@ -138,6 +138,19 @@ export const CommentItem = memo(function CommentItem({
         />
       )}
       {open === 'delete' && deleting.error && <Message kind="error">{failureText(deleting.error)}</Message>}
+      {!isOwn && (
+        <ReportDialog
+          subject={{
+            kind: 'comment',
+            hubNo: place.hubNo,
+            commentNo,
+            text,
+            person: { userNo: writerNo, userName: writer },
+          }}
+          open={open === 'report'}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </CommentCard>
   )
 })

@@ -117,23 +117,25 @@ interface PendingCommentProps {
 /** A comment that the server has not confirmed. */
 function PendingComment({ text, replyTo, sendFailure, onRetry, onMoveToDraft }: PendingCommentProps) {
   return (
-    <li className={`comment comment--outgoing ${sendFailure === null ? '' : 'comment--failed'}`}>
+    <li className="comment comment--own comment--outgoing">
       <div className="comment__body">
-        {replyTo && <CommentQuote replyTo={{ commentNo: replyTo.commentNo, quote: replyTo }} />}
-        <CommentText text={text} />
-        {sendFailure === null && <p className="comment__meta">{t('comments.sending')}</p>}
+        <div className="comment__bubble">
+          {replyTo && <CommentQuote replyTo={{ commentNo: replyTo.commentNo, quote: replyTo }} />}
+          <CommentText text={text} />
+        </div>
+        {sendFailure === null && (
+          <div className="comment__footer">
+            <p className="comment__meta">{t('comments.sending')}</p>
+          </div>
+        )}
         {sendFailure !== null && (
           <>
             <p className="comment__failure" role="alert">
               {sendFailure}
             </p>
-            <div className="comment-box__actions">
+            <div className="comment__retry">
               <Button onClick={onMoveToDraft}>{t('comments.takeBack')}</Button>
-              {onRetry && (
-                <Button kind="primary" onClick={onRetry}>
-                  {t('comments.sendAgain')}
-                </Button>
-              )}
+              {onRetry && <Button onClick={onRetry}>{t('comments.sendAgain')}</Button>}
             </div>
           </>
         )}

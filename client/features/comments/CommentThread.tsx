@@ -121,8 +121,12 @@ export function UnavailableThread({ place, wasShown }: { place: ThreadPlace; was
       </p>
       <ul className="comments__list">
         {texts.map(text => (
-          <li className="comment comment--outgoing comment--failed" key={text}>
-            <CommentText text={text} />
+          <li className="comment comment--own comment--outgoing" key={text}>
+            <div className="comment__body">
+              <div className="comment__bubble">
+                <CommentText text={text} />
+              </div>
+            </div>
           </li>
         ))}
       </ul>

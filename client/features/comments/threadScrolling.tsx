@@ -57,13 +57,15 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
   }
 }
 
+const IN_USE = '[aria-expanded="true"], .comment :is(form, fieldset, :active)'
+
 /**
  * The visible item that must not move: it has an open menu, editor or dialog, a pressed button, or selected
  * text.
  */
 function itemInUse(list: HTMLElement): HTMLElement | null {
   const selection = document.getSelection()
-  const parts: (Node | null)[] = [...list.querySelectorAll('[aria-expanded="true"], .comment :active')]
+  const parts: (Node | null)[] = [...list.querySelectorAll(IN_USE)]
   if (selection?.isCollapsed === false) parts.push(selection.anchorNode, selection.focusNode)
   const isShown = isShownIn(list)
   return parts.map(part => closestItem(list, part)).find(item => item && isShown(item)) ?? null

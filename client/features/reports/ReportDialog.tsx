@@ -4,8 +4,6 @@ import { LeaveRoom } from '#client/features/hubs/LeaveRoom.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { ActionMenu } from '#client/ui/Dropdown.tsx'
-import type { CommentView } from '#protocol/comments.ts'
 import { ReportForm } from './ReportForm.tsx'
 import type { ReportSubject } from './reports.queries.ts'
 import './reports.css'
@@ -71,29 +69,6 @@ function NextSteps({ hubNo, person: user }: { hubNo: number; person: ReportSubje
       </div>
       <BlockConfirm person={person} blocking={blocking} />
       <LeaveRoom hubNo={hubNo} />
-    </>
-  )
-}
-
-interface CommentMenuProps {
-  hubNo: number
-  comment: Pick<CommentView, 'commentNo' | 'text' | 'writerNo' | 'writer'>
-}
-
-/** The menu of somebody else's comment. */
-export function CommentMenu({ hubNo, comment: { commentNo, text, writerNo, writer } }: CommentMenuProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <ActionMenu
-        label={t('reports.moreAboutComment', { name: writer })}
-        actions={[{ label: t('reports.report'), run: () => setOpen(true) }]}
-      />
-      <ReportDialog
-        subject={{ kind: 'comment', hubNo, commentNo, text, person: { userNo: writerNo, userName: writer } }}
-        open={isOpen}
-        onClose={() => setOpen(false)}
-      />
     </>
   )
 }

@@ -105,7 +105,6 @@ function MetaText({ item }: { item: MetaItem }) {
 
 /** Separate from ToolIcon, to keep these out of the first page. */
 const drawings = {
-  find: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.3 15.3L20 20',
   note: 'M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 16h6',
   folder: 'M3.5 6h6l2 2.5h9V19h-17z',
   room: 'M4 5h16v11H10.5L6.5 20v-4H4z',

@@ -53,7 +53,8 @@ interface SearchDialogProps {
   onClose: () => void
 }
 
-function SearchDialog({ open: isOpen, onClose }: SearchDialogProps) {
+/** Also opened by the bar of a note, which replaces the header on phones. */
+export function SearchDialog({ open: isOpen, onClose }: SearchDialogProps) {
   const modal = useModal(isOpen, onClose)
   return (
     <dialog className="search-dialog" aria-label={t('search.name')} {...modal}>

@@ -8,7 +8,6 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { ButtonLink } from '#client/ui/Button.tsx'
-import { Dialog } from '#client/ui/Dialog.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
@@ -19,18 +18,16 @@ import { registerPanel } from './shares.messages.ts'
 import { type ShareHubsPage, shareHubsQuery, useLiveSharing, useShareSearch } from './shares.queries.ts'
 import './shares.css'
 
-const ROW_PX = 93
+const ROW_PX = 72
 
 const NOBODY: readonly number[] = []
 
 interface SharePanelProps {
   noteNo: number
-  /** The surrounding dialog has the title. */
-  isTitled?: boolean
 }
 
 /** Lists the rooms of the author, and in which of them the note is shared. */
-export function SharePanel({ noteNo, isTitled = false }: SharePanelProps) {
+export function SharePanel({ noteNo }: SharePanelProps) {
   const [page, setPage] = useState(1)
   const [statusMessage, setStatusMessage] = useState<StatusMessage | null>(null)
   const { userNo } = useAtomValue(authAtom)
@@ -51,12 +48,11 @@ export function SharePanel({ noteNo, isTitled = false }: SharePanelProps) {
 
   return (
     <section className="share-panel" aria-label={t('shares.panel')}>
-      <div className="share-panel__head">
-        {!isTitled && <h2>{t('shares.panel')}</h2>}
-        <p>{sharedCount > 0 && t('notes.sharedCount', { count: sharedCount })}</p>
-      </div>
+      <h2 className="share-panel__title">{t('shares.panel')}</h2>
       {(hasSeveralPages || search.typed !== '') && (
-        <SearchField label={t('shares.findRooms')} value={search.typed} onChange={search.type} />
+        <div className="share-panel__search">
+          <SearchField label={t('shares.findRooms')} value={search.typed} onChange={search.type} />
+        </div>
       )}
       {hubs.isPending && <SkeletonRows rows={SHARE_HUBS_PER_PAGE} height={ROW_PX} />}
       <LoadFailure query={hubs} />
@@ -74,8 +70,13 @@ export function SharePanel({ noteNo, isTitled = false }: SharePanelProps) {
             page={hubs.data}
             isWaiting={hubs.isPlaceholderData}
           />
-          <Message kind={statusMessage?.kind ?? 'status'}>{statusMessage?.text}</Message>
-          {hubs.data.pageIndex.lastPageNum > 1 && <PageIndex index={hubs.data.pageIndex} onGo={setPage} />}
+          <div className="share-panel__footer">
+            <div className="share-panel__status">
+              <Message kind={statusMessage?.kind ?? 'status'}>{statusMessage?.text}</Message>
+              {!statusMessage && sharedCount > 0 && <p>{t('notes.sharedCount', { count: sharedCount })}</p>}
+            </div>
+            {hubs.data.pageIndex.lastPageNum > 1 && <PageIndex index={hubs.data.pageIndex} onGo={setPage} />}
+          </div>
         </>
       )}
     </section>
@@ -115,17 +116,4 @@ function ShareRows({ noteNo, page, isWaiting }: ShareRowsProps) {
 /** Whether no room has another member. Further pages are unknown, so they count as rooms with members. */
 function hasNoFriends({ hubs, pageIndex }: ShareHubsPage, myNo: number): boolean {
   return pageIndex.lastPageNum === 1 && hubs.every(hub => isAlone(hub, myNo))
-}
-
-interface ShareDialogProps {
-  noteNo: number
-  onClose: () => void
-}
-
-export function ShareDialog({ noteNo, onClose }: ShareDialogProps) {
-  return (
-    <Dialog open onClose={onClose} title={t('shares.panel')}>
-      <SharePanel noteNo={noteNo} isTitled />
-    </Dialog>
-  )
 }

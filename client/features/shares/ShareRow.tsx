@@ -71,23 +71,22 @@ export function ShareRow({ noteNo, hub, isGone, isShared, readCount, readerNos }
               </Button>
             </>
           )}
-          {isShared && (
-            <Link className="share-row__link" to={paths.discussion(hubNo)} aria-describedby={namesId}>
-              {t('shares.seeInRoom')}
-            </Link>
-          )}
           {!isPending && !isAloneInHub && (
             <p className="share-row__audience">
               {isShared ? readersText(readCount) : t('shares.audience', { count: hub.userNos.length })}
               {isShared && <Readers hub={hub} readerNos={readerNos} />}
             </p>
           )}
+          {isShared && (
+            <Link className="share-row__link" to={paths.discussion(hubNo)} aria-describedby={namesId}>
+              {t('shares.seeInRoom')}
+            </Link>
+          )}
         </div>
       </div>
       <Button
         ref={button}
-        className="share-row__button"
-        kind={isShared || isPending ? 'plain' : 'primary'}
+        className={`share-row__button ${isShared ? 'share-row__button--shared' : ''}`}
         busy={isInFlight}
         onClick={handleClick}
         aria-describedby={namesId}

@@ -96,6 +96,7 @@ export const buttons = [
   part(ToolIcon, {
     default: <ToolIcon name="more" />,
     'name back': <ToolIcon name="back" />,
+    'name find': <ToolIcon name="find" />,
     'name mention': <ToolIcon name="mention" />,
     'name bell': <ToolIcon name="bell" />,
     'name bellOff': <ToolIcon name="bellOff" />,

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type KeyboardEvent, type RefObject, use, useMemo, useRef, useState } from 'react'
+import { type RefObject, use, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsThreadUnavailable } from '#client/features/comments/comments.live.ts'
 import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
@@ -12,7 +12,7 @@ import { ReportDialog } from '#client/features/reports/ReportDialog.tsx'
 import type { ReportSubject } from '#client/features/reports/reports.queries.ts'
 import { useRestoreNotes } from '#client/features/trash/trash.restore.ts'
 import { paths } from '#client/paths.ts'
-import { isComposing } from '#client/platform/browser/keyboard.ts'
+import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
@@ -23,9 +23,9 @@ import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { FailedDialog } from '#client/ui/Dialog.tsx'
 import { type Action, ActionMenu } from '#client/ui/Dropdown.tsx'
-import { SkeletonRows } from '#client/ui/ListStates.tsx'
-import { FailedLine, Message } from '#client/ui/Message.tsx'
+import { Message } from '#client/ui/Message.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
+import { PHONE } from '#client/ui/sheet.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { decodeText } from '#protocol/encoding.ts'
 import type { NoteView } from '#protocol/notes.ts'
@@ -34,9 +34,14 @@ import { PreviewContext } from './NoteTitle.tsx'
 import { usePrinting } from './usePrinting.ts'
 import './noteBar.css'
 
-const SharePanel = lazyComponent(
-  lazyModule(() => import('#client/features/shares/SharePanel.tsx').then(part => part.SharePanel)),
-  FailedLine,
+const SharePopover = lazyComponent(
+  lazyModule(() => import('#client/features/shares/SharePopover.tsx').then(part => part.SharePopover)),
+  FailedDialog,
+)
+
+const SearchDialog = lazyComponent(
+  lazyModule(() => import('#client/features/search/SearchButton.tsx').then(part => part.SearchDialog)),
+  FailedDialog,
 )
 
 const NoteHistory = lazyComponent(
@@ -45,7 +50,7 @@ const NoteHistory = lazyComponent(
 )
 
 /** The panel or dialog that the bar has opened. */
-type Panel = 'share' | 'history' | 'delete' | 'report'
+type Panel = 'share' | 'history' | 'delete' | 'report' | 'search'
 
 interface NoteBarProps {
   note: NoteView
@@ -70,17 +75,16 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
   const { print, isPreparing } = usePrinting(note.title, sheet)
   const closePanel = () => setOpenPanel(null)
   const isShared = useIsShared(hubNo, note.noteNo)
+  // The bar replaces the header, so its menu offers the search of the header.
+  const isPhone = useMediaQuery(PHONE)
 
   const remove = () =>
     deletion.mutate(undefined, { onSuccess: ifStillHere(() => void navigate(listPath, { replace: true })) })
 
-  function closeOnEscape(event: KeyboardEvent): void {
-    if (openPanel !== 'share' || event.key !== 'Escape' || isComposing(event)) return
-    closePanel()
-    shareButton.current?.focus()
-  }
-
   const menu: Action[] = [
+    ...(isPhone
+      ? [{ label: t('search.open'), icon: 'find', run: () => setOpenPanel('search') } satisfies Action]
+      : []),
     { label: t('notes.print'), icon: 'print', run: () => void print() },
     ...(note.isAuthor
       ? ([
@@ -94,8 +98,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
   ]
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that its descendants pass on
-    <div className="note-bar no-print" onKeyDown={closeOnEscape}>
+    <div className="note-bar no-print">
       <div className="note-bar__row">
         {isPreview ? <span className="note-bar__back" /> : <BackButton hubNo={hubNo} listPath={listPath} />}
         {isShared && hubNo !== null && <NoteReaction hubNo={hubNo} noteNo={note.noteNo} />}
@@ -105,6 +108,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
               ref={shareButton}
               kind="quiet"
               className="note-bar__tool"
+              aria-haspopup="dialog"
               aria-expanded={openPanel === 'share'}
               onClick={() => setOpenPanel(openPanel === 'share' ? null : 'share')}
             >
@@ -121,8 +125,9 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
         <ActionMenu label={t('notes.more', { title: note.title })} actions={menu} />
       </div>
       {openPanel === 'share' && (
-        <SharePanel pending={<SkeletonRows rows={1} height={180} />} noteNo={note.noteNo} />
+        <SharePopover pending={null} noteNo={note.noteNo} anchor={shareButton} onClose={closePanel} />
       )}
+      {openPanel === 'search' && <SearchDialog pending={null} open onClose={closePanel} />}
       {openPanel === 'history' && <NoteHistory note={note} onClose={closePanel} />}
       {openPanel === 'delete' && (
         <Confirm
