@@ -121,7 +121,8 @@ export const createHub = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'form',
-  summary: 'Creates a hub with other users, unless the same users already have one.',
+  summary:
+    'Creates a hub with other users, or with the caller alone to invite by link, unless the same users already have one.',
   request: z.object({ ...hubPaging, candidatesJSON: userNos, name: hubName.default('') }),
   reply: changedHubs,
 })

@@ -38,11 +38,12 @@ export interface Action {
 interface ActionMenuProps {
   /** Names the subject of the actions for screen readers: '‘회의록’ 더 보기'. */
   label: string
+  icon?: ToolIconName
   actions: readonly Action[]
 }
 
-/** A button with three dots that opens a menu of actions; on phones a sheet. Arrow keys move the focus; Esc closes the menu. */
-export function ActionMenu({ label, actions }: ActionMenuProps) {
+/** A button, by default with three dots, that opens a menu of actions; on phones a sheet. Arrow keys move the focus; Esc closes the menu. */
+export function ActionMenu({ label, icon = 'more', actions }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const isPhone = useMediaQuery(PHONE)
   const opener = useRef<HTMLButtonElement>(null)
@@ -72,7 +73,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         aria-controls={isOpen ? menuId : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <ToolIcon name="more" />
+        <ToolIcon name={icon} />
       </Button>
       {isOpen &&
         (isPhone ? (

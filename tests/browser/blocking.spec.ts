@@ -7,7 +7,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { lookUp, makeContacts, makeHub, newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test, waitForConnection } from './fixtures.ts'
-import { enterPassword, hubRow, newUsers, openMemberMenu, openMembers } from './steps.ts'
+import { chooseInRoom, enterPassword, hubRow, newUsers, openMemberMenu, openMembers, searchFriends } from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const labelWithName = (
@@ -17,8 +17,7 @@ const labelWithName = (
 const confirmation = (page: Page) => page.getByRole('group')
 
 async function search(page: Page, { email }: TestUser): Promise<void> {
-  await page.getByRole('textbox', { name: ko['hubs.search'] }).fill(email)
-  await button(page, ko['hubs.searchButton']).click()
+  await searchFriends(page, email)
 }
 
 test('a member blocks another one of a room, and nobody else sees it', async ({ site, openAs }) => {
@@ -128,7 +127,7 @@ test('a room with a blocked user is announced, and can be left @long', async ({ 
   await toRooms.click()
   const room = hubRow(page, blocked.name)
   await expect(room.getByText(ko['blocking.inRoom'])).toBeVisible()
-  await room.getByRole('button', { name: ko['hubs.leave'] }).click()
+  await chooseInRoom(room, ko['hubs.leave'])
   await page.getByRole('checkbox', { name: ko['hubs.declineInvitations'] }).check()
   await button(page, ko['hubs.leaveConfirm']).click()
   await expect(room).toBeHidden()

@@ -9,7 +9,15 @@ import {
 import { newUser, PASSWORD } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { enterPassword, newVisitor, openFromMenu, signIn, signUp, submitSignIn } from './steps.ts'
+import {
+  enterPassword,
+  newVisitor,
+  openFromMenu,
+  searchFriends,
+  signIn,
+  signUp,
+  submitSignIn,
+} from './steps.ts'
 
 test('the link in the mail confirms an address', async ({ mailSite, mail, openPage, openAs }) => {
   test.slow()
@@ -21,10 +29,7 @@ test('the link in the mail confirms an address', async ({ mailSite, mail, openPa
   await expectAccessible(page)
 
   const searcher = await openAs(await newUser(mailSite.url, '찾는사람'), 1440, paths.friends)
-  const search = async () => {
-    await searcher.getByRole('textbox', { name: ko['hubs.search'] }).fill(visitor.email)
-    await searcher.getByRole('button', { name: ko['hubs.searchButton'] }).click()
-  }
+  const search = () => searchFriends(searcher, visitor.email)
   await search()
   await expect(searcher.getByText(ko['hubs.noResults'])).toBeVisible()
 

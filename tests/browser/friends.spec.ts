@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
@@ -6,21 +6,18 @@ import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newUser, type TestUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { hubRow, newUsers } from './steps.ts'
+import { chooseInRoom, hubRow, newUsers, searchFriends } from './steps.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const box = (page: Page) => page.getByRole('textbox', { name: ko['hubs.search'] })
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+const finder = (page: Page) => page.getByRole('dialog', { name: ko['hubs.search'] })
 const result = (page: Page, { name }: TestUser) =>
-  page.getByRole('region', { name: ko['hubs.search'] }).getByRole('listitem').filter({ hasText: name })
+  finder(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name) })
 
 /** The button that selects a search result or deselects it. */
 const selectButton = (page: Page, user: TestUser) =>
   result(page, user).getByRole('button', { name: ko['hubs.select'] })
-
-async function search(page: Page, typed: string): Promise<void> {
-  await box(page).fill(typed)
-  await button(page, ko['hubs.searchButton']).click()
-}
 
 test('a search shows two users a page and creates no second equal hub', async ({ site, openAs }) => {
   const [me, ...friends] = await newUsers(site, 3)
@@ -31,13 +28,13 @@ test('a search shows two users a page and creates no second equal hub', async ({
   const calls: string[] = []
   page.on('request', request => calls.push(new URL(request.url()).pathname))
 
-  await search(page, ' 0-1-0-1 ')
+  await searchFriends(page, ' 0-1-0-1 ')
   const reloaded = page.waitForResponse(/gethubs/)
-  await search(page, ' - ')
+  await searchFriends(page, ' - ')
   await reloaded
   expect(calls).not.toContain('/api/friends/search')
 
-  await search(page, [me, friend, other].map(({ email }) => email).join(' , '))
+  await searchFriends(page, [me, friend, other].map(({ email }) => email).join(' , '))
   await expect(result(page, me)).toBeVisible()
   await expect(result(page, me).getByRole('button')).toHaveCount(0)
   await expect(result(page, other)).toBeHidden()
@@ -54,7 +51,19 @@ test('a search shows two users a page and creates no second equal hub', async ({
   await button(page, ko['hubs.createRoom']).click()
   await expect(page.getByText(ko['hubs.created'])).toBeVisible()
   await expect(page.getByRole('link', { name: other.name })).toBeVisible()
-  await expect(button(page, ko['hubs.createRoom'])).toBeHidden()
+  await expect(finder(page)).toBeHidden()
+
+  await test.step('friends who are not found can be invited by link', async () => {
+    await searchFriends(page, 'nobody@example.com')
+    await expect(page.getByText(ko['hubs.noResults'])).toBeVisible()
+    await expectAccessible(page)
+    await finder(page).getByRole('button', { name: ko['hubs.sendInvitation'] }).click()
+    const invitation = page.getByRole('dialog', { name: ko['invitations.title'] })
+    await invitation.getByRole('button', { name: ko['invitations.make'] }).click()
+    await expect(invitation.getByRole('textbox', { name: ko['invitations.address'] })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(hubRow(page, ko['hubs.onlyMe'])).toBeVisible()
+  })
 })
 
 test('friends are found on a phone, and added to the chosen hub @long', async ({ site, openAs }) => {
@@ -63,34 +72,25 @@ test('friends are found on a phone, and added to the chosen hub @long', async ({
   const newest = friends.at(-1)?.name ?? ''
   const page = await openAs(me, 1440, paths.friends)
   const row = hubRow(page, newest)
-  await hubRow(page, friends.at(-2)?.name ?? '')
-    .getByRole('button', { name: ko['hubs.addFriends'] })
-    .click()
-  await search(page, newcomer.email)
+  await chooseInRoom(row, ko['hubs.addFriends'])
+  await searchFriends(page, newcomer.email)
   await selectButton(page, newcomer).click()
   const add = button(page, ko['hubs.addSelected'])
   await add.click()
-  await page.keyboard.press('Escape')
-  await expect(add).toBeFocused()
-  await add.click()
   await expect(page.getByText(ko['hubs.addAsk'])).toBeVisible()
-  // A confirmation for one hub does not carry over to another.
-  await row.getByRole('button', { name: ko['hubs.addFriends'] }).click()
+  await button(finder(page), ko['common.cancel']).click()
   await expect(page.getByText(ko['hubs.addAsk'])).toBeHidden()
-  await page.getByRole('navigation', { name: ko['page.label'] }).getByRole('button', { name: /2쪽/ }).click()
-  await expect(row).toBeHidden()
   await add.click()
-  await expect(page.getByText(ko['hubs.addAsk'])).toBeVisible()
-  await button(page, ko['hubs.add']).click()
+  await button(finder(page), ko['hubs.add']).click()
   await expect(page.getByText(ko['hubs.added'])).toBeVisible()
-  await page.getByRole('navigation', { name: ko['page.label'] }).getByRole('button', { name: /1쪽/ }).click()
+  await expect(finder(page)).toBeHidden()
   await expect(row).toContainText(newcomer.name)
 
   await test.step('on a phone search results and a new room get the focus', async () => {
     const other = await newUser(site.url, '또친구')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(paths.friends)
-    await search(page, other.email)
+    await searchFriends(page, other.email)
     await expect(page.getByRole('region', { name: ko['hubs.results'] })).toBeFocused()
     await expect(result(page, other)).toBeInViewport()
     await selectButton(page, other).click()
@@ -108,9 +108,9 @@ test('users selected for a room can form a new one instead @long', async ({ site
     declineInvitations: true,
   })
   const page = await openAs(me, 390, paths.friends)
-  await button(page, ko['hubs.addFriends']).click()
+  await chooseInRoom(hubRow(page, ko['hubs.onlyMe']), ko['hubs.addFriends'])
   await expect(page.getByText(ko['hubs.addFriendsModeAlone'])).toBeVisible()
-  await search(page, newcomer.email)
+  await searchFriends(page, newcomer.email)
   await expect(button(page, ko['hubs.createRoom'])).toBeHidden()
   await selectButton(page, newcomer).click()
   await expect(button(page, ko['hubs.addSelected'])).toBeVisible()
@@ -123,8 +123,8 @@ test('users selected for a room can form a new one instead @long', async ({ site
   await expect(page.getByText(ko['hubs.addFriendsModeAlone'])).toBeHidden()
 
   await test.step('a member who left for good is not added again, with the reason', async () => {
-    await hubRow(page, ko['hubs.onlyMe']).getByRole('button', { name: ko['hubs.addFriends'] }).click()
-    await search(page, formerMember.email)
+    await chooseInRoom(hubRow(page, ko['hubs.onlyMe']), ko['hubs.addFriends'])
+    await searchFriends(page, formerMember.email)
     await selectButton(page, formerMember).click()
     await button(page, ko['hubs.addSelected']).click()
     await button(page, ko['hubs.add']).click()
@@ -137,22 +137,24 @@ test('the focus moves to a nearby element when its own disappears @long', async 
   const [first, second] = others
   await makeHub(me, friend)
   const page = await openAs(me, 1440, paths.friends)
-  const panel = page.getByRole('region', { name: ko['hubs.search'] })
+  const row = hubRow(page, friend.name)
   // After the button of the search result, which has the same name.
   const chip = ({ name }: TestUser) => button(page, ko['hubs.deselectName'].replace('{name}', name)).last()
-  await search(page, others.map(({ email }) => email).join(','))
+  await searchFriends(page, others.map(({ email }) => email).join(','))
   for (const user of others) await selectButton(page, user).first().click()
 
   await chip(second).focus()
   await page.keyboard.press('Enter')
   await expect(chip(first)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(panel).toBeFocused()
-  await button(page, ko['hubs.addFriends']).click()
-  await expect(box(page)).toBeFocused()
-  await button(page, ko['common.cancel']).press('Enter')
-  await expect(panel).toBeFocused()
-  await button(page, ko['hubs.leave']).press('Enter')
+  await expect.poll(() => finder(page).evaluate(dialog => dialog.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(finder(page)).toBeHidden()
+  await chooseInRoom(row, ko['hubs.addFriends'])
+  await expect(finder(page).getByRole('textbox', { name: ko['hubs.search'] })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('button')).toBeFocused()
+  await chooseInRoom(row, ko['hubs.leave'])
   await button(page, ko['hubs.leaveConfirm']).press('Enter')
   await expect(page.getByText(ko['hubs.empty'])).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -8,7 +8,7 @@ import { comment, makeHub, newUser, shareNewNote, type TestUser } from '#tests/s
 import { expectAccessible } from './accessibility.ts'
 import { createGate } from './delays.ts'
 import { expect, test, waitForConnection } from './fixtures.ts'
-import { chooseRoomAction, hubRow, isBelowBottomBar, newHub, newUsers, setEnglish } from './steps.ts'
+import { chooseInRoom, chooseRoomAction, hubRow, isBelowBottomBar, newHub, newUsers, searchFriends, setEnglish } from './steps.ts'
 
 /** The rows of rooms: order, stability and leaving. */
 
@@ -31,7 +31,7 @@ test('no row moves under the pointer, and a left room keeps its place @long', as
   )
   await shareNewNote(oldest, hubNos[0] ?? 0)
   await fetched
-  await expect(page.getByRole('link', { name: oldest.name })).toBeHidden()
+  await expect(hubRow(page, oldest.name)).toBeHidden()
   await me.call(disjoin, { targetHubNo: hubNos[2] ?? 0 })
   await expect(page.getByText(ko['hubs.gone'])).toBeVisible()
   await expect(names.nth(HUBS_PER_PAGE - 2)).toContainText(ko['hubs.gone'])
@@ -44,10 +44,7 @@ test('no row moves under the pointer, and a left room keeps its place @long', as
 })
 
 const menuButton = (page: Page, { name }: TestUser) => button(page, ko['hubs.more'].replace('{name}', name))
-const chooseIn = async (page: Page, user: TestUser, action: string) => {
-  await menuButton(page, user).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
+const chooseIn = (page: Page, { name }: TestUser, action: string) => chooseInRoom(hubRow(page, name), action)
 const headerBadge = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: new RegExp(`^${ko['shell.friends']}`) })
 
@@ -60,9 +57,9 @@ test('a room is muted or pinned on all devices, and both can be undone', async (
   await shareNewNote(first, firstNo)
   await shareNewNote(second, secondNo)
   await expect(headerBadge(page)).toHaveText(/2/)
-  // An unread row inserts an action before the others, so wait for it.
+  // An unread room has one more action before the others, so wait for it.
   for (const { name } of [first, second])
-    await expect(hubRow(other, name).getByRole('button', { name: ko['hubs.markAsRead'] })).toBeVisible()
+    await expect(hubRow(other, name).getByText('안 읽은 노트 1개')).toBeAttached()
 
   await chooseIn(other, second, ko['hubs.mute'])
   const toast = other.locator('.toast').filter({ hasText: ko['hubs.muted'] })
@@ -121,7 +118,7 @@ test('rows move only when the user pins them, and keep the focus @long', async (
   })
   await test.step('the focus stays in the list when its row disappears', async () => {
     const row = hubRow(page, top.name)
-    await row.getByRole('button', { name: ko['hubs.addFriends'] }).focus()
+    await row.getByRole('button').focus()
     await me.call(disjoin, { targetHubNo: topNo })
     await expect(page.getByRole('list').filter({ has: hubRow(page, last.name) })).toBeFocused()
     await expect(row).toBeHidden()
@@ -130,33 +127,39 @@ test('rows move only when the user pins them, and keep the focus @long', async (
   })
 })
 
-test("long action labels do not cut the room's name @long", async ({ site, openAs }) => {
-  const [me, friend] = await newUsers(site, 2)
+test('a room is read, renamed and left from the menu of its row', async ({ site, openAs }) => {
+  const [me, friend, other] = await newUsers(site, 3)
   const hubNo = await makeHub(me, friend)
+  await makeHub(me, other)
   await shareNewNote(friend, hubNo)
-  const page = await openAs(me, 390, paths.friends, setEnglish)
-  for (const [width, name] of [
-    [390, '한 달에 한 편'],
-    [1024, '한 달에 한 편씩 함께 읽는 사람들'],
-    [1200, '한 달에 한 편'],
-  ] as const) {
-    await me.call(nameHub, { hubNo, name })
-    await page.setViewportSize({ width, height: 900 })
-    const row = page.getByRole('listitem').filter({ hasText: name })
-    const actions = row.getByRole('button')
-    await expect(actions).toHaveCount(4)
+  const page = await openAs(me, 1440, paths.friends)
+  const row = hubRow(page, friend.name)
+  await expect(row.getByText('안 읽은 노트 1개')).toBeAttached()
+  await row.getByRole('link').focus()
+  await page.keyboard.press('Tab')
+  await expect(row.getByRole('button')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toHaveText(ko['hubs.markAsRead'])
+  await expect(page.getByRole('menuitem').last()).toHaveText(ko['hubs.leave'])
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(row.getByText('안 읽은 노트 1개')).toHaveCount(0)
+  await expect(row.getByRole('button')).toBeFocused()
 
-    const middles = await actions.evaluateAll(buttons =>
-      buttons.map(button => button.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
-    )
-    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(1)
-    const heights = await actions.evaluateAll(buttons =>
-      buttons.map(button => button.scrollHeight - button.clientHeight),
-    )
-    expect(Math.max(...heights)).toBe(0)
-    const label = row.getByText(name, { exact: true })
-    expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  }
+  await chooseInRoom(row, ko['common.rename'])
+  await page.getByRole('textbox', { name: ko['hubs.name'] }).fill('둘의 방')
+  await page.keyboard.press('Enter')
+  const named = hubRow(page, '둘의 방')
+  await expect(named).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await chooseInRoom(named, ko['hubs.leave'])
+  await expect(page.getByText(ko['hubs.leaveAsk'])).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: ko['hubs.leaveConfirm'], exact: true }).click()
+  await expect(page.getByText(ko['hubs.left'])).toBeVisible()
+  await expect(named).toHaveCount(0)
+  await expect(hubRow(page, other.name)).toBeVisible()
 })
 
 test('a row shows who is typing until the comment arrives @long', async ({ site, openAs }) => {
@@ -234,8 +237,7 @@ test('the creator of a room names it and invites; an equal one is linked @long',
   const page = await openAs(me, 390, paths.friends)
   const make = page.getByRole('button', { name: ko['hubs.createRoom'] })
   async function choose() {
-    await page.getByRole('textbox', { name: ko['hubs.search'] }).fill(friend.email)
-    await page.getByRole('button', { name: ko['hubs.searchButton'], exact: true }).click()
+    await searchFriends(page, friend.email)
     await page.getByRole('button', { name: ko['hubs.selectName'].replace('{name}', friend.name) }).click()
   }
   await choose()

@@ -130,11 +130,24 @@ export async function typeNote(page: Page, topic: string, title: string, text: s
 
 export async function createHubWith(page: Page, friend: Visitor): Promise<void> {
   await openFromMenu(page, ko['shell.friends'])
-  await page.getByRole('textbox', { name: ko['hubs.search'] }).fill(friend.email)
-  await page.getByRole('button', { name: ko['hubs.searchButton'] }).click()
+  await searchFriends(page, friend.email)
   await page.getByRole('listitem').filter({ hasText: friend.username }).getByText(ko['hubs.select']).click()
   await page.getByRole('button', { name: ko['hubs.createRoom'] }).click()
   await expect(hubRow(page, friend.username)).toBeVisible()
+}
+
+/** Searches in the dialog for friends if it is open, or else in the box above the rooms, which opens it. */
+export async function searchFriends(page: Page, typed: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: ko['hubs.search'] })
+  const place = (await dialog.isVisible()) ? dialog : page.getByRole('main')
+  await place.getByRole('textbox', { name: ko['hubs.search'] }).fill(typed)
+  await place.getByRole('button', { name: ko['hubs.searchButton'], exact: true }).click()
+}
+
+/** Chooses an action from the menu of a room in the list. */
+export async function chooseInRoom(row: Locator, action: string): Promise<void> {
+  await row.getByRole('button', { name: /더 보기$/ }).click()
+  await row.page().getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 /** Shares the open note with the hub of a row of the share panel, skipping the delay for undo. */
@@ -158,7 +171,7 @@ export async function reloadWithoutSocket(page: Page): Promise<void> {
 
 /** Returns the row of the hub with this friend on the friends screen. */
 export function hubRow(page: Page, friend: string) {
-  const hubs = page.getByRole('listitem').filter({ has: page.locator('a[href^="/discussion"]') })
+  const hubs = page.getByRole('listitem').filter({ has: page.locator('a[data-row][href^="/discussion"]') })
   return hubs.filter({ hasText: friend })
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { addMatching, createHub, disjoin, getHubInfo, getHubs } from '#protocol/hubs.ts'
+import { joinByInvitation, makeInvitation } from '#protocol/invitations.ts'
 import { HUB_CREATED_MEMBERS_MAX, HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { runBefore } from '#tests/support/interleave.ts'
@@ -66,10 +67,9 @@ test('a hub with the same members is created once', async () => {
   }
 })
 
-test('a hub needs another member, who exists, and not too many', async () => {
+test('members of a hub exist, and are not too many', async () => {
   const crowd = Array.from({ length: HUB_CREATED_MEMBERS_MAX }, (_, index) => 5000 + index)
   for (const [others, message] of [
-    [[], ko['hubs.noOneSelected']],
     [[987_654], ko['hubs.personGone']],
     [crowd, ko['hubs.tooMany'].replace('{max}', String(HUB_CREATED_MEMBERS_MAX))],
   ] as const) {
@@ -82,6 +82,23 @@ test('a hub needs another member, who exists, and not too many', async () => {
   })
   expect(await hubNosOf(maker)).toEqual([])
   expect(await hubNosOf(second)).toEqual([])
+})
+
+test('a user creates one hub alone, into which friends come by link', async () => {
+  const candidatesJSON = JSON.stringify([maker.userNo])
+  const reply = await maker.call(createHub, { candidatesJSON })
+  if (!reply.success) throw new Error(reply.message)
+  expect(reply.hubs).toMatchObject([{ hubNo: reply.hubNo, userNos: [maker.userNo] }])
+  expect(await maker.call(createHub, { candidatesJSON })).toMatchObject({
+    success: false,
+    existingHubNo: reply.hubNo,
+  })
+
+  const made = await maker.call(makeInvitation, { hubNo: reply.hubNo })
+  if (!made.success) throw new Error(made.message)
+  await second.call(joinByInvitation, { token: made.token })
+  expect(await hubNosOf(second)).toEqual([reply.hubNo])
+  expect(await maker.call(createHub, { candidatesJSON })).toMatchObject({ success: true })
 })
 
 test('added friends are appended, and see earlier shares', async () => {

@@ -58,11 +58,7 @@ export function DiscussionScreen() {
     return <Redirect to={selectedHub === null ? paths.friends : paths.discussion(selectedHub)} />
   return (
     <div className={isWide ? 'rooms-workspace' : undefined}>
-      {isWide && (
-        <div className="rooms-workspace__sidebar">
-          <RoomSidebar hubNo={hubNo} />
-        </div>
-      )}
+      {isWide && <RoomSidebar hubNo={hubNo} />}
       <div className={isWide ? 'rooms-workspace__room' : undefined}>
         <HubDiscussion key={hubNo} hubNo={hubNo} />
       </div>

@@ -47,18 +47,18 @@ export function LatestActivity({ hubNo, latest, myNo }: LatestActivityProps) {
   const typingNames = useAllTypingNames(hubNo, myNo)
   if (typingNames.length > 0)
     return (
-      <span className="room-row__latest room-row__latest--typing">
+      <span className="room-row__typing">
         <TypingDots />
         <DecorativeText words={typingText(typingNames)} />
       </span>
     )
   return (
-    <span className="room-row__latest">
+    <>
       <b>
         <DecorativeText words={writerName(latest, myNo)} />
       </b>{' '}
       <DecorativeText words={activityText(latest)} />
-    </span>
+    </>
   )
 }
 

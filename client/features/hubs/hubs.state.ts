@@ -4,11 +4,12 @@ import { persistedViewStateAtom } from '#client/session/viewState.ts'
 interface HubListState {
   curPageNo: number
   selectedHub: number | null
+  onlyUnread: boolean
 }
 
-/** Page and selection of the hub list. The URL is the source; session storage remembers it. */
+/** Page, filter and selection of the hub list. At `/friends` the URL is the source; session storage remembers it. */
 export const hubListAtom = persistedViewStateAtom<HubListState>(
-  { curPageNo: 1, selectedHub: null },
+  { curPageNo: 1, selectedHub: null, onlyUnread: false },
   'hubList',
 )
 

@@ -23,6 +23,7 @@ import {
   createdLinksAtom,
   invitationsQuery,
   useCreateInvitation,
+  useCreateOwnHub,
   useEndInvitation,
   useLiveInvitations,
 } from './invitations.queries.ts'
@@ -31,36 +32,69 @@ import './invitations.css'
 const ROW_PX = 60
 
 interface InviteDialogProps {
-  hubNo: number
+  /** Null invites into a new room. */
+  hubNo: number | null
   onClose: () => void
 }
 
-/** The invitation links of a room: the viewer's own, and the list of all active ones. */
+/** Invites people by a link, with which they may sign up. */
 export function InviteDialog({ hubNo, onClose }: InviteDialogProps) {
+  const [createdHubNo, setCreatedHubNo] = useState<number | null>(null)
+  const roomNo = hubNo ?? createdHubNo
+  return (
+    <Dialog open onClose={onClose} title={t('invitations.title')}>
+      <div className="invite">
+        <p className="invite__lead">{t(hubNo === null ? 'invitations.leadNewRoom' : 'invitations.lead')}</p>
+        {roomNo === null ? <NewRoomLink onCreated={setCreatedHubNo} /> : <RoomLinks hubNo={roomNo} />}
+        <p className="invite__terms">
+          {t('invitations.terms')} {t('invitations.notesSeen')}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Creates a room of the viewer alone with a link into it, or a link into the one that exists. */
+function NewRoomLink({ onCreated }: { onCreated: (hubNo: number) => void }) {
+  const creating = useCreateOwnHub()
+  const createMutation = useCreateInvitation()
+
+  function create(): void {
+    creating.mutate(undefined, {
+      onSuccess: hubNo => createMutation.mutate({ hubNo }, { onSettled: () => onCreated(hubNo) }),
+    })
+  }
+
+  return (
+    <div className="invite__make">
+      <Button kind="primary" busy={creating.isPending || createMutation.isPending} onClick={create}>
+        {t('invitations.make')}
+      </Button>
+      <Message kind="error">{creating.isError && failureText(creating.error)}</Message>
+    </div>
+  )
+}
+
+/** The invitation links of a room: the viewer's own, and the list of all active ones. */
+function RoomLinks({ hubNo }: { hubNo: number }) {
   const invitations = useQuery(invitationsQuery(hubNo))
   useLiveInvitations(hubNo)
   const { userNo } = useAtomValue(authAtom)
   const ownLink = invitations.data?.find(({ maker }) => maker.userNo === userNo)
   return (
-    <Dialog open onClose={onClose} title={t('invitations.title')}>
-      <div className="invite">
-        <p>{t('invitations.lead')}</p>
-        <p className="invite__terms">
-          {t('invitations.terms')} {t('invitations.notesSeen')}
-        </p>
-        {invitations.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
-        <LoadFailure query={invitations} />
-        {invitations.data && <OwnLink hubNo={hubNo} ownLink={ownLink} />}
-        {invitations.data && <ActiveLinks hubNo={hubNo} links={invitations.data} myNo={userNo} />}
-      </div>
-    </Dialog>
+    <>
+      {invitations.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
+      <LoadFailure query={invitations} />
+      {invitations.data && <OwnLink hubNo={hubNo} ownLink={ownLink} />}
+      {invitations.data && <ActiveLinks hubNo={hubNo} links={invitations.data} myNo={userNo} />}
+    </>
   )
 }
 
 /** Shows the link while this tab knows its token and it is not used up; otherwise offers to create one. */
 function OwnLink({ hubNo, ownLink }: { hubNo: number; ownLink: InvitationView | undefined }) {
   const createdLink = useAtomValue(createdLinksAtom).get(hubNo)
-  const createMutation = useCreateInvitation(hubNo)
+  const createMutation = useCreateInvitation()
   if (ownLink && !isUsedUp(ownLink) && createdLink?.madeAt === ownLink.madeAt)
     return <InviteLink token={createdLink.token} />
   const rejection = createMutation.data && !createMutation.data.success ? createMutation.data.message : ''
@@ -72,7 +106,9 @@ function OwnLink({ hubNo, ownLink }: { hubNo: number; ownLink: InvitationView | 
       <Button
         kind="primary"
         busy={createMutation.isPending}
-        onClick={() => createMutation.mutate(ownLink ? { replacedMakerNo: ownLink.maker.userNo } : {})}
+        onClick={() =>
+          createMutation.mutate({ hubNo, ...(ownLink && { replacedMakerNo: ownLink.maker.userNo }) })
+        }
       >
         {t(ownLink ? 'invitations.makeAnew' : 'invitations.make')}
       </Button>
@@ -108,7 +144,7 @@ function InviteLink({ token }: { token: string }) {
           onFocus={event => event.currentTarget.select()}
         />
         <div className="invite__buttons">
-          <Button kind="primary" onClick={() => void copy()}>
+          <Button kind="primary" className="invite__copy" onClick={() => void copy()}>
             <ToolIcon name="copy" />
             {t('invitations.copy')}
           </Button>

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { FailedDialog } from '#client/ui/Dialog.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 
+/** Loaded when it is opened. */
 export const InviteDialog = lazyComponent(
   lazyModule(() => import('./InviteDialog.tsx').then(part => part.InviteDialog)),
   FailedDialog,

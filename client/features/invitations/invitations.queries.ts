@@ -1,10 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
+import { callAndCacheUnread } from '#client/live/unread.cache.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
+import { authAtom } from '#client/session/session.ts'
 import { persistedViewStateAtom, viewStateAtom } from '#client/session/viewState.ts'
+import { createHub } from '#protocol/hubs.ts'
 import {
   endInvitation,
   getInvitations,
@@ -61,21 +65,35 @@ export const receivedInvitationQuery = (token: string, userNo: number) =>
     refetchOnMount: 'always',
   })
 
+/** The number of the viewer's room without other members, which is created unless it exists. The hub event lists it. */
+export function useCreateOwnHub() {
+  const { userNo } = useAtomValue(authAtom)
+  return useMutation({
+    async mutationFn() {
+      const reply = await callAndCacheUnread(createHub, { candidatesJSON: JSON.stringify([userNo]) })
+      if (reply.success) return reply.hubNo
+      if (reply.existingHubNo !== undefined) return reply.existingHubNo
+      throw new CallFailed({ code: 'invalid', status: 200, message: reply.message })
+    },
+  })
+}
+
 /** Creates a link and remembers its token in this tab. */
-export function useCreateInvitation(hubNo: number) {
+export function useCreateInvitation() {
   const cache = useQueryClient()
   const setLinks = useSetAtom(createdLinksAtom)
   return useMutation({
-    async mutationFn({ replacedMakerNo }: { replacedMakerNo?: number }) {
+    async mutationFn({ hubNo, replacedMakerNo }: { hubNo: number; replacedMakerNo?: number }) {
       if (replacedMakerNo !== undefined) await callApi(endInvitation, { hubNo, makerNo: replacedMakerNo })
       return callApi(makeInvitation, { hubNo })
     },
-    onSuccess(reply) {
+    onSuccess(reply, { hubNo }) {
       if (!reply.success) return
       const { token, invitation } = reply
       setLinks(links => new Map(links).set(hubNo, { token, madeAt: invitation.madeAt }))
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: invitationsQuery(hubNo).queryKey }),
+    onSettled: (_reply, _error, { hubNo }) =>
+      cache.invalidateQueries({ queryKey: invitationsQuery(hubNo).queryKey }),
   })
 }
 

@@ -18,6 +18,7 @@ import { memberKeyOf, planGrowth } from './hubs.rules.ts'
 export type MembershipRejection = { rejected: TextKey; names?: string[]; existingHubNo?: number }
 export type MembershipChange = { hub: HubRecord } | MembershipRejection
 
+/** Without other candidates the hub has the viewer only, who can invite by link. */
 export async function createHub(
   context: Context,
   viewer: Viewer,
@@ -26,7 +27,6 @@ export async function createHub(
   const { repositories, counters, clock, live } = context
   const userNos = [...new Set([viewer.userNo, ...candidates])]
   if (!candidates.includes(viewer.userNo)) throw new RequestError('invalid', { field: 'candidatesJSON' })
-  if (userNos.length === 1) return { rejected: 'hubs.noOneSelected' }
   if (userNos.length > HUB_CREATED_MEMBERS_MAX) return { rejected: 'hubs.tooMany' }
   const resolvedCandidates = await resolveCandidates(
     context,

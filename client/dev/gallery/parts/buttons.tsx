@@ -96,7 +96,10 @@ export const buttons = [
   part(ToolIcon, {
     default: <ToolIcon name="more" />,
     'name back': <ToolIcon name="back" />,
+    'name leave': <ToolIcon name="leave" />,
     'name find': <ToolIcon name="find" />,
+    'name check': <ToolIcon name="check" />,
+    'name addPerson': <ToolIcon name="addPerson" />,
     'name mention': <ToolIcon name="mention" />,
     'name bell': <ToolIcon name="bell" />,
     'name bellOff': <ToolIcon name="bellOff" />,

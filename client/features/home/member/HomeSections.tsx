@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useHubPage } from '#client/features/hubs/hubs.live.ts'
 import { allHubs } from '#client/features/hubs/hubs.queries.ts'
-import { RoomSidebarRow } from '#client/features/hubs/RoomSidebarRow.tsx'
+import { RoomLink } from '#client/features/hubs/RoomLink.tsx'
 import { useStableRows } from '#client/features/hubs/useStableRows.ts'
 import { useMarkSeen } from '#client/features/inbox/inbox.queries.ts'
 import { NotificationItem } from '#client/features/inbox/NotificationItem.tsx'
@@ -84,7 +84,7 @@ function RoomRows({ hubs }: { hubs: HubView[] }) {
       {/* biome-ignore lint/a11y/useSemanticElements: these are rows, not form fields */}
       <div role="group" aria-labelledby="home-rooms" {...stableRows.listProps}>
         {stableRows.rows.map(({ hub, isGone }) => (
-          <RoomSidebarRow key={hub.hubNo} hub={hub} isGone={isGone} isOpen={false} />
+          <RoomLink key={hub.hubNo} hub={hub} isGone={isGone} />
         ))}
       </div>
     </Card>

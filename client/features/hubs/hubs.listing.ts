@@ -1,57 +1,34 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
-import { useMemo } from 'react'
-import { unreadHubCountAtom } from '#client/live/unread.ts'
+import { useEffect, useMemo } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
-import { t } from '#client/platform/language/language.ts'
 import { usePageParameter, useQueryParameters } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
-import { formatBadgeCount } from '#client/ui/Badge.tsx'
-import { ChoiceSelect, FilterChip } from '#client/ui/ListFilters.tsx'
 import { HUB_ORDERS, type HubOrder } from '#protocol/hubs.ts'
 import type { HubListing } from './hubs.queries.ts'
+import { hubListAtom } from './hubs.state.ts'
 
-const orders = (): Record<HubOrder, string> => ({
-  talk: t('hubs.orderTalk'),
-  joined: t('hubs.orderJoined'),
-})
-
-interface HubListToolsProps {
+/** Page, filter and order of the room list, and how to change them. */
+export interface HubListingControls {
   listing: HubListing
-  onFilter: (onlyUnread: boolean) => void
-  onOrder: (order: HubOrder) => void
+  goToPage: (page: number) => void
+  /** Shows the first page of all rooms or of the unread ones. */
+  filter: (onlyUnread: boolean) => void
+  sort: (order: HubOrder) => void
 }
 
-/** Filter and sort order of the room list. */
-export function HubListTools({ listing, onFilter, onOrder }: HubListToolsProps) {
-  const unreadCount = useAtomValue(unreadHubCountAtom)
-  const { onlyUnread, order } = listing
-  return (
-    <div className="hub-tools">
-      <FilterChip isOn={!onlyUnread} onChoose={() => onFilter(false)}>
-        {t('hubs.all')}
-      </FilterChip>
-      <FilterChip
-        isOn={onlyUnread}
-        onChoose={() => onFilter(true)}
-        count={unreadCount > 0 ? formatBadgeCount(unreadCount) : undefined}
-      >
-        {t('hubs.unreadOnly')}
-      </FilterChip>
-      <ChoiceSelect label={t('hubs.order')} choices={orders()} chosen={order} onChoose={onOrder} />
-    </div>
-  )
-}
-
-/**
- * The listing of the friends screen: page and filter are in the URL (`?only=unread`), the order is stored on
- * the device.
- */
-export function useHubListing() {
+/** The listing of the friends screen: page and filter are in the URL (`?only=unread`), the order is stored on the device. */
+export function useUrlListing(): HubListingControls {
   const [query, goTo] = useQueryParameters()
   const { page, goToPage } = usePageParameter()
   const [order, chooseOrder] = useHubOrder()
+  const [, setHubList] = useAtom(hubListAtom)
   const onlyUnread = query.get('only') === 'unread'
   const listing = useMemo<HubListing>(() => ({ page, order, onlyUnread }), [page, order, onlyUnread])
+
+  // The list beside a room shows the same rows.
+  useEffect(() => {
+    setHubList(list => ({ ...list, curPageNo: page, onlyUnread }))
+  }, [page, onlyUnread, setHubList])
 
   function goToFirstPage(isUnreadOnly: boolean): void {
     goTo(new URLSearchParams(isUnreadOnly ? { only: 'unread' } : {}))
@@ -60,11 +37,27 @@ export function useHubListing() {
   return {
     listing,
     goToPage,
-    /** Shows the first page of all rooms or of the unread ones. */
     filter: goToFirstPage,
-    order(chosen: HubListing['order']): void {
+    sort(chosen) {
       chooseOrder(chosen)
       if (page !== 1) goToFirstPage(onlyUnread)
+    },
+  }
+}
+
+/** The listing beside a room, whose URL has the page of its notes. */
+export function useStoredListing(): HubListingControls {
+  const [{ curPageNo: page, onlyUnread }, setHubList] = useAtom(hubListAtom)
+  const [order, chooseOrder] = useHubOrder()
+  const listing = useMemo<HubListing>(() => ({ page, order, onlyUnread }), [page, order, onlyUnread])
+  const goToPage = (curPageNo: number) => setHubList(list => ({ ...list, curPageNo }))
+  return {
+    listing,
+    goToPage,
+    filter: isUnreadOnly => setHubList(list => ({ ...list, curPageNo: 1, onlyUnread: isUnreadOnly })),
+    sort(chosen) {
+      chooseOrder(chosen)
+      goToPage(1)
     },
   }
 }
@@ -74,7 +67,7 @@ const chosenAtom = atom<{ userNo: number; order: HubOrder } | null>(null)
 const keyOf = (userNo: number) => `hub_order/${userNo}`
 
 /** Sort order of the rooms. The device stores it for each user. */
-export function useHubOrder(): [order: HubOrder, choose: (order: HubOrder) => void] {
+function useHubOrder(): [order: HubOrder, choose: (order: HubOrder) => void] {
   const { userNo } = useAtomValue(authAtom)
   const [chosen, setChosen] = useAtom(chosenAtom)
 

@@ -1,0 +1,92 @@
+import { useAtomValue } from 'jotai'
+import { HomeNotifications } from '#client/features/home/member/HomeSections.tsx'
+import { paths } from '#client/paths.ts'
+import { t } from '#client/platform/language/language.ts'
+import { formatClockOrDay } from '#client/platform/language/time.ts'
+import { Link } from '#client/platform/router/Link.tsx'
+import { authAtom } from '#client/session/session.ts'
+import { UnreadBadge } from '#client/ui/Badge.tsx'
+import { ManuscriptSheet } from '#client/ui/ErrorState.tsx'
+import { RelativeTime } from '#client/ui/RelativeTime.tsx'
+import type { HubView } from '#protocol/hubs.ts'
+import { useHubPage } from './hubs.live.ts'
+import { nameOfHub } from './hubs.members.ts'
+import { LatestActivity, latestActivityText, RoomAvatars } from './RoomRowParts.tsx'
+import { useStableRows } from './useStableRows.ts'
+import './roomsOverview.css'
+
+const ROOMS_SHOWN = 4
+
+/** Beside the room list while no room is open: the unread rooms and the latest notifications. */
+export function RoomsOverview({ hasRooms }: { hasRooms: boolean }) {
+  return <div className="rooms-overview">{hasRooms ? <News /> : <FirstRoom />}</div>
+}
+
+function FirstRoom() {
+  return (
+    <div className="rooms-overview__first">
+      <ManuscriptSheet />
+      <p className="rooms-overview__title">{t('hubs.firstRoom')}</p>
+      <p className="rooms-overview__hint">{t('hubs.firstRoomHint')}</p>
+    </div>
+  )
+}
+
+function News() {
+  const unreadRooms = useHubPage({ page: 1, order: 'talk', onlyUnread: true })
+  if (unreadRooms.isPending) return null
+  const hubs = unreadRooms.data?.hubs.slice(0, ROOMS_SHOWN) ?? []
+  return (
+    <>
+      <section className="rooms-overview__unread" aria-labelledby="unread-rooms">
+        <h2 id="unread-rooms">{t(hubs.length > 0 ? 'hubs.unreadRooms' : 'hubs.caughtUp')}</h2>
+        {hubs.length === 0 && <p className="rooms-overview__hint">{t('hubs.caughtUpHint')}</p>}
+        <UnreadRooms hubs={hubs} />
+      </section>
+      <HomeNotifications />
+    </>
+  )
+}
+
+/** They keep their order while the pointer or the focus is among them. */
+function UnreadRooms({ hubs }: { hubs: HubView[] }) {
+  const stable = useStableRows(hubs)
+  return (
+    <ul className="rooms-overview__cards" {...stable.listProps}>
+      {stable.rows.map(({ hub }) => (
+        <UnreadRoom key={hub.hubNo} hub={hub} />
+      ))}
+    </ul>
+  )
+}
+
+/** A card with more of the latest activity than a row of the list. */
+function UnreadRoom({ hub }: { hub: HubView }) {
+  const { userNo } = useAtomValue(authAtom)
+  const { latest } = hub
+  return (
+    <li>
+      <Link
+        className="unread-room"
+        to={paths.discussion(hub.hubNo)}
+        aria-description={latest ? latestActivityText(latest, userNo) : undefined}
+      >
+        <RoomAvatars hub={hub} />
+        <span className="unread-room__name" dir="auto">
+          {nameOfHub(hub, userNo)}
+        </span>
+        <UnreadBadge count={hub.numUnreadArticles} isQuiet={hub.isMuted ?? false} />
+        {latest && (
+          <span className="unread-room__latest">
+            <LatestActivity hubNo={hub.hubNo} latest={latest} myNo={userNo} />
+          </span>
+        )}
+        {latest && (
+          <span className="unread-room__time">
+            <RelativeTime at={latest.at} older={formatClockOrDay} />
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
