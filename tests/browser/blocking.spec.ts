@@ -7,7 +7,15 @@ import { ko } from '#protocol/text/ko.ts'
 import { lookUp, makeContacts, makeHub, newUser, PASSWORD, type TestUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test, waitForConnection } from './fixtures.ts'
-import { chooseInRoom, enterPassword, hubRow, newUsers, openMemberMenu, openMembers, searchFriends } from './steps.ts'
+import {
+  chooseInRoom,
+  enterPassword,
+  hubRow,
+  newUsers,
+  openMemberMenu,
+  openMembers,
+  searchFriends,
+} from './steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const labelWithName = (

@@ -8,7 +8,15 @@ import { comment, makeHub, newUser, shareNewNote, type TestUser } from '#tests/s
 import { expectAccessible } from './accessibility.ts'
 import { createGate } from './delays.ts'
 import { expect, test, waitForConnection } from './fixtures.ts'
-import { chooseInRoom, chooseRoomAction, hubRow, isBelowBottomBar, newHub, newUsers, searchFriends, setEnglish } from './steps.ts'
+import {
+  chooseInRoom,
+  chooseRoomAction,
+  hubRow,
+  isBelowBottomBar,
+  newHub,
+  newUsers,
+  searchFriends,
+} from './steps.ts'
 
 /** The rows of rooms: order, stability and leaving. */
 

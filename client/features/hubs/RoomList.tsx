@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { InviteDialog } from '#client/features/invitations/InviteOpener.tsx'
+import { InviteDialog } from '#client/features/invitations/lazyInviteDialog.ts'
 import { paths } from '#client/paths.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'

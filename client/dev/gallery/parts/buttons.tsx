@@ -139,7 +139,5 @@ export const buttons = [
     'name undo': <ToolIcon name="undo" />,
     'name redo': <ToolIcon name="redo" />,
     'name upload': <ToolIcon name="upload" />,
-    'name leave': <ToolIcon name="leave" />,
-    'name check': <ToolIcon name="check" />,
   }),
 ]
