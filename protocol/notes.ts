@@ -120,6 +120,8 @@ export const getLatestNotes = defineCall({
   reply: done.extend({
     /** At most LATEST_NOTES_SHOWN. */
     notes: z.array(noteLineSchema),
+    /** Whether the user has ever shared a note. Nodes of the previous release do not send it. */
+    hasShared: z.boolean().optional(),
   }),
 })
 

@@ -13,12 +13,15 @@ test('home shows first steps, then notes, rooms and notifications, live', async 
   const section = (name: string) => page.getByRole('region', { name })
   const rooms = section(ko['home.rooms'])
 
+  const steps = section(ko['home.steps'])
+  const nextStep = (name: string) => steps.getByRole('link', { name, exact: true })
+
   await test.step('on the first day it shows how to start', async () => {
     await expect(page.getByRole('heading', { level: 1, name: /한지은.*님의 글마루/ })).toBeVisible()
-    await expect(section(ko['home.continue']).getByText(ko['home.noNotes'])).toBeVisible()
-    await expect(section(ko['home.continue']).getByRole('link', { name: ko['home.firstNote'] })).toBeVisible()
-    await expect(rooms.getByRole('link', { name: ko['home.firstFriends'] })).toBeVisible()
-    await expect(section(ko['inbox.title']).getByText(ko['inbox.empty'])).toBeVisible()
+    await expect(nextStep(ko['home.stepWrite'])).toBeVisible()
+    await expect(steps.getByRole('link')).toHaveCount(1)
+    await expect(section(ko['home.continue'])).toHaveCount(0)
+    await expect(rooms).toHaveCount(0)
     await expect(page.getByText(ko['home.useWrite'])).toBeVisible()
     await expectAccessible(page)
   })
@@ -34,16 +37,40 @@ test('home shows first steps, then notes, rooms and notifications, live', async 
     )
     // As in every other list of notes.
     await expect(sheet.locator('time')).toHaveText(/^오늘 오[전후] \d+:\d\d$/)
+    await expect(nextStep(ko['home.stepInvite'])).toBeVisible()
   })
   await test.step('a new room and its shares appear live', async () => {
     const hubNo = await makeHub(friend, me)
     await shareNewNote(friend, hubNo)
+    await expect(nextStep(ko['home.stepShare'])).toHaveAttribute('href', paths.discussion(hubNo))
     await expect(
       rooms.getByRole('link', { name: new RegExp(`${friend.name}.*안 읽은 노트 1개`) }),
     ).toBeVisible()
     await expect(section(ko['inbox.title']).getByRole('link')).not.toHaveCount(0)
+    await shareNewNote(me, hubNo)
+    await expect(steps.getByText(ko['home.stepsDone'])).toBeVisible()
+    await expect(steps.getByRole('link')).toHaveCount(0)
     await expectAccessible(page)
   })
+  await test.step('first steps that are done do not come back', async () => {
+    await page.reload()
+    await expect(rooms.getByRole('link')).not.toHaveCount(0)
+    await expect(steps).toHaveCount(0)
+  })
+})
+
+test('a closed card of first steps stays closed, and empty sections say what to do', async ({
+  site,
+  openAs,
+}) => {
+  const page = await openAs(await newUser(site.url), PHONE, paths.home)
+  const steps = page.getByRole('region', { name: ko['home.steps'] })
+  await steps.getByRole('button', { name: ko['home.stepsClose'] }).click()
+  await expect(steps).toHaveCount(0)
+  await page.reload()
+  await expect(recentNotes(page).getByText(ko['home.noNotes'])).toBeVisible()
+  await expect(page.getByRole('link', { name: ko['home.firstFriends'] })).toBeVisible()
+  await expect(steps).toHaveCount(0)
 })
 
 const recentNotes = (page: Page) => page.getByRole('region', { name: ko['home.continue'] })

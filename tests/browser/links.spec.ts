@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { expect, test } from './fixtures.ts'
+import { newUser, writeNote } from '#tests/support/users.ts'
+import { expect, PHONE, test } from './fixtures.ts'
 
 test('the built page links existing pictures, and unknown addresses get 404', async ({ site, request }) => {
   const html = await (await request.get(`${site.url}/home`)).text()
@@ -10,9 +12,9 @@ test('the built page links existing pictures, and unknown addresses get 404', as
     ([, path]) => path,
   )
   const [preview] = Array.from(html.matchAll(/og:image" content="([^"]+)"/g), ([, url = '']) => url)
-  const paths = [...icons, new URL(preview ?? '').pathname]
-  expect(paths).toHaveLength(4)
-  for (const path of paths) {
+  const files = [...icons, new URL(preview ?? '').pathname]
+  expect(files).toHaveLength(4)
+  for (const path of files) {
     const picture = await request.get(site.url + path)
     expect([path, picture.status()]).toEqual([path, 200])
     expect(picture.headers()['content-type']).toMatch(/^image\//)
@@ -24,13 +26,30 @@ test('the built page links existing pictures, and unknown addresses get 404', as
   expect(nothing.status()).toBe(404)
 })
 
-test('an unknown address shows an explanation and a link home', async ({ site, openPage }) => {
+test('an unknown address shows an explanation and ways on', async ({ site, openPage }) => {
   const page = await openPage(site.url, 390, '/no/such/screen')
   for (const path of ['/no/such/screen', '/dev/gallery']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: ko['shell.unknownPage'] })).toBeAttached()
-    await expect(page.getByRole('link', { name: ko['shell.toHome'] })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: ko['shell.toHome'] })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: ko['home.lookAround'] })).toBeVisible()
   }
+})
+
+test('a member finds search and recent notes where a note is gone', async ({ site, openAs }) => {
+  const user = await newUser(site.url)
+  await writeNote(user, '남은 노트', '')
+  const page = await openAs(user, PHONE, paths.note(99_999))
+  await expect(page.getByText(ko['notes.gone'])).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: ko['search.open'] }).click()
+  await page.getByRole('combobox').fill('남은')
+  await expect(page.getByRole('option', { name: /남은 노트/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('region', { name: ko['missing.recent'] })
+    .getByRole('link', { name: '남은 노트' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: '남은 노트' })).toBeVisible()
 })
 
 /** Strings from the gallery's catalogue, its addresses and its sample responses. */

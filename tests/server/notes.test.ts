@@ -18,7 +18,15 @@ import { shareNote } from '#protocol/shares.ts'
 import { restoreTrash } from '#protocol/trash.ts'
 import { listNotes } from '#server/features/notes/notes.service.ts'
 import { openNodes } from '#tests/support/node.ts'
-import { makeHub, newTopic, newUser, newUsers, type TestUser, writeNote } from '#tests/support/users.ts'
+import {
+  makeHub,
+  newTopic,
+  newUser,
+  newUsers,
+  shareNewNote,
+  type TestUser,
+  writeNote,
+} from '#tests/support/users.ts'
 
 let now = Date.now()
 
@@ -168,7 +176,10 @@ describe('lists', () => {
     ])
     await write('넷째')
     expect((await owner.call(getLatestNotes, {})).notes).toHaveLength(LATEST_NOTES_SHOWN)
-    expect((await (await newUser(listNode.url)).call(getLatestNotes, {})).notes).toEqual([])
+    const newcomer = await newUser(listNode.url)
+    expect(await newcomer.call(getLatestNotes, {})).toMatchObject({ notes: [], hasShared: false })
+    await shareNewNote(newcomer, await makeHub(newcomer, owner))
+    expect(await newcomer.call(getLatestNotes, {})).toMatchObject({ hasShared: true })
   })
 
   test('notes can be sorted by change, by creation or by name', async () => {

@@ -47,7 +47,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/note/gethistory': 2,
   '/api/note/getnotes': 2,
   '/api/note/getversion': 2,
-  '/api/note/latest': 1,
+  '/api/note/latest': 2,
   '/api/note/move': 6,
   '/api/note/pin': 1,
   '/api/note/post': 2,

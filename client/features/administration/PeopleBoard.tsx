@@ -148,7 +148,7 @@ function PersonItem({ person }: { person: AdminUserView }) {
               </Button>
             ) : (
               <Button
-                kind="quiet-danger"
+                kind="quiet"
                 aria-label={t('suspension.suspendName', { name })}
                 aria-expanded={pendingAction === 'suspend'}
                 onClick={() => setPendingAction('suspend')}

@@ -71,7 +71,11 @@ function NoSearchResults({ searchFields, onWrite }: NoSearchResultsProps) {
   const action = onWrite && canBeWritten && (
     <Button onClick={() => onWrite(text)}>{t(text === '' ? 'agora.write' : 'agora.writeThis')}</Button>
   )
-  return <EmptyState action={action}>{emptyText(searchFields)}</EmptyState>
+  return (
+    <EmptyState drawing={searchFields.query === '' ? 'rooms' : 'search'} action={action}>
+      {emptyText(searchFields)}
+    </EmptyState>
+  )
 }
 
 function emptyText({ only, query }: SearchFields): string {

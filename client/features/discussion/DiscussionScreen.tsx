@@ -6,6 +6,7 @@ import { cachedHub, useIsLeavingHub } from '#client/features/hubs/hubs.queries.t
 import { hubListAtom, TWO_PANES } from '#client/features/hubs/hubs.state.ts'
 import { RoomSidebar } from '#client/features/hubs/RoomSidebar.tsx'
 import { useMarkNotificationsSeen } from '#client/features/inbox/inbox.queries.ts'
+import { MissingState } from '#client/features/missing/MissingState.tsx'
 import { unreadOfHubAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
@@ -21,9 +22,8 @@ import {
 } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { viewStateAtom } from '#client/session/viewState.ts'
-import { ButtonLink } from '#client/ui/Button.tsx'
 import { FailedDialog } from '#client/ui/Dialog.tsx'
-import { EmptyState, LoadFailure } from '#client/ui/ListStates.tsx'
+import { LoadFailure } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ScreenPending } from '#client/ui/Spinner.tsx'
 import { PHONE } from '#client/ui/sheet.ts'
@@ -186,11 +186,9 @@ function UnavailableHub() {
   return (
     <>
       <ScreenTitle title={t('discussion.title')} hidden />
-      <div role="alert">
-        <EmptyState action={<ButtonLink to={paths.friends}>{t('discussion.friendList')}</ButtonLink>}>
-          {t('discussion.gone')}
-        </EmptyState>
-      </div>
+      <MissingState back={{ to: paths.friends, label: t('discussion.friendList') }}>
+        {t('discussion.gone')}
+      </MissingState>
     </>
   )
 }

@@ -99,7 +99,11 @@ export function SharedNoteList({
           onFocusLost={() => focusOnUnpinned(pinning.pinned?.seq ?? 0)}
         />
       )}
-      {total === 0 && <EmptyState action={emptyAction}>{t('discussion.empty')}</EmptyState>}
+      {total === 0 && (
+        <EmptyState drawing="rooms" action={emptyAction}>
+          {t('discussion.empty')}
+        </EmptyState>
+      )}
       {notes.length > 0 && (
         <>
           {unreadOlder && <OlderUnreadLink {...unreadOlder} />}

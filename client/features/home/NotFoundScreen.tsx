@@ -1,16 +1,12 @@
-import { paths } from '#client/paths.ts'
+import { MissingState } from '#client/features/missing/MissingState.tsx'
 import { t } from '#client/platform/language/language.ts'
-import { ButtonLink } from '#client/ui/Button.tsx'
-import { EmptyState } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 export function NotFoundScreen() {
   return (
     <>
       <ScreenTitle title={t('shell.unknownPage')} hidden />
-      <EmptyState drawing="search" action={<ButtonLink to={paths.home}>{t('shell.toHome')}</ButtonLink>}>
-        {t('shell.unknownPage')}
-      </EmptyState>
+      <MissingState>{`${t('shell.unknownPage')} ${t('missing.unknownPage')}`}</MissingState>
     </>
   )
 }

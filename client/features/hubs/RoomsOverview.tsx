@@ -43,7 +43,7 @@ function News() {
         {hubs.length === 0 && <p className="rooms-overview__hint">{t('hubs.caughtUpHint')}</p>}
         <UnreadRooms hubs={hubs} />
       </section>
-      <HomeNotifications />
+      <HomeNotifications isNewMember={false} />
     </>
   )
 }

@@ -17,7 +17,7 @@ import { groupByDay, useInbox, useMarkSeen } from './inbox.queries.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import './inbox.css'
 
-const ROW_PX = 84
+const ROW_PX = 72
 
 const EMPTY = { all: 'inbox.empty', new: 'inbox.noneNew', toMe: 'inbox.noneToMe' } as const
 
@@ -149,34 +149,24 @@ interface NotificationListProps {
   onChoose: (thing: string) => void
 }
 
-/** Notifications by day. Notifications about one note are grouped under its title. */
 function NotificationList({ notifications, dayHeading: DayHeading, onChoose }: NotificationListProps) {
   const { language } = useLanguage()
   const now = Date.now()
 
-  return groupByDay(notifications, at => formatDayName(at, language, now)).map(({ day, groups }) => (
-    <div key={day}>
-      <DayHeading className="inbox__day">{day}</DayHeading>
-      {groups.map(group => (
-        <div className="notification-group" key={group[0]?.thing}>
-          {group[0]?.note && (
-            <p className="notification-group__note" dir="auto">
-              {group[0].note.title}
-            </p>
-          )}
-          <ul>
-            {group.map(notification => (
-              <NotificationItem
-                key={notification.thing}
-                notification={notification}
-                older={formatClock}
-                onChoose={() => onChoose(notification.thing)}
-              />
-            ))}
-          </ul>
-        </div>
-      ))}
-    </div>
+  return groupByDay(notifications, at => formatDayName(at, language, now)).map(day => (
+    <section className="inbox__day" key={day.day}>
+      <DayHeading className="inbox__day-name">{day.day}</DayHeading>
+      <ul>
+        {day.notifications.map(notification => (
+          <NotificationItem
+            key={notification.thing}
+            notification={notification}
+            older={formatClock}
+            onChoose={() => onChoose(notification.thing)}
+          />
+        ))}
+      </ul>
+    </section>
   ))
 }
 

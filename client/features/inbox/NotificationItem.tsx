@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { ReactionIcon } from '#client/features/reactions/ReactionToggle.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -6,25 +7,29 @@ import { AvatarGroup } from '#client/ui/Avatar.tsx'
 import { shortNames } from '#client/ui/names.tsx'
 import { RelativeTime, type RelativeTimeProps } from '#client/ui/RelativeTime.tsx'
 import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
-import type { NotificationKind, NotificationView } from '#protocol/inbox.ts'
+import { kindsToMe, type NotificationKind, type NotificationView } from '#protocol/inbox.ts'
+import './notification.css'
 
 interface NotificationItemProps {
   notification: NotificationView
+  /** Quotes only what is addressed to the user. */
+  isBrief?: boolean
   onChoose: () => void
   /** Formats times older than an hour. */
   older: RelativeTimeProps['older']
 }
 
 /** A notification; links to its target. */
-export function NotificationItem({ notification, onChoose, older }: NotificationItemProps) {
+export function NotificationItem({ notification, isBrief = false, onChoose, older }: NotificationItemProps) {
   const people = notification.people.map(({ userNo, userName, profPic }) => ({
     userNo,
     name: userName,
     picture: profPic || null,
   }))
-  const detail = notificationDetail(notification)
   const quote = notification.comment?.line ?? notification.opinion?.line
-  const placeText = notificationPlace(notification)
+  const noteTitle = isBrief ? undefined : notification.note?.title
+  const hasExcerpt = isBrief ? kindsToMe.includes(notification.kind) : (noteTitle ?? quote) !== undefined
+  const places = notificationPlaces(notification)
   return (
     <li>
       <Link
@@ -38,18 +43,19 @@ export function NotificationItem({ notification, onChoose, older }: Notification
         </span>
         <span className="notification__text">
           <span className="notification__sentence">{notificationText(notification)}</span>
-          {detail && <span className="notification__quote">{detail}</span>}
-          {quote && (
-            <span className="notification__quote">
-              “<bdi>{quote}</bdi>”
+          {hasExcerpt && (
+            <span className="notification__excerpt">
+              {noteTitle && <bdi className="notification__note">{noteTitle}</bdi>}
+              {noteTitle && quote && ' · '}
+              {quote && <bdi>{quote}</bdi>}
             </span>
           )}
           <span className="notification__place">
-            {placeText && (
-              <>
-                <bdi>{placeText}</bdi> ·{' '}
-              </>
-            )}
+            {places.map(place => (
+              <Fragment key={place}>
+                <bdi>{place}</bdi> ·{' '}
+              </Fragment>
+            ))}
             <RelativeTime at={notification.at} older={older} />
           </span>
         </span>
@@ -114,16 +120,14 @@ function actorText({ people, peopleCount }: NotificationView): string {
     : t('inbox.who', { name })
 }
 
-/** The device or the member count; null for other kinds. */
-function notificationDetail({ kind, device, room }: NotificationView): string | null {
-  if (kind === 'device') return device || t('inbox.unknownDevice')
-  const isOfRoom = kind === 'invited' || kind === 'joined'
-  return isOfRoom && room ? t('inbox.members', { count: room.memberCount }) : null
-}
-
-function notificationPlace({ kind, room }: NotificationView): string | null {
-  if (kind === 'answer') return t('shell.opinions')
-  return room ? room.name || shortNames(room.names) : null
+/** The room with its member count if the user is new there, the board or the device. */
+function notificationPlaces({ kind, device, room }: NotificationView): string[] {
+  if (kind === 'answer') return [t('shell.opinions')]
+  if (kind === 'device') return [device || t('inbox.unknownDevice')]
+  if (!room) return []
+  const name = room.name || shortNames(room.names)
+  const isNewThere = kind === 'invited' || kind === 'joined'
+  return isNewThere ? [name, t('inbox.members', { count: room.memberCount })] : [name]
 }
 
 /** The path of the target. */

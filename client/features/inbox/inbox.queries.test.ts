@@ -63,9 +63,9 @@ test('groups the notifications of a day by note', () => {
     ],
     at => at.toISOString().slice(0, 10),
   )
-  expect(days.map(({ groups }) => groups.map(group => group.map(({ thing }) => thing)))).toEqual([
-    [['comment:9', 'talk:1:1'], ['room:2']],
-    [['comment:3']],
+  expect(days.map(({ notifications }) => notifications.map(({ thing }) => thing))).toEqual([
+    ['comment:9', 'room:2', 'talk:1:1'],
+    ['comment:3'],
   ])
 })
 

@@ -127,30 +127,20 @@ export function matchesFilter(
 
 export interface NotificationDay {
   day: string
-  groups: NotificationView[][]
+  notifications: NotificationView[]
 }
 
-/** Groups by day, and within a day by note, at the position of the newest of the group. */
+/** Groups by day; `list` is sorted by time. */
 export function groupByDay(
   list: readonly NotificationView[],
   nameOf: (at: Date) => string,
 ): NotificationDay[] {
   const days: NotificationDay[] = []
-  const groups = new Map<string, NotificationView[]>()
   for (const notification of list) {
     const day = nameOf(new Date(notification.at))
-    if (days.at(-1)?.day !== day) days.push({ day, groups: [] })
-    const about = notification.note
-      ? `${notification.room?.hubNo}:${notification.note.noteNo}`
-      : notification.thing
-    const key = `${day} ${about}`
-    const group = groups.get(key)
-    if (group) group.push(notification)
-    else {
-      const created = [notification]
-      groups.set(key, created)
-      days.at(-1)?.groups.push(created)
-    }
+    const current = days.at(-1)
+    if (current?.day === day) current.notifications.push(notification)
+    else days.push({ day, notifications: [notification] })
   }
   return days
 }

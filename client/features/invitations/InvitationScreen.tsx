@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { MissingState } from '#client/features/missing/MissingState.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
@@ -13,7 +14,7 @@ import { saveReturnUrl } from '#client/session/viewState.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
-import { EmptyState, LoadFailure } from '#client/ui/ListStates.tsx'
+import { LoadFailure } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ScreenPending } from '#client/ui/Spinner.tsx'
@@ -36,10 +37,10 @@ export function InvitationScreen() {
   return (
     <Card className="invitation">
       <ScreenTitle title={t('invitations.screen')} />
-      {token === null && <InvalidInvitation>{t('invitations.withoutToken')}</InvalidInvitation>}
+      {token === null && <MissingState>{t('invitations.withoutToken')}</MissingState>}
       {token !== null && invitation.isPending && <ScreenPending isPart />}
       <LoadFailure query={invitation} title={t('invitations.loadFailed')} />
-      {invitation.data?.success === false && <InvalidInvitation>{invitation.data.message}</InvalidInvitation>}
+      {invitation.data?.success === false && <MissingState>{invitation.data.message}</MissingState>}
       {token !== null && invitation.data?.success && (
         <InvitationDetails
           token={token}
@@ -48,12 +49,6 @@ export function InvitationScreen() {
         />
       )}
     </Card>
-  )
-}
-
-function InvalidInvitation({ children }: { children: string }) {
-  return (
-    <EmptyState action={<ButtonLink to={paths.home}>{t('shell.toHome')}</ButtonLink>}>{children}</EmptyState>
   )
 }
 

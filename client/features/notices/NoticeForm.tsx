@@ -76,10 +76,18 @@ export function NoticeForm({ form }: { form: NoticeFormState }) {
         error={checkText('content')}
       />
       <div className="notice-form__actions">
-        <Button kind="primary" busy={form.pendingAction === 'created'} onClick={form.create}>
+        <Button
+          kind={number === '' ? 'primary' : 'plain'}
+          busy={form.pendingAction === 'created'}
+          onClick={form.create}
+        >
           {t('notices.create')}
         </Button>
-        <Button busy={form.pendingAction === 'updated'} onClick={form.update}>
+        <Button
+          kind={number === '' ? 'plain' : 'primary'}
+          busy={form.pendingAction === 'updated'}
+          onClick={form.update}
+        >
           {t('notices.update')}
         </Button>
         <Button

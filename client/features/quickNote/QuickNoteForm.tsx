@@ -4,13 +4,14 @@ import { DraftList } from '#client/features/notes/list/DraftList.tsx'
 import { useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
 import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { failureText, isTransient } from '#client/platform/calls/callFailed.ts'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextField.tsx'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { toNfc } from '#protocol/normalization.ts'
 import { parseQuickNote } from '#protocol/plainText.ts'
+import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import { useQuickText } from './quickNote.text.ts'
 import { type SavedQuickNote, useSaveQuickNote } from './useSaveQuickNote.ts'
 import '#client/ui/sheetForm.css'
@@ -121,8 +122,15 @@ export function QuickNoteForm({ userNo, label, action, offlineHint, onSaved }: Q
 /** Number of cells at the maximum width. */
 const CELL_COUNT = 60
 
-/** Placeholder in the cells of manuscript paper. The first cell is empty for the caret. Decorative. */
+/** Placeholder; in Korean in the cells of manuscript paper, the first of which is empty for the caret. Decorative. */
 function QuickNoteSheet({ text }: { text: string }) {
+  const { language } = useLanguage()
+  if (language !== DEFAULT_LANGUAGE)
+    return (
+      <span className="quick-note__prompt" aria-hidden="true">
+        {text}
+      </span>
+    )
   const characters = ['', ...manuscriptCells(text)]
   const cells = Array.from({ length: CELL_COUNT }, (_, index) => characters[index] ?? '')
   return (

@@ -197,6 +197,6 @@ function SearchState({ state, query, error, isFetching, retry }: SearchStateProp
       return <SkeletonRows rows={SKELETON_ROWS} height={ROW_PX} />
     case 'none':
     case 'found':
-      return <EmptyState>{t('search.none', { query: query ?? '' })}</EmptyState>
+      return <EmptyState drawing="search">{t('search.none', { query: query ?? '' })}</EmptyState>
   }
 }

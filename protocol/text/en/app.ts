@@ -3,6 +3,8 @@ export const app = {
   'shell.closeMenu': 'Close menu',
   'shell.toHome': 'Home',
   'shell.unknownPage': 'There is no such page.',
+  'missing.unknownPage': 'The address may be wrong, or the page may be gone.',
+  'missing.recent': 'Recently written',
   'shell.newNote': '+ Note',
   'shell.bottomBar': 'Quick menu',
   'shell.shortNotes': 'Notes',

@@ -225,7 +225,7 @@ export const notes = {
   'notes.copyMark': '(copy)',
   'notes.export': 'Export (.md)',
   'notes.toTrash': 'Move to trash',
-  'notes.quick': 'Write a thought. It becomes a note.',
+  'notes.quick': 'Write down a thought.',
   'notes.quickHint': 'The first line becomes the title',
   'notes.quickSave': 'Keep as a note',
   'notes.quickSaved': 'Kept as “{title}”.',

@@ -3,6 +3,8 @@ export const app = {
   'shell.closeMenu': '메뉴 닫기',
   'shell.toHome': '홈으로',
   'shell.unknownPage': '찾으시는 화면이 없어요.',
+  'missing.unknownPage': '주소가 잘못됐거나, 화면이 사라졌을 수 있어요.',
+  'missing.recent': '최근에 쓴 노트',
   'shell.newNote': '+ 노트',
   'shell.bottomBar': '아래 메뉴',
   'shell.shortNotes': '노트',

@@ -221,7 +221,7 @@ export const notes = {
   'notes.copyMark': '(사본)',
   'notes.export': '내보내기 (.md)',
   'notes.toTrash': '휴지통에 넣기',
-  'notes.quick': '떠오른 것을 써 보세요. 노트가 돼요.',
+  'notes.quick': '떠오른 것을 써 보세요.',
   'notes.quickHint': '첫 줄이 제목이 돼요',
   'notes.quickSave': '노트로 담기',
   'notes.quickSaved': '‘{title}’ 노트로 담았어요.',

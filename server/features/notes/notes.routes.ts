@@ -33,9 +33,12 @@ export function noteRoutes(context: Context): Route[] {
     }),
 
     route(calls.getLatestNotes).handle(async ({ viewer }) => {
-      const notes = await context.repositories.notes.findLatest(viewer.userNo, LATEST_NOTES_SHOWN)
+      const [notes, hasShared] = await Promise.all([
+        context.repositories.notes.findLatest(viewer.userNo, LATEST_NOTES_SHOWN),
+        context.repositories.shares.hasAuthor(viewer.userNo),
+      ])
       const titles = await context.topicTitles.getMany(notes.map(({ subjectNo }) => subjectNo))
-      return { success: true, notes: notes.map(note => noteLineView(note, titles)) }
+      return { success: true, notes: notes.map(note => noteLineView(note, titles)), hasShared }
     }),
 
     route(calls.postNote).handle(async ({ viewer, session, input }) => {

@@ -103,6 +103,10 @@ export function createShareRepository(connection: Connection) {
       const inTime = before && { sharedAt: { $lt: before } }
       return shares.find({ hubNo, live: true, authorNo, ...inTime }, { _id: 0 }).lean<ShareRecord[]>()
     },
+    /** Whether the author has shares, including withdrawn ones. */
+    async hasAuthor(authorNo: number): Promise<boolean> {
+      return (await shares.exists({ authorNo })) !== null
+    },
     /** All shares of an author, including withdrawn ones. */
     async findByAuthor(authorNo: number): Promise<ShareRecord[]> {
       return shares.find({ authorNo }, { _id: 0 }).sort({ hubNo: 1, seq: 1 }).lean<ShareRecord[]>()

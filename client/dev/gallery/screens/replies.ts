@@ -117,6 +117,7 @@ export const fullReplies: readonly SampleReply[] = [
     notes: myNotes
       .slice(0, LATEST_NOTES_SHOWN)
       .map(one => ({ ...noteItemView(one), subjectTitle: one.topic })),
+    hasShared: true,
   }),
   sampleReply(getNote, {
     ...sheetOf(note),
@@ -204,7 +205,7 @@ export const emptyReplies: readonly SampleReply[] = [
   sampleReply(getComments, { success, version: 1, count: 0, comments: [], hasOlder: false }),
   sampleReply(getTopics, { success, subjects: [], pageIndex }),
   sampleReply(getNotes, { success, subjectTitle: note.topic, noteCount: 0, notes: [], pageIndex }),
-  sampleReply(getLatestNotes, { success, notes: [] }),
+  sampleReply(getLatestNotes, { success, notes: [], hasShared: false }),
   sampleReply(getTrash, { success, noteCount: 0, notes: [], pageIndex }),
   sampleReply(getSuggestions, {
     success,

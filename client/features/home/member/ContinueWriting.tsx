@@ -18,8 +18,8 @@ import './memberHome.css'
 const BEGINNING_LENGTH = 1_200
 const SHEET_PX = 160
 
-/** Links to the editors of the latest notes, unsaved drafts first. */
-export function ContinueWriting() {
+/** Links to the editors of the latest notes, unsaved drafts first. New members see it only once there is one. */
+export function ContinueWriting({ isNewMember }: { isNewMember: boolean }) {
   const notes = useLatestNotes()
   // Drafts in the sync queue are shown in the quick note box instead.
   const drafts = useUnsavedDrafts().filter(({ askedAt }) => askedAt === undefined)
@@ -35,6 +35,7 @@ export function ContinueWriting() {
       </Sheet>
     )),
   ].slice(0, LATEST_NOTES_SHOWN)
+  if (isNewMember && notes.data && sheets.length === 0) return null
 
   return (
     <HomeSection

@@ -51,10 +51,16 @@ export function HomeSection({ id, title, count = 0, fullListLink, children }: Ho
 const ROOMS_SHOWN = 4
 const ROOM_ROW_PX = 78
 
+interface ListSectionProps {
+  /** Leaves out an empty list, because the first steps say what to do. */
+  isNewMember: boolean
+}
+
 /** The most recently active rooms, unread ones first. */
-export function HomeRooms() {
+export function HomeRooms({ isNewMember }: ListSectionProps) {
   const rooms = useHubPage(allHubs)
   const hubs = rooms.data?.hubs
+  if (isNewMember && hubs?.length === 0) return null
   return (
     <HomeSection
       id="home-rooms"
@@ -94,15 +100,17 @@ function RoomRows({ hubs }: { hubs: HubView[] }) {
 const NOTIFICATIONS_SHOWN = 4
 const NOTIFICATION_ROW_PX = 72
 
-export function HomeNotifications() {
+export function HomeNotifications({ isNewMember }: ListSectionProps) {
   const notifications = useLatestNotifications()
   const markSeen = useMarkSeen()
   const visibleNotifications = notifications.data?.news.slice(0, NOTIFICATIONS_SHOWN)
+  const newCount = useAtomValue(newNotificationsAtom)
+  if (isNewMember && visibleNotifications?.length === 0) return null
   return (
     <HomeSection
       id="home-notification"
       title={t('inbox.title')}
-      count={useAtomValue(newNotificationsAtom)}
+      count={newCount}
       fullListLink={
         visibleNotifications?.length ? { to: paths.inbox, label: t('home.allNotifications') } : undefined
       }
@@ -111,16 +119,19 @@ export function HomeNotifications() {
       {notifications.isPending && <SkeletonRows rows={NOTIFICATIONS_SHOWN} height={NOTIFICATION_ROW_PX} />}
       {visibleNotifications?.length === 0 && <EmptyState>{t('inbox.empty')}</EmptyState>}
       {visibleNotifications && visibleNotifications.length > 0 && (
-        <ul className="home-notification" data-live-rows>
-          {visibleNotifications.map(notification => (
-            <NotificationItem
-              key={notification.thing}
-              notification={notification}
-              older={formatClockOrDay}
-              onChoose={() => markSeen.one.mutate(notification.thing)}
-            />
-          ))}
-        </ul>
+        <Card padded={false}>
+          <ul className="home-notifications" data-live-rows>
+            {visibleNotifications.map(notification => (
+              <NotificationItem
+                key={notification.thing}
+                notification={notification}
+                isBrief
+                older={formatClockOrDay}
+                onChoose={() => markSeen.one.mutate(notification.thing)}
+              />
+            ))}
+          </ul>
+        </Card>
       )}
     </HomeSection>
   )

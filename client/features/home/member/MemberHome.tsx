@@ -10,28 +10,42 @@ import { t, useLanguage } from '#client/platform/language/language.ts'
 import { formatDay } from '#client/platform/language/time.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { SkeletonRows } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { uses } from '../home.uses.ts'
 import { ContinueWriting } from './ContinueWriting.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { HomeNotifications, HomeRooms } from './HomeSections.tsx'
 import { useHasWritten } from './home.queries.ts'
+import { useFirstSteps } from './useFirstSteps.ts'
 import './memberHome.css'
+
+const FIRST_ROW_PX = 72
 
 export function MemberHome() {
   const { username } = useAtomValue(authAtom)
   const { language } = useLanguage()
+  const firstSteps = useFirstSteps()
+  const isNewMember = firstSteps !== null
   return (
     <div className="member-home">
       <div className="member-home__header">
-        <ScreenTitle title={t('home.title')}>{t('home.mine', { name: username })}</ScreenTitle>
         <p>{formatDay(new Date(), language, Date.now())}</p>
+        <ScreenTitle title={t('home.title')}>{t('home.mine', { name: username })}</ScreenTitle>
       </div>
       <QuickNote />
-      <ContinueWriting />
-      <div className="member-home__others">
-        <HomeRooms />
-        <HomeNotifications />
-      </div>
+      {firstSteps === 'pending' ? (
+        <SkeletonRows rows={3} height={FIRST_ROW_PX} />
+      ) : (
+        <>
+          {firstSteps && <FirstSteps {...firstSteps} />}
+          <ContinueWriting isNewMember={isNewMember} />
+          <div className="member-home__others">
+            <HomeRooms isNewMember={isNewMember} />
+            <HomeNotifications isNewMember={isNewMember} />
+          </div>
+        </>
+      )}
       <HomeNotices />
       <section className="member-home__uses">
         <p>

@@ -25,7 +25,7 @@ export function useHasWritten(): boolean {
   return data !== undefined && data.notes.length > 0
 }
 
-const refetchNotes = (cache: QueryClient) => refetchQueries(cache, latestNotesQuery.queryKey)
+export const refetchNotes = (cache: QueryClient) => refetchQueries(cache, latestNotesQuery.queryKey)
 
 /** Separate from the list of the bell, which does not change while open. */
 const latestNotificationsQuery = queryOptions({

@@ -90,7 +90,9 @@ export function NoteSearchResults({ query, isInWorkspace }: { query: string; isI
       </div>
       {results.isPending && <SkeletonRows rows={SKELETON_ROWS} height={SEARCH_ROW_PX} />}
       <LoadFailure query={results} />
-      {results.data && count === 0 && <EmptyState>{t('notes.foundNone', { query })}</EmptyState>}
+      {results.data && count === 0 && (
+        <EmptyState drawing="search">{t('notes.foundNone', { query })}</EmptyState>
+      )}
       {results.data && count > 0 && (
         <>
           <NoteSearchRows notes={results.data.notes} isWaiting={results.isPlaceholderData} />

@@ -5,6 +5,7 @@ import { CommentsSection } from '#client/features/comments/CommentCard.tsx'
 import { CommentThread, UnavailableThread } from '#client/features/comments/CommentThread.tsx'
 import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
 import { AdjacentNoteLinks } from '#client/features/discussion/NoteInRoom.tsx'
+import { MissingState } from '#client/features/missing/MissingState.tsx'
 import {
   draftEditorPath,
   draftOfNote,
@@ -21,7 +22,6 @@ import { t } from '#client/platform/language/language.ts'
 import { Redirect, useNumberParameter } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { NoteBar, NoteBarPending } from './NoteBar.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
@@ -157,14 +157,9 @@ function NoteNotFound({ reason, isOwn, thread }: NoteNotFoundProps) {
     <div className="note">
       <NoteBarPending hubNo={thread?.hubNo ?? null} />
       <NoteTitle title={t('notes.screen')} hidden />
-      <ErrorState>
+      <MissingState back={isOwn ? { to: paths.trash, label: t('trash.title') } : undefined}>
         {t(isOwn ? 'notes.deletedElsewhere' : reason === null ? 'notes.gone' : WITHDRAWAL_TEXTS[reason])}
-      </ErrorState>
-      {isOwn && (
-        <p className="note__back">
-          <ButtonLink to={paths.trash}>{t('trash.title')}</ButtonLink>
-        </p>
-      )}
+      </MissingState>
       {thread && <UnavailableThread place={thread} wasShown={false} />}
     </div>
   )
