@@ -1,4 +1,4 @@
-import { type ComponentProps, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
 import { SEARCH_QUERY_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'
 import { controlAttributes, FieldFrame, type FieldTexts, useFieldText } from './FieldFrame.tsx'
@@ -8,6 +8,8 @@ type NativeInputProps = Omit<ComponentProps<'input'>, 'value' | 'defaultValue' |
 interface TextFieldProps extends NativeInputProps, FieldTexts {
   value: string
   onChange: (value: string) => void
+  /** A button inside the control, at its end. */
+  endButton?: ReactNode
 }
 
 /** A single-line field. All other props, such as `ref`, are passed to the input. */
@@ -19,6 +21,7 @@ export function TextField({
   max,
   value,
   onChange,
+  endButton,
   ...native
 }: TextFieldProps) {
   const ownId = useId()
@@ -26,17 +29,27 @@ export function TextField({
   const { text, handlers } = useFieldText<HTMLInputElement>(value, { ...native, onChange })
   const texts = { label, hideLabel, hint, error, max }
   const length = textLength(text)
+  const control = (
+    <input
+      type="text"
+      dir="auto"
+      {...native}
+      {...handlers}
+      {...controlAttributes(id, texts, length)}
+      className={`field__control ${native.className ?? ''}`}
+      value={text}
+    />
+  )
   return (
     <FieldFrame {...texts} id={id} length={length}>
-      <input
-        type="text"
-        dir="auto"
-        {...native}
-        {...handlers}
-        {...controlAttributes(id, texts, length)}
-        className={`field__control ${native.className ?? ''}`}
-        value={text}
-      />
+      {endButton ? (
+        <div className="field__box">
+          {control}
+          {endButton}
+        </div>
+      ) : (
+        control
+      )}
     </FieldFrame>
   )
 }

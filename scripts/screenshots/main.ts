@@ -18,9 +18,10 @@ import { chromiumOptions } from '#tests/browser/chromium.ts'
 import { readDemoData } from '../demo/content.ts'
 import { DEMO_PASSWORD, demoClock, fillDemo } from '../demo/fill.ts'
 import { captureGallery } from './gallery.ts'
+import { takeHomeScreenshots } from './home.ts'
 import { takeScreenshots } from './readme.ts'
 
-/** Starts a server with the demo data on a temporary database and takes the README's screenshots, then the gallery's. */
+/** Takes the screenshots of the README, of the visitor's home and of the gallery, with the demo data on a temporary database. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'geulmaru-screenshots-'))
   const config = readConfig({})
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
   const browser = await chromium.launch(chromiumOptions)
   const [{ email } = { email: '' }] = readDemoData().people
   await takeScreenshots(browser, { url, directory: 'docs/images', email, password: DEMO_PASSWORD })
+  await takeHomeScreenshots(browser, { url, email, password: DEMO_PASSWORD })
   await captureGallery(browser)
   await browser.close()
   await io.close()

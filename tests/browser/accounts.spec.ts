@@ -112,6 +112,33 @@ test('the sign-in suggests e-mail domains and leads to the wanted screen', async
   await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()
 })
 
+test('the sign-in shows the typed password, and links to sign-up and reset', async ({ site, openPage }) => {
+  const page = await openPage(site.url, PHONE, paths.signIn)
+  const main = page.getByRole('main')
+  const password = page.getByLabel(ko['accounts.password'], { exact: true })
+  const reveal = page.getByRole('button', { name: ko['accounts.reveal'] })
+  await password.fill('여기 있어요')
+  await expect(password).toHaveAttribute('type', 'password')
+  await reveal.click()
+  await expect(reveal).toHaveAttribute('aria-pressed', 'true')
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('여기 있어요')
+  await reveal.click()
+  await expect(password).toHaveAttribute('type', 'password')
+
+  await test.step('the button stays in view above the keyboard', async () => {
+    await page.setViewportSize({ width: PHONE, height: 508 })
+    await page.getByLabel(ko['accounts.email'], { exact: true }).focus()
+    await expect(main.getByRole('button', { name: ko['accounts.signIn'], exact: true })).toBeInViewport({
+      ratio: 1,
+    })
+  })
+  await main.getByRole('link', { name: ko['accounts.forgotPassword'] }).click()
+  await main.getByRole('link', { name: ko['accounts.signUp'] }).click()
+  await main.getByRole('link', { name: ko['accounts.haveAccount'] }).click()
+  await expect(page).toHaveURL(paths.signIn)
+})
+
 test('a picture is validated, previewed, removed and stored upright', async ({ site, openPage }) => {
   const page = await openPage(site.url, 390)
   const visitor = newVisitor('사진있는사람')

@@ -35,8 +35,11 @@ test('a visitor sees live what a member posts and deletes', async ({ site, openP
 
   const member = await openAs(writer, DESKTOP, '/agora')
   await opinionField(member).fill('짧아요')
+  const listTop = async () => (await opinionRows(member).first().boundingBox())?.y
+  const before = await listTop()
   await sendButton(member).click()
   await expect(member.getByText(ko['agora.tooShort'])).toBeVisible()
+  expect(await listTop()).toBe(before)
   const opinion = `https://example.com 처럼 주소를 눌러서 열고 싶어요 ${writer.userNo}`
   await opinionField(member).fill(opinion)
   // A user who leaves the page and returns finds the input unchanged.

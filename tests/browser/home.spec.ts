@@ -5,7 +5,7 @@ import { makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.
 import { expectAccessible } from './accessibility.ts'
 import { delayRequests } from './delays.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
-import { openTab } from './steps.ts'
+import { fetchedUrls, openTab } from './steps.ts'
 
 test('home shows first steps, then notes, rooms and notifications, live', async ({ site, openAs }) => {
   const [me, friend] = [await newUser(site.url, '한지은'), await newUser(site.url, '오세라')]
@@ -231,7 +231,26 @@ test('React hydrates the prerendered page without a layout shift', async ({ site
   await expect(page.getByPlaceholder(ko['home.findFriends'])).toHaveValue('친구')
   const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen)
   expect(shift).toBeLessThan(0.01)
-  await page.getByRole('link', { name: ko['home.lookFirst'] }).click()
+  await page.getByRole('link', { name: ko['home.lookFirst'], exact: true }).click()
   await expect(page).toHaveURL(/lookaround/)
   await expect(page.getByRole('navigation', { name: ko['lookaround.rooms'] })).toBeInViewport()
+})
+
+test('the screenshots of the home load in their mode only, once they come near', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, DESKTOP, '/icon.svg')
+  await page.evaluate(() => localStorage.setItem('color_mode', 'true'))
+  await page.goto(paths.home)
+  const screenshots = page.getByRole('figure').getByRole('img')
+  await expect(screenshots).toHaveCount(2)
+  for (const screenshot of await screenshots.all()) {
+    await screenshot.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => screenshot.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  }
+  const names = (await fetchedUrls(page)).flatMap(url => /screenshots\/(.+)\.webp$/.exec(url)?.[1] ?? [])
+  expect(names.sort()).toEqual(['note-desktop-dark', 'room-phone-dark'])
 })

@@ -8,9 +8,10 @@ import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
 /** The lookaround for visitors: all screens work, animate, and send no request to the server. */
 
 /** Whether the URL is a static file, which receives no user data. */
-const isStatic = (url: string) => /^\/(static\/|lookaround-me\.svg$)/.test(new URL(url).pathname)
-/** Font subsets load with the text that needs them, and the picture may load again. */
-const isLateFile = (url: string) => url.endsWith('.woff2') || url.endsWith('/lookaround-me.svg')
+const isStatic = (url: string) =>
+  /^\/(static\/|screenshots\/|lookaround-me\.svg$)/.test(new URL(url).pathname)
+/** Font subsets load with the text that needs them, screenshots with their place; the picture may load again. */
+const isLateFile = (url: string) => /\.woff2$|\/lookaround-me\.svg$|\/screenshots\//.test(url)
 
 /** Records the page's requests from now on, except navigations and the tab icon. */
 function requestsOf(page: Page): string[] {

@@ -11,6 +11,7 @@ import { Card } from '#client/ui/Card.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { confirmEmail } from '#protocol/accounts.ts'
+import { DoneMark } from './DoneMark.tsx'
 import './accounts.css'
 
 type Outcome =
@@ -52,6 +53,7 @@ export function ConfirmEmailScreen() {
 
   return (
     <Card className="account">
+      {outcome.kind === 'confirmed' && <DoneMark />}
       <ScreenTitle title={t('accounts.confirmTitle')} />
       {outcome.kind === 'failed' ? (
         <ErrorState onRetry={() => void confirm()}>{failureText(outcome.error)}</ErrorState>
@@ -91,7 +93,9 @@ function NextLinks({ isConfirmed }: { isConfirmed: boolean }) {
       <ButtonLink kind="primary" to={to}>
         {label}
       </ButtonLink>
-      <ButtonLink to={paths.home}>{t('accounts.toHome')}</ButtonLink>
+      <ButtonLink kind="quiet" to={paths.home}>
+        {t('accounts.toHome')}
+      </ButtonLink>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useObjectUrl } from '#client/platform/browser/useObjectUrl.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { IconPath } from '#client/ui/Icon.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { createProfilePicture } from './profilePicture.ts'
 import './accounts.css'
@@ -81,7 +82,13 @@ export function PicturePicker({
   const errorMessage = validationError || error
   return (
     <fieldset className="picture-picker" aria-labelledby={`${id}-label`}>
-      <Avatar person={{ ...person, picture: pictureUrl }} />
+      {person.name === '' && pictureUrl === null ? (
+        <span className="picture-picker__nobody">
+          <IconPath path="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0" />
+        </span>
+      ) : (
+        <Avatar person={{ ...person, picture: pictureUrl }} />
+      )}
       <div className="picture-picker__side">
         <span className="field__label" id={`${id}-label`}>
           {t('accounts.picture')} {t('common.optional')}

@@ -55,6 +55,7 @@ export function ResetScreen() {
           ref={field}
           name="email"
           autoComplete="username"
+          enterKeyHint="send"
           value={email}
           onChange={handleChange}
           error={outcome.kind === 'refused' ? outcome.message : undefined}
@@ -63,7 +64,9 @@ export function ResetScreen() {
           <Button type="submit" kind="primary" busy={outcome.kind === 'busy'}>
             {t('accounts.resetSubmit')}
           </Button>
-          <ButtonLink to={paths.home}>{t('common.cancel')}</ButtonLink>
+          <ButtonLink kind="quiet" to={paths.home}>
+            {t('common.cancel')}
+          </ButtonLink>
         </div>
         {outcome.kind === 'failed' ? (
           <Message kind="error">{failureText(outcome.error)}</Message>
@@ -71,11 +74,14 @@ export function ResetScreen() {
           <Message>{outcome.kind === 'sent' && t('accounts.resetSent')}</Message>
         )}
       </form>
-      {outcome.kind === 'sent' && (
-        <p className="account__more">
-          <ButtonLink to={paths.signIn}>{t('accounts.toSignIn')}</ButtonLink>
-        </p>
-      )}
+      <div className="account__links">
+        <ButtonLink kind="quiet" to={paths.signIn}>
+          {t('accounts.toSignIn')}
+        </ButtonLink>
+        <ButtonLink kind="quiet" to={paths.signUp}>
+          {t('accounts.signUp')}
+        </ButtonLink>
+      </div>
     </Card>
   )
 }

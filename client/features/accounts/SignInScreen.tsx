@@ -6,7 +6,6 @@ import { TrialDraftPreview } from '#client/features/trialDraft/TrialDraftPreview
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { Link } from '#client/platform/router/Link.tsx'
 import { completeSignIn, signIn } from '#client/session/session.calls.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { consumeReturnUrl } from '#client/session/viewState.ts'
@@ -41,9 +40,17 @@ export function SignInScreen() {
       <TrialDraftPreview />
       <ScreenTitle title={t('accounts.signIn')} />
       <SignInForm knownEmail={state?.signedUpWith ?? ''} />
-      <p className="account__more">
-        <Link to={paths.passwordReset}>{t('accounts.forgotPassword')}</Link>
-      </p>
+      <div className="account__links">
+        <ButtonLink kind="quiet" to={paths.passwordReset}>
+          {t('accounts.forgotPassword')}
+        </ButtonLink>
+        <ButtonLink kind="quiet" to={paths.signUp}>
+          {t('accounts.signUp')}
+        </ButtonLink>
+        <ButtonLink kind="quiet" to={paths.home}>
+          {t('accounts.toHome')}
+        </ButtonLink>
+      </div>
     </Card>
   )
 }
@@ -121,9 +128,8 @@ function SignInForm({ knownEmail }: SignInFormProps) {
           {t('accounts.signIn')}
         </Button>
         <PasskeySignIn rememberMe={rememberMe} completeSignIn={completeSignIn} />
-        <ButtonLink to={paths.home}>{t('accounts.toHome')}</ButtonLink>
       </div>
-      {outcome.kind === 'failed' && <Message kind="error">{failureText(outcome.error)}</Message>}
+      <Message kind="error">{outcome.kind === 'failed' && failureText(outcome.error)}</Message>
     </form>
   )
 }

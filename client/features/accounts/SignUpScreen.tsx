@@ -15,6 +15,7 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { DoneMark } from './DoneMark.tsx'
 import { EmailField } from './EmailField.tsx'
 import { MobileAndPassword } from './PasswordFields.tsx'
 import { PicturePicker } from './PicturePicker.tsx'
@@ -45,6 +46,14 @@ export function SignUpScreen() {
           <TrialDraftPreview />
           <ScreenTitle title={t('accounts.signUp')} />
           <SignUpForm onDone={showDone} />
+          <div className="account__links">
+            <ButtonLink kind="quiet" to={paths.signIn}>
+              {t('accounts.haveAccount')}
+            </ButtonLink>
+            <ButtonLink kind="quiet" to={paths.home}>
+              {t('accounts.toHome')}
+            </ButtonLink>
+          </div>
         </>
       )}
     </Card>
@@ -54,6 +63,7 @@ export function SignUpScreen() {
 function SignUpDone({ username, email, linkSentTo }: SignedUp) {
   return (
     <>
+      <DoneMark />
       <ScreenTitle title={t('accounts.signUpDone')} />
       <p className="account__message">{t('accounts.signUpDoneMore', { name: username })}</p>
       {linkSentTo && (
@@ -63,7 +73,9 @@ function SignUpDone({ username, email, linkSentTo }: SignedUp) {
         <ButtonLink kind="primary" to={paths.signIn} state={{ signedUpWith: email }}>
           {t('accounts.toSignIn')}
         </ButtonLink>
-        <ButtonLink to={paths.home}>{t('accounts.toHome')}</ButtonLink>
+        <ButtonLink kind="quiet" to={paths.home}>
+          {t('accounts.toHome')}
+        </ButtonLink>
       </div>
     </>
   )
@@ -123,20 +135,22 @@ function SignUpForm({ onDone }: { onDone: (signedUp: SignedUp) => void }) {
         error={signUp.pictureError}
       />
       <div className="account__policies">
+        <Checkbox label={t('accounts.agree')} checked={hasAgreed} onChange={handleAgree} name="agree" />
         <PolicyPanel policy="terms" />
         <PolicyPanel policy="privacy" />
       </div>
-      <Checkbox label={t('accounts.agree')} checked={hasAgreed} onChange={handleAgree} name="agree" />
       <div className="account__buttons">
         <Button type="submit" kind="primary" busy={signUp.isBusy} disabled={!hasAgreed}>
           {t('accounts.submitSignUp')}
         </Button>
       </div>
-      {signUp.failure !== null && (
-        <Message kind="error">
-          {signUp.picture && t('accounts.uploadFailed')} {failureText(signUp.failure)}
-        </Message>
-      )}
+      <Message kind="error">
+        {signUp.failure !== null && (
+          <>
+            {signUp.picture && t('accounts.uploadFailed')} {failureText(signUp.failure)}
+          </>
+        )}
+      </Message>
     </form>
   )
 }

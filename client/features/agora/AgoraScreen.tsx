@@ -52,7 +52,7 @@ export function AgoraScreen() {
       {status === 'signedOut' && (
         <p className="agora__visitor">
           {t('agora.signInToWrite')}
-          <ButtonLink to={paths.signIn} onClick={() => saveReturnUrl(paths.agora)}>
+          <ButtonLink kind="primary" to={paths.signIn} onClick={() => saveReturnUrl(paths.agora)}>
             {t('shell.signIn')}
           </ButtonLink>
         </p>

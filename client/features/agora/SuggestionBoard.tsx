@@ -16,7 +16,7 @@ import { SuggestionEntry } from './SuggestionEntry.tsx'
 import { opinionAtom } from './SuggestionForm.tsx'
 import './agora.css'
 
-const THREAD_PX = 81
+const THREAD_PX = 92
 
 interface SuggestionBoardProps {
   searchFields?: SearchFields

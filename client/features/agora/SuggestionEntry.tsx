@@ -8,6 +8,7 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { formatClockOrDay } from '#client/platform/language/time.ts'
 import { authAtom } from '#client/session/session.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
@@ -66,12 +67,14 @@ export function SuggestionEntry({ entry, isNewArrival, onOpen, onFocusLost }: Su
   return (
     <li ref={listItem} className={`suggestion ${isNewArrival ? 'suggestion--arrived' : ''}`}>
       <article className="suggestion__opening">
-        <div className="suggestion__text">
-          <p className="suggestion__opinion" id={opinionId} dir="auto">
-            {suggestion.opinion}
-          </p>
-          <SuggestionMeta item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
-        </div>
+        <Avatar
+          person={{ userNo: suggestion.writerNo, name: suggestion.writer, picture: null }}
+          size="grouped"
+        />
+        <SuggestionMeta item={suggestion} isOwn={suggestion.writerNo === auth.userNo} />
+        <p className="suggestion__opinion" id={opinionId} dir="auto">
+          {suggestion.opinion}
+        </p>
         <div className="suggestion__actions">
           {reaction && (
             <OpinionReactionButton suggestion={suggestion} reaction={reaction} describedBy={opinionId} />
@@ -139,7 +142,7 @@ export function SuggestionEntry({ entry, isNewArrival, onOpen, onFocusLost }: Su
 function SuggestionMeta({ item, isOwn }: { item: SuggestionView; isOwn: boolean }) {
   return (
     <p className="suggestion__meta">
-      <span className={`suggestion__label ${item.state > 0 ? 'suggestion__label--answer' : ''}`}>
+      <span className={item.state > 0 ? 'suggestion__label' : 'visually-hidden'}>
         {t(item.state > 0 ? 'agora.answer' : 'agora.opinion')}
       </span>{' '}
       <bdi className="suggestion__writer">{item.writer}</bdi> {isOwn && <MeBadge />}{' '}

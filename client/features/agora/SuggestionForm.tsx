@@ -6,7 +6,7 @@ import { persistedViewStateAtom } from '#client/session/viewState.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextField.tsx'
 import { suggestionField } from '#protocol/agora.ts'
-import { SUGGESTION_MAX } from '#protocol/limits.ts'
+import { SUGGESTION_MAX, SUGGESTION_MIN } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'
 import { useCreateSuggestion } from './agora.queries.ts'
 import '#client/ui/sheetForm.css'
@@ -61,7 +61,7 @@ export function SuggestionForm({ area, onCreated }: SuggestionFormProps) {
         onChange={handleChange}
         error={errorOf(opinion, isRejected, createMutation)}
       />
-      <OpinionSheet length={textLength(opinion)} />
+      <LengthBar length={textLength(opinion)} />
       <Button type="submit" kind="primary" busy={createMutation.isPending}>
         {t('agora.send')}
       </Button>
@@ -82,31 +82,17 @@ function errorOf(
   return data?.success === false ? data.message : undefined
 }
 
-const COLUMNS = 20
-const ROWS = SUGGESTION_MAX / COLUMNS
-/** Side of a square, including one line. */
-const SIDE = 7
-const [WIDTH, HEIGHT] = [COLUMNS * SIDE, ROWS * SIDE]
-
-const range = (length: number) => Array.from({ length }, (_, index) => index)
-const LINES = [
-  ...range(ROWS + 1).map(row => `M0 ${row * SIDE}h${WIDTH}`),
-  ...range(COLUMNS + 1).map(column => `M${column * SIDE} 0v${HEIGHT}`),
-].join('')
-
-/** A small manuscript sheet with a square per character. Decorative: the counter gives the number as text. */
-function OpinionSheet({ length }: { length: number }) {
-  const filledColumns = (row: number) => Math.max(0, Math.min(COLUMNS, length - row * COLUMNS))
+/** The share of the allowed length, with a mark at the least. Decorative: the counter gives the number as text. */
+function LengthBar({ length }: { length: number }) {
   return (
     <svg
-      className={`opinion-sheet ${length > SUGGESTION_MAX ? 'opinion-sheet--over' : ''}`}
-      viewBox={`-0.5 -0.5 ${WIDTH + 1} ${HEIGHT + 1}`}
+      className={`length-bar ${length > SUGGESTION_MAX ? 'length-bar--over' : ''}`}
+      viewBox={`0 0 ${SUGGESTION_MAX} 1`}
+      preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {range(ROWS).map(row => (
-        <rect key={row} y={row * SIDE} width={filledColumns(row) * SIDE} height={SIDE} />
-      ))}
-      <path d={LINES} />
+      <rect className="length-bar__filled" width={Math.min(length, SUGGESTION_MAX)} height="1" />
+      <rect className="length-bar__least" x={SUGGESTION_MIN} width="0.3" height="1" />
     </svg>
   )
 }

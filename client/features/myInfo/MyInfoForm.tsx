@@ -46,7 +46,7 @@ export function MyInfoForm({ info, onConfirmationExpired }: MyInfoFormProps) {
 
   return (
     <Card className="my-info__card">
-      <form className="my-info__form" ref={formElement} onSubmit={submit} noValidate>
+      <form className="account__form" ref={formElement} onSubmit={submit} noValidate>
         <PicturePicker
           person={{ userNo, name: info.username }}
           current={form.currentPicture}

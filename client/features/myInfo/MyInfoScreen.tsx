@@ -39,8 +39,11 @@ export function MyInfoScreen() {
 
   return (
     <div className="my-info">
-      <ScreenTitle key={String(isPasswordConfirmed)} title={t('myInfo.title')} />
-      {!isPasswordConfirmed && <PasswordStep isExpired={info !== null} onConfirmed={showForm} />}
+      {isPasswordConfirmed ? (
+        <ScreenTitle title={t('myInfo.title')} />
+      ) : (
+        <PasswordStep isExpired={info !== null} onConfirmed={showForm} />
+      )}
       {info && (
         <div className="my-info__parts" hidden={!isPasswordConfirmed}>
           {info.mustConfirmEmail && <EmailConfirmation />}

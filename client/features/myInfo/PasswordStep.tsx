@@ -9,6 +9,7 @@ import { useGoBack } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { type MyInfoView, requestMyInfo } from '#protocol/myInfo.ts'
 
 interface PasswordStepProps {
@@ -47,11 +48,12 @@ export function PasswordStep({ isExpired, onConfirmed }: PasswordStepProps) {
   }
 
   return (
-    <Card className="my-info__card">
-      <form className="my-info__form" onSubmit={event => void submit(event)} noValidate>
-        <p className="my-info__lead">
-          {isExpired ? t('accounts.passwordStepNeeded') : t('myInfo.passwordLead')}
-        </p>
+    <Card className="account">
+      <ScreenTitle title={t('myInfo.title')} />
+      <p className="account__lead">
+        {isExpired ? t('accounts.passwordStepNeeded') : t('myInfo.passwordLead')}
+      </p>
+      <form className="account__form" onSubmit={event => void submit(event)} noValidate>
         <KnownPasswordField
           ref={field}
           label={t('myInfo.currentPassword')}
@@ -60,10 +62,12 @@ export function PasswordStep({ isExpired, onConfirmed }: PasswordStepProps) {
           hint={mustChangePassword ? t('myInfo.temporaryHint') : undefined}
           error={errorMessage}
         />
-        <div className="my-info__buttons">
-          <Button onClick={goBack}>{t('common.cancel')}</Button>
+        <div className="account__buttons">
           <Button type="submit" kind="primary" busy={isBusy}>
             {t('myInfo.goOn')}
+          </Button>
+          <Button kind="quiet" onClick={goBack}>
+            {t('common.cancel')}
           </Button>
         </div>
       </form>

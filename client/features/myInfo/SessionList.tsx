@@ -88,21 +88,19 @@ export function SessionList() {
             />
           ))}
         </ul>
-        {hiddenCount > 0 && (
-          <div className="my-info__more">
-            <Button kind="quiet" onClick={showAll}>
-              {t('myInfo.moreSessions', { count: hiddenCount })}
+        {hasOthers && (
+          <div className="my-info__footer">
+            {hiddenCount > 0 && (
+              <Button kind="quiet" onClick={showAll}>
+                {t('myInfo.moreSessions', { count: hiddenCount })}
+              </Button>
+            )}
+            <Button busy={endOthersMutation.isPending} onClick={endAllOthers}>
+              {t('myInfo.endOtherSessions')}
             </Button>
           </div>
         )}
       </Card>
-      {hasOthers && (
-        <div className="my-info__end-others">
-          <Button busy={endOthersMutation.isPending} onClick={endAllOthers}>
-            {t('myInfo.endOtherSessions')}
-          </Button>
-        </div>
-      )}
       {failure && <Message kind="error">{failureText(failure)}</Message>}
     </section>
   )
@@ -130,7 +128,12 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       {isCurrent ? (
         <span className="my-info__mark">{t('myInfo.thisDevice')}</span>
       ) : (
-        <Button busy={isEnding} aria-label={t('myInfo.endSessionOf', { device })} onClick={onEnd}>
+        <Button
+          kind="quiet"
+          busy={isEnding}
+          aria-label={t('myInfo.endSessionOf', { device })}
+          onClick={onEnd}
+        >
           {t('myInfo.endSession')}
         </Button>
       )}

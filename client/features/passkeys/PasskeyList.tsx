@@ -108,7 +108,6 @@ export function PasskeyList({ mustConfirmEmail, onConfirmationExpired }: Passkey
       <Card padded={false}>
         {passkeys.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
         <LoadFailure query={passkeys} />
-        {passkeys.data?.length === 0 && <p className="passkeys__empty">{t('passkeys.empty')}</p>}
         <ul>
           {passkeys.data?.map(passkey => (
             <PasskeyRow
@@ -118,23 +117,28 @@ export function PasskeyList({ mustConfirmEmail, onConfirmationExpired }: Passkey
             />
           ))}
         </ul>
-      </Card>
-      {mustConfirmEmail ? (
-        <p className="my-info__lead passkeys__first">{t('passkeys.confirmFirst')}</p>
-      ) : (
-        <div className="passkeys__add">
+        <div className="my-info__footer">
           {failure === '' ? (
-            <Message>{addMutation.data?.success && t('passkeys.added')}</Message>
+            <Message>
+              {addMutation.data?.success ? t('passkeys.added') : emptyText(passkeys.data, mustConfirmEmail)}
+            </Message>
           ) : (
             <Message kind="error">{failure}</Message>
           )}
-          <Button busy={addMutation.isPending} onClick={add}>
-            {t('passkeys.add')}
-          </Button>
+          {!mustConfirmEmail && (
+            <Button busy={addMutation.isPending} onClick={add}>
+              {t('passkeys.add')}
+            </Button>
+          )}
         </div>
-      )}
+      </Card>
     </section>
   )
+}
+
+function emptyText(passkeys: PasskeyView[] | undefined, mustConfirmEmail: boolean): string | undefined {
+  if (mustConfirmEmail) return t('passkeys.confirmFirst')
+  return passkeys?.length === 0 ? t('passkeys.empty') : undefined
 }
 
 function errorText(error: Error): string {

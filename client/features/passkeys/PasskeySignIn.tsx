@@ -41,7 +41,7 @@ export function PasskeySignIn({ rememberMe, completeSignIn }: PasskeySignInProps
   if (!isSupported) return null
   return (
     <div className="passkey-sign-in">
-      <Button busy={isBusy} onClick={() => void signIn()}>
+      <Button kind="quiet" busy={isBusy} onClick={() => void signIn()}>
         {t('passkeys.signIn')}
       </Button>
       {errorMessage !== '' && <Message kind="error">{errorMessage}</Message>}

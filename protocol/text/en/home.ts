@@ -4,11 +4,15 @@ export const home = {
   'home.pitch':
     'Geulmaru is for notes you read with friends. Share one in a room and replies arrive right there.',
   'home.begin': 'Get started',
-  'home.lookFirst': 'Look around first',
+  'home.lookFirst': 'Look around',
   'home.beginHint': 'An email address is enough. You can look around without signing up.',
   'home.sceneLink': 'Look around this room',
   'home.sceneMark': 'Sample room',
   'home.sceneShared': '{name} shared a note',
+  'home.noteScreenshot': 'A note: the comments of friends follow beside it.',
+  'home.noteCaption': 'Talk right beside the note',
+  'home.roomScreenshot': 'A room on a phone: the notes shared with friends, one after the other.',
+  'home.roomCaption': 'The same on your phone',
   'home.lead':
     'A place to discuss, share, understand and empathize. A thought that begins on one page deepens in conversation.',
   'home.useWrite': 'Write notes and minutes anywhere',

@@ -4,11 +4,15 @@ export const home = {
   'home.pitch':
     '글마루는 친구들과 함께 읽는 노트예요. 방에 노트를 나누면 친구의 댓글이 그 자리에서 이어져요.',
   'home.begin': '시작하기',
-  'home.lookFirst': '먼저 둘러보기',
+  'home.lookFirst': '둘러보기',
   'home.beginHint': '이메일 주소만 있으면 돼요. 둘러보기는 가입하지 않아도 돼요.',
   'home.sceneLink': '이 방 둘러보기',
   'home.sceneMark': '예시 방',
   'home.sceneShared': '{name}님이 노트를 공유했어요',
+  'home.noteScreenshot': '노트 화면: 친구가 공유한 노트 옆에 댓글이 이어져요.',
+  'home.noteCaption': '노트 바로 옆에서 이야기해요',
+  'home.roomScreenshot': '휴대폰에서 연 방: 친구들과 공유한 노트가 차례로 보여요.',
+  'home.roomCaption': '휴대폰에서도 똑같이',
   'home.lead':
     '토론하고, 나누고, 이해하고, 공감하는 곳이에요. 노트 한 장에서 시작한 생각이 대화를 거치며 깊어져요.',
   'home.useWrite': '언제 어디서나 노트와 회의록을 써요',

@@ -123,9 +123,7 @@ function FriendSearch() {
         placeholder={t('home.findFriends')}
         autoComplete="off"
       />
-      <Button kind="primary" type="submit">
-        {t('home.find')}
-      </Button>
+      <Button type="submit">{t('home.find')}</Button>
     </form>
   )
 }

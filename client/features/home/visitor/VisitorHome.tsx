@@ -8,6 +8,7 @@ import { uses } from '../home.uses.ts'
 import { LookAroundCard } from './LookAroundCard.tsx'
 import { Manuscript } from './Manuscript.tsx'
 import { RoomScene } from './RoomScene.tsx'
+import { Screenshots } from './Screenshots.tsx'
 import './visitorHome.css'
 
 const avatars = [
@@ -35,8 +36,12 @@ export function VisitorHome() {
         </div>
         <RoomScene />
       </section>
+      <Screenshots />
       <Uses />
       <LookAroundCard />
+      <p className="home__small">
+        {t('home.lead')} {t('home.browser')}
+      </p>
     </div>
   )
 }
@@ -44,20 +49,15 @@ export function VisitorHome() {
 /** The uses of the product, each with a drawing. */
 function Uses() {
   return (
-    <section className="uses">
-      <ol className="uses__list">
-        {uses.map(([use, description]) => (
-          <li className="uses__use" key={use}>
-            <UseDrawing of={use} />
-            <h2>{t(use)}</h2>
-            <p>{t(description)}</p>
-          </li>
-        ))}
-      </ol>
-      <p className="home__small">
-        {t('home.lead')} {t('home.browser')}
-      </p>
-    </section>
+    <ol className="uses__list">
+      {uses.map(([use, description]) => (
+        <li className="uses__use" key={use}>
+          <UseDrawing of={use} />
+          <h2>{t(use)}</h2>
+          <p>{t(description)}</p>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -1,10 +1,6 @@
 import { paragraph, section } from './lines.ts'
 
 export const privacyEn = [
-  ...section(
-    'Draft',
-    'This text is a draft. It is not a policy in force until a person who runs the service has reviewed and approved it.',
-  ),
   ...paragraph(
     'Geulmaru is a service for writing and sharing notes with friends. This policy says what Geulmaru keeps, why, for how long, and when it is erased.',
   ),
@@ -77,5 +73,9 @@ export const privacyEn = [
   ...section(
     '10. Changes and questions',
     'Changes to this policy are announced as a notice before they take effect. Please send questions to the agora or to whoever runs the service.',
+  ),
+  ...section(
+    'Effect',
+    'This policy is in force from the day a person who runs the service has reviewed and approved it. Until then it is a draft.',
   ),
 ]

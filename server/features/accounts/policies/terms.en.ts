@@ -2,10 +2,6 @@ import { section } from './lines.ts'
 
 export const termsEn = [
   ...section(
-    'Draft',
-    'This text is a draft. These terms are not in force until a person who runs the service has reviewed and approved them.',
-  ),
-  ...section(
     'Article 1 (Purpose)',
     'These terms set the rights and duties of the members of Geulmaru (the service) and of those who run it (the operator).',
   ),
@@ -59,5 +55,9 @@ export const termsEn = [
     'Article 10 (Changes)',
     'Changes to these terms are announced as a notice before they take effect. Members who do not agree can close their account.',
     'The law of the Republic of Korea applies.',
+  ),
+  ...section(
+    'Effect',
+    'These terms are in force from the day a person who runs the service has reviewed and approved them. Until then they are a draft.',
   ),
 ]

@@ -1,0 +1,61 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { ko } from '#protocol/text/ko.ts'
+
+export const DEVICES = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+} as const satisfies Record<string, BrowserContextOptions>
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/user/signin')
+  await page.locator('input[type=text]').first().fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/(home)?$/)
+}
+
+export async function openNote(page: Page): Promise<void> {
+  await page.goto('/topics')
+  await page.locator('a[href^="/notelist"]').first().click()
+  await page.locator('main a[href^="/note?"]').first().click()
+  await page.locator('.md').first().waitFor()
+}
+
+export async function openEditor(page: Page): Promise<void> {
+  await openNote(page)
+  await page.goto(page.url().replace('/note?', '/note/update?'))
+  await page.getByLabel(ko['notes.body'], { exact: true }).waitFor()
+}
+
+export async function openSearch(page: Page): Promise<void> {
+  await openNote(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('회의')
+  await page.getByRole('option').first().waitFor()
+}
+
+export async function openHub(page: Page): Promise<void> {
+  await page.goto('/friends')
+  await page.locator('a[href^="/discussion"]').first().click()
+  await page.locator('a[href^="/note?"]').first().waitFor()
+}
+
+/** Opens a note with comments in a hub. */
+export async function openThread(page: Page): Promise<void> {
+  await openHub(page)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /댓글 \d/ })
+    .last()
+    .getByRole('heading')
+    .getByRole('link')
+    .click()
+  await page.getByRole('textbox', { name: ko['comments.write'] }).waitFor()
+}
+
+/** Waits for fonts and images. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--font-web') !== '')
+  await page.evaluate(() => document.fonts.ready)
+}
