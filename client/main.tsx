@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
-import { loadPrerendered, removePrerendered, shouldHydrate } from './app/prerendered.ts'
+import { loadPrerendered, shouldHydrate } from './app/prerendered.ts'
 import { fetchScreen, visitorScreen } from './app/screens.tsx'
 import { startLive } from './live/live.ts'
 import { onBackOnline } from './platform/browser/backOnline.ts'
@@ -42,7 +42,7 @@ void restoreLanguage().then(() => {
   }
   startLive()
   whenIdle(() => {
-    removePrerendered()
+    delete document.body.dataset.prerendered
     // The page works without it as well.
     const start = () => void afterFirstPage.load().catch(() => undefined)
     start()

@@ -4,42 +4,30 @@ import { whenIdle } from '#client/platform/browser/timers.ts'
 
 // The server prerenders the public screens for visitors (decision 0050).
 
-/** index.html sets this class before the first paint if the page needs another screen. */
-const UNUSED_CLASS = 'prerender_unused'
+let prerenderedScreen: LazyModule<unknown> | undefined
+let loading: Promise<unknown> | undefined
 
-let pending: { screen: LazyModule<unknown>; loading: Promise<void> } | undefined
-
-/** Whether React should hydrate the content of `root`. If not, removes it. */
+/** Whether React should hydrate the content of `root`. If not, removes it. index.html decides this before the first paint. */
 export function shouldHydrate(root: HTMLElement): boolean {
-  if (!document.body.classList.contains(UNUSED_CLASS)) return true
+  const { classList, dataset } = document.body
+  if (dataset.prerendered !== undefined) return true
   root.replaceChildren()
-  document.getElementById('page-data')?.remove()
-  removePrerendered()
+  classList.remove('prerender_unused')
   return false
-}
-
-/** Removes the marks of the prerendered page. */
-export function removePrerendered(): void {
-  delete document.body.dataset.prerendered
-  document.body.classList.remove(UNUSED_CLASS)
 }
 
 /** Loads the code of the prerendered screen once the page is idle. Until then the screen can be read, and its links work. */
 export function loadPrerendered(screen: LazyModule<unknown>): void {
-  const loading = new Promise<void>(resolve => {
-    const load = () =>
-      void screen.load().then(
-        () => resolve(unsubscribe()),
-        () => undefined,
-      )
-    // After a failure it is loaded once the connection is back.
-    const unsubscribe = onBackOnline(load)
+  prerenderedScreen = screen
+  loading = new Promise(resolve => {
+    const load = () => void screen.load().then(resolve).catch(() => undefined)
     whenIdle(load)
+    // After a failure it is loaded once the connection is back.
+    onBackOnline(load)
   })
-  pending = { screen, loading }
 }
 
-/** Resolves when the code of the prerendered screen is loaded; undefined for other screens, and afterwards. */
-export function whenPrerenderedIsLoaded(screen: LazyModule<unknown>): Promise<void> | undefined {
-  return pending?.screen === screen && screen.loadState().part === undefined ? pending.loading : undefined
+/** Resolves when the code of the prerendered screen is loaded; undefined for other screens. */
+export function whenPrerenderedIsLoaded(screen: LazyModule<unknown>): Promise<unknown> | undefined {
+  return screen === prerenderedScreen ? loading : undefined
 }

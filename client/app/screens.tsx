@@ -71,8 +71,10 @@ const notFoundScreen = lazyWithQueryClient(() =>
   import('#client/features/home/NotFoundScreen.tsx').then(part => part.NotFoundScreen),
 )
 
+const visitorScreens: Record<string, LazyScreenPart> = { ...homeScreens.visitor, ...openScreens }
+
 export function visitorScreen(pathname: string): LazyScreenPart {
-  return screenOf(pathname, homeScreens.visitor) ?? screenOf(pathname, openScreens) ?? notFoundScreen
+  return screenOf(pathname, visitorScreens) ?? notFoundScreen
 }
 
 /** Screens for signed-in users, by route. */
@@ -128,7 +130,7 @@ export const everydayScreens = [
 export async function fetchScreen(pathname: string): Promise<void> {
   const accessibleScreens =
     storedToken() === null
-      ? [homeScreens.visitor, openScreens]
+      ? [visitorScreens]
       : [homeScreens.member, openScreens, memberScreens, workspaceParts]
   const parts = accessibleScreens.map(screens => screenOf<LazyModule<unknown>>(pathname, screens)?.load())
   await Promise.all(parts).catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import './Checkbox.css'
 
 interface CheckboxProps {
@@ -11,9 +11,18 @@ interface CheckboxProps {
 }
 
 export function Checkbox({ label, checked, onChange, name, describedBy }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null)
+
+  // A prerendered box may be checked before it is hydrated.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only hydration finds another state
+  useLayoutEffect(() => {
+    if (box.current && box.current.checked !== checked) onChange(box.current.checked)
+  }, [])
+
   return (
     <label className="checkbox">
       <input
+        ref={box}
         className="checkbox__box"
         type="checkbox"
         name={name}

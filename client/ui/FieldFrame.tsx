@@ -1,4 +1,4 @@
-import { type CompositionEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type CompositionEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from 'react'
 import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import './fieldControl.css'
@@ -103,9 +103,10 @@ interface FieldEvents<F extends Field> {
 
 /**
  * The text of a field while the user types. It is local state, so that nothing rerenders a syllable under composition. A new `value`
- * from outside (a reset, a loaded note) is applied once the composition has ended.
+ * from outside (a reset, a loaded note) is applied once the composition has ended. `id`: of the field. A prerendered field may have a
+ * text before it is hydrated.
  */
-export function useFieldText<F extends Field>(value: string, events: FieldEvents<F>) {
+export function useFieldText<F extends Field>(id: string, value: string, events: FieldEvents<F>) {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)
   const [hasComposition, setHasComposition] = useState(false)
@@ -113,6 +114,14 @@ export function useFieldText<F extends Field>(value: string, events: FieldEvents
     setLastValue(value)
     setText(value)
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only hydration finds another text
+  useLayoutEffect(() => {
+    const typed = (document.getElementById(id) as F | null)?.value
+    if (typed === undefined || typed === value) return
+    setText(typed)
+    events.onChange(typed)
+  }, [])
 
   return {
     text,

@@ -26,7 +26,7 @@ export function TextField({
 }: TextFieldProps) {
   const ownId = useId()
   const id = native.id ?? ownId
-  const { text, handlers } = useFieldText<HTMLInputElement>(value, { ...native, onChange })
+  const { text, handlers } = useFieldText<HTMLInputElement>(id, value, { ...native, onChange })
   const texts = { label, hideLabel, hint, error, max }
   const length = textLength(text)
   const control = (
@@ -107,7 +107,7 @@ export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, hint, error, max, countFrom, value, onChange, ...native } = props
   const ownId = useId()
   const id = native.id ?? ownId
-  const { text, handlers } = useFieldText<HTMLTextAreaElement>(value, { ...native, onChange })
+  const { text, handlers } = useFieldText<HTMLTextAreaElement>(id, value, { ...native, onChange })
   const texts = { label, hideLabel, hint, error, max, countFrom }
   const length = textLength(text)
   const isPlaced = useRef(false)

@@ -289,5 +289,5 @@ test('the card shows a badge, and the rest starts on entering @long', async ({ s
   await playUntil(page, () => room(page, '박서준').getByText(unread(1)).isVisible())
   await page.goto('/lookaround/note?no=99')
   await playUntil(page, () => page.getByRole('heading', { level: 1, name: '둘이서 공부' }).isVisible())
-  await expect(page).toHaveURL('/lookaround/discussion?hub=1')
+  await expect(page).toHaveURL('/lookaround/discussion')
 })

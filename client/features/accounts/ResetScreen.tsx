@@ -50,7 +50,7 @@ export function ResetScreen() {
     <Card className="account">
       <ScreenTitle title={t('accounts.resetTitle')} />
       <p className="account__lead">{t('accounts.resetLead')}</p>
-      <form className="account__form" onSubmit={event => void submit(event)} noValidate>
+      <form className="account__form" method="post" onSubmit={event => void submit(event)} noValidate>
         <EmailField
           ref={field}
           name="email"

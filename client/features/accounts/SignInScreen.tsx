@@ -96,7 +96,7 @@ function SignInForm({ knownEmail }: SignInFormProps) {
   }
 
   return (
-    <form className="account__form" onSubmit={event => void submit(event)} noValidate>
+    <form className="account__form" method="post" onSubmit={event => void submit(event)} noValidate>
       <EmailField
         ref={emailInput}
         name="email"

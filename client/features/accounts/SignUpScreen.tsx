@@ -110,7 +110,7 @@ function SignUpForm({ onDone }: { onDone: (signedUp: SignedUp) => void }) {
   })
 
   return (
-    <form className="account__form" ref={formElement} onSubmit={submit} noValidate>
+    <form className="account__form" method="post" ref={formElement} onSubmit={submit} noValidate>
       <EmailField {...field('email')} autoComplete="email" />
       <TextField
         {...field('username')}
