@@ -99,7 +99,7 @@ export async function makeTopic(page: Page, title: string): Promise<void> {
 
 /** Opens the form for a new topic, which is open while there is no topic. */
 export async function openNewTopic(page: Page): Promise<void> {
-  const opener = page.getByRole('button', { name: ko['topics.new'], exact: true })
+  const opener = page.getByRole('button', { name: ko['topics.add'], exact: true })
   await expect(opener.or(page.getByLabel(ko['topics.newTopic']))).toBeVisible()
   if (await opener.isVisible()) await opener.click()
 }

@@ -36,7 +36,7 @@ test('topics on a phone', async ({ site, openAs }) => {
     await openNewTopic(page)
     await expect(field).toBeFocused()
     await field.press('Escape')
-    await expect(page.getByRole('button', { name: ko['topics.new'], exact: true })).toBeFocused()
+    await expect(page.getByRole('button', { name: ko['topics.add'], exact: true })).toBeFocused()
   })
   await test.step('a duplicate title is allowed, with a message', async () => {
     await expect(page.getByRole('heading', { name: '밭일' })).toHaveCount(1)

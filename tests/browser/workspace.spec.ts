@@ -150,9 +150,12 @@ for (const [width, form] of firstInShort(DESKTOP, 1024))
       await page.goBack()
       await expect(heading(page, '이사 준비')).toBeVisible()
       await expect(shown).toHaveText('9번 노트')
-      // Rows do not move under a pointer.
+      // Rows do not move under a pointer, nor next to the focus, which is on a row again.
       await page.mouse.move(width - 10, 400)
+      await expect(page.getByRole('link', { name: '10번 노트', exact: true })).toBeFocused()
       await author.call(deleteNote, { noteNo: noteNos[8] ?? 0 })
+      await expect(page.getByText(ko['notes.gone'])).toBeVisible()
+      await page.locator('.topic-column__name').focus()
       await expect(shown).toHaveText('10번 노트')
     })
     await test.step('a newer note from another device does not replace the one that is read', async () => {

@@ -64,7 +64,7 @@ export function NewTopic({ isFirst, isInColumn, onCreated }: NewTopicProps) {
           }}
         >
           <ToolIcon name="plus" />
-          {t('topics.new')}
+          {t('topics.add')}
         </button>
       )}
       <p className="visually-hidden" role="status">

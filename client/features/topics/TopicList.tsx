@@ -20,6 +20,7 @@ import { NewTopic, RenameTopic } from './TopicForms.tsx'
 import { topicPageQuery, topicTitleQuery } from './topics.queries.ts'
 import { deletedTopicsAtom, type TopicPage, topicListAtom } from './topics.state.ts'
 import './topics.css'
+import './topicColumn.css'
 
 /** The heights of a row in the column beside the notes, and on a screen of its own. */
 const COLUMN_ROW_PX = 40

@@ -2,7 +2,7 @@ export const topics = {
   'topics.title': 'Note list',
   'topics.empty': 'There are no topics yet. Create your first one.',
   'topics.viewNotes': 'View notes',
-  'topics.new': 'New topic',
+  'topics.add': 'New topic',
   'topics.newTopic': 'Name of the new topic',
   'topics.create': 'Create topic',
   'topics.titleLength': 'Please enter a topic name of 1 to 40 characters.',

@@ -2,7 +2,7 @@ export const topics = {
   'topics.title': '노트 목록',
   'topics.empty': '아직 주제가 없어요. 첫 주제를 만들어 보세요.',
   'topics.viewNotes': '노트 보기',
-  'topics.new': '새 주제',
+  'topics.add': '새 주제',
   'topics.newTopic': '새 주제 이름',
   'topics.create': '주제 만들기',
   'topics.titleLength': '주제 이름을 1~40자로 입력해 주세요.',

@@ -20,6 +20,7 @@ import { type NoteListPage, useNoteOrder } from './noteList.state.ts'
 import { useSelection } from './SelectionBar.tsx'
 import { draftsWithoutRow, useUnsavedDrafts } from './unsavedDrafts.ts'
 import './noteList.css'
+import './noteRows.css'
 
 interface NoteListProps {
   topicNo: number

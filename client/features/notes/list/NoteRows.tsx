@@ -16,6 +16,7 @@ import { NoteMeta, NoteTime } from './NoteMeta.tsx'
 import { noteListAtom } from './noteList.state.ts'
 import type { RowSelection } from './SelectionBar.tsx'
 import { draftOfNote } from './unsavedDrafts.ts'
+import './noteRows.css'
 import '#client/ui/Checkbox.css'
 
 /** The note next to the list. */

@@ -57,8 +57,8 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const { withdrawn, newestVersion } = useNoteUpdates(noteNo, note.data)
   const { text, onToggleTask } = useTaskToggling(noteNo, shown)
 
-  // The list next to a preview chooses another note.
-  if (isNotFound(note.error) && isPreview) return null
+  // The list next to a preview shows another note once its rows may change.
+  if (isNotFound(note.error) && isPreview) return <ErrorState>{t('notes.gone')}</ErrorState>
   if (isNotFound(note.error))
     return (
       <NoteNotFound
