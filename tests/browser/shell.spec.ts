@@ -4,6 +4,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { newUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { newHub } from './steps.ts'
 
 async function openMenu(page: Page) {
   await page.getByRole('button', { name: '메뉴 열기' }).click()
@@ -33,7 +34,7 @@ test('dark mode follows the system until the user chooses; print is light', asyn
   await page.route('**/static/js/**', route => route.abort())
   await page.reload()
   await expect(page.locator('body')).toHaveClass(/dark_mode/)
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 21, 18)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(16, 20, 18)')
 
   await page.unroute('**/static/js/**')
   await page.reload()
@@ -107,17 +108,32 @@ test('the bar has its items and a switch, with reduced motion too @long', async 
   await expect(bar.getByRole('link', { name: ko['shell.newNote'] })).toBeVisible()
   await expect(bar).not.toHaveAttribute('data-folded')
   await expect(bar.locator('.header__menu').getByRole('link', { name: ko['shell.friends'] })).toBeVisible()
+})
 
-  await test.step('the dark mode switch has a label on the bar', async () => {
-    const bar = page.getByRole('banner')
-    for (const width of [1024, 768]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect(bar.getByRole('button', { name: ko['search.open'] }).first()).toBeVisible()
-      const label = bar.getByText(ko['shell.darker'], { exact: false }).first()
-      expect((await label.boundingBox())?.width, `${width} px`).toBeGreaterThan(20)
-      expect(await overflows(page), `${width} px`).toBe(false)
-    }
-  })
+test('the header has the columns of the screen and begins its second at the second pane', async ({
+  openAs,
+  site,
+}) => {
+  const [me] = await newHub(site)
+  const page = await openAs(me, DESKTOP, paths.home)
+  const left = async (part: string) => (await page.locator(part).first().boundingBox())?.x
+  const end = () => page.locator('.header__new-note').evaluate(link => link.getBoundingClientRect().right)
+  for (const [width, side] of [
+    [1024, 1024 / 6],
+    [DESKTOP, DESKTOP / 6],
+    [1920, 1920 / 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => left('.search-button'), `${width} px`).toBeCloseTo(side, 0)
+    await expect.poll(() => left('main h1'), `${width} px`).toBeCloseTo(side, 0)
+    await expect.poll(end, `${width} px`).toBeCloseTo(width - side, 0)
+    expect(await overflows(page), `${width} px`).toBe(false)
+  }
+  await page.setViewportSize({ width: DESKTOP, height: 900 })
+  await page.goto(paths.friends)
+  await expect(page.locator('.rooms-workspace__room')).toBeVisible()
+  const room = (await left('.rooms-workspace__room')) ?? Number.NaN
+  await expect.poll(() => left('.search-button')).toBeCloseTo(room, 0)
 })
 
 test('axe and the keyboard find home, its menu and its language', async ({ openPage, site }) => {
