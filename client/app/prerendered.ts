@@ -20,7 +20,11 @@ export function shouldHydrate(root: HTMLElement): boolean {
 export function loadPrerendered(screen: LazyModule<unknown>): void {
   prerenderedScreen = screen
   loading = new Promise(resolve => {
-    const load = () => void screen.load().then(resolve).catch(() => undefined)
+    const load = () =>
+      void screen
+        .load()
+        .then(resolve)
+        .catch(() => undefined)
     whenIdle(load)
     // After a failure it is loaded once the connection is back.
     onBackOnline(load)

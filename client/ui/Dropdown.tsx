@@ -42,7 +42,10 @@ interface ActionMenuProps {
   actions: readonly Action[]
 }
 
-/** A button, by default with three dots, that opens a menu of actions; on phones a sheet. Arrow keys move the focus; Esc closes the menu. */
+/**
+ * A button, by default with three dots, that opens a menu of actions; on phones a sheet. Arrow keys move the focus; Esc closes the
+ * menu.
+ */
 export function ActionMenu({ label, icon = 'more', actions }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const isPhone = useMediaQuery(PHONE)
