@@ -1,5 +1,5 @@
 import { useMediaQuery } from '#client/platform/browser/device.ts'
-import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useCorrectedPage } from '#client/platform/router/navigation.tsx'
@@ -12,8 +12,8 @@ import { RoomList } from './RoomList.tsx'
 import { useListScroll } from './useListScroll.ts'
 import './roomsWorkspace.css'
 
-/** Loaded apart from the list, which is shown first. It is absent if loading fails. */
-const RoomsOverview = lazyComponent(
+/** Loaded once the list is shown. It is absent if loading fails. */
+const RoomsOverview = idleComponent(
   lazyModule(() => import('./RoomsOverview.tsx').then(part => part.RoomsOverview)),
   null,
 )
