@@ -118,7 +118,7 @@ export function FailedDialog({ onClose, ...failure }: Failure & { onClose: () =>
   return (
     <Dialog open title={text} onClose={onClose}>
       <div className="state">
-        <ManuscriptSheet broken />
+        <ManuscriptSheet />
         <Button busy={busy} onClick={onRetry}>
           {retryLabel}
         </Button>

@@ -6,7 +6,7 @@ import { formatClockOrDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
-import { ManuscriptSheet } from '#client/ui/ErrorState.tsx'
+import { Drawing } from '#client/ui/Drawing.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { useHubPage } from './hubs.live.ts'
@@ -25,7 +25,7 @@ export function RoomsOverview({ hasRooms }: { hasRooms: boolean }) {
 function FirstRoom() {
   return (
     <div className="rooms-overview__first">
-      <ManuscriptSheet />
+      <Drawing name="rooms" />
       <p className="rooms-overview__title">{t('hubs.firstRoom')}</p>
       <p className="rooms-overview__hint">{t('hubs.firstRoomHint')}</p>
     </div>

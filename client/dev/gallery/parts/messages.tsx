@@ -96,11 +96,6 @@ export const messages = [
         <ManuscriptSheet />
       </div>
     ),
-    broken: (
-      <div className="state">
-        <ManuscriptSheet broken />
-      </div>
-    ),
   }),
   part(ScreenPending, { default: <ScreenPending /> }, { window: 240 }),
   part(SkeletonRows, { default: <SkeletonRows rows={3} height={48} /> }),
