@@ -4,8 +4,7 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconPath } from '#client/ui/Icon.tsx'
 
-const SUN =
-  'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0M12 3v1M12 20v1M3 12h1M20 12h1M6 6l.5.5M17.5 17.5l.5.5M6 18l.5-.5M17.5 6.5l.5-.5'
+const SUN = 'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0M12 3h0M12 21h0M3 12h0M21 12h0M6 6h0M18 18h0M6 18h0M18 6h0'
 const MOON = 'M20 14A8.3 8.3 0 1 1 10 4a6.5 6.5 0 0 0 10 10z'
 
 /** The icon and the label name the mode to switch to. For screen readers the label also names the setting. */

@@ -249,7 +249,7 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE))
     const page = await openAs(me, width, paths.friends, simulateSlowApi)
     await open(page, paths.friends)
     await expect(page.locator('a[href^="/discussion"]').first()).toBeVisible()
-    expect(await layoutShift(page)).toBeLessThanOrEqual(0.05)
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 
 /** Records the numbers of h1 elements. */
