@@ -106,7 +106,7 @@ export async function openNewTopic(page: Page): Promise<void> {
 
 /** The link to the notes of a topic. */
 export const topicRow = (page: Page, title: string) =>
-  page.getByRole('link', { name: new RegExp(`^${title}, .*${ko['topics.viewNotes']}$`) })
+  page.getByRole('link', { name: new RegExp(`^${title} .*${ko['topics.viewNotes']}$`) })
 
 /** Chooses an action in the menu above the notes of a topic. */
 export async function chooseTopicAction(page: Page, action: string): Promise<void> {

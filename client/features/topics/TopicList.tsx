@@ -113,7 +113,7 @@ function TopicRow({ topic: { subjectNo, title, noteCount }, isInColumn, isCurren
   const [form, setForm] = useState<'rename' | 'delete' | null>(null)
   const close = () => setForm(null)
   const Title = isInColumn ? 'span' : 'h2'
-  const count = noteCount === undefined ? [] : [t('topics.noteCount', { count: noteCount })]
+  const count = noteCount === undefined ? undefined : t('topics.noteCount', { count: noteCount })
 
   function select() {
     setTopicList(list => ({ ...list, selectedTopicNo: subjectNo, selectedTopicTitle: title }))
@@ -127,7 +127,6 @@ function TopicRow({ topic: { subjectNo, title, noteCount }, isInColumn, isCurren
         data-row
         to={paths.notes(subjectNo)}
         aria-current={isCurrent || undefined}
-        aria-label={[title, ...count, t('topics.viewNotes')].join(', ')}
         title={isInColumn ? title : undefined}
         onClick={select}
       >
@@ -136,12 +135,13 @@ function TopicRow({ topic: { subjectNo, title, noteCount }, isInColumn, isCurren
         </span>
         <Title className="topic-row__title" dir="auto">
           {title}
-        </Title>
-        {noteCount !== undefined && (
+        </Title>{' '}
+        {count !== undefined && (
           <span className="topic-row__count">
-            {isInColumn ? <DecorativeText words={formatNumber(noteCount)} /> : count}
+            {isInColumn && <DecorativeText words={formatNumber(noteCount ?? 0)} />}
+            <span className={isInColumn ? 'visually-hidden' : undefined}>{count}</span>
           </span>
-        )}
+        )}{' '}
         <span className="topic-row__open">{t('topics.viewNotes')}</span>
       </Link>
       <ActionMenu
