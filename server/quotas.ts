@@ -8,6 +8,8 @@ const NODES_MAX = 100
 interface QuotaOperation<Item> {
   /** Counts the user's items. */
   count: () => Promise<number>
+  /** Counts after the insert, without items that other requests are still inserting. Default: `count`. */
+  recount?: () => Promise<number>
   create: () => Promise<Item>
   /** Removes the item again. No event has been published for it yet. */
   rollback: (made: Item) => Promise<unknown>
@@ -21,13 +23,13 @@ interface QuotaOperation<Item> {
 export function createWithinQuota<Made>(
   { runExclusive }: Context,
   [name, userNo]: [QuotaName, number],
-  { count, create, rollback }: QuotaOperation<Made>,
+  { count, recount = count, create, rollback }: QuotaOperation<Made>,
 ): Promise<Made> {
   return runExclusive(`${name} of ${userNo}`, async () => {
     const before = await count()
     assertQuota(name, before)
     const item = await create()
-    if (before >= QUOTAS[name] - NODES_MAX && (await count()) > QUOTAS[name]) {
+    if (before >= QUOTAS[name] - NODES_MAX && (await recount()) > QUOTAS[name]) {
       await rollback(item)
       assertQuota(name, QUOTAS[name])
     }

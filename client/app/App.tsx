@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Suspense, use } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ErrorBoundary, Lazy, lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
@@ -64,5 +64,7 @@ function LoadedScreen({ screen }: { screen: LazyScreenPart }) {
   const { pathname } = useLocation()
   const loading = whenPrerenderedIsLoaded(screen)
   if (loading) use(loading)
+  // index.html repeats an earlier click.
+  useEffect(() => void dispatchEvent(new Event('screenready')), [])
   return <Lazy part={screen} failed={FailedScreen} pending={<ScreenPending />} place={pathname} props={{}} />
 }

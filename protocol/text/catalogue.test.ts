@@ -11,6 +11,7 @@ const placeholders = (sentence: string) =>
 const WITHOUT_FORMS: TextKey[] = [
   'blocking.more',
   'common.count',
+  'discussion.hereNow',
   'discussion.members',
   'discussion.membersHere',
   'discussion.readBy',

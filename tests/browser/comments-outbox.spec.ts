@@ -147,6 +147,7 @@ test('an unsent comment stays for its author until the sign-out', async ({ site,
   await expect(commentItem(desktop, '다시 로그인하고 보낼 말')).toHaveCount(1)
   await commentBox(phone).fill('남기지 않을 말')
   await phone.locator('.note-bar__back').click()
+  await phone.locator('.room-header__back').click()
   await phone.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) }).click()
   await phone.getByRole('dialog').getByRole('button', { name: ko['shell.signOut'] }).click()
   await expect(phone).toHaveURL(/\/home$/)

@@ -26,7 +26,7 @@ const retrySave = (page: Page) => page.getByRole('button', { name: ko['notes.sav
 async function expectListed(page: Page, titles: string[]): Promise<void> {
   await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
   await expect(page).toHaveURL(/notelist/)
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles)
+  await expect(page.locator('.note-row__title')).toHaveText(titles)
 }
 
 test('a crashed tab leaves its draft to the next tab', async ({ site, openAs }) => {

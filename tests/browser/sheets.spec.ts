@@ -66,7 +66,7 @@ test('a scrolled sheet scrolls back before it closes', async ({ site, openAs }) 
 test('on a desktop a menu stays at its button and inside the window', async ({ site, openAs }) => {
   const [me] = await newHub(site)
   const page = await openAs(me, DESKTOP, paths.friends)
-  const opener = page.locator('.action-menu__opener').first()
+  const opener = page.getByRole('main').locator('.action-menu__opener').last()
   const menu = page.getByRole('menu')
 
   await opener.click()

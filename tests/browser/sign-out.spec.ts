@@ -182,7 +182,7 @@ test('a trial draft and a return address belong to their author', async ({ site,
     await expect(search).toBeVisible()
     await search.fill('nobody@example.com')
     await endSessionSilently(page)
-    await clickBehindDialog(page.getByRole('button', { name: ko['hubs.searchButton'] }))
+    await clickBehindDialog(page.getByRole('button', { name: ko['hubs.searchButton'], exact: true }))
     await expect(reauthDialog(page)).toBeVisible()
   }
   await endOnFriends()

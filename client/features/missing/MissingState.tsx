@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { SearchDialog } from '#client/features/search/SearchButton.tsx'
 import { paths } from '#client/paths.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
@@ -7,13 +8,8 @@ import { t } from '#client/platform/language/language.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/ListStates.tsx'
-import { FailedLine } from '#client/ui/Message.tsx'
 import './missing.css'
 
-const SearchDialog = lazyComponent(
-  lazyModule(() => import('#client/features/search/SearchButton.tsx').then(part => part.SearchDialog)),
-  FailedLine,
-)
 const RecentNotes = lazyComponent(
   lazyModule(() => import('./RecentNotes.tsx').then(part => part.RecentNotes)),
   null,

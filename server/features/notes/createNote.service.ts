@@ -51,6 +51,8 @@ export async function postNote(
   }
   const made = await createWithinQuota(context, ['notes', userNo], {
     count: async () => (await countNotes()).noteCount,
+    // A repeated request on another node is counted until its insert fails.
+    recount: async () => (await countNotes()).settledCount,
     create,
     rollback: async ({ note, isNew }) => isNew && removeNote(context, note.noteNo),
   }).catch(orMadeBefore)

@@ -78,10 +78,17 @@ export function createTopicRepository(connection: Connection) {
       const isLast = found.length <= limit && (found.length > 0 || skip === 0)
       return { items: found.slice(0, limit), ...(isLast && { total: skip + found.length }) }
     },
-    /** Number of notes in all topics and the trash, and whether the user owns the topic. */
-    async countNotes(ownerNo: number, subjectNo: number): Promise<{ noteCount: number; hasTopic: boolean }> {
+    /**
+     * Number of notes in all topics and the trash, and whether the user owns the topic. `settledCount` excludes notes
+     * that are being added, moved or removed.
+     */
+    async countNotes(
+      ownerNo: number,
+      subjectNo: number,
+    ): Promise<{ noteCount: number; settledCount: number; hasTopic: boolean }> {
       const [found] = await topics.aggregate<{
         noteCount: number
+        unsettledCount: number
         hasTopic: boolean
         trash: { count: number }[]
       }>([
@@ -90,6 +97,7 @@ export function createTopicRepository(connection: Connection) {
           $group: {
             _id: null,
             noteCount: { $sum: '$noteCount' },
+            unsettledCount: { $sum: { $size: { $ifNull: ['$unsettled', []] } } },
             hasTopic: { $max: { $eq: ['$subjectNo', subjectNo] } },
           },
         },
@@ -101,8 +109,9 @@ export function createTopicRepository(connection: Connection) {
           },
         },
       ])
-      const { noteCount = 0, hasTopic = false, trash: [trashed] = [] } = found ?? {}
-      return { noteCount: noteCount + (trashed?.count ?? 0), hasTopic }
+      const { noteCount = 0, unsettledCount = 0, hasTopic = false, trash: [trashed] = [] } = found ?? {}
+      const count = noteCount + (trashed?.count ?? 0)
+      return { noteCount: count, settledCount: count - unsettledCount, hasTopic }
     },
     async rename(subjectNo: number, title: string): Promise<void> {
       await topics.updateOne({ subjectNo }, { $set: { title } })

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { LazyLoadError } from '#client/platform/browser/lazyModule.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -9,6 +9,7 @@ import { ActionMenu, Popover } from '#client/ui/Dropdown.tsx'
 import { FailedBar } from '#client/ui/ErrorState.tsx'
 import { NameForm } from '#client/ui/NameForm.tsx'
 import { NewItemsBar } from '#client/ui/NewItemsBar.tsx'
+import { AnchoredBox, PopoverWindow } from '#client/ui/PopoverWindow.tsx'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { showToastAtom, type Toast } from '#client/ui/toasts.ts'
 import { Controlled, LONG, nothing, part } from './part.tsx'
@@ -66,6 +67,26 @@ function Toasts({ toasts }: { toasts: readonly Toast[] }) {
       <Button onClick={() => toasts.forEach(show)}>다시 보기</Button>
       <ToastRegion />
     </>
+  )
+}
+
+/** A button for a window that opens at an element. */
+function Anchor({ children }: { children: (anchor: RefObject<HTMLButtonElement | null>) => ReactNode }) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button ref={anchor}>공유</Button>
+      {children(anchor)}
+    </>
+  )
+}
+
+function Box({ anchor, text }: { anchor: RefObject<HTMLButtonElement | null>; text: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <AnchoredBox boxRef={box} anchor={anchor}>
+      {text}
+    </AnchoredBox>
   )
 }
 
@@ -180,6 +201,38 @@ export const windows = [
           {LONG.repeat(3)}
         </Popover>
       ),
+    },
+    { window: 200 },
+  ),
+  part(
+    PopoverWindow,
+    {
+      default: (
+        <Anchor>
+          {anchor => (
+            <PopoverWindow open anchor={anchor} title="공유" onClose={nothing}>
+              방 3곳에 나눴어요.
+            </PopoverWindow>
+          )}
+        </Anchor>
+      ),
+      'long text': (
+        <Anchor>
+          {anchor => (
+            <PopoverWindow open anchor={anchor} title={LONG} onClose={nothing}>
+              {LONG.repeat(3)}
+            </PopoverWindow>
+          )}
+        </Anchor>
+      ),
+    },
+    { window: 300 },
+  ),
+  part(
+    AnchoredBox,
+    {
+      default: <Anchor>{anchor => <Box anchor={anchor} text="방 3곳에 나눴어요." />}</Anchor>,
+      'long text': <Anchor>{anchor => <Box anchor={anchor} text={LONG.repeat(3)} />}</Anchor>,
     },
     { window: 200 },
   ),

@@ -10,6 +10,7 @@ import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
 import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
 import { ReportDialog } from '#client/features/reports/ReportDialog.tsx'
 import type { ReportSubject } from '#client/features/reports/reports.queries.ts'
+import { SearchDialog } from '#client/features/search/SearchButton.tsx'
 import { useRestoreNotes } from '#client/features/trash/trash.restore.ts'
 import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
@@ -36,11 +37,6 @@ import './noteBar.css'
 
 const SharePopover = lazyComponent(
   lazyModule(() => import('#client/features/shares/SharePopover.tsx').then(part => part.SharePopover)),
-  FailedDialog,
-)
-
-const SearchDialog = lazyComponent(
-  lazyModule(() => import('#client/features/search/SearchButton.tsx').then(part => part.SearchDialog)),
   FailedDialog,
 )
 
@@ -127,7 +123,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
       {openPanel === 'share' && (
         <SharePopover pending={null} noteNo={note.noteNo} anchor={shareButton} onClose={closePanel} />
       )}
-      {openPanel === 'search' && <SearchDialog pending={null} open onClose={closePanel} />}
+      {openPanel === 'search' && <SearchDialog open onClose={closePanel} />}
       {openPanel === 'history' && <NoteHistory note={note} onClose={closePanel} />}
       {openPanel === 'delete' && (
         <Confirm
