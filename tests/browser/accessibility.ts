@@ -23,6 +23,8 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   if (within === 'html') {
     await expect(page.locator('h1')).toHaveCount(1)
     await expect(page.locator('.screen-pending')).toHaveCount(0)
+    // Code and formulas are dimmed until they are highlighted.
+    await expect(page.locator('.md [aria-busy="true"]')).toHaveCount(0)
   }
   for (const mode of ['light', 'dark']) {
     await page.evaluate(isDark => void document.body.classList.toggle('dark_mode', isDark), mode === 'dark')

@@ -62,7 +62,7 @@ test('the header covers no sticky element below it @long', async ({ site, openAs
     await page.getByRole('link', { name: '노트 5', exact: true }).scrollIntoViewIfNeeded()
     const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
     const share = page.getByRole('button', { name: ko['shares.fromRoom'], exact: true })
-    const header = page.getByRole('banner')
+    const header = page.locator('.header')
     // On phones the room has the only header.
     await expect
       .poll(async () => (await top(share)) - ((await header.boundingBox())?.height ?? 0))

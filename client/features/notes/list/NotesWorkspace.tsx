@@ -141,7 +141,7 @@ function NotePane({ previewedNo }: { previewedNo: number | null }) {
   const scroller = useScrollRestoration(`note/${key}`)
   return (
     <div className="workspace__note" ref={scroller}>
-      <NoteScreen previewedNo={previewedNo} pending={<ScreenPending />} />
+      <NoteScreen previewedNo={previewedNo} pending={<ScreenPending isPart={previewedNo !== null} />} />
     </div>
   )
 }
