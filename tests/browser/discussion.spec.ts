@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { deleteComment } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubInfo, getUnread, markAsRead } from '#protocol/hubs.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
@@ -8,7 +9,7 @@ import { unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
 import { createGate } from './delays.ts'
-import { expect, type OpenAs, PHONE, test } from './fixtures.ts'
+import { DESKTOP, expect, type OpenAs, PHONE, test } from './fixtures.ts'
 import { chooseRoomAction, newHub } from './steps.ts'
 import { membersLine } from './thread.ts'
 
@@ -123,6 +124,45 @@ test('a room lists the oldest card first, and a new card moves no other', async 
   await page.reload()
   await expect(cards(page)).toHaveCount(SHARED_NOTES_PER_PAGE)
   await expect(cards(page).last()).toContainText('또 기다리는 노트')
+})
+
+test('a first comment that arrives moves no card', async ({ site, openAs }) => {
+  const { author, reader, hubNo } = await room(site.url, 2)
+  const noteNo = await shareNewNote(author, hubNo, '첫 댓글을 기다리는 노트')
+  await shareNewNote(author, hubNo, '아래에 있는 노트')
+  await reader.call(markAsRead, { hubNo })
+  for (const width of [PHONE, DESKTOP]) {
+    await test.step(`${width} px`, async () => {
+      const page = await openAs(reader, width, paths.discussion(hubNo))
+      const commented = cards(page).filter({ hasText: '첫 댓글을 기다리는 노트' })
+      const below = cards(page).filter({ hasText: '아래에 있는 노트' })
+      await expect(membersLine(page)).toBeVisible()
+      await below.hover()
+      const positions = () => Promise.all([commented, below].map(one => one.boundingBox()))
+      const before = await positions()
+      const commentNo = await comment(author, { hubNo, noteNo }, '첫마디')
+      await expect(commented).toContainText('첫마디')
+      expect(await positions()).toEqual(before)
+      await author.call(deleteComment, { commentNo })
+      await expect(commented).not.toContainText('첫마디')
+    })
+  }
+})
+
+test('the members of a large room are searched by name @long', async ({ site, openAs }) => {
+  const names = ['김하나', ...Array.from({ length: 11 }, (_, index) => `박둘${index}`), '이세찬']
+  const [maker, ...others] = await Promise.all(names.map(name => newUser(site.url, name)))
+  if (!maker) throw new Error('no user')
+  const page = await openAs(maker, PHONE, paths.discussion(await makeHub(maker, ...others)))
+  await membersLine(page).click()
+  const dialog = page.getByRole('dialog')
+  const members = dialog.getByRole('listitem')
+  await expect(members).toHaveCount(names.length)
+  await dialog.getByRole('searchbox').fill('이세')
+  await expect(members).toHaveCount(1)
+  await expect(members).toContainText('이세찬')
+  await dialog.getByRole('searchbox').fill('')
+  await expect(members).toHaveCount(names.length)
 })
 
 test('a withdrawn card leaves a placeholder, and no other card moves @long', async ({ site, openAs }) => {

@@ -66,7 +66,7 @@ function CardBody({ note, to, isNew, renderFooter, pin }: CardBodyProps) {
   )
 }
 
-/** '정민호 · 커피 볶는 숫자 · 오후 12:17' */
+/** '정민호 · 커피 볶는 숫자 · 오후 12:17'. Phones show the author of another member's note on a line of its own. */
 function AuthorLine({ note, isNew }: Pick<CardBodyProps, 'note' | 'isNew'>) {
   const { authorNo, author, profPic, isAuthor, subjectTitle, sharedAt, edited, lastUpdate } = note
   return (
@@ -75,13 +75,15 @@ function AuthorLine({ note, isNew }: Pick<CardBodyProps, 'note' | 'isNew'>) {
         <Avatar size="grouped" person={{ userNo: authorNo, name: author, picture: profPic || null }} />
       )}
       <span className="shared-note__author">{isAuthor ? t('discussion.me') : <bdi>{author}</bdi>}</span>
-      <span className="shared-note__topic">
-        <bdi>{subjectTitle}</bdi>
+      <span className="shared-note__facts">
+        <span className="shared-note__topic">
+          <bdi>{subjectTitle}</bdi>
+        </span>
+        <span className="shared-note__time">
+          <RelativeTime at={sharedAt} older={formatClock} />
+        </span>
+        {edited && <EditedMark at={lastUpdate} />}
       </span>
-      <span className="shared-note__time">
-        <RelativeTime at={sharedAt} older={formatClock} />
-      </span>
-      {edited && <EditedMark at={lastUpdate} />}
       {isNew && <span className="shared-note__mark">{t('discussion.isNew')}</span>}
     </p>
   )

@@ -19,7 +19,7 @@ const ROOMS_SHOWN = 4
 
 /** Beside the room list while no room is open: the unread rooms and the latest notifications. */
 export function RoomsOverview({ hasRooms }: { hasRooms: boolean }) {
-  return <div className="rooms-overview">{hasRooms ? <News /> : <FirstRoom />}</div>
+  return <div className="rooms-overview">{hasRooms ? <UnreadAndNotifications /> : <FirstRoom />}</div>
 }
 
 function FirstRoom() {
@@ -32,7 +32,7 @@ function FirstRoom() {
   )
 }
 
-function News() {
+function UnreadAndNotifications() {
   const unreadRooms = useHubPage({ page: 1, order: 'talk', onlyUnread: true })
   if (unreadRooms.isPending) return null
   const hubs = unreadRooms.data?.hubs.slice(0, ROOMS_SHOWN) ?? []

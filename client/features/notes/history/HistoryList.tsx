@@ -39,7 +39,7 @@ export function HistoryList({ versions, chosen, onChoose, footer }: HistoryListP
           </ol>
         </section>
       ))}
-      <p className="history__footer">{footer}</p>
+      <p className="history__note">{footer}</p>
     </div>
   )
 }
