@@ -46,6 +46,16 @@ test('topics on a phone', async ({ site, openAs }) => {
     await expect(page.getByRole('heading', { name: '밭일' })).toHaveCount(2)
     await expect(page.getByRole('status').getByText('‘밭일’ 주제가 하나 더 생겼어요')).toBeVisible()
   })
+  await test.step('the list of notes has one bar: back to the topics, and the search in its menu', async () => {
+    await topicRow(page, '밭일').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: '밭일' })).toBeVisible()
+    await expect(page.getByRole('banner')).toBeHidden()
+    await page.locator('.note-list__actions .action-menu__opener').click()
+    await page.getByRole('menuitem', { name: ko['search.open'] }).click()
+    await page.getByRole('dialog').getByRole('combobox').press('Escape')
+    await page.getByRole('main').getByRole('link', { name: ko['notes.topicList'] }).click()
+    await expect(page.getByRole('banner')).toBeVisible()
+  })
 })
 
 test('the topic of a search result is marked, an empty one named @long', async ({ site, openAs }) => {

@@ -43,13 +43,13 @@ export function ImportScreen() {
 
   return (
     <div className="imports">
-      <ScreenTitle title={t('imports.title')} />
       <p className="imports__back">
         <ButtonLink kind="quiet" to={paths.topics}>
           <Icon name="back" />
           {t('notes.topicList')}
         </ButtonLink>
       </p>
+      <ScreenTitle title={t('imports.title')} />
       {step.is === 'choosing' && (
         <ChooseFiles onRead={parsed => setStep({ is: 'previewing', read: parsed })} />
       )}

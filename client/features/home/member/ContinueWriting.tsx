@@ -16,7 +16,8 @@ import './memberHome.css'
 
 /** How much of a draft is searched for prose, in UTF-16 units. */
 const BEGINNING_LENGTH = 1_200
-const SHEET_PX = 160
+/** With three lines of text; shorter on phones (memberHome.css). */
+const SHEET_PX = 148
 
 /** Links to the editors of the latest notes, unsaved drafts first. New members see it only once there is one. */
 export function ContinueWriting({ isNewMember }: { isNewMember: boolean }) {

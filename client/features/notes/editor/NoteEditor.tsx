@@ -174,9 +174,11 @@ export function NoteEditor({
         }}
         onStep={runStep}
       />
-      <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
-      <div className="writing__buttons">
+      <div className="writing__view">
         <EditorShare noteNo={noteNo} />
+        <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
+      </div>
+      <div className="writing__buttons">
         <Button busy={isLeaving} disabled={isSaveBlocked} onClick={() => void saveAndLeave()}>
           {t('notes.saveAndExit')}
         </Button>

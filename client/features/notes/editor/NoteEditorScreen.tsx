@@ -148,6 +148,10 @@ function EditorFailed({ subject, start: { error, isFetching, refetch } }: Editor
   )
 }
 
+/** One line of the title and of the text. */
+const TITLE_PX = 40
+const LINE_PX = 31
+
 function EditorPending() {
   const { foldsHeader } = useEditorMode()
   useEditorPageState(foldsHeader)
@@ -156,8 +160,12 @@ function EditorPending() {
       <ScreenTitle title={t('common.loading')} hidden />
       <div className="writing__scroller">
         <div className="writing__sheet">
-          <SkeletonRows rows={1} height={48} />
-          <SkeletonRows rows={1} height={320} />
+          <div className="writing__title-row">
+            <SkeletonRows rows={1} height={TITLE_PX} />
+          </div>
+          <div className="writing__columns">
+            <SkeletonRows rows={6} height={LINE_PX} />
+          </div>
         </div>
       </div>
     </div>

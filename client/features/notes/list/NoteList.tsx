@@ -13,7 +13,7 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { DraftList } from './DraftList.tsx'
 import { NoteBulkActions } from './NoteBulkActions.tsx'
-import { NewNoteLink, NoteListHeader } from './NoteListHeader.tsx'
+import { BackToTopicsLink, NewNoteLink, NoteListHeader } from './NoteListHeader.tsx'
 import { NOTE_ROW_PX } from './NoteMeta.tsx'
 import { type AdjacentNote, NoteRows } from './NoteRows.tsx'
 import { type NoteListPage, useNoteOrder } from './noteList.state.ts'
@@ -47,11 +47,17 @@ export function NoteList({ topicNo, listPage: { page, goToPage, isInUrl }, colum
     setTopicList(list => ({ ...list, selectedTopicNo: topicNo, selectedTopicTitle: title }))
   }, [topicNo, title, isInUrl, setTopicList])
 
-  if (isDeleted) return <TopicNotFound isScreen={isInUrl} />
+  if (isDeleted) return <TopicNotFound isScreen={isInUrl} isInColumn={column !== undefined} />
   const listedDrafts = draftsWithoutRow(rows, column ? null : topicNo, drafts)
   return (
     <nav className="note-list" aria-label={t('notes.ofTopic')}>
-      <NoteListHeader topicNo={topicNo} page={notes.data} selection={selection} isScreen={isInUrl} />
+      <NoteListHeader
+        topicNo={topicNo}
+        page={notes.data}
+        selection={selection}
+        isScreen={isInUrl}
+        isInColumn={column !== undefined}
+      />
       <div className="note-list__scroller" ref={scroller}>
         <DraftList drafts={listedDrafts} />
         {notes.isPending && <SkeletonRows rows={NOTES_PER_PAGE} height={NOTE_ROW_PX} />}
@@ -81,10 +87,11 @@ export function NoteList({ topicNo, listPage: { page, goToPage, isInUrl }, colum
   )
 }
 
-function TopicNotFound({ isScreen }: { isScreen: boolean }) {
+function TopicNotFound({ isScreen, isInColumn }: { isScreen: boolean; isInColumn: boolean }) {
   return (
     <>
       {isScreen && <ScreenTitle title={t('topics.title')} hidden />}
+      {!isInColumn && <BackToTopicsLink />}
       <ErrorState>{t('topics.gone')}</ErrorState>
     </>
   )

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { SearchDialog } from '#client/features/search/SearchButton.tsx'
 import { DeleteTopic } from '#client/features/topics/DeleteTopic.tsx'
 import { RenameTopic } from '#client/features/topics/TopicForms.tsx'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
+import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { ButtonLink } from '#client/ui/Button.tsx'
@@ -15,6 +17,7 @@ import { type Action, ActionMenu } from '#client/ui/Dropdown.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ChoiceSelect } from '#client/ui/ListFilters.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { PHONE } from '#client/ui/sheet.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NoteOrder, NotePage } from '#protocol/notes.ts'
 import { useNoteOrder } from './noteList.state.ts'
@@ -27,18 +30,25 @@ interface NoteListHeaderProps {
   selection: RowSelection
   /** The URL is that of the list, so its title is the heading. Otherwise the title is a link to it. */
   isScreen: boolean
+  /** In the column of the workspace. Elsewhere the header has the link back to the topics. */
+  isInColumn: boolean
 }
 
-/** The topic's title with the actions for the topic and its list. */
-export function NoteListHeader({ topicNo, page, selection, isScreen }: NoteListHeaderProps) {
+/** The topic's title with the actions for the topic and its list. On phones its first row replaces the header of the app. */
+export function NoteListHeader({ topicNo, page, selection, isScreen, isInColumn }: NoteListHeaderProps) {
   const [form, setForm] = useState<'rename' | 'delete' | null>(null)
   const navigate = useNavigate()
   const { curPageNo } = useAtomValue(topicListAtom)
   const knownTitle = useKnownTitle(topicNo)
   const title = page?.subjectTitle ?? knownTitle ?? t('topics.title')
   const close = () => setForm(null)
+  const isPhone = useMediaQuery(PHONE)
+  const [isSearching, setSearching] = useState(false)
 
   const actions: Action[] = [
+    ...(isPhone
+      ? [{ label: t('search.open'), icon: 'find', run: () => setSearching(true) } satisfies Action]
+      : []),
     { label: t('common.rename'), icon: 'pen', run: () => setForm('rename') },
     ...(page !== undefined && page.noteCount > 0
       ? ([{ label: t('notes.select'), icon: 'task', run: () => selection.begin() }] satisfies Action[])
@@ -49,6 +59,7 @@ export function NoteListHeader({ topicNo, page, selection, isScreen }: NoteListH
   return (
     <div className="note-list__header">
       <div className="note-list__title-row">
+        {!isInColumn && <BackToTopicsLink />}
         {isScreen && <ScreenTitle title={title} hidden={form === 'rename'} />}
         {!isScreen && form !== 'rename' && (
           <p className="screen-title" dir="auto">
@@ -65,6 +76,7 @@ export function NoteListHeader({ topicNo, page, selection, isScreen }: NoteListH
           {page?.noteCount !== 0 && <NewNoteLink topicNo={topicNo} />}
         </div>
       </div>
+      {isSearching && <SearchDialog open onClose={() => setSearching(false)} />}
       {form === 'delete' && page && (
         <DeleteTopic
           topicNo={topicNo}
@@ -106,7 +118,7 @@ export function BackToTopicsLink() {
   return (
     <ButtonLink kind="quiet" className="back-to-topics" to={paths.topicsPage(curPageNo)}>
       <Icon name="back" />
-      {t('notes.topicList')}
+      <span className="back-to-topics__label">{t('notes.topicList')}</span>
     </ButtonLink>
   )
 }

@@ -18,7 +18,6 @@ import { ScreenPending } from '#client/ui/Spinner.tsx'
 import { screenOf } from '#protocol/screens.ts'
 import { DraftList } from './DraftList.tsx'
 import { EmptyTopic, NoteList } from './NoteList.tsx'
-import { BackToTopicsLink } from './NoteListHeader.tsx'
 import type { AdjacentNote } from './NoteRows.tsx'
 import { type NoteListPage, useNoteListPage, usePreviewedNote, useWorkspaceTopic } from './noteList.state.ts'
 import { TopicColumn } from './TopicColumn.tsx'
@@ -68,7 +67,6 @@ export function NotesWorkspace() {
       )}
       {(hasColumns || route === 'notes') && (
         <div className="workspace__notes">
-          {!isInWorkspace && <BackToTopicsLink />}
           <Notes
             topicNo={topicNo}
             listPage={listPage}
