@@ -15,9 +15,22 @@ const withoutStyles: Plugin = {
   load: { filter: { id: /[.]css$/ }, handler: () => 'export {}' },
 }
 
+/** What the renderer loads of the parts that the client loads on demand. The others need a browser, or a member. */
+const RENDERED =
+  /\/(VisitorHome|(SignUp|SignIn|Reset|Agora)Screen|Policies|Lookaround|SampleNoteView|Markdown|queryClient)\.tsx$/
+
+/** Leaves all other screens, and what they import, to the client's build. */
+const onlyRenderedScreens: Plugin = {
+  name: 'only-rendered-screens',
+  resolveDynamicImport(file, importer) {
+    const isOfClient = importer?.includes('/client/')
+    return isOfClient && !RENDERED.test(String(file)) ? { id: 'geulmaru:not-rendered', external: true } : null
+  },
+}
+
 export default defineConfig({
   publicDir: false,
-  plugins: [withoutStyles],
+  plugins: [withoutStyles, onlyRenderedScreens],
   build: {
     ssr: true,
     outDir: 'dist/server',

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { isRejection } from '#client/platform/calls/callFailed.ts'
-import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
+import { isPrerendered, refetchQueries } from '#client/platform/calls/queryClient.tsx'
 
 /** How long to wait for a missing event, in milliseconds. */
 const GRACE_MS = 150
@@ -161,7 +161,7 @@ export function useLivePage<Page extends { version: number }, Event extends Vers
   return useQuery<Page>({
     queryKey: live.queryKey,
     queryFn: live.queryFn,
-    refetchOnMount: 'always',
+    refetchOnMount: query => (isPrerendered(query) ? false : 'always'),
     ...(placeholderData && { placeholderData }),
   })
 }

@@ -32,8 +32,8 @@ export function RelativeTime({ at, older = formatDateTime }: RelativeTimeProps) 
   )
 }
 
-/** Rerenders with local times once a prerendered page, which shows Korean times, is hydrated. */
-function useLocalTimes(): void {
+/** Rerenders with local times and days once a prerendered page, which shows Korean ones, is hydrated. */
+export function useLocalTimes(): void {
   useSyncExternalStore(leaveKorea, currentTimeZone, currentTimeZone)
 }
 

@@ -20,8 +20,13 @@ const SCREEN_STYLES = /^(shell|styles)-[^.]+[.]css$/
 
 export interface BuiltPage {
   page: string
-  /** Addresses of the styles of all screens. */
-  screenStyles: readonly string[]
+  /** The style sheets of the page, then those of all screens. */
+  styles: { page: readonly StyleFile[]; screens: readonly StyleFile[] }
+}
+
+interface StyleFile {
+  href: string
+  css: string
 }
 
 const COMPRESSED = { gzip: true, brotli: true, etag: true }
@@ -37,7 +42,7 @@ export function clientFiles(
   pages: (built: BuiltPage) => RequestHandler,
 ): RequestHandler {
   const page = readFileSync(join(directory, 'index.html'), 'utf8')
-  const servePage = pages({ page, screenStyles: screenStyles(directory) })
+  const servePage = pages({ page, styles: readStyles(directory, page) })
   const files = sirv(directory, COMPRESSED)
   const previousFiles = previousDirectories.map(release => sirv(release, COMPRESSED))
   // Without a named parameter, because Express would decode the path, and not every path can be decoded.
@@ -57,11 +62,19 @@ export function clientFiles(
   })
 }
 
-function screenStyles(directory: string): string[] {
-  const styles = join(directory, 'static/css')
-  if (!existsSync(styles)) return []
-  const names = readdirSync(styles).filter(name => SCREEN_STYLES.test(name))
-  return names.map(name => `/static/css/${name}`)
+function readStyles(directory: string, page: string): BuiltPage['styles'] {
+  const folder = join(directory, 'static/css')
+  if (!existsSync(folder)) return { page: [], screens: [] }
+  const names = readdirSync(folder).filter(name => name.endsWith('.css'))
+  const read = (isWanted: (name: string) => boolean) =>
+    names.filter(isWanted).map(name => ({
+      href: `/static/css/${name}`,
+      css: readFileSync(join(folder, name), 'utf8'),
+    }))
+  return {
+    page: read(name => page.includes(`/static/css/${name}"`)),
+    screens: read(name => SCREEN_STYLES.test(name)),
+  }
 }
 
 /** An unhandled read error would crash the node, and the file of a closed response would stay open. */

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { newUser, PASSWORD } from '#tests/support/users.ts'
 import { delayRequests } from './delays.ts'
@@ -26,6 +27,20 @@ interface Shift {
 
 const MOST_SHIFT = 0.02
 
+async function recordShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const recorded = { shift: 0 }
+    Object.assign(window, { seen: recorded })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[])
+        if (!entry.hadRecentInput) recorded.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const shiftOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+
 test('public pages are readable and linked without JavaScript', async ({ site, browser }) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -46,14 +61,7 @@ for (const width of [PHONE, DESKTOP])
   test(`public pages are hydrated in place, ${width} px`, async ({ site, newPage }) => {
     test.slow()
     const page = await newPage(site.url, width)
-    await page.addInitScript(() => {
-      const recorded = { shift: 0 }
-      Object.assign(window, { seen: recorded })
-      new PerformanceObserver(list => {
-        for (const entry of list.getEntries() as (PerformanceEntry & Shift)[])
-          if (!entry.hadRecentInput) recorded.shift += entry.value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await recordShifts(page)
     for (const path of paths) {
       await page.goto(path)
       const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
@@ -61,10 +69,78 @@ for (const width of [PHONE, DESKTOP])
       await page.waitForLoadState('networkidle')
       // React has kept the element.
       expect(await heading?.evaluate(element => element.isConnected), path).toBe(true)
-      const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen)
-      expect(shift, path).toBeLessThanOrEqual(MOST_SHIFT)
+      expect(await shiftOf(page), path).toBeLessThanOrEqual(MOST_SHIFT)
     }
   })
+
+test.describe('with the web font', () => {
+  test.use({ savesData: false })
+
+  for (const width of [PHONE, DESKTOP])
+    test(`the font moves little, ${width} px`, async ({ site, newPage }) => {
+      test.slow()
+      const page = await newPage(site.url, width)
+      await recordShifts(page)
+      for (const path of [
+        '/lookaround/note?no=3&hub=2',
+        '/lookaround/note?no=8&hub=3',
+        '/user/reqpwreset',
+        '/terms',
+      ]) {
+        await page.goto(path)
+        await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--font-web') !== '')
+        await page.waitForLoadState('networkidle')
+        expect(await shiftOf(page), path).toBeLessThanOrEqual(MOST_SHIFT)
+      }
+    })
+})
+
+test('the styles in a public page are all that its elements need', async ({ site, newPage }) => {
+  const page = await newPage(site.url, DESKTOP)
+  const changes = {
+    onlyStyles: (html: string) => html.replace(/<link rel="stylesheet".*?>/g, ''),
+    onlySheets: (html: string) =>
+      html.replace(/<style>@layer.*?<[/]style>/s, '').replaceAll(' media="not all"', ''),
+  }
+  for (const path of ['/home', ...paths]) {
+    const seen: string[][] = []
+    for (const change of Object.values(changes)) {
+      await page.route(
+        url => url.pathname + url.search === path,
+        async route => {
+          const response = await route.fetch()
+          const html = (await response.text()).replace(/<script type="module".*?<[/]script>/, '')
+          await route.fulfill({ response, body: change(html) })
+        },
+      )
+      await page.goto(path)
+      seen.push(await stylesOf(page))
+      await page.unrouteAll()
+    }
+    expect(seen[0]?.length, path).toBeGreaterThan(20)
+    expect(seen[0], path).toEqual(seen[1])
+  }
+})
+
+/** Place and colors of all elements of the screen. */
+const stylesOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#root *')].map(element => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(element)
+      return [element.className, x, y, width, height, color, backgroundColor, fontSize, fontWeight].join(' ')
+    }),
+  )
+
+test('the agora is fetched once: when its live connection is open', async ({ site, newPage }) => {
+  const page = await newPage(site.url, DESKTOP)
+  const calls: string[] = []
+  page.on('request', request => request.url().includes('/api/') && calls.push(request.url()))
+  await page.goto('/agora')
+  await expect.poll(() => calls).toHaveLength(1)
+  await page.waitForLoadState('networkidle')
+  expect(calls).toHaveLength(1)
+})
 
 test('a form filled in and sent before its code is loaded is not lost', async ({ site, newPage }) => {
   const user = await newUser(site.url, '빠른 사람')

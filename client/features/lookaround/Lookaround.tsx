@@ -45,15 +45,29 @@ function Lookaround() {
   const { pathname } = useLocation()
   useMinuteRunning()
 
-  useEffect(() => {
-    // Preload the next screens while idle. A faster visitor loads them on navigation.
-    whenIdle(() => {
-      for (const part of [sampleNotePart, markdownPart, sampleEditorPart]) part.load().catch(() => undefined)
-    })
-  }, [])
+  usePrefetching()
 
   const Screen = screenOf(pathname, screens) ?? NotFoundScreen
   return <Screen />
+}
+
+const FIRST_ACTIONS = ['pointermove', 'pointerdown', 'keydown', 'scroll']
+
+/** Loads the next screens once the visitor does something. A faster visitor loads them on navigation. */
+function usePrefetching(): void {
+  useEffect(() => {
+    const waiting = new AbortController()
+    const prefetch = () => {
+      waiting.abort()
+      whenIdle(() => {
+        for (const part of [sampleNotePart, markdownPart, sampleEditorPart])
+          part.load().catch(() => undefined)
+      })
+    }
+    for (const name of FIRST_ACTIONS)
+      window.addEventListener(name, prefetch, { passive: true, signal: waiting.signal })
+    return () => waiting.abort()
+  }, [])
 }
 
 /** Readers do not need the editor. */

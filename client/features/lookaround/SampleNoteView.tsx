@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import {
   COMMENTS_TITLE_ID,
   CommentCard,
@@ -9,6 +9,8 @@ import {
 import { TypingIndicator } from '#client/features/comments/TypingIndicator.tsx'
 import { NoteSheet } from '#client/features/notes/reader/NoteSheet.tsx'
 import { usePrinting } from '#client/features/notes/reader/usePrinting.ts'
+import { headingsIn } from '#client/markdown/heading.rules.ts'
+import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { beginsDay } from '#client/platform/language/time.ts'
@@ -16,6 +18,7 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
+import { useLocalTimes } from '#client/ui/RelativeTime.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { sampleMe } from './content/rooms.ts'
 import { SAMPLE_LANGUAGE, type SampleNote } from './content/types.ts'
@@ -36,6 +39,8 @@ export function SampleNoteView({ note, hubNo }: SampleNoteViewProps) {
   const sheet = useRef<HTMLElement>(null)
   const { print, isPreparing } = usePrinting(note.title, sheet)
   const header = sheetOf(note)
+  const text = documentOf(note.document)
+  const headings = useMemo(() => headingsIn(parseMarkdown(text)), [text])
   return (
     <div className="note-container">
       <div className="note">
@@ -49,7 +54,7 @@ export function SampleNoteView({ note, hubNo }: SampleNoteViewProps) {
             {t('lookaround.printNote')}
           </Button>
         </div>
-        <NoteSheet ref={sheet} note={header} lang={SAMPLE_LANGUAGE} text={documentOf(note.document)}>
+        <NoteSheet ref={sheet} note={header} lang={SAMPLE_LANGUAGE} text={text} headings={headings}>
           <footer className="sample-note__footer">
             {t('lookaround.copyright', { name: header.author })}
           </footer>
@@ -66,6 +71,7 @@ function SampleThread({ hubNo, noteNo }: { hubNo: number; noteNo: number }) {
   const clock = useAtomValue(minuteClockAtom)
   const minute = useAtomValue(minuteAtom)
   const setSeen = useSetAtom(seenAtom)
+  useLocalTimes()
   const comments = threadOf(hubNo, noteNo, { clock, minute })
   const playedCount = playedCommentsOf(minute, { hubNo, noteNo }).length
   const composing = minute.composing.filter(event => event.hubNo === hubNo && event.noteNo === noteNo)

@@ -1,4 +1,10 @@
-import { QueryClient, QueryClientProvider, type QueryKey, type QueryState } from '@tanstack/react-query'
+import {
+  hashKey,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+  type QueryState,
+} from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { prerendered } from '#client/platform/browser/prerenderedData.ts'
 import { isRejection, isTransient } from './callFailed.ts'
@@ -28,8 +34,19 @@ export const queryClient = new QueryClient({
   },
 })
 
-for (const [key, data] of prerendered.queries)
-  queryClient.setQueryData(key, data, { updatedAt: Math.min(prerendered.now, Date.now()) })
+for (const [key, data] of prerendered.queries) queryClient.setQueryData(key, data)
+const prerenderedHashes = new Set(prerendered.queries.map(([key]) => hashKey(key)))
+
+/** Whether the data is still that of the prerendered page. A live page fetches it when its connection opens, so mounting need not. */
+export function isPrerendered({
+  queryHash,
+  state,
+}: {
+  queryHash: string
+  state: { dataUpdateCount: number }
+}): boolean {
+  return state.dataUpdateCount === 1 && prerenderedHashes.has(queryHash)
+}
 
 /** Resolves once no query is fetching. */
 export function waitForQueries(): Promise<void> {

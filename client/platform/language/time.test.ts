@@ -109,6 +109,18 @@ test.each([
   expect(yesterdayKey(Date.parse(now))).toBe(yesterday)
 })
 
+test.each(['Asia/Seoul', 'UTC', 'America/New_York', 'Pacific/Kiritimati'])(
+  'in %s the days of a prerendered page are those of Korea',
+  async zone => {
+    const { showKoreanTimes, yesterdayKey, dayKey } = await inZone(zone)
+    showKoreanTimes()
+    for (const hour of ['00', '08', '14', '23']) {
+      const now = Date.parse(`2026-01-10T${hour}:30:00+09:00`)
+      expect([dayKey(new Date(now)), yesterdayKey(now)], hour).toEqual(['2026. 1. 10.', '2026. 1. 9.'])
+    }
+  },
+)
+
 test.each(['Asia/Seoul', 'America/New_York', 'Pacific/Kiritimati'])(
   'in %s keeps the date of a day in the daily counts',
   async zone => {

@@ -6,6 +6,7 @@ import { t } from './language.ts'
 const KOREAN_OFFSET = 'GMT+9'
 const KOREAN_ZONE = 'Asia/Seoul'
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 /** Older times are shown as a date. */
 const RELATIVE_MINUTES = 60
 
@@ -78,8 +79,9 @@ export function dayKey(at: Date): string {
   return format('dayNumber', { year: 'numeric', month: 'numeric', day: 'numeric' }, at, DEFAULT_LANGUAGE)
 }
 
-/** The key of yesterday. Noon is used because a day may be 23 or 25 hours long. */
+/** The key of yesterday. Noon is used because a day may be 23 or 25 hours long, but not in Korea. */
 export function yesterdayKey(now: number): string {
+  if (timeZone === KOREAN_ZONE) return dayKey(new Date(now - DAY_MS))
   const day = new Date(now)
   day.setHours(12)
   day.setDate(day.getDate() - 1)

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type EncodedPage, encodePage } from './encodedPage.ts'
 import { withHead, withScreen } from './pages.html.ts'
 import { publicPages } from './publicPages.ts'
+import { parseStyles } from './usedStyles.ts'
 
 /** How long a page is served without a look at the version of its data. */
 const CHECK_MS = 1_000
@@ -19,30 +20,35 @@ interface CachedPage {
   renderedAt: number
 }
 
+interface StyleFile {
+  href: string
+  css: string
+}
+
 export interface PageParts {
   /** The built page, with an empty root element. */
   page: string
   publicUrl: string
-  /** The styles of all screens, which a rendered page loads before its scripts. */
-  screenStyles: readonly string[]
+  /** The style sheets of the built page, and those of all screens. A rendered page contains what it uses of them. */
+  styles: { page: readonly StyleFile[]; screens: readonly StyleFile[] }
   /** Loads the renderer; null if pages are left to the client. */
   loadRenderer: (() => Promise<PageRenderer>) | null
 }
 
 /** Renders public pages, each when it is first requested, and again when its data has changed. */
-export function createRenderedPages(
-  context: Context,
-  { page, publicUrl, screenStyles, loadRenderer }: PageParts,
-) {
+export function createRenderedPages(context: Context, { page, publicUrl, styles, loadRenderer }: PageParts) {
   const { clock, log } = context
   /** The renderer allows a few selections for each address, so this stays small. */
   const cached = new Map<string, CachedPage>()
+  const parse = ({ href, css }: StyleFile) => ({ href, rules: parseStyles(css) })
+  const pageSheets = styles.page.map(parse)
+  const screenSheets = styles.screens.map(parse)
 
   async function render(address: PublicAddress, selection: string, renderer: PageRenderer) {
     const { repliesOf, versionOf, needsScreenStyles, ...head } = publicPages[address]
     const rendered = await renderer.render(address, selection, (await repliesOf?.(context)) ?? {})
-    const styles = needsScreenStyles ? screenStyles : []
-    const html = withScreen(withHead(page, head, publicUrl), rendered, styles)
+    const sheets = needsScreenStyles ? [...pageSheets, ...screenSheets] : pageSheets
+    const html = withScreen(withHead(page, head, publicUrl), rendered, sheets)
     return encodePage(html, versionOf && FAST_BROTLI)
   }
 

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
 import { useScrollToHeadingInUrl } from '#client/features/notes/reader/headingNavigation.ts'
 import { OUTLINE_HEADINGS_MIN, Outline } from '#client/features/notes/reader/Outline.tsx'
+import type { MarkdownHeading } from '#client/markdown/heading.rules.ts'
 import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
 import type { RenderingInfo } from '#client/markdown/markdown.rendering.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
@@ -18,6 +19,8 @@ interface NoteSheetProps {
   lang?: string
   /** Plain, not percent-encoded. Null while loading. */
   text: string | null
+  /** The headings of the text, if they are known before it is rendered. A prerendered note then has its outline at once. */
+  headings?: readonly MarkdownHeading[]
   ref: Ref<HTMLElement>
   /** Toggles a task; undefined if the user may not. */
   onToggleTask?: MarkdownProps['onToggleTask']
@@ -26,8 +29,8 @@ interface NoteSheetProps {
 }
 
 /** A note for reading and printing. */
-export function NoteSheet({ note, lang, text, ref, onToggleTask, children }: NoteSheetProps) {
-  const [rendered, setRendered] = useState<RenderingInfo>({ headings: [], lines: [], isComplete: false })
+export function NoteSheet({ note, lang, text, headings = [], ref, onToggleTask, children }: NoteSheetProps) {
+  const [rendered, setRendered] = useState<RenderingInfo>({ headings, lines: [], isComplete: false })
   const isEmpty = text === null || text.trim() === ''
   const { language } = useLanguage()
   useScrollToHeadingInUrl(rendered.isComplete)
