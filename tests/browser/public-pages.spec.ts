@@ -124,13 +124,14 @@ test('the styles in a public page are all that its elements need', async ({ site
 
 /** Place and colors of all elements of the screen. */
 const stylesOf = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('#root *')].map(element => {
+  page.evaluate(async () => {
+    await document.fonts.ready
+    return [...document.querySelectorAll('#root *')].map(element => {
       const { x, y, width, height } = element.getBoundingClientRect()
       const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(element)
       return [element.className, x, y, width, height, color, backgroundColor, fontSize, fontWeight].join(' ')
-    }),
-  )
+    })
+  })
 
 test('the agora is fetched once: when its live connection is open', async ({ site, newPage }) => {
   const page = await newPage(site.url, DESKTOP)
