@@ -20,7 +20,7 @@ export async function captureGallery(browser: Browser): Promise<string> {
   await vite.listen()
   const url = vite.resolvedUrls?.local[0]
   if (url === undefined) throw new Error('vite does not listen')
-  const page = await browser.newPage({ baseURL: url, locale: 'ko-KR' })
+  const page = await browser.newPage({ baseURL: url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
   for (const width of widths) {
     for (const sheet of partSheetNames) await capture(page, { sheet, width, windowWidth: width })
     for (const sheet of Object.keys(screens)) await capture(page, { sheet, width, windowWidth: 1440 })

@@ -28,7 +28,12 @@ export async function takeHomeScreenshots(
   await mkdir(DIRECTORY, { recursive: true })
   for (const { name, on, open } of pictures) {
     for (const mode of ['light', 'dark']) {
-      const context = await browser.newContext({ baseURL: url, locale: 'ko-KR', ...on })
+      const context = await browser.newContext({
+        baseURL: url,
+        locale: 'ko-KR',
+        timezoneId: 'Asia/Seoul',
+        ...on,
+      })
       if (mode === 'dark') await context.addInitScript(() => localStorage.setItem('color_mode', 'true'))
       const page = await context.newPage()
       await signIn(page, email, password)

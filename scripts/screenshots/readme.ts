@@ -36,7 +36,12 @@ export async function takeScreenshots(
   { url, directory, email, password }: { url: string; directory: string; email: string; password: string },
 ): Promise<void> {
   for (const { name, on, isDark, open } of pictures) {
-    const context = await browser.newContext({ baseURL: url, locale: 'ko-KR', ...DEVICES[on] })
+    const context = await browser.newContext({
+      baseURL: url,
+      locale: 'ko-KR',
+      timezoneId: 'Asia/Seoul',
+      ...DEVICES[on],
+    })
     if (isDark) await context.addInitScript(() => localStorage.setItem('color_mode', 'true'))
     const page = await context.newPage()
     await signIn(page, email, password)
