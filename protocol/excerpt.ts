@@ -30,14 +30,19 @@ export function excerptOf(text: string): Excerpt {
 }
 
 const PICTURE = /!\[[^[\]\n]*\]\([^()\n]*\)/g
-/** A formula with a TeX command, a script or a group. Others, such as `$x$`, can be read as they are. */
-const TEX = /(?<![\p{L}\p{N}\\$])\$(?![\s$])[^$\n]*[\\^_{][^$\n]*(?<!\s)\$(?![A-Za-z0-9$])/gu
+const INLINE_FORMULA = /(?<![\p{L}\p{N}\\$])\$(?!\s)[^$\n]+(?<!\s)\$(?![A-Za-z0-9$])/gu
+/** A command, a script or a group. A formula without them, such as `$x$`, can be read as it is. */
+const TEX = /[\\^_{]/
 const TEX_DISPLAY = /\$\$[^$]+\$\$/g
 const ADDRESS = /^<?https?:\/\/\S+$/
 
 /** Empty for a paragraph of pictures, formulas or a link address only. */
 function proseOf(paragraph: string): string {
-  const prose = plainText(paragraph.replace(PICTURE, '').replace(TEX_DISPLAY, '…').replace(TEX, '…'))
+  const shortened = paragraph
+    .replace(PICTURE, '')
+    .replace(TEX_DISPLAY, '…')
+    .replace(INLINE_FORMULA, formula => (TEX.test(formula) ? '…' : formula))
+  const prose = plainText(shortened)
   return ADDRESS.test(prose) || !/[\p{L}\p{N}]/u.test(prose) ? '' : prose
 }
 

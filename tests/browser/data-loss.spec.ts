@@ -166,7 +166,7 @@ test('a lost response creates no second note', async ({ site, openAs }) => {
     await page.unrouteAll({ behavior: 'wait' })
     await expectListed(page, ['두 번 눌러도', '한 번만'])
     await page.getByRole('link', { name: '두 번 눌러도' }).click()
-    await expect(page.getByText('그사이에 쓴 글')).toBeVisible()
+    await expect(page.getByRole('article').getByText('그사이에 쓴 글')).toBeVisible()
   })
 })
 

@@ -208,7 +208,7 @@ test('a note exported with its pictures is imported unchanged', async ({ site, o
   const [topic] = (await author.call(getTopics, {})).subjects
   const exported = await openAs(author, DESKTOP, paths.notes(topic?.subjectNo ?? 0))
   const download = exported.waitForEvent('download')
-  await exported.getByRole('button', { name: '‘그림이 든 글’ 더 보기' }).click()
+  await exported.locator('.note-row').getByRole('button', { name: '‘그림이 든 글’ 더 보기' }).click()
   await exported.getByRole('menuitem', { name: ko['notes.export'] }).click()
   const archive = file('그림이 든 글.zip', await readFile(await (await download).path()))
 
