@@ -60,8 +60,8 @@ test('notes written offline are listed, sent in order, or discarded', async ({ s
     await expect(marks(page)).toHaveCount(2)
   })
   await test.step('on another screen the notes are sent automatically, in order', async () => {
-    await page.getByRole('banner').locator('a[href="/home"]').click()
-    await expect(page).toHaveURL(/home/)
+    await page.locator('.bottom-bar a[href="/friends"]').click()
+    await expect(page).toHaveURL(/friends/)
     await page.context().setOffline(false)
     await expect(page.getByText('담아 두었던 ‘둘째’ 노트를 보냈어요.')).toBeVisible()
     expect(await savedNotes(author, topicNo)).toEqual([
