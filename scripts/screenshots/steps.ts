@@ -2,14 +2,10 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { readDemoData, readNotes } from '../demo/content.ts'
 
-const { people, hubs } = readDemoData()
-const user = people[0]?.key ?? ''
-/** The user's largest hub with a name, and longest note. */
-const [hub] = hubs
-  .filter(({ name, members }) => name !== '' && members.includes(user))
-  .sort((one, other) => other.members.length - one.members.length)
+const [user] = readDemoData().people
+/** The user's longest note. */
 const [note] = readNotes()
-  .filter(({ by }) => by === user)
+  .filter(({ by }) => by === user?.key)
   .sort((one, other) => other.text.length - one.text.length)
 
 export const DEVICES = {
@@ -27,12 +23,17 @@ export async function signIn(page: Page, email: string, password: string): Promi
 
 export async function openNote(page: Page): Promise<void> {
   await page.goto('/topics')
-  await page.keyboard.press('Control+k')
+  await page.locator('.search-button').click()
   await page
     .getByRole('dialog')
     .getByRole('combobox')
     .fill(note?.title ?? '')
-  await page.getByRole('option').first().click()
+  await page
+    .getByRole('option')
+    .filter({ hasText: note?.title ?? '' })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
   await page.waitForURL(/\/note\?/)
   await page.locator('.md').first().waitFor()
 }
@@ -52,11 +53,7 @@ export async function openSearch(page: Page): Promise<void> {
 
 export async function openHub(page: Page): Promise<void> {
   await page.goto('/friends')
-  await page
-    .locator('a[href^="/discussion"]')
-    .filter({ hasText: hub?.name ?? '' })
-    .first()
-    .click()
+  await page.locator('a[href^="/discussion"]').first().click()
   await page.locator('a[href^="/note?"]').first().waitFor()
 }
 
