@@ -15,7 +15,7 @@ const withoutStyles: Plugin = {
   load: { filter: { id: /[.]css$/ }, handler: () => 'export {}' },
 }
 
-/** What the renderer loads of the parts that the client loads on demand. The others need a browser, or a member. */
+/** Lazy modules that the page renderer imports. All other lazy modules need a browser or a session. */
 const RENDERED =
   /\/(VisitorHome|(SignUp|SignIn|Reset|Agora)Screen|Policies|Lookaround|SampleNoteView|Markdown|queryClient)\.tsx$/
 

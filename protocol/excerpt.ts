@@ -9,6 +9,9 @@ interface Block {
   lines: string[]
 }
 
+/** How much of a text is searched for prose, in code points. */
+export const EXCERPT_SEARCH_LENGTH = 1_200
+
 interface Excerpt {
   text: string
   /** The block reaches the end of the text, so a text that was cut off continues it. */
@@ -60,6 +63,7 @@ const DEFINITION = /^ {0,3}\[[^[\]\n]+\]:/
 const TABLE_ROW = /^ {0,3}\|/
 const TABLE_RULE = /^[-:| \t]*\|[-:| \t]*$/
 const INDENTED = /^(?: {2}|\t)/
+const INDENTED_CODE = /^(?: {4}|\t)/
 
 /** Splits a text into blocks like the renderer, as far as an excerpt needs it. The last block is open if nothing ends it. */
 function blocksOf(text: string): { blocks: Block[]; open: Block | null } {
@@ -106,24 +110,29 @@ function blocksOf(text: string): { blocks: Block[]; open: Block | null } {
       open.lines.push(line)
     } else {
       isInList &&= INDENTED.test(line)
-      open = start(isInList ? 'readable' : 'prose', [line])
+      open = start(kindOf(line, isInList), [line])
     }
   }
   return { blocks, open }
+}
+
+function kindOf(line: string, isInList: boolean): BlockKind {
+  if (isInList) return 'readable'
+  return INDENTED_CODE.test(line) ? 'other' : 'prose'
 }
 
 /** The number of the line after code or a formula. Code without an end is the rest of the text; a formula without one is a line. */
 function endOfRaw(lines: readonly string[], start: number): number {
   const first = lines[start] ?? ''
   const fence = /^[ \t]*(`{3,}|~{3,})/.exec(first)?.[1]
-  const rest = lines.slice(start + 1)
+  let end = start + 1
   if (fence !== undefined) {
-    const end = rest.findIndex(line => isFenceEnd(line.trim(), fence))
-    return end === -1 ? lines.length : start + end + 2
+    while (end < lines.length && !isFenceEnd(lines[end]?.trim() ?? '', fence)) end += 1
+    return Math.min(end + 1, lines.length)
   }
   if (FORMULA_END.test(first.replace('$$', ''))) return start + 1
-  const end = rest.findIndex(line => line.includes('$$'))
-  return FORMULA_END.test(rest[end] ?? '') ? start + end + 2 : start + 1
+  while (end < lines.length && !lines[end]?.includes('$$')) end += 1
+  return FORMULA_END.test(lines[end] ?? '') ? end + 1 : start + 1
 }
 
 const isFenceEnd = (line: string, fence: string) =>

@@ -56,7 +56,7 @@ export interface AppParts {
   traces: Traces | null
   /** The built client's directory; null when something else serves it. */
   clientDirectory: string | null
-  /** Loads what renders public pages; absent when they are left to the client. */
+  /** Loads the page renderer; absent if public pages are left to the client. */
   loadRenderer?: (() => Promise<PageRenderer>) | undefined
   /** Whether the disk has space for new data; undefined when the server does not watch the disk. */
   hasSpace?: (() => boolean) | undefined

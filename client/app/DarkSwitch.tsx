@@ -34,7 +34,7 @@ const STORAGE_KEY = 'color_mode'
 const CHOSEN_KEY = 'color_chosen'
 const DARK_CLASS = 'dark_mode'
 
-/** Undefined while the build prerenders the page. */
+/** Undefined on the server, which renders public pages. */
 const darkModeQuery =
   typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()

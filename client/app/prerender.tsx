@@ -20,7 +20,7 @@ interface PublicScreen {
   screen: LazyScreenPart
   /** The part of the query that selects the content; null if this content is left to the client. By default there is one content. */
   selectionOf?(query: URLSearchParams): string | null
-  /** What the screen reads from the query cache. */
+  /** Entries of the query cache that the screen reads. */
   queries?(replies: PageReplies): PrerenderedData['queries']
 }
 
@@ -80,15 +80,18 @@ export const renderer: PageRenderer = {
     showKoreanTimes()
     prerendered.now = data.now
     for (const [key, value] of data.queries) queryClient.setQueryData(key, value)
-    const html = renderToString(
-      <StrictMode>
-        <StaticRouter location={address + selection}>
-          <App />
-        </StaticRouter>
-      </StrictMode>,
-    )
-    queryClient.clear()
-    if (UNRENDERED.test(html)) throw new Error(`${address} is not rendered completely`)
-    return { html, data }
+    try {
+      const html = renderToString(
+        <StrictMode>
+          <StaticRouter location={address + selection}>
+            <App />
+          </StaticRouter>
+        </StrictMode>,
+      )
+      if (UNRENDERED.test(html)) throw new Error(`${address} is not rendered completely`)
+      return { html, data }
+    } finally {
+      queryClient.clear()
+    }
   },
 }

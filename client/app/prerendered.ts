@@ -20,13 +20,10 @@ export function shouldHydrate(root: HTMLElement): boolean {
 export function loadPrerendered(screen: LazyModule<unknown>): void {
   prerenderedScreen = screen
   loading = new Promise(resolve => {
+    // After a failure it is loaded at the next click, or once the connection is back.
     const load = () =>
-      void screen
-        .load()
-        .then(resolve)
-        .catch(() => undefined)
+      void screen.load().then(resolve, () => addEventListener('click', load, { once: true, capture: true }))
     whenIdle(load)
-    // After a failure it is loaded once the connection is back.
     onBackOnline(load)
   })
 }

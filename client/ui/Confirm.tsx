@@ -38,7 +38,11 @@ export function Confirm({
   }, [])
 
   function cancelOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !isComposing(event)) onCancel()
+    if (event.key !== 'Escape' || isComposing(event)) return
+    // Otherwise Esc would also close the dialog around it.
+    event.preventDefault()
+    event.stopPropagation()
+    onCancel()
   }
 
   return (

@@ -9,7 +9,7 @@ import './ListStates.css'
 interface EmptyStateProps {
   /** One per screen, for the most important list. */
   drawing?: DrawingName
-  /** What is missing, and what to do. The first sentence is set as the heading of the rest. */
+  /** A sentence that names the missing items, then a suggestion. The first sentence is set as the heading of the rest. */
   children: string
   /** The button or link for it. */
   action?: ReactNode
@@ -38,13 +38,22 @@ interface SkeletonRowsProps {
 
 export function SkeletonRows({ rows, height }: SkeletonRowsProps) {
   return (
+    <Skeleton>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div className="skeleton__row" key={row} style={{ blockSize: height }} />
+      ))}
+    </Skeleton>
+  )
+}
+
+/** Placeholder of content that is loading, with its shape. Screen readers hear that it loads. */
+export function Skeleton({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
     <div className="skeleton-rows" role="status">
       <span className="visually-hidden">{t('common.loading')}</span>
-      <div className="skeleton" aria-hidden="true">
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-          <div className="skeleton__row" key={row} style={{ blockSize: height }} />
-        ))}
+      <div className={`skeleton ${className}`} aria-hidden="true">
+        {children}
       </div>
     </div>
   )

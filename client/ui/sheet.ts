@@ -121,6 +121,7 @@ function avoidKeyboard(sheet: HTMLElement): () => void {
     const covered = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop
     sheet.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
   }
+  update()
   for (const name of ['resize', 'scroll']) viewport.addEventListener(name, update, listening)
   return () => listening.abort()
 }

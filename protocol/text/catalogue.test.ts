@@ -21,7 +21,7 @@ const WITHOUT_FORMS: TextKey[] = [
   'inbox.waiting',
   'myInfo.moreSessions',
   'notes.historyChangeAt',
-  'push.told.empathy',
+  'push.message.reaction',
   'suspension.first',
   'suspension.newest',
   'time.minutesAgo',

@@ -15,16 +15,17 @@ const FILE = /^\/static\/|\.|%2e/i
 /** The service worker caches the page under this name; it gets a rendered page, not the file. */
 const PAGE = '/index.html'
 
-/** The style sheets that the client loads with its first screen, all other screens included. */
+/** The style sheets of all screens. The client loads them with its first screen. */
 const SCREEN_STYLES = /^(shell|styles)-[^.]+[.]css$/
 
 export interface BuiltPage {
+  /** The built page, with an empty root element. */
   page: string
-  /** The style sheets of the page, then those of all screens. */
+  /** The style sheets of the built page, and those of all screens. A rendered page contains the rules that it uses. */
   styles: { page: readonly StyleFile[]; screens: readonly StyleFile[] }
 }
 
-interface StyleFile {
+export interface StyleFile {
   href: string
   css: string
 }
@@ -50,7 +51,7 @@ export function clientFiles(
     const isBuilt = request.path.startsWith('/static/')
     // Built files have content hashes in their names; the page that names them must be revalidated.
     response.set('Cache-Control', isBuilt ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
-    if (!FILE.test(request.path) || request.path === PAGE) return void servePage(request, response, next)
+    if (!FILE.test(request.path) || request.path === PAGE) return servePage(request, response, next)
     // No file here needs range requests, and sirv fails on ranges that end before they begin.
     delete request.headers.range
     response.once('pipe', file => linkLifetimes(file, response))

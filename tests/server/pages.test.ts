@@ -75,7 +75,7 @@ test.each([
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
 })
 
-/** What each public page shows without JavaScript: its heading, and a part of its content. */
+/** The heading of each public page, and a part of its content. Both are there without JavaScript. */
 const contents: Record<PublicAddress, [heading: string, content: string]> = {
   '/': ['노트를 쓰면, 친구가 읽고,', ko['home.pitch']],
   '/home': ['노트를 쓰면, 친구가 읽고,', ko['home.pitch']],

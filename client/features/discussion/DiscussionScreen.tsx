@@ -23,7 +23,7 @@ import {
 import { authAtom } from '#client/session/session.ts'
 import { viewStateAtom } from '#client/session/viewState.ts'
 import { FailedDialog } from '#client/ui/Dialog.tsx'
-import { LoadFailure } from '#client/ui/ListStates.tsx'
+import { LoadFailure, Skeleton } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ScreenPending } from '#client/ui/Spinner.tsx'
 import { PHONE } from '#client/ui/sheet.ts'
@@ -163,21 +163,18 @@ const SKELETON_CARDS = ['other', 'other', 'own', 'other']
 /** The cards of a room while they load. */
 function SkeletonCards() {
   return (
-    <div className="skeleton-rows" role="status">
-      <span className="visually-hidden">{t('common.loading')}</span>
-      <div className="skeleton shared-notes__skeleton" aria-hidden="true">
-        {SKELETON_CARDS.map((side, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change
-          <div key={place} className={`skeleton-card skeleton-card--${side}`}>
-            <span className="skeleton__row skeleton-card__author" />
-            <span className="skeleton__row skeleton-card__title" />
-            <span className="skeleton__row skeleton-card__text" />
-            <span className="skeleton__row skeleton-card__text" />
-            <span className="skeleton__row skeleton-card__facts" />
-          </div>
-        ))}
-      </div>
-    </div>
+    <Skeleton className="shared-notes__skeleton">
+      {SKELETON_CARDS.map((side, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change
+        <div key={place} className={`skeleton-card skeleton-card--${side}`}>
+          <span className="skeleton__row skeleton-card__author" />
+          <span className="skeleton__row skeleton-card__title" />
+          <span className="skeleton__row skeleton-card__text" />
+          <span className="skeleton__row skeleton-card__text" />
+          <span className="skeleton__row skeleton-card__facts" />
+        </div>
+      ))}
+    </Skeleton>
   )
 }
 

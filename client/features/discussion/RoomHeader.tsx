@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import { type RoomInfo, roomName } from '#client/features/hubs/hubs.members.ts'
-import { useRenameHub } from '#client/features/hubs/hubs.queries.ts'
 import { LeaveRoomConfirm } from '#client/features/hubs/LeaveRoom.tsx'
+import { RenameRoom } from '#client/features/hubs/RenameRoom.tsx'
 import { InviteDialog } from '#client/features/invitations/lazyInviteDialog.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button, type ButtonKind, ButtonLink } from '#client/ui/Button.tsx'
 import { ActionMenu } from '#client/ui/Dropdown.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
-import { NameForm } from '#client/ui/NameForm.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { ParticipantsView } from '#protocol/hubs.ts'
-import { HUB_NAME_MAX } from '#protocol/limits.ts'
 import { type MembersQuery, RoomMembers } from './RoomMembers.tsx'
 import { type RoomPanel, useRoomActions } from './useRoomActions.ts'
 import './room.css'
@@ -83,7 +81,7 @@ export function RoomHeader({
         )}
         <ActionMenu label={t('hubs.more', { name: title })} actions={actions} />
       </div>
-      {panel === 'rename' && <RoomNameForm hubNo={hubNo} name={members?.name ?? ''} onDone={closePanel} />}
+      {panel === 'rename' && <RenameRoom hubNo={hubNo} name={members?.name ?? ''} onDone={closePanel} />}
       {panel === 'leave' && <LeaveRoomConfirm hubNo={hubNo} onClose={closePanel} />}
       {panel === 'invite' && <InviteDialog hubNo={hubNo} onClose={closePanel} />}
     </div>
@@ -119,29 +117,5 @@ function RoomFacts({ members, present }: RoomFactsProps) {
       {members && t('discussion.memberCount', { count: members.participants.length })}
       {here > 1 && <span className="room-header__here">{t('discussion.hereNow', { count: here })}</span>}
     </p>
-  )
-}
-
-interface RoomNameFormProps {
-  hubNo: number
-  /** Empty if the room has no name. */
-  name: string
-  onDone: () => void
-}
-
-/** An empty input removes the name. */
-function RoomNameForm({ hubNo, name, onDone }: RoomNameFormProps) {
-  const naming = useRenameHub()
-  return (
-    <NameForm
-      label={t('hubs.name')}
-      hint={t('hubs.nameHint')}
-      name={name}
-      max={HUB_NAME_MAX}
-      check={typed => typed.trim()}
-      saving={naming}
-      onSave={newName => naming.mutate({ hubNo, name: newName }, { onSuccess: onDone })}
-      onDone={onDone}
-    />
   )
 }

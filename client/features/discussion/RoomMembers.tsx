@@ -55,7 +55,12 @@ export function RoomMembers({ hubNo, query, present, myNo, onInvite }: RoomMembe
         {query.isError && !query.data ? (
           <ToolIcon name="talk" />
         ) : (
-          <MemberAvatars members={others(members, myNo)} present={present} myNo={myNo} max={AVATARS_MAX} />
+          <MemberAvatars
+            members={otherMembers(members, myNo)}
+            present={present}
+            myNo={myNo}
+            max={AVATARS_MAX}
+          />
         )}
       </Button>
       <Dialog open={isOpen} onClose={close} title={label}>
@@ -77,8 +82,8 @@ export function RoomMembers({ hubNo, query, present, myNo, onInvite }: RoomMembe
   )
 }
 
-/** The other members, or the user without any. */
-function others(members: ParticipantView[], myNo: number): ParticipantView[] {
+/** The other members, or the user alone. */
+function otherMembers(members: ParticipantView[], myNo: number): ParticipantView[] {
   return members.length > 1 ? members.filter(({ userNo }) => userNo !== myNo) : members
 }
 
@@ -100,6 +105,10 @@ function Members({ hubNo, members, present, myNo }: MembersProps) {
   const [reported, setReported] = useState<ParticipantView | null>(null)
   const blocking = useBlocking()
   const removal = useMemberRemoval({ hubNo, members, myNo })
+
+  const shownMembers = matching(members, query).toSorted(
+    (a, b) => Number(b.userNo === myNo) - Number(a.userNo === myNo),
+  )
 
   const actionsFor = (person: ParticipantView): Action[] => {
     const isBlocked = blocking.isBlocked(person.userNo)
@@ -130,16 +139,15 @@ function Members({ hubNo, members, present, myNo }: MembersProps) {
 
   return (
     <>
-      {members.length > SEARCHED_FROM && (
+      {(members.length > SEARCHED_FROM || query !== '') && (
         <SearchField label={t('discussion.findMember')} value={query} onChange={setQuery} />
       )}
       {members.some(({ userNo }) => blocking.isBlocked(userNo)) && (
         <p className="members__blocked">{t('blocking.inRoom')}</p>
       )}
+      {shownMembers.length === 0 && <p role="status">{t('hubs.noResults')}</p>}
       <MemberRows
-        members={matching(members, query).toSorted(
-          (a, b) => Number(b.userNo === myNo) - Number(a.userNo === myNo),
-        )}
+        members={shownMembers}
         present={present}
         myNo={myNo}
         markOf={({ userNo }) => blocking.isBlocked(userNo) && <BlockedMark />}

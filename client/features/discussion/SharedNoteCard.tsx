@@ -25,7 +25,7 @@ interface SharedNoteCardProps {
   pin?: { isPinned: boolean; onToggle: () => void }
 }
 
-/** The user's own notes are tinted and on the right, those of the others on the left. */
+/** The user's own notes are tinted and on the right, other members' notes on the left. */
 export function SharedNoteCard(props: SharedNoteCardProps) {
   const { note, to, isGone, divider, isFirstOfDay, hasArrived, ...card } = props
   const element = useStableHeight(isGone)

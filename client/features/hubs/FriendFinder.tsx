@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -13,8 +13,10 @@ import { shortNames } from '#client/ui/names.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
+import type { PersonView } from '#protocol/accounts.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { HUB_NAME_MAX, SEARCH_CANDIDATES_MAX } from '#protocol/limits.ts'
+import { FriendSearchForm } from './FriendSearchForm.tsx'
 import { expectedMembers, isAlone } from './hubs.members.ts'
 import { type HubListing, useAddFriends, useCreateHub, useSearchFriends } from './hubs.queries.ts'
 import { searchIntent } from './hubs.search.ts'
@@ -24,6 +26,7 @@ import { useMemberSelection } from './useMemberSelection.ts'
 import './friendFinder.css'
 
 interface FriendFinderProps {
+  title: string
   /** Searched at once unless it is empty. */
   query: string
   /** The hub to which friends are added; null creates a new hub. */
@@ -41,7 +44,15 @@ interface Rejection {
 }
 
 /** Searches and selects friends, then creates a room with them or adds them to one. */
-export function FriendFinder({ query, targetHub, listing, onInvite, onCreated, onClose }: FriendFinderProps) {
+export function FriendFinder({
+  title,
+  query,
+  targetHub,
+  listing,
+  onInvite,
+  onCreated,
+  onClose,
+}: FriendFinderProps) {
   const { userNo: myNo } = useAtomValue(authAtom)
   const showToast = useSetAtom(showToastAtom)
   const selection = useMemberSelection()
@@ -54,7 +65,7 @@ export function FriendFinder({ query, targetHub, listing, onInvite, onCreated, o
   const reject = (text: string, hubNo?: number) => setRejection({ text, hubNo })
   const callbacks = { onError: (error: Error) => reject(failureText(error)) }
 
-  function toggle(person: Parameters<typeof selection.toggle>[0]) {
+  function toggle(person: PersonView) {
     setRejection(null)
     setConfirmingAdd(false)
     selection.toggle(person)
@@ -98,7 +109,7 @@ export function FriendFinder({ query, targetHub, listing, onInvite, onCreated, o
   }
 
   return (
-    <Dialog open title={t('hubs.search')} onClose={onClose}>
+    <Dialog open title={title} onClose={onClose}>
       <div className="friend-finder" tabIndex={-1}>
         {targetHub && (
           <p className="friend-finder__target" role="status">
@@ -132,14 +143,16 @@ export function FriendFinder({ query, targetHub, listing, onInvite, onCreated, o
         {selected.length > 0 && (
           <div className="friend-finder__selected">
             <SelectedPeople people={selected} onDeselect={toggle} />
-            <TextField
-              label={t('hubs.newName')}
-              hint={t('hubs.newNameHint')}
-              max={HUB_NAME_MAX}
-              value={name}
-              onChange={setName}
-              autoComplete="off"
-            />
+            {targetHub === null && (
+              <TextField
+                label={t('hubs.newName')}
+                hint={t('hubs.newNameHint')}
+                max={HUB_NAME_MAX}
+                value={name}
+                onChange={setName}
+                autoComplete="off"
+              />
+            )}
           </div>
         )}
         {rejection && (
@@ -181,7 +194,7 @@ export function FriendFinder({ query, targetHub, listing, onInvite, onCreated, o
 
 interface FriendSearchProps {
   query: string
-  onFound: (people: ReturnType<typeof useMemberSelection>['selected']) => void
+  onFound: (people: PersonView[]) => void
 }
 
 /** Searches users by e-mail address or phone number. */
@@ -205,11 +218,6 @@ function FriendSearch({ query: firstQuery, onFound }: FriendSearchProps) {
     else searchFirst.current()
   }, [firstQuery])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    search()
-  }
-
   function type(text: string) {
     setQuery(text)
     setTooMany(false)
@@ -217,27 +225,18 @@ function FriendSearch({ query: firstQuery, onFound }: FriendSearchProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows the `search` element
-    <form className="friend-search" role="search" onSubmit={submit} noValidate>
-      <TextField
-        ref={input}
-        label={t('hubs.search')}
-        hideLabel
-        hint={t('hubs.searchHint')}
-        placeholder={t('hubs.searchPlaceholder')}
-        value={query}
-        onChange={type}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        enterKeyHint="search"
-        error={errorOf(isTooMany, searching.error)}
-      />
+    <FriendSearchForm
+      className="friend-search"
+      field={input}
+      query={query}
+      onChange={type}
+      onSubmit={search}
+      error={errorOf(isTooMany, searching.error)}
+    >
       <Button type="submit" busy={searching.isPending}>
         {t('hubs.searchButton')}
       </Button>
-    </form>
+    </FriendSearchForm>
   )
 }
 

@@ -11,7 +11,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { allHubs, hubInfoQuery, useLeaveHub } from './hubs.queries.ts'
+import { allHubs, type HubListing, hubInfoQuery, useLeaveHub } from './hubs.queries.ts'
 import './leaveRoom.css'
 
 /** A button with the question of `LeaveRoomConfirm`. */
@@ -32,31 +32,44 @@ export function LeaveRoomConfirm({ hubNo, onClose }: { hubNo: number; onClose: (
   const { userNo } = useAtomValue(authAtom)
   // Cached if the room is open.
   const { data: room } = useQuery(hubInfoQuery(hubNo))
-  const leaving = useLeaveHub(allHubs)
+  const { leave, isLeaving } = useLeaving(allHubs, hubNo)
   const navigate = useNavigate()
-  const showToast = useSetAtom(showToastAtom)
-
-  /** Mutation callbacks do not run after unmount, and an event may remove the screen before the response. */
-  async function leave(declineInvitations: boolean) {
-    const goToFriends = ifStillHere(() => void navigate(paths.friends))
-    try {
-      await leaving.mutateAsync({ targetHubNo: hubNo, declineInvitations })
-      showToast({ text: t('hubs.left') })
-      goToFriends()
-    } catch (error) {
-      onClose()
-      showToast({ text: failureText(error) })
-    }
-  }
 
   return (
     <LeaveConfirm
       isLast={room?.participants.every(member => member.userNo === userNo) ?? false}
-      busy={leaving.isPending}
-      onLeave={declineInvitations => void leave(declineInvitations)}
+      busy={isLeaving}
+      onLeave={declineInvitations => {
+        const onLeft = ifStillHere(() => void navigate(paths.friends))
+        void leave(declineInvitations, { onLeft, onFailed: onClose })
+      }}
       onCancel={onClose}
     />
   )
+}
+
+interface LeavingResult {
+  onLeft: () => void
+  onFailed: () => void
+}
+
+/** Mutation callbacks do not run after unmount, and an event may remove the room before the response, hence the promise. */
+export function useLeaving(listing: HubListing, hubNo: number) {
+  const leaving = useLeaveHub(listing)
+  const showToast = useSetAtom(showToastAtom)
+
+  async function leave(declineInvitations: boolean, { onLeft, onFailed }: LeavingResult): Promise<void> {
+    try {
+      await leaving.mutateAsync({ targetHubNo: hubNo, declineInvitations })
+      showToast({ text: t('hubs.left') })
+      onLeft()
+    } catch (error) {
+      onFailed()
+      showToast({ text: failureText(error) })
+    }
+  }
+
+  return { leave, isLeaving: leaving.isPending }
 }
 
 interface LeaveConfirmProps {

@@ -1,15 +1,11 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { failureText } from '#client/platform/calls/callFailed.ts'
-import { t } from '#client/platform/language/language.ts'
+import { useAtomValue } from 'jotai'
 import { authAtom } from '#client/session/session.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { NameForm } from '#client/ui/NameForm.tsx'
-import { showToastAtom } from '#client/ui/toasts.ts'
 import type { HubView } from '#protocol/hubs.ts'
-import { HUB_NAME_MAX } from '#protocol/limits.ts'
 import { isAlone, nameOfHub } from './hubs.members.ts'
-import { type HubListing, useLeaveHub, useRenameHub } from './hubs.queries.ts'
-import { LeaveConfirm } from './LeaveRoom.tsx'
+import type { HubListing } from './hubs.queries.ts'
+import { LeaveConfirm, useLeaving } from './LeaveRoom.tsx'
+import { RenameRoom } from './RenameRoom.tsx'
 
 export type RoomDialog = 'rename' | 'leave'
 
@@ -24,39 +20,17 @@ interface RoomDialogsProps {
 /** The dialogs of a room's menu. */
 export function RoomDialogs({ dialog, hub, listing, onLeft, onClose }: RoomDialogsProps) {
   const { userNo } = useAtomValue(authAtom)
-  const showToast = useSetAtom(showToastAtom)
-  const naming = useRenameHub()
-  const leaving = useLeaveHub(listing)
-
-  /** Mutation callbacks do not run after unmount, and an event may remove the row before the response. */
-  async function leave(declineInvitations: boolean) {
-    try {
-      await leaving.mutateAsync({ targetHubNo: hub.hubNo, declineInvitations })
-      onLeft()
-    } catch (error) {
-      onClose()
-      showToast({ text: failureText(error) })
-    }
-  }
+  const { leave, isLeaving } = useLeaving(listing, hub.hubNo)
 
   return (
     <Dialog open title={nameOfHub(hub, userNo)} onClose={onClose}>
       {dialog === 'rename' ? (
-        <NameForm
-          label={t('hubs.name')}
-          hint={t('hubs.nameHint')}
-          name={hub.name ?? ''}
-          max={HUB_NAME_MAX}
-          check={typed => typed.trim()}
-          saving={naming}
-          onSave={name => naming.mutate({ hubNo: hub.hubNo, name }, { onSuccess: onClose })}
-          onDone={onClose}
-        />
+        <RenameRoom hubNo={hub.hubNo} name={hub.name ?? ''} onDone={onClose} />
       ) : (
         <LeaveConfirm
           isLast={isAlone(hub, userNo)}
-          busy={leaving.isPending}
-          onLeave={declines => void leave(declines)}
+          busy={isLeaving}
+          onLeave={declines => void leave(declines, { onLeft, onFailed: onClose })}
           onCancel={onClose}
         />
       )}

@@ -29,7 +29,7 @@ const FriendFinder = lazyComponent(
 
 /** An open dialog. `hub`: friends are added to it, or invited into it; null for a new room. */
 type ListDialog =
-  | { kind: 'find'; hub: HubView | null; query: string }
+  | { kind: 'find'; hub: HubView | null; query: string; title: string }
   | { kind: 'invite'; hubNo: number | null }
 
 interface RoomListProps {
@@ -50,7 +50,8 @@ export function RoomList({ title, controls, friends, openHubNo, pagesLabel }: Ro
   /** A room that was just created here; the list scrolls to its row. */
   const [createdHubNo, setCreatedHubNo] = useState<number | null>(null)
   const { data } = friends
-  const find = (query = '', hub: HubView | null = null) => setDialog({ kind: 'find', hub, query })
+  const find = (query = '', hub: HubView | null = null, title = t('hubs.search')) =>
+    setDialog({ kind: 'find', hub, query, title })
   const invite = (hubNo: number | null = null) => setDialog({ kind: 'invite', hubNo })
   const close = () => setDialog(null)
   const isEmpty = data?.hubs.length === 0 && data.pageIndex.lastPageNum === 1
@@ -64,7 +65,7 @@ export function RoomList({ title, controls, friends, openHubNo, pagesLabel }: Ro
           icon="plus"
           actions={[
             { label: t('hubs.search'), icon: 'addPerson', run: () => find() },
-            { label: t('hubs.newRoom'), icon: 'talk', run: () => find() },
+            { label: t('hubs.newRoom'), icon: 'talk', run: () => find('', null, t('hubs.newRoom')) },
             { label: t('invitations.open'), icon: 'link', run: () => invite() },
           ]}
         />
@@ -89,6 +90,7 @@ export function RoomList({ title, controls, friends, openHubNo, pagesLabel }: Ro
             isWaiting={friends.isPlaceholderData}
             openHubNo={openHubNo}
             createdHubNo={createdHubNo}
+            onCreatedShown={() => setCreatedHubNo(null)}
             onAddFriends={hub => find('', hub)}
             onInvite={({ hubNo }) => invite(hubNo)}
           />
@@ -97,6 +99,7 @@ export function RoomList({ title, controls, friends, openHubNo, pagesLabel }: Ro
       )}
       {dialog?.kind === 'find' && (
         <FriendFinder
+          title={dialog.title}
           query={dialog.query}
           targetHub={data?.hubs.find(({ hubNo }) => hubNo === dialog.hub?.hubNo) ?? dialog.hub}
           listing={listing}

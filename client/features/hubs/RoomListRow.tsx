@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { HubView } from '#protocol/hubs.ts'
 import type { HubListing } from './hubs.queries.ts'
 import { type RoomDialog, RoomDialogs } from './RoomDialogs.tsx'
@@ -17,6 +17,7 @@ interface RoomListRowProps {
   hasBlocked: boolean
   /** The row is scrolled into view. */
   isJustCreated: boolean
+  onShown: () => void
   /** Called before the room is pinned or unpinned. */
   onPinning: () => void
   onAddFriends: () => void
@@ -33,6 +34,7 @@ export function RoomListRow({
   listing,
   hasBlocked,
   isJustCreated,
+  onShown,
   onPinning,
   onAddFriends,
   onInvite,
@@ -42,10 +44,13 @@ export function RoomListRow({
   const row = useRef<HTMLLIElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
 
-  useEffect(() => {
-    if (!isJustCreated) return
+  const show = useEffectEvent(() => {
     link.current?.focus({ preventScroll: true })
     row.current?.scrollIntoView({ block: 'center' })
+    onShown()
+  })
+  useEffect(() => {
+    if (isJustCreated) show()
   }, [isJustCreated])
 
   return (

@@ -8,13 +8,9 @@ import { type Action, ActionMenu } from '#client/ui/Dropdown.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { nameOfHub } from './hubs.members.ts'
-import {
-  type HubListing,
-  type PreferenceChange,
-  useMarkAsRead,
-  useUpdatePreferences,
-} from './hubs.queries.ts'
+import { type HubListing, useMarkAsRead } from './hubs.queries.ts'
 import type { RoomDialog } from './RoomDialogs.tsx'
+import { muteAction, usePreferenceChange } from './usePreferenceChange.ts'
 
 interface RoomMenuProps {
   hub: HubView
@@ -32,27 +28,9 @@ export function RoomMenu({ hub, listing, onPinning, onAddFriends, onInvite, onDi
   const unread = useAtomValue(useMemo(() => unreadOfHubAtom(hub.hubNo), [hub.hubNo]))
   const showToast = useSetAtom(showToastAtom)
   const reading = useMarkAsRead(listing)
-  const preferences = useUpdatePreferences()
   const { hubNo, isPinned = false, isMuted = false } = hub
+  const changePreference = usePreferenceChange(hubNo, onPinning)
   const showError = (error: Error) => showToast({ text: failureText(error) })
-
-  /** Changes a preference of the user only, with undo. */
-  function changePreference(change: PreferenceChange, message: string) {
-    const reverse = 'isMuted' in change ? { isMuted: !change.isMuted } : { isPinned: !change.isPinned }
-    const isPinning = 'isPinned' in change
-    const undo = () => {
-      if (isPinning) onPinning()
-      preferences.mutate({ hubNo, ...reverse }, { onError: showError })
-    }
-    if (isPinning) onPinning()
-    preferences.mutate(
-      { hubNo, ...change },
-      {
-        onSuccess: () => showToast({ text: message, action: { label: t('common.undo'), run: undo } }),
-        onError: showError,
-      },
-    )
-  }
 
   const markAsRead: Action = {
     label: t('hubs.markAsRead'),
@@ -71,13 +49,10 @@ export function RoomMenu({ hub, listing, onPinning, onAddFriends, onInvite, onDi
         {
           label: t(isPinned ? 'hubs.unpin' : 'hubs.pin'),
           icon: 'pin',
-          run: () => changePreference({ isPinned: !isPinned }, t(isPinned ? 'hubs.unpinned' : 'hubs.pinned')),
+          run: () =>
+            void changePreference({ isPinned: !isPinned }, t(isPinned ? 'hubs.unpinned' : 'hubs.pinned')),
         },
-        {
-          label: t(isMuted ? 'hubs.unmute' : 'hubs.mute'),
-          icon: 'bellOff',
-          run: () => changePreference({ isMuted: !isMuted }, t(isMuted ? 'hubs.unmuted' : 'hubs.muted')),
-        },
+        muteAction(isMuted, changePreference),
         { label: t('hubs.leave'), icon: 'leave', isDangerous: true, run: () => onDialog('leave') },
       ]}
     />

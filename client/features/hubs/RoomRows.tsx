@@ -1,10 +1,7 @@
-import { useSetAtom } from 'jotai'
 import type { RefObject } from 'react'
 import { useBlockedNos } from '#client/features/blocking/blocking.queries.ts'
 import { useShortcut } from '#client/platform/browser/keyboard.ts'
 import { moveRowFocus } from '#client/platform/browser/rowFocus.ts'
-import { t } from '#client/platform/language/language.ts'
-import { showToastAtom } from '#client/ui/toasts.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import type { HubListing } from './hubs.queries.ts'
 import { nextRoom, previousRoom } from './hubs.state.ts'
@@ -20,6 +17,8 @@ interface RoomRowsProps {
   openHubNo: number | null
   /** The room that was just created, if any. */
   createdHubNo: number | null
+  /** Called once the row of the created room has the focus. */
+  onCreatedShown: () => void
   onAddFriends: (hub: HubView) => void
   onInvite: (hub: HubView) => void
 }
@@ -28,13 +27,7 @@ interface RoomRowsProps {
 export function RoomRows({ hubs, listing, isWaiting, openHubNo, createdHubNo, ...on }: RoomRowsProps) {
   const stable = useStableRows(hubs)
   const blockedNos = useBlockedNos()
-  const showToast = useSetAtom(showToastAtom)
   useRoomKeys(stable.listProps.ref)
-
-  function finishLeaving(hubNo: number) {
-    showToast({ text: t('hubs.left') })
-    stable.removeRow(hubNo)
-  }
 
   return (
     <ul className="room-rows" onKeyDown={moveRowFocus} aria-busy={isWaiting} {...stable.listProps}>
@@ -51,7 +44,8 @@ export function RoomRows({ hubs, listing, isWaiting, openHubNo, createdHubNo, ..
           onPinning={stable.allowReorder}
           onAddFriends={() => on.onAddFriends(hub)}
           onInvite={() => on.onInvite(hub)}
-          onLeft={() => finishLeaving(hub.hubNo)}
+          onShown={on.onCreatedShown}
+          onLeft={() => stable.removeRow(hub.hubNo)}
         />
       ))}
     </ul>

@@ -1,17 +1,14 @@
-import { t } from '#client/platform/language/language.ts'
+import { Skeleton } from '#client/ui/ListStates.tsx'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 
 /** Placeholder of the rows of a page, with their height. */
 export function RoomSkeleton({ rows = HUBS_PER_PAGE }: { rows?: number }) {
   return (
-    <div className="skeleton-rows" role="status">
-      <span className="visually-hidden">{t('common.loading')}</span>
-      <div className="room-skeleton" aria-hidden="true">
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-          <div className="room-skeleton__row" key={row} />
-        ))}
-      </div>
-    </div>
+    <Skeleton className="room-skeleton">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div className="room-skeleton__row" key={row} />
+      ))}
+    </Skeleton>
   )
 }

@@ -7,6 +7,7 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { Drawing } from '#client/ui/Drawing.tsx'
+import { LoadFailure } from '#client/ui/ListStates.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { useHubPage } from './hubs.live.ts'
@@ -35,37 +36,37 @@ function FirstRoom() {
 function UnreadAndNotifications() {
   const unreadRooms = useHubPage({ page: 1, order: 'talk', onlyUnread: true })
   if (unreadRooms.isPending) return null
-  const hubs = unreadRooms.data?.hubs.slice(0, ROOMS_SHOWN) ?? []
   return (
     <>
-      <section className="rooms-overview__unread" aria-labelledby="unread-rooms">
-        <h2 id="unread-rooms">{t(hubs.length > 0 ? 'hubs.unreadRooms' : 'hubs.caughtUp')}</h2>
-        {hubs.length === 0 && <p className="rooms-overview__hint">{t('hubs.caughtUpHint')}</p>}
-        <UnreadRooms hubs={hubs} />
-      </section>
+      <LoadFailure query={unreadRooms} title={t('hubs.loadFailed')} />
+      {unreadRooms.data && <UnreadRooms hubs={unreadRooms.data.hubs.slice(0, ROOMS_SHOWN)} />}
       <HomeNotifications isNewMember={false} />
     </>
   )
 }
 
-/** They keep their order while the pointer or the focus is among them. */
+/** The cards keep their order while the pointer or the focus is among them. */
 function UnreadRooms({ hubs }: { hubs: HubView[] }) {
-  const stable = useStableRows(hubs)
+  const { rows, listProps } = useStableRows(hubs)
   return (
-    <ul className="rooms-overview__cards" {...stable.listProps}>
-      {stable.rows.map(({ hub }) => (
-        <UnreadRoom key={hub.hubNo} hub={hub} />
-      ))}
-    </ul>
+    <section className="rooms-overview__unread" aria-labelledby="unread-rooms">
+      <h2 id="unread-rooms">{t(rows.length > 0 ? 'hubs.unreadRooms' : 'hubs.caughtUp')}</h2>
+      {rows.length === 0 && <p className="rooms-overview__hint">{t('hubs.caughtUpHint')}</p>}
+      <ul className="rooms-overview__cards" {...listProps}>
+        {rows.map(({ hub, isGone }) => (
+          <UnreadRoom key={hub.hubNo} hub={hub} isGone={isGone} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
 /** A card with more of the latest activity than a row of the list. */
-function UnreadRoom({ hub }: { hub: HubView }) {
+function UnreadRoom({ hub, isGone }: { hub: HubView; isGone: boolean }) {
   const { userNo } = useAtomValue(authAtom)
   const { latest } = hub
   return (
-    <li>
+    <li inert={isGone}>
       <Link
         className="unread-room"
         to={paths.discussion(hub.hubNo)}

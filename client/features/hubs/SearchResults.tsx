@@ -10,6 +10,7 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 import { MeBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { PHONE } from '#client/ui/sheet.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import { SEARCH_RESULTS_PER_PAGE } from '#protocol/limits.ts'
@@ -23,7 +24,6 @@ interface SearchResultsProps {
 }
 
 /** The on-screen keyboard covers the results while the search box has the focus. */
-const ON_A_PHONE = '(max-width: 767.98px)'
 
 /** Pass a new key for each search, so that it starts at the first page. */
 export function SearchResults({ people, myNo, selectedNos, onToggle }: SearchResultsProps) {
@@ -33,7 +33,7 @@ export function SearchResults({ people, myNo, selectedNos, onToggle }: SearchRes
     onBlocked: person => selectedNos.includes(person.userNo) && onToggle(person),
   })
   useEffect(() => {
-    if (matchMedia(ON_A_PHONE).matches) section.current?.focus({ preventScroll: true })
+    if (matchMedia(PHONE).matches) section.current?.focus({ preventScroll: true })
     section.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   if (people.length === 0)

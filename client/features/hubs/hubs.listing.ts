@@ -1,4 +1,4 @@
-import { atom, useAtom, useAtomValue } from 'jotai'
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import { usePageParameter, useQueryParameters } from '#client/platform/router/navigation.tsx'
@@ -21,7 +21,7 @@ export function useUrlListing(): HubListingControls {
   const [query, goTo] = useQueryParameters()
   const { page, goToPage } = usePageParameter()
   const [order, chooseOrder] = useHubOrder()
-  const [, setHubList] = useAtom(hubListAtom)
+  const setHubList = useSetAtom(hubListAtom)
   const onlyUnread = query.get('only') === 'unread'
   const listing = useMemo<HubListing>(() => ({ page, order, onlyUnread }), [page, order, onlyUnread])
 

@@ -24,9 +24,5 @@ export function useMemberSelection() {
       const others = selected.filter(({ userNo }) => userNo !== person.userNo)
       setSelected(others.length < selected.length ? others : [...selected, person])
     },
-    clear() {
-      setFound(null)
-      setSelected([])
-    },
   }
 }

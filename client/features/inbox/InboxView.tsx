@@ -48,8 +48,8 @@ export function InboxView({ title, state, dayHeading, closing, onLeave }: InboxV
   const markSeen = useMarkSeen()
   const newestAt = notifications?.[0]?.at
 
-  function openNotification(thing: string) {
-    markSeen.one.mutate(thing)
+  function openNotification(target: string) {
+    markSeen.one.mutate(target)
     onLeave?.()
   }
 
@@ -146,7 +146,7 @@ interface NotificationListProps {
   dayHeading: 'h2' | 'h3'
   notifications: readonly NotificationView[]
   /** Called when the user opens a notification. */
-  onChoose: (thing: string) => void
+  onChoose: (target: string) => void
 }
 
 function NotificationList({ notifications, dayHeading: DayHeading, onChoose }: NotificationListProps) {

@@ -61,7 +61,7 @@ export function NotificationItem({ notification, isBrief = false, onChoose, olde
         </span>
         {notification.isNew && (
           <span className="notification__dot">
-            {<span className="visually-hidden">{t('inbox.isNew')}</span>}
+            <span className="visually-hidden">{t('inbox.isNew')}</span>
           </span>
         )}
       </Link>

@@ -58,10 +58,21 @@ export function InviteDialog({ hubNo, onClose }: InviteDialogProps) {
 function NewRoomLink({ onCreated }: { onCreated: (hubNo: number) => void }) {
   const creating = useCreateOwnHub()
   const createMutation = useCreateInvitation()
+  const showToast = useSetAtom(showToastAtom)
 
   function create(): void {
     creating.mutate(undefined, {
-      onSuccess: hubNo => createMutation.mutate({ hubNo }, { onSettled: () => onCreated(hubNo) }),
+      onSuccess: hubNo =>
+        createMutation.mutate(
+          { hubNo },
+          {
+            onSettled(reply, error) {
+              if (error) showToast({ text: failureText(error) })
+              else if (reply && !reply.success) showToast({ text: reply.message })
+              onCreated(hubNo)
+            },
+          },
+        ),
     })
   }
 

@@ -16,7 +16,7 @@ const RecentNotes = lazyComponent(
 )
 
 interface MissingStateProps {
-  /** What cannot be shown, and why. */
+  /** The sentence that names the missing content and the reason. */
   children: string
   /** Where to go instead; home by default. */
   back?: { to: string; label: string } | undefined

@@ -12,7 +12,8 @@ import { deletedTopicsAtom } from './topics.state.ts'
 interface DeleteTopicProps {
   topicNo: number
   title: string
-  noteCount: number
+  /** Undefined for a topic that is not on the loaded page. */
+  noteCount: number | undefined
   onDeleted: () => void
   onCancel: () => void
 }
@@ -33,7 +34,7 @@ export function DeleteTopic({ topicNo, title, noteCount, onDeleted, onCancel }: 
     <div className="delete-topic">
       <Confirm
         question={t('notes.deleteTopicAsk')}
-        detail={noteCount > 0 && t('notes.deleteTopicCount', { count: noteCount, days: TRASH_KEPT_DAYS })}
+        detail={!!noteCount && t('notes.deleteTopicCount', { count: noteCount, days: TRASH_KEPT_DAYS })}
         confirmLabel={t('common.delete')}
         busy={deletion.isPending}
         onConfirm={remove}

@@ -31,16 +31,17 @@ export function NewTopic({ isFirst, isInColumn, onCreated }: NewTopicProps) {
   const [isCreated, setCreated] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const wasOpen = useRef(isOpen)
+  const isFormShown = isOpen || isFirst
+  const wasFormShown = useRef(isFormShown)
 
   useEffect(() => {
-    if (wasOpen.current !== isOpen) (isOpen ? field : opener).current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
+    if (wasFormShown.current !== isFormShown) (isFormShown ? field : opener).current?.focus()
+    wasFormShown.current = isFormShown
+  }, [isFormShown])
 
   return (
     <>
-      {isOpen || isFirst ? (
+      {isFormShown ? (
         <NewTopicForm
           field={field}
           isFirst={isFirst}

@@ -160,7 +160,7 @@ function TopicRow({ topic: { subjectNo, title, noteCount }, isInColumn, isCurren
         <DeleteTopic
           topicNo={subjectNo}
           title={title}
-          noteCount={noteCount ?? 0}
+          noteCount={noteCount}
           onDeleted={isCurrent ? () => void navigate(paths.topics, { replace: true }) : close}
           onCancel={close}
         />

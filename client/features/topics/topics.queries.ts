@@ -67,7 +67,7 @@ export function useKnownTitles(): (typed: string) => boolean {
 interface TopicToDelete {
   topicNo: number
   title: string
-  noteCount: number
+  noteCount: number | undefined
 }
 
 /** `onDeleted` is called even after the calling screen has unmounted. */

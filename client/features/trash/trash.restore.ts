@@ -100,11 +100,12 @@ export function useRestoreTopic() {
   /** Shows a toast with an undo button. */
   function showDeletedToast(
     topic: DeletedTopic,
-    { noteCount, since }: { noteCount: number; since?: string | undefined },
+    { noteCount, since }: { noteCount: number | undefined; since?: string | undefined },
   ): void {
     showToast({
       text:
-        noteCount === 0
+        // An unknown number is not named.
+        !noteCount
           ? t('trash.topicDeletedEmpty', { topic: topic.title })
           : t('trash.topicDeleted', { topic: topic.title, count: noteCount }),
       action: { label: t('common.undo'), run: () => void undo(topic, noteCount === 0, since) },

@@ -43,9 +43,10 @@ export function isPrerendered({
   state,
 }: {
   queryHash: string
-  state: { dataUpdateCount: number }
+  state: { dataUpdateCount: number; dataUpdatedAt: number }
 }): boolean {
-  return state.dataUpdateCount === 1 && prerenderedHashes.has(queryHash)
+  const isRecent = Date.now() - state.dataUpdatedAt < STALE_TIME_MS
+  return isRecent && state.dataUpdateCount === 1 && prerenderedHashes.has(queryHash)
 }
 
 /** Resolves once no query is fetching. */

@@ -29,7 +29,7 @@ export const home = {
   'home.firstNote': 'Start your first note',
   'home.steps': 'Get started with Geulmaru',
   'home.stepsBegin': 'Three steps, and you are talking with friends.',
-  'home.stepsProgress': '{count} of {all} {count#one step|other steps} done.',
+  'home.stepsProgress': '{count} of {all} steps done.',
   'home.stepsDone': 'All done. Now keep the conversation going.',
   'home.stepsClose': 'Close the first steps',
   'home.stepDone': 'Done',

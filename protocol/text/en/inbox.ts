@@ -39,14 +39,14 @@ export const inbox = {
   'inbox.unknownDevice': 'Unknown device',
 
   'push.product': 'Geulmaru',
-  'push.told.note': '{count} new {count#one note|other notes}',
-  'push.told.noteBy': '{name} shared a new note',
-  'push.told.toMe': '{count} {count#one message|other messages} for you',
-  'push.told.comment': '{count} new {count#one comment|other comments}',
-  'push.told.empathy': 'New empathy: {count}',
-  'push.told.invited': '{count} new {count#one invitation|other invitations}',
-  'push.told.answer': '{count} {count#one answer|other answers} to your opinions',
-  'push.told.device': '{count} {count#one sign-in|other sign-ins} on a new device',
+  'push.message.note': '{count} new {count#one note|other notes}',
+  'push.message.noteBy': '{name} shared a new note',
+  'push.message.toMe': '{count} {count#one message|other messages} for you',
+  'push.message.comment': '{count} new {count#one comment|other comments}',
+  'push.message.reaction': 'New empathy: {count}',
+  'push.message.invited': '{count} new {count#one invitation|other invitations}',
+  'push.message.answer': '{count} {count#one answer|other answers} to your opinions',
+  'push.message.device': '{count} {count#one sign-in|other sign-ins} on a new device',
 
   'push.title': 'Notifications on this device',
   'push.lead':

@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { excerptOf } from '#protocol/excerpt.ts'
+import { EXCERPT_SEARCH_LENGTH, excerptOf } from '#protocol/excerpt.ts'
 import { NOTE_EXCERPT_MAX } from '#protocol/limits.ts'
 
-/** In code points. The excerpt is shorter: it skips tables, lists and code before the prose, and removes Markdown syntax. */
-const READ_LENGTH = 1_200
 /** One more character shows whether the text continues. */
-export const BEGINNING_LENGTH = READ_LENGTH + 1
+export const BEGINNING_LENGTH = EXCERPT_SEARCH_LENGTH + 1
 /** About 13 MB. The same lists are opened repeatedly, and finding grapheme boundaries is their slowest part. */
 const CACHE_ENTRIES_MAX = 5_000
 
@@ -26,8 +24,8 @@ export function firstWordsOf(beginning: string): string {
   const cached = cache.get(beginning)
   if (cached !== undefined) return cached
   const read = [...beginning]
-  const isPartitioned = read.length > READ_LENGTH
-  const words = isPartitioned ? withLinkEnded(read.slice(0, READ_LENGTH).join('')) : beginning
+  const isPartitioned = read.length > EXCERPT_SEARCH_LENGTH
+  const words = isPartitioned ? withLinkEnded(read.slice(0, EXCERPT_SEARCH_LENGTH).join('')) : beginning
   const { text, isAtEnd } = excerptOf(words)
   const signs = [...text]
   const goesOn = (isPartitioned && isAtEnd) || signs.length > NOTE_EXCERPT_MAX

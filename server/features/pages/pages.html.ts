@@ -47,7 +47,7 @@ export function withHead(page: string, head: Head, publicUrl: string): string {
 const ROOT = '<div id="root"></div>'
 
 const STYLE_LINK = /<link rel="stylesheet"[^>]*>\s*/g
-/** The entry script and what it imports. The content is there without them, so they give way to its pictures. */
+/** The entry script and what it imports. Scripts get a low priority: the page is readable without them, and its pictures load first. */
 const SCRIPT = /<script type="module"|<link rel="modulepreload"/g
 
 /** Classes of the body that the inline script sets, and of the message that it shows after a failure. */

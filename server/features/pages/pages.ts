@@ -33,7 +33,9 @@ export function servePages(context: Context, parts: PageParts): RequestHandler {
       return sendPage(request, response, await (address === undefined ? unknown : own))
     }
     const [, query = ''] = request.originalUrl.split('?')
-    const page = (await findRendered(address, query)) ?? (await unrendered[address])
+    // React would not find at another spelling of the address what was rendered for this one.
+    const rendered = request.path === address ? await findRendered(address, query) : null
+    const page = rendered ?? (await unrendered[address])
     if (page) sendPage(request, response, page)
   }
 }

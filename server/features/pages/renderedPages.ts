@@ -1,6 +1,7 @@
 import type { PageRenderer } from '#protocol/publicPages.ts'
 import type { PublicAddress } from '#protocol/screens.ts'
 import type { Context } from '#server/context.ts'
+import type { BuiltPage, StyleFile } from '#server/platform/clientFiles.ts'
 import { type EncodedPage, encodePage } from './encodedPage.ts'
 import { withHead, withScreen } from './pages.html.ts'
 import { publicPages } from './publicPages.ts'
@@ -20,17 +21,8 @@ interface CachedPage {
   renderedAt: number
 }
 
-interface StyleFile {
-  href: string
-  css: string
-}
-
-export interface PageParts {
-  /** The built page, with an empty root element. */
-  page: string
+export interface PageParts extends BuiltPage {
   publicUrl: string
-  /** The style sheets of the built page, and those of all screens. A rendered page contains what it uses of them. */
-  styles: { page: readonly StyleFile[]; screens: readonly StyleFile[] }
   /** Loads the renderer; null if pages are left to the client. */
   loadRenderer: (() => Promise<PageRenderer>) | null
 }
@@ -67,20 +59,22 @@ export function createRenderedPages(context: Context, { page, publicUrl, styles,
     const known = cached.get(key)
     if (known && (versionOf === undefined || now - known.checkedAt < CHECK_MS)) return known.page
     if (known) known.checkedAt = now
-    // Read before the data, which is then at least as new.
-    const version = versionOf ? await versionOf(context) : 0
-    if (known && known.version === version && now - known.renderedAt < MAX_AGE_MS) return known.page
-    const next = {
-      page: renderOrLeave(address, selection, renderer),
-      version,
-      checkedAt: now,
-      renderedAt: now,
-    }
+    // Read before the data, which is then at least as new. Without a database the last page is served.
+    const version = versionOf ? await versionOf(context).catch(() => null) : 0
+    const current = cached.get(key)
+    // Another request has rendered the page meanwhile.
+    if (current && current !== known) return current.page
+    const isFresh = known && known.version === version && now - known.renderedAt < MAX_AGE_MS
+    if (known && (version === null || isFresh)) return known.page
+    if (version === null) return null
+    const rendering = renderOrLeave(address, selection, renderer)
+    const page = rendering.then(async result => result ?? (await known?.page) ?? null)
+    const next = { page, version, checkedAt: now, renderedAt: now }
     cached.set(key, next)
-    void next.page.then(result => {
-      if (result === null) cached.delete(key)
+    void page.then(result => {
+      if (result === null && cached.get(key) === next) cached.delete(key)
     })
-    return next.page
+    return page
   }
 
   /** Null if the client renders the page. Never rejects. */

@@ -34,8 +34,8 @@ export function parseStyles(css: string): StyleRule[] {
 }
 
 /**
- * The rules that the elements of a page may need, in their order. What a pseudo-class requires is ignored, so it keeps
- * some more.
+ * The rules that the elements of a page may need, in their order. Arguments of pseudo-classes are ignored, so a few
+ * unused rules stay.
  */
 export function usedStyles(rules: readonly StyleRule[], usedClasses: ReadonlySet<string>): string {
   const written = rules.map(({ prelude, content }) => {

@@ -75,13 +75,13 @@ async function notifyUser(
 }
 
 const COUNTED = {
-  note: 'push.told.note',
-  toMe: 'push.told.toMe',
-  comment: 'push.told.comment',
-  empathy: 'push.told.empathy',
-  invited: 'push.told.invited',
-  answer: 'push.told.answer',
-  device: 'push.told.device',
+  note: 'push.message.note',
+  toMe: 'push.message.toMe',
+  comment: 'push.message.comment',
+  empathy: 'push.message.reaction',
+  invited: 'push.message.invited',
+  answer: 'push.message.answer',
+  device: 'push.message.device',
 } as const satisfies Record<PushKind, TextKey>
 
 type People = ReadonlyMap<number, PersonRecord>
@@ -142,7 +142,7 @@ function countsOf(items: readonly PushItem[], t: Translate): string {
 function labelsOf({ of }: PushItem, { people, t }: MessageOptions): string {
   if ('share' in of) {
     const { userName: name } = personOrDeleted(of.share.authorNo, people, t)
-    return `${t('push.told.noteBy', { name })}\n${of.share.title}`
+    return `${t('push.message.noteBy', { name })}\n${of.share.title}`
   }
   const view = notificationView(of.news, people, t)
   const name = view.people[0]?.userName ?? ''

@@ -6,7 +6,7 @@ import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Drawing } from '#client/ui/Drawing.tsx'
 import { ErrorState, FailedScreen, ManuscriptSheet } from '#client/ui/ErrorState.tsx'
-import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
+import { EmptyState, LoadFailure, Skeleton, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { FailedLine, Message } from '#client/ui/Message.tsx'
 import { ScreenPending, Spinner } from '#client/ui/Spinner.tsx'
 import { LONG, nothing, part } from './part.tsx'
@@ -99,5 +99,17 @@ export const messages = [
   }),
   part(ScreenPending, { default: <ScreenPending /> }, { window: 240 }),
   part(SkeletonRows, { default: <SkeletonRows rows={3} height={48} /> }),
+  part(Skeleton, {
+    default: (
+      <Skeleton>
+        <div className="skeleton__row">가</div>
+      </Skeleton>
+    ),
+    'long text': (
+      <Skeleton>
+        <div className="skeleton__row">{LONG}</div>
+      </Skeleton>
+    ),
+  }),
   part(Spinner, { default: <Spinner /> }),
 ]

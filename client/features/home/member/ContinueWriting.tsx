@@ -8,14 +8,12 @@ import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { ButtonLink } from '#client/ui/Button.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
-import { excerptOf } from '#protocol/excerpt.ts'
+import { EXCERPT_SEARCH_LENGTH, excerptOf } from '#protocol/excerpt.ts'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
 import { HomeSection } from './HomeSections.tsx'
 import { useLatestNotes } from './home.queries.ts'
 import './memberHome.css'
 
-/** How much of a draft is searched for prose, in UTF-16 units. */
-const BEGINNING_LENGTH = 1_200
 /** With three lines of text; shorter on phones (memberHome.css). */
 const SHEET_PX = 148
 
@@ -61,7 +59,7 @@ export function ContinueWriting({ isNewMember }: { isNewMember: boolean }) {
 }
 
 function DraftSheet({ draft }: { draft: UnlockedDraft }) {
-  const excerpt = excerptOf(draft.text.slice(0, BEGINNING_LENGTH).toWellFormed()).text
+  const excerpt = excerptOf(draft.text.slice(0, EXCERPT_SEARCH_LENGTH).toWellFormed()).text
   return (
     <Sheet to={draftEditorPath(draft)} title={getDraftName(draft) || t('notes.untitled')} excerpt={excerpt}>
       <DraftMark draft={draft} />

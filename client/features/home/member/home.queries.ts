@@ -29,7 +29,7 @@ export const refetchNotes = (cache: QueryClient) => refetchQueries(cache, latest
 
 /** Separate from the list of the bell, which does not change while open. */
 const latestNotificationsQuery = queryOptions({
-  queryKey: ['newsAtHome'],
+  queryKey: ['homeNotifications'],
   queryFn: ({ signal }) => callApi(getInbox, {}, { signal }),
   refetchOnMount: 'always',
 })

@@ -182,10 +182,11 @@ function useLongPress(onLongPress: (pressed: Element) => void) {
   useEffect(() => () => clearTimeout(press.current?.timer), [])
 
   return {
-    onPointerDown({ pointerType, target, clientX: x, clientY: y }: PointerEvent) {
+    onPointerDown({ currentTarget, pointerType, target, clientX: x, clientY: y }: PointerEvent) {
       cancel()
       hasFired.current = false
-      if (pointerType !== 'touch' || !(target instanceof Element)) return
+      // React also passes on events of the sheets that a row opens.
+      if (pointerType !== 'touch' || !(target instanceof Element) || !currentTarget.contains(target)) return
       const timer = setTimeout(() => {
         hasFired.current = true
         onLongPress(target)

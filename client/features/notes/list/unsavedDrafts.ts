@@ -31,8 +31,8 @@ export function draftOfNote(noteNo: number, drafts: readonly UnlockedDraft[]): U
 }
 
 /**
- * Drafts that no row shows. With a topic, only its own: drafts of new notes, and queued drafts of notes on other pages. The list of its
- * notes marks the others.
+ * Drafts that no row shows. With a topic, only its own: drafts of new notes, and queued drafts of notes on other pages. Other drafts are
+ * marked on the rows of their notes.
  */
 export function draftsWithoutRow(
   rows: readonly NoteItemView[],

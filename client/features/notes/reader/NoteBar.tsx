@@ -56,7 +56,7 @@ interface NoteBarProps {
 }
 
 /**
- * The bar of an open note: back, the actions that users need most, and a menu with the others. Only the author can edit, share and
+ * The bar of an open note: back, the actions that users need most, and a menu with all other actions. Only the author can edit, share and
  * delete it; other readers can report it. On phones the bar replaces the header of the app.
  */
 export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
