@@ -12,6 +12,7 @@ const WITHOUT_FORMS: TextKey[] = [
   'blocking.more',
   'common.count',
   'discussion.hereNow',
+  'home.stepsProgress',
   'discussion.members',
   'discussion.membersHere',
   'discussion.readBy',

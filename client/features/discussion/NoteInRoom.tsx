@@ -22,7 +22,7 @@ import { useIsHubMember } from './hubMembers.live.ts'
 /** Links to the notes shared before and after this one in a room. */
 export function AdjacentNoteLinks({ hubNo, noteNo }: { hubNo: number; noteNo: number }) {
   const isMember = useIsHubMember(hubNo)
-  const { before, after } = useAdjacentNotes(hubNo, noteNo)
+  const { isPending, before, after } = useAdjacentNotes(hubNo, noteNo)
   if (!isMember) return null
   const linkTo = ({ articleTitle, noteNo }: AdjacentNote) => ({
     title: articleTitle,
@@ -30,6 +30,7 @@ export function AdjacentNoteLinks({ hubNo, noteNo }: { hubNo: number; noteNo: nu
   })
   return (
     <PreviousNextLinks
+      isPending={isPending}
       label={t('discussion.neighbours')}
       before={before && linkTo(before)}
       after={after && linkTo(after)}
@@ -43,11 +44,11 @@ const NOTHING: AdjacentNotes = { isShared: false, before: undefined, after: unde
  * The notes shared before and after a note. Uses the pages that the room has just shown, if they suffice. A
  * note shared meanwhile follows the newest note.
  */
-function useAdjacentNotes(hubNo: number, noteNo: number): AdjacentNotes {
+function useAdjacentNotes(hubNo: number, noteNo: number): AdjacentNotes & { isPending: boolean } {
   const cache = useQueryClient()
   const [cached] = useState(() => shownPage(cache, hubNo, noteNo))
   const isComplete = cached && adjacentPages(cached.page, noteNo).length === 0
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: keyOf(hubNo, noteNo),
     queryFn: ({ signal }) => fetchAdjacentNotes(hubNo, noteNo, signal),
     ...(isComplete && {
@@ -76,7 +77,7 @@ function useAdjacentNotes(hubNo: number, noteNo: number): AdjacentNotes {
     return hubEvents(hubNo)(receive, request)
   }, [cache, hubNo, noteNo])
 
-  return data ?? NOTHING
+  return { ...(data ?? NOTHING), isPending }
 }
 
 const keyOf = (hubNo: number, noteNo: number) => ['room neighbours', hubNo, noteNo]

@@ -19,9 +19,11 @@ interface AdjacentNotesProps {
 
 /** Links to the previous and the next note in the topic's list. */
 export function AdjacentNotes({ noteNo, topicNo }: AdjacentNotesProps) {
-  const { before, after } = useAdjacentNotes(noteNo, topicNo) ?? {}
+  const adjacent = useAdjacentNotes(noteNo, topicNo)
+  const { before, after } = adjacent ?? {}
   return (
     <PreviousNextLinks
+      isPending={adjacent === undefined}
       label={t('notes.neighbours')}
       before={before && linkTo(before)}
       after={after && linkTo(after)}
@@ -103,13 +105,16 @@ interface AdjacentNote {
 }
 
 interface PreviousNextLinksProps {
+  /** Reserves the space of the links. */
+  isPending: boolean
   label: string
   before: AdjacentNote | undefined
   after: AdjacentNote | undefined
 }
 
 /** Links at the end of a note. */
-export function PreviousNextLinks({ label, before, after }: PreviousNextLinksProps) {
+export function PreviousNextLinks({ isPending, label, before, after }: PreviousNextLinksProps) {
+  if (isPending) return <div className="previous-next previous-next--pending no-print" />
   if (!before && !after) return null
   return (
     <nav className="previous-next no-print" aria-label={label}>
