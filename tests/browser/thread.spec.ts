@@ -193,7 +193,7 @@ test('earlier comments load above without moving the comments in view @long', as
   await expect(comments.first()).toContainText('이야기 1번째')
 })
 
-test('on a phone a button leads to the unread comments @long', async ({ site, openAs }) => {
+test('on a phone a button leads to the unread comments', async ({ site, openAs }) => {
   const { open } = await createThread(site, openAs, PHONE, 12)
   const page = await open()
   await expect(commentBox(page)).toBeInViewport()
