@@ -46,6 +46,11 @@ export const REPORT_COPY_MAX = 5041
 export const MENTIONED_MAX = 20
 /** The length of the quote in a reply. */
 export const QUOTE_MAX = 80
+/** The quote of a passage, and its context on each side. */
+export const PASSAGE_EXACT_MAX = 300
+export const PASSAGE_CONTEXT_MAX = 32
+/** A position in the plain text of a note. Decoded host names make it longer than the source, at most twice as long. */
+export const PASSAGE_POSITION_MAX = NOTE_BODY_MAX * 2
 export const NOTICE_TITLE_MIN = 5
 export const NOTICE_TITLE_MAX = 100
 export const NOTICE_CONTENT_MIN = 5
