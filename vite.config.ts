@@ -18,7 +18,7 @@ const OF_THE_SHELL = new RegExp(
 
 /** With the connection, which what several screens share listens to. */
 const OF_EVERY_OTHER_SCREEN =
-  /node_modules\/(zod|@tanstack|(socket|engine)\.io[^/]*)\/|\/protocol\/(?!text)|\/client\/(live|platform\/(?!language))/
+  /node_modules\/(zod|@tanstack|(socket|engine)\.io[^/]*)\/|\/protocol\/(?!text|markdown|noteText|passageAnchor)|\/client\/(live|platform\/(?!language))/
 
 /** All but those of the shell in one sheet of 19 kB: each would be a request beside its screen's. */
 const STYLES = /\/client\/(features|markdown|app)\/.*\.css$/
@@ -40,7 +40,8 @@ const OF_NOTES = /\/(NotesWorkspace|NoteScreen|NoteEditorScreen)\.tsx$/
 const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/
 
 /** A handful of small files each would be a request of its own. */
-const OF_SEVERAL_SCREENS = /\/client\/(features\/(?!accounts|lookaround)|markdown\/(address|picture)[.])/
+const OF_SEVERAL_SCREENS =
+  /\/client\/features\/(?!accounts|lookaround)|\/(client|protocol)\/markdown\/(address|picture)[.]/
 
 type ModuleInfoOf = (id: string) => { isEntry: boolean; importers: string[] } | null
 

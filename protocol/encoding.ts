@@ -10,3 +10,12 @@ export function encodeText(text: string): string {
 export function decodeText(encoded: string): string {
   return decodeURIComponent(encoded)
 }
+
+/** Decodes the fragment of a URL. A malformed one is returned unchanged. */
+export function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}

@@ -4,7 +4,7 @@ import { copyText } from '#client/platform/browser/clipboard.ts'
 import { isPlainClick } from '#client/platform/browser/links.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import type { MarkdownHeading } from './heading.rules.ts'
+import type { MarkdownHeading } from '#protocol/markdown/heading.rules.ts'
 import { IsArticle } from './markdownContexts.ts'
 import { useHeadingElementId } from './NoteLink.tsx'
 

@@ -2,11 +2,11 @@ import './markdown.css'
 import './elements.css'
 import './blocks.css'
 import { useEffectEvent, useId, useLayoutEffect, useState } from 'react'
+import type { MarkdownTask } from '#protocol/markdown/task.rules.ts'
 import { type RenderingInfo, renderMarkdown, renderMore } from './markdown.rendering.ts'
 import { IsArticle, IsAuthor, TextId, ToggleTask } from './markdownContexts.ts'
 import { AllowedHosts } from './PictureConsent.tsx'
 import { scheduleFullFrame } from './scheduler.ts'
-import type { MarkdownTask } from './task.rules.ts'
 
 export interface MarkdownProps {
   text: string

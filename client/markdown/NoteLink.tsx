@@ -1,10 +1,10 @@
 import { type MouseEvent, type ReactNode, use } from 'react'
 import { isPlainClick } from '#client/platform/browser/links.ts'
 import { scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
-import { isExternalAddress, screenPathOf } from './address.policy.ts'
+import type { MarkdownPicture } from '#protocol/markdown/picture.rules.ts'
+import { isExternalAddress, screenPathOf } from './address.screens.ts'
 import { IsArticle, IsInsideInteractive, OpenInApp, TextId } from './markdownContexts.ts'
 import { WithPictureButtons } from './PictureConsent.tsx'
-import type { MarkdownPicture } from './picture.rules.ts'
 
 interface NoteLinkProps {
   href: string

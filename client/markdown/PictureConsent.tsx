@@ -2,9 +2,9 @@ import { Fragment, type ReactNode, use, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import type { MarkdownPicture } from '#protocol/markdown/picture.rules.ts'
 import { IsAuthor } from './markdownContexts.ts'
 import { classifyPicture, readableHost } from './picture.policy.ts'
-import type { MarkdownPicture } from './picture.rules.ts'
 
 /** Allows all pictures of a host. `alt` describes the picture next to the button. */
 export function ShowPicturesButton({ host, alt }: { host: string; alt: string }) {

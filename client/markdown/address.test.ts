@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isImageAddress, isLinkAddress, isWebAddress, screenPathOf } from './address.policy.ts'
+import { screenPathOf } from './address.screens.ts'
 import { markupOf } from './testing/markup.ts'
 
 function linksIn(written: string): [address: string, text: string][] {
@@ -185,22 +185,4 @@ describe('written links', () => {
     'data:text/html,a',
     'naver.com',
   ])('to %s stay plain text', address => expect(markupOf(`[글](${address})`)).toBe(`<p>[글](${address})</p>`))
-})
-
-test('the policy does not normalize an address', () => {
-  for (const address of ['http://a', 'HTTPS://a', 'mailto:a@b', 'tel:1', 'tel:+1'])
-    expect([isLinkAddress(address), isWebAddress(address)]).toEqual([true, true])
-  for (const address of [
-    ' https://a',
-    'https:a',
-    'https:///a',
-    'https:\\\\a',
-    'java\nscript:a',
-    'blob:https://a',
-    '',
-  ]) {
-    expect(isLinkAddress(address)).toBe(false)
-    expect(isImageAddress(address)).toBe(false)
-  }
-  expect(isImageAddress('mailto:a@b')).toBe(false)
 })

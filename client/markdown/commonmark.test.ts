@@ -11,8 +11,8 @@ const addresses = vi.hoisted(() => ({ areAllAllowed: false }))
 vi.mock('./picture.policy.ts', () => ({
   classifyPicture: (address: string) => ({ kind: 'own', address }),
 }))
-vi.mock('./address.policy.ts', async original => {
-  const policy = await original<typeof import('./address.policy.ts')>()
+vi.mock('#protocol/markdown/address.policy.ts', async original => {
+  const policy = await original<typeof import('#protocol/markdown/address.policy.ts')>()
   return {
     ...policy,
     isLinkAddress: (address: string) => addresses.areAllAllowed || policy.isLinkAddress(address),

@@ -1,11 +1,11 @@
 import type { Token } from 'markdown-it'
 import { type ReactNode, use } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
+import { nestedPictures } from '#protocol/markdown/picture.rules.ts'
+import { type MarkdownTask, taskOf } from '#protocol/markdown/task.rules.ts'
 import { leafShapeOf, type Shape, shapeOf } from './markdown.shapes.tsx'
 import { IsInsideInteractive, ToggleTask } from './markdownContexts.ts'
 import { WithPictureButtons } from './PictureConsent.tsx'
-import { nestedPictures } from './picture.rules.ts'
-import { type MarkdownTask, taskOf } from './task.rules.ts'
 
 /** Without a shape, the children go to the parent. */
 type OpenElement = { shape: Shape | undefined; children: ReactNode[] }

@@ -1,10 +1,10 @@
 import type { Token } from 'markdown-it'
 import type { ReactNode } from 'react'
-import { headingsIn, type MarkdownHeading } from './heading.rules.ts'
+import { headingsIn, type MarkdownHeading } from '#protocol/markdown/heading.rules.ts'
+import { parseMarkdown } from '#protocol/markdown/markdown.parser.ts'
+import { isPicture, pictureOf } from '#protocol/markdown/picture.rules.ts'
 import { createElements, type RenderLimit } from './markdown.elements.tsx'
-import { parseMarkdown } from './markdown.parser.ts'
 import { classifyPicture } from './picture.policy.ts'
-import { isPicture, pictureOf } from './picture.rules.ts'
 
 type ParsedText = {
   text: string

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { MarkdownTask } from './task.rules.ts'
+import type { MarkdownTask } from '#protocol/markdown/task.rules.ts'
 
 /** Whether the text is the main article of the screen. The URL can then point to its headings. */
 export const IsArticle = createContext(false)

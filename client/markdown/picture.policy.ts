@@ -1,5 +1,5 @@
+import { decodeHost } from '#protocol/markdown/markdown.parser.ts'
 import { pictureAddress, readPictureAddress, readUploadAddress } from '#protocol/pictureAddress.ts'
-import { decodeHost } from './markdown.parser.ts'
 import type { PictureSize } from './picture.sizes.ts'
 
 /**

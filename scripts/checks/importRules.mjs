@@ -53,9 +53,14 @@ export const forbidden = [
     { path: '^(protocol|client)/', pathNot: '^protocol/schema.ts$' },
     '/zod/',
   ),
-  rule('protocol-imports-no-package', '^protocol/', {
+  rule(
+    'protocol-imports-no-package',
+    { path: '^protocol/', pathNot: '^protocol/markdown/' },
+    { dependencyTypesNot: ['local', 'aliased'], pathNot: '/zod/' },
+  ),
+  rule('protocol-markdown-imports-only-the-parser', '^protocol/markdown/', {
     dependencyTypesNot: ['local', 'aliased'],
-    pathNot: '/zod/',
+    pathNot: 'markdown-it',
   }),
 
   // Types do not exist at run time.

@@ -1,5 +1,5 @@
-import { addressLength, WWW_OR_MAIL } from '#client/markdown/address.rules.ts'
 import { type Mention, mentionsIn, type Named } from '#protocol/comments.ts'
+import { addressLength, WWW_OR_MAIL } from '#protocol/markdown/address.rules.ts'
 
 /** A part of a comment: plain text, a link if it has an address, or a mention if it has a user number. */
 export interface TextSegment {

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import { parseBlocks, parseMarkdown, referenceName } from '#client/markdown/markdown.parser.ts'
+import { parseBlocks, parseMarkdown, referenceName } from '#protocol/markdown/markdown.parser.ts'
 import type { Segment } from '#protocol/noteLinks.ts'
 
 /** The Markdown blocks of a text with their source lines. */

@@ -4,10 +4,10 @@ import {
   type FrontMatter,
   readFrontMatter,
 } from '#client/features/notes/attachments/front.matter.ts'
-import { headingsIn } from '#client/markdown/heading.rules.ts'
-import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
 import { decodeAddress } from '#protocol/fileTree.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { headingsIn } from '#protocol/markdown/heading.rules.ts'
+import { parseMarkdown } from '#protocol/markdown/markdown.parser.ts'
 import { toNfc, truncateText } from '#protocol/normalization.ts'
 import { noteAddress, unlinkFiles } from '#protocol/noteFile.ts'
 import { noteTitleField } from '#protocol/notes.ts'

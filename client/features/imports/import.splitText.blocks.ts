@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
-import { parseBlocks, parseMarkdown } from '#client/markdown/markdown.parser.ts'
-import { textOf } from '#client/markdown/token.text.ts'
+import { parseBlocks, parseMarkdown } from '#protocol/markdown/markdown.parser.ts'
+import { textOf } from '#protocol/markdown/token.text.ts'
 
 /** Splits single blocks that are longer than a note, so that each part is still a block of the same type. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
-import { textOf } from '#client/markdown/token.text.ts'
+import { parseMarkdown } from '#protocol/markdown/markdown.parser.ts'
+import { textOf } from '#protocol/markdown/token.text.ts'
 import { splitText } from './import.splitText.ts'
 
 /** The rendered words by block type, without repeated table headers; footnotes separately. */

@@ -1,6 +1,6 @@
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import TurndownService from 'turndown'
-import { isImageAddress, isWebAddress } from '#client/markdown/address.policy.ts'
+import { isImageAddress, isWebAddress } from '#protocol/markdown/address.policy.ts'
 import { convertBlocks } from './html.blocks.ts'
 import { convertInline } from './html.inline.ts'
 

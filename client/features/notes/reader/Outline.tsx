@@ -1,10 +1,10 @@
 import { type MouseEvent, type ToggleEvent, useEffect, useId, useState } from 'react'
-import type { MarkdownHeading } from '#client/markdown/heading.rules.ts'
 import { isPlainClick } from '#client/platform/browser/links.ts'
 import { scrollerOf } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import type { MarkdownHeading } from '#protocol/markdown/heading.rules.ts'
 import { scrollToHeading } from './headingNavigation.ts'
 import './outline.css'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
-import { decodeFragment } from '#client/platform/browser/links.ts'
 import { scrollerOf, scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
+import { decodeFragment } from '#protocol/encoding.ts'
 
 /** The link that was clicked and the scroll offset at that time, by the router's key of the history entry. */
 const clickedLinks = new Map<string, { link: HTMLElement; scrollTop: number }>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseMarkdown } from '#client/markdown/markdown.parser.ts'
-import { taskOf } from '#client/markdown/task.rules.ts'
+import { parseMarkdown } from '#protocol/markdown/markdown.parser.ts'
+import { taskOf } from '#protocol/markdown/task.rules.ts'
 import { applyToggles, createTaskToggler, createToggle, type SavedNote } from './taskToggler.ts'
 
 /** The text after toggling the task with this label. */

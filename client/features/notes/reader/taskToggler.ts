@@ -1,4 +1,4 @@
-import type { MarkdownTask } from '#client/markdown/task.rules.ts'
+import type { MarkdownTask } from '#protocol/markdown/task.rules.ts'
 
 interface TaskToggle {
   /** Zero-based line of the task. */

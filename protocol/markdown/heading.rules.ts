@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
-import { decodeFragment } from '#client/platform/browser/links.ts'
+import { decodeFragment } from '../encoding.ts'
 import { isFragment } from './address.policy.ts'
 import { textOf } from './token.text.ts'
 
