@@ -2,6 +2,7 @@ import { defineCall } from './call.ts'
 import { done, entityNo, lines, rejection, uuid } from './fields.ts'
 import { COMMENT_MAX, QUOTE_MAX } from './limits.ts'
 import { truncateText } from './normalization.ts'
+import { type Passage, passageSchema } from './passages.ts'
 import { reactionSchema } from './reactions.ts'
 import { z } from './schema.ts'
 
@@ -23,8 +24,27 @@ export function quoteOf({ writer, writerNo, text }: Quoted): Quote {
 type Quoted = Pick<CommentView, 'writer' | 'writerNo' | 'text'>
 
 /** The newest comment on the card of a note. */
-export const lastCommentSchema = quoteSchema.extend({ commentNo: z.number() })
+export const lastCommentSchema = quoteSchema.extend({
+  commentNo: z.number(),
+  /**
+   * The words that the comment is about, and the number of comments on them. Absent if it is about the whole note. Nodes of the
+   * previous release do not send it.
+   */
+  passage: z.object({ exact: z.string(), count: z.number() }).optional(),
+})
 export type LastComment = z.infer<typeof lastCommentSchema>
+
+/** @param passageCount the number of comments on the passage of the comment, if it has one. */
+export function lastCommentOf(
+  { commentNo, passage, ...comment }: Quoted & { commentNo: number; passage?: Passage | undefined },
+  passageCount: number | undefined,
+): LastComment {
+  return {
+    commentNo,
+    ...quoteOf(comment),
+    ...(passage && { passage: { exact: passage.exact, count: passageCount ?? 1 } }),
+  }
+}
 
 /** A comment as all members see it, in REST responses and events. */
 export const commentSchema = z.object({
@@ -47,6 +67,11 @@ export const commentSchema = z.object({
   replyTo: z.object({ commentNo: z.number(), quote: quoteSchema.nullable() }).optional(),
   /** The mentioned members. Absent if there are none. Nodes of the previous release do not send it. */
   mentioned: z.array(z.object({ userNo: z.number(), userName: z.string() })).optional(),
+  /**
+   * The passage of the note that the comment is about. Absent if it is about the whole note. Nodes of the previous release do not
+   * send it.
+   */
+  passage: passageSchema.optional(),
 })
 export type CommentView = z.infer<typeof commentSchema>
 
@@ -107,6 +132,11 @@ export const postComment = defineCall({
     text: commentField,
     /** The comment of the same thread that this one replies to. */
     replyTo: entityNo.optional(),
+    /**
+     * The passage that the comment is about. A reply has that of the answered comment instead. Rejected with the field `passage` if
+     * the text of the note has changed there. Nodes of the previous release ignore it.
+     */
+    passage: passageSchema.optional(),
     /** Unique per comment, so that a retry creates one comment. */
     requestKey: uuid,
   }),

@@ -12,6 +12,7 @@ import {
 import { notificationCountSchema } from './inbox.ts'
 import { EPOCH_MAX } from './limits.ts'
 import { shownNoticesSchema } from './notices.ts'
+import { highlightSchema, passageSchema } from './passages.ts'
 import { reactionSchema } from './reactions.ts'
 import { z } from './schema.ts'
 import { seenSchema } from './seen.ts'
@@ -70,7 +71,14 @@ export const hubEvents = {
   /** The pinned note; null if there is none. */
   'note:pinned': z.object({ ...inHub, pinned: sharedNoteSchema.nullable() }),
   /** A new comment. `count` is the number of comments of the thread. */
-  'comment:posted': z.object({ ...inHub, noteNo: z.number(), count: z.number(), comment: commentSchema }),
+  'comment:posted': z.object({
+    ...inHub,
+    noteNo: z.number(),
+    count: z.number(),
+    comment: commentSchema,
+    /** The number of comments on the passage of the comment, with this one. Absent if it has none. */
+    passageCount: z.number().optional(),
+  }),
   /** A comment was edited. */
   'comment:changed': z.object({ ...inHub, noteNo: z.number(), comment: commentSchema }),
   /** A comment was deleted. */
@@ -86,6 +94,10 @@ export const hubEvents = {
   'hub:named': z.object({ ...inHub, name: z.string(), userNo: z.number(), userName: z.string() }),
   /** The current reactions to a note or a comment. */
   'empathy:changed': z.object({ ...inHub, noteNo: z.number(), empathy: reactionSchema }),
+  /** A member highlighted a passage. A repeated call publishes it again. */
+  'passage:highlighted': z.object({ ...inHub, noteNo: z.number(), highlight: highlightSchema }),
+  /** A highlight was deleted. */
+  'passage:unhighlighted': z.object({ ...inHub, noteNo: z.number(), highlightNo: z.number() }),
   /** The current members. `news` lists members who joined by a link, and those of them who were removed. */
   'members:changed': participantsSchema.extend({ news: memberChangeSchema.optional() }),
 } as const satisfies Record<string, z.ZodType<{ hubNo: number; version: number }>>
@@ -131,6 +143,8 @@ export const serverEvents = {
     noteNo: z.number(),
     userNo: z.number(),
     userName: z.string(),
+    /** The passage of the note that they write about, as their client sent it. Absent if it is the whole note. */
+    passage: passageSchema.optional(),
   }),
   /**
    * To a hub: the members connected to one node who have the discussion or a note open. Replaces the previous list of that node,
@@ -209,7 +223,10 @@ export const clientEvents = {
   /** This tab no longer shows it. */
   'presence:leave': { limit: 'presence', payload: z.object({ hubNo: entityNo }) },
   /** The user is typing a comment. The server drops events within COMPOSING_PERIOD_MS of the last one. */
-  'comment:composing': { limit: 'composing', payload: z.object({ hubNo: entityNo, noteNo: entityNo }) },
+  'comment:composing': {
+    limit: 'composing',
+    payload: z.object({ hubNo: entityNo, noteNo: entityNo, passage: passageSchema.optional() }),
+  },
 } as const satisfies Record<string, ClientEvent>
 export type ClientEventName = keyof typeof clientEvents
 export type ClientEventPayload<Name extends ClientEventName> = z.input<(typeof clientEvents)[Name]['payload']>

@@ -6,9 +6,9 @@ import { z } from './schema.ts'
 
 /**
  * The kinds of notifications. `comment`: on the user's note. `thread`: in a thread where the user has commented. `reply`: to the
- * user's comment. `mention`: of the user. `empathy`: a reaction to the user's note or comment. `invited`: the user was added to a
- * hub. `joined`: by the user's invite link. `answer`: to the user's suggestion. `device`: a sign-in on a new device. `report`:
- * the user's report was reviewed.
+ * user's comment. `mention`: of the user. `empathy`: a reaction to the user's note or comment. `passage`: a highlight in the
+ * user's note. `invited`: the user was added to a hub. `joined`: by the user's invite link. `answer`: to the user's suggestion.
+ * `device`: a sign-in on a new device. `report`: the user's report was reviewed.
  */
 const notificationKinds = [
   'comment',
@@ -16,6 +16,7 @@ const notificationKinds = [
   'reply',
   'mention',
   'empathy',
+  'passage',
   'invited',
   'joined',
   'answer',
@@ -31,6 +32,8 @@ export const notificationTargets = {
   /** `day` is YYYY-MM-DD. `commentNo` is NOTE_ITSELF for the note. */
   empathy: (hubNo: number, noteNo: number, commentNo: number, day: string) =>
     `empathy:${hubNo}:${noteNo}:${commentNo}:${day}`,
+  /** `day` is YYYY-MM-DD. */
+  passage: (hubNo: number, noteNo: number, day: string) => `passage:${hubNo}:${noteNo}:${day}`,
   room: (hubNo: number) => `room:${hubNo}`,
   joined: (hubNo: number, day: string) => `joined:${hubNo}:${day}`,
   opinion: (suggestionNo: number) => `opinion:${suggestionNo}`,

@@ -17,6 +17,7 @@ export const pushKindOf: Record<NotificationKind, PushKind> = {
   reply: 'toMe',
   mention: 'toMe',
   empathy: 'empathy',
+  passage: 'empathy',
   invited: 'invited',
   joined: 'invited',
   answer: 'answer',

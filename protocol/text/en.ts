@@ -8,6 +8,7 @@ import { hubs } from './en/hubs.ts'
 import { inbox } from './en/inbox.ts'
 import { markdown } from './en/markdown.ts'
 import { notes } from './en/notes.ts'
+import { passages } from './en/passages.ts'
 import { shell } from './en/shell.ts'
 import { topics } from './en/topics.ts'
 import type { Catalogue } from './index.ts'
@@ -24,6 +25,7 @@ export const en: Catalogue = {
   ...topics,
   ...hubs,
   ...discussion,
+  ...passages,
   ...inbox,
   ...agora,
   ...administration,

@@ -8,6 +8,7 @@ import { hubs } from './ko/hubs.ts'
 import { inbox } from './ko/inbox.ts'
 import { markdown } from './ko/markdown.ts'
 import { notes } from './ko/notes.ts'
+import { passages } from './ko/passages.ts'
 import { shell } from './ko/shell.ts'
 import { topics } from './ko/topics.ts'
 
@@ -23,6 +24,7 @@ export const ko = {
   ...topics,
   ...hubs,
   ...discussion,
+  ...passages,
   ...inbox,
   ...agora,
   ...administration,

@@ -47,6 +47,8 @@ function withEvent(thread: Thread, event: HubEvent, noteNo: number): ApplyResult
     case 'note:changed':
     case 'note:pinned':
     case 'readers:changed':
+    case 'passage:highlighted':
+    case 'passage:unhighlighted':
     case 'hub:named':
     case 'members:changed':
       break

@@ -63,6 +63,8 @@ export function applyHubEvent(
     case 'comment:changed':
     case 'comment:deleted':
     case 'empathy:changed':
+    case 'passage:highlighted':
+    case 'passage:unhighlighted':
     case 'hub:named':
     case 'members:changed':
       break

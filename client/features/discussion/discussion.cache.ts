@@ -1,5 +1,5 @@
 import type { ApplyResult, PageRules } from '#client/live/livePage.ts'
-import { quoteOf } from '#protocol/comments.ts'
+import { lastCommentOf, quoteOf } from '#protocol/comments.ts'
 import type { SharedNoteItem, SharedNotePage, SharedNoteView } from '#protocol/discussion.ts'
 import type { HubEvent, ServerEventPayload } from '#protocol/events.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
@@ -59,7 +59,7 @@ function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): ApplyRe
     case 'note:pinned':
       return { page: { ...page, pinned: event.payload.pinned }, missing: null }
     case 'comment:posted':
-      return { page: withCommented(page, event.payload, myNo), missing: null }
+      return withCommented(page, event.payload, myNo)
     case 'comment:deleted':
       return withCommentDeleted(page, event.payload)
     case 'empathy:changed':
@@ -71,6 +71,8 @@ function withEvent(page: DiscussionPage, event: HubEvent, myNo: number): ApplyRe
     case 'members:changed':
       // A new member may have opened some of the notes before.
       return { page, missing: 'refetch' }
+    case 'passage:highlighted':
+    case 'passage:unhighlighted':
     case 'hub:named':
       break
     default:
@@ -137,19 +139,23 @@ function withChanged(
 
 function withCommented(
   page: DiscussionPage,
-  { noteNo, count, comment }: ServerEventPayload<'comment:posted'>,
+  { noteNo, count, comment, passageCount }: ServerEventPayload<'comment:posted'>,
   myNo: number,
-): DiscussionPage {
-  const { commentNo } = comment
-  return withNote(page, noteNo, note => ({
+): ApplyResult<DiscussionPage> {
+  const { commentNo, passage } = comment
+  const commented = withNote(page, noteNo, note => ({
     ...note,
     commentCount: count,
     // Events of two simultaneous comments may arrive in either order.
     ...(commentNo > (note.lastComment?.commentNo ?? 0) && {
-      lastComment: { commentNo, ...quoteOf(comment) },
+      lastComment: lastCommentOf(comment, passageCount),
     }),
     hasNewComments: note.hasNewComments || comment.writerNo !== myNo,
   }))
+  // Only the server knows whether an earlier comment counts for the passage of the last one.
+  const last = page.notes.find(note => note.noteNo === noteNo)?.lastComment
+  const isUncounted = passage !== undefined && last?.passage !== undefined && last.commentNo > commentNo
+  return { page: commented, missing: isUncounted ? 'refetch' : null }
 }
 
 function withCommentChanged(
@@ -159,7 +165,7 @@ function withCommentChanged(
   const { commentNo } = comment
   return withNote(page, noteNo, note =>
     note.lastComment?.commentNo === commentNo
-      ? { ...note, lastComment: { commentNo, ...quoteOf(comment) } }
+      ? { ...note, lastComment: { ...note.lastComment, ...quoteOf(comment) } }
       : note,
   )
 }

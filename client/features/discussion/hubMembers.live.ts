@@ -50,6 +50,8 @@ function subscribeToMembers(cache: QueryClient): () => void {
       'comment:changed': 'ignored',
       'comment:deleted': 'ignored',
       'empathy:changed': 'ignored',
+      'passage:highlighted': 'ignored',
+      'passage:unhighlighted': 'ignored',
     }),
     onEvent('hub:added', ({ hub }) => refetchHub(hub.hubNo)),
     // Screens of the hub notice the removal themselves.

@@ -63,6 +63,8 @@ function subscribeToHubs(cache: QueryClient): () => void {
       'note:pinned': 'ignored',
       'readers:changed': 'ignored',
       'empathy:changed': 'ignored',
+      'passage:highlighted': 'ignored',
+      'passage:unhighlighted': 'ignored',
     }),
     onResync(() => refetchQueries(cache, hubKeys.pages)),
   ])

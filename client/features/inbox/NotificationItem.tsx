@@ -74,6 +74,7 @@ const signs = {
   thread: 'talk',
   reply: 'reply',
   mention: 'mention',
+  passage: 'pen',
   invited: 'plus',
   joined: 'plus',
   answer: 'talk',
@@ -100,6 +101,8 @@ function notificationText(notification: NotificationView): string {
       return t('inbox.mention', { who })
     case 'empathy':
       return t(comment ? 'inbox.empathyComment' : 'inbox.empathyNote', { who })
+    case 'passage':
+      return t('inbox.passage', { who })
     case 'invited':
       return t('inbox.invited', { who })
     case 'joined':
