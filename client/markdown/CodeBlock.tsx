@@ -5,6 +5,7 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { RenderedNodes, RetryRender, useRendered } from './Rendered.tsx'
 import { codeRenderer } from './renderer.ts'
+import { countsAs, NOT_TEXT } from './textAttribute.ts'
 
 /** How long the status of a copy is shown, in milliseconds. */
 const COPY_STATUS_MS = 2_000
@@ -23,9 +24,10 @@ export function CodeBlock({ code, language }: { code: string; language: string |
 function HighlightedCode({ code, language }: { code: string; language: string }) {
   const job = useMemo(() => ({ code, language }), [code, language])
   const { outcome, isExtended, isBusy, retry } = useRendered(codeRenderer, job)
+  const isOutdated = isBusy && outcome?.status === 'rendered'
   return (
     <>
-      <CodeBox source={code} isBusy={isBusy}>
+      <CodeBox source={code} isBusy={isBusy} isOutdated={isOutdated}>
         <code className={`language-${language}`}>
           {outcome?.status === 'rendered' ? <RenderedNodes rendered={outcome} /> : code}
         </code>
@@ -45,13 +47,20 @@ function HighlightedCode({ code, language }: { code: string; language: string })
 interface CodeBoxProps {
   source: string
   isBusy?: boolean
+  /** Whether the children show the code before an edit. */
+  isOutdated?: boolean
   children: ReactNode
 }
 
-function CodeBox({ source, isBusy = false, children }: CodeBoxProps) {
+function CodeBox({ source, isBusy = false, isOutdated = false, children }: CodeBoxProps) {
   return (
     <div className="md-code">
-      <pre translate="no" {...scrollable(t('markdown.codeLabel'))} aria-busy={isBusy || undefined}>
+      <pre
+        translate="no"
+        {...scrollable(t('markdown.codeLabel'))}
+        aria-busy={isBusy || undefined}
+        {...(isOutdated && countsAs(source))}
+      >
         {children}
       </pre>
       <CopyButton code={source} />
@@ -68,7 +77,7 @@ function CopyButton({ code }: { code: string }) {
   }
 
   return (
-    <span className="md-copy no-print">
+    <span className="md-copy no-print" {...NOT_TEXT}>
       <span className="md-copy__status" role="status">
         {status === 'copied' && t('markdown.codeCopied')}
         {status === 'failed' && t('markdown.codeNotCopied')}

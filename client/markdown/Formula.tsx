@@ -3,6 +3,7 @@ import { scrollable } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { RenderedNodes, RetryRender, useRendered } from './Rendered.tsx'
 import { formulaRenderer } from './renderer.ts'
+import { countsAs } from './textAttribute.ts'
 
 /** In elements; a formula of one character has 12. */
 const SHORT_MAX = 50
@@ -15,7 +16,11 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
 
   if (outcome?.status === 'overBudget')
     return (
-      <span className={display ? 'md-unrendered md-unrendered-display' : 'md-unrendered'} aria-busy={isBusy}>
+      <span
+        className={display ? 'md-unrendered md-unrendered-display' : 'md-unrendered'}
+        aria-busy={isBusy}
+        {...countsAs(tex)}
+      >
         <code className="md-unrendered__source" {...scrollable(t('markdown.formulaLabel'))}>
           {source}
         </code>
@@ -28,9 +33,12 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
       </span>
     )
   const isShort = outcome?.status === 'rendered' && outcome.size < SHORT_MAX
-  const props = display
-    ? { className: 'md-formula md-formula-display', ...scrollable(t('markdown.formulaLabel')) }
-    : { className: isShort ? 'md-formula md-formula-short' : 'md-formula' }
+  const props = {
+    ...(display
+      ? { className: 'md-formula md-formula-display', ...scrollable(t('markdown.formulaLabel')) }
+      : { className: isShort ? 'md-formula md-formula-short' : 'md-formula' }),
+    ...countsAs(tex),
+  }
   if (outcome?.status === 'rendered')
     return <RenderedNodes rendered={outcome} {...props} aria-busy={isBusy} />
   return (

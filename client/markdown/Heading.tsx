@@ -7,6 +7,7 @@ import { showToastAtom } from '#client/ui/toasts.ts'
 import type { MarkdownHeading } from '#protocol/markdown/heading.rules.ts'
 import { IsArticle } from './markdownContexts.ts'
 import { useHeadingElementId } from './NoteLink.tsx'
+import { NOT_TEXT } from './textAttribute.ts'
 
 interface HeadingProps {
   /** The number of `#` in the source. */
@@ -57,6 +58,7 @@ function HeadingLink({ id }: { id: string }) {
       href={`#${id}`}
       aria-label={t('markdown.copyLink')}
       onClick={event => void copy(event)}
+      {...NOT_TEXT}
     >
       #
     </a>

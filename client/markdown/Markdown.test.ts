@@ -3,7 +3,7 @@ import { fullMarkupOf, markupOf } from './testing/markup.ts'
 
 /** The copy button after each code block. */
 const COPY_BUTTON =
-  '<span class="md-copy no-print"><span class="md-copy__status" role="status"></span><button aria-label="코드 복사" type="button" class="button button--quiet  md-copy__button"><span class="button__label">복사</span></button></span>'
+  '<span class="md-copy no-print" data-text=""><span class="md-copy__status" role="status"></span><button aria-label="코드 복사" type="button" class="button button--quiet  md-copy__button"><span class="button__label">복사</span></button></span>'
 
 /** Source and expected markup. */
 const FEATURES: Record<string, [string, string][]> = {

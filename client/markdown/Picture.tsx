@@ -9,6 +9,7 @@ import { ShowPicturesButton, useAllowedHosts } from './PictureConsent.tsx'
 import { useLocalFile } from './picture.localFiles.ts'
 import { classifyPicture, readableHost } from './picture.policy.ts'
 import { knownSizeOf, type PictureSize, saveSize } from './picture.sizes.ts'
+import { NOT_TEXT } from './textAttribute.ts'
 
 interface PictureProps {
   src: string
@@ -168,6 +169,7 @@ function PicturePlaceholder({
     <span
       className={isBlock ? 'md-picture md-picture--block' : 'md-picture'}
       style={style as CSSProperties | undefined}
+      {...NOT_TEXT}
     >
       {/* Isolates characters that change the text direction. */}
       <bdi className="md-picture__alt">{alt || t('markdown.picture')}</bdi>

@@ -1,10 +1,11 @@
-import { Fragment, type ReactNode, use, useSyncExternalStore } from 'react'
+import { type ReactNode, use, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import type { MarkdownPicture } from '#protocol/markdown/picture.rules.ts'
 import { IsAuthor } from './markdownContexts.ts'
 import { classifyPicture, readableHost } from './picture.policy.ts'
+import { NOT_TEXT } from './textAttribute.ts'
 
 /** Allows all pictures of a host. `alt` describes the picture next to the button. */
 export function ShowPicturesButton({ host, alt }: { host: string; alt: string }) {
@@ -37,10 +38,10 @@ export function WithPictureButtons({ pictures, children }: WithPictureButtonsPro
     <span className="md-picture-container" tabIndex={-1}>
       {children}
       {hiddenHosts.map(([host, alts]) => (
-        <Fragment key={host}>
+        <span key={host} {...NOT_TEXT}>
           {' '}
           <ShowPicturesButton host={host} alt={alts.join(', ')} />
-        </Fragment>
+        </span>
       ))}
     </span>
   )

@@ -2,6 +2,7 @@ import { type ComponentProps, use, useLayoutEffect, useRef, useState } from 'rea
 import { Button } from '#client/ui/Button.tsx'
 import { IsInsideInteractive } from './markdownContexts.ts'
 import type { Rendered, RenderedElement, Renderer, RenderOutcome } from './renderer.ts'
+import { NOT_TEXT } from './textAttribute.ts'
 import './retry.css'
 
 type State<Job> = { job: Job; isExtended: boolean; outcome: RenderOutcome }
@@ -54,7 +55,7 @@ interface RetryRenderProps {
 export function RetryRender({ label, failure, busy, onRetry }: RetryRenderProps) {
   if (use(IsInsideInteractive)) return null
   return (
-    <span className="md-retry no-print">
+    <span className="md-retry no-print" {...NOT_TEXT}>
       {failure === null && (
         <Button kind="quiet" className="md-retry__button" busy={busy} onClick={onRetry}>
           {label}

@@ -15,6 +15,7 @@ import { Heading } from './Heading.tsx'
 import { TextId } from './markdownContexts.ts'
 import { NoteLink } from './NoteLink.tsx'
 import { Picture } from './Picture.tsx'
+import { NOT_TEXT } from './textAttribute.ts'
 
 /** The element for a token. `props` is a new object each time, so that the caller may add the children. */
 export type Shape = { tag: ElementType; props: Record<string, unknown> }
@@ -143,7 +144,7 @@ function ScrollingTable({ dir, children }: { dir?: string | undefined; children?
 function FootnoteReference({ number, isFirst }: FootnoteMeta) {
   const { reference, note } = useIds(number)
   return (
-    <sup className="md-footnote-mark">
+    <sup className="md-footnote-mark" {...NOT_TEXT}>
       <TextAnchor id={isFirst ? reference : undefined} to={note} label={t('markdown.footnote', { number })}>
         {number}
       </TextAnchor>
@@ -160,10 +161,13 @@ function Footnote({
   const { reference, note } = useIds(number)
   return (
     <li className="md-footnote" id={note} tabIndex={-1} dir={dir}>
-      {children}{' '}
-      <TextAnchor to={reference} label={t('markdown.footnoteBack', { number })}>
-        ↩
-      </TextAnchor>
+      {children}
+      <span className="md-footnote-back" {...NOT_TEXT}>
+        {' '}
+        <TextAnchor to={reference} label={t('markdown.footnoteBack', { number })}>
+          ↩
+        </TextAnchor>
+      </span>
     </li>
   )
 }

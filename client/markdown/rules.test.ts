@@ -76,7 +76,7 @@ describe('footnotes', () => {
   const simplify = (text: string) =>
     markupOf(text)
       .replaceAll(/<sup[^>]*><a[^>]*>(\d+)<\/a><\/sup>/g, '($1)')
-      .replaceAll(/<li[^>]*>(.*?) <a[^>]*>↩<\/a><\/li>/g, '<li>$1</li>')
+      .replaceAll(/<li[^>]*>(.*?)<span[^>]*> <a[^>]*>↩<\/a><\/span><\/li>/g, '<li>$1</li>')
 
   const LIST = '<ol class="md-footnotes" aria-label="각주">'
 

@@ -40,6 +40,7 @@ import { textLength } from '#protocol/normalization.ts'
 import { writeNoteFile } from '#protocol/noteFile.ts'
 import { linksIn } from '#protocol/noteLinks.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
+import { noteText } from '#protocol/noteText.ts'
 import { noticeContentField } from '#protocol/notices.ts'
 import { passwordError } from '#protocol/password.rules.ts'
 import { pictureIdsIn, readPictureAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
@@ -265,6 +266,7 @@ const reading: Table = {
 
 /** Slow readers are here: they are tested in another process beside the others. */
 const drawingAndComparing: Table = {
+  'the text of a rendered note': { worth: AN_ELEMENT_A_SIGN, read: noteText },
   'a rendered note': { worth: AN_ELEMENT_A_SIGN, read: text => renderMarkdown(text) },
   'a note rendered again for each key': {
     worth: AN_ELEMENT_A_SIGN,

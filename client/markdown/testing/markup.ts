@@ -24,7 +24,7 @@ const removeAutoDirection = (markup: string) => markup.replaceAll(' dir="auto"',
 
 /** All elements and attributes that a note may render to, except those of KaTeX, which only runs in browsers. */
 const ALLOWED: Record<string, RegExp> = {
-  a: /^(?:href|title|target|rel|id|aria-label)$/,
+  a: /^(?:href|title|target|rel|id|aria-label|data-text)$/,
   bdi: /^class$/,
   blockquote: /^dir$/,
   br: /^$/,
@@ -45,11 +45,11 @@ const ALLOWED: Record<string, RegExp> = {
   mark: /^$/,
   ol: /^(?:dir|start|class|aria-label)$/,
   p: /^dir$/,
-  pre: /^(?:tabindex|aria-busy|role|aria-label|translate)$/,
-  span: /^(?:class|aria-busy|role|aria-label|tabindex|translate)$/,
+  pre: /^(?:tabindex|aria-busy|role|aria-label|translate|data-text)$/,
+  span: /^(?:class|aria-busy|role|aria-label|tabindex|translate|data-text)$/,
   s: /^$/,
   strong: /^$/,
-  sup: /^class$/,
+  sup: /^(?:class|data-text)$/,
   table: /^dir$/,
   tbody: /^$/,
   td: /^(?:dir|class)$/,

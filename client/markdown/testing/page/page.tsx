@@ -2,6 +2,7 @@ import '#client/ui/tokens.css'
 import '#client/ui/base.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { readRenderedText } from '#client/features/passages/renderedText.ts'
 import { Markdown } from '#client/markdown/Markdown.tsx'
 import { waitForMarkdown } from '#client/markdown/markdown.ready.ts'
 import { completeCatalogue } from '#client/platform/language/language.ts'
@@ -12,6 +13,8 @@ declare global {
     /** Replaces the shown notes. Own texts render as in the preview of the editor. */
     showNotes: (texts: readonly string[], areOwnTexts?: boolean) => void
     notesReady: () => Promise<void>
+    /** The text of each note as it is on the page. */
+    renderedTexts: () => string[]
   }
 }
 
@@ -25,3 +28,4 @@ window.showNotes = (texts, areOwnTexts = false) => {
   flushSync(() => root.render(texts.map(note)))
 }
 window.notesReady = () => waitForMarkdown(container)
+window.renderedTexts = () => [...container.querySelectorAll('.md')].map(note => readRenderedText(note).text)

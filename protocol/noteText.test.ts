@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { PASSAGE_POSITION_MAX } from './limits.ts'
+import { noteText } from './noteText.ts'
+
+test.each([
+  ['marks', '**굵게**는 *기울임* ~~취소~~ ==강조== `코드`', '굵게는 기울임 취소 강조 코드'],
+  ['headings', '# 제목\n\n글\n\n둘째\n===', '제목\n글\n둘째'],
+  ['line breaks and leading spaces', '가\n  나  \n다', '가\n  나\n다'],
+  ['lists and tasks', '- 하나\n  1. 둘\n- [x] 셋', '하나\n둘\n셋'],
+  ['quotes', '> 가\n>> 나\n\n다', '가\n나\n다'],
+  ['tables', '| 가 | 나 |\n|-|-|\n| 1 | |\n| | 2 |', '가\t나\n1\n2'],
+  ['code blocks', '```js\nconst a = 1\n\n```\n끝', 'const a = 1\n\n끝'],
+  ['formulas', '넓이는 $x^2$이다\n\n$$\ny\n$$', '넓이는 x^2이다\ny'],
+  ['links', '[글](https://a.kr "제목") https://a.kr에서', '글 https://a.kr에서'],
+  ['links to nowhere', '[글](#없음)', '[글](#없음)'],
+  ['pictures', '가 ![설명](https://a.kr/b.png) 나\n\n![설명](https://a.kr/b.png)', '가  나'],
+  ['pictures without a valid address', '![설명](#없음)', '설명'],
+  ['footnotes', '글[^1]이\n\n[^1]: 각주\n\n끝', '글이\n끝\n각주'],
+  ['escapes, entities and symbols', '\\*가\\* &lt;b&gt; (1) -> \\(1)', '*가* <b> ① → (1)'],
+  ['rules and reference definitions', '가\n\n---\n\n[이름]: https://a.kr\n\n[이름]', '가\n이름'],
+  ['nothing', ' \n\n', ''],
+])('%s', (_, markdown, text) => {
+  expect(noteText(markdown)).toBe(text)
+})
+
+test('keeps Unicode as typed', () => {
+  const text = 'e\u0301 é 👨‍👩‍👧 🇰🇷 שלום \u200b각'
+  expect(noteText(text)).toBe(text)
+})
+
+test('every position fits, even if a host is longer when it is decoded', () => {
+  const markdown = `https://xn--${'a'.repeat(60)}-e28h.kr\n`.repeat(60)
+  expect(noteText(markdown).length).toBeLessThan(PASSAGE_POSITION_MAX)
+})
