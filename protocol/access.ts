@@ -47,6 +47,15 @@ export function canDeleteComment(
   return comment.writerNo === viewer.userNo || note.authorNo === viewer.userNo
 }
 
+/** Authors may delete any highlight in their notes. */
+export function canDeleteHighlight(
+  viewer: Viewer,
+  highlight: { userNo: number },
+  note: { authorNo: number },
+): boolean {
+  return highlight.userNo === viewer.userNo || note.authorNo === viewer.userNo
+}
+
 /** Users may not react to their own texts. */
 export function canReactToSuggestion(viewer: Viewer, suggestion: { writerNo: number }): boolean {
   return suggestion.writerNo !== viewer.userNo

@@ -38,6 +38,20 @@ export const passageSchema = z
   .refine(({ exact, start, end }) => end - start === exact.length, sentence('error.invalid'))
 export type Passage = z.infer<typeof passageSchema>
 
+/** The passage at these positions of a plain text, with as much context as fits. Splits no character outside. */
+export function passageAt(text: string, start: number, end: number, noteVersion: number): Passage {
+  const before = text.slice(Math.max(0, start - PASSAGE_CONTEXT_MAX), start)
+  const after = text.slice(end, end + PASSAGE_CONTEXT_MAX)
+  return {
+    exact: text.slice(start, end),
+    prefix: /^[\udc00-\udfff]/.test(before) ? before.slice(1) : before,
+    suffix: /[\ud800-\udbff]$/.test(after) ? after.slice(0, -1) : after,
+    start,
+    end,
+    noteVersion,
+  }
+}
+
 /** Equal keys are the same passage: comments on it form one conversation, and highlights of several users count together. */
 export function passageKey({ noteVersion, start, end }: Passage): string {
   return `${noteVersion ?? ''}:${start}:${end}`

@@ -10,6 +10,7 @@ import { signInQueueSize } from './features/accounts/signIn.service.ts'
 import { openAgoraNamespace } from './features/agora/agora.events.ts'
 import { relayTyping } from './features/comments/comments.events.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
+import { createNoteTexts } from './features/passages/noteTexts.ts'
 import { sendDuePushes } from './features/push/sendPushes.ts'
 import { attemptLimits, socketLimits } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
@@ -153,6 +154,7 @@ export function createApp(parts: AppParts): App {
     ...hubCaches,
     noteQuotaCache,
     batchSeenReports: createDebouncedBatch(SEEN_BATCH_MS),
+    noteTexts: createNoteTexts(),
     counters: createCounters(mongo),
     runExclusive: createKeyedQueue(),
     coalesceRead: createCoalescedReads(),

@@ -7,6 +7,7 @@ import type { CardPage, ShareCount } from '#server/features/discussion/cards.rep
 import type { HubCounts } from '#server/features/hubs/hubs.listing.repository.ts'
 import type { HubRecord, SeenReport, UnreadEntries } from '#server/features/hubs/hubs.record.ts'
 import type { LatestRecord } from '#server/features/hubs/latest.repository.ts'
+import type { NoteTexts } from '#server/features/passages/noteTexts.ts'
 import type { Live } from '#server/live/broadcast.ts'
 import type { BackgroundTasks } from '#server/platform/backgroundTasks.ts'
 import type { CoalescedReads, DebouncedBatch, KeyedQueue } from '#server/platform/batching.ts'
@@ -32,6 +33,8 @@ export interface Context extends HubCaches {
   noteQuotaCache: NoteQuotaCache
   /** Batches the read reports of a hub's members. */
   batchSeenReports: DebouncedBatch<SeenReport, HubRecord | null>
+  /** Plain texts of notes, in which passages are verified. */
+  noteTexts: NoteTexts
   counters: Counters
   runExclusive: KeyedQueue
   coalesceRead: CoalescedReads

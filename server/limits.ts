@@ -5,6 +5,7 @@ import { postComment, updateComment } from '#protocol/comments.ts'
 import { addMatching, createHub, searchFriends } from '#protocol/hubs.ts'
 import { joinByInvitation, makeInvitation } from '#protocol/invitations.ts'
 import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
+import { highlightPassage } from '#protocol/passages.ts'
 import { reportSuggestion, sendReport } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
 import type { EventLimits } from './live/clientEvents.ts'
@@ -108,6 +109,8 @@ export const callLimits: readonly CallLimit[] = [
   // Each comment may create inbox entries, which are stored for months.
   { call: postComment, by: 'viewer', limit: 2_000, windowMs: DAY_MS },
   { call: updateComment, by: 'viewer', limit: 30, windowMs: MINUTE_MS },
+  { call: highlightPassage, by: 'viewer', limit: 60, windowMs: MINUTE_MS },
+  { call: highlightPassage, by: 'viewer', limit: 2_000, windowMs: DAY_MS },
   { call: sendReport, by: 'viewer', limit: 20, windowMs: DAY_MS },
   { call: reportSuggestion, by: 'viewer', limit: 20, windowMs: DAY_MS },
   { call: createSuggestion, by: 'address', limit: 60, windowMs: 15 * MINUTE_MS },

@@ -33,6 +33,7 @@ import { createHistoryRepository } from './features/notes/history.repository.ts'
 import { createNoteReadRepository } from './features/notes/noteReads.repository.ts'
 import { createNoteRepository } from './features/notes/notes.repository.ts'
 import { createNoticeRepository } from './features/notices/notices.repository.ts'
+import { createHighlightRepository } from './features/passages/passages.repository.ts'
 import {
   createChallengeRepository,
   createPasskeyRepository,
@@ -85,6 +86,7 @@ export function openRepositories(connection: Connection) {
     postComment: createPostCommentRepository(connection, threads),
     commentReads: createCommentReadRepository(connection),
     reactions: createReactionRepository(connection),
+    highlights: createHighlightRepository(connection),
     notifications: createNotificationRepository(connection),
     suggestions: createSuggestionRepository(connection),
     suggestionCounts: createSuggestionCountRepository(connection),

@@ -12,6 +12,7 @@ import { myInfoRoutes } from './features/myInfo/myInfo.routes.ts'
 import { notePictureRoutes } from './features/notePictures/notePictures.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
+import { passageRoutes } from './features/passages/passages.routes.ts'
 import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
@@ -37,6 +38,7 @@ export function allRoutes(context: Context): Route[] {
     ...blockingRoutes(context),
     ...discussionRoutes(context),
     ...commentRoutes(context),
+    ...passageRoutes(context),
     ...inboxRoutes(context),
     ...pushRoutes(context),
     ...agoraRoutes(context),

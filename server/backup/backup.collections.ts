@@ -13,6 +13,7 @@ export const includedCollections = [
   'noteReads',
   'commentReads',
   COLLECTIONS.reactions,
+  'highlights',
   COLLECTIONS.opinionReactions,
   'reports',
   COLLECTIONS.auditLog,

@@ -22,6 +22,7 @@ import { call } from '#tests/support/call.ts'
 import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
 import { createFixtures, PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
 import { openNodes, ownDatabase, startNode } from '#tests/support/node.ts'
+import { highlight, passageOf } from '#tests/support/passages.ts'
 import { ownerFields } from '#tests/support/storedFields.ts'
 import { newUser, PASSWORD, signInUser, suggest, writeNote } from '#tests/support/users.ts'
 
@@ -31,6 +32,7 @@ const fixtures = await createFixtures(node.url, node.app.context.repositories.us
 const { hubNo, noteNo, commentNo } = fixtures.room
 await fixtures.member.call(setReaction, { hubNo, noteNo, isOn: true })
 await fixtures.member.call(setReaction, { hubNo, noteNo, commentNo, isOn: true })
+await highlight(fixtures.member, { hubNo, noteNo }, passageOf(PRIVATE_TEXTS.text, '본문'))
 await suggest(fixtures.member)
 const path = await createBackup(mongoUrl)
 afterAll(() => rm(path))

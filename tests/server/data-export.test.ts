@@ -16,6 +16,7 @@ import { sendReport } from '#protocol/reports.ts'
 import { registerPasskey } from '#tests/support/authenticator.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, openNodes } from '#tests/support/node.ts'
+import { commentOn, highlight, passageOf } from '#tests/support/passages.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
 import { allDisclosures } from '#tests/support/storedFields.ts'
 import {
@@ -81,6 +82,8 @@ test('a folder for each topic, a file for each note, and the rest beside them', 
   await user.call(markAsRead, { hubNo })
   await comment(user, { hubNo, noteNo: shared }, '내가 한 말')
   await user.call(setReaction, { hubNo, noteNo: shared, isOn: true })
+  await highlight(user, { hubNo, noteNo: shared }, passageOf('오늘 이야기한 것', '이야기'))
+  await commentOn(user, { hubNo, noteNo: shared }, passageOf('오늘 이야기한 것', '오늘'), { text: '언제요?' })
   const thrown = await note(user, first, '버린 노트', '되살릴 글')
   await user.call(deleteNote, { noteNo: thrown.noteNo })
   await user.call(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
@@ -134,7 +137,11 @@ test('a folder for each topic, a file for each note, and the rest beside them', 
   expect(data.inviteLinks).toMatchObject([{ hubNo, people: 0 }])
   expect(data.shares).toMatchObject([{ hubNo, noteNo: shared, withdrawnAt: null }])
   expect(data.openedNotes).toEqual([{ noteNo: opened }])
-  expect(data.comments).toMatchObject([{ hubNo, noteNo: shared, text: '내가 한 말' }])
+  expect(data.comments).toMatchObject([
+    { hubNo, noteNo: shared, text: '내가 한 말', passage: null },
+    { hubNo, noteNo: shared, text: '언제요?', passage: '오늘' },
+  ])
+  expect(data.highlights).toMatchObject([{ hubNo, noteNo: shared, passage: '이야기' }])
   expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
   const seen = expect.any(String)
   expect(data.opinionEmpathies).toEqual([{ suggestionNo: agreedWith, since: seen }])

@@ -34,11 +34,13 @@ const fixtures = await createFixtures(node.url, node.app.context.repositories.us
 
 /** Fills the name caches, as in a node that has been up for a while and has not served these hubs yet. */
 async function cacheNames(): Promise<void> {
-  const { people: users, topicTitles, live } = node.app.context
+  const { people: users, topicTitles, counters, live } = node.app.context
   await live.invalidateHubCaches()
   const { author, member, nonMember, administrator } = fixtures
   await users.getMany([author, member, nonMember, administrator].map(({ userNo }) => userNo))
   await topicTitles.getMany([fixtures.room.topicNo])
+  // Each node takes a block of numbers at a time.
+  await counters.next('highlight')
 }
 
 /** Fills the session cache, as after every page load. */

@@ -17,6 +17,7 @@ import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { registerPasskey } from '#tests/support/authenticator.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { highlight, passageOf } from '#tests/support/passages.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
 import { ownerFields } from '#tests/support/storedFields.ts'
 import { tracesOf } from '#tests/support/traces.ts'
@@ -65,6 +66,7 @@ async function createNoteWithAll(author: TestUser, reader: TestUser, hubNo: numb
   const commentNo = await comment(reader, { hubNo, noteNo })
   await author.call(markCommentsRead, { hubNo, noteNo, commentNo })
   await author.call(setReaction, { hubNo, noteNo, commentNo, isOn: true })
+  await highlight(reader, { hubNo, noteNo }, passageOf('다시 쓴 글', '쓴 글', 2))
   return noteNo
 }
 
@@ -87,6 +89,7 @@ async function createUserWithAllData() {
   const commentNo = await comment(deletedUser, { hubNo, noteNo: friendsNoteNo })
   await deletedUser.call(markCommentsRead, { hubNo, noteNo: friendsNoteNo, commentNo })
   await deletedUser.call(setReaction, { hubNo, noteNo: friendsNoteNo, isOn: true })
+  await highlight(deletedUser, { hubNo, noteNo: friendsNoteNo }, passageOf('오늘 이야기한 것', '오늘'))
   const deletedNoteNo = await shareNewNote(friend, hubNo)
   await deletedUser.call(getNote, { noteNo: deletedNoteNo })
   await friend.call(deleteNote, { noteNo: deletedNoteNo })

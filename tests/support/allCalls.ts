@@ -13,6 +13,7 @@ import * as noteHistory from '#protocol/noteHistory.ts'
 import * as notePictures from '#protocol/notePictures.ts'
 import * as notes from '#protocol/notes.ts'
 import * as notices from '#protocol/notices.ts'
+import * as passages from '#protocol/passages.ts'
 import * as passkeys from '#protocol/passkeys.ts'
 import * as policies from '#protocol/policies.ts'
 import * as push from '#protocol/push.ts'
@@ -41,6 +42,7 @@ const features = [
   noteHistory,
   notes,
   notices,
+  passages,
   passkeys,
   policies,
   push,

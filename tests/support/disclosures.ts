@@ -82,6 +82,10 @@ export const REACTIONS = disclosedAs({
   ko: '공감한 노트와 댓글',
   en: 'notes and comments you empathized with',
 })
+export const PASSAGES = disclosedAs({
+  ko: '밑줄 그은 문장과 댓글을 단 문장',
+  en: 'sentences you highlighted or commented on',
+})
 export const OPINION_REACTIONS = disclosedAs({ ko: '공감한 의견', en: 'opinions you empathized with' })
 export const NOTIFICATIONS = disclosedAs({ ko: '소식:', en: 'Inbox:' })
 export const CONTACTS = disclosedAs({ ko: '찾은 친구:', en: 'People you found:' })

@@ -17,6 +17,9 @@ function exportedAs(
   )
 }
 
+/** Where a passage is, beside its words. */
+const PASSAGE_POSITION = 'passage.prefix passage.suffix passage.start passage.end passage.noteVersion'
+
 /** Every stored field of every collection, except `_id`. */
 export const storedFields: Record<string, Record<string, Disclosure>> = {
   users: {
@@ -156,6 +159,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ...exportedAs('shares', 'hubNo noteNo sharedAt withdrawnAt', by.SHARES),
     ...rows(by.SHARES, 'seq live'),
     authorNo: by.OWNER,
+    noteVersion: by.SHARES,
     seenBy: by.OPENED_NOTES,
   },
   comments: {
@@ -164,6 +168,8 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     text: { exportedAt: 'comments.text', ...by.CONTRIBUTIONS },
     editedAt: by.CONTRIBUTIONS,
     mentionedNos: { exportedAt: 'comments.mentioned' },
+    'passage.exact': { exportedAt: 'comments.passage', ...by.PASSAGES },
+    ...rows(by.PASSAGES, PASSAGE_POSITION),
     requestKey: by.REQUEST_KEY,
   },
   threads: {
@@ -180,6 +186,13 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ...exportedAs('empathies', 'hubNo noteNo commentNo'),
     userNo: by.OWNER,
     since: { exportedAt: 'empathies.since', ...by.REACTIONS },
+  },
+  highlights: {
+    ...exportedAs('highlights', 'hubNo noteNo since', by.PASSAGES),
+    'passage.exact': { exportedAt: 'highlights.passage', ...by.PASSAGES },
+    ...rows(by.PASSAGES, PASSAGE_POSITION),
+    highlightNo: { reason: 'a number by which clients refer to the highlight' },
+    userNo: by.OWNER,
   },
   news: {
     userNo: by.OWNER,

@@ -12,17 +12,20 @@ import type { CommentRecord } from './comments.repository.ts'
 const t = translatorFor(DEFAULT_LANGUAGE)
 
 /**
- * @param count of the thread, read at the hub's version or later: receivers ignore a count whose version is not higher
+ * @param count of the thread, and `passageCount` of the passage of the comment, read at the hub's version or later: receivers ignore a count whose version is not higher
  * than the one they know.
  */
 export async function publishPosted(
   context: Context,
   { hubNo, version }: HubRecord,
-  { comment, count }: { comment: CommentRecord; count: number },
+  { comment, count, passageCount }: { comment: CommentRecord; count: number; passageCount: number },
 ): Promise<void> {
   const { noteNo } = comment
   const view = await viewComment(context, comment, t)
-  context.live.emitToHub(hubNo, 'comment:posted', { hubNo, version, noteNo, count, comment: view })
+  context.live.emitToHub(hubNo, 'comment:posted', {
+    ...{ hubNo, version, noteNo, count, comment: view },
+    ...(comment.passage && { passageCount }),
+  })
 }
 
 /** Reads the comment after the version bump, because receivers ignore a change whose version is not higher. */
@@ -65,7 +68,7 @@ export function relayTyping(
   { repositories, people }: Context,
 ): Pick<ClientEventHandlers, 'comment:composing'> {
   return {
-    async 'comment:composing'(socket, { hubNo, noteNo }) {
+    async 'comment:composing'(socket, { hubNo, noteNo, passage }) {
       if (!isInHub(socket, hubNo)) return
       const { userNo } = socket.data
       const [share, writers] = await Promise.all([
@@ -81,7 +84,10 @@ export function relayTyping(
         () => socketsIn(io, room),
         () => {
           if (isInHub(socket, hubNo))
-            socket.to(room).emit('comment:composing', { hubNo, noteNo, userNo, userName })
+            socket.to(room).emit('comment:composing', {
+              ...{ hubNo, noteNo, userNo, userName },
+              ...(passage && { passage }),
+            })
         },
       )
     },

@@ -2,6 +2,7 @@ import { type CommentView, type LastComment, quoteOf } from '#protocol/comments.
 import type { Context } from '#server/context.ts'
 import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
+import { passageView } from '#server/features/passages/passages.presenter.ts'
 import type { Translate } from '#server/platform/i18n.ts'
 import type { CommentRecord } from './comments.repository.ts'
 import type { NewestComment } from './threads.repository.ts'
@@ -34,6 +35,7 @@ function commentView(comment: CommentRecord, { people, answered, t }: Known): Co
       replyTo: { commentNo: replyTo, quote: quoteIn(answered.get(replyTo), people, t) },
     }),
     ...(mentioned.length > 0 && { mentioned }),
+    ...(comment.passage && { passage: passageView(comment.passage) }),
   }
 }
 
@@ -49,8 +51,9 @@ export function lastCommentView(
   people: ReadonlyMap<number, PersonRecord>,
 ): LastComment | null {
   if (newest === undefined) return null
-  const { commentNo, writerNo, text } = newest
-  return { commentNo, ...quoteOf({ writer: people.get(writerNo)?.username ?? '', writerNo, text }) }
+  const { commentNo, writerNo, text, passage } = newest
+  const quote = quoteOf({ writer: people.get(writerNo)?.username ?? '', writerNo, text })
+  return { commentNo, ...quote, ...(passage && { passage }) }
 }
 
 /** Comments with their writers and the comments that they answer. */

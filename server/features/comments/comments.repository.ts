@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import { NOTE_ITSELF, type ReactionView } from '#protocol/reactions.ts'
+import { PASSAGE_FIELDS, type StoredPassage } from '#server/features/passages/passages.record.ts'
 import { GROUPED_REACTIONS } from '#server/features/reactions/reactions.repository.ts'
 import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
@@ -31,6 +32,8 @@ export interface CommentRecord {
   replyTo?: number
   /** Mentioned members. Absent if there are none. */
   mentionedNos?: number[]
+  /** The passage of the note that it is about. A reply has that of the answered comment. */
+  passage?: StoredPassage
   /** Idempotency key from the client. */
   requestKey: string
 }
@@ -64,6 +67,8 @@ const WITHIN = { $and: [{ $gte: ['$commentNo', '$$oldest'] }, { $lte: ['$comment
 
 export const COMMENTS = 'comments'
 
+const WITH_PASSAGE = { 'passage.noteVersion': { $exists: true } }
+
 const schema = defineSchema<CommentRecord>(COMMENTS, {
   commentNo: Number,
   hubNo: Number,
@@ -74,6 +79,7 @@ const schema = defineSchema<CommentRecord>(COMMENTS, {
   editedAt: Date,
   replyTo: Number,
   mentionedNos: [Number],
+  passage: PASSAGE_FIELDS,
   requestKey: String,
 })
 schema.index({ commentNo: 1 }, { unique: true })
@@ -84,6 +90,21 @@ schema.index({ hubNo: 1, noteNo: 1, writerNo: 1, commentNo: -1, postedAt: 1 })
 // The newest comments of a hub.
 schema.index({ hubNo: 1, commentNo: -1 })
 schema.index({ noteNo: 1 })
+// The newest comments on passages of a note. Other comments are not in the partial indexes.
+schema.index({ noteNo: 1, commentNo: -1, hubNo: 1 }, { partialFilterExpression: WITH_PASSAGE })
+// Covers the number of comments on a passage, and of the passages in a thread.
+schema.index(
+  {
+    hubNo: 1,
+    noteNo: 1,
+    'passage.noteVersion': 1,
+    'passage.start': 1,
+    'passage.end': 1,
+    writerNo: 1,
+    replyTo: 1,
+  },
+  { partialFilterExpression: WITH_PASSAGE },
+)
 schema.index({ mentionedNos: 1 }, { sparse: true })
 schema.index({ writerNo: 1, commentNo: 1 })
 schema.index({ writerNo: 1, hubNo: 1, noteNo: 1, requestKey: 1 }, { unique: true })

@@ -1,5 +1,6 @@
 import { canChangeComment, canDeleteComment, type Viewer } from '#protocol/access.ts'
 import { COMMENT_EDIT_MS, COMMENTS_AT_ONCE, COMMENTS_BACK_AT_ONCE } from '#protocol/limits.ts'
+import type { Passage } from '#protocol/passages.ts'
 import type { ReactionView } from '#protocol/reactions.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
@@ -7,6 +8,7 @@ import { memberOf, ownHub, requireMember } from '#server/features/hubs/hubs.list
 import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { seeThread } from '#server/features/inbox/inbox.service.ts'
+import { countOnPassage, passageOfComment } from '#server/features/passages/commentPassage.ts'
 import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import { findVisibleShare, requireVisible } from '#server/features/shares/shares.visibility.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
@@ -32,6 +34,8 @@ interface NewComment extends Thread {
   requestKey: string
   /** The comment that it answers. */
   replyTo?: number | undefined
+  /** Ignored for a reply. */
+  passage?: Passage | undefined
 }
 
 interface CommentList {
@@ -92,21 +96,28 @@ export async function listComments(
 export async function postComment(
   context: Context,
   viewer: Viewer,
-  { hubNo, noteNo, text, requestKey, replyTo }: NewComment,
+  { hubNo, noteNo, text, requestKey, replyTo, passage: newPassage }: NewComment,
 ): Promise<CommentRecord> {
   const { repositories, counters, clock } = context
   const thread = { hubNo, noteNo }
   const [writerNo, postedAt] = [viewer.userNo, clock()]
-  const postContext = await repositories.postComment.read(thread, { writerNo, replyTo })
+  const about = replyTo === undefined ? { passage: newPassage } : { replyTo }
+  const postContext = await repositories.postComment.read(thread, { writerNo, ...about })
   if (postContext === null) throw notFound()
   const hubBefore = requireMember(viewer, postContext.hub)
   const share = await requireVisible(context, postContext.share)
   if (replyTo !== undefined) requireInThread(postContext.answered, thread, DELETED_REPLY)
+  const passage = await passageOfComment(
+    context,
+    { ...postContext, share },
+    { ...thread, writerNo, requestKey },
+  )
   const mentionedNos = await findMentioned(context, hubBefore, text)
   const newComment: CommentRecord = {
     ...{ commentNo: await counters.next('comment'), ...thread, writerNo, text, postedAt, requestKey },
     ...(replyTo !== undefined && { replyTo }),
     ...(mentionedNos.length > 0 && { mentionedNos }),
+    ...(passage && { passage }),
   }
   const recipients = recipientsOf(newComment, { ...postContext, share })
   const saved = await mutateHub(context, hubNo, {
@@ -122,7 +133,8 @@ export async function postComment(
     },
     async publish(hub, { comment, isCounted }) {
       const count = isCounted ? postContext.count + 1 : await repositories.threads.getCount(thread)
-      await publishPosted(context, hub, { comment, count })
+      const passageCount = await countOnPassage(context, comment, isCounted ? postContext : null)
+      await publishPosted(context, hub, { comment, count, passageCount })
       notifyRecipients(context, hub, { userNos: [...recipients.keys()], at: comment.postedAt })
     },
     async rollback() {

@@ -1,5 +1,14 @@
 import type { Connection } from 'mongoose'
+import type { Passage } from '#protocol/passages.ts'
 import { commentUpdate, type HubRecord } from '#server/features/hubs/hubs.record.ts'
+import {
+  COUNT_ON_PASSAGE,
+  type FoundPassageContext,
+  type PassageContext,
+  passageContextOf,
+  passageLookups,
+} from '#server/features/passages/passages.lookups.ts'
+import { onPassage, type StoredPassage } from '#server/features/passages/passages.record.ts'
 import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
 import { bulkWriteAll, isDuplicateInBulkWrite, lookup, type Write } from '#server/platform/mongo/queries.ts'
@@ -7,7 +16,7 @@ import { COMMENTS, type CommentRecord } from './comments.repository.ts'
 import { THREADS, type ThreadPlace, type ThreadRepository, WRITERS } from './threads.repository.ts'
 
 /** State read before posting, and published with the comment. */
-interface CommentContext {
+export interface CommentContext {
   hub: HubRecord
   /** The share of the note in the hub; null if there is none. */
   share: ShareRecord | null
@@ -19,6 +28,10 @@ interface CommentContext {
   answered: CommentRecord | null
   /** Users who have blocked the writer. */
   blockerNos: ReadonlySet<number>
+  /** The given passage; null if there is none. */
+  newPassage: (PassageContext & { passage: Passage }) | null
+  /** Number of comments on the given passage, or on that of the answered comment. */
+  passageCount: number
 }
 
 interface SavedComment {
@@ -29,21 +42,33 @@ interface SavedComment {
   isCounted: boolean
 }
 
-interface Found extends Omit<CommentContext, 'share' | 'writerNos' | 'count' | 'answered' | 'blockerNos'> {
+/** What the state depends on: a reply has the passage of the answered comment. */
+interface NewComment {
+  writerNo: number
+  replyTo?: number | undefined
+  passage?: Passage | undefined
+}
+
+type OnPassage = { count: number }[]
+
+interface Found extends FoundPassageContext {
+  hub: HubRecord
   shares: ShareRecord[]
   writers: { writerNo: number }[]
   threads: { count: number }[]
-  answered: CommentRecord[]
+  answered?: { comment: CommentRecord; onPassage: OnPassage }[]
+  onPassage?: OnPassage
   blockers: { userNo: number }[]
 }
 
 /** All members wait for a comment, so reading and writing take one round trip each (decision 0012). */
 export function createPostCommentRepository(connection: Connection, threads: ThreadRepository) {
+  const comments = connection.collection(COMMENTS)
   return {
     /** Reads the hub first, so the other data is at least as new as its version. Null if there is no such hub. */
     async read(
       { hubNo, noteNo }: ThreadPlace,
-      { writerNo, replyTo }: Pick<CommentRecord, 'writerNo' | 'replyTo'>,
+      { writerNo, replyTo, passage }: NewComment,
     ): Promise<CommentContext | null> {
       const [found] = await connection
         .collection('hubs')
@@ -60,17 +85,42 @@ export function createPostCommentRepository(connection: Connection, threads: Thr
           ]),
           ...(replyTo === undefined
             ? []
-            : [lookup(COMMENTS, 'answered', [{ $match: { commentNo: replyTo } }, { $unset: '_id' }])]),
+            : [
+                lookup(COMMENTS, 'answered', [
+                  { $match: { commentNo: replyTo } },
+                  { $unset: '_id' },
+                  COUNT_ON_PASSAGE,
+                  {
+                    $project: {
+                      onPassage: 1,
+                      comment: { $unsetField: { field: 'onPassage', input: '$$ROOT' } },
+                    },
+                  },
+                ]),
+              ]),
+          ...(passage === undefined
+            ? []
+            : [
+                ...passageLookups({ hubNo, noteNo, userNo: writerNo }, passage),
+                lookup(COMMENTS, 'onPassage', [
+                  { $match: { hubNo, noteNo, ...onPassage(passage) } },
+                  { $count: 'count' },
+                ]),
+              ]),
         ])
         .toArray()
       if (found === undefined) return null
+      const [answer] = found.answered ?? []
+      const [counted] = found.onPassage ?? answer?.onPassage ?? []
       return {
         hub: found.hub,
         share: found.shares[0] ?? null,
         writerNos: found.writers.map(({ writerNo }) => writerNo),
         count: found.threads[0]?.count ?? 0,
-        answered: found.answered?.[0] ?? null,
+        answered: answer?.comment ?? null,
         blockerNos: new Set(found.blockers.map(({ userNo }) => userNo)),
+        newPassage: passage === undefined ? null : { ...passageContextOf(found), passage },
+        passageCount: counted?.count ?? 0,
       }
     },
     /**
@@ -105,11 +155,24 @@ export function createPostCommentRepository(connection: Connection, threads: Thr
       } catch (error) {
         if (!isDuplicateInBulkWrite(error)) throw error
         await threads.settle(comment, mark, -1)
-        const made = await connection
-          .collection(COMMENTS)
-          .findOne<CommentRecord>({ writerNo, hubNo, noteNo, requestKey }, { projection: { _id: 0 } })
+        const made = await comments.findOne<CommentRecord>(
+          { writerNo, hubNo, noteNo, requestKey },
+          { projection: { _id: 0 } },
+        )
         return made && { comment: made, isCounted: false }
       }
+    },
+    /** Whether the request has created its comment before. */
+    async isPosted({
+      writerNo,
+      hubNo,
+      noteNo,
+      requestKey,
+    }: Pick<CommentRecord, 'writerNo' | 'hubNo' | 'noteNo' | 'requestKey'>): Promise<boolean> {
+      return (await comments.countDocuments({ writerNo, hubNo, noteNo, requestKey }, { limit: 1 })) > 0
+    },
+    async countOnPassage({ hubNo, noteNo }: ThreadPlace, passage: StoredPassage): Promise<number> {
+      return comments.countDocuments({ hubNo, noteNo, ...onPassage(passage) })
     },
   }
 }

@@ -56,6 +56,7 @@ export async function describeOtherData(
     comments,
     readThreads,
     reactions,
+    highlights,
     news,
     suggestions,
     opinionReactions,
@@ -72,6 +73,7 @@ export async function describeOtherData(
     repositories.comments.findByWriter(userNo),
     repositories.commentReads.findAllByUser(userNo),
     repositories.reactions.findByUser(userNo),
+    repositories.highlights.findByUser(userNo),
     repositories.notifications.findAllByUser(userNo, clock()),
     repositories.suggestions.findByWriter(userNo),
     repositories.opinionReactions.findByUser(userNo),
@@ -133,14 +135,15 @@ export async function describeOtherData(
       withdrawnAt: withdrawnAt ?? null,
     })),
     openedNotes: opened.map(noteNo => ({ noteNo })),
-    comments: comments.map(({ commentNo, hubNo, noteNo, text, postedAt, replyTo, mentionedNos = [] }) => ({
+    comments: comments.map(({ commentNo, hubNo, noteNo, text, postedAt, replyTo, passage, ...comment }) => ({
       commentNo,
       hubNo,
       noteNo,
       text,
       postedAt,
       replyTo: replyTo ?? null,
-      mentioned: mentionedNos.map(nameOf),
+      mentioned: comment.mentionedNos?.map(nameOf) ?? [],
+      passage: passage?.exact ?? null,
     })),
     readThreads: readThreads.map(({ hubNo, noteNo, readCommentNo }) => ({
       hubNo,
@@ -151,6 +154,12 @@ export async function describeOtherData(
       hubNo,
       noteNo,
       commentNo: commentNo === NOTE_ITSELF ? null : commentNo,
+      since,
+    })),
+    highlights: highlights.map(({ hubNo, noteNo, passage, since }) => ({
+      hubNo,
+      noteNo,
+      passage: passage.exact,
       since,
     })),
     inbox: news.map(({ byNos = [], ...notification }) =>

@@ -2,6 +2,7 @@ import { type NotificationCount, notificationTargets } from '#protocol/inbox.ts'
 import { NOTIFICATIONS_LEFT, NOTIFICATIONS_MAX } from '#protocol/limits.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
+import type { HighlightRecord } from '#server/features/passages/passages.record.ts'
 import { notifyDevices } from '#server/features/push/push.service.ts'
 import type { ReactionRecord } from '#server/features/reactions/reactions.repository.ts'
 import type { Write } from '#server/platform/mongo/queries.ts'
@@ -113,6 +114,18 @@ export function notificationOfReaction(
   const target = notificationTargets.empathy(hubNo, noteNo, commentNo, dayOf(since))
   return addToNotification(
     { userNo: ownerNo, target, kind: 'empathy', at: since, hubNo, noteNo, ...about },
+    { list: 'byNos', no: userNo, startsAnew: false },
+  )
+}
+
+/** Notifies the author of a note about highlights, one notification per day. */
+export function notificationOfHighlight(
+  { hubNo, noteNo, userNo, since }: HighlightRecord,
+  authorNo: number,
+): Write {
+  const target = notificationTargets.passage(hubNo, noteNo, dayOf(since))
+  return addToNotification(
+    { userNo: authorNo, target, kind: 'passage', at: since, hubNo, noteNo },
     { list: 'byNos', no: userNo, startsAnew: false },
   )
 }

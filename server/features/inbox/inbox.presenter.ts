@@ -1,4 +1,4 @@
-import type { NotificationView } from '#protocol/inbox.ts'
+import type { NotificationKind, NotificationView } from '#protocol/inbox.ts'
 import { NOTIFICATION_LINE_MAX, NOTIFICATION_PEOPLE_SHOWN } from '#protocol/limits.ts'
 import { truncateText } from '#protocol/normalization.ts'
 import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
@@ -6,11 +6,14 @@ import type { PersonRecord } from '#server/features/accounts/accounts.repository
 import type { Translate } from '#server/platform/i18n.ts'
 import type { FoundNotification } from './notifications.record.ts'
 
+/** Kinds whose users are in `byNos`; those of the others are the writers of comments. */
+const NAMED_BY_USERS: ReadonlySet<NotificationKind> = new Set(['empathy', 'passage', 'invited', 'joined'])
+
 /** Users who caused the notification, latest first. */
 export function usersOf({ kind, byNos = [], comments, suggestions }: FoundNotification): number[] {
   const answererNo = suggestions[0]?.answer?.writerNo
   if (answererNo !== undefined) return [answererNo]
-  if (kind === 'empathy' || kind === 'invited' || kind === 'joined') return byNos.toReversed()
+  if (NAMED_BY_USERS.has(kind)) return byNos.toReversed()
   return [...new Set(newestFirst(comments).map(({ writerNo }) => writerNo))]
 }
 

@@ -191,6 +191,11 @@ export function createNotificationRepository(connection: Connection) {
       where: NotificationScope & { noteNo: number },
       { commentNo, byNo }: { commentNo: number | null; byNo: number },
     ) => removeNumber(where, { kind: 'empathy', commentNos: commentNo }, { list: 'byNos', no: byNo }),
+    /** Returns the author if the notification changed. */
+    removeHighlight: (
+      where: NotificationScope & { noteNo: number },
+      { target, byNo }: { target: string; byNo: number },
+    ) => removeNumber(where, { thing: target }, { list: 'byNos', no: byNo }),
     /** The comment no longer mentions these users. */
     removeMentions: (
       where: NotificationScope & { noteNo: number },

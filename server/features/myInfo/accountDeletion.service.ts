@@ -6,6 +6,7 @@ import { removeCommentsOf } from '#server/features/comments/comments.removal.ts'
 import { memberOf } from '#server/features/hubs/hubs.listing.ts'
 import { removeMemberAsJob } from '#server/features/hubs/hubs.service.ts'
 import { removeNoteData } from '#server/features/notes/notes.removal.ts'
+import { removeHighlightsOf } from '#server/features/passages/passages.service.ts'
 import { removeReactionsOf } from '#server/features/reactions/reactions.service.ts'
 import { publishReports } from '#server/features/reports/reports.service.ts'
 import type { Session } from '#server/platform/session.ts'
@@ -86,6 +87,7 @@ export async function removeAccount(
     await removeCommentsOf(context, userNo)
   }
   await removeReactionsOf(context, userNo)
+  await removeHighlightsOf(context, userNo)
   await removeOpinionReactionsOf(context, userNo)
   for (const hub of await repositories.hubs.findMemberships(userNo))
     await removeMemberAsJob(context, { hubNo: hub.hubNo, userNo, joinedAt: memberOf(hub, userNo).joinedAt })

@@ -11,12 +11,17 @@ export interface ShareRecord {
   noteNo: number
   authorNo: number
   sharedAt: Date
+  /** The version of the note that was shared. Shares of previous releases have none. */
+  noteVersion?: number
   live?: true
   withdrawnAt?: Date
   /** Members who had opened the note before it was shared; it is not unread for them. Absent if there are none. */
   seenBy?: number[]
 }
-export type NewShare = Pick<ShareRecord, 'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt' | 'seenBy'>
+export type NewShare = Pick<
+  ShareRecord,
+  'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt' | 'noteVersion' | 'seenBy'
+>
 /** Fields that unread counts need. */
 export type CountedShare = Pick<ShareRecord, 'seq' | 'authorNo' | 'seenBy'>
 
@@ -32,6 +37,7 @@ export const shareSchema = defineSchema<ShareRecord>('shares', {
   noteNo: Number,
   authorNo: Number,
   sharedAt: Date,
+  noteVersion: Number,
   live: Boolean,
   withdrawnAt: Date,
   seenBy: [Number],

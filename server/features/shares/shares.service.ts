@@ -51,6 +51,7 @@ export async function shareNote(
     noteNo,
     authorNo: viewer.userNo,
     sharedAt: earlier?.sharedAt ?? clock(),
+    noteVersion: note.version,
     ...(openedBy.length > 0 && { seenBy: openedBy }),
   }
 

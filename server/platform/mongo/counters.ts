@@ -10,6 +10,7 @@ type CounterName =
   | 'hub'
   | 'suggestion'
   | 'comment'
+  | 'highlight'
   | 'notice'
   | 'report'
   | 'agoraVersion'
@@ -27,6 +28,7 @@ const GAP_AFTER_RESTORE: Record<CounterName, number> = {
   hub: 1_000_000,
   suggestion: 10_000,
   comment: 1_000_000,
+  highlight: 1_000_000,
   notice: 1_000_000,
   report: 1_000_000,
   agoraVersion: 1_000_000,
@@ -37,7 +39,7 @@ const GAP_AFTER_RESTORE: Record<CounterName, number> = {
 /** Numbers that a node reserves at a time, to avoid a write for every insert. */
 const BLOCK = 100
 /** No list is sorted by these numbers: they are unique, but neither dense nor chronological. */
-const BLOCK_COUNTERS = ['user', 'note', 'hub'] as const satisfies CounterName[]
+const BLOCK_COUNTERS = ['user', 'note', 'hub', 'highlight'] as const satisfies CounterName[]
 type BlockName = (typeof BLOCK_COUNTERS)[number]
 
 /** Assigns unique numbers per name: 1, 2, 3, … For block counters each node has a block of its own. */

@@ -51,7 +51,11 @@ export async function bulkWriteAll(
     .bulkWrite(models, { ordered: true, verboseResults: true })
   return {
     removed: deletedCount,
-    found: update => updateResults?.get(writes.indexOf(update))?.matchedCount === 1,
+    found(update) {
+      const result = updateResults?.get(writes.indexOf(update))
+      // MongoDB counts an inserted document as matched.
+      return result?.matchedCount === 1 && result.upsertedId === undefined
+    },
   }
 }
 

@@ -127,6 +127,11 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/discussion/deletecomment': authorAmongMembers,
   '/api/discussion/markcommentsread': members,
   '/api/discussion/react': members,
+  '/api/discussion/getpassages': members,
+  '/api/discussion/highlight': members,
+  // A highlight of another member. Without permission to see it, the response is the same and nothing changes.
+  '/api/discussion/deletehighlight': { ...signedInUsers, member: 'forbidden' },
+  '/api/note/passages': authorAmongMembers,
 
   // Each user has their own inbox; for a target that is not in it the response is the same and nothing changes.
   '/api/inbox/list': signedInUsers,

@@ -3,6 +3,7 @@ import { getHubInfo } from '#protocol/hubs.ts'
 import { notificationTargets } from '#protocol/inbox.ts'
 import { SEEN_SEQS_MAX } from '#protocol/limits.ts'
 import { type Fixtures, PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
+import { highlight, passageOf } from '#tests/support/passages.ts'
 import {
   comment,
   invite,
@@ -120,6 +121,16 @@ export const roomInputs = {
     noteNo,
     commentNo,
   }),
+  '/api/discussion/getpassages': ({ room: { hubNo, noteNo } }) => ({ hubNo, noteNo }),
+  '/api/discussion/highlight': ({ room: { hubNo, noteNo } }) => ({
+    ...{ hubNo, noteNo },
+    passage: passageOf(PRIVATE_TEXTS.text, PRIVATE_TEXTS.text),
+  }),
+  '/api/discussion/deletehighlight': async ({ bystander, room: { hubNo, noteNo } }) => {
+    const passage = passageOf(PRIVATE_TEXTS.text, PRIVATE_TEXTS.text)
+    return { highlightNo: (await highlight(bystander, { hubNo, noteNo }, passage)).highlightNo }
+  },
+  '/api/note/passages': ({ room: { noteNo } }) => ({ noteNo }),
   '/api/inbox/list': emptyInput,
   '/api/inbox/count': emptyInput,
   '/api/inbox/seen': async fixtures => ({ thing: notificationTargets.comment(await callAuthor(fixtures)) }),
