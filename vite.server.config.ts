@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Each program that runs from dist/server/ without the sources. */
@@ -23,7 +24,7 @@ const RENDERED =
 const onlyRenderedScreens: Plugin = {
   name: 'only-rendered-screens',
   resolveDynamicImport(file, importer) {
-    const isOfClient = importer?.includes('/client/')
+    const isOfClient = importer?.startsWith(join(import.meta.dirname, 'client/'))
     return isOfClient && !RENDERED.test(String(file)) ? { id: 'geulmaru:not-rendered', external: true } : null
   },
 }

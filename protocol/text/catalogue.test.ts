@@ -22,6 +22,7 @@ const WITHOUT_FORMS: TextKey[] = [
   'inbox.waiting',
   'myInfo.moreSessions',
   'notes.historyChangeAt',
+  'passages.moreHere',
   'push.message.reaction',
   'suspension.first',
   'suspension.newest',

@@ -20,6 +20,9 @@ const korean: InconsistentTerm[] = [
       'accounts.pictureRemove',
       'hubs.unnamedBy',
       'keys.clearHead',
+      // Erases a line that was drawn.
+      'passages.erase',
+      'passages.erased',
       'lookaround.clearTitle',
       // Deletes from the trash for good.
       'trash.purge',
@@ -42,7 +45,12 @@ const korean: InconsistentTerm[] = [
   { word: /버튼/, preferred: '단추' },
   { word: /되었어요/, preferred: '됐어요' },
   { word: /찾아 보/, preferred: '찾아보' },
-  { word: /[“”"]/, preferred: '‘ ’' },
+  {
+    word: /[“”"]/,
+    preferred: '‘ ’',
+    // Words of a note, not a name.
+    exceptions: ['passages.quoted', 'passages.composingAt', 'passages.lastComment'],
+  },
 ]
 
 const english: InconsistentTerm[] = [

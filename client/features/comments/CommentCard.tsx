@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode, Ref } from 'react'
+import { PassageQuote, usePointing } from '#client/features/passages/PassageQuote.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { formatClock } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -22,6 +23,8 @@ interface CommentCardProps {
   /** Scrolls to the quoted comment; without it the quote is plain text. */
   onQuote?: ((commentNo: number) => void) | undefined
   isHighlighted?: boolean
+  /** Shows what the comment is about. False where everything around it is about the same passage. */
+  showsPassage?: boolean
   isFirstOfDay: boolean
   /** Continues the group of the comment above, which shows the writer. The user's own comments never show the writer. */
   isFollowUp?: boolean
@@ -38,12 +41,14 @@ export function CommentCard({
   actions,
   onQuote,
   isHighlighted,
+  showsPassage = true,
   isFirstOfDay,
   isFollowUp = false,
   divider,
   children,
 }: CommentCardProps) {
-  const { commentNo, writer, writerNo, profPic, postedAt, edited, replyTo } = comment
+  const { commentNo, writer, writerNo, profPic, postedAt, edited, replyTo, passage } = comment
+  const pointing = usePointing(passage)
   const time = <RelativeTime at={postedAt} older={formatClock} />
   const posted = (
     <>
@@ -60,7 +65,7 @@ export function CommentCard({
   const kind = [isOwn && 'own', isHighlighted && 'highlighted', isFollowUp && 'follow-up']
   const className = kind.map(one => (one ? ` comment--${one}` : '')).join('')
   return (
-    <li ref={ref} className={`comment${className}`} tabIndex={-1} data-comment={commentNo}>
+    <li ref={ref} className={`comment${className}`} tabIndex={-1} data-comment={commentNo} {...pointing}>
       {isFirstOfDay && <DayLine at={postedAt} />}
       {divider}
       {!isFollowUp && !isOwn && (
@@ -72,6 +77,8 @@ export function CommentCard({
         </p>
         <div className="comment__bubble">
           {replyTo && <CommentQuote {...{ replyTo, onQuote }} />}
+          {/* A reply is about the passage of the comment that it quotes. */}
+          {passage && showsPassage && !replyTo && <PassageQuote passage={passage} />}
           {children}
         </div>
         <div className="comment__footer">

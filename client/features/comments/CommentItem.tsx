@@ -31,6 +31,7 @@ interface CommentItemProps {
   /** Continues the group of the comment above. */
   isFollowUp: boolean
   isHighlighted: boolean
+  showsPassage?: boolean
   onQuote: (commentNo: number) => void
   onReply: (comment: CommentView) => void
 }
@@ -45,6 +46,7 @@ export const CommentItem = memo(function CommentItem({
   isFirstOfDay,
   isFollowUp,
   isHighlighted,
+  showsPassage,
   onQuote,
   onReply,
 }: CommentItemProps) {
@@ -100,6 +102,7 @@ export const CommentItem = memo(function CommentItem({
       comment={comment}
       isOwn={isOwn}
       isHighlighted={isHighlighted}
+      {...(showsPassage !== undefined && { showsPassage })}
       isFirstOfDay={isFirstOfDay}
       isFollowUp={isFollowUp}
       address={paths.commentInHub(place, commentNo)}

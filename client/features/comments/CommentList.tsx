@@ -1,5 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
+import { CommentsByPlace } from '#client/features/passages/CommentsByPlace.tsx'
+import { PassageQuote } from '#client/features/passages/PassageQuote.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { beginsDay } from '#client/platform/language/time.ts'
@@ -11,7 +13,7 @@ import type { NoteView } from '#protocol/notes.ts'
 import { COMMENTS_TITLE_ID, CommentQuote, CommentText } from './CommentCard.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { isFollowUp, type Thread } from './comments.cache.ts'
-import type { QueuedComment, ReplyTarget } from './comments.outbox.ts'
+import type { QueuedComment } from './comments.outbox.ts'
 import { useOlderComments } from './comments.queries.ts'
 import { type DraftOwner, usePendingComments } from './comments.sendQueue.ts'
 import { ScrollAnchor } from './threadScrolling.tsx'
@@ -24,6 +26,8 @@ interface CommentListProps {
   note: NoteView
   thread: Thread
   viewport: Pick<ReturnType<typeof useThreadViewport>, 'list' | 'isAtEnd'>
+  /** Lists the comments by their place in the text instead of their time. */
+  isByPlace: boolean
   /** The first comment below the unread divider, or null. */
   unreadFrom: number | null
   unreadAbove: ReturnType<typeof useUnreadAbove>
@@ -35,7 +39,18 @@ interface CommentListProps {
 
 /** The comments, oldest first, followed by the user's unsent ones. */
 export function CommentList(props: CommentListProps) {
-  const { owner, note, thread, viewport, unreadFrom, unreadAbove, scroll, onReply, onRestoreDraft } = props
+  const {
+    owner,
+    note,
+    thread,
+    viewport,
+    isByPlace,
+    unreadFrom,
+    unreadAbove,
+    scroll,
+    onReply,
+    onRestoreDraft,
+  } = props
   const { place } = owner
   const viewer = useAtomValue(authAtom)
   const older = useOlderComments(place)
@@ -47,6 +62,7 @@ export function CommentList(props: CommentListProps) {
   )
   const { comments, hasOlder, unreadBefore } = thread
   const [oldest] = comments
+  const inTime = isByPlace ? [] : comments
 
   return (
     <ScrollAnchor list={viewport.list} isAtEnd={viewport.isAtEnd}>
@@ -64,7 +80,24 @@ export function CommentList(props: CommentListProps) {
           <p className="comments__empty">{t('comments.empty')}</p>
         )}
         <ol className="comments__list">
-          {comments.map((comment, index) => (
+          {isByPlace && (
+            <CommentsByPlace
+              comments={comments}
+              renderComment={(comment, before) => (
+                <CommentItem
+                  key={comment.commentNo}
+                  {...{ comment, place, note, viewer, onReply }}
+                  isFirstUnread={false}
+                  isFirstOfDay={false}
+                  isFollowUp={isFollowUp(before, comment)}
+                  isHighlighted={comment.commentNo === highlightedNo}
+                  showsPassage={false}
+                  onQuote={scrollToQuoted}
+                />
+              )}
+            />
+          )}
+          {inTime.map((comment, index) => (
             <CommentItem
               key={comment.commentNo}
               {...{ comment, place, note, viewer, onReply }}
@@ -78,8 +111,7 @@ export function CommentList(props: CommentListProps) {
           {pending.outgoing.map(comment => (
             <PendingComment
               key={comment.requestKey}
-              text={comment.text}
-              replyTo={comment.replyTo}
+              comment={comment}
               sendFailure={sendFailureText(comment)}
               onRetry={() => pending.retrySend(comment)}
               onMoveToDraft={() => onRestoreDraft(() => pending.moveToDraft(comment))}
@@ -88,7 +120,7 @@ export function CommentList(props: CommentListProps) {
           {pending.orphanedEdits.map(edit => (
             <PendingComment
               key={edit.commentNo}
-              text={edit.text}
+              comment={edit}
               sendFailure={t('comments.editedGone')}
               onMoveToDraft={() => onRestoreDraft(() => pending.moveEditToDraft(edit))}
             />
@@ -99,14 +131,14 @@ export function CommentList(props: CommentListProps) {
   )
 }
 
-function sendFailureText({ failure, passes }: QueuedComment): string | null {
+export function sendFailureText({ failure, passes }: QueuedComment): string | null {
   if (failure === null) return null
   return `${t('comments.sendFailed')} ${passes ? t('comments.sentLater') : failure}`
 }
 
 interface PendingCommentProps {
-  text: string
-  replyTo?: ReplyTarget | undefined
+  comment: Pick<QueuedComment, 'text' | 'replyTo' | 'passage'>
+  showsPassage?: boolean
   /** Error text; null while it is being sent. */
   sendFailure: string | null
   /** Absent if the comment cannot be retried unchanged. */
@@ -115,12 +147,19 @@ interface PendingCommentProps {
 }
 
 /** A comment that the server has not confirmed. */
-function PendingComment({ text, replyTo, sendFailure, onRetry, onMoveToDraft }: PendingCommentProps) {
+export function PendingComment({
+  comment: { text, replyTo, passage },
+  showsPassage = true,
+  sendFailure,
+  onRetry,
+  onMoveToDraft,
+}: PendingCommentProps) {
   return (
     <li className="comment comment--own comment--outgoing">
       <div className="comment__body">
         <div className="comment__bubble">
           {replyTo && <CommentQuote replyTo={{ commentNo: replyTo.commentNo, quote: replyTo }} />}
+          {passage && showsPassage && <PassageQuote passage={passage} />}
           <CommentText text={text} />
         </div>
         {sendFailure === null && (

@@ -2,6 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useReaders } from '#client/features/discussion/usePresence.ts'
 import { useMarkThreadNotificationsSeen } from '#client/features/inbox/inbox.queries.ts'
+import { CommentOrderSwitch, useCommentOrder } from '#client/features/passages/commentOrder.tsx'
+import { OpenPassageInThread } from '#client/features/passages/OpenPassageInThread.tsx'
+import { usePassageState } from '#client/features/passages/passages.state.ts'
+import { useOpenGroup } from '#client/features/passages/useOpenGroup.ts'
 import { bringIntoView, scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -17,7 +21,7 @@ import type { Thread } from './comments.cache.ts'
 import { useOtherMembers, useReadReport, useThread } from './comments.live.ts'
 import { getOutbox, outboxAtom, outboxKey, unsentTexts } from './comments.outbox.ts'
 import type { ThreadPlace } from './comments.queries.ts'
-import { setDraftReplyTo } from './comments.sendQueue.ts'
+import { setDraftTarget } from './comments.sendQueue.ts'
 import { ThreadFooter } from './ThreadFooter.tsx'
 import { useInitialScroll } from './threadScrolling.tsx'
 import { useUnreadAbove } from './UnreadAbove.tsx'
@@ -35,12 +39,21 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const { place } = owner
   const thread = useThread(hubNo, noteNo)
   const current = thread.data ?? EMPTY_THREAD
-  const box = useRef<HTMLTextAreaElement>(null)
+  const { box, seenNos: seenNosAtom } = usePassageState()
   /** The newest comment when `jumpToUnread` last scrolled to the first unread one. */
   const scrolledUpTo = useRef(0)
   const freshThread = thread.isFetchedAfterMount ? thread.data : undefined
-  const viewport = useThreadViewport(current.comments, freshThread !== undefined)
-  const { firstBelowNo, next, seenUpTo, ...unseen } = useUnreadDivider(freshThread, userNo, viewport)
+  const { group, isBeside, close } = useOpenGroup(owner)
+  const order = useCommentOrder()
+  const hasPassages = current.comments.some(({ passage }) => passage !== undefined)
+  const isByPlace = hasPassages && order === 'place'
+  const seenInPassages = useAtomValue(seenNosAtom)
+  const viewport = useThreadViewport(current.comments, freshThread !== undefined, isByPlace)
+  const seenNos = new Set([...viewport.seenNos, ...seenInPassages])
+  const { firstBelowNo, next, seenUpTo, ...unseen } = useUnreadDivider(freshThread, userNo, {
+    ...viewport,
+    seenNos,
+  })
   const unreadAbove = useUnreadAbove(place, { ...current, myNo: userNo, firstBelowNo })
   const scroll = useScrollToComment(place)
   const isCommentMissing = useCommentInAddress(scroll, freshThread !== undefined)
@@ -51,16 +64,17 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
 
   const startReply = useCallback(
     (comment: CommentView) => {
-      setDraftReplyTo(owner, { commentNo: comment.commentNo, ...quoteOf(comment) })
+      setDraftTarget(owner, { replyTo: { commentNo: comment.commentNo, ...quoteOf(comment) } })
       box.current?.focus()
     },
-    [owner],
+    [owner, box],
   )
 
   if (isNotFound(thread.error))
     return <UnavailableThread place={place} wasShown={thread.data !== undefined} />
 
   function jumpToUnread() {
+    if (isBeside) close()
     const newest = current.comments.at(-1)?.commentNo ?? 0
     const isUnread = next !== null || current.unreadBefore !== undefined
     // The second jump goes to the end.
@@ -75,14 +89,22 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   }
 
   return (
-    <CommentsSection count={current.count} aside={<ThreadReaders {...place} others={others} />}>
-      <div className="comments__scroll">
+    <CommentsSection
+      count={current.count}
+      aside={
+        <>
+          <ThreadReaders {...place} others={others} />
+          {hasPassages && <CommentOrderSwitch />}
+        </>
+      }
+    >
+      <div className="comments__scroll" hidden={isBeside}>
         {thread.isPending && <SkeletonRows rows={2} height={64} />}
         {isCommentMissing && <CommentNotFound />}
         <LoadFailure query={thread} title={t('comments.loadFailed')} />
         {thread.data && (
           <CommentList
-            {...{ owner, note, viewport }}
+            {...{ owner, note, viewport, isByPlace }}
             thread={thread.data}
             unreadFrom={firstBelowNo}
             unreadAbove={unreadAbove}
@@ -93,6 +115,15 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
         )}
         <div ref={viewport.end} className="comments__end" />
       </div>
+      {isBeside && group && thread.data && (
+        <OpenPassageInThread
+          {...{ owner, note, group }}
+          thread={thread.data}
+          onClose={close}
+          onReply={startReply}
+          focusBox={() => box.current?.focus()}
+        />
+      )}
       <div ref={viewport.below} className="comments__footer">
         <ThreadFooter
           {...{ owner, box }}
@@ -100,6 +131,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
           people={others}
           count={viewport.isAtEnd ? 0 : current.count}
           {...unseen}
+          {...(isBeside && { openPassage: group?.passage, onClosePassage: close })}
           onJump={jumpToUnread}
           // The list renders the comment first.
           onSent={() => requestAnimationFrame(viewport.showEnd)}

@@ -1,80 +1,103 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, RefObject } from 'react'
+import { inOneLine } from '#client/features/passages/quotes.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
+import { type Passage, passageKey } from '#protocol/passages.ts'
 import { CommentBox } from './CommentBox.tsx'
 import type { Thread } from './comments.cache.ts'
 import type { ReplyTarget } from './comments.outbox.ts'
 import {
   type DraftOwner,
   sendDraft,
-  setDraftReplyTo,
+  setDraftTarget,
   useOutboxField,
   writeDraft,
 } from './comments.sendQueue.ts'
-import { TypingIndicator, useTypingNames, useTypingReport } from './TypingIndicator.tsx'
+import {
+  TypingIndicator,
+  type TypingMember,
+  typingTextInThread,
+  useTypingMembers,
+  useTypingReport,
+} from './TypingIndicator.tsx'
 
-interface ThreadFooterProps extends Omit<ComponentProps<typeof ThreadStatusBar>, 'typingNames'> {
+interface ThreadFooterProps extends Omit<ComponentProps<typeof ThreadStatusBar>, 'typing'> {
   owner: DraftOwner
   thread: Thread | undefined
   box: RefObject<HTMLTextAreaElement | null>
   people: readonly PersonView[] | undefined
   onSent: () => void
+  /** The passage whose conversation is open. A comment begun there is about it. */
+  openPassage?: Passage | undefined
+  onClosePassage?: () => void
 }
 
 /** The status bar and the comment box. Typing re-renders this part only. */
-export function ThreadFooter({ owner, thread, box, people, onSent, ...statusBarProps }: ThreadFooterProps) {
+export function ThreadFooter(props: ThreadFooterProps) {
+  const { owner, thread, box, people, onSent, openPassage, onClosePassage, ...statusBar } = props
   const { hubNo, noteNo } = owner.place
   const cache = useQueryClient()
   const text = useOutboxField(owner, 'text')
   const replyTo = useOutboxField(owner, 'replyTo')
-  const typingNames = useTypingNames(hubNo, noteNo, owner.userNo)
+  const draftPassage = useOutboxField(owner, 'passage')
+  const isEmpty = text === '' && replyTo === undefined
+  const passage = draftPassage ?? (isEmpty ? openPassage : undefined)
+  const typing = useTypingMembers(hubNo, owner.userNo).filter(member => member.noteNo === noteNo)
   const { sendTyping, reset } = useTypingReport(hubNo, noteNo)
 
   function type(typed: string) {
-    writeDraft(owner, typed)
-    if (typed.trim() !== '') sendTyping()
+    writeDraft(owner, typed, passage)
+    // An emptied box follows the open passage again.
+    if (typed === '' && draftPassage && isSame(draftPassage, openPassage)) setDraftTarget(owner)
+    if (typed.trim() !== '') sendTyping(passage)
   }
   function send(checked: string) {
-    sendDraft(cache, owner, checked, replyTo)
+    sendDraft(cache, owner, checked, { replyTo, passage })
     reset()
     box.current?.focus()
     onSent()
   }
+  const hasTarget = replyTo !== undefined || draftPassage !== undefined
+  function endTarget() {
+    setDraftTarget(owner)
+    box.current?.focus()
+  }
 
   return (
     <>
-      <ThreadStatusBar typingNames={typingNames} {...statusBarProps} />
+      <ThreadStatusBar typing={typing} {...statusBar} />
       {replyTo && (
         <ReplyTargetRow
           replyTo={replyTo}
           isGone={thread?.goneNos?.includes(replyTo.commentNo) ?? false}
-          onEnd={() => {
-            setDraftReplyTo(owner, null)
-            box.current?.focus()
-          }}
+          onEnd={endTarget}
         />
       )}
+      {passage && !isSame(passage, openPassage) && <PassageTargetRow passage={passage} onEnd={endTarget} />}
       {thread && (
         <CommentBox
           ref={box}
-          label={t('comments.write')}
+          label={t(passage ? 'passages.write' : 'comments.write')}
           sendLabel={t('comments.send')}
           value={text}
           onChange={type}
           onSend={send}
           {...(people && { people })}
-          onEscape={() => setDraftReplyTo(owner, null)}
+          onEscape={hasTarget ? endTarget : onClosePassage}
         />
       )}
     </>
   )
 }
 
+const isSame = (passage: Passage, other: Passage | undefined) =>
+  other !== undefined && passageKey(passage) === passageKey(other)
+
 interface ThreadStatusBarProps {
-  typingNames: readonly string[]
+  typing: readonly TypingMember[]
   count: number
   /** Number of unseen comments. */
   unseenCount: number
@@ -85,10 +108,10 @@ interface ThreadStatusBarProps {
 }
 
 /** Has a fixed height, so that the thread does not move. */
-function ThreadStatusBar({ typingNames, count, unseenCount, isAbove, onJump }: ThreadStatusBarProps) {
+function ThreadStatusBar({ typing, count, unseenCount, isAbove, onJump }: ThreadStatusBarProps) {
   return (
     <div className="thread-status">
-      <TypingIndicator names={typingNames} />
+      <TypingIndicator names={typing.map(({ userName }) => userName)} text={typingTextInThread(typing)} />
       {unseenCount > 0 && (
         <Button kind="primary" className="thread-status__jump" onClick={onJump}>
           <ToolIcon name={isAbove ? 'up' : 'down'} />
@@ -119,6 +142,28 @@ function ReplyTargetRow({ replyTo: { writer, line }, isGone, onEnd }: ReplyTarge
         <b>{t('comments.replyingTo', { name: writer })}</b> {isGone ? t('comments.quoteGone') : line}
       </p>
       <Button kind="quiet" className="reply-target__end" aria-label={t('comments.endReply')} onClick={onEnd}>
+        <ToolIcon name="close" />
+      </Button>
+    </div>
+  )
+}
+
+/** The passage of the note that the comment will be about. */
+function PassageTargetRow({ passage: { exact }, onEnd }: { passage: Passage; onEnd: () => void }) {
+  return (
+    <div className="reply-target reply-target--passage">
+      <ToolIcon name="quote" />
+      <p className="reply-target__text">
+        <span className="visually-hidden">{t('passages.target')} </span>
+        <q dir="auto">{inOneLine(exact)}</q>
+      </p>
+      <Button
+        kind="quiet"
+        className="reply-target__end"
+        aria-label={t('passages.endTarget')}
+        title={t('passages.endTarget')}
+        onClick={onEnd}
+      >
         <ToolIcon name="close" />
       </Button>
     </div>

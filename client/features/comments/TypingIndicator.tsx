@@ -1,17 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
+import { shortQuote } from '#client/features/passages/quotes.ts'
 import { emitVolatile, onEvent } from '#client/live/eventBus.ts'
 import { t } from '#client/platform/language/language.ts'
 import { TypingDots } from '#client/ui/Decorative.tsx'
 import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
+import { type Passage, passageKey } from '#protocol/passages.ts'
 
 /** The line stays empty, so that nothing moves. */
-export function TypingIndicator({ names }: { names: readonly string[] }) {
+export function TypingIndicator({
+  names,
+  text = typingText(names),
+}: {
+  names: readonly string[]
+  text?: string
+}) {
   return (
     <p className="comments__typing" role="status">
       {names.length > 0 && <TypingDots />}
-      {typingText(names)}
+      {text}
     </p>
   )
+}
+
+/** Like `typingText`, with the words that a single member writes about. */
+export function typingTextInThread(members: readonly TypingMember[]): string {
+  const [first, ...others] = members
+  if (first?.passage && others.length === 0)
+    return t('passages.composingAt', { name: first.userName, quote: shortQuote(first.passage.exact) })
+  return typingText(members.map(({ userName }) => userName))
 }
 
 /** Empty if nobody is typing. */
@@ -24,16 +40,16 @@ export function typingText([first, ...others]: readonly string[]): string {
 /** A member without a typing event for this long has stopped. */
 const TYPING_EXPIRES_MS = 2.5 * COMPOSING_PERIOD_MS
 
-interface TypingMember {
+export interface TypingMember {
   noteNo: number
   userNo: number
   userName: string
+  /** What they write about; absent if it is the whole note. */
+  passage?: Passage | undefined
 }
 
-const NO_NAMES: readonly string[] = []
-
-/** Names of the other members who are typing, by note. */
-export function useTypingMembersInHub(hubNo: number, myNo: number): ReadonlyMap<number, readonly string[]> {
+/** The other members who are typing. */
+export function useTypingMembers(hubNo: number, myNo: number): readonly TypingMember[] {
   const [typing, setTyping] = useState<readonly TypingMember[]>([])
 
   useEffect(() => {
@@ -46,16 +62,15 @@ export function useTypingMembersInHub(hubNo: number, myNo: number): ReadonlyMap<
     }
 
     const cleanups = [
-      onEvent('comment:composing', ({ hubNo: eventHubNo, noteNo, userNo, userName }) => {
+      onEvent('comment:composing', ({ hubNo: eventHubNo, noteNo, userNo, userName, passage }) => {
         if (eventHubNo !== hubNo || userNo === myNo) return
         const key = `${noteNo} ${userNo}`
-        const isKnown = timers.has(key)
         clearTimeout(timers.get(key))
         timers.set(
           key,
           setTimeout(() => stop(noteNo, userNo), TYPING_EXPIRES_MS),
         )
-        if (!isKnown) setTyping(known => [...without(known, noteNo, userNo), { noteNo, userNo, userName }])
+        setTyping(known => withMember(known, { noteNo, userNo, userName, passage }))
       }),
       onEvent('comment:posted', event => event.hubNo === hubNo && stop(event.noteNo, event.comment.writerNo)),
     ]
@@ -66,18 +81,28 @@ export function useTypingMembersInHub(hubNo: number, myNo: number): ReadonlyMap<
     }
   }, [hubNo, myNo])
 
+  return typing
+}
+
+/** Returns the same array if the member is known to write there. */
+function withMember(typing: readonly TypingMember[], member: TypingMember): readonly TypingMember[] {
+  const { noteNo, userNo, passage } = member
+  const targetOf = (target: Passage | undefined) => target && passageKey(target)
+  const known = typing.find(other => other.noteNo === noteNo && other.userNo === userNo)
+  if (known && targetOf(known.passage) === targetOf(passage)) return typing
+  return [...without(typing, noteNo, userNo), member]
+}
+
+/** Names of the other members who are typing, by note. */
+export function useTypingMembersInHub(hubNo: number, myNo: number): ReadonlyMap<number, readonly string[]> {
+  const members = useTypingMembers(hubNo, myNo)
   const names = new Map<number, string[]>()
-  for (const { noteNo, userName } of typing) names.set(noteNo, [...(names.get(noteNo) ?? []), userName])
+  for (const { noteNo, userName } of members) names.set(noteNo, [...(names.get(noteNo) ?? []), userName])
   return names
 }
 
 function without(typing: readonly TypingMember[], noteNo: number, userNo: number): TypingMember[] {
   return typing.filter(known => known.noteNo !== noteNo || known.userNo !== userNo)
-}
-
-/** Names of the members who type a comment on one note. */
-export function useTypingNames(hubNo: number, noteNo: number, myNo: number): readonly string[] {
-  return useTypingMembersInHub(hubNo, myNo).get(noteNo) ?? NO_NAMES
 }
 
 /** Names of the members who type anywhere in a hub. */
@@ -89,11 +114,11 @@ export function useAllTypingNames(hubNo: number, myNo: number): readonly string[
 export function useTypingReport(hubNo: number, noteNo: number) {
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
   return {
-    sendTyping() {
+    sendTyping(passage: Passage | undefined) {
       const now = performance.now()
       if (now - sentAt.current < COMPOSING_PERIOD_MS) return
       sentAt.current = now
-      emitVolatile('comment:composing', { hubNo, noteNo })
+      emitVolatile('comment:composing', { hubNo, noteNo, ...(passage && { passage }) })
     },
     reset() {
       sentAt.current = Number.NEGATIVE_INFINITY

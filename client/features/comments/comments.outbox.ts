@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { persistedViewStateAtom } from '#client/session/viewState.ts'
 import { type CommentView, commentField, type Quote } from '#protocol/comments.ts'
+import type { Passage } from '#protocol/passages.ts'
 import type { Thread } from './comments.cache.ts'
 import type { ThreadPlace } from './comments.queries.ts'
 
@@ -14,6 +15,8 @@ export interface QueuedComment {
   requestKey: string
   text: string
   replyTo?: ReplyTarget
+  /** The passage of the note that it is about. */
+  passage?: Passage
   /** Error text; null while it is being sent. */
   failure: string | null
   /** The failure is temporary, and the queue retries it. */
@@ -25,6 +28,7 @@ export interface Outbox {
   /** The draft in the comment box. */
   text: string
   replyTo?: ReplyTarget
+  passage?: Passage
   outgoing: readonly QueuedComment[]
   /** Unsaved edits by comment number. */
   edits: Readonly<Record<number, string>>
@@ -77,7 +81,8 @@ export function withOutbox(all: Outboxes, key: string, change: (outbox: Outbox) 
   const known = getOutbox(all, key)
   const outbox = change(known)
   if (outbox === known) return all
-  const isNothing = unsentTexts(outbox).length === 0 && outbox.replyTo === undefined
+  const hasTarget = outbox.replyTo !== undefined || outbox.passage !== undefined
+  const isNothing = unsentTexts(outbox).length === 0 && !hasTarget
   return isNothing ? others : { ...others, [key]: outbox }
 }
 

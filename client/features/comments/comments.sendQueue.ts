@@ -1,12 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
+import { withComment } from '#client/features/passages/passages.cache.ts'
+import { patchPassages } from '#client/features/passages/passages.queries.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText, isTransient } from '#client/platform/calls/callFailed.ts'
 import { callTimeout } from '#client/platform/calls/retry.ts'
 import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import { postComment } from '#protocol/comments.ts'
+import type { Passage } from '#protocol/passages.ts'
 import { type Thread, withPosted } from './comments.cache.ts'
 import {
   getOutbox,
@@ -100,29 +103,49 @@ async function postQueued(
   owner: DraftOwner,
   comment: QueuedComment,
 ): Promise<SendOutcome | null> {
-  const { requestKey, text, replyTo } = comment
+  const { requestKey, text, replyTo, passage } = comment
   const { place } = owner
   try {
-    const input = { ...place, text, requestKey, ...(replyTo && { replyTo: replyTo.commentNo }) }
+    const target = { ...(replyTo && { replyTo: replyTo.commentNo }), ...(passage && { passage }) }
+    const input = { ...place, text, requestKey, ...target }
     const posted = await callApi(postComment, input, { ...callTimeout(), keepalive: true })
     patchThread(cache, place, thread => withPosted(thread, posted.comment))
+    patchPassages(cache, place, passages => withComment(passages, posted.comment))
     removeFromOutbox(owner, new Set([requestKey]))
     return null
   } catch (error) {
+    const field = error instanceof CallFailed ? error.field : undefined
+    const moved = passage && field === 'passage' ? await findInNewText(cache, owner, comment) : null
+    if (moved) return postQueued(cache, owner, moved)
     const outcome = { failure: failureText(error), ...(isTransient(error) && { passes: true as const }) }
     setOutcome(owner, [requestKey], outcome)
     // The quoted comment was deleted, so a retry posts the text without it.
-    if (error instanceof CallFailed && error.field === 'replyTo') clearReplyTo(owner, requestKey)
+    if (field === 'replyTo') updateQueued(owner, requestKey, ({ replyTo: _, ...each }) => each)
     return outcome
   }
 }
 
-function clearReplyTo(owner: DraftOwner, key: string): void {
+/** The comment with its passage at the place where the newest text of the note has it; null if that is no other place. */
+async function findInNewText(
+  cache: QueryClient,
+  owner: DraftOwner,
+  comment: QueuedComment,
+): Promise<QueuedComment | null> {
+  const { findPassage } = await import('#client/features/passages/findPassage.ts')
+  const passage = await findPassage(cache, owner.place.noteNo, comment.passage).catch(() => null)
+  if (passage === null) return null
+  updateQueued(owner, comment.requestKey, each => ({ ...each, passage }))
+  return { ...comment, passage }
+}
+
+function updateQueued(
+  owner: DraftOwner,
+  key: string,
+  change: (comment: QueuedComment) => QueuedComment,
+): void {
   updateOutbox(owner, outbox => ({
     ...outbox,
-    outgoing: outbox.outgoing.map(({ replyTo, ...each }) =>
-      each.requestKey === key || replyTo === undefined ? each : { ...each, replyTo },
-    ),
+    outgoing: outbox.outgoing.map(each => (each.requestKey === key ? change(each) : each)),
   }))
 }
 
@@ -138,24 +161,41 @@ function setOutcome(owner: DraftOwner, keys: readonly string[], outcome: SendOut
   }))
 }
 
-export function writeDraft(owner: DraftOwner, text: string): void {
-  updateOutbox(owner, outbox => ({ ...outbox, text }))
+/** @param passage what the text is about, if the draft has no other target. */
+export function writeDraft(owner: DraftOwner, text: string, passage?: Passage): void {
+  updateOutbox(owner, outbox => ({ ...outbox, text, ...(passage && { passage }) }))
 }
 
-/** Marks the draft as a reply to a comment; null clears the mark. */
-export function setDraftReplyTo(owner: DraftOwner, replyTo: ReplyTarget | null): void {
-  updateOutbox(owner, ({ replyTo: _, ...all }) => ({ ...all, ...(replyTo && { replyTo }) }))
+/** The comment that a draft replies to, or the passage that it is about. */
+export interface DraftTarget {
+  replyTo?: ReplyTarget | undefined
+  passage?: Passage | undefined
+}
+
+/** Replaces the target of the draft. Without one it is a comment on the whole note. */
+export function setDraftTarget(owner: DraftOwner, { replyTo, passage }: DraftTarget = {}): void {
+  updateOutbox(owner, ({ replyTo: _, passage: __, ...all }) => ({
+    ...all,
+    ...(replyTo && { replyTo }),
+    ...(passage && { passage }),
+  }))
 }
 
 /** Queues the text behind the pending comments, empties the draft, and starts to send. */
-export function sendDraft(cache: QueryClient, owner: DraftOwner, text: string, replyTo?: ReplyTarget): void {
+export function sendDraft(
+  cache: QueryClient,
+  owner: DraftOwner,
+  text: string,
+  { replyTo, passage }: DraftTarget = {},
+): void {
   const comment: QueuedComment = {
     requestKey: makeRequestKey(),
     text,
     failure: null,
     ...(replyTo && { replyTo }),
+    ...(passage && { passage }),
   }
-  updateOutbox(owner, ({ replyTo: _, ...all }) => ({
+  updateOutbox(owner, ({ replyTo: _, passage: __, ...all }) => ({
     ...all,
     text: '',
     outgoing: [...all.outgoing, comment],
@@ -163,12 +203,17 @@ export function sendDraft(cache: QueryClient, owner: DraftOwner, text: string, r
   void sendPending(cache, owner)
 }
 
-function prependToDraft(owner: DraftOwner, text: string, replyTo?: ReplyTarget): void {
-  updateOutbox(owner, ({ replyTo: existing = replyTo, ...all }) => ({
-    ...all,
-    text: all.text.trim() === '' ? text : `${text}\n${all.text}`,
-    ...(existing && { replyTo: existing }),
-  }))
+/** Keeps the target of the draft, if it has one. */
+function prependToDraft(owner: DraftOwner, text: string, { replyTo, passage }: DraftTarget = {}): void {
+  updateOutbox(owner, outbox => {
+    const hasTarget = outbox.replyTo !== undefined || outbox.passage !== undefined
+    return {
+      ...outbox,
+      text: outbox.text.trim() === '' ? text : `${text}\n${outbox.text}`,
+      ...(!hasTarget && replyTo && { replyTo }),
+      ...(!hasTarget && passage && { passage }),
+    }
+  })
 }
 
 /** Selects one field, so that the comment list does not re-render on each key in the box. */
@@ -198,9 +243,9 @@ export function usePendingComments(owner: DraftOwner, thread: Pick<Thread, 'comm
     outgoing: outgoing.filter(({ requestKey }) => !posted.has(requestKey)),
     orphanedEdits: orphanedEdits({ edits }, thread),
     retrySend: (comment: QueuedComment) => retrySend(cache, owner, comment),
-    moveToDraft({ requestKey, text, replyTo }: QueuedComment) {
+    moveToDraft({ requestKey, text, replyTo, passage }: QueuedComment) {
       removeFromOutbox(owner, new Set([requestKey]))
-      prependToDraft(owner, text, replyTo)
+      prependToDraft(owner, text, { replyTo, passage })
     },
     moveEditToDraft({ commentNo, text }: { commentNo: number; text: string }) {
       saveDraftEdit(owner.place, { writerNo: owner.userNo, commentNo }, '')

@@ -30,9 +30,14 @@ const NOTHING_SEEN: ThreadViewport = {
 /**
  * Tracks which comments a visible tab shows. Attach `list` to the container of the comments (each has
  * `data-comment`), `end` to an element after them, and `below` to what covers the bottom of the page. Once
- * `isLoaded`, the thread sticks to its end while that is visible.
+ * `isLoaded`, the thread sticks to its end while that is visible. With `isByPlace` the comments are not in the
+ * order of their numbers.
  */
-export function useThreadViewport(comments: readonly Pick<CommentView, 'commentNo'>[], isLoaded: boolean) {
+export function useThreadViewport(
+  comments: readonly Pick<CommentView, 'commentNo'>[],
+  isLoaded: boolean,
+  isByPlace: boolean,
+) {
   const list: RefObject<HTMLDivElement | null> = useRef(null)
   const end: RefObject<HTMLDivElement | null> = useRef(null)
   const below: RefObject<HTMLDivElement | null> = useRef(null)
@@ -69,7 +74,7 @@ export function useThreadViewport(comments: readonly Pick<CommentView, 'commentN
           updateViewport(before, shown, {
             isAtEnd,
             isLoaded,
-            above: shownNos.size > 0 ? above : [],
+            above: shownNos.size > 0 && !isByPlace ? above : [],
             lookedAt: newest,
           }),
         )
@@ -79,7 +84,7 @@ export function useThreadViewport(comments: readonly Pick<CommentView, 'commentN
     observer.observe(end.current)
     for (const item of list.current?.querySelectorAll('[data-comment]') ?? []) observer.observe(item)
     return () => observer.disconnect()
-  }, [oldest, newest, isLoaded])
+  }, [oldest, newest, isLoaded, isByPlace])
 
   return { list, end, below, showEnd, ...viewport }
 }

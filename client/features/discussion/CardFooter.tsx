@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { typingText } from '#client/features/comments/TypingIndicator.tsx'
+import { shortQuote } from '#client/features/passages/quotes.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { TypingDots } from '#client/ui/Decorative.tsx'
@@ -54,6 +55,14 @@ function LastComment({ note, myNo, typingNames }: Pick<CardFooterProps, 'note' |
         ) : (
           lastComment && (
             <>
+              {lastComment.passage && (
+                <span className="card-comment__passage">
+                  {t('passages.lastComment', {
+                    quote: shortQuote(lastComment.passage.exact),
+                    count: lastComment.passage.count,
+                  })}
+                </span>
+              )}
               <b>
                 <bdi>{lastComment.writerNo === myNo ? t('common.me') : lastComment.writer}</bdi>
               </b>{' '}

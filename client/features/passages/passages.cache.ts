@@ -66,7 +66,7 @@ export function withComment(
   return { ...passages, comments }
 }
 
-export function withoutComment(passages: Passages, deletedNo: number): Passages {
+function withoutComment(passages: Passages, deletedNo: number): Passages {
   const { comments, goneCommentNos = [] } = passages
   if (goneCommentNos.includes(deletedNo)) return passages
   return {

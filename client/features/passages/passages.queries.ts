@@ -11,6 +11,14 @@ import { type Passages, passageRules } from './passages.cache.ts'
 
 export const passagesKey = ({ hubNo, noteNo }: ThreadPlace) => ['passages', hubNo, noteNo] as const
 
+export function patchPassages(
+  cache: QueryClient,
+  place: ThreadPlace,
+  change: (passages: Passages) => Passages,
+): void {
+  cache.setQueryData<Passages>(passagesKey(place), passages => passages && change(passages))
+}
+
 type FetchPassages = (
   input: InputOf<typeof getPassages>,
   options?: { signal: AbortSignal },

@@ -8,6 +8,7 @@ import {
   type ScreenKeys,
 } from '#client/features/notes/editor/commands/useEditorKeys.ts'
 import { newNoteShortcut } from '#client/features/notes/newNoteShortcut.ts'
+import { nextPassage, previousPassage } from '#client/features/passages/passages.keys.ts'
 import type { Shortcut } from '#client/platform/browser/keyboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -142,6 +143,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'keys.rooms',
     rows: [row('keys.neighbours', nextRoom, previousRoom)],
+  },
+  {
+    title: 'keys.reading',
+    rows: [row('keys.passages', nextPassage, previousPassage)],
   },
   {
     title: 'keys.talking',

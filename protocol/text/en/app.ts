@@ -96,14 +96,17 @@ export const app = {
   'keys.endSelection': 'Stop selecting',
   'keys.rooms': 'In a room (wide screens)',
   'keys.neighbours': 'Next room, previous room in the list',
+  'keys.reading': 'Reading a note in a room',
+  'keys.passages': 'Next passage, previous passage (with highlights or comments)',
   'keys.talking': 'Comments and quick notes',
   'keys.send': 'Send, keep',
   'keys.giveUp': 'Stop editing',
   'keys.history': 'History',
   'keys.nextChange': 'Next change',
   'keys.previousChange': 'Previous change',
-  'keys.byQuestionMark': 'Open with ? as well',
-  'keys.byQuestionMarkHint': 'Where you type, it is always just a character. Ctrl+/ works either way.',
+  'keys.byQuestionMark': 'Use single-character shortcuts: ?, [, ]',
+  'keys.byQuestionMarkHint':
+    'Where you type, they are always just characters. Ctrl+/ opens this window either way.',
 } as const
 
 export const errors = {

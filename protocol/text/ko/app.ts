@@ -96,14 +96,16 @@ export const app = {
   'keys.endSelection': '고르기 그만두기',
   'keys.rooms': '방에서 (넓은 화면)',
   'keys.neighbours': '목록의 다음 방, 이전 방',
+  'keys.reading': '방에서 노트를 읽을 때',
+  'keys.passages': '다음 문장, 이전 문장 (밑줄과 댓글이 있는 곳)',
   'keys.talking': '댓글과 빠른 노트',
   'keys.send': '보내기, 담기',
   'keys.giveUp': '수정 그만두기',
   'keys.history': '수정 기록',
   'keys.nextChange': '다음 바뀐 곳',
   'keys.previousChange': '이전 바뀐 곳',
-  'keys.byQuestionMark': '? 키로도 열기',
-  'keys.byQuestionMarkHint': '글을 쓰는 곳에서는 물음표가 그대로 입력돼요. 꺼도 Ctrl+/로 열 수 있어요.',
+  'keys.byQuestionMark': '한 글자 단축키 쓰기: ?, [, ]',
+  'keys.byQuestionMarkHint': '글을 쓰는 곳에서는 글자가 그대로 입력돼요. 꺼도 이 창은 Ctrl+/로 열 수 있어요.',
 } as const
 
 export const errors = {

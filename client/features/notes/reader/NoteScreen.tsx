@@ -15,8 +15,11 @@ import {
 import { noteFailureText } from '#client/features/notes/notes.queries.ts'
 import { AdjacentNotes } from '#client/features/notes/reader/AdjacentNotes.tsx'
 import { useTaskToggling } from '#client/features/notes/reader/useTaskToggling.ts'
+import { createPassageState, PassageContext } from '#client/features/passages/passages.state.ts'
 import { paths } from '#client/paths.ts'
 import { useHidingBars } from '#client/platform/browser/hidingBars.ts'
+import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect, useNumberParameter } from '#client/platform/router/navigation.tsx'
@@ -31,6 +34,12 @@ import { placeholderHeader } from './note.placeholder.ts'
 import { useNoteUpdates, useShownNote, type Withdrawal } from './useLiveNote.ts'
 import './note.css'
 import './noteInHub.css'
+
+/** Loaded once the note is on the screen. */
+const NotePassages = idleComponent(
+  lazyModule(() => import('#client/features/passages/NotePassages.tsx').then(part => part.NotePassages)),
+  null,
+)
 
 /** The note in the URL, with the comment thread if it is opened in a hub, or the note that the workspace previews. */
 export function NoteScreen({ previewedNo }: { previewedNo: number | null }) {
@@ -53,6 +62,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const cache = useQueryClient()
   const isPreview = use(PreviewContext)
   const me = useAtomValue(authAtom)
+  const [passageState] = useState(createPassageState)
   const [placeholder] = useState(() => placeholderHeader(cache, noteNo, hubNo, me))
   const sheet = useRef<HTMLElement>(null)
   const { withdrawn, newestVersion } = useNoteUpdates(noteNo, note.data)
@@ -91,7 +101,9 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
         </div>
       )}
       {!isPreview && <UnsyncedChangesBanner noteNo={noteNo} />}
-      <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask} />
+      <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask}>
+        {shown && hubNo !== null && !isPreview && <NotePassages key={hubNo} hubNo={hubNo} note={shown} />}
+      </NoteSheet>
       {shown && hubNo === null && shown.subjectNo !== null && !isPreview && (
         <AdjacentNotes noteNo={noteNo} topicNo={shown.subjectNo} />
       )}
@@ -100,10 +112,12 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   )
   if (hubNo === null) return noteWithActions
   return (
-    <div className="note-in-hub">
-      <div className="note-in-hub__note">{noteWithActions}</div>
-      {shown ? <CommentThread key={hubNo} hubNo={hubNo} note={shown} /> : <ThreadPending />}
-    </div>
+    <PassageContext value={passageState}>
+      <div className="note-in-hub">
+        <div className="note-in-hub__note">{noteWithActions}</div>
+        {shown ? <CommentThread key={hubNo} hubNo={hubNo} note={shown} /> : <ThreadPending />}
+      </div>
+    </PassageContext>
   )
 }
 

@@ -107,6 +107,8 @@ const KEY_SYMBOLS: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Backslash: '\\',
+  BracketLeft: '[',
+  BracketRight: ']',
   Escape: 'Esc',
   Slash: '/',
 }

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useMemo, useState } from 'react'
+import type { Thread } from '#client/features/comments/comments.cache.ts'
+import { threadKey } from '#client/features/comments/comments.queries.ts'
+import {
+  type DraftOwner,
+  setDraftTarget,
+  useOutboxField,
+} from '#client/features/comments/comments.sendQueue.ts'
+import { useTypingMembers } from '#client/features/comments/TypingIndicator.tsx'
+import { opensByQuestionMarkAtom } from '#client/features/shortcuts/shortcutsDialog.state.ts'
+import { useShortcut } from '#client/platform/browser/keyboard.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { authAtom } from '#client/session/session.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
+import type { NoteView } from '#protocol/notes.ts'
+import { type Passage, passageKey } from '#protocol/passages.ts'
+import { PassageLayer } from './PassageLayer.tsx'
+import { PassageSheet } from './PassageSheet.tsx'
+import { focusMark } from './passageMark.ts'
+import { adjacentGroup, isMarked, type PassageGroup } from './passages.groups.ts'
+import { nextPassage, previousPassage } from './passages.keys.ts'
+import { usePassageState } from './passages.state.ts'
+import type { PassageWriter } from './passages.tools.ts'
+import { useOpenGroup } from './useOpenGroup.ts'
+import { useOpenPassage } from './useOpenPassage.ts'
+import { useAnchoredGroups, useHighlighting, useLivePassages, usePassageGroups } from './usePassages.ts'
+
+interface NotePassagesProps {
+  hubNo: number
+  note: NoteView
+}
+
+/** Highlights of and comments on passages of a note that is read in a room. */
+export function NotePassages({ hubNo, note }: NotePassagesProps) {
+  const { userNo } = useAtomValue(authAtom)
+  const { noteNo, version } = note
+  const owner = useMemo(() => ({ userNo, place: { hubNo, noteNo } }), [userNo, hubNo, noteNo])
+  const { place } = owner
+  useLivePassages(place)
+  const groups = usePassageGroups(owner)
+  const { data: thread } = useQuery<Thread>({ queryKey: threadKey(place), enabled: false })
+  const writers = useWriters(owner)
+  const draft = useOutboxField(owner, 'passage')
+  const { group, isBeside, canBeBeside, open, close } = useOpenGroup(owner)
+  const { openKey } = useOpenPassage()
+  const { box } = usePassageState()
+  /** The passage whose sheet was opened to write a comment. */
+  const [writingKey, setWritingKey] = useState<string | null>(null)
+  const { adding, deleting } = useHighlighting(place, userNo)
+  const showToast = useSetAtom(showToastAtom)
+  const tellFailure = { onError: (error: Error) => showToast({ text: failureText(error) }) }
+  usePassageKeys(groups, openKey, open)
+
+  function startComment(passage: Passage): void {
+    setDraftTarget(owner, { passage })
+    if (canBeBeside) {
+      box.current?.focus()
+      return
+    }
+    setWritingKey(passageKey(passage))
+    open(passageKey(passage))
+  }
+
+  return (
+    <>
+      <PassageLayer
+        groups={groups}
+        writers={writers}
+        myNo={userNo}
+        readUpTo={thread?.readUpTo ?? Number.POSITIVE_INFINITY}
+        openKey={openKey}
+        draftKey={draft ? passageKey(draft) : null}
+        onOpen={open}
+        tools={{
+          noteVersion: version,
+          onHighlight: passage => adding.mutate(passage, tellFailure),
+          onErase: highlightNo => deleting.mutate(highlightNo, tellFailure),
+          onComment: startComment,
+        }}
+      />
+      {group && !isBeside && thread && (
+        <PassageSheet
+          {...{ owner, note, thread, group }}
+          isWriting={writingKey === group.key}
+          onClose={() => {
+            setWritingKey(null)
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The other members who write about a passage of the note. */
+function useWriters({ userNo, place }: DraftOwner): readonly PassageWriter[] {
+  const members = useTypingMembers(place.hubNo, userNo)
+  return useMemo(
+    () =>
+      members.flatMap(({ passage, noteNo, ...member }) =>
+        passage && noteNo === place.noteNo ? [{ ...member, passage }] : [],
+      ),
+    [members, place.noteNo],
+  )
+}
+
+/** The keys to the previous and next passage: they open it if one is open, and otherwise move the focus to its mark. */
+function usePassageKeys(
+  groups: readonly PassageGroup[],
+  openKey: string | null,
+  open: (key: string) => void,
+): void {
+  const marked = useAnchoredGroups(groups).filter(isMarked)
+  const store = useStore()
+
+  function move(step: 1 | -1): void {
+    if (!store.get(opensByQuestionMarkAtom)) return
+    const focusedKeys = (document.activeElement as HTMLElement | null)?.dataset.passageMark?.split(' ') ?? []
+    const current = openKey ?? focusedKeys.at(step === 1 ? -1 : 0) ?? null
+    const next = adjacentGroup(marked, current, step)
+    if (next === undefined) return
+    if (openKey === null) focusMark(next.key)
+    else open(next.key)
+  }
+  useShortcut(nextPassage, () => move(1))
+  useShortcut(previousPassage, () => move(-1))
+}

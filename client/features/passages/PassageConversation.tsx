@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type ReactNode, type Ref, useEffect } from 'react'
+import { COMMENTS_TITLE_ID } from '#client/features/comments/CommentCard.tsx'
+import { CommentItem } from '#client/features/comments/CommentItem.tsx'
+import { PendingComment, sendFailureText } from '#client/features/comments/CommentList.tsx'
+import { isFollowUp, type Thread } from '#client/features/comments/comments.cache.ts'
+import { loadBackTo } from '#client/features/comments/comments.queries.ts'
+import {
+  type DraftOwner,
+  setDraftTarget,
+  usePendingComments,
+} from '#client/features/comments/comments.sendQueue.ts'
+import { useHubMembers } from '#client/features/discussion/hubMembers.live.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
+import { beginsDay } from '#client/platform/language/time.ts'
+import { authAtom } from '#client/session/session.ts'
+import { Message } from '#client/ui/Message.tsx'
+import type { CommentView } from '#protocol/comments.ts'
+import type { NoteView } from '#protocol/notes.ts'
+import { passageKey } from '#protocol/passages.ts'
+import { PassageBar } from './PassageBar.tsx'
+import type { PassageGroup } from './passages.groups.ts'
+import { usePassageState } from './passages.state.ts'
+import { useAnchoredGroups, useHighlighting, usePassageGroups } from './usePassages.ts'
+
+interface PassageConversationProps {
+  headingRef?: Ref<HTMLHeadingElement>
+  owner: DraftOwner
+  note: NoteView
+  thread: Thread
+  group: PassageGroup
+  /** Absent in a dialog. */
+  onClose?: () => void
+  onReply: (comment: CommentView) => void
+  focusBox: () => void
+  /** Scrolls with the comments. */
+  children?: ReactNode
+}
+
+/** A passage and the comments on it, oldest first. */
+export function PassageConversation(props: PassageConversationProps) {
+  const { headingRef, owner, note, thread, group, onClose, onReply, focusBox, children } = props
+  const { place, userNo } = owner
+  const viewer = useAtomValue(authAtom)
+  const groups = useAnchoredGroups(usePassageGroups(owner))
+  const { data: hub } = useHubMembers(place.hubNo)
+  const { adding, deleting } = useHighlighting(place, userNo)
+  const pending = usePendingComments(owner, thread)
+  const nos = new Set(group.comments.map(({ commentNo }) => commentNo))
+  const comments = thread.comments.filter(({ commentNo }) => nos.has(commentNo))
+  const outgoing = pending.outgoing.filter(({ passage }) => passage && passageKey(passage) === group.key)
+  const error = adding.error ?? deleting.error
+  useCommentsOf(owner, group, thread)
+
+  return (
+    <>
+      <PassageBar
+        {...(headingRef && { ref: headingRef })}
+        {...{ group, groups }}
+        members={hub?.participants}
+        myNo={userNo}
+        {...(onClose && { onClose })}
+        onHighlight={() => adding.mutate(group.passage)}
+        onErase={highlightNo => deleting.mutate(highlightNo)}
+        onComment={() => {
+          setDraftTarget(owner, { passage: group.passage })
+          focusBox()
+        }}
+      />
+      {error && <Message kind="error">{failureText(error)}</Message>}
+      <div className="passage-conversation__comments" role="log" aria-labelledby={COMMENTS_TITLE_ID}>
+        {comments.length + outgoing.length === 0 && group.comments.length === 0 && (
+          <p className="comments__empty">{t('passages.noComments')}</p>
+        )}
+        <ol className="comments__list">
+          {comments.map((comment, index) => (
+            <CommentItem
+              key={comment.commentNo}
+              {...{ comment, place, note, viewer, onReply }}
+              isFirstUnread={false}
+              isFirstOfDay={beginsDay(comments[index - 1]?.postedAt, comment.postedAt)}
+              isFollowUp={isFollowUp(comments[index - 1], comment)}
+              isHighlighted={false}
+              showsPassage={false}
+              onQuote={scrollToQuoted}
+            />
+          ))}
+          {outgoing.map(comment => (
+            <PendingComment
+              key={comment.requestKey}
+              comment={comment}
+              showsPassage={false}
+              sendFailure={sendFailureText(comment)}
+              onRetry={() => pending.retrySend(comment)}
+              onMoveToDraft={() => {
+                pending.moveToDraft(comment)
+                focusBox()
+              }}
+            />
+          ))}
+        </ol>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Loads the comments on the passage that the thread has not loaded yet, and remembers that the user has seen all of them. */
+function useCommentsOf(owner: DraftOwner, { comments }: PassageGroup, thread: Thread): void {
+  const cache = useQueryClient()
+  const setSeenNos = useSetAtom(usePassageState().seenNos)
+  const { place } = owner
+  const oldestNo = comments[0]?.commentNo
+  const oldestLoadedNo = thread.comments[0]?.commentNo
+  const newestNo = comments.at(-1)?.commentNo
+
+  useEffect(() => {
+    const isMissing = oldestNo !== undefined && oldestLoadedNo !== undefined && oldestNo < oldestLoadedNo
+    // Without the older comments the conversation shows the newer ones.
+    if (isMissing) loadBackTo(cache, place, oldestNo).catch(() => undefined)
+  }, [cache, place, oldestNo, oldestLoadedNo])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new comment has a higher number
+  useEffect(() => {
+    setSeenNos(seen => new Set([...seen, ...comments.map(({ commentNo }) => commentNo)]))
+  }, [newestNo, setSeenNos])
+}
+
+function scrollToQuoted(commentNo: number): void {
+  const scope = document.querySelector('.passage-conversation__comments')
+  const comment = scope?.querySelector<HTMLElement>(`[data-comment="${commentNo}"]`)
+  comment?.scrollIntoView({ block: 'center' })
+  comment?.focus({ preventScroll: true })
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { noteQuery } from '#client/features/notes/notes.queries.ts'
+import { decodeText } from '#protocol/encoding.ts'
+import { noteText } from '#protocol/noteText.ts'
+import { anchorPassages } from '#protocol/passageAnchor.ts'
+import { type Passage, passageAt, passageKey } from '#protocol/passages.ts'
+
+/** The passage in the newest text of the note. Null if the text does not contain it, or has it at the same place. */
+export async function findPassage(
+  cache: QueryClient,
+  noteNo: number,
+  passage: Passage | undefined,
+): Promise<Passage | null> {
+  if (passage === undefined) return null
+  const note = await cache.fetchQuery({ ...noteQuery(noteNo), staleTime: 0 })
+  const text = noteText(decodeText(note.text))
+  const [place] = anchorPassages(text, [passage])
+  const found = place ? passageAt(text, place.start, place.end, note.version) : null
+  return found && passageKey(found) !== passageKey(passage) ? found : null
+}

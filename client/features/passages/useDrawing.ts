@@ -1,0 +1,64 @@
+import { useEffect, useMemo } from 'react'
+import { draw } from './passages.drawing.ts'
+import {
+  type AnchoredGroup,
+  cutOut,
+  highlightedParts,
+  joinRanges,
+  type PassageGroup,
+  type TextRange,
+} from './passages.groups.ts'
+import type { RenderedNote } from './useRenderedText.ts'
+
+interface DrawnState {
+  writtenKeys: ReadonlySet<string>
+  /** The open passage and that of the draft. */
+  openKeys: readonly (string | null)[]
+  pointedKey: string | null
+  unreadOf: (group: PassageGroup) => number
+}
+
+/** Draws highlights and commented passages into the text on the page. */
+export function useDrawing(
+  rendered: RenderedNote | null,
+  groups: readonly AnchoredGroup[],
+  { writtenKeys, openKeys, pointedKey, unreadOf }: DrawnState,
+): void {
+  const parts = useMemo(() => highlightedParts(groups), [groups])
+  const [openKey, draftKey] = openKeys
+  const unreadKeys = groups
+    .filter(group => unreadOf(group) > 0)
+    .map(({ key }) => key)
+    .join(' ')
+
+  useEffect(() => {
+    if (rendered === null) return
+    const unread = new Set(unreadKeys.split(' '))
+    const toRanges = (ranges: readonly TextRange[]) =>
+      ranges.flatMap(({ start, end }) => rendered.rangeOf(start, end) ?? [])
+    const rangesOf = (isWanted: (group: AnchoredGroup) => boolean) =>
+      joinRanges(groups.filter(isWanted).map(({ range }) => range))
+    // Nothing else is drawn into the open passage.
+    const open = rangesOf(({ key }) => key === openKey || key === draftKey)
+    const where = (isWanted: (group: AnchoredGroup) => boolean) => toRanges(cutOut(rangesOf(isWanted), open))
+    const ofStrength = (strength: number) =>
+      toRanges(
+        cutOut(
+          parts.filter(part => part.strength === strength),
+          open,
+        ),
+      )
+    draw({
+      'passage-1': ofStrength(1),
+      'passage-2': ofStrength(2),
+      'passage-3': ofStrength(3),
+      'passage-talk': where(({ key, comments }) => comments.length > 0 && !unread.has(key)),
+      'passage-unread': where(({ key }) => unread.has(key)),
+      'passage-typing': where(({ key }) => writtenKeys.has(key)),
+      'passage-pointed': where(({ key }) => key === pointedKey),
+      'passage-open': toRanges(open),
+    })
+  }, [rendered, groups, parts, unreadKeys, writtenKeys, openKey, draftKey, pointedKey])
+
+  useEffect(() => () => draw({}), [])
+}

@@ -1,0 +1,16 @@
+import type { DraftOwner } from '#client/features/comments/comments.sendQueue.ts'
+import { useMediaQuery } from '#client/platform/browser/device.ts'
+import { useOpenPassage } from './useOpenPassage.ts'
+import { usePassageGroups } from './usePassages.ts'
+
+/** From this width on the thread is beside the note, and shows the open passage. In narrower windows a sheet does. */
+const BESIDE = '(min-width: 62rem)'
+
+/** The open passage; null if there is none, or if nobody has highlighted it or commented on it any more. */
+export function useOpenGroup(owner: DraftOwner) {
+  const { openKey, open, close } = useOpenPassage()
+  const groups = usePassageGroups(owner)
+  const canBeBeside = useMediaQuery(BESIDE)
+  const group = groups.find(({ key }) => key === openKey) ?? null
+  return { group, canBeBeside, isBeside: canBeBeside && group !== null, open, close }
+}
