@@ -104,7 +104,7 @@ export function PassageSteps({ group, groups }: Pick<PassageBarProps, 'group' | 
         <ToolIcon name="up" />
       </Button>
       <span className="passage-bar__position">
-        {t('passages.position', { index: index + 1, count: marked.length })}
+        {t('passages.position', { index: index + 1, total: marked.length })}
       </span>
       <Button
         kind="quiet"

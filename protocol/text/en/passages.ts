@@ -37,7 +37,7 @@ export const passages = {
   'passages.toAll': 'Show all comments',
   'passages.previous': 'Previous passage',
   'passages.next': 'Next passage',
-  'passages.position': '{index}/{count}',
+  'passages.position': '{index}/{total}',
   'passages.noComments': 'No comments yet. Leave the first comment on this passage.',
   'passages.write': 'Write a comment on this passage',
   'passages.target': 'The passage you comment on',

@@ -36,7 +36,7 @@ export const passages = {
   'passages.toAll': '모든 댓글 보기',
   'passages.previous': '이전 문장',
   'passages.next': '다음 문장',
-  'passages.position': '{index}/{count}',
+  'passages.position': '{index}/{total}',
   'passages.noComments': '아직 댓글이 없어요. 이 문장에 첫 댓글을 남겨 보세요.',
   'passages.write': '이 문장에 댓글을 남겨 주세요',
   'passages.target': '댓글을 남길 문장',
