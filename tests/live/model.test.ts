@@ -63,6 +63,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: kind('commentOn', 'highlight', 'highlight', 'unhighlight'),
+      who: userIndex,
+      hub,
+      isOn: fc.boolean(),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({ kind: kind('reconnect', 'reconnect', 'signInElsewhere'), who: userIndex }),
   },

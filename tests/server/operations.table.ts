@@ -87,8 +87,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/discussion/react': 10,
   '/api/discussion/getpassages': 2,
   '/api/discussion/highlight': 2,
-  // Two, and two after the response for the notification of the author, who has muted the hub.
-  '/api/discussion/deletehighlight': 4,
+  '/api/discussion/deletehighlight': 2,
   '/api/discussion/getcomments': 2,
   '/api/discussion/getsharednotes': 4,
   '/api/discussion/markcommentsread': 4,

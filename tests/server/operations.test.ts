@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { checkSignIn } from '#protocol/accounts.ts'
+import { postComment } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { getUnread, markAsRead } from '#protocol/hubs.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
@@ -9,10 +10,12 @@ import { FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { type AnyPath, allCalls } from '#tests/support/allCalls.ts'
 import { request } from '#tests/support/call.ts'
-import { createFixtures } from '#tests/support/fixtures.ts'
+import { createFixtures, PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
 import { openNodes } from '#tests/support/node.ts'
+import { commentOn, passageOf } from '#tests/support/passages.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
 import {
+  comment,
   makeHub,
   newTopic,
   newUser,
@@ -193,4 +196,26 @@ test('a repeated page with unread notes further back reads its hub only', async 
   sent = []
   await ask()
   expect(sent).toHaveLength(1)
+})
+
+test('a comment on a passage and a reply to it take as many operations as any comment', async () => {
+  const { author, room } = fixtures
+  const passage = passageOf(PRIVATE_TEXTS.text, PRIVATE_TEXTS.text)
+  const plainNo = await comment(author, room)
+  const { commentNo } = await commentOn(author, room, passage)
+  await cacheNames()
+  await cacheSession(author)
+  const operationsOf = async (post: () => Promise<unknown>) => {
+    await node.app.context.backgroundTasks.onIdle()
+    sent = []
+    await post()
+    await node.app.context.backgroundTasks.onIdle()
+    return sent
+  }
+  const { hubNo, noteNo } = room
+  const plain = (replyTo?: number) => () =>
+    author.call(postComment, { hubNo, noteNo, text: '말', replyTo, requestKey: randomUUID() })
+  const about = (replyTo?: number) => () => commentOn(author, room, passage, { ...(replyTo && { replyTo }) })
+  expect(await operationsOf(about())).toEqual(await operationsOf(plain()))
+  expect(await operationsOf(about(commentNo))).toEqual(await operationsOf(plain(plainNo)))
 })

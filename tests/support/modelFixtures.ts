@@ -4,9 +4,12 @@ import { expect } from 'vitest'
 import type { Call, InputOf } from '#protocol/call.ts'
 import { deleteComment, getComments, postComment, updateComment } from '#protocol/comments.ts'
 import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
+import { decodeText } from '#protocol/encoding.ts'
 import { addMatching, disjoin, getHubInfo, markAsRead, muteHub, nameHub, pinHub } from '#protocol/hubs.ts'
 import { endInvitation, joinByInvitation, makeInvitation, removeMember } from '#protocol/invitations.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
+import { noteText } from '#protocol/noteText.ts'
+import { deleteHighlight, getPassages, highlightPassage, passageAt } from '#protocol/passages.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { markSeen } from '#protocol/seen.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
@@ -40,6 +43,8 @@ export type Step =
   | { kind: 'open'; who: number; owner: number; note: number }
   /** About the discussed note of a hub: the first note of the hub’s first user. */
   | { kind: 'comment' | 'reply' | 'rewrite' | 'unsay' | 'empathize'; who: number; hub: number; isOn: boolean }
+  /** About a passage of that note. `isOn` chooses the passage. */
+  | { kind: 'commentOn' | 'highlight' | 'unhighlight'; who: number; hub: number; isOn: boolean }
   /** Disconnects, or reconnects. */
   | { kind: 'reconnect'; who: number }
   | { kind: 'signInElsewhere'; who: number }
@@ -133,6 +138,10 @@ export async function openModelFixtures(
       case 'unsay':
       case 'empathize':
         return actOnLastComment(step)
+      case 'commentOn':
+      case 'highlight':
+      case 'unhighlight':
+        return actOnPassage(step)
       case 'reconnect': {
         const socket = screens[who]?.[0]?.tab.socket
         if (socket?.connected) socket.disconnect()
@@ -185,6 +194,28 @@ export async function openModelFixtures(
     if (kind === 'rewrite') return ask(who, updateComment, { commentNo, text })
     if (kind === 'unsay') return ask(who, deleteComment, { commentNo })
     return ask(who, postComment, { ...place, text: '답', replyTo: commentNo, requestKey: randomUUID() })
+  }
+
+  /** The passage is the beginning or the end of the text, as far as the user may read it; the newest highlight is deleted. */
+  async function actOnPassage({
+    kind,
+    who,
+    hub,
+    isOn,
+  }: Extract<Step, { kind: 'commentOn' | 'highlight' | 'unhighlight' }>): Promise<void> {
+    const place = indexOf(hub)
+    const read = await user(who).request(getNote, { noteNo: place.noteNo })
+    const passages = await user(who).request(getPassages, place)
+    if (read.status !== 200 || passages.status !== 200) return
+    if (kind === 'unhighlight') {
+      const last = passages.body.highlights.at(-1)
+      return last && ask(who, deleteHighlight, { highlightNo: last.highlightNo })
+    }
+    const text = noteText(decodeText(read.body.text))
+    const [start, end] = isOn ? [0, 2] : [text.length - 2, text.length]
+    const passage = passageAt(text, start, end, read.body.version)
+    if (kind === 'highlight') return ask(who, highlightPassage, { ...place, passage })
+    return ask(who, postComment, { ...place, text: '이 말이요', passage, requestKey: randomUUID() })
   }
 
   /** Resolves when every connected screen has received all earlier events of both nodes. */

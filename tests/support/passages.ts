@@ -21,11 +21,11 @@ interface Place {
 
 export async function commentOn(
   writer: TestUser,
-  place: Place,
+  { hubNo, noteNo }: Place,
   passage: Passage,
   more: { text?: string; replyTo?: number } = {},
 ): Promise<CommentView> {
-  const request = { ...place, text: '이 문장이요', passage, requestKey: randomUUID(), ...more }
+  const request = { hubNo, noteNo, text: '이 문장이요', passage, requestKey: randomUUID(), ...more }
   return (await writer.call(postComment, request)).comment
 }
 

@@ -23,6 +23,7 @@ import { getHubs, getUnread, type HubView, type UnreadView } from '#protocol/hub
 import { countInbox } from '#protocol/inbox.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { openTabs } from './openTabs.ts'
+import { openPassages } from './passagesScreen.ts'
 import type { Received, TestSocket } from './testSocket.ts'
 import { openThread } from './threadScreen.ts'
 import type { TestUser } from './users.ts'
@@ -45,6 +46,7 @@ export interface Screen {
   notificationCount(): number
   discussions(): ReadonlyMap<number, DiscussionPage>
   threads: ReadonlyArray<ReturnType<typeof openThread>>
+  passages: ReadonlyArray<ReturnType<typeof openPassages>>
   /** Resolves when no request is pending or scheduled. */
   settled(): Promise<void>
   close(): void
@@ -75,6 +77,7 @@ export async function openScreen(
   const discussions = new Map<number, ReturnType<typeof openDiscussion>>()
 
   const threads = places.map(place => openThread(cache, user, bus, place))
+  const passages = places.map(place => openPassages(cache, user, bus, place))
 
   const fetchUnread = work.latest(
     () => user.call(getUnread, {}),
@@ -181,7 +184,7 @@ export async function openScreen(
     const isAtRest = () =>
       cache.isFetching() === 0 &&
       [...discussions.values()].every(({ live }) => live.isSettled()) &&
-      threads.every(thread => thread.isSettled())
+      [...threads, ...passages].every(part => part.isSettled())
     for (;;) {
       await work.settled()
       if (isAtRest()) return
@@ -212,7 +215,7 @@ export async function openScreen(
     tab.close()
     work.stop()
     for (const discussion of discussions.values()) discussion.stop()
-    for (const thread of threads) thread.stop()
+    for (const part of [...threads, ...passages]) part.stop()
     cache.clear()
   }
   openTabs.add(close)
@@ -231,6 +234,7 @@ export async function openScreen(
         }),
       ),
     threads,
+    passages,
     settled,
     close,
   }

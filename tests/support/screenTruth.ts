@@ -4,6 +4,7 @@ import { getSharedNotes, type SharedNotePage } from '#protocol/discussion.ts'
 import { getHubs, getUnread, type HubView } from '#protocol/hubs.ts'
 import { countInbox } from '#protocol/inbox.ts'
 import { ITEMS_PER_PAGE_MAX, SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
+import { fetchPassages } from './passagesScreen.ts'
 import type { Screen } from './screen.ts'
 import { fetchThread, type ShownThread } from './threadScreen.ts'
 import type { TestUser } from './users.ts'
@@ -78,7 +79,9 @@ export async function expectScreensCorrect(screens: readonly Screen[]): Promise<
   )
   for (const screen of screens)
     expect(contentsOf(screen), screen.person.name).toEqual(fetched.get(screen.person.userNo))
-  for (const { person: user, threads } of screens)
+  for (const { person: user, threads, passages } of screens) {
+    for (const { place, shown } of passages)
+      expect(shown(), `${user.name} ${JSON.stringify(place)}`).toEqual(await fetchPassages(user, place))
     for (const thread of threads) {
       const fetched = await fetchThread(user, thread.place)
       expect(
@@ -86,6 +89,7 @@ export async function expectScreensCorrect(screens: readonly Screen[]): Promise<
         `${user.name} ${JSON.stringify(thread.place)}`,
       ).toEqual(fetched)
     }
+  }
 }
 
 /** A screen keeps older comments that a fresh request, which returns the newest ones, no longer includes. */

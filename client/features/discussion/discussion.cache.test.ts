@@ -261,6 +261,34 @@ test('updates the last comment when it is changed or deleted', () => {
   expect(lineOf(apply(page, [deleted(12, 101, 1, left)]).page)).toBe('먼저 한 말')
 })
 
+const passage = { exact: '강가', prefix: '', suffix: '', start: 0, end: 2, noteVersion: 1 }
+function postedOn(version: number, commentNo: number, passageCount: number): HubEvent {
+  const event = posted(version, 101, 1)
+  if (event.name !== 'comment:posted') return event
+  const { payload } = event
+  return {
+    ...event,
+    payload: { ...payload, comment: { ...payload.comment, commentNo, passage }, passageCount },
+  }
+}
+const passageOf = ({ notes }: DiscussionPage) => notes[0]?.lastComment?.passage
+
+test('shows the passage of the newest comment and its number of comments, and keeps them when it is edited', () => {
+  const { page, missing } = apply(pageWith([1]), [postedOn(11, 60, 1), postedOn(12, 61, 2)])
+  expect([passageOf(page), missing]).toEqual([{ exact: '강가', count: 2 }, null])
+  const edited = postedOn(13, 61, 2)
+  if (edited.name !== 'comment:posted') throw new Error('another event')
+  const { passageCount: _, count: __, ...payload } = edited.payload
+  expect(passageOf(apply(page, [{ name: 'comment:changed', payload }]).page)).toEqual(passageOf(page))
+  expect(passageOf(apply(page, [posted(13, 101, 3)]).page)).toBeUndefined()
+})
+
+test('refetches if an earlier comment on a passage arrives after the newest one', () => {
+  const { page, missing } = apply(pageWith([1]), [postedOn(11, 61, 1), postedOn(12, 60, 2)])
+  expect([page.notes[0]?.lastComment?.commentNo, missing]).toEqual([61, 'refetch'])
+  expect(apply(pageWith([1]), [posted(11, 101, 1), postedOn(12, 60, 1)]).missing).toBeNull()
+})
+
 test('replaces readers and reactions as a whole', () => {
   const { page } = apply(pageWith([2, 1]), [
     {

@@ -2,6 +2,7 @@ import type { Viewer } from '#protocol/access.ts'
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { withPassageCounts } from '#server/features/passages/commentPassage.ts'
 import { isInHub, type LiveServer, rooms, socketsIn } from '#server/live/broadcast.ts'
 import type { ClientEventHandlers, VolatileEvents } from '#server/live/clientEvents.ts'
 import { translatorFor } from '#server/platform/i18n.ts'
@@ -42,11 +43,13 @@ export async function publishChanged(
 }
 
 export async function publishDeleted(
-  { repositories, people, live }: Context,
+  context: Context,
   { hubNo, version }: HubRecord,
   { noteNo, commentNo }: CommentRecord,
 ): Promise<void> {
-  const { count, newest } = await repositories.comments.findThreadSummary({ hubNo, noteNo })
+  const { repositories, people, live } = context
+  const { count, newest: uncounted } = await repositories.comments.findThreadSummary({ hubNo, noteNo })
+  const [newest] = await withPassageCounts(context, hubNo, uncounted ? [uncounted] : [])
   const writers = await people.getMany(newest ? [newest.writerNo] : [])
   const last = lastCommentView(newest, writers)
   live.emitToHub(hubNo, 'comment:deleted', { hubNo, version, noteNo, count, commentNo, last })

@@ -1,4 +1,4 @@
-import { type CommentView, type LastComment, quoteOf } from '#protocol/comments.ts'
+import { type CommentView, type LastComment, lastCommentOf, quoteOf } from '#protocol/comments.ts'
 import type { Context } from '#server/context.ts'
 import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
@@ -51,9 +51,8 @@ export function lastCommentView(
   people: ReadonlyMap<number, PersonRecord>,
 ): LastComment | null {
   if (newest === undefined) return null
-  const { commentNo, writerNo, text, passage } = newest
-  const quote = quoteOf({ writer: people.get(writerNo)?.username ?? '', writerNo, text })
-  return { commentNo, ...quote, ...(passage && { passage }) }
+  const writer = people.get(newest.writerNo)?.username ?? ''
+  return lastCommentOf({ ...newest, writer }, newest.passageCount)
 }
 
 /** Comments with their writers and the comments that they answer. */

@@ -34,7 +34,7 @@ interface NewComment extends Thread {
   requestKey: string
   /** The comment that it answers. */
   replyTo?: number | undefined
-  /** Ignored for a reply. */
+  /** A reply has that of the answered comment instead. */
   passage?: Passage | undefined
 }
 
@@ -96,13 +96,16 @@ export async function listComments(
 export async function postComment(
   context: Context,
   viewer: Viewer,
-  { hubNo, noteNo, text, requestKey, replyTo, passage: newPassage }: NewComment,
+  { hubNo, noteNo, text, requestKey, replyTo, passage: givenPassage }: NewComment,
 ): Promise<CommentRecord> {
   const { repositories, counters, clock } = context
   const thread = { hubNo, noteNo }
   const [writerNo, postedAt] = [viewer.userNo, clock()]
-  const about = replyTo === undefined ? { passage: newPassage } : { replyTo }
-  const postContext = await repositories.postComment.read(thread, { writerNo, ...about })
+  const postContext = await repositories.postComment.read(thread, {
+    writerNo,
+    replyTo,
+    passage: givenPassage,
+  })
   if (postContext === null) throw notFound()
   const hubBefore = requireMember(viewer, postContext.hub)
   const share = await requireVisible(context, postContext.share)

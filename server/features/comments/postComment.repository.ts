@@ -2,13 +2,12 @@ import type { Connection } from 'mongoose'
 import type { Passage } from '#protocol/passages.ts'
 import { commentUpdate, type HubRecord } from '#server/features/hubs/hubs.record.ts'
 import {
-  COUNT_ON_PASSAGE,
+  commentsLookup,
   type FoundPassageContext,
   type PassageContext,
   passageContextOf,
   passageLookups,
 } from '#server/features/passages/passages.lookups.ts'
-import { onPassage, type StoredPassage } from '#server/features/passages/passages.record.ts'
 import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
 import { bulkWriteAll, isDuplicateInBulkWrite, lookup, type Write } from '#server/platform/mongo/queries.ts'
@@ -28,10 +27,10 @@ export interface CommentContext {
   answered: CommentRecord | null
   /** Users who have blocked the writer. */
   blockerNos: ReadonlySet<number>
-  /** The given passage; null if there is none. */
-  newPassage: (PassageContext & { passage: Passage }) | null
-  /** Number of comments on the given passage, or on that of the answered comment. */
-  passageCount: number
+  /** The given passage, and the number of comments on it; null if there is none. */
+  givenPassage: { passage: Passage; count: number } | null
+  /** Null for a reply, whose passage is that of the answered comment. */
+  passageContext: PassageContext | null
 }
 
 interface SavedComment {
@@ -42,22 +41,19 @@ interface SavedComment {
   isCounted: boolean
 }
 
-/** What the state depends on: a reply has the passage of the answered comment. */
+/** What the state depends on. */
 interface NewComment {
   writerNo: number
   replyTo?: number | undefined
   passage?: Passage | undefined
 }
 
-type OnPassage = { count: number }[]
-
-interface Found extends FoundPassageContext {
+interface Found extends Partial<FoundPassageContext> {
   hub: HubRecord
   shares: ShareRecord[]
   writers: { writerNo: number }[]
   threads: { count: number }[]
-  answered?: { comment: CommentRecord; onPassage: OnPassage }[]
-  onPassage?: OnPassage
+  answered?: CommentRecord[]
   blockers: { userNo: number }[]
 }
 
@@ -85,42 +81,21 @@ export function createPostCommentRepository(connection: Connection, threads: Thr
           ]),
           ...(replyTo === undefined
             ? []
-            : [
-                lookup(COMMENTS, 'answered', [
-                  { $match: { commentNo: replyTo } },
-                  { $unset: '_id' },
-                  COUNT_ON_PASSAGE,
-                  {
-                    $project: {
-                      onPassage: 1,
-                      comment: { $unsetField: { field: 'onPassage', input: '$$ROOT' } },
-                    },
-                  },
-                ]),
-              ]),
-          ...(passage === undefined
-            ? []
-            : [
-                ...passageLookups({ hubNo, noteNo, userNo: writerNo }, passage),
-                lookup(COMMENTS, 'onPassage', [
-                  { $match: { hubNo, noteNo, ...onPassage(passage) } },
-                  { $count: 'count' },
-                ]),
-              ]),
+            : [lookup(COMMENTS, 'answered', [{ $match: { commentNo: replyTo } }, { $unset: '_id' }])]),
+          ...lookupsOfPassage({ hubNo, noteNo, userNo: writerNo }, passage, replyTo),
         ])
         .toArray()
       if (found === undefined) return null
-      const [answer] = found.answered ?? []
-      const [counted] = found.onPassage ?? answer?.onPassage ?? []
       return {
         hub: found.hub,
         share: found.shares[0] ?? null,
         writerNos: found.writers.map(({ writerNo }) => writerNo),
         count: found.threads[0]?.count ?? 0,
-        answered: answer?.comment ?? null,
+        answered: found.answered?.[0] ?? null,
         blockerNos: new Set(found.blockers.map(({ userNo }) => userNo)),
-        newPassage: passage === undefined ? null : { ...passageContextOf(found), passage },
-        passageCount: counted?.count ?? 0,
+        givenPassage:
+          passage === undefined ? null : { passage, count: found.onPassages?.[0]?.onPassage ?? 0 },
+        passageContext: found.notes === undefined ? null : passageContextOf(found as FoundPassageContext),
       }
     },
     /**
@@ -171,8 +146,15 @@ export function createPostCommentRepository(connection: Connection, threads: Thr
     }: Pick<CommentRecord, 'writerNo' | 'hubNo' | 'noteNo' | 'requestKey'>): Promise<boolean> {
       return (await comments.countDocuments({ writerNo, hubNo, noteNo, requestKey }, { limit: 1 })) > 0
     },
-    async countOnPassage({ hubNo, noteNo }: ThreadPlace, passage: StoredPassage): Promise<number> {
-      return comments.countDocuments({ hubNo, noteNo, ...onPassage(passage) })
-    },
   }
+}
+
+/** A reply has the passage of the answered comment, so that only the number of comments on it is read. */
+function lookupsOfPassage(
+  place: { hubNo: number; noteNo: number; userNo: number },
+  passage: Passage | undefined,
+  replyTo: number | undefined,
+): object[] {
+  if (passage === undefined) return []
+  return replyTo === undefined ? passageLookups(place, passage) : [commentsLookup(place, passage)]
 }

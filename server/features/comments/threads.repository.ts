@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
-import { type PassageCount, WITH_PASSAGE_COUNT } from '#server/features/passages/passages.lookups.ts'
+import type { StoredPassage } from '#server/features/passages/passages.record.ts'
 import type { Write } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
@@ -114,21 +114,21 @@ export interface ThreadSummary {
   newest?: NewestComment
 }
 export interface NewestComment {
+  noteNo: number
   commentNo: number
   writerNo: number
   text: string
   /** Absent if it is about the whole note. */
-  passage?: PassageCount
+  passage?: StoredPassage
+  /** Number of comments on the passage (`withPassageCounts`). */
+  passageCount?: number
 }
 
 export const NO_COMMENTS: ThreadSummary = { count: 0 }
 
 /** Looks up the newest comments by the numbers in `localField`. */
 export function newestComments(localField: string, as: string) {
-  const pipeline = [
-    ...WITH_PASSAGE_COUNT,
-    { $project: { _id: 0, commentNo: 1, writerNo: 1, text: 1, passage: 1 } },
-  ]
+  const pipeline = [{ $project: { _id: 0, commentNo: 1, noteNo: 1, writerNo: 1, text: 1, passage: 1 } }]
   return { $lookup: { from: 'comments', as, localField, foreignField: 'commentNo', pipeline } }
 }
 
@@ -140,13 +140,15 @@ export function summaryOfThread({ hubNo, noteNo }: ThreadPlace) {
     { $match: { hubNo, noteNo } },
     { $sort: { commentNo: -1 as const } },
     { $limit: 1 },
-    ...WITH_PASSAGE_COUNT,
     { $lookup: { from: THREADS, as: 'thread', pipeline: [{ $match: { noteNo, hubNo } }] } },
     {
       $project: {
         _id: 0,
         count: { $max: [{ $first: '$thread.count' }, 1] },
-        newest: { commentNo: '$commentNo', writerNo: '$writerNo', text: '$text', passage: '$passage' },
+        newest: {
+          ...{ commentNo: '$commentNo', noteNo: '$noteNo', writerNo: '$writerNo' },
+          ...{ text: '$text', passage: '$passage' },
+        },
       },
     },
   ]

@@ -6,6 +6,7 @@ import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import { mutateHubInOneUpdate } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
+import { withPassageCounts } from '#server/features/passages/commentPassage.ts'
 import { isUnread } from '#server/features/shares/shares.unread.ts'
 import { attachAuthors, findVisibleShare } from '#server/features/shares/shares.visibility.ts'
 import { loadPage, type Page, type Range } from '#server/platform/paging.ts'
@@ -166,7 +167,7 @@ async function readCards(context: Context, viewer: Viewer, hub: HubRecord, range
     const counted = await shareCounts.getOrLoad(String(hubNo), version, () =>
       repositories.shares.countLive(hubNo, hub.lastSeq),
     )
-    return { ...counted, ...cardsOf(await repositories.cards.read(hub, counted.lastSeq, range)) }
+    return { ...counted, ...(await readCardsOf(context, hub, counted.lastSeq, range)) }
   }
   return (
     cardPages.peek(page, version) ??
@@ -174,8 +175,18 @@ async function readCards(context: Context, viewer: Viewer, hub: HubRecord, range
   )
 }
 
-async function pinnedCard({ repositories }: Context, hub: HubRecord): Promise<Card | null> {
-  return cardsOf(await repositories.cards.read(hub, hub.lastSeq, null)).pinned
+async function pinnedCard(context: Context, hub: HubRecord): Promise<Card | null> {
+  return (await readCardsOf(context, hub, hub.lastSeq, null)).pinned
+}
+
+async function readCardsOf(
+  context: Context,
+  hub: HubRecord,
+  lastSeq: number,
+  range: Range | null,
+): Promise<Pick<CardPage, 'cards' | 'pinned'>> {
+  const parts = await context.repositories.cards.read(hub, lastSeq, range)
+  return cardsOf({ ...parts, newest: await withPassageCounts(context, hub.hubNo, parts.newest) })
 }
 
 /** A deletion removes the note before its shares. */

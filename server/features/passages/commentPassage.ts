@@ -1,9 +1,10 @@
-import { passageKey } from '#protocol/passages.ts'
 import type { Context } from '#server/context.ts'
 import type { CommentRecord } from '#server/features/comments/comments.repository.ts'
 import type { CommentContext } from '#server/features/comments/postComment.repository.ts'
+import type { NewestComment } from '#server/features/comments/threads.repository.ts'
 import type { ShareRecord } from '#server/features/shares/shares.record.ts'
-import type { StoredPassage } from './passages.record.ts'
+import { isSamePassage, type StoredPassage } from './passages.record.ts'
+import { countKey } from './passages.repository.ts'
 import { requireSpace, verifyPassage } from './passages.rules.ts'
 
 type CommentRequest = Pick<CommentRecord, 'writerNo' | 'hubNo' | 'noteNo' | 'requestKey'>
@@ -11,15 +12,16 @@ type CommentRequest = Pick<CommentRecord, 'writerNo' | 'hubNo' | 'noteNo' | 'req
 /** The passage of a new comment: that of the answered comment, or the given one after it is verified. */
 export async function passageOfComment(
   { repositories, noteTexts }: Context,
-  { answered, newPassage, share }: CommentContext & { share: ShareRecord },
+  { answered, givenPassage, passageContext, share }: CommentContext & { share: ShareRecord },
   request: CommentRequest,
 ): Promise<StoredPassage | undefined> {
-  if (newPassage === null) return answered?.passage
+  if (passageContext === null || givenPassage === null) return answered?.passage
   const { noteNo } = request
   try {
-    const verified = verifyPassage(newPassage.passage, newPassage, { noteNo, share, textOf: noteTexts })
-    requireSpace(newPassage)
-    return verified
+    const sources = { noteNo, share, textOf: noteTexts }
+    const passage = verifyPassage(givenPassage.passage, passageContext, sources)
+    requireSpace(passageContext)
+    return passage
   } catch (error) {
     // A repeated request gets the comment that it created, also if the text has changed or the limit was reached since.
     if (await repositories.postComment.isPosted(request)) return undefined
@@ -28,19 +30,32 @@ export async function passageOfComment(
 }
 
 /**
- * Number of comments on the passage of the comment, with this one; 0 if it has none.
- * @param before read before the comment, if nothing in the hub has changed since.
+ * Number of comments on the passage of a new comment, with this one; 0 if it has none. Takes a query if the hub has changed since
+ * `before` was read, which is null then, or if the passage is not the given one.
  */
 export async function countOnPassage(
   { repositories }: Context,
-  comment: CommentRecord,
+  { hubNo, noteNo, passage }: CommentRecord,
   before: CommentContext | null,
 ): Promise<number> {
-  const { passage } = comment
   if (passage === undefined) return 0
-  const given = before?.newPassage?.passage
-  // The count is that of the given passage, whose position may have been corrected.
-  const isCorrected = given !== undefined && passageKey(given) !== passageKey(passage)
-  if (before === null || isCorrected) return repositories.postComment.countOnPassage(comment, passage)
-  return before.passageCount + 1
+  const given = before?.givenPassage
+  if (given && isSamePassage(given.passage, passage)) return given.count + 1
+  const counts = await repositories.passages.countComments(hubNo, [{ noteNo, passage }])
+  return counts.get(countKey(noteNo, passage)) ?? 0
+}
+
+/** Adds to the newest comments of threads in a hub the number of comments on their passages. No query if none has a passage. */
+export async function withPassageCounts(
+  { repositories }: Context,
+  hubNo: number,
+  newest: readonly NewestComment[],
+): Promise<NewestComment[]> {
+  const places = newest.flatMap(({ noteNo, passage }) => (passage ? [{ noteNo, passage }] : []))
+  if (places.length === 0) return [...newest]
+  const counts = await repositories.passages.countComments(hubNo, places)
+  return newest.map(comment => {
+    const { noteNo, passage } = comment
+    return passage ? { ...comment, passageCount: counts.get(countKey(noteNo, passage)) ?? 0 } : comment
+  })
 }

@@ -1,7 +1,7 @@
 import type { Passage } from '#protocol/passages.ts'
 import type { EarlierVersionRecord } from '#server/features/notes/history.repository.ts'
 import { lookup } from '#server/platform/mongo/queries.ts'
-import { HAS_PASSAGE, HIGHLIGHTS } from './passages.record.ts'
+import { HAS_PASSAGE, HIGHLIGHTS, onPassage } from './passages.record.ts'
 
 /** The texts in which a passage may be, and the number of passages. Read with the thread, before a passage is stored. */
 export interface PassageContext {
@@ -20,106 +20,66 @@ interface Counted {
   own: number
 }
 
+interface FoundComments extends Counted {
+  onPassage: number
+}
+
 export interface FoundPassageContext {
   notes: NonNullable<PassageContext['note']>[]
   earlier: NonNullable<PassageContext['earlier']>[]
-  begun: Counted[]
+  onPassages: FoundComments[]
   highlighted: Counted[]
 }
 
-/** Lookups of a PassageContext. The indexes of comments and highlights cover the counts. */
-export function passageLookups(
-  { hubNo, noteNo, userNo }: { hubNo: number; noteNo: number; userNo: number },
-  { noteVersion = 0 }: Passage,
-): object[] {
-  const countedBy = (field: string) => ({
-    $group: {
-      _id: null,
-      all: { $sum: 1 },
-      own: { $sum: { $cond: [{ $eq: [field, userNo] }, 1, 0] } },
+type Place = { hubNo: number; noteNo: number; userNo: number }
+
+const sumIf = (...conditions: object[]) => ({ $sum: { $cond: [{ $and: conditions }, 1, 0] } })
+
+/**
+ * Lookup of the comments on passages of a thread: those that begin one, in all and by the user, and those on this passage. The
+ * index covers it.
+ */
+export function commentsLookup({ hubNo, noteNo, userNo }: Place, passage: Passage): object {
+  const begins = { $eq: [{ $ifNull: ['$replyTo', null] }, null] }
+  const isOnPassage = Object.entries(onPassage(passage)).map(([field, value]) => ({
+    $eq: [`$${field}`, value],
+  }))
+  return lookup('comments', 'onPassages', [
+    { $match: { hubNo, noteNo, ...HAS_PASSAGE } },
+    {
+      $group: {
+        _id: null,
+        all: sumIf(begins),
+        own: sumIf(begins, { $eq: ['$writerNo', userNo] }),
+        onPassage: sumIf(...isOnPassage),
+      },
     },
-  })
+  ])
+}
+
+/** Lookups of a PassageContext. */
+export function passageLookups({ hubNo, noteNo, userNo }: Place, passage: Passage): object[] {
+  const { noteVersion = 0 } = passage
   return [
     lookup('notes', 'notes', [{ $match: { noteNo } }, { $project: { _id: 0, version: 1, text: 1 } }]),
     lookup('revisions', 'earlier', [
       { $match: { noteNo, version: noteVersion } },
       { $project: { _id: 0, version: 1, text: 1, lastUpdate: 1 } },
     ]),
-    lookup('comments', 'begun', [
-      { $match: { hubNo, noteNo, ...HAS_PASSAGE } },
-      { $match: { $expr: { $eq: [{ $ifNull: ['$replyTo', null] }, null] } } },
-      countedBy('$writerNo'),
+    commentsLookup({ hubNo, noteNo, userNo }, passage),
+    lookup(HIGHLIGHTS, 'highlighted', [
+      { $match: { hubNo, noteNo } },
+      { $group: { _id: null, all: { $sum: 1 }, own: sumIf({ $eq: ['$userNo', userNo] }) } },
     ]),
-    lookup(HIGHLIGHTS, 'highlighted', [{ $match: { hubNo, noteNo } }, countedBy('$userNo')]),
   ]
 }
 
-export function passageContextOf({
-  notes,
-  earlier,
-  begun,
-  highlighted,
-}: FoundPassageContext): PassageContext {
-  const counts = [...begun, ...highlighted]
+export function passageContextOf(found: FoundPassageContext): PassageContext {
+  const counts = [...found.onPassages, ...found.highlighted]
   return {
-    note: notes[0] ?? null,
-    earlier: earlier[0] ?? null,
+    note: found.notes[0] ?? null,
+    earlier: found.earlier[0] ?? null,
     count: counts.reduce((sum, { all }) => sum + all, 0),
     ownCount: counts.reduce((sum, { own }) => sum + own, 0),
   }
 }
-
-/** Looks up the number of comments on the passage of a comment as `onPassage`; empty if it has none. */
-export const COUNT_ON_PASSAGE = {
-  $lookup: {
-    from: 'comments',
-    as: 'onPassage',
-    let: {
-      hubNo: '$hubNo',
-      noteNo: '$noteNo',
-      noteVersion: '$passage.noteVersion',
-      start: '$passage.start',
-      end: '$passage.end',
-    },
-    pipeline: [
-      {
-        $match: {
-          ...HAS_PASSAGE,
-          $expr: {
-            $and: [
-              { $eq: ['$hubNo', '$$hubNo'] },
-              { $eq: ['$noteNo', '$$noteNo'] },
-              { $eq: ['$passage.noteVersion', '$$noteVersion'] },
-              { $eq: ['$passage.start', '$$start'] },
-              { $eq: ['$passage.end', '$$end'] },
-            ],
-          },
-        },
-      },
-      { $count: 'count' },
-    ],
-  },
-}
-
-/** The words that a comment is about and the number of comments on them, as a card shows them. */
-export interface PassageCount {
-  exact: string
-  count: number
-}
-
-/** Stages that replace the passage of a comment by its PassageCount. */
-export const WITH_PASSAGE_COUNT = [
-  COUNT_ON_PASSAGE,
-  {
-    $set: {
-      passage: {
-        $cond: [
-          { $eq: ['$onPassage', []] },
-          '$$REMOVE',
-          { exact: '$passage.exact', count: { $first: '$onPassage.count' } },
-        ],
-      },
-    },
-  },
-  { $unset: 'onPassage' },
-]

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { NOTE_PASSAGE_ROOMS_MAX, NOTE_PASSAGES_MAX, PASSAGE_COMMENTS_MAX } from '#protocol/limits.ts'
-import type { Passage } from '#protocol/passages.ts'
+import { type Passage, passageKey } from '#protocol/passages.ts'
 import type { CommentRecord } from '#server/features/comments/comments.repository.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { ShareRecord } from '#server/features/shares/shares.record.ts'
@@ -19,6 +19,7 @@ import {
   highlightSchema,
   isSamePassage,
   onPassage,
+  type StoredPassage,
 } from './passages.record.ts'
 
 interface Thread {
@@ -77,7 +78,12 @@ export interface NotePassages {
 
 const bumpUpdate = { $inc: { version: 1 } }
 
-export function createHighlightRepository(connection: Connection) {
+/** Key of a passage among those of several notes. */
+export function countKey(noteNo: number, passage: StoredPassage): string {
+  return `${noteNo} ${passageKey(passage)}`
+}
+
+export function createPassageRepository(connection: Connection) {
   const highlights = connection.model('Highlight', highlightSchema)
   const hubs = connection.collection('hubs')
   const shares = connection.collection('shares')
@@ -277,6 +283,33 @@ export function createHighlightRepository(connection: Connection) {
         highlights: found.highlights.toSorted((a, b) => a.highlightNo - b.highlightNo),
         comments: found.comments.toReversed(),
       }
+    },
+    /** Numbers of comments on these passages of notes in a hub, by `countKey`; passages without comments are absent. */
+    async countComments(
+      hubNo: number,
+      places: readonly { noteNo: number; passage: StoredPassage }[],
+    ): Promise<Map<string, number>> {
+      const found = await connection
+        .collection('comments')
+        .aggregate<{ noteNo: number; passage: StoredPassage; count: number }>([
+          {
+            $match: { $or: places.map(({ noteNo, passage }) => ({ hubNo, noteNo, ...onPassage(passage) })) },
+          },
+          {
+            $group: {
+              _id: {
+                noteNo: '$noteNo',
+                noteVersion: '$passage.noteVersion',
+                start: '$passage.start',
+                end: '$passage.end',
+              },
+              count: { $sum: 1 },
+            },
+          },
+          { $project: { _id: 0, noteNo: '$_id.noteNo', passage: '$_id', count: 1 } },
+        ])
+        .toArray()
+      return new Map(found.map(({ noteNo, passage, count }) => [countKey(noteNo, passage), count]))
     },
     async findByUser(userNo: number): Promise<HighlightRecord[]> {
       return highlights

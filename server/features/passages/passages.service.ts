@@ -35,7 +35,7 @@ interface PassageList {
 /** Reads the hub version before the passages, so the response includes at least all changes up to it. */
 export async function listPassages(context: Context, viewer: Viewer, thread: Thread): Promise<PassageList> {
   const { version } = await ownHub(context, viewer, thread.hubNo)
-  const { share, highlights, comments } = await context.repositories.highlights.findByThread(thread)
+  const { share, highlights, comments } = await context.repositories.passages.findByThread(thread)
   await requireVisible(context, share)
   return { version, highlights, comments }
 }
@@ -47,7 +47,7 @@ export async function listNotePassages(
   noteNo: number,
 ): Promise<NotePassages> {
   await ownNote(context, viewer, noteNo)
-  return context.repositories.highlights.findByNote(noteNo)
+  return context.repositories.passages.findByNote(noteNo)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function highlightPassage(
 ): Promise<{ version: number; highlight: HighlightRecord }> {
   const { repositories } = context
   const { userNo } = viewer
-  const before = await repositories.highlights.readContext({ hubNo, noteNo }, userNo, passage)
+  const before = await repositories.passages.readContext({ hubNo, noteNo }, userNo, passage)
   if (before === null) throw notFound()
   const hubBefore = requireMember(viewer, before.hub)
   const { authorNo } = await requireVisible(context, before.share)
@@ -72,7 +72,7 @@ export async function highlightPassage(
   let result: { version: number; highlight: HighlightRecord } | null = null
   await mutateHub(context, hubNo, {
     save: () =>
-      repositories.highlights.save(newHighlight, {
+      repositories.passages.save(newHighlight, {
         hub: hubBefore,
         news: isNotified ? [notificationOfHighlight(newHighlight, authorNo)] : [],
       }),
@@ -87,7 +87,7 @@ export async function highlightPassage(
     },
     async rollback({ highlight }) {
       if (before.existing) return
-      const open = await repositories.highlights.open(highlight.highlightNo)
+      const open = await repositories.passages.open(highlight.highlightNo)
       if (open) await removeHighlight(context, open)
     },
   })
@@ -121,7 +121,7 @@ async function bumpIfAllowed(
 
 /** Idempotent. Changes nothing for a highlight that the viewer cannot see, and does not reveal whether it exists. */
 export async function deleteHighlight(context: Context, viewer: Viewer, highlightNo: number): Promise<void> {
-  const open = await context.repositories.highlights.open(highlightNo)
+  const open = await context.repositories.passages.open(highlightNo)
   if (open?.hub == null || open.share === null || !isMember(viewer, open.hub)) return
   const visible = await attachAuthors(context, [open.share])
   if (visible.length === 0) return
@@ -131,9 +131,9 @@ export async function deleteHighlight(context: Context, viewer: Viewer, highligh
 
 /** Removes all highlights of a user, also in hidden threads. Idempotent. */
 export async function removeHighlightsOf(context: Context, userNo: number): Promise<void> {
-  const { highlights } = context.repositories
-  for (const { highlightNo } of await highlights.findByUser(userNo)) {
-    const open = await highlights.open(highlightNo)
+  const { passages } = context.repositories
+  for (const { highlightNo } of await passages.findByUser(userNo)) {
+    const open = await passages.open(highlightNo)
     if (open) await removeHighlight(context, open)
   }
 }
@@ -143,13 +143,13 @@ async function removeHighlight(context: Context, { highlight, hub, share }: Open
   const { repositories } = context
   const { hubNo } = highlight
   await mutateHub(context, hubNo, {
-    save: () => repositories.highlights.delete(highlight, hub ?? { version: 0 }),
+    save: () => repositories.passages.delete(highlight, hub ?? { version: 0 }),
     bumpVersion: ({ isCounted }) =>
       isCounted && hub ? { ...hub, version: hub.version + 1 } : repositories.hubs.bumpVersion(hubNo),
     publish(updatedHub) {
       publishUnhighlighted(context, updatedHub, highlight)
-      // Withdrawing the share has removed the notifications of its thread.
-      if (share === null || share.authorNo === highlight.userNo) return
+      // Authors are not notified of their own highlights.
+      if (share?.authorNo === highlight.userNo) return
       context.backgroundTasks.run('remove the notification of a highlight', () =>
         removeFromNotification(context, highlight),
       )
@@ -162,7 +162,7 @@ async function removeFromNotification(context: Context, highlight: HighlightReco
   const { repositories } = context
   const { hubNo, noteNo, userNo } = highlight
   const day = dayOf(highlight.since)
-  const times = await repositories.highlights.findTimes(highlight)
+  const times = await repositories.passages.findTimes(highlight)
   if (times.some(since => dayOf(since) === day)) return
   const target = notificationTargets.passage(hubNo, noteNo, day)
   await publishNotificationCounts(

@@ -5,6 +5,7 @@ import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
 import type { NoteInList } from '#server/features/notes/notes.repository.ts'
 import type { SavedNote } from '#server/features/notes/notes.saving.repository.ts'
+import { withPassageCounts } from '#server/features/passages/commentPassage.ts'
 import type { ShareContext } from './createShare.repository.ts'
 import type { CountedShare, ShareRecord } from './shares.record.ts'
 import { type CachedUnread, countUnreadOfMembers, groupUnread, unreadWithShare } from './shares.unread.ts'
@@ -22,12 +23,14 @@ export interface PublishedShare extends Pick<ShareContext, 'hub' | 'readers' | '
 type OwnPart = [userNos: number[], Partial<ServerEventPayload<'note:shared'>>]
 
 export async function publishShared(context: Context, published: PublishedShare): Promise<void> {
-  const { share, hub, note, thread, reactionUserNos, known } = published
+  const { share, hub, note, reactionUserNos, known } = published
+  const { count, newest: uncounted } = published.thread
   const { hubNo, version } = hub
   const newest = [share, ...published.newest.filter(({ seq }) => seq !== share.seq)]
-  const [unread, people, topicTitles] = await Promise.all([
+  const [[comment], unread, people, topicTitles] = await Promise.all([
+    withPassageCounts(context, hubNo, uncounted ? [uncounted] : []),
     known ? unreadWithShare(known, hub, share) : countUnreadOfMembers(context, hub, newest),
-    context.people.getMany([note.authorNo, ...(thread.newest ? [thread.newest.writerNo] : [])]),
+    context.people.getMany([note.authorNo, ...(uncounted ? [uncounted.writerNo] : [])]),
     context.topicTitles.getMany([note.subjectNo]),
   ])
   // The share is not new to members who have opened the note before.
@@ -36,6 +39,7 @@ export async function publishShared(context: Context, published: PublishedShare)
     [userNos.filter(userNo => !opened.has(userNo)), count],
     [userNos.filter(userNo => opened.has(userNo)), { ...count, isNew: false }],
   ])
+  const thread = { count, ...(comment && { newest: comment }) }
   const noteView = { share, note, excerpt: firstWordsOf(note.beginning), thread, reactionUserNos }
   const view = sharedNoteView(
     { ...noteView, readerNos: membersAmong(hub, published.readers) },

@@ -126,9 +126,9 @@ export const roomInputs = {
     ...{ hubNo, noteNo },
     passage: passageOf(PRIVATE_TEXTS.text, PRIVATE_TEXTS.text),
   }),
-  '/api/discussion/deletehighlight': async ({ bystander, room: { hubNo, noteNo } }) => {
+  '/api/discussion/deletehighlight': async ({ author, room: { hubNo, noteNo } }) => {
     const passage = passageOf(PRIVATE_TEXTS.text, PRIVATE_TEXTS.text)
-    return { highlightNo: (await highlight(bystander, { hubNo, noteNo }, passage)).highlightNo }
+    return { highlightNo: (await highlight(author, { hubNo, noteNo }, passage)).highlightNo }
   },
   '/api/note/passages': ({ room: { noteNo } }) => ({ noteNo }),
   '/api/inbox/list': emptyInput,
