@@ -9,7 +9,6 @@ import {
   passageRules,
   withComment,
   withHighlight,
-  withoutComment,
   withoutHighlight,
 } from './passages.cache.ts'
 
@@ -93,8 +92,8 @@ test('a late response does not restore what was deleted', () => {
   const { page } = apply(passagesWith([1], [1]), [unhighlighted(11, 1), deleted(12, 1)])
   expect(withHighlight(page, mark(1))).toBe(page)
   expect(withComment(page, comment(1))).toBe(page)
-  const own = withoutComment(withoutHighlight(passagesWith([1], [1]), 1), 1)
-  expect(withoutComment(withoutHighlight(own, 1), 1)).toBe(own)
+  const own = withoutHighlight(passagesWith([1]), 1)
+  expect(withoutHighlight(own, 1)).toBe(own)
 })
 
 test('refetches when the note leaves or returns to the hub, and when an older comment moves up', () => {

@@ -128,12 +128,12 @@ export function createPassageRepository(connection: Connection) {
     ): Promise<SavedHighlight> {
       const { hubNo, noteNo } = place
       const filter = { ...place, ...onPassage(passage) }
-      const { exact, prefix, suffix } = passage
-      const fields = { highlightNo, since, 'passage.exact': exact, 'passage.prefix': prefix }
+      const { start, end, noteVersion, ...words } = passage
+      const fields = Object.entries(words).map(([field, value]) => [`passage.${field}`, value])
       const insertion = {
         collection: HIGHLIGHTS,
         filter,
-        update: { $setOnInsert: { ...fields, 'passage.suffix': suffix } },
+        update: { $setOnInsert: { highlightNo, since, ...Object.fromEntries(fields) } },
         upsert: true,
       }
       const hubUpdate = { collection: 'hubs', filter: { hubNo, version: hub.version }, update: bumpUpdate }
