@@ -134,12 +134,15 @@ function notificationPlaces({ kind, device, room }: NotificationView): string[] 
 }
 
 /** The path of the target. */
-function notificationPath({ kind, room, note, comment }: NotificationView): string {
+function notificationPath({ kind, room, note, comment, people }: NotificationView): string {
   if (kind === 'device') return paths.myInfo
   if (kind === 'report') return paths.inbox
   if (kind === 'answer') return paths.agora
   if (!room) return paths.friends
   if (!note) return paths.discussion(room.hubNo)
+  // The note opens at the newest highlight of the user.
+  if (kind === 'passage' && people[0])
+    return `${paths.noteInHub(note.noteNo, room.hubNo)}&by=${people[0].userNo}`
   const placeText = { noteNo: note.noteNo, hubNo: room.hubNo }
   return comment ? paths.commentInHub(placeText, comment.commentNo) : paths.noteInHub(note.noteNo, room.hubNo)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Thread } from '#client/features/comments/comments.cache.ts'
 import { threadKey } from '#client/features/comments/comments.queries.ts'
 import {
@@ -12,10 +12,11 @@ import { useTypingMembers } from '#client/features/comments/TypingIndicator.tsx'
 import { opensByQuestionMarkAtom } from '#client/features/shortcuts/shortcutsDialog.state.ts'
 import { useShortcut } from '#client/platform/browser/keyboard.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
+import { useNumberParameter, useQueryParameters } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { NoteView } from '#protocol/notes.ts'
-import { type Passage, passageKey } from '#protocol/passages.ts'
+import { type HighlightView, type Passage, passageKey } from '#protocol/passages.ts'
 import { PassageLayer } from './PassageLayer.tsx'
 import { PassageSheet } from './PassageSheet.tsx'
 import { focusMark } from './passageMark.ts'
@@ -52,6 +53,7 @@ export function NotePassages({ hubNo, note }: NotePassagesProps) {
   const showToast = useSetAtom(showToastAtom)
   const tellFailure = { onError: (error: Error) => showToast({ text: failureText(error) }) }
   usePassageKeys(groups, openKey, open)
+  useHighlightOfUserInAddress(groups)
 
   function startComment(passage: Passage): void {
     setDraftTarget(owner, { passage })
@@ -104,6 +106,28 @@ function useWriters({ userNo, place }: DraftOwner): readonly PassageWriter[] {
       ),
     [members, place.noteNo],
   )
+}
+
+/** Opens the newest highlight of the user in the address, as a notification about it does. */
+function useHighlightOfUserInAddress(groups: readonly PassageGroup[]): void {
+  const userNo = useNumberParameter('by')
+  const [query, goTo] = useQueryParameters()
+  const newest = groups
+    .flatMap(({ highlights }) => highlights)
+    .filter(highlight => highlight.userNo === userNo)
+    .reduce<HighlightView | null>(
+      (last, highlight) => (last && last.highlightNo > highlight.highlightNo ? last : highlight),
+      null,
+    )
+  const key = newest && passageKey(newest.passage)
+
+  useEffect(() => {
+    if (key === null) return
+    const next = new URLSearchParams(query)
+    next.delete('by')
+    next.set('passage', key)
+    goTo(next, { replace: true })
+  }, [key, query, goTo])
 }
 
 /** The keys to the previous and next passage: they open it if one is open, and otherwise move the focus to its mark. */

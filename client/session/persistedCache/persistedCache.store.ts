@@ -16,6 +16,7 @@ const PERSISTED_KEYS: Record<string, (kind: unknown) => boolean> = {
   topicTitle: () => true,
   discussion: () => true,
   comments: () => true,
+  passages: () => true,
   inbox: kind => kind === 'all',
   agora: kind => typeof kind === 'number',
   trash: () => true,

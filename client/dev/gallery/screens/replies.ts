@@ -17,6 +17,7 @@ import { getHistory } from '#protocol/noteHistory.ts'
 import { getLatestNotes, getNote, getNotes } from '#protocol/notes.ts'
 import { getHiddenNotices, getNotices } from '#protocol/notices.ts'
 import { suggestionPageIndexOf } from '#protocol/paging.ts'
+import { getPassages } from '#protocol/passages.ts'
 import { getPrivacyPolicy, getTermsOfContract } from '#protocol/policies.ts'
 import { countReports, getReports } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
@@ -35,6 +36,7 @@ import {
   noticeViews,
   notificationViews,
   pageIndex,
+  passageViews,
   policyLines,
   reportViews,
   room,
@@ -103,6 +105,7 @@ export const fullReplies: readonly SampleReply[] = [
     pageIndex,
   }),
   sampleReply(getComments, { success, version: 1, count: comments.length, comments, hasOlder: false }),
+  sampleReply(getPassages, { success, version: 1, highlights: passageViews(), comments: [] }),
   sampleReply(markCommentsRead, { success }),
   sampleReply(getTopics, { success, subjects: topicViews(), pageIndex }),
   sampleReply(getNotes, {
@@ -203,6 +206,7 @@ export const emptyReplies: readonly SampleReply[] = [
     pageIndex,
   }),
   sampleReply(getComments, { success, version: 1, count: 0, comments: [], hasOlder: false }),
+  sampleReply(getPassages, { success, version: 1, highlights: [], comments: [] }),
   sampleReply(getTopics, { success, subjects: [], pageIndex }),
   sampleReply(getNotes, { success, subjectTitle: note.topic, noteCount: 0, notes: [], pageIndex }),
   sampleReply(getLatestNotes, { success, notes: [], hasShared: false }),

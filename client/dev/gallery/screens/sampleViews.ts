@@ -1,12 +1,15 @@
 import { sampleNotes } from '#client/features/lookaround/content/notes.ts'
 import { minho, sampleMe, sampleRooms } from '#client/features/lookaround/content/rooms.ts'
 import { minuteAt, NOTHING_SEEN, newClock } from '#client/features/lookaround/lookaround.minute.ts'
+import { documentOf } from '#client/features/lookaround/lookaround.documents.ts'
 import { noteOf, roomOf, roomPage, threadOf } from '#client/features/lookaround/lookaround.views.ts'
 import type { AdminUserView, AuditEntryView, DailyCount } from '#protocol/administration.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
 import { type NotificationView, notificationTargets } from '#protocol/inbox.ts'
 import type { NoteItemView } from '#protocol/notes.ts'
+import { noteText } from '#protocol/noteText.ts'
 import type { NoticeView } from '#protocol/notices.ts'
+import { passageAt } from '#protocol/passages.ts'
 import { pageIndexOf } from '#protocol/paging.ts'
 import type { PolicyLine } from '#protocol/policies.ts'
 import type { ReportView } from '#protocol/reports.ts'
@@ -29,6 +32,20 @@ export const comments = threadOf(room.hubNo, note.noteNo, nothingPlayed).map(com
   ...comment,
   requestKey: `sample ${comment.commentNo}`,
 }))
+/** Two sentences of the note: everybody has highlighted the first, one member the second. */
+export function passageViews() {
+  const text = noteText(documentOf(note.document))
+  const passages = [...text.matchAll(/[^.\n]{12,}\./g)].slice(0, 2).flatMap(({ index, 0: sentence }) => {
+    const passage = passageAt(text, index, index + sentence.length, 1)
+    return passage ? [passage] : []
+  })
+  return passages.flatMap((passage, place) =>
+    room.people
+      .slice(0, place === 0 ? undefined : 1)
+      .map(({ userNo }, index) => ({ highlightNo: 100 * place + index + 1, userNo, passage })),
+  )
+}
+
 export const myNotes = sampleNotes.filter(({ writer }) => writer === 'me')
 
 const line = (content: string, isBold = false): PolicyLine => ({
