@@ -18,7 +18,7 @@ const OF_THE_SHELL = new RegExp(
 
 /** With the connection, which what several screens share listens to. */
 const OF_EVERY_OTHER_SCREEN =
-  /node_modules\/(zod|@tanstack|(socket|engine)\.io[^/]*)\/|\/protocol\/(?!text|markdown|noteText|passageAnchor)|\/client\/(live|platform\/(?!language))/
+  /node_modules\/(zod|@tanstack|(socket|engine)\.io[^/]*)\/|\/protocol\/(?!text|markdown|noteText|graphemes|passage[A-Z])|\/client\/(live|platform\/(?!language))/
 
 /** All but those of the shell in one sheet of 19 kB: each would be a request beside its screen's. */
 const STYLES = /\/client\/(features|markdown|app)\/.*\.css$/

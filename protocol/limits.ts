@@ -57,8 +57,8 @@ export const PASSAGE_COMMENTS_MAX = 2_000
 /** The highlights, comments and rooms that an author gets for a note, the newest ones. */
 export const NOTE_PASSAGES_MAX = 2_000
 export const NOTE_PASSAGE_ROOMS_MAX = 100
-/** A position in the plain text of a note. Decoded host names make it longer than the source, at most twice as long. */
-export const PASSAGE_POSITION_MAX = NOTE_BODY_MAX * 2
+/** A position in the plain text of a note: decoded host names make it longer than NOTE_BODY_MAX, at most twice as long. */
+export const PASSAGE_POSITION_MAX = 10_000
 export const NOTICE_TITLE_MIN = 5
 export const NOTICE_TITLE_MAX = 100
 export const NOTICE_CONTENT_MIN = 5

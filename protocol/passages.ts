@@ -22,7 +22,7 @@ const position = z.number().int().min(0).max(PASSAGE_POSITION_MAX)
 
 /**
  * A passage of a note: the TextQuoteSelector and the TextPositionSelector of the W3C Web Annotation Data Model, over the plain
- * text of the note (`noteText`). Positions and lengths are in UTF-16 units. `passageAt` makes one.
+ * text of the note (`noteText`). Positions and lengths are in UTF-16 units. `passageAt` creates one.
  */
 export const passageSchema = z
   .object({
@@ -34,23 +34,11 @@ export const passageSchema = z
     end: position,
     /** The version of the note that the writer read. */
     noteVersion: entityNo.optional(),
+    /** Whether the same or similar words occur elsewhere in that version. Then only the context tells which are meant. */
+    isRepeated: z.boolean().optional(),
   })
   .refine(({ exact, start, end }) => end - start === exact.length, sentence('error.invalid'))
 export type Passage = z.infer<typeof passageSchema>
-
-/** The passage at these positions of a plain text, with as much context as fits. Splits no character outside. */
-export function passageAt(text: string, start: number, end: number, noteVersion: number): Passage {
-  const before = text.slice(Math.max(0, start - PASSAGE_CONTEXT_MAX), start)
-  const after = text.slice(end, end + PASSAGE_CONTEXT_MAX)
-  return {
-    exact: text.slice(start, end),
-    prefix: /^[\udc00-\udfff]/.test(before) ? before.slice(1) : before,
-    suffix: /[\ud800-\udbff]$/.test(after) ? after.slice(0, -1) : after,
-    start,
-    end,
-    noteVersion,
-  }
-}
 
 /** Equal keys are the same passage: comments on it form one conversation, and highlights of several users count together. */
 export function passageKey({ noteVersion, start, end }: Passage): string {

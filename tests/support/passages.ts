@@ -3,15 +3,17 @@ import { type CommentView, postComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getNote, updateNote } from '#protocol/notes.ts'
 import { noteText } from '#protocol/noteText.ts'
-import { type HighlightView, highlightPassage, type Passage, passageAt } from '#protocol/passages.ts'
+import { passageAt } from '#protocol/passageAnchor.ts'
+import { type HighlightView, highlightPassage, type Passage } from '#protocol/passages.ts'
 import type { TestUser } from './users.ts'
 
 /** The passage with these words in a Markdown text, as a client selects it. */
 export function passageOf(markdown: string, words: string, noteVersion = 1): Passage {
   const text = noteText(markdown)
   const start = text.indexOf(words)
-  if (start < 0) throw new Error(`the text has no ${words}`)
-  return passageAt(text, start, start + words.length, noteVersion)
+  const passage = start < 0 ? null : passageAt(text, start, start + words.length, noteVersion)
+  if (passage === null) throw new Error(`the text has no ${words}`)
+  return passage
 }
 
 interface Place {

@@ -18,7 +18,8 @@ function exportedAs(
 }
 
 /** Where a passage is, beside its words. */
-const PASSAGE_POSITION = 'passage.prefix passage.suffix passage.start passage.end passage.noteVersion'
+const PASSAGE_POSITION =
+  'passage.prefix passage.suffix passage.start passage.end passage.noteVersion passage.isRepeated'
 
 /** Every stored field of every collection, except `_id`. */
 export const storedFields: Record<string, Record<string, Disclosure>> = {

@@ -42,6 +42,7 @@ import { linksIn } from '#protocol/noteLinks.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
 import { noteText } from '#protocol/noteText.ts'
 import { noticeContentField } from '#protocol/notices.ts'
+import { anchorPassages, passageAt } from '#protocol/passageAnchor.ts'
 import { passwordError } from '#protocol/password.rules.ts'
 import { pictureIdsIn, readPictureAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
 import { plainText } from '#protocol/plainText.ts'
@@ -102,6 +103,12 @@ const mentionable = ['가나다라마', '가나다라마바', 'aaaaa', '@@@@@'].
   userNo,
   userName,
 }))
+
+/** Some passages of a note, from short to long. */
+function passagesOf(text: string) {
+  const starts = [0, 1_000, 1_900, 2_050, 3_000]
+  return starts.flatMap(start => [8, 80, 300].flatMap(length => passageAt(text, start, start + length) ?? []))
+}
 
 /** A function that reads user text. */
 export interface Reader {
@@ -266,6 +273,10 @@ const reading: Table = {
 
 /** Slow readers are here: they are tested in another process beside the others. */
 const drawingAndComparing: Table = {
+  'the passages of a changed note': {
+    worth: AN_ELEMENT_A_SIGN,
+    read: text => anchorPassages(`글 ${text.slice(0, 2_000)}${text.slice(2_100)}`, passagesOf(text)),
+  },
   'the text of a rendered note': { worth: AN_ELEMENT_A_SIGN, read: noteText },
   'a rendered note': { worth: AN_ELEMENT_A_SIGN, read: text => renderMarkdown(text) },
   'a note rendered again for each key': {

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { noteQuery } from '#client/features/notes/notes.queries.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { noteText } from '#protocol/noteText.ts'
-import { anchorPassages } from '#protocol/passageAnchor.ts'
-import { type Passage, passageAt, passageKey } from '#protocol/passages.ts'
+import { anchorPassage, passageAt } from '#protocol/passageAnchor.ts'
+import { type Passage, passageKey } from '#protocol/passages.ts'
 
 /** The passage in the newest text of the note. Null if the text does not contain it, or has it at the same place. */
 export async function findPassage(
@@ -14,7 +14,7 @@ export async function findPassage(
   if (passage === undefined) return null
   const note = await cache.fetchQuery({ ...noteQuery(noteNo), staleTime: 0 })
   const text = noteText(decodeText(note.text))
-  const [place] = anchorPassages(text, [passage])
+  const place = anchorPassage(text, passage)
   const found = place ? passageAt(text, place.start, place.end, note.version) : null
   return found && passageKey(found) !== passageKey(passage) ? found : null
 }

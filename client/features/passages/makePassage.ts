@@ -1,4 +1,6 @@
-import { type Passage, passageAt, passageSchema } from '#protocol/passages.ts'
+import { PASSAGE_EXACT_MAX } from '#protocol/limits.ts'
+import { passageAt } from '#protocol/passageAnchor.ts'
+import { type Passage, passageSchema } from '#protocol/passages.ts'
 import type { TextRange } from './passages.groups.ts'
 
 const SPACE = /\s/
@@ -10,7 +12,7 @@ export function makePassage(
   { noteVersion }: { noteVersion: number },
 ): Passage | null {
   const { start, end } = trimmed(text, range)
-  if (start >= end) return null
+  if (start >= end || end - start > PASSAGE_EXACT_MAX) return null
   const passage = passageAt(text, start, end, noteVersion)
   return passageSchema.safeParse(passage).success ? passage : null
 }

@@ -1,10 +1,5 @@
 import { TextJoiner } from '#protocol/markdown/text.joiner.ts'
-
-/** A part of the text, in UTF-16 units. */
-export interface Span {
-  start: number
-  end: number
-}
+import type { Span } from '#protocol/passageAnchor.ts'
 
 /** The text of a rendered note, and where it is on the page. Valid until the content of the note changes. */
 export interface RenderedText {

@@ -13,8 +13,9 @@ export function passageView({
   start,
   end,
   noteVersion,
+  isRepeated,
 }: StoredPassage): StoredPassage {
-  return { exact, prefix, suffix, start, end, noteVersion }
+  return { exact, prefix, suffix, start, end, noteVersion, ...(isRepeated && { isRepeated }) }
 }
 
 export function highlightView({ highlightNo, userNo, passage }: HighlightRecord): HighlightView {

@@ -12,6 +12,7 @@ export const PASSAGE_FIELDS = {
   start: Number,
   end: Number,
   noteVersion: Number,
+  isRepeated: Boolean,
 } as const
 
 /** Belongs to the note in the hub, not to a share: sharing again brings it back. */

@@ -1,5 +1,6 @@
 import { PASSAGES_PER_THREAD_MAX, PASSAGES_PER_USER_MAX } from '#protocol/limits.ts'
-import { type Passage, passageAt } from '#protocol/passages.ts'
+import { passageAt } from '#protocol/passageAnchor.ts'
+import type { Passage } from '#protocol/passages.ts'
 import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import type { NoteTexts } from './noteTexts.ts'
@@ -35,8 +36,9 @@ export function verifyPassage(
 }
 
 function passageIn(text: string, { exact, start, end }: Passage, version: number): StoredPassage {
-  if (text.slice(start, end) !== exact) throw changed()
-  return { ...passageAt(text, start, end, version), noteVersion: version }
+  const found = text.slice(start, end) === exact ? passageAt(text, start, end) : null
+  if (found === null) throw changed()
+  return { ...found, noteVersion: version }
 }
 
 /** Finds the words with their context, if they occur once. */
