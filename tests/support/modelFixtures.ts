@@ -9,7 +9,8 @@ import { addMatching, disjoin, getHubInfo, markAsRead, muteHub, nameHub, pinHub 
 import { endInvitation, joinByInvitation, makeInvitation, removeMember } from '#protocol/invitations.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { noteText } from '#protocol/noteText.ts'
-import { deleteHighlight, getPassages, highlightPassage, passageAt } from '#protocol/passages.ts'
+import { passageAt } from '#protocol/passageAnchor.ts'
+import { deleteHighlight, getPassages, highlightPassage } from '#protocol/passages.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { markSeen } from '#protocol/seen.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
@@ -214,6 +215,7 @@ export async function openModelFixtures(
     const text = noteText(decodeText(read.body.text))
     const [start, end] = isOn ? [0, 2] : [text.length - 2, text.length]
     const passage = passageAt(text, start, end, read.body.version)
+    if (passage === null) return
     if (kind === 'highlight') return ask(who, highlightPassage, { ...place, passage })
     return ask(who, postComment, { ...place, text: '이 말이요', passage, requestKey: randomUUID() })
   }
