@@ -157,7 +157,7 @@ test('members and English readers never see it; it follows dark mode @long', asy
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/home')
   await expect(heading(page)).toBeVisible()
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 21, 18)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(16, 20, 18)')
   // It would show light mode.
   await expect(page.getByRole('switch')).toBeHidden()
 
