@@ -156,9 +156,23 @@ test('controls beside titles and comments are large enough @long', async ({ site
   await page.goto(paths.friends)
   await page.getByRole('button', { name: ko['search.open'] }).first().click()
   await expectTouchTargets(page.getByRole('dialog').getByRole('button', { name: ko['common.close'] }))
+})
 
-  await page.goto(paths.newNote)
-  await expectTouchTargets(page.locator('.writing__fold'))
+test('the editor shows five tools and one way to the result', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '엄지')
+  const page = await openAs(author, PHONE, paths.createNote(await newTopic(author, '주제')))
+  const tools = page.getByRole('toolbar').getByRole('button')
+  await expect(tools.last()).toBeVisible()
+  const count = await tools.count()
+  expect(count, 'five tools and the menu of the others').toBeGreaterThanOrEqual(6)
+  for (let index = 0; index < count; index += 1) await expectTouchTargets(tools.nth(index))
+  const autosave = page.getByRole('switch', { name: ko['notes.autosave'] })
+  const [last, switched] = await Promise.all([tools.last().boundingBox(), autosave.boundingBox()])
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(switched?.x ?? 0)
+
+  await expect(page.locator('summary', { hasText: ko['notes.preview'] })).toBeHidden()
+  await page.getByText(ko['notes.modeResult'], { exact: true }).click()
+  await expect(page.getByRole('region', { name: ko['notes.preview'] })).toBeVisible()
 })
 
 const height = async (part: Locator) => (await part.boundingBox())?.height ?? 0
