@@ -52,6 +52,17 @@ test('names, buttons and search results are readable in full @long', async ({ si
   await expect(page.getByRole('option').locator('time')).toBeInViewport({ ratio: 1 })
 })
 
+test('icons grow with the text', async ({ site, openAs }) => {
+  const [me] = await newHub(site)
+  const page = await openAs(me, PHONE, paths.friends)
+  const icon = page.getByRole('button', { name: ko['search.open'] }).first().locator('svg')
+  const width = async () => (await icon.boundingBox())?.width ?? 0
+  await expect.poll(width).toBeGreaterThan(0)
+  const before = await width()
+  await enlarge(page)
+  await expect.poll(width).toBe(2 * before)
+})
+
 test('the header covers no sticky element below it @long', async ({ site, openAs }) => {
   const [me, , hubNo] = await newHub(site, '글쓴이', '친구')
   for (let number = 1; number <= 5; number += 1) await shareNewNote(me, hubNo, `노트 ${number}`)
