@@ -114,6 +114,12 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE))
       .getByRole('button')
       .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().top))
     expect(new Set(tops).size, 'both buttons in one line').toBe(1)
+    const spaceAfter = await question.evaluate(
+      group =>
+        group.getBoundingClientRect().right -
+        (group.querySelector('button:last-of-type')?.getBoundingClientRect().right ?? 0),
+    )
+    expect(spaceAfter, 'the buttons are at the end').toBe(0)
     await question.getByRole('button', { name: ko['common.delete'] }).click()
     await expect(row('여행 계획')).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
