@@ -188,7 +188,7 @@ test('the pane beside the rooms has its shape while they load', async ({ site, o
       await route.continue().catch(() => undefined)
     }),
   )
-  const shapes = page.locator('.rooms-workspace__room .skeleton__row')
+  const shapes = page.locator('.rooms-workspace__room .room-skeleton__row')
   await expect(shapes.first()).toBeVisible()
   rooms.open()
   await expect(page.getByText(ko['hubs.unreadRooms'])).toBeVisible()

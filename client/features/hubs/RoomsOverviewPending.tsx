@@ -6,16 +6,23 @@ import './roomsOverview.css'
 /** Number of unread rooms that the overview shows. */
 export const ROOMS_SHOWN = 4
 
-/** Placeholder of the overview, with a card for each unread room. */
+const NOTIFICATIONS_SHOWN = 4
+
+/** Placeholder of the overview: a card for each unread room, and rows for the notifications. */
 export function RoomsOverviewPending() {
   const unreadCount = useAtomValue(unreadHubCountAtom)
   return (
     <Skeleton className="rooms-overview rooms-overview--pending">
       {Array.from({ length: Math.min(unreadCount, ROOMS_SHOWN) }, (_, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
-        <div className="skeleton__row rooms-overview__pending-room" key={card} />
+        <div className="room-skeleton__row rooms-overview__pending-room" key={card} />
       ))}
-      <div className="skeleton__row rooms-overview__pending-list" />
+      <div className="rooms-overview__pending-list">
+        {Array.from({ length: NOTIFICATIONS_SHOWN }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          <div className="room-skeleton__row" key={row} />
+        ))}
+      </div>
     </Skeleton>
   )
 }
