@@ -9,7 +9,7 @@ import { comment, makeHub, newUser, shareNewNote } from '#tests/support/users.ts
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { card, cards, newNotesButton, openLow, room, unreadDivider } from './room.ts'
 import { chooseNoteAction, newHub } from './steps.ts'
-import { membersLine } from './thread.ts'
+import { commentBox, membersLine } from './thread.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -191,6 +191,10 @@ test('a note pinned by one member is on top for every member', async ({ site, op
   await test.step('on touch screens cards have no pin; the menu of the note has it', async () => {
     await card(phone, '회의록').click()
     await chooseNoteAction(phone, ko['discussion.pinHere'])
+    const [toast, box] = await Promise.all(
+      [phone.getByText(ko['discussion.pinnedHere']), commentBox(phone)].map(one => one.boundingBox()),
+    )
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(box?.y ?? 0)
     await expect(pinned(desktop)).toContainText('회의록')
     await phone.goBack()
     await expect(pinned(phone)).toContainText('회의록')
@@ -212,7 +216,7 @@ test('a note pinned by one member is on top for every member', async ({ site, op
 
   await test.step('the menu of an open note follows a pin of another member', async () => {
     await card(phone, '장보기 목록').click()
-    await expect(phone.getByRole('heading', { level: 1, name: '장보기 목록' })).toBeVisible()
+    await expect(phone.locator('.note-bar .action-menu')).toBeVisible()
     await pin.press('Enter')
     await expect(pin).toHaveAttribute('aria-pressed', 'true')
     await chooseNoteAction(phone, ko['discussion.unpinHere'])
