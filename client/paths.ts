@@ -13,7 +13,6 @@ export const paths = {
 
   topics: '/topics',
   topicsPage: (page: number) => (page === 1 ? '/topics' : `/topics?page=${page}`),
-  foundNotes: (query: string) => `/topics?find=${encodeURIComponent(query)}`,
   notes: (topicNo: number, page = 1) => `/notelist?topic=${topicNo}${page === 1 ? '' : `&page=${page}`}`,
   note: (noteNo: number) => `/note?no=${noteNo}`,
   /** The note with its comments in a hub. */

@@ -6,6 +6,7 @@ import { authStatusAtom } from '#client/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { useModal } from '#client/ui/Dialog.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
+import { slideOut, useSheetDrag } from '#client/ui/sheet.ts'
 import { DarkSwitch } from './DarkSwitch.tsx'
 import { Menu } from './Menu.tsx'
 import { OwnAvatar } from './members/OwnAvatar.tsx'
@@ -16,13 +17,19 @@ interface DrawerProps {
   onClose: () => void
 }
 
-/** The menu on small screens. It opens from the right. */
+/** The menu on small screens. It opens from the right, and follows a finger back. */
 export function Drawer({ open, onClose }: DrawerProps) {
-  const modal = useModal(open, onClose)
+  const modal = useModal(open, close)
+  useSheetDrag(modal.ref, open, close, 'right')
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'
+
+  function close() {
+    slideOut(modal.ref.current, onClose, 'right')
+  }
+
   return (
     <dialog className="drawer" aria-label={t('shell.mainMenu')} {...modal}>
-      <Button kind="quiet" className="drawer__close" aria-label={t('shell.closeMenu')} onClick={onClose}>
+      <Button kind="quiet" className="drawer__close" aria-label={t('shell.closeMenu')} onClick={close}>
         <Icon name="close" />
       </Button>
       <nav aria-label={t('shell.mainMenu')}>

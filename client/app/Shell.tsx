@@ -71,8 +71,10 @@ function useNavigationEffects(): void {
     // The key of the first entry is the same in every visit, so the address is added to it.
     const entry = `${key} ${pathname}${search}`
     const remember = () => void positions.set(entry, window.scrollY)
+    // A visitor may have scrolled the first screen before this code arrived.
+    if (!positions.has(entry)) remember()
     window.addEventListener('scroll', remember, { passive: true })
-    const stopRestoring = type === 'POP' ? restorePosition(entry) : undefined
+    const stopRestoring = type === 'POP' ? restorePosition(positions.get(entry)) : undefined
     return () => {
       stopRestoring?.()
       window.removeEventListener('scroll', remember)
@@ -100,9 +102,8 @@ function storePositions(): void {
   tabStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
 }
 
-/** Scrolls to the position of the entry as soon as its content is there. Returns the function that cancels this. */
-function restorePosition(entry: string): () => void {
-  const target = positions.get(entry) ?? 0
+/** Scrolls to the position as soon as its content is there. Returns the function that cancels this. */
+function restorePosition(target = 0): () => void {
   const controller = new AbortController()
   const growth = new ResizeObserver(() => {
     window.scrollTo(0, target)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import './Disclosure.css'
 
@@ -11,8 +11,17 @@ interface DisclosureProps {
 
 /** A collapsible panel. The browser manages its state. */
 export function Disclosure({ summary, children, defaultOpen = false, onToggle }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+
+  // In a rendered page it may have been opened before this code arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
+  useEffect(() => {
+    if (details.current?.open === !defaultOpen) onToggle?.(!defaultOpen)
+  }, [])
+
   return (
     <details
+      ref={details}
       className="disclosure"
       open={defaultOpen}
       onToggle={event => onToggle?.(event.currentTarget.open)}

@@ -11,18 +11,25 @@ const FLICK_SPEED = 0.5
 interface Drag {
   x: number
   y: number
-  /** The vertical position at which the sheet began to follow; undefined until the direction is known. */
+  /** The distance after which the sheet began to follow; undefined until the direction is known. */
   origin?: number
   offset: number
   time: number
   speed: number
 }
 
-/** On phones a sheet follows the finger down and closes beyond a third of its height. Content that can scroll up scrolls first. */
+/** The side to which a sheet leaves the screen: a drawer to the right. */
+type SheetSide = 'down' | 'right'
+
+/**
+ * On phones a sheet follows the finger down, and a drawer to the right. It closes beyond a third of its size. Content that can scroll up
+ * scrolls first.
+ */
 export function useSheetDrag(
   sheetRef: RefObject<HTMLDialogElement | null>,
   open: boolean,
   onClose: () => void,
+  side: SheetSide = 'down',
 ): void {
   const close = useRef(onClose)
   useEffect(() => {
@@ -38,35 +45,34 @@ export function useSheetDrag(
     function start({ touches, target, timeStamp: time }: TouchEvent): void {
       const [touch, second] = touches
       drag = null
-      if (!sheet || !touch || second || !matchMedia(PHONE).matches || !isAtTop(target, sheet)) return
+      if (!sheet || !touch || second || !canDrag(target, sheet, side)) return
       drag = { x: touch.clientX, y: touch.clientY, offset: 0, time, speed: 0 }
     }
     function move(event: TouchEvent): void {
       const [touch] = event.touches
       if (!sheet || !drag || !touch) return
-      const { clientX: x, clientY: y } = touch
-      if (drag.origin === undefined) {
-        // Any other direction scrolls or selects; the first move decides.
-        if (y - drag.y <= Math.abs(x - drag.x) || !event.cancelable) drag = null
-        else drag.origin = y
-      }
-      if (drag?.origin === undefined) return
+      const [down, right] = [touch.clientY - drag.y, touch.clientX - drag.x]
+      const [along, across] = side === 'down' ? [down, right] : [right, down]
+      // Any other direction scrolls or selects; the first move decides.
+      if (drag.origin === undefined && (along <= Math.abs(across) || !event.cancelable)) drag = null
+      if (!drag) return
+      drag.origin ??= along
       event.preventDefault()
-      const offset = Math.max(0, y - drag.origin)
+      const offset = Math.max(0, along - drag.origin)
       drag.speed = (offset - drag.offset) / Math.max(event.timeStamp - drag.time, 1)
       drag.time = event.timeStamp
       drag.offset = offset
       sheet.toggleAttribute('data-dragging', true)
-      moveSheet(sheet, offset)
+      moveSheet(sheet, offset, side)
     }
     function end(event: TouchEvent): void {
       if (!sheet || !drag) return
       const { offset, speed } = drag
       drag = null
       sheet.toggleAttribute('data-dragging', false)
-      const isClosing = offset > sheet.offsetHeight * CLOSING_PART || (offset > 0 && speed > FLICK_SPEED)
+      const isClosing = offset > sizeOf(sheet, side) * CLOSING_PART || (offset > 0 && speed > FLICK_SPEED)
       if (isClosing && event.type === 'touchend') close.current()
-      else moveSheet(sheet, 0)
+      else moveSheet(sheet, 0, side)
     }
 
     sheet.addEventListener('touchstart', start, { passive: true, signal: listening.signal })
@@ -77,29 +83,42 @@ export function useSheetDrag(
     return () => {
       listening.abort()
       stopAvoiding()
-      moveSheet(sheet, 0)
+      moveSheet(sheet, 0, side)
     }
-  }, [sheetRef, open])
+  }, [sheetRef, open, side])
 }
 
-/** Slides a sheet down before it closes. Anything else closes at once. */
-export function slideOut(sheet: HTMLDialogElement | null, onClose: () => void): void {
-  if (!sheet?.open || !matchMedia(PHONE).matches) {
+/** Slides a sheet or drawer out before it closes. Anything else closes at once. */
+export function slideOut(
+  sheet: HTMLDialogElement | null,
+  onClose: () => void,
+  side: SheetSide = 'down',
+): void {
+  if (!sheet?.open || !isSheet(side)) {
     onClose()
     return
   }
-  moveSheet(sheet, sheet.offsetHeight)
+  moveSheet(sheet, sizeOf(sheet, side), side)
   const slides = sheet.getAnimations().map(animation => animation.finished)
   void Promise.allSettled(slides).then(() => {
     onClose()
-    moveSheet(sheet, 0)
+    moveSheet(sheet, 0, side)
   })
 }
 
-function moveSheet(sheet: HTMLElement, offset: number): void {
-  sheet.style.translate = offset > 0 ? `0 ${offset}px` : ''
-  sheet.style.setProperty('--sheet-gone', String(offset / Math.max(sheet.offsetHeight, 1)))
+/** Only phones have sheets; the drawer is one at every width. */
+const isSheet = (side: SheetSide) => side === 'right' || matchMedia(PHONE).matches
+
+const sizeOf = (sheet: HTMLElement, side: SheetSide) =>
+  side === 'down' ? sheet.offsetHeight : sheet.offsetWidth
+
+function moveSheet(sheet: HTMLElement, offset: number, side: SheetSide): void {
+  sheet.style.translate = offset === 0 ? '' : side === 'down' ? `0 ${offset}px` : `${offset}px 0`
+  sheet.style.setProperty('--sheet-gone', String(offset / Math.max(sizeOf(sheet, side), 1)))
 }
+
+const canDrag = (target: EventTarget | null, sheet: Element, side: SheetSide) =>
+  side === 'right' || (isSheet(side) && isAtTop(target, sheet))
 
 /** Whether nothing between the target and the sheet is scrolled down. */
 function isAtTop(target: EventTarget | null, sheet: Element): boolean {

@@ -1,4 +1,3 @@
-import { toNfc } from '../normalization.ts'
 import type { ko, TextKey } from './ko.ts'
 
 export type { TextKey } from './ko.ts'
@@ -73,6 +72,8 @@ export function bidiIsolate(text: string): string {
 const HANGUL_FIRST = 0xac00
 const HANGUL_LAST = 0xd7a3
 const FINALS = 28
+/** The code before those of the final consonants in decomposed syllables, which macOS may send. */
+const BEFORE_FINALS = 0x11a7
 /** The index of ㄹ among the final consonants. */
 const RIEUL = 8
 
@@ -93,12 +94,13 @@ export function withParticle(word: string, particles: string): string {
 }
 
 function finalConsonantOf(word: string): number {
-  const last = toNfc(word)
+  const last = word
     .match(/[\p{L}\p{N}]/gu)
     ?.at(-1)
     ?.toLowerCase()
   if (last === undefined) return 0
   const code = last.charCodeAt(0)
   if (code >= HANGUL_FIRST && code <= HANGUL_LAST) return (code - HANGUL_FIRST) % FINALS
+  if (code > BEFORE_FINALS && code < BEFORE_FINALS + FINALS) return code - BEFORE_FINALS
   return DIGIT_FINALS[last] ?? LETTER_FINALS[last] ?? 0
 }

@@ -1,4 +1,5 @@
 import { encodeText } from '#protocol/encoding.ts'
+import { excerptOf } from '#protocol/excerpt.ts'
 import { postNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
@@ -9,15 +10,22 @@ import { readNotes } from '../demo/content.ts'
 export interface ScreensFixtures {
   author: TestUser
   topicNo: number
-  /** Titles of the topic's two newest notes. */
-  titles: [string, string]
+  /** The topic's two newest notes. */
+  notes: [ScreensNote, ScreensNote]
   hubNo: number
+}
+
+export interface ScreensNote {
+  title: string
+  /** The beginning of the first paragraph. */
+  firstWords: string
 }
 
 const TOPICS = 8
 const NOTES = 7
 const HUBS = 6
 const SUGGESTIONS = 7
+const FIRST_WORDS = 12
 
 export async function createScreensFixtures(url: string): Promise<ScreensFixtures> {
   const author = await newUser(url, '글쓴이')
@@ -38,6 +46,10 @@ export async function createScreensFixtures(url: string): Promise<ScreensFixture
       await comment(author, { hubNo, noteNo }, said)
   }
   for (let made = 0; made < SUGGESTIONS; made += 1) await suggest(friends[made % HUBS] ?? author)
-  const [before = '', last = ''] = notes.slice(NOTES - 2, NOTES).map(({ title }) => title)
-  return { author, topicNo, titles: [last, before], hubNo }
+  const [before, last] = notes.slice(NOTES - 2, NOTES).map(({ title, text }) => ({
+    title,
+    firstWords: excerptOf(text).text.slice(0, FIRST_WORDS),
+  }))
+  if (!before || !last) throw new Error('the demo has too few notes')
+  return { author, topicNo, notes: [last, before], hubNo }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
-import type { ScreensFixtures } from './screens.fixtures.ts'
+import type { ScreensFixtures, ScreensNote } from './screens.fixtures.ts'
 
 /** A click or a step back, and its expected result. */
 interface Step {
@@ -14,43 +14,46 @@ interface Step {
 /** Pause before each click, like a user's. */
 const PAUSE_MS = 700
 
-const topics: Target = { selector: '.list-row__title', text: '읽은 책' }
-const noteText: Target = { selector: '.note__sheet .md > *' }
+const topics: Target = { selector: '.topic-row__title', text: '읽은 책' }
 const room: Target = { selector: '.shared-note__title' }
-const hubs: Target = { selector: '.hub-link' }
+const hubs: Target = { selector: '.room-row' }
 const suggestions: Target = { selector: '.suggestions__list li' }
 const menu = (path: string) => `.header__menu a[href="${path}"]`
 
 /** Opens own notes and hubs, each for the first time and again. */
-export function journeySteps({ topicNo, titles: [newest, other], hubNo }: ScreensFixtures): Step[] {
-  const list: Target = { selector: '.list-row__title', text: newest }
+export function journeySteps({ topicNo, notes: [newest, other], hubNo }: ScreensFixtures): Step[] {
+  const list: Target = { selector: '.note-row__title', text: newest.title }
+  const textOf = ({ firstWords }: ScreensNote): Target => ({
+    selector: '.note__sheet .md > *',
+    text: firstWords,
+  })
   const editor: Target = { selector: 'textarea.writing__text' }
   const toList = `a[href="${paths.notes(topicNo)}"]`
-  const toNote = (title: string) => `a.list-row__link:has-text("${title}")`
-  const toShared = (title: string) => `a.shared-note__link:has-text("${title}")`
+  const toNote = ({ title }: ScreensNote) => `a.note-row__link:has-text("${title}")`
+  const toShared = ({ title }: ScreensNote) => `a.shared-note__link:has-text("${title}")`
   const toEditor = 'a[href^="/note/update"]'
   const toNewNote = `a[href="${paths.createNote(topicNo)}"]`
   const toRoom = `a[href="${paths.discussion(hubNo)}"]`
 
   return [
     { name: 'topics → note list', click: toList, shows: list },
-    { name: 'note list → note', click: toNote(newest), shows: noteText },
+    { name: 'note list → note', click: toNote(newest), shows: textOf(newest) },
     { name: 'note → editor', click: toEditor, shows: editor },
-    { name: 'back to the note', shows: noteText },
+    { name: 'back to the note', shows: textOf(newest) },
     { name: 'back to the note list', shows: list },
-    { name: 'note list → another note', click: toNote(other), shows: noteText },
+    { name: 'note list → another note', click: toNote(other), shows: textOf(other) },
     { name: 'back from another note', shows: list },
-    { name: 'note list → the same note', click: toNote(newest), shows: noteText },
+    { name: 'note list → the same note', click: toNote(newest), shows: textOf(newest) },
     { name: 'note → the same editor', click: toEditor, shows: editor },
-    { name: 'back to the same note', shows: noteText },
+    { name: 'back to the same note', shows: textOf(newest) },
     { name: 'back to the same list', shows: list },
     { name: 'note list → new note', click: toNewNote, shows: editor },
     { name: 'back from the new note', shows: list },
     { name: 'menu → friends', click: menu(paths.friends), shows: hubs },
     { name: 'friends → room', click: toRoom, shows: room },
-    { name: 'room → note', click: toShared(newest), shows: noteText },
+    { name: 'room → note', click: toShared(newest), shows: textOf(newest) },
     { name: 'back to the room', shows: room },
-    { name: 'room → another note', click: toShared(other), shows: noteText },
+    { name: 'room → another note', click: toShared(other), shows: textOf(other) },
     { name: 'back to the same room', shows: room },
     { name: 'back to friends', shows: hubs },
     { name: 'friends → the same room', click: toRoom, shows: room },

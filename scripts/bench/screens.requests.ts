@@ -78,7 +78,7 @@ export async function measureSignIn(browser: Browser, url: string, user: TestUse
   await toFriends.waitFor()
   await page.waitForTimeout(PAUSE_MS)
   await toFriends.click()
-  await page.locator('.hub-link').first().waitFor()
+  await page.locator('.room-row').first().waitFor()
   const all = [...requests]
   await page.context().close()
   return { all, afterPassword: all.slice(before) }

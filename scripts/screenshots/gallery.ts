@@ -16,6 +16,8 @@ export async function captureGallery(browser: Browser): Promise<string> {
     configFile: resolve('vite.config.ts'),
     logLevel: 'warn',
     server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+    // A dependency that is found later makes the frames that are loading fail.
+    optimizeDeps: { entries: ['index.html', 'dev/gallery/main.tsx'] },
   })
   await vite.listen()
   const url = vite.resolvedUrls?.local[0]
@@ -51,7 +53,7 @@ async function capture(page: Page, { sheet, width, windowWidth }: Picture): Prom
 
 /** Repeats the screenshot until it no longer changes, because the frames load one after the other. */
 async function stableScreenshot(page: Page): Promise<Buffer> {
-  const take = () => page.screenshot({ fullPage: true, animations: 'disabled' })
+  const take = () => page.screenshot({ fullPage: true, animations: 'disabled', timeout: 120_000 })
   let last = await take()
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     await new Promise(resolve => setTimeout(resolve, PAUSE_MS))

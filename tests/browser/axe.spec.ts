@@ -115,12 +115,10 @@ test('notes', async ({ site, openAs }) => {
   await expectFine(page)
 })
 
-test('search results, and an empty trash @long', async ({ site, openAs }) => {
+test('an empty trash @long', async ({ site, openAs }) => {
   test.slow()
   const { author } = await createContent(site)
   const page = await openAs(author, DESKTOP, '/topics')
-  await check(page, '/topics?find=회의', TITLE)
-  await check(page, '/topics?find=없는말', '‘없는말’ 검색 결과가 없어요.')
   await check(page, '/trash', ko['trash.empty'])
 })
 

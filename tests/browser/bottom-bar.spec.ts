@@ -97,7 +97,7 @@ test('the on-screen keyboard covers neither the text nor the buttons @long', asy
   await test.step('when the keyboard opens', async () => {
     await setViewport(page, { height: WINDOW - KEYBOARD })
     await expect.poll(() => bottomOfEditor(page)).toBe(WINDOW - KEYBOARD)
-    for (const part of ['.writing__status', '.writing__buttons'])
+    for (const part of ['.writing__save-message', '.writing__buttons', '.writing__tools'])
       expect(
         await page.locator(part).evaluate(element => element.getBoundingClientRect().bottom),
       ).toBeLessThanOrEqual(WINDOW - KEYBOARD)

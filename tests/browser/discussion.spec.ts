@@ -1,39 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { deleteComment } from '#protocol/comments.ts'
-import { getSharedNotes } from '#protocol/discussion.ts'
-import { getHubInfo, getUnread, markAsRead } from '#protocol/hubs.ts'
+import { getHubInfo, markAsRead } from '#protocol/hubs.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
-import { markSeen } from '#protocol/seen.ts'
 import { unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
-import { createGate } from './delays.ts'
-import { DESKTOP, expect, type OpenAs, PHONE, test } from './fixtures.ts'
-import { chooseRoomAction, newHub } from './steps.ts'
-import { membersLine } from './thread.ts'
+import { comment, makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { card, cards, newNotesButton, openLow, room, unreadDivider } from './room.ts'
+import { chooseNoteAction, newHub } from './steps.ts'
+import { commentBox, membersLine } from './thread.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-
-const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
-const newNotesButton = (page: Page) => page.getByRole('button', { name: /^새 노트 \d+개$/ })
-const cards = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('heading') })
-/** The divider above the first unread card. */
-const unreadDivider = (page: Page) => page.getByText(ko['discussion.unreadFromHere'])
-
-async function room(url: string, notes: number) {
-  const [author, reader] = [await newUser(url, '글쓴이'), await newUser(url, '읽는이')]
-  const hubNo = await makeHub(author, reader)
-  for (let number = 1; number <= notes; number++) await shareNewNote(author, hubNo, `노트 ${number}`)
-  return { author, reader, hubNo }
-}
-
-/** A low window that shows few cards. */
-function openLow(openAs: OpenAs, reader: TestUser, hubNo: number, height = 480): Promise<Page> {
-  return openAs(reader, PHONE, paths.discussion(hubNo), page =>
-    page.setViewportSize({ width: PHONE, height }),
-  )
-}
 
 test('a room opens with its last card whole, at every width @long', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE + 1)
@@ -200,92 +178,6 @@ test('after the first note of a day is withdrawn, the day stays @long', async ({
   expect(await below.boundingBox()).toEqual(position)
 })
 
-async function unreadTitles(reader: TestUser, hubNo: number): Promise<string[]> {
-  const { notes } = await reader.call(getSharedNotes, { selectedHubNo: hubNo })
-  return notes.filter(({ isNew }) => isNew).map(({ articleTitle }) => articleTitle)
-}
-
-test('a room opens at its first unread note, and notes in view become read', async ({ site, openAs }) => {
-  const { reader, hubNo } = await room(site.url, 14)
-  await reader.call(markAsRead, { hubNo, seq: 8 })
-  const page = await openLow(openAs, reader, hubNo)
-  await expect(unreadDivider(page)).toBeInViewport()
-  await expect(cards(page).filter({ has: unreadDivider(page) })).toContainText('노트 9')
-  await expect(card(page, '노트 14')).not.toBeInViewport()
-  await expect(page).toHaveTitle(/^\([1-5]\) /)
-  // The unread mark stays while the reader scrolls on.
-  await expect(cards(page).filter({ hasText: '노트 9' }).getByText(ko['discussion.isNew'])).toBeVisible()
-  for (const seq of [10, 11, 12, 13, 14]) {
-    await card(page, `노트 ${seq}`).evaluate(element => element.scrollIntoView({ block: 'center' }))
-    await expect.poll(() => unreadTitles(reader, hubNo)).not.toContain(`노트 ${seq}`)
-  }
-  await expect(page).not.toHaveTitle(/^\(/)
-  await card(page, '노트 14').click()
-  await expect(page.getByRole('heading', { level: 1, name: '노트 14' })).toBeVisible()
-})
-
-test('unread notes of other pages stay unread until all are marked', async ({ site, openAs }) => {
-  const { author, reader, hubNo } = await room(site.url, 12)
-  const page = await openLow(openAs, reader, hubNo)
-  const older = page.getByRole('link', { name: '안 읽은 노트 3개가 이전 쪽에 더 있어요' })
-  await expect(older).toBeInViewport()
-  await expect(older).toHaveAttribute('href', `${paths.discussion(hubNo)}&page=2`)
-  const pill = page.getByRole('button', { name: '새 노트 1개' })
-  await shareNewNote(author, hubNo, '방금 나눈 노트')
-  await expect(pill).toBeVisible()
-  await card(page, '노트 4').scrollIntoViewIfNeeded()
-  await expect(page).toHaveTitle(/^\(\d+\) /)
-  const mark = page.getByRole('main').getByText(ko['discussion.isNew'], { exact: true })
-  await expect(mark.first()).toBeVisible()
-  await chooseRoomAction(page, ko['hubs.markAsRead'])
-  await expect(page).not.toHaveTitle(/^\(/)
-  await expect(mark).toHaveCount(0)
-  await expect(pill).toHaveCount(0)
-  await page.reload()
-  await expect(card(page, '노트 12')).toBeVisible()
-  await expect(mark).toHaveCount(0)
-})
-
-test('a card below the bottom bar does not count as seen @long', async ({ site, openAs }) => {
-  const { reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE)
-  const unread = () => unreadTitles(reader, hubNo)
-  // In a lower window the bar is static at the end of the page.
-  const page = await openLow(openAs, reader, hubNo, 540)
-  await expect(card(page, '노트 9')).toBeAttached()
-  const under = () =>
-    page.evaluate(() => {
-      const footer = document.querySelector('.bottom-bar')?.getBoundingClientRect().top ?? 0
-      const last = [...document.querySelectorAll('[data-seq]')].at(-1)?.getBoundingClientRect().top ?? 0
-      window.scrollBy({ top: last - footer - 1, behavior: 'instant' })
-      return last - footer
-    })
-  // Cards change their height while the room loads, so scroll again until they are stable.
-  await expect.poll(under).toBeCloseTo(1, 0)
-  await expect.poll(unread).not.toContain('노트 8')
-  expect(await unread()).toContain('노트 9')
-  // Between the bars.
-  await card(page, '노트 9').evaluate(link => link.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  await expect.poll(unread).not.toContain('노트 9')
-})
-
-test('a note seen before the unread count is loaded becomes read @long', async ({ site, openAs }) => {
-  const { reader, hubNo } = await room(site.url, 1)
-  const page = await openAs(reader, PHONE, '/icon.svg')
-  const late = createGate()
-  await page.route(`**${getUnread.path}`, async route => {
-    const response = await route.fetch()
-    await late.opened
-    await route.fulfill({ response }).catch(() => undefined)
-  })
-  const markedSeen = page.waitForResponse(`**${markSeen.path}`)
-  await page.goto(paths.discussion(hubNo))
-  await markedSeen
-  const counted = page.waitForResponse(`**${getUnread.path}`)
-  late.open()
-  await counted
-  await expect(page).not.toHaveTitle(/^\(/)
-})
-
 test('a note pinned by one member is on top for every member', async ({ site, openAs }) => {
   const [author, reader, hubNo] = await newHub(site)
   for (const title of ['장보기 목록', '여행 일정 '.repeat(6).trim(), '회의록'])
@@ -295,23 +187,41 @@ test('a note pinned by one member is on top for every member', async ({ site, op
     openAs(author, 1440, paths.discussion(hubNo)),
   ])
   const [phone, desktop] = pages
-  await phone.getByRole('button', { name: '맨 위에 고정: 회의록' }).click()
-  for (const page of pages)
-    await expect(page.getByRole('region', { name: ko['discussion.pinned'] })).toContainText('회의록')
+  const pinned = (page: Page) => page.getByRole('region', { name: ko['discussion.pinned'] })
+  await test.step('on touch screens cards have no pin; the menu of the note has it', async () => {
+    await card(phone, '회의록').click()
+    await chooseNoteAction(phone, ko['discussion.pinHere'])
+    const [toast, box] = await Promise.all(
+      [phone.getByText(ko['discussion.pinnedHere']), commentBox(phone)].map(one => one.boundingBox()),
+    )
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(box?.y ?? 0)
+    await expect(pinned(desktop)).toContainText('회의록')
+    await phone.goBack()
+    await expect(pinned(phone)).toContainText('회의록')
+    await expect(phone.getByRole('button', { name: /^맨 위에 고정/ })).toHaveCount(0)
+  })
 
   const pin = desktop.getByRole('button', { name: '맨 위에 고정: 장보기 목록' })
   await desktop.getByText('장보기 목록').hover()
   await pin.focus()
   await pin.press('Enter')
-  await expect(phone.getByRole('region', { name: ko['discussion.pinned'] })).toContainText('장보기 목록')
+  await expect(pinned(phone)).toContainText('장보기 목록')
   // The focused button keeps the focus, or the button that replaces it gets it.
   await expect(pin).toBeFocused()
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
   await desktop.getByRole('button', { name: '고정 풀기: 장보기 목록' }).press('Enter')
-  for (const page of pages)
-    await expect(page.getByRole('region', { name: ko['discussion.pinned'] })).toBeHidden()
+  for (const page of pages) await expect(pinned(page)).toBeHidden()
   await expect(pin).toBeFocused()
   await expect(pin).toHaveAttribute('aria-pressed', 'false')
+
+  await test.step('the menu of an open note follows a pin of another member', async () => {
+    await card(phone, '장보기 목록').click()
+    await expect(phone.locator('.note-bar .action-menu')).toBeVisible()
+    await pin.press('Enter')
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await chooseNoteAction(phone, ko['discussion.unpinHere'])
+    await expect(pinned(desktop)).toBeHidden()
+  })
 })
 
 test('an address without a room leads to the last opened one @long', async ({ site, openAs }) => {

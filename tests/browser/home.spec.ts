@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { getLatestNotes } from '#protocol/notes.ts'
+import { createNotice, getNotices } from '#protocol/notices.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -85,6 +87,31 @@ async function offerOn(page: Page): Promise<void> {
   })
 }
 
+test('notices wait for the lists above them, which would push them down', async ({
+  site,
+  openAs,
+  newAdministrator,
+}) => {
+  const administrator = await newAdministrator()
+  await administrator.call(createNotice, {
+    display: 1,
+    title: '새벽 점검',
+    content: '토요일 새벽에 점검해요.',
+  })
+  const me = await newUser(site.url)
+  await writeNote(me, '첫 노트', '글')
+  const page = await openAs(me, PHONE, paths.inbox)
+  const release = await delayRequests(page, `**${getLatestNotes.path}`)
+  const noticesArrive = page.waitForResponse(`**${getNotices.path}`)
+  await page.goto(paths.home)
+  await noticesArrive
+  const notices = page.locator('.home-notices')
+  await expect(notices).toBeAttached()
+  await expect(notices).toBeHidden()
+  release()
+  await expect(notices).toBeVisible()
+})
+
 test('the install hint appears once, at the second visit @long', async ({ site, openAs }) => {
   const user = await newUser(site.url)
   await writeNote(user, '첫 노트', '')
@@ -157,7 +184,7 @@ test('members and English readers never see it; it follows dark mode @long', asy
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/home')
   await expect(heading(page)).toBeVisible()
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 21, 18)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(16, 20, 18)')
   // It would show light mode.
   await expect(page.getByRole('switch')).toBeHidden()
 

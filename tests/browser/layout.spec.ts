@@ -284,9 +284,12 @@ test('no element that Tab reaches lies below a bar @long', async ({ site, openAs
   const page = await openAs(me, PHONE, paths.home)
   for (const path of [paths.discussion(hubNo), paths.noteInHub(noteNo, hubNo), paths.agora, paths.friends]) {
     await open(page, path)
-    await focusBehindBottomBar(page)
-    await expect(page.locator(':focus'), `${path}, from code`).toBeInViewport({ ratio: 1 })
-    await expect.poll(() => page.evaluate(coveredFocus), `${path}, from code`).toBe(null)
+    // Again until the code that watches the focus is there.
+    await expect(async () => {
+      await focusBehindBottomBar(page)
+      await expect(page.locator(':focus'), `${path}, from code`).toBeInViewport({ ratio: 1, timeout: 2_000 })
+      expect(await page.evaluate(coveredFocus), `${path}, from code`).toBe(null)
+    }).toPass({ timeout: 20_000 })
     for (const key of ['Tab', 'Shift+Tab'])
       for (let press = 0; press < 30; press += 1) {
         await page.keyboard.press(key)

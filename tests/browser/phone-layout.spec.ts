@@ -52,6 +52,17 @@ test('names, buttons and search results are readable in full @long', async ({ si
   await expect(page.getByRole('option').locator('time')).toBeInViewport({ ratio: 1 })
 })
 
+test('icons grow with the text', async ({ site, openAs }) => {
+  const [me] = await newHub(site)
+  const page = await openAs(me, PHONE, paths.friends)
+  const icon = page.getByRole('button', { name: ko['search.open'] }).first().locator('svg')
+  const width = async () => (await icon.boundingBox())?.width ?? 0
+  await expect.poll(width).toBeGreaterThan(0)
+  const before = await width()
+  await enlarge(page)
+  await expect.poll(width).toBe(2 * before)
+})
+
 test('the header covers no sticky element below it @long', async ({ site, openAs }) => {
   const [me, , hubNo] = await newHub(site, '글쓴이', '친구')
   for (let number = 1; number <= 5; number += 1) await shareNewNote(me, hubNo, `노트 ${number}`)
@@ -156,9 +167,23 @@ test('controls beside titles and comments are large enough @long', async ({ site
   await page.goto(paths.friends)
   await page.getByRole('button', { name: ko['search.open'] }).first().click()
   await expectTouchTargets(page.getByRole('dialog').getByRole('button', { name: ko['common.close'] }))
+})
 
-  await page.goto(paths.newNote)
-  await expectTouchTargets(page.locator('.writing__fold'))
+test('the editor shows five tools and one way to the result', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '엄지')
+  const page = await openAs(author, PHONE, paths.createNote(await newTopic(author, '주제')))
+  const tools = page.getByRole('toolbar').getByRole('button')
+  await expect(tools.last()).toBeVisible()
+  const count = await tools.count()
+  expect(count, 'five tools and the menu of the others').toBeGreaterThanOrEqual(6)
+  for (let index = 0; index < count; index += 1) await expectTouchTargets(tools.nth(index))
+  const autosave = page.getByRole('switch', { name: ko['notes.autosave'] })
+  const [last, switched] = await Promise.all([tools.last().boundingBox(), autosave.boundingBox()])
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(switched?.x ?? 0)
+
+  await expect(page.locator('summary', { hasText: ko['notes.preview'] })).toBeHidden()
+  await page.getByText(ko['notes.modeResult'], { exact: true }).click()
+  await expect(page.getByRole('region', { name: ko['notes.preview'] })).toBeVisible()
 })
 
 const height = async (part: Locator) => (await part.boundingBox())?.height ?? 0

@@ -194,7 +194,7 @@ test('a remembered device opens notes offline until its session ends @long', asy
 
   // The connection drops while a tab is open that has not fetched the topics itself.
   await page.goto(paths.topics)
-  await expect(page.getByRole('heading', { level: 2, name: '주제' })).toBeVisible()
+  await expect(page.locator('.topic-row__title', { hasText: '주제' })).toBeVisible()
   await expect.poll(() => persistedKeys(page)).toContainEqual(expect.stringContaining('["topics"'))
   await page.goto(paths.inbox)
   const notifications = page.getByRole('main').getByRole('listitem').filter({ hasText: '나눈이' })
@@ -206,7 +206,7 @@ test('a remembered device opens notes offline until its session ends @long', asy
   await expect.poll(() => persistedKeys(page)).toContain('["unread"]')
   await page.context().setOffline(true)
   await page.locator(`.header__menu a[href="${paths.topics}"]`).click()
-  await expect(page.getByRole('heading', { level: 2, name: '주제' })).toBeVisible()
+  await expect(page.locator('.topic-row__title', { hasText: '주제' })).toBeVisible()
   await page.context().setOffline(false)
 
   // The browser restarts offline: no token, no tab, no connection.

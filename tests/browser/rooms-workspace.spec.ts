@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { getHubs } from '#protocol/hubs.ts'
 import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newUser, shareNewNote } from '#tests/support/users.ts'
+import { createGate } from './delays.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseInRoom, newHub, newUsers, searchFriends } from './steps.ts'
 
@@ -151,6 +153,46 @@ test('the friends list has the position of the sidebar @long', async ({ site, op
   await page.setViewportSize({ width: 1199, height: 800 })
   await expect(main.getByText(ko['hubs.caughtUp'])).toBeHidden()
   await expect(field).toHaveValue('typed')
+})
+
+test('in a list of unread rooms the open one stays until another is opened', async ({ site, openAs }) => {
+  const [me, first, second, third] = await newUsers(site, 4)
+  const thirdNo = await makeHub(me, third)
+  await shareNewNote(first, await makeHub(me, first))
+  await shareNewNote(second, await makeHub(me, second))
+  const page = await openAs(me, 1280, `${paths.friends}?only=unread`)
+  const row = (name: string) => page.locator('a[data-row]').filter({ hasText: name })
+  await row(first.name).click()
+  await expect(title(page)).toHaveText(first.name)
+  await title(page).click()
+  await expect(page.getByRole('button', { name: `${ko['hubs.unreadOnly']} 1` })).toBeVisible()
+  // The next list from the server has the third room, but no longer the first.
+  await shareNewNote(third, thirdNo)
+  await expect(row(third.name)).toBeVisible()
+  await expect(row(first.name)).toHaveAttribute('aria-current', 'page')
+
+  await row(second.name).click()
+  await expect(title(page)).toHaveText(second.name)
+  await title(page).click()
+  await expect(row(first.name)).toHaveCount(0)
+  await expect(row(second.name)).toHaveAttribute('aria-current', 'page')
+})
+
+test('the pane beside the rooms has its shape while they load', async ({ site, openAs }) => {
+  const [me, other] = await newUsers(site, 2)
+  await shareNewNote(other, await makeHub(me, other))
+  const rooms = createGate()
+  const page = await openAs(me, 1280, paths.friends, early =>
+    early.route(`**${getHubs.path}`, async route => {
+      await rooms.opened
+      await route.continue().catch(() => undefined)
+    }),
+  )
+  const shapes = page.locator('.rooms-workspace__room .room-skeleton__row')
+  await expect(shapes.first()).toBeVisible()
+  rooms.open()
+  await expect(page.getByText(ko['hubs.unreadRooms'])).toBeVisible()
+  await expect(shapes).toHaveCount(0)
 })
 
 test('rooms are filtered by unread notes and sorted by joining date @long', async ({ site, openAs }) => {

@@ -1,68 +1,13 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { searchAll } from '#protocol/search.ts'
-import { shareNote } from '#protocol/shares.ts'
 import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { bodyField } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { newHub } from './steps.ts'
-
-test('a search finds parts of texts and initial consonants, and is kept', async ({ site, openAs }) => {
-  const user = await newUser(site.url)
-  await writeNote(user, '3월 회의록', '준비물은 **김밥**과 물이에요.')
-  const page = await openAs(user, PHONE, paths.foundNotes('없는 말'))
-  const box = page.getByRole('searchbox', { name: ko['notes.find'] })
-
-  await box.fill('김')
-  await box.press('Enter')
-  await expect(page).toHaveURL(/\/topics\?find=/)
-  await expect(page.getByText('‘김’ 검색 결과 1개')).toBeVisible()
-  await expect(page.locator('mark')).toHaveText('김')
-  await page.getByRole('link', { name: '3월 회의록' }).click()
-  await expect(page.getByRole('heading', { name: '3월 회의록' })).toBeVisible()
-  await page.goBack()
-  await expect(box).toHaveValue('김')
-
-  await box.fill('ㅎㅇㄹ')
-  await page.getByRole('button', { name: ko['notes.findButton'] }).click()
-  await expect(page.locator('mark')).toHaveText('회의록')
-  await box.fill('없는 말')
-  await box.press('Enter')
-  await expect(page.getByText('‘없는 말’ 검색 결과가 없어요.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: ko['notes.topicList'] }).click()
-  await expect(page.getByText('주제', { exact: true })).toBeVisible()
-  await expect(box).toHaveCount(0)
-})
-
-test('a result of a friend opens its thread; searches are retried @long', async ({ site, openAs }) => {
-  const [author, reader, hubNo] = await newHub(site)
-  const noteNo = await writeNote(author, '봄 소풍', '- **김밥**과 _물_')
-  await author.call(shareNote, { hubNo, noteNo })
-  await comment(author, { hubNo, noteNo }, '단무지도 챙겨요')
-  const page = await openAs(reader, PHONE, paths.foundNotes('김밥'))
-  await expect(page.locator('.note-search__excerpt')).toHaveText('김밥과 물')
-  await expect(page.locator('mark')).toHaveText('김밥')
-  await page.getByRole('link', { name: '봄 소풍' }).click()
-  await expect(page.getByText('단무지도 챙겨요')).toBeVisible()
-
-  await test.step('a failed search says so and can be retried', async () => {
-    await page.goto(paths.foundNotes('김밥'))
-    const box = page.getByRole('searchbox', { name: ko['notes.find'] })
-    await page.route('**/api/note/find', route => route.fulfill({ status: 503, body: '{}' }))
-    await box.fill('회의')
-    await box.press('Enter')
-    await expect(page.getByText(ko['list.loadFailed'])).toBeVisible({ timeout: 15_000 })
-    await page.unroute('**/api/note/find')
-    await page.getByRole('button', { name: ko['common.retry'] }).click()
-    await expect(page.getByText('‘회의’ 검색 결과가 없어요.')).toBeVisible()
-    await box.fill('가'.repeat(41))
-    await box.press('Enter')
-    await expect(page.getByText(ko['notes.findQuery'])).toBeVisible()
-  })
-})
 
 const searchDialog = (page: Page) => page.getByRole('dialog', { name: ko['search.name'] })
 const searchField = (page: Page) => page.getByRole('combobox', { name: ko['search.name'] })

@@ -101,6 +101,9 @@ for (const width of [1440, 390]) {
     const row = dialog.getByRole('listitem')
     const box = async () => ({ dialog: await dialog.boundingBox(), row: await row.boundingBox() })
     await expect(row).toBeVisible()
+    await dialog.evaluate(element =>
+      Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    )
     const before = await box()
     await press(row, ko['shares.share'])
     const countdown = row.getByText(/^\d+초 뒤에 공유해요$/)

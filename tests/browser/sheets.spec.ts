@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { paths } from '#client/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { newHub } from './steps.ts'
 
@@ -40,6 +42,62 @@ test('on a phone a menu is a sheet that follows the finger', async ({ site, open
     await expect(sheet).toHaveCount(0)
     await expect(opener).toBeFocused()
   })
+})
+
+test('on a phone the menu and the search follow the finger', async ({ site, openAs }) => {
+  const [me] = await newHub(site)
+  const page = await openAs(me, PHONE, paths.friends)
+  const sheet = page.locator('dialog:modal')
+
+  await test.step('the menu to the right', async () => {
+    const opener = page.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) })
+    await opener.click()
+    const box = await restingBox(sheet)
+    const short = await touch(page, box.x + 20, 500, 'x')
+    await short.move(20)
+    await short.move(60)
+    expect(((await sheet.boundingBox())?.x ?? 0) - box.x).toBeCloseTo(40, 0)
+    await short.hold()
+    await short.lift()
+    await expect.poll(async () => (await sheet.boundingBox())?.x).toBe(box.x)
+    const long = await touch(page, box.x + 20, 500, 'x')
+    await long.move(20)
+    await long.move(box.width - 30)
+    await long.lift()
+    await expect(sheet).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
+  await test.step('the search down', async () => {
+    await page.getByRole('button', { name: ko['search.open'] }).first().click()
+    const box = await restingBox(sheet)
+    const finger = await touch(page, PHONE / 2, 200)
+    await finger.move(20)
+    await finger.move(120)
+    expect(((await sheet.boundingBox())?.y ?? 0) - box.y).toBeCloseTo(100, 0)
+    await finger.move(box.height - 220)
+    await finger.lift()
+    await expect(sheet).toHaveCount(0)
+  })
+})
+
+test('beside a dialog the space of the scrollbar is as dark as the page below it', async ({
+  site,
+  openAs,
+}) => {
+  const [me] = await newHub(site)
+  const page = await openAs(me, DESKTOP, paths.friends, low =>
+    low.addInitScript(() => {
+      localStorage.setItem('color_mode', 'true')
+      localStorage.setItem('color_chosen', 'true')
+    }),
+  )
+  await page.getByRole('main').locator('.room-list__header .action-menu__opener').click()
+  await page.getByRole('menuitem').first().click()
+  await restingBox(page.locator('dialog:modal'))
+  const picture = await page.screenshot({ clip: { x: DESKTOP - 40, y: 700, width: 40, height: 1 } })
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const pixels = Array.from({ length: info.width }, (_, x) => data[x * info.channels] ?? 0)
+  expect(Math.max(...pixels) - Math.min(...pixels)).toBeLessThanOrEqual(2)
 })
 
 test('a scrolled sheet scrolls back before it closes', async ({ site, openAs }) => {
@@ -92,7 +150,7 @@ test('on a desktop a menu stays at its button and inside the window', async ({ s
 /** The box once nothing moves any more. */
 async function restingBox(element: Locator) {
   await element.evaluate(async node => {
-    await Promise.all(document.getAnimations().map(({ finished }) => finished))
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     return node.isConnected
   })
   const box = await element.boundingBox()
@@ -100,19 +158,20 @@ async function restingBox(element: Locator) {
   return box
 }
 
-/** A finger on the screen. Distances are from where it was put down. */
-async function touch(page: Page, x: number, y: number) {
+/** A finger on the screen that moves along an axis. Distances are from where it was put down. */
+async function touch(page: Page, x: number, y: number, axis: 'x' | 'y' = 'y') {
   const devtools = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', distance = 0) =>
     devtools.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: at === undefined ? [] : [{ x, y: at }],
+      touchPoints:
+        type === 'touchEnd' ? [] : [axis === 'x' ? { x: x + distance, y } : { x, y: y + distance }],
     })
-  let last = y
-  await send('touchStart', y)
+  let last = 0
+  await send('touchStart')
   return {
     move: (distance: number) => {
-      last = y + distance
+      last = distance
       return send('touchMove', last)
     },
     /** A finger that rests before it is lifted does not flick. */

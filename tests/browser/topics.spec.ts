@@ -79,6 +79,53 @@ test('the topic of a search result is marked, an empty one named @long', async (
   })
 })
 
+for (const [width, form] of firstInShort(DESKTOP, PHONE))
+  test(`the menu of a row renames and deletes its topic in a dialog (${width})${form}`, async ({
+    site,
+    openAs,
+  }) => {
+    const author = await newUser(site.url, '고치는이')
+    await topicWithNotes(author, '여행 계획', 2)
+    await newTopic(author, '집안일')
+    const page = await openAs(author, width, paths.topics)
+    const row = (title: string) => page.getByRole('listitem').filter({ has: topicRow(page, title) })
+    const dialog = (title: string) => page.getByRole('dialog', { name: title })
+    const topOf = async (title: string) => (await row(title).boundingBox())?.y
+    const choose = async (title: string, action: string) => {
+      await row(title).hover()
+      await row(title)
+        .getByRole('button', { name: /더 보기$/ })
+        .click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+    await expect(row('여행 계획')).toBeVisible()
+    const top = await topOf('여행 계획')
+
+    await choose('집안일', ko['common.rename'])
+    await expect(dialog('집안일').getByLabel(ko['topics.newName'], { exact: true })).toBeFocused()
+    expect(await topOf('여행 계획')).toBe(top)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await choose('여행 계획', ko['notes.deleteTopic'])
+    const question = dialog('여행 계획').getByRole('group', { name: ko['notes.deleteTopicAsk'] })
+    await expect(question.getByText(/노트 2개는 휴지통에서/)).toBeVisible()
+    const tops = await question
+      .getByRole('button')
+      .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().top))
+    expect(new Set(tops).size, 'both buttons in one line').toBe(1)
+    const spaceAfter = await question.evaluate(
+      group =>
+        group.getBoundingClientRect().right -
+        (group.querySelector('button:last-of-type')?.getBoundingClientRect().right ?? 0),
+    )
+    expect(spaceAfter, 'the buttons are at the end').toBe(0)
+    await question.getByRole('button', { name: ko['common.delete'] }).click()
+    await expect(row('여행 계획')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect((await author.call(getTopics, {})).subjects).toHaveLength(1)
+  })
+
 const COUNT = 12
 
 async function topicWithNotes(author: TestUser, title: string, count = COUNT): Promise<number> {

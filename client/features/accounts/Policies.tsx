@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
+import { Card } from '#client/ui/Card.tsx'
 import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
@@ -10,7 +11,7 @@ import './accounts.css'
 
 export const policyTitles = { terms: 'shell.terms', privacy: 'shell.privacy' } as const
 
-/** The terms or the privacy policy in the chosen language. */
+/** The terms or the privacy policy in the chosen language. The bold lines are the headings of its sections. */
 export function PolicyText({ policy, isWanted = true }: { policy: Policy; isWanted?: boolean }) {
   const { language } = useLanguage()
   const text = useQuery({ ...policyQuery(policy, language), enabled: isWanted })
@@ -28,11 +29,12 @@ export function PolicyText({ policy, isWanted = true }: { policy: Policy; isWant
 
 function Line({ line }: { line: PolicyLine }) {
   const { content, isBold, numLeadingSpaces, numFollowingEmptyLines } = line
+  const Element = isBold ? 'h2' : 'p'
   const layout = { '--indent': numLeadingSpaces, '--empty-lines': numFollowingEmptyLines } as CSSProperties
   return (
-    <p className="policy-line" style={layout}>
-      {isBold ? <strong>{content}</strong> : content}
-    </p>
+    <Element className="policy-line" style={layout}>
+      {content}
+    </Element>
   )
 }
 
@@ -63,7 +65,9 @@ function PolicyScreen({ policy }: { policy: Policy }) {
   return (
     <div className="policy-screen">
       <ScreenTitle title={t(policyTitles[policy])} />
-      <PolicyText policy={policy} />
+      <Card className="policy-screen__text">
+        <PolicyText policy={policy} />
+      </Card>
     </div>
   )
 }

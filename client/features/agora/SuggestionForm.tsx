@@ -92,7 +92,7 @@ function LengthBar({ length }: { length: number }) {
       aria-hidden="true"
     >
       <rect className="length-bar__filled" width={Math.min(length, SUGGESTION_MAX)} height="1" />
-      <rect className="length-bar__least" x={SUGGESTION_MIN} width="0.3" height="1" />
+      {length > 0 && <rect className="length-bar__least" x={SUGGESTION_MIN} width="0.3" height="1" />}
     </svg>
   )
 }

@@ -11,12 +11,13 @@ import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { AvatarGroup } from '#client/ui/Avatar.tsx'
-import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
+import { LoadFailure } from '#client/ui/ListStates.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import { type CommentView, quoteOf } from '#protocol/comments.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { CommentsSection, CommentText, UNREAD_ID } from './CommentCard.tsx'
 import { CommentList } from './CommentList.tsx'
+import { CommentsSkeleton } from './CommentsSkeleton.tsx'
 import type { Thread } from './comments.cache.ts'
 import { useOtherMembers, useReadReport, useThread } from './comments.live.ts'
 import { getOutbox, outboxAtom, outboxKey, unsentTexts } from './comments.outbox.ts'
@@ -99,7 +100,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
       }
     >
       <div className="comments__scroll" hidden={isBeside}>
-        {thread.isPending && <SkeletonRows rows={2} height={64} />}
+        {thread.isPending && <CommentsSkeleton />}
         {isCommentMissing && <CommentNotFound />}
         <LoadFailure query={thread} title={t('comments.loadFailed')} />
         {thread.data && (

@@ -8,7 +8,7 @@ import { Popover } from '#client/ui/Dropdown.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 import { AVATARS_SHOWN } from '#protocol/limits.ts'
-import './sharedNoteCard.css'
+import './cardFooter.css'
 
 interface CardFooterProps {
   note: SharedNoteItem

@@ -37,7 +37,6 @@ import { useArrivalAnnouncement, useMemberToast, useRenameToast } from './useHub
 import { usePresence } from './usePresence.ts'
 import { useSeenReporter } from './useSeenReporter.ts'
 import './discussion.css'
-import './sharedNoteCard.css'
 import '#client/features/hubs/roomsWorkspace.css'
 
 /**

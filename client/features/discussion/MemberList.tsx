@@ -7,7 +7,7 @@ import { DecorativeText } from '#client/ui/Decorative.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { ParticipantView } from '#protocol/hubs.ts'
-import './room.css'
+import './members.css'
 
 interface MemberListProps {
   members: ParticipantView[]

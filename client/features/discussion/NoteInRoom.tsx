@@ -1,4 +1,5 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { PreviousNextLinks } from '#client/features/notes/reader/AdjacentNotes.tsx'
 import { hubEvents } from '#client/live/hubEvents.ts'
@@ -6,6 +7,8 @@ import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import { t } from '#client/platform/language/language.ts'
+import type { Action } from '#client/ui/Dropdown.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { getSharedNotes, type SharedNotePage } from '#protocol/discussion.ts'
 import type { HubEvent } from '#protocol/events.ts'
 import {
@@ -18,6 +21,7 @@ import {
 } from './adjacentNotes.ts'
 import { discussionKeys } from './discussion.queries.ts'
 import { useIsHubMember } from './hubMembers.live.ts'
+import { usePin } from './usePin.ts'
 
 /** Links to the notes shared before and after this one in a room. */
 export function AdjacentNoteLinks({ hubNo, noteNo }: { hubNo: number; noteNo: number }) {
@@ -38,26 +42,29 @@ export function AdjacentNoteLinks({ hubNo, noteNo }: { hubNo: number; noteNo: nu
   )
 }
 
-const NOTHING: AdjacentNotes = { isShared: false, before: undefined, after: undefined }
+/** The action that pins the note to the top of the room, or unpins it; none while the room is not known. */
+export function usePinAction(hubNo: number | null, noteNo: number): Action[] {
+  const showToast = useSetAtom(showToastAtom)
+  const pin = usePin()
+  const { data } = useQuery(useAdjacentNotesQuery(hubNo, noteNo))
+  if (hubNo === null || !data?.isShared) return []
+  const isPinned = data.pinnedNo === noteNo
+  const onDone = () => showToast({ text: t(isPinned ? 'discussion.unpinned' : 'discussion.pinnedHere') })
+  return [
+    {
+      label: t(isPinned ? 'discussion.unpinHere' : 'discussion.pinHere'),
+      icon: 'pin',
+      run: () => pin({ hubNo, noteNo, isPinned: !isPinned }, onDone),
+    },
+  ]
+}
 
-/**
- * The notes shared before and after a note. Uses the pages that the room has just shown, if they suffice. A
- * note shared meanwhile follows the newest note.
- */
+const NOTHING: AdjacentNotes = { isShared: false, before: undefined, after: undefined, pinnedNo: null }
+
+/** The notes shared before and after a note. A note shared meanwhile follows the newest note. */
 function useAdjacentNotes(hubNo: number, noteNo: number): AdjacentNotes & { isPending: boolean } {
   const cache = useQueryClient()
-  const [cached] = useState(() => shownPage(cache, hubNo, noteNo))
-  const isComplete = cached && adjacentPages(cached.page, noteNo).length === 0
-  const { data, isPending } = useQuery({
-    queryKey: keyOf(hubNo, noteNo),
-    queryFn: ({ signal }) => fetchAdjacentNotes(hubNo, noteNo, signal),
-    ...(isComplete && {
-      initialData: findAdjacentNotes([cached.page], noteNo),
-      initialDataUpdatedAt: cached.at,
-    }),
-    // No events update it after unmount.
-    gcTime: 0,
-  })
+  const { data, isPending } = useQuery(useAdjacentNotesQuery(hubNo, noteNo))
 
   useEffect(() => {
     const queryKey = keyOf(hubNo, noteNo)
@@ -78,6 +85,23 @@ function useAdjacentNotes(hubNo: number, noteNo: number): AdjacentNotes & { isPe
   }, [cache, hubNo, noteNo])
 
   return { ...(data ?? NOTHING), isPending }
+}
+
+/** Uses the pages that the room has just shown, if they suffice. */
+function useAdjacentNotesQuery(hubNo: number | null, noteNo: number) {
+  const cache = useQueryClient()
+  const [cached] = useState(() => (hubNo === null ? undefined : shownPage(cache, hubNo, noteNo)))
+  const isComplete = cached && adjacentPages(cached.page, noteNo).length === 0
+  return queryOptions({
+    queryKey: keyOf(hubNo ?? 0, noteNo),
+    queryFn: hubNo === null ? skipToken : ({ signal }) => fetchAdjacentNotes(hubNo, noteNo, signal),
+    ...(isComplete && {
+      initialData: findAdjacentNotes([cached.page], noteNo),
+      initialDataUpdatedAt: cached.at,
+    }),
+    // No events update it after unmount.
+    gcTime: 0,
+  })
 }
 
 const keyOf = (hubNo: number, noteNo: number) => ['room neighbours', hubNo, noteNo]

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { DayLine, RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
+import './sharedNoteCard.css'
 
 interface SharedNoteCardProps {
   note: SharedNoteItem

@@ -77,8 +77,9 @@ export function SharedNoteList({
   /** Scroll to the note only if it was unpinned by keyboard. */
   function focusOnUnpinned(seq: number) {
     const isByKey = document.activeElement?.matches(':focus-visible') ?? false
-    const pin = list.current?.querySelector<HTMLElement>(`[data-seq="${seq}"] .pin-button`)
-    const next = pin ?? list.current?.querySelector<HTMLElement>('a')
+    const card = list.current?.querySelector(`[data-seq="${seq}"]`)
+    const pin = card?.querySelector<HTMLElement>('.pin-button')
+    const next = pin?.checkVisibility() ? pin : (card ?? list.current)?.querySelector<HTMLElement>('a')
     next?.focus({ preventScroll: !isByKey })
   }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTypingMembersInHub } from '#client/features/comments/TypingIndicator.tsx'
@@ -7,14 +7,13 @@ import { ReactionToggle, reactionNames } from '#client/features/reactions/Reacti
 import { openedNotesAtom, readThreadsAtom, seenInHubsAtom, threadId, withoutSeen } from '#client/live/seen.ts'
 import { unreadOfHubAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
-import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { PersonView } from '#protocol/accounts.ts'
-import { pinInRoom, type SharedNoteItem, type SharedNoteView } from '#protocol/discussion.ts'
+import type { SharedNoteItem } from '#protocol/discussion.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import { CardFooter } from './CardFooter.tsx'
 import { type DiscussionPage, withNoteReaction, withoutReadThreads } from './discussion.cache.ts'
@@ -22,6 +21,7 @@ import { discussionKeys } from './discussion.queries.ts'
 import { type Pinning, SharedNoteList } from './SharedNoteList.tsx'
 import { olderUnread, useFeed } from './useFeed.ts'
 import { useWithdrawalToast } from './useHubToasts.ts'
+import { usePin } from './usePin.ts'
 import type { SeenReporter } from './useSeenReporter.ts'
 
 const NOBODY: readonly string[] = []
@@ -64,7 +64,11 @@ export function SharedNotes({
   })
   useWithdrawalToast(hubNo, feed.notes)
   const openedNotes = useAtomValue(openedNotesAtom)
-  const pinning = usePinning(hubNo, page.pinned)
+  const pin = usePin()
+  const pinning: Pinning = {
+    pinned: page.pinned,
+    pin: (noteNo, isPinned) => pin({ hubNo, noteNo, isPinned }),
+  }
   const olderUnreadNotes = isFromServer && unread > 0 ? olderUnread(page, feed.snapshot) : null
   const { userNo: myNo } = useAtomValue(authAtom)
   const typingNames = useTypingMembersInHub(hubNo, myNo)
@@ -104,16 +108,6 @@ export function SharedNotes({
       onGo={onGo}
     />
   )
-}
-
-/** The pinned note of a hub. The `note:pinned` event updates it in every tab. */
-function usePinning(hubNo: number, pinned: SharedNoteView | null): Pinning {
-  const showToast = useSetAtom(showToastAtom)
-  const { mutate } = useMutation({
-    mutationFn: (change: { noteNo: number; isPinned: boolean }) => callApi(pinInRoom, { hubNo, ...change }),
-    onError: error => showToast({ text: `${t('discussion.pinFailed')} ${failureText(error)}` }),
-  })
-  return { pinned, pin: (noteNo, isPinned) => mutate({ noteNo, isPinned }) }
 }
 
 interface CardReactionProps {

@@ -4,10 +4,11 @@ import type { HubEvent } from '#protocol/events.ts'
 import { adjacentPages, applyHubEvent, findAdjacentNotes } from './adjacentNotes.ts'
 
 /** A room whose note numbers equal their positions. */
-const page = (seqs: number[], curPageNum: number, lastPageNum: number) =>
+const page = (seqs: number[], curPageNum: number, lastPageNum: number, pinnedNo: number | null = null) =>
   ({
     notes: seqs.map(seq => ({ seq, noteNo: seq })),
     pageIndex: { curPageNum, lastPageNum },
+    pinned: pinnedNo === null ? null : { noteNo: pinnedNo },
   }) as SharedNotePage
 
 const numbers = (pages: SharedNotePage[], noteNo: number) => {
@@ -41,7 +42,7 @@ describe('live events', () => {
 
   test('appends the first new note after the newest, and no others', () => {
     const next = applyHubEvent(around, shared(12), 9)
-    expect(next).toEqual({ isShared: true, before: { seq: 7, noteNo: 7 }, after: { noteNo: 12 } })
+    expect(next).toMatchObject({ isShared: true, before: { seq: 7, noteNo: 7 }, after: { noteNo: 12 } })
     expect(next && applyHubEvent(next, shared(13), 9)).toBe(next)
   })
 
@@ -65,5 +66,15 @@ describe('live events', () => {
       9,
     )
     expect(withNewTitle?.before).toMatchObject({ noteNo: 7, articleTitle: '새 제목' })
+  })
+
+  test('follows the pinned note, and asks the server once it is withdrawn', () => {
+    expect(around.pinnedNo).toBeNull()
+    const pinned = findAdjacentNotes([page([9, 7], 1, 1, 2)], 9)
+    expect(pinned.pinnedNo).toBe(2)
+    expect(applyHubEvent(pinned, events('note:withdrawn', { noteNo: 2 }), 9)).toBeNull()
+    const moved = applyHubEvent(pinned, events('note:pinned', { pinned: { noteNo: 9 } }), 9)
+    expect(moved?.pinnedNo).toBe(9)
+    expect(moved && applyHubEvent(moved, events('note:pinned', { pinned: null }), 9)?.pinnedNo).toBeNull()
   })
 })

@@ -9,10 +9,12 @@ export interface AdjacentNotes {
   isShared: boolean
   before: AdjacentNote | undefined
   after: AdjacentNote | undefined
+  /** Number of the pinned note of the room. */
+  pinnedNo: number | null
 }
 
 /** A page of shared notes, newest first. */
-type Page = Pick<SharedNotePage, 'notes' | 'pageIndex'>
+type Page = Pick<SharedNotePage, 'notes' | 'pageIndex' | 'pinned'>
 
 export const includesNote = ({ notes }: Page, noteNo: number): boolean =>
   notes.some(note => note.noteNo === noteNo)
@@ -35,6 +37,7 @@ export function findAdjacentNotes(pages: readonly Page[], noteNo: number): Adjac
     isShared: !Number.isNaN(noteSeq),
     before: notes.findLast(({ seq }) => seq < noteSeq),
     after: notes.find(({ seq }) => seq > noteSeq),
+    pinnedNo: pages[0]?.pinned?.noteNo ?? null,
   }
 }
 
@@ -44,20 +47,23 @@ export function applyHubEvent(
   event: HubEvent,
   noteNo: number,
 ): AdjacentNotes | null {
-  const { isShared, before, after } = adjacent
+  const { isShared, before, after, pinnedNo } = adjacent
   switch (event.name) {
     case 'note:shared':
       if (event.payload.note.noteNo === noteNo) return null
-      return after || !isShared ? adjacent : { isShared, before, after: event.payload.note }
+      return after || !isShared ? adjacent : { ...adjacent, after: event.payload.note }
     case 'note:withdrawn':
-      return [noteNo, before?.noteNo, after?.noteNo].includes(event.payload.noteNo) ? null : adjacent
+      return [noteNo, before?.noteNo, after?.noteNo, pinnedNo].includes(event.payload.noteNo)
+        ? null
+        : adjacent
     case 'note:changed':
       return {
-        isShared,
+        ...adjacent,
         before: withNewTitle(before, event.payload),
         after: withNewTitle(after, event.payload),
       }
     case 'note:pinned':
+      return { ...adjacent, pinnedNo: event.payload.pinned?.noteNo ?? null }
     case 'readers:changed':
     case 'comment:posted':
     case 'comment:changed':

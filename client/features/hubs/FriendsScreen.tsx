@@ -1,5 +1,5 @@
 import { useMediaQuery } from '#client/platform/browser/device.ts'
-import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useCorrectedPage } from '#client/platform/router/navigation.tsx'
@@ -9,11 +9,12 @@ import { useUrlListing } from './hubs.listing.ts'
 import { useHubPage } from './hubs.live.ts'
 import { TWO_PANES } from './hubs.state.ts'
 import { RoomList } from './RoomList.tsx'
+import { RoomsOverviewPending } from './RoomsOverviewPending.tsx'
 import { useListScroll } from './useListScroll.ts'
 import './roomsWorkspace.css'
 
-/** Loaded once the list is shown. It is absent if loading fails. */
-const RoomsOverview = idleComponent(
+/** It is absent if loading fails. */
+const RoomsOverview = lazyComponent(
   lazyModule(() => import('./RoomsOverview.tsx').then(part => part.RoomsOverview)),
   null,
 )
@@ -40,7 +41,13 @@ export function FriendsScreen() {
       </section>
       {isWide && (
         <div className="rooms-workspace__room">
-          {friends.data && <RoomsOverview hasRooms={hasRooms(friends.data) || controls.listing.onlyUnread} />}
+          {friends.isPending && <RoomsOverviewPending />}
+          {friends.data && (
+            <RoomsOverview
+              hasRooms={hasRooms(friends.data) || controls.listing.onlyUnread}
+              pending={<RoomsOverviewPending />}
+            />
+          )}
         </div>
       )}
     </div>

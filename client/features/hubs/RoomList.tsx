@@ -14,6 +14,7 @@ import { LoadFailure } from '#client/ui/ListStates.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { HubView } from '#protocol/hubs.ts'
+import { type OpenRoom, withOpenRoom } from './hubs.cache.ts'
 import type { HubListingControls } from './hubs.listing.ts'
 import type { useHubPage } from './hubs.live.ts'
 import { RoomListTools } from './RoomListTools.tsx'
@@ -50,11 +51,12 @@ export function RoomList({ title, controls, friends, openHubNo, pagesLabel }: Ro
   /** A room that was just created here; the list scrolls to its row. */
   const [createdHubNo, setCreatedHubNo] = useState<number | null>(null)
   const { data } = friends
+  const hubs = useRoomsWithOpenOne(data?.hubs, openHubNo, listing.onlyUnread)
   const find = (query = '', hub: HubView | null = null, title = t('hubs.search')) =>
     setDialog({ kind: 'find', hub, query, title })
   const invite = (hubNo: number | null = null) => setDialog({ kind: 'invite', hubNo })
   const close = () => setDialog(null)
-  const isEmpty = data?.hubs.length === 0 && data.pageIndex.lastPageNum === 1
+  const isEmpty = hubs?.length === 0 && data?.pageIndex.lastPageNum === 1
 
   return (
     <div className="room-list">
@@ -80,12 +82,12 @@ export function RoomList({ title, controls, friends, openHubNo, pagesLabel }: Ro
         <EmptyList isFiltered={listing.onlyUnread} onFind={() => find()} onInvite={() => invite()} />
       )}
       {/* The previous page follows when the last one is empty. */}
-      {data?.hubs.length === 0 && !isEmpty && <RoomSkeleton rows={1} />}
-      {data && data.hubs.length > 0 && (
+      {hubs?.length === 0 && !isEmpty && <RoomSkeleton rows={1} />}
+      {data && hubs && hubs.length > 0 && (
         <>
           <RoomRows
             key={`${listing.onlyUnread} ${listing.order} ${data.pageIndex.curPageNum}`}
-            hubs={data.hubs}
+            hubs={hubs}
             listing={listing}
             isWaiting={friends.isPlaceholderData}
             openHubNo={openHubNo}
@@ -115,6 +117,21 @@ export function RoomList({ title, controls, friends, openHubNo, pagesLabel }: Ro
       {dialog?.kind === 'invite' && <InviteDialog hubNo={dialog.hubNo} onClose={close} />}
     </div>
   )
+}
+
+/** In a list of unread rooms the open room stays once it is read, until another one is opened. */
+function useRoomsWithOpenOne(
+  hubs: HubView[] | undefined,
+  openHubNo: number | null,
+  isUnreadOnly: boolean,
+): HubView[] | undefined {
+  const [open, setOpen] = useState<OpenRoom | null>(null)
+  const place = hubs?.findIndex(({ hubNo }) => hubNo === openHubNo) ?? -1
+  const hub = hubs?.[place]
+  if (isUnreadOnly && hub && (open?.hub !== hub || open.place !== place)) setOpen({ hub, place })
+  const isLeft = !isUnreadOnly || open?.hub.hubNo !== openHubNo
+  if (open && !hub && isLeft) setOpen(null)
+  return hubs && withOpenRoom(hubs, isLeft ? null : open)
 }
 
 /** The space is reserved until the user is loaded. */

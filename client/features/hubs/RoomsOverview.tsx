@@ -13,14 +13,19 @@ import type { HubView } from '#protocol/hubs.ts'
 import { useHubPage } from './hubs.live.ts'
 import { nameOfHub } from './hubs.members.ts'
 import { LatestActivity, latestActivityText, RoomAvatars } from './RoomRowParts.tsx'
+import { ROOMS_SHOWN, RoomsOverviewPending } from './RoomsOverviewPending.tsx'
 import { useStableRows } from './useStableRows.ts'
 import './roomsOverview.css'
 
-const ROOMS_SHOWN = 4
-
 /** Beside the room list while no room is open: the unread rooms and the latest notifications. */
 export function RoomsOverview({ hasRooms }: { hasRooms: boolean }) {
-  return <div className="rooms-overview">{hasRooms ? <UnreadAndNotifications /> : <FirstRoom />}</div>
+  return hasRooms ? (
+    <UnreadAndNotifications />
+  ) : (
+    <div className="rooms-overview">
+      <FirstRoom />
+    </div>
+  )
 }
 
 function FirstRoom() {
@@ -35,13 +40,13 @@ function FirstRoom() {
 
 function UnreadAndNotifications() {
   const unreadRooms = useHubPage({ page: 1, order: 'talk', onlyUnread: true })
-  if (unreadRooms.isPending) return null
+  if (unreadRooms.isPending) return <RoomsOverviewPending />
   return (
-    <>
+    <div className="rooms-overview">
       <LoadFailure query={unreadRooms} title={t('hubs.loadFailed')} />
       {unreadRooms.data && <UnreadRooms hubs={unreadRooms.data.hubs.slice(0, ROOMS_SHOWN)} />}
       <HomeNotifications isNewMember={false} />
-    </>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   withHubAdded,
   withHubRemoved,
   withMembers,
+  withOpenRoom,
   withPreferences,
 } from './hubs.cache.ts'
 
@@ -71,4 +72,13 @@ test('updates stable rows in place and appends new rows if the page has more', (
   expect(numbers({ hubs: mergeStableRows(stable, [hub(9), hub(3), hub(1), hub(2)]) })).toEqual([1, 2, 3, 9])
   const fresh = { ...hub(1), version: 8 }
   expect(mergeStableRows([hub(2), hub(1)], [fresh])).toEqual([hub(2), fresh])
+})
+
+test('keeps an open room that has left the list at its place', () => {
+  const open = { hub: hub(2), place: 1 }
+  expect(numbers({ hubs: withOpenRoom([hub(1), hub(3)], open) })).toEqual([1, 2, 3])
+  expect(numbers({ hubs: withOpenRoom([], open) })).toEqual([2])
+  const listed = [hub(2, 5)]
+  expect(withOpenRoom(listed, open)).toBe(listed)
+  expect(withOpenRoom(listed, null)).toBe(listed)
 })

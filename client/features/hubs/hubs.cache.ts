@@ -65,6 +65,18 @@ function withHub<Page extends HasHubs>(page: Page, hubNo: number, change: (hub: 
   return { ...page, hubs: page.hubs.map(hub => (hub.hubNo === hubNo ? change(hub) : hub)) }
 }
 
+/** An open room and its place in the list. */
+export interface OpenRoom {
+  hub: HubView
+  place: number
+}
+
+/** Keeps the open room at its place in a list of unread rooms that it has left because it was read. */
+export function withOpenRoom(hubs: HubView[], open: OpenRoom | null): HubView[] {
+  if (!open || hubs.some(({ hubNo }) => hubNo === open.hub.hubNo)) return hubs
+  return [...hubs.slice(0, open.place), open.hub, ...hubs.slice(open.place)]
+}
+
 /** The other members, or the user if there are none. */
 export function shownMembers<Member extends PersonView>(members: readonly Member[], myNo: number): Member[] {
   const others = members.filter(({ userNo }) => userNo !== myNo)

@@ -5,6 +5,7 @@ import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { Drawing } from '#client/ui/Drawing.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -96,7 +97,8 @@ function ChooseFiles({ onRead }: ChooseFilesProps) {
       onDragLeave={handleDrag}
       onDrop={drop}
     >
-      <p>{t('imports.lead')}</p>
+      <Drawing name="notes" />
+      <p className="imports__lead">{t('imports.lead')}</p>
       <input
         ref={input}
         type="file"

@@ -14,7 +14,6 @@ import {
   type NoteView,
   updateNote,
 } from '#protocol/notes.ts'
-import { searchNotes } from '#protocol/search.ts'
 
 export const noteKeys = {
   all: ['notes'] as const,
@@ -25,7 +24,6 @@ export const noteKeys = {
   details: ['notes', 'one'] as const,
   detail: (noteNo: number) => [...noteKeys.details, noteNo] as const,
   searches: ['notes', 'found'] as const,
-  search: (query: string, page: number) => [...noteKeys.searches, query, page] as const,
   history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,
 }
 
@@ -50,16 +48,6 @@ export const noteQuery = (noteNo: number) =>
     queryKey: noteKeys.detail(noteNo),
     queryFn: ({ signal }) => callApi(getNote, { noteNo }, { signal }),
     refetchOnMount: 'always',
-  })
-
-export const noteSearchQuery = (query: string, page: number) =>
-  queryOptions({
-    queryKey: noteKeys.search(query, page),
-    queryFn: ({ signal }) => callApi(searchNotes, { query, curPageNo: page }, { signal }),
-    // Never shows results of another query.
-    placeholderData: (previous, last) => (last?.queryKey[2] === query ? previous : undefined),
-    // Searches cost more than other lists.
-    staleTime: 60_000,
   })
 
 export const historyQuery = (noteNo: number) =>

@@ -71,11 +71,11 @@ function ResultRow({ place: { icon, title, excerpt, meta } }: { place: Place }) 
       <SearchResultIcon name={icon} />
       <span className="search-dialog__text">
         <span className="search-dialog__title" dir="auto">
-          <HighlightedLine line={title} hit="search-dialog__hit" />
+          <HighlightedLine line={title} />
         </span>
         {excerpt && excerpt.length > 0 && (
           <span className="search-dialog__excerpt" dir="auto">
-            <HighlightedLine line={excerpt} hit="search-dialog__hit" />
+            <HighlightedLine line={excerpt} />
           </span>
         )}
       </span>
@@ -118,12 +118,11 @@ export function SearchResultIcon({ name }: { name: SearchResultIconName }) {
   return isOwn(name) ? <IconPath path={drawings[name]} /> : <ToolIcon name={name} />
 }
 
-/** A line with its matches in `<mark>` elements of the class `hit`. */
-export function HighlightedLine({ line, hit }: { line: MarkedLine; hit: string }) {
+function HighlightedLine({ line }: { line: MarkedLine }) {
   return line.map(({ text, isHit }, index) =>
     isHit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a line never move
-      <mark className={hit} key={index}>
+      <mark className="search-dialog__hit" key={index}>
         {text}
       </mark>
     ) : (

@@ -3,6 +3,7 @@ import { Queries } from '#client/platform/calls/queryClient.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { useModal } from '#client/ui/Dialog.tsx'
+import { slideOut, useSheetDrag } from '#client/ui/sheet.ts'
 import { SearchResultIcon } from './ChoiceList.tsx'
 import { SearchPanel } from './SearchPanel.tsx'
 import './search.css'
@@ -55,7 +56,13 @@ interface SearchDialogProps {
 
 /** Also opened by the bar of a note, which replaces the header on phones. */
 export function SearchDialog({ open: isOpen, onClose }: SearchDialogProps) {
-  const modal = useModal(isOpen, onClose)
+  const modal = useModal(isOpen, close)
+  useSheetDrag(modal.ref, isOpen, close)
+
+  function close() {
+    slideOut(modal.ref.current, onClose)
+  }
+
   return (
     <dialog className="search-dialog" aria-label={t('search.name')} {...modal}>
       {isOpen && (

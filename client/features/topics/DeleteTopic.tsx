@@ -31,16 +31,18 @@ export function DeleteTopic({ topicNo, title, noteCount, onDeleted, onCancel }: 
   const remove = () => deletion.mutate({ topicNo, title, noteCount }, { onSuccess: ifStillHere(onDeleted) })
 
   return (
-    <div className="delete-topic">
-      <Confirm
-        question={t('notes.deleteTopicAsk')}
-        detail={!!noteCount && t('notes.deleteTopicCount', { count: noteCount, days: TRASH_KEPT_DAYS })}
-        confirmLabel={t('common.delete')}
-        busy={deletion.isPending}
-        onConfirm={remove}
-        onCancel={onCancel}
-      />
-      {deletion.isError && <Message kind="error">{failureText(deletion.error)}</Message>}
-    </div>
+    <Confirm
+      question={t('notes.deleteTopicAsk')}
+      detail={
+        <>
+          {!!noteCount && <p>{t('notes.deleteTopicCount', { count: noteCount, days: TRASH_KEPT_DAYS })}</p>}
+          {deletion.isError && <Message kind="error">{failureText(deletion.error)}</Message>}
+        </>
+      }
+      confirmLabel={t('common.delete')}
+      busy={deletion.isPending}
+      onConfirm={remove}
+      onCancel={onCancel}
+    />
   )
 }

@@ -7,6 +7,7 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
 import { NameForm } from '#client/ui/NameForm.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
@@ -157,19 +158,22 @@ interface RenameTopicProps {
   onDone: () => void
 }
 
+/** A dialog, because the topic's column is too narrow for a field with two buttons. */
 export function RenameTopic({ topicNo, title, onDone }: RenameTopicProps) {
   const rename = useRenameTopic()
   return (
-    <NameForm
-      label={t('topics.newName')}
-      name={title}
-      max={TOPIC_TITLE_MAX}
-      check={typed => topicTitleField.safeParse(typed).data}
-      rejection={t('topics.titleLength')}
-      saving={rename}
-      onSave={newTitle => rename.mutate({ topicNo, title: newTitle }, { onSuccess: onDone })}
-      onDone={onDone}
-    />
+    <Dialog open title={title} onClose={onDone}>
+      <NameForm
+        label={t('topics.newName')}
+        name={title}
+        max={TOPIC_TITLE_MAX}
+        check={typed => topicTitleField.safeParse(typed).data}
+        rejection={t('topics.titleLength')}
+        saving={rename}
+        onSave={newTitle => rename.mutate({ topicNo, title: newTitle }, { onSuccess: onDone })}
+        onDone={onDone}
+      />
+    </Dialog>
   )
 }
 

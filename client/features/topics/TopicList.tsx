@@ -9,6 +9,7 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { useCorrectedPage } from '#client/platform/router/navigation.tsx'
 import { ButtonLink } from '#client/ui/Button.tsx'
 import { DecorativeText } from '#client/ui/Decorative.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
 import { ActionMenu } from '#client/ui/Dropdown.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
@@ -121,7 +122,6 @@ function TopicRow({ topic: { subjectNo, title, noteCount }, isInColumn, isCurren
 
   return (
     <li className="topic-row">
-      {form === 'rename' && <RenameTopic topicNo={subjectNo} title={title} onDone={close} />}
       <Link
         className="topic-row__link"
         data-row
@@ -156,14 +156,17 @@ function TopicRow({ topic: { subjectNo, title, noteCount }, isInColumn, isCurren
           },
         ]}
       />
+      {form === 'rename' && <RenameTopic topicNo={subjectNo} title={title} onDone={close} />}
       {form === 'delete' && (
-        <DeleteTopic
-          topicNo={subjectNo}
-          title={title}
-          noteCount={noteCount}
-          onDeleted={isCurrent ? () => void navigate(paths.topics, { replace: true }) : close}
-          onCancel={close}
-        />
+        <Dialog open title={title} onClose={close}>
+          <DeleteTopic
+            topicNo={subjectNo}
+            title={title}
+            noteCount={noteCount}
+            onDeleted={isCurrent ? () => void navigate(paths.topics, { replace: true }) : close}
+            onCancel={close}
+          />
+        </Dialog>
       )}
     </li>
   )

@@ -31,7 +31,7 @@ test('persists what is read offline', () => {
 
 test('does not persist search results and data of the account or the administration', () => {
   for (const key of [
-    noteKeys.search('낱말', 1),
+    [...noteKeys.searches, '낱말', 1],
     noteKeys.history(1),
     ['inbox', 'mention'],
     agoraKeys.search({ ...DEFAULT_SEARCH, query: '낱말' }, 1),

@@ -47,7 +47,7 @@ export const markdown = {
   'imports.title': 'Import notes',
   'imports.open': 'Import',
   'imports.lead':
-    'Markdown files (.md), text files (.txt) and archives of them (.zip) become notes. Folders in an archive become topics, pictures in the texts come along, and long texts are cut into several notes at their headings.',
+    'Markdown (.md), text (.txt) and archive (.zip) files become notes. Folders become topics, and pictures come along. Long texts are divided into several notes at their headings.',
   'imports.choose': 'Choose files',
   'imports.drop': 'You can also drop files here.',
   'imports.limits':

@@ -79,13 +79,6 @@ export const notes = {
   'notes.bodyEmpty': 'This note has no text yet.',
   'notes.findQuery': 'Please enter 1 to 40 characters to search for.',
   'notes.findTookTooLong': 'There was too much to look through, so we stopped. Try a longer or another word.',
-  'notes.find': 'Find notes',
-  'notes.findPlaceholder': 'Words from a title or a note',
-  'notes.findButton': 'Find',
-  'notes.found': '{count} {count#one note|other notes} found for “{query}”',
-  'notes.foundNone': 'No note found for “{query}”. Try a shorter word.',
-  'notes.foundMany':
-    'Only the newest {count} {count#one note is|other notes are} shown. A longer word finds fewer.',
   'notes.history': 'History',
   'notes.historyNow': 'Current version',
   'notes.historyFirst': 'First version',

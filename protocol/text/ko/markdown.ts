@@ -47,7 +47,7 @@ export const markdown = {
   'imports.title': '노트 가져오기',
   'imports.open': '가져오기',
   'imports.lead':
-    '마크다운 파일(.md)이나 글 파일(.txt), 그리고 그런 파일이 든 압축 파일(.zip)을 노트로 가져와요. 압축 파일 안의 폴더는 주제가 되고, 글에 든 그림도 함께 오고, 긴 글은 제목에서 나눠 여러 노트가 돼요.',
+    '마크다운(.md), 글(.txt), 압축(.zip) 파일을 노트로 가져와요. 폴더는 주제가 되고, 글에 든 그림도 함께 와요. 긴 글은 제목에서 나눠 여러 노트로 만들어요.',
   'imports.choose': '파일 고르기',
   'imports.drop': '여기에 파일을 끌어다 놓아도 돼요.',
   'imports.limits':

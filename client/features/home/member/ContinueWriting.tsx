@@ -12,9 +12,9 @@ import { EXCERPT_SEARCH_LENGTH, excerptOf } from '#protocol/excerpt.ts'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
 import { HomeSection } from './HomeSections.tsx'
 import { useLatestNotes } from './home.queries.ts'
-import './memberHome.css'
+import './continueWriting.css'
 
-/** With three lines of text; shorter on phones (memberHome.css). */
+/** With three lines of text; shorter on phones (continueWriting.css). */
 const SHEET_PX = 148
 
 /** Links to the editors of the latest notes, unsaved drafts first. New members see it only once there is one. */

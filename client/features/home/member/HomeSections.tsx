@@ -17,7 +17,7 @@ import { Card } from '#client/ui/Card.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { useLatestNotifications } from './home.queries.ts'
-import './memberHome.css'
+import './homeSections.css'
 import '#client/features/inbox/inbox.css'
 
 interface HomeSectionProps {

@@ -10,7 +10,8 @@ import { getLatestNotes } from '#protocol/notes.ts'
 const latestNotesQuery = queryOptions({
   queryKey: [...noteKeys.all, 'latest'],
   queryFn: ({ signal }) => callApi(getLatestNotes, {}, { signal }),
-  refetchOnMount: 'always',
+  // Components that appear with the response share it.
+  staleTime: 1_000,
 })
 
 /** The live list of the latest notes. */

@@ -60,23 +60,24 @@ export function NoteListHeader({ topicNo, page, selection, isScreen, isInColumn 
     <div className="note-list__header">
       <div className="note-list__title-row">
         {!isInColumn && <BackToTopicsLink />}
-        {isScreen && <ScreenTitle title={title} hidden={form === 'rename'} />}
-        {!isScreen && form !== 'rename' && (
+        {isScreen ? (
+          <ScreenTitle title={title} />
+        ) : (
           <p className="screen-title" dir="auto">
             <Link className="note-list__title-link" to={paths.notes(topicNo)} aria-label={title}>
               <DecorativeText words={title} />
             </Link>
           </p>
         )}
-        {form === 'rename' && page && (
-          <RenameTopic topicNo={topicNo} title={page.subjectTitle} onDone={close} />
-        )}
-        <div className="note-list__actions" hidden={form === 'rename'}>
+        <div className="note-list__actions">
           {page && <ActionMenu label={t('topics.menu', { title: page.subjectTitle })} actions={actions} />}
           {page?.noteCount !== 0 && <NewNoteLink topicNo={topicNo} />}
         </div>
       </div>
       {isSearching && <SearchDialog open onClose={() => setSearching(false)} />}
+      {form === 'rename' && page && (
+        <RenameTopic topicNo={topicNo} title={page.subjectTitle} onDone={close} />
+      )}
       {form === 'delete' && page && (
         <DeleteTopic
           topicNo={topicNo}

@@ -49,35 +49,29 @@ export function NotesWorkspace() {
   const previewedNo = usePreviewedNote(topicNo, listPage.page, isNote ? noteNo : null)
   // A note opened in a room shows the room's discussion instead of the columns.
   const isInWorkspace = isWide && !(isNote && params.has('hub'))
-  const isSearching = route === 'topics' && params.has('find')
-  const hasColumns = isInWorkspace && !isSearching
   const shownNo = isNote ? noteNo : previewedNo
 
   return (
     <div className={isInWorkspace ? 'workspace' : ''}>
       {isInWorkspace && (
         <div className="workspace__topics">
-          <TopicColumn topicNo={isSearching ? null : topicNo} isScreen={route === 'topics' && !isSearching} />
+          <TopicColumn topicNo={topicNo} isScreen={route === 'topics'} />
         </div>
       )}
-      {route === 'topics' && !hasColumns && (
-        <div className="workspace__search">
-          <TopicsScreen isInWorkspace={isInWorkspace} />
-        </div>
-      )}
-      {(hasColumns || route === 'notes') && (
+      {route === 'topics' && !isInWorkspace && <TopicsScreen />}
+      {(isInWorkspace || route === 'notes') && (
         <div className="workspace__notes">
           <Notes
             topicNo={topicNo}
             listPage={listPage}
-            column={hasColumns ? { noteNo: shownNo ?? null, isOpen: isNote } : undefined}
+            column={isInWorkspace ? { noteNo: shownNo ?? null, isOpen: isNote } : undefined}
           />
         </div>
       )}
-      {(isNote || (hasColumns && shownNo)) && (
+      {(isNote || (isInWorkspace && shownNo)) && (
         <NotePane key={shownNo} previewedNo={isNote ? null : (shownNo ?? null)} />
       )}
-      {hasColumns && !isNote && !shownNo && (
+      {isInWorkspace && !isNote && !shownNo && (
         <EmptyNotePane emptyTopicNo={shownNo === null ? topicNo : null} />
       )}
     </div>

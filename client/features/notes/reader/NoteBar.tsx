@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useIsThreadUnavailable } from '#client/features/comments/comments.live.ts'
 import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
 import { useHubMembers, useIsHubMember } from '#client/features/discussion/hubMembers.live.ts'
+import { usePinAction } from '#client/features/discussion/NoteInRoom.tsx'
 import { roomName } from '#client/features/hubs/hubs.members.ts'
 import { noteListAtom } from '#client/features/notes/list/noteList.state.ts'
 import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
@@ -73,6 +74,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
   const isShared = useIsShared(hubNo, note.noteNo)
   // The bar replaces the header, so its menu offers the search of the header.
   const isPhone = useMediaQuery(PHONE)
+  const pinAction = usePinAction(hubNo, note.noteNo)
 
   const remove = () =>
     deletion.mutate(undefined, { onSuccess: ifStillHere(() => void navigate(listPath, { replace: true })) })
@@ -81,6 +83,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
     ...(isPhone
       ? [{ label: t('search.open'), icon: 'find', run: () => setOpenPanel('search') } satisfies Action]
       : []),
+    ...(isShared ? pinAction : []),
     { label: t('notes.print'), icon: 'print', run: () => void print() },
     ...(note.isAuthor
       ? ([

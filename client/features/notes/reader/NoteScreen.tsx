@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { use, useRef, useState } from 'react'
 import { CommentsSection } from '#client/features/comments/CommentCard.tsx'
+import { CommentsSkeleton } from '#client/features/comments/CommentsSkeleton.tsx'
 import { CommentThread, UnavailableThread } from '#client/features/comments/CommentThread.tsx'
 import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
 import { AdjacentNoteLinks } from '#client/features/discussion/NoteInRoom.tsx'
@@ -26,9 +27,10 @@ import { Redirect, useNumberParameter } from '#client/platform/router/navigation
 import { authAtom } from '#client/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
+import { LoadFailure } from '#client/ui/ListStates.tsx'
 import { NoteBar, NoteBarPending } from './NoteBar.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
+import { SheetSkeleton } from './NoteSkeleton.tsx'
 import { NoteTitle, PreviewContext } from './NoteTitle.tsx'
 import { placeholderHeader } from './note.placeholder.ts'
 import { useNoteUpdates, useShownNote, type Withdrawal } from './useLiveNote.ts'
@@ -137,7 +139,7 @@ function ThreadPending() {
   return (
     <CommentsSection count={0}>
       <div className="comments__scroll">
-        <SkeletonRows rows={2} height={64} />
+        <CommentsSkeleton />
       </div>
     </CommentsSection>
   )
@@ -148,7 +150,7 @@ function NotePending({ hubNo }: { hubNo: number | null }) {
     <div className="note">
       <NoteBarPending hubNo={hubNo} />
       <NoteTitle title={t('common.loading')} hidden />
-      <SkeletonRows rows={1} height={420} />
+      <SheetSkeleton />
     </div>
   )
 }

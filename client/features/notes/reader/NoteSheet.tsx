@@ -6,10 +6,10 @@ import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
 import type { RenderingInfo } from '#client/markdown/markdown.rendering.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
-import { SkeletonRows } from '#client/ui/ListStates.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import type { MarkdownHeading } from '#protocol/markdown/heading.rules.ts'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
+import { TextSkeleton } from './NoteSkeleton.tsx'
 import { NoteTitle } from './NoteTitle.tsx'
 import type { NoteHeader } from './note.placeholder.ts'
 
@@ -76,7 +76,7 @@ export function NoteSheet({ note, lang, text, headings = [], ref, onToggleTask, 
       {!isEmpty && rendered.headings.length >= OUTLINE_HEADINGS_MIN && (
         <Outline headings={rendered.headings} />
       )}
-      {text === null && <SkeletonRows rows={1} height={320} />}
+      {text === null && <TextSkeleton />}
       {text !== null && isEmpty && <p className="note__empty">{t('notes.bodyEmpty')}</p>}
       {!isEmpty && (
         <LazyMarkdown text={text} isArticle onToggleTask={onToggleTask} onRendered={setRendered} />

@@ -38,9 +38,11 @@ export function EditorStatus({ editor, pictures, countId, showsTabHint, onRetry 
   return (
     <div className="writing__status">
       <StatusMessage editor={editor} waitsForPictures={useUploads(pictures).length > 0} />
-      <PictureProgress pictures={pictures} />
-      <SaveActions editor={editor} onRetry={onRetry} />
-      <TabHint isVisible={showsTabHint} />
+      <div className="writing__status-actions">
+        <PictureProgress pictures={pictures} />
+        <SaveActions editor={editor} onRetry={onRetry} />
+        <TabHint isVisible={showsTabHint} />
+      </div>
       <div className="writing__status-details">
         <Length editor={editor} id={countId} />
         <Switch
