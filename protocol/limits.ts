@@ -52,13 +52,9 @@ export const PASSAGE_CONTEXT_MAX = 32
 /** Highlights and comments that begin a passage: on a note in a hub, and of one user there. Replies do not count. */
 export const PASSAGES_PER_THREAD_MAX = 500
 export const PASSAGES_PER_USER_MAX = 100
-/** The newest comments on passages of a thread, replies included, that a response lists. */
-export const PASSAGE_COMMENTS_MAX = 2_000
 /** The highlights, comments and rooms that an author gets for a note, the newest ones. */
 export const NOTE_PASSAGES_MAX = 2_000
 export const NOTE_PASSAGE_ROOMS_MAX = 100
-/** A position in the plain text of a note: decoded host names make it longer than NOTE_BODY_MAX, at most twice as long. */
-export const PASSAGE_POSITION_MAX = 10_000
 export const NOTICE_TITLE_MIN = 5
 export const NOTICE_TITLE_MAX = 100
 export const NOTICE_CONTENT_MIN = 5

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PASSAGE_POSITION_MAX } from './limits.ts'
 import { noteText } from './noteText.ts'
+import { PASSAGE_POSITION_MAX } from './passages.ts'
 
 test.each([
   ['marks', '**굵게**는 *기울임* ~~취소~~ ==강조== `코드`', '굵게는 기울임 취소 강조 코드'],

@@ -3,13 +3,8 @@ import { PASSAGE_CONTEXT_MAX, PASSAGE_EXACT_MAX } from './limits.ts'
 import { compareSide, equalRun, NEAR_CONTEXT, type Side } from './passageContext.ts'
 import { align, maxErrorsOf, type Place, type QuoteInContext, SimilarPlaces } from './passageSearch.ts'
 import type { Passage } from './passages.ts'
+import { collapse, type Note, prepare, type Span, spanIn, trimSpan } from './passageText.ts'
 import { hasVisibleText } from './plainText.ts'
-
-/** A part of a plain text, in UTF-16 units. */
-export interface Span {
-  start: number
-  end: number
-}
 
 /**
  * The passage of a span of the plain text of a note: without white space at its ends, with whole graphemes, truncated to the limit.
@@ -75,45 +70,6 @@ function isUnchanged(text: string, { exact, prefix, suffix, start, end }: Passag
     text.slice(end, end + PASSAGE_CONTEXT_MAX).startsWith(suffix) &&
     text.slice(Math.max(0, start - PASSAGE_CONTEXT_MAX), start).endsWith(prefix)
   )
-}
-
-/** A text in which each run of white space is one space: splitting or joining paragraphs does not change its words. */
-interface Note {
-  original: string
-  text: string
-  /** The original position of each character. */
-  origins: Int32Array
-  similar: SimilarPlaces
-}
-
-const WHITE_SPACE = /\s+/g
-
-function collapse(text: string): string {
-  return text.replace(WHITE_SPACE, ' ')
-}
-
-function prepare(original: string): Note {
-  const text = collapse(original)
-  const origins = new Int32Array(text.length)
-  let removed = 0
-  let position = 0
-  for (const { 0: run, index } of original.matchAll(WHITE_SPACE)) {
-    while (position + removed <= index) origins[position] = position++ + removed
-    removed += run.length - 1
-  }
-  while (position < text.length) origins[position] = position++ + removed
-  return { original, text, origins, similar: new SimilarPlaces(text) }
-}
-
-function spanIn({ original, origins }: Note, { start, end }: Span): Span {
-  const span = trimSpan(original, { start: origins[start] ?? 0, end: (origins[end - 1] ?? 0) + 1 })
-  return { start: graphemeStart(original, span.start), end: graphemeEnd(original, span.end) }
-}
-
-function trimSpan(text: string, { start, end }: Span): Span {
-  const words = text.slice(start, end)
-  const from = start + words.length - words.trimStart().length
-  return { start: from, end: Math.max(from, start + words.trimEnd().length) }
 }
 
 /** A passage with single spaces. */
@@ -246,9 +202,11 @@ function findChanged(note: Note, words: Words): Candidate | null {
 }
 
 /** Whether what was before and after the passage is now side by side. */
-function isDeleted({ text }: Note, { prefix, suffix }: Words): boolean {
-  const before = prefix.trimEnd().slice(-NEAR_CONTEXT)
-  const after = suffix.trimStart().slice(0, NEAR_CONTEXT)
+function isDeleted({ text }: Note, { exact, prefix, suffix }: Words): boolean {
+  const [left, right] = [prefix.trimEnd(), suffix.trimStart()]
+  // The passage may end like the text before it.
+  const before = left.slice(-NEAR_CONTEXT - equalRun(left, exact, exact.length - 1, -1))
+  const after = right.slice(0, NEAR_CONTEXT + equalRun(right, exact, 0, 1))
   if (before.length < NEAR_CONTEXT || after.length < NEAR_CONTEXT) return false
   return text.includes(before + after) || text.includes(`${before} ${after}`)
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { PASSAGE_POSITION_MAX } from './limits.ts'
-import { type Passage, passageSchema } from './passages.ts'
+import { PASSAGE_POSITION_MAX, type Passage, passageSchema } from './passages.ts'
 
 const passage: Passage = {
   exact: '고친 문장',

@@ -1,8 +1,14 @@
 import { defineCall } from './call.ts'
 import { done, entityNo, sent, sentence } from './fields.ts'
-import { PASSAGE_CONTEXT_MAX, PASSAGE_EXACT_MAX, PASSAGE_POSITION_MAX } from './limits.ts'
+import { PASSAGE_CONTEXT_MAX, PASSAGE_EXACT_MAX } from './limits.ts'
 import { hasVisibleText } from './plainText.ts'
 import { z } from './schema.ts'
+
+// Not in limits.ts, which is a part of the first page.
+/** A position in the plain text of a note: decoded host names make it longer than NOTE_BODY_MAX, at most twice as long. */
+export const PASSAGE_POSITION_MAX = 10_000
+/** The newest comments on passages of a thread, replies included, that a response lists. */
+export const PASSAGE_COMMENTS_MAX = 2_000
 
 // A plain text has line breaks, tabs and form feeds, but no other control characters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here

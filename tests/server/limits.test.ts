@@ -6,9 +6,11 @@ import { createSuggestion } from '#protocol/agora.ts'
 import type { Call } from '#protocol/call.ts'
 import { searchFriends } from '#protocol/hubs.ts'
 import { requestMyInfo } from '#protocol/myInfo.ts'
+import { highlightPassage } from '#protocol/passages.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { newIpAddress } from '#tests/support/device.ts'
 import { openNodes } from '#tests/support/node.ts'
+import { passageOf } from '#tests/support/passages.ts'
 import { newUser, newUsers } from '#tests/support/users.ts'
 
 const redisUrl = inject('redisUrl')
@@ -86,6 +88,13 @@ test('a family behind one address can sign in, search and post without reaching 
     const posted = await ask(createSuggestion, { suggestion: '가족이 함께 남기는 의견' }, { ...from, token })
     expect(posted.status).toBe(200)
   }
+})
+
+test('one account can highlight 60 passages a minute', async () => {
+  const { token } = await newUser(node.url)
+  const passage = passageOf('강가를 걸었어요.', '강가')
+  const highlight = () => ask(highlightPassage, { hubNo: 1, noteNo: 1, passage }, { token })
+  expect(await countAllowed(62, highlight)).toBe(60)
 })
 
 test('one account can search 30 times a minute and post once in half a minute; a rejected form does not count', async () => {

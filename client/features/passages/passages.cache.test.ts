@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { applyEvents } from '#client/live/livePage.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import type { HubEvent } from '#protocol/events.ts'
-import { PASSAGE_COMMENTS_MAX } from '#protocol/limits.ts'
-import type { HighlightView, Passage } from '#protocol/passages.ts'
+import { type HighlightView, PASSAGE_COMMENTS_MAX, type Passage } from '#protocol/passages.ts'
 import {
   type Passages,
   passageRules,

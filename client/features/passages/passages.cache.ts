@@ -1,8 +1,7 @@
 import type { ApplyResult, PageRules } from '#client/live/livePage.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import type { HubEvent } from '#protocol/events.ts'
-import { PASSAGE_COMMENTS_MAX } from '#protocol/limits.ts'
-import type { HighlightView, PassagePage } from '#protocol/passages.ts'
+import { type HighlightView, PASSAGE_COMMENTS_MAX, type PassagePage } from '#protocol/passages.ts'
 
 /** Updates of the cached passages of a note, by live events and by the user's own actions. All functions are pure. */
 

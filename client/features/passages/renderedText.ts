@@ -1,5 +1,5 @@
 import { TextJoiner } from '#protocol/markdown/text.joiner.ts'
-import type { Span } from '#protocol/passageAnchor.ts'
+import type { Span } from '#protocol/passageText.ts'
 
 /** The text of a rendered note, and where it is on the page. Valid until the content of the note changes. */
 export interface RenderedText {

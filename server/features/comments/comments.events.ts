@@ -13,8 +13,8 @@ import type { CommentRecord } from './comments.repository.ts'
 const t = translatorFor(DEFAULT_LANGUAGE)
 
 /**
- * @param count of the thread, and `passageCount` of the passage of the comment, read at the hub's version or later: receivers ignore a count whose version is not higher
- * than the one they know.
+ * @param count of the thread, and `passageCount` of the passage of the comment, read at the hub's version or later:
+ * receivers ignore a count whose version is not higher than the one they know.
  */
 export async function publishPosted(
   context: Context,

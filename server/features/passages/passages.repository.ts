@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
-import { NOTE_PASSAGE_ROOMS_MAX, NOTE_PASSAGES_MAX, PASSAGE_COMMENTS_MAX } from '#protocol/limits.ts'
-import { type Passage, passageKey } from '#protocol/passages.ts'
+import { NOTE_PASSAGE_ROOMS_MAX, NOTE_PASSAGES_MAX } from '#protocol/limits.ts'
+import { PASSAGE_COMMENTS_MAX, type Passage, passageKey } from '#protocol/passages.ts'
 import type { CommentRecord } from '#server/features/comments/comments.repository.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { ShareRecord } from '#server/features/shares/shares.record.ts'
