@@ -1,4 +1,13 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { nextItemIndex } from '#client/ui/Dropdown.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
@@ -19,7 +28,7 @@ interface BlockButtonsProps {
  * A button for each paragraph, heading, list item, table and code block that starts a comment on its beginning. They are one stop of
  * the Tab key, with arrow keys between them; with a mouse the button of the paragraph below the pointer appears.
  */
-export function BlockButtons({ rendered, layout, tools }: BlockButtonsProps) {
+export const BlockButtons = memo(function BlockButtons({ rendered, layout, tools }: BlockButtonsProps) {
   const toolbar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const [hovered, setHovered] = useState<number | null>(null)
@@ -73,7 +82,7 @@ export function BlockButtons({ rendered, layout, tools }: BlockButtonsProps) {
       ))}
     </div>
   )
-}
+})
 
 interface BlockButtonProps {
   block: Block
@@ -85,8 +94,10 @@ interface BlockButtonProps {
 }
 
 function BlockButton({ block, rendered, isCurrent, isHovered, onFocus, onComment }: BlockButtonProps) {
-  const span = rendered.spanOf(rangeIn(block.element))
-  const quote = labelQuote(rendered.text.slice(span?.start, span?.end))
+  const quote = useMemo(() => {
+    const span = rendered.spanOf(rangeIn(block.element))
+    return span ? labelQuote(rendered.text.slice(span.start, span.end)) : ''
+  }, [block.element, rendered])
   const style = { '--top': `${block.top}px` } as CSSProperties
   return (
     <button

@@ -51,19 +51,25 @@ export function NotePassages({ hubNo, note }: NotePassagesProps) {
   const [writingKey, setWritingKey] = useState<string | null>(null)
   const { adding, deleting } = useHighlighting(place, userNo)
   const showToast = useSetAtom(showToastAtom)
-  const tellFailure = { onError: (error: Error) => showToast({ text: failureText(error) }) }
   usePassageKeys(groups, openKey, open)
   useHighlightOfUserInAddress(groups)
 
-  function startComment(passage: Passage): void {
-    setDraftTarget(owner, { passage })
-    if (canBeBeside) {
-      box.current?.focus()
-      return
+  const { mutate: highlight } = adding
+  const { mutate: erase } = deleting
+  const tools = useMemo(() => {
+    const tellFailure = { onError: (error: Error) => showToast({ text: failureText(error) }) }
+    return {
+      noteVersion: version,
+      onHighlight: (passage: Passage) => highlight(passage, tellFailure),
+      onErase: (highlightNo: number) => erase(highlightNo, tellFailure),
+      onComment(passage: Passage) {
+        setDraftTarget(owner, { passage })
+        if (canBeBeside) return box.current?.focus()
+        setWritingKey(passageKey(passage))
+        open(passageKey(passage))
+      },
     }
-    setWritingKey(passageKey(passage))
-    open(passageKey(passage))
-  }
+  }, [version, highlight, erase, owner, canBeBeside, box, open, showToast])
 
   return (
     <>
@@ -75,12 +81,7 @@ export function NotePassages({ hubNo, note }: NotePassagesProps) {
         openKey={openKey}
         draftKey={draft ? passageKey(draft) : null}
         onOpen={open}
-        tools={{
-          noteVersion: version,
-          onHighlight: passage => adding.mutate(passage, tellFailure),
-          onErase: highlightNo => deleting.mutate(highlightNo, tellFailure),
-          onComment: startComment,
-        }}
+        tools={tools}
       />
       {group && !isBeside && thread && (
         <PassageSheet

@@ -29,7 +29,7 @@ interface PassageLayerProps {
   /** The passage that the user writes about. */
   draftKey?: string | null
   onOpen: (key: string) => void
-  /** Absent in a note that is only shown. */
+  /** Absent in a note that is only shown. Memoize it. */
   tools?: PassageTools
 }
 
@@ -57,12 +57,15 @@ export function PassageLayer(props: PassageLayerProps) {
     [anchored, writtenKeys],
   )
   const layout = useLayout(layer, rendered, shown, isPhone)
-  const unreadOf = (group: PassageGroup) => unreadCount(group, { myNo, readUpTo, seenNos })
+  const unread = useMemo(
+    () => new Map(anchored.map(group => [group.key, unreadCount(group, { myNo, readUpTo, seenNos })])),
+    [anchored, myNo, readUpTo, seenNos],
+  )
   useDrawing(rendered, anchored, {
     writtenKeys,
     openKeys: [openKey, draftKey],
     pointedKey: useAtomValue(state.pointedKey),
-    unreadOf,
+    unread,
   })
   useShowPassage(rendered, anchored, openKey)
   usePassageClicks(rendered, anchored.filter(isMarked), onOpen)
@@ -76,7 +79,7 @@ export function PassageLayer(props: PassageLayerProps) {
       {layout && rendered && (
         <>
           {tools && <SelectionToolbar {...{ layer, rendered, groups: anchored, myNo, tools }} />}
-          <PassageMarks {...{ layout, openKey, onOpen, unreadOf, writers }} />
+          <PassageMarks {...{ layout, openKey, onOpen, unread, writers }} />
           {tools && <BlockButtons {...{ rendered, layout, tools }} />}
         </>
       )}

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import { DecorativeText, TypingDots } from '#client/ui/Decorative.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
@@ -14,12 +14,13 @@ interface PassageMarksProps {
   layout: Layout
   openKey: string | null
   onOpen: (key: string) => void
-  unreadOf: (group: PassageGroup) => number
+  /** The number of unread comments by passage. */
+  unread: ReadonlyMap<string, number>
   writers: readonly PassageWriter[]
 }
 
 /** The marks in the margin, in reading order. Those of one line are one. */
-export function PassageMarks({ layout, ...rest }: PassageMarksProps) {
+export const PassageMarks = memo(function PassageMarks({ layout, ...rest }: PassageMarksProps) {
   if (layout.marks.length === 0) return null
   const style = { '--text-end': `${layout.textEnd}px` } as CSSProperties
   return (
@@ -29,18 +30,19 @@ export function PassageMarks({ layout, ...rest }: PassageMarksProps) {
       ))}
     </ul>
   )
-}
+})
 
 function Mark({
   mark,
   openKey,
   onOpen,
-  unreadOf,
+  unread,
   writers,
 }: { mark: LineMark } & Omit<PassageMarksProps, 'layout'>) {
   const groups = mark.groups.filter(isMarked)
   const first =
-    groups.find(({ key }) => key === openKey) ?? groups.find(group => unreadOf(group) > 0) ?? groups[0]
+    groups.find(({ key }) => key === openKey) ?? groups.find(({ key }) => unread.get(key)) ?? groups[0]
+  const unreadCount = groups.reduce((sum, { key }) => sum + (unread.get(key) ?? 0), 0)
   const keys = mark.groups.map(({ key }) => key)
   const here = writers.filter(({ passage }) => keys.includes(passageKey(passage)))
   const style = { '--top': `${mark.top}px` } as CSSProperties
@@ -50,12 +52,12 @@ function Mark({
         <button
           type="button"
           className="passage-mark__button"
-          aria-label={labelOf(first, groups, unreadOf)}
+          aria-label={labelOf(first, groups, unreadCount)}
           aria-expanded={first.key === openKey}
           data-passage-mark={keys.join(' ')}
           onClick={() => onOpen(first.key)}
         >
-          <MarkFacts groups={groups} isUnread={groups.some(group => unreadOf(group) > 0)} />
+          <MarkFacts groups={groups} isUnread={unreadCount > 0} />
         </button>
       )}
       {here.length > 0 && (
@@ -89,13 +91,8 @@ function countsOf(groups: readonly PassageGroup[]): { users: number; comments: n
   }
 }
 
-function labelOf(
-  { passage }: PassageGroup,
-  groups: readonly PassageGroup[],
-  unreadOf: (group: PassageGroup) => number,
-): string {
+function labelOf({ passage }: PassageGroup, groups: readonly PassageGroup[], unread: number): string {
   const { users, comments } = countsOf(groups)
-  const unread = groups.reduce((sum, group) => sum + unreadOf(group), 0)
   const facts = [
     groups.length > 1 && t('passages.moreHere', { count: groups.length - 1 }),
     users > 0 && t('passages.highlightCount', { count: users }),

@@ -5,7 +5,6 @@ import {
   cutOut,
   highlightedParts,
   joinRanges,
-  type PassageGroup,
   type TextRange,
 } from './passages.groups.ts'
 import type { RenderedNote } from './useRenderedText.ts'
@@ -15,25 +14,22 @@ interface DrawnState {
   /** The open passage and that of the draft. */
   openKeys: readonly (string | null)[]
   pointedKey: string | null
-  unreadOf: (group: PassageGroup) => number
+  /** The number of unread comments by passage. */
+  unread: ReadonlyMap<string, number>
 }
 
 /** Draws highlights and commented passages into the text on the page. */
 export function useDrawing(
   rendered: RenderedNote | null,
   groups: readonly AnchoredGroup[],
-  { writtenKeys, openKeys, pointedKey, unreadOf }: DrawnState,
+  { writtenKeys, openKeys, pointedKey, unread }: DrawnState,
 ): void {
   const parts = useMemo(() => highlightedParts(groups), [groups])
   const [openKey, draftKey] = openKeys
-  const unreadKeys = groups
-    .filter(group => unreadOf(group) > 0)
-    .map(({ key }) => key)
-    .join(' ')
 
   useEffect(() => {
     if (rendered === null) return
-    const unread = new Set(unreadKeys.split(' '))
+    const isUnread = ({ key }: AnchoredGroup) => (unread.get(key) ?? 0) > 0
     const toRanges = (ranges: readonly TextRange[]) =>
       ranges.flatMap(({ start, end }) => rendered.rangeOf(start, end) ?? [])
     const rangesOf = (isWanted: (group: AnchoredGroup) => boolean) =>
@@ -52,13 +48,13 @@ export function useDrawing(
       'passage-1': ofStrength(1),
       'passage-2': ofStrength(2),
       'passage-3': ofStrength(3),
-      'passage-talk': where(({ key, comments }) => comments.length > 0 && !unread.has(key)),
-      'passage-unread': where(({ key }) => unread.has(key)),
+      'passage-talk': where(group => group.comments.length > 0 && !isUnread(group)),
+      'passage-unread': where(isUnread),
       'passage-typing': where(({ key }) => writtenKeys.has(key)),
       'passage-pointed': where(({ key }) => key === pointedKey),
       'passage-open': toRanges(open),
     })
-  }, [rendered, groups, parts, unreadKeys, writtenKeys, openKey, draftKey, pointedKey])
+  }, [rendered, groups, parts, unread, writtenKeys, openKey, draftKey, pointedKey])
 
   useEffect(() => () => draw({}), [])
 }
