@@ -11,8 +11,7 @@ import {
 import { t } from '#client/platform/language/language.ts'
 import { nextItemIndex } from '#client/ui/Dropdown.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
-import { PASSAGE_EXACT_MAX } from '#protocol/limits.ts'
-import { makePassage } from './makePassage.ts'
+import { passageAt } from '#protocol/passageAnchor.ts'
 import { type Block, blockIndexOf, type Layout, rangeIn } from './passages.layout.ts'
 import type { PassageTools } from './passages.tools.ts'
 import { labelQuote } from './quotes.ts'
@@ -115,9 +114,9 @@ function BlockButton({ block, rendered, isCurrent, isHovered, onFocus, onComment
   )
 }
 
+/** On the beginning of the block, as far as a passage reaches. */
 function commentOn({ text, spanOf }: RenderedNote, { element }: Block, tools: PassageTools): void {
   const span = spanOf(rangeIn(element))
-  const passage =
-    span && makePassage(text, { ...span, end: Math.min(span.end, span.start + PASSAGE_EXACT_MAX) }, tools)
+  const passage = span && passageAt(text, span.start, span.end, tools.noteVersion)
   if (passage) tools.onComment(passage)
 }

@@ -5,6 +5,7 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -14,8 +15,8 @@ import { t } from '#client/platform/language/language.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { PASSAGE_EXACT_MAX } from '#protocol/limits.ts'
+import { passageAt } from '#protocol/passageAnchor.ts'
 import { type Passage, passageKey } from '#protocol/passages.ts'
-import { makePassage, trimmed } from './makePassage.ts'
 import { PenIcon } from './PenIcon.tsx'
 import type { AnchoredGroup } from './passages.groups.ts'
 import { usePassageState } from './passages.state.ts'
@@ -60,30 +61,36 @@ function Toolbar({ layer, rendered, groups, myNo, tools, selection, close, onDon
   const { anchors } = usePassageState()
   const setAnchors = useSetAtom(anchors)
   const showToast = useSetAtom(showToastAtom)
-  const span = trimmed(rendered.text, selection.span)
+  const { text } = rendered
+  const { start, end } = selection.span
+  const isTooLong = text.slice(start, end).trim().length > PASSAGE_EXACT_MAX
+  const chosen = useMemo(
+    () => (isTooLong ? null : passageAt(text, start, end, tools.noteVersion)),
+    [text, start, end, isTooLong, tools.noteVersion],
+  )
   // The same words are the same passage, also if it was chosen in an earlier version of the note.
-  const known = groups.find(({ range }) => range.start === span.start && range.end === span.end)
-  const passage = known?.passage ?? makePassage(rendered.text, span, tools)
+  const known = groups.find(({ range }) => range.start === chosen?.start && range.end === chosen.end)
+  const passage = known?.passage ?? chosen
   const own = known?.highlights.find(({ userNo }) => userNo === myNo)
-  useToolbarKeys(box, end)
+  useToolbarKeys(box, finish)
 
   useLayoutEffect(() => {
     if (box.current && layer.current) placeToolbar(box.current, layer.current, selection)
   }, [layer, selection])
 
-  function end(): void {
+  function finish(): void {
     document.getSelection()?.removeAllRanges()
     close()
   }
   function apply(run: (passage: Passage) => void): void {
-    if (passage === null) return
-    setAnchors(before => withAnchor(before, passageKey(passage), span))
-    end()
+    if (passage === null || chosen === null) return
+    setAnchors(before => withAnchor(before, passageKey(passage), { start: chosen.start, end: chosen.end }))
+    finish()
     run(passage)
   }
   function toggleHighlight(): void {
     if (own) tools.onErase(own.highlightNo)
-    apply(chosen => !own && tools.onHighlight(chosen))
+    apply(one => !own && tools.onHighlight(one))
     onDone(t(own ? 'passages.erased' : 'passages.drawn'))
   }
   async function copy(): Promise<void> {
@@ -120,9 +127,7 @@ function Toolbar({ layer, rendered, groups, myNo, tools, selection, close, onDon
           </button>
         </>
       ) : (
-        span.end - span.start > PASSAGE_EXACT_MAX && (
-          <p className="selection-toolbar__hint">{t('passages.tooLong')}</p>
-        )
+        isTooLong && <p className="selection-toolbar__hint">{t('passages.tooLong')}</p>
       )}
       <button
         type="button"
