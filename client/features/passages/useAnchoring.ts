@@ -6,7 +6,7 @@ import type { Anchors, PassageGroup, TextRange } from './passages.groups.ts'
 import { usePassageState } from './passages.state.ts'
 
 /** How many passages are searched for between two looks at the clock. */
-const BATCH = 20
+const BATCH = 5
 
 /** The text for which the anchors of a state were computed. */
 const textOf = new WeakMap<Anchors, string>()
