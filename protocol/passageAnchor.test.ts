@@ -88,6 +88,15 @@ describe('anchorPassage', () => {
     expect(anchorPassage(`새로 쓴다. ${one} ${one}`, passage)).toBe(null)
   })
 
+  test('a deleted passage is not the similar words beside it', () => {
+    const rows = '2월\t39,500\t11,000\t181,500\n3월\t31,200\t12,500\t172,700\n4월\t28,900\t12,500\t169,400'
+    const part = quote(rows, '00\t172')
+    expect(anchorPassage(rows.replace(part.exact, ''), part)).toBe(null)
+    const cells = '글꼴\t가까이\t멀리\n1안\t보통\t나쁨\n2안\t좋음\t좋음\n소극장은 복사를 골목에 붙인다.'
+    const cell = quote(cells, '좋음')
+    expect(anchorPassage(cells.replace(cell.exact, ''), cell)).toBe(null)
+  })
+
   test('a result does not depend on the other passages', () => {
     const text = '가나다 라마바 사아자 차카타 파하. 거너더 러머버 서어저 처커터 퍼허.'
     const changed = `새 글. ${text.replace('라마바', '라마파').replace('서어저', '')}`

@@ -90,17 +90,18 @@ const DISTINCTIVE_LENGTH = 8
 const DISTINCTIVE_SIMILAR_LENGTH = 40
 
 function find(note: Note, words: Words): Place | null {
+  const isShort = words.exact.length < DISTINCTIVE_LENGTH
+  if ((words.isRepeated || isShort) && isDeleted(note, words)) return null
   const equal = findEqual(note, words)
   const sole = equal.isSole ? equal.candidates[0] : undefined
-  if (sole !== undefined && !words.isRepeated && hasContext(sole)) return sole
-  if (words.isRepeated && isDeleted(note, words)) return null
+  if (sole !== undefined && !words.isRepeated && gradesOf(sole) > 0) return sole
   const certain = equal.candidates.filter(candidate =>
     words.isRepeated ? isDistinct(candidate) : gradesOf(candidate) >= 2,
   )
   if (certain.length > 0) return chooseBest(note, words, certain)
   const changed = findChanged(note, words)
   if (changed !== null && (!equal.exists || isInPlace(words, changed))) return changed
-  return sole !== undefined && !words.isRepeated && words.exact.length >= DISTINCTIVE_LENGTH ? sole : null
+  return sole !== undefined && !words.isRepeated && !isShort ? sole : null
 }
 
 /** Whether a place was edited where it was, although its original words occur in the text. */
@@ -111,10 +112,6 @@ function isInPlace(words: Words, { left, right }: Candidate): boolean {
 /** Whether the context tells a passage apart from similar words elsewhere, whose context may be similar as well. */
 function isDistinct({ left, right }: Candidate): boolean {
   return (left.grade === 2 && right.similarity >= 0.5) || (right.grade === 2 && left.similarity >= 0.5)
-}
-
-function hasContext({ left, right }: Candidate): boolean {
-  return left.grade + right.grade > 0 || left.similarity >= 0.5 || right.similarity >= 0.5
 }
 
 const EQUAL_PLACES_MAX = 5
