@@ -124,6 +124,15 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await firstNode.mongo.collection('news').countDocuments({ ...thread, kind: 'passage' })).toBe(0)
 })
 
+test('a highlight on a note whose withdrawal is not published yet is refused', async () => {
+  const { passages, shares } = firstNode.app.context.repositories
+  const { seq = 0 } = (await shares.findLive(thread.hubNo, thread.noteNo)) ?? {}
+  const race = runBefore(passages, 'save', () => shares.withdraw(thread.hubNo, seq, new Date()))
+  expect((await reader.request(highlightPassage, { ...thread, passage: LIBRARY })).status).toBe(404)
+  await race
+  expect(await firstNode.mongo.collection('highlights').countDocuments(thread)).toBe(0)
+})
+
 test('a repeated highlight is published again, and leaves what was there if it is refused', async () => {
   const mark = await highlight(reader, thread, LIBRARY)
   await highlight(reader, thread, LIBRARY)
