@@ -13,6 +13,7 @@ const OF_THE_SHELL = new RegExp(
     '/client/(app(?!/members)|ui|platform/browser)/',
     '/client/live/(eventBus|connection)[.]ts',
     '/client/features/home/home[.]uses[.]',
+    '/protocol/normalization[.]',
   ].join('|'),
 )
 

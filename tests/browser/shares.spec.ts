@@ -282,8 +282,10 @@ test('two pending shares with one room make one toast @long', async ({ site, ope
     await row(title).getByRole('button', { name: ko['shares.shareNow'] }).click()
     await expect(row(title).getByRole('link', { name: ko['shares.seeInRoom'] })).toBeVisible()
   }
-  await toasts.filter({ hasText: ko['shares.shared'] }).getByRole('link').click()
-  await expect(toasts.filter({ hasText: ko['shares.shared'] })).toHaveCount(0)
+  const shared = toasts.filter({ hasText: ko['shares.shared'] })
+  await expect(shared).toBeVisible()
+  // The dialog is open in the room that the link would lead to.
+  await expect(shared.getByRole('link')).toHaveCount(0)
 })
 
 test('the share panel filters many rooms, from the editor too @long', async ({ site, openAs }) => {

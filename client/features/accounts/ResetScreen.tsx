@@ -4,12 +4,11 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
-import { Card } from '#client/ui/Card.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { emailField, requestPasswordReset } from '#protocol/accounts.ts'
 import { EmailField } from './EmailField.tsx'
-import './accounts.css'
+import { EntryScreen } from './EntryScreen.tsx'
 
 type Outcome =
   | { kind: 'open' | 'busy' | 'sent' }
@@ -47,7 +46,7 @@ export function ResetScreen() {
   }
 
   return (
-    <Card className="account">
+    <EntryScreen>
       <ScreenTitle title={t('accounts.resetTitle')} />
       <p className="account__lead">{t('accounts.resetLead')}</p>
       <form className="account__form" method="post" onSubmit={event => void submit(event)} noValidate>
@@ -82,6 +81,6 @@ export function ResetScreen() {
           {t('accounts.signUp')}
         </ButtonLink>
       </div>
-    </Card>
+    </EntryScreen>
   )
 }

@@ -10,16 +10,15 @@ import { completeSignIn, signIn } from '#client/session/session.calls.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { consumeReturnUrl } from '#client/session/viewState.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
-import { Card } from '#client/ui/Card.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ScreenPending } from '#client/ui/Spinner.tsx'
 import { emailField } from '#protocol/accounts.ts'
 import { EmailField } from './EmailField.tsx'
+import { EntryScreen } from './EntryScreen.tsx'
 import { KnownPasswordField } from './PasswordFields.tsx'
 import { SignInCheck } from './SignInCheck.tsx'
-import './accounts.css'
 
 export function SignInScreen() {
   const status = useAtomValue(authStatusAtom)
@@ -36,7 +35,7 @@ export function SignInScreen() {
   if (status === 'checking') return <SignInCheck />
   if (status === 'signedIn') return <ScreenPending />
   return (
-    <Card className="account">
+    <EntryScreen>
       <TrialDraftPreview />
       <ScreenTitle title={t('accounts.signIn')} />
       <SignInForm knownEmail={state?.signedUpWith ?? ''} />
@@ -51,7 +50,7 @@ export function SignInScreen() {
           {t('accounts.toHome')}
         </ButtonLink>
       </div>
-    </Card>
+    </EntryScreen>
   )
 }
 

@@ -74,11 +74,13 @@ function announceShared(): void {
   const hubNos = new Set(unannounced.splice(0).map(({ hubNo }) => hubNo))
   const [hubNo] = hubNos
   if (hubNo === undefined) return
-  const link = { label: t('shares.seeInRoom'), to: paths.discussion(hubNo) }
+  const to = paths.discussion(hubNo)
+  // In the room itself the link would lead nowhere.
+  const isInRoom = `${location.pathname}${location.search}` === to
   store.set(
     showToastAtom,
     hubNos.size === 1
-      ? { text: t('shares.shared'), link }
+      ? { text: t('shares.shared'), ...(!isInRoom && { link: { label: t('shares.seeInRoom'), to } }) }
       : { text: t('shares.sharedInRooms', { count: hubNos.size }) },
   )
 }

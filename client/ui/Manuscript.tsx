@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { Avatar, type Person } from '#client/ui/Avatar.tsx'
 import { toNfc } from '#protocol/normalization.ts'
-import './visitorHome.css'
+import { Avatar, type Person } from './Avatar.tsx'
+import './Manuscript.css'
 
 interface ManuscriptProps {
   text: string
