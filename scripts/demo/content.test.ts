@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
-import { readDemoData, readNotes, readShortNotes } from './content.ts'
+import { noteText } from '#protocol/noteText.ts'
+import { readDemoData, readNotes, readShortNotes, readThreads } from './content.ts'
 
 const notes = [...readNotes(), ...readShortNotes()]
 
@@ -32,4 +33,15 @@ test('shares notes only with hubs of their author', () => {
   const isMember = (hub: string, by: string) => hubs.find(({ key }) => key === hub)?.members.includes(by)
   const foreign = notes.filter(({ by, shared }) => shared.some(hub => !isMember(hub, by)))
   expect(foreign.map(({ title }) => title)).toEqual([])
+})
+
+test('highlights and comments on words that the note contains once', () => {
+  const quotes = readThreads().flatMap(({ note: title, comments, highlights }) => {
+    const text = noteText(notes.find(note => note.title === title)?.text ?? '')
+    return [...comments, ...highlights].flatMap(({ on }) =>
+      on === undefined ? [] : [{ title, on, count: text.split(on).length - 1 }],
+    )
+  })
+  expect(quotes.length).toBeGreaterThan(0)
+  expect(quotes.filter(({ count }) => count !== 1)).toEqual([])
 })

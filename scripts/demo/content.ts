@@ -25,7 +25,7 @@ const dataSchema = z.object({
 })
 export type DemoData = z.infer<typeof dataSchema>
 
-/** comments.json: the comments on a shared note in a hub, oldest first. */
+/** comments.json: the comments on a shared note in a hub, oldest first, and the highlights in it. */
 const threadSchema = z.object({
   hub: z.string(),
   /** The note's title. */
@@ -38,8 +38,20 @@ const threadSchema = z.object({
       after: z.number(),
       /** The index of the comment it replies to. */
       replyTo: z.number().optional(),
+      /** Words of the note that the comment is about. */
+      on: z.string().optional(),
     }),
   ),
+  highlights: z
+    .array(
+      z.object({
+        /** The highlighted words of the note. */
+        on: z.string(),
+        /** The users, each with the days since the note was shared. */
+        by: z.record(z.string(), z.number()),
+      }),
+    )
+    .default([]),
 })
 export type DemoThread = z.infer<typeof threadSchema>
 

@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Viewer } from '#protocol/access.ts'
+import { noteText } from '#protocol/noteText.ts'
+import { passageAt } from '#protocol/passageAnchor.ts'
+import type { Passage } from '#protocol/passages.ts'
 import type { Context } from '#server/context.ts'
 import { register } from '#server/features/accounts/accounts.service.ts'
 import {
@@ -14,8 +17,10 @@ import { postComment } from '#server/features/comments/comments.service.ts'
 import { lookUpFriends } from '#server/features/contacts/contacts.service.ts'
 import { createHub, markAsRead } from '#server/features/hubs/hubs.service.ts'
 import { postNote } from '#server/features/notes/createNote.service.ts'
+import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
 import { openNote, updateNote } from '#server/features/notes/notes.service.ts'
 import { createNotice } from '#server/features/notices/notices.service.ts'
+import { highlightPassage } from '#server/features/passages/passages.service.ts'
 import { setReaction } from '#server/features/reactions/reactions.service.ts'
 import { shareNote } from '#server/features/shares/shares.service.ts'
 import { createTopic } from '#server/features/topics/topics.service.ts'
@@ -53,6 +58,7 @@ export async function fillDemo(context: Context, clock: DemoClock) {
   const events = [
     ...(await noteEvents(fixtures)),
     ...commentEvents(fixtures, readThreads()),
+    ...highlightEvents(fixtures, readThreads()),
     ...suggestionEvents(fixtures),
     ...noticeEvents(fixtures),
     ...readEvents(fixtures),
@@ -153,16 +159,16 @@ function commentEvents(
   threads: DemoThread[],
 ): DemoEvent[] {
   return threads.flatMap(({ hub, note: title, comments }) => {
-    const note = notes.find(candidate => candidate.title === title && candidate.shared.includes(hub))
-    if (note === undefined) throw new Error(`no note ‘${title}’ is shared with ${hub}`)
+    const note = sharedNote(notes, title, hub)
     const commentNos: number[] = []
-    return comments.map(({ by, text, after, replyTo }, index) => ({
+    return comments.map(({ by, text, after, replyTo, on }, index) => ({
       daysAgo: note.day - after,
       async run() {
         const share = { hubNo: required(hubs, hub), noteNo: required(noteNos, title) }
         const parentNo = replyTo === undefined ? undefined : commentNos[replyTo]
-        const comment = { ...share, text, requestKey: randomUUID(), replyTo: parentNo }
-        await openNote(context, viewerOf(by), share.noteNo)
+        const opened = await openNote(context, viewerOf(by), share.noteNo)
+        const passage = on === undefined ? undefined : passageOf(opened, on)
+        const comment = { ...share, text, requestKey: randomUUID(), replyTo: parentNo, passage }
         const { commentNo } = await postComment(context, viewerOf(by), comment)
         commentNos.push(commentNo)
         if (by === note.by) return
@@ -171,6 +177,39 @@ function commentEvents(
       },
     }))
   })
+}
+
+function highlightEvents(
+  { context, notes, hubs, noteNos, viewerOf }: Fixtures,
+  threads: DemoThread[],
+): DemoEvent[] {
+  return threads.flatMap(({ hub, note: title, highlights }) => {
+    const note = sharedNote(notes, title, hub)
+    return highlights.flatMap(({ on, by }) =>
+      Object.entries(by).map(([key, after]) => ({
+        daysAgo: note.day - after,
+        async run() {
+          const share = { hubNo: required(hubs, hub), noteNo: required(noteNos, title) }
+          const opened = await openNote(context, viewerOf(key), share.noteNo)
+          await highlightPassage(context, viewerOf(key), { ...share, passage: passageOf(opened, on) })
+        },
+      })),
+    )
+  })
+}
+
+function sharedNote(notes: readonly DemoNote[], title: string, hub: string): DemoNote {
+  const note = notes.find(candidate => candidate.title === title && candidate.shared.includes(hub))
+  if (note === undefined) throw new Error(`no note ‘${title}’ is shared with ${hub}`)
+  return note
+}
+
+function passageOf({ title, text: markdown, version }: NoteRecord, words: string): Passage {
+  const text = noteText(markdown)
+  const start = text.indexOf(words)
+  const passage = start === -1 ? null : passageAt(text, start, start + words.length, version)
+  if (passage === null) throw new Error(`‘${title}’ has no words ‘${words}’`)
+  return passage
 }
 
 function suggestionEvents({ context, data, viewerOf }: Fixtures): DemoEvent[] {
