@@ -1,5 +1,5 @@
 /** The mark of a passage in the margin. */
-function markOf(key: string): HTMLElement | null {
+export function markOf(key: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-passage-mark~="${CSS.escape(key)}"]`)
 }
 

@@ -54,8 +54,14 @@ export function measureLayout(
     marks: stack(positions),
     blocks: blocksIn(root, origin.top),
     textEnd: text.right - origin.left,
-    margin: scroller.right - text.right,
+    margin: (outlineBeside(layer, text.right) ?? scroller.right) - text.right,
   }
+}
+
+/** The left edge of an outline on the right of the text. */
+function outlineBeside(layer: HTMLElement, textRight: number): number | null {
+  const outline = layer.parentElement?.querySelector('.outline-sidebar')?.getBoundingClientRect()
+  return outline && outline.width > 0 && outline.left >= textRight ? outline.left : null
 }
 
 function stack(positions: readonly { group: AnchoredGroup; top: number }[]): LineMark[] {

@@ -9,6 +9,8 @@ export function createPassageState() {
     anchors: atom<Anchors>(new Map()),
     /** The passage of the comment that the user points at. */
     pointedKey: atom<string | null>(null),
+    /** The open passage of an own note that is read outside of a room. */
+    openKey: atom<string | null>(null),
     /** Comments that the user has seen in the conversation of a passage. */
     seenNos: atom<ReadonlySet<number>>(new Set<number>()),
     /** The comment box of the thread. */

@@ -17,6 +17,7 @@ const PERSISTED_KEYS: Record<string, (kind: unknown) => boolean> = {
   discussion: () => true,
   comments: () => true,
   passages: () => true,
+  notePassages: () => true,
   inbox: kind => kind === 'all',
   agora: kind => typeof kind === 'number',
   trash: () => true,

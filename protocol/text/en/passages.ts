@@ -49,4 +49,16 @@ export const passages = {
   'passages.byTime': 'By time',
   'passages.byPlace': 'By place',
   'passages.lastComment': '{count} {count#one comment|other comments} on “{quote}”',
+
+  'passages.ofNote': 'Highlights and comments on this note',
+  'passages.highlights': '{count} {count#one highlight|other highlights}',
+  'passages.comments': '{count} {count#one comment|other comments}',
+  'passages.rooms': '{count} {count#one room|other rooms}',
+  'passages.listOrder': 'Order of the list',
+  'passages.byRoom': 'By room',
+  'passages.inRoom': 'View in room: {room}',
+  'passages.toRoom': 'View in room',
+  'passages.earlierComments': '{count} earlier {count#one comment|other comments}',
+  'passages.missingCount': '{count} {count#one passage|other passages} no longer in the note',
+  'passages.toWords': 'Select these words in the text',
 } as const

@@ -48,4 +48,16 @@ export const passages = {
   'passages.byTime': '시간순',
   'passages.byPlace': '글 순서',
   'passages.lastComment': '“{quote}”에 댓글 {count}',
+
+  'passages.ofNote': '이 글의 밑줄과 댓글',
+  'passages.highlights': '밑줄 {count}',
+  'passages.comments': '댓글 {count}',
+  'passages.rooms': '방 {count}곳',
+  'passages.listOrder': '보는 순서',
+  'passages.byRoom': '방별',
+  'passages.inRoom': '{room} 방에서 보기',
+  'passages.toRoom': '방에서 보기',
+  'passages.earlierComments': '앞선 댓글 {count}개',
+  'passages.missingCount': '지금 글에는 없는 문장이에요 · {count}',
+  'passages.toWords': '본문에서 이 문장 고르기',
 } as const

@@ -17,7 +17,7 @@ import { getHistory } from '#protocol/noteHistory.ts'
 import { getLatestNotes, getNote, getNotes } from '#protocol/notes.ts'
 import { getHiddenNotices, getNotices } from '#protocol/notices.ts'
 import { suggestionPageIndexOf } from '#protocol/paging.ts'
-import { getPassages } from '#protocol/passages.ts'
+import { getNotePassages, getPassages } from '#protocol/passages.ts'
 import { getPrivacyPolicy, getTermsOfContract } from '#protocol/policies.ts'
 import { countReports, getReports } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
@@ -106,6 +106,7 @@ export const fullReplies: readonly SampleReply[] = [
   }),
   sampleReply(getComments, { success, version: 1, count: comments.length, comments, hasOlder: false }),
   sampleReply(getPassages, { success, version: 1, highlights: passageViews(), comments: [] }),
+  sampleReply(getNotePassages, { success, rooms: [] }),
   sampleReply(markCommentsRead, { success }),
   sampleReply(getTopics, { success, subjects: topicViews(), pageIndex }),
   sampleReply(getNotes, {

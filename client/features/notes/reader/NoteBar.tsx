@@ -15,7 +15,7 @@ import { SearchDialog } from '#client/features/search/SearchButton.tsx'
 import { useRestoreNotes } from '#client/features/trash/trash.restore.ts'
 import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
-import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
+import { idleComponent, lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -44,6 +44,14 @@ const SharePopover = lazyComponent(
 const NoteHistory = lazyComponent(
   lazyModule(() => import('#client/features/notes/history/HistoryPanel.tsx').then(part => part.NoteHistory)),
   FailedDialog,
+)
+
+/** Loaded once the note is on the screen. */
+const NotePassagesButton = idleComponent(
+  lazyModule(() =>
+    import('#client/features/passages/author/NotePassagesButton.tsx').then(part => part.NotePassagesButton),
+  ),
+  null,
 )
 
 /** The panel or dialog that the bar has opened. */
@@ -101,6 +109,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
       <div className="note-bar__row">
         {isPreview ? <span className="note-bar__back" /> : <BackButton hubNo={hubNo} listPath={listPath} />}
         {isShared && hubNo !== null && <NoteReaction hubNo={hubNo} noteNo={note.noteNo} />}
+        {note.isAuthor && hubNo === null && !isPreview && <NotePassagesButton noteNo={note.noteNo} />}
         {note.isAuthor && (
           <>
             <Button

@@ -43,6 +43,13 @@ const NotePassages = idleComponent(
   null,
 )
 
+const AuthorPassages = idleComponent(
+  lazyModule(() =>
+    import('#client/features/passages/author/AuthorPassages.tsx').then(part => part.AuthorPassages),
+  ),
+  null,
+)
+
 /** The note in the URL, with the comment thread if it is opened in a hub, or the note that the workspace previews. */
 export function NoteScreen({ previewedNo }: { previewedNo: number | null }) {
   const noteNoInUrl = useNumberParameter('no')
@@ -105,6 +112,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       {!isPreview && <UnsyncedChangesBanner noteNo={noteNo} />}
       <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask}>
         {shown && hubNo !== null && !isPreview && <NotePassages key={hubNo} hubNo={hubNo} note={shown} />}
+        {shown?.isAuthor && hubNo === null && !isPreview && <AuthorPassages noteNo={noteNo} />}
       </NoteSheet>
       {shown && hubNo === null && shown.subjectNo !== null && !isPreview && (
         <AdjacentNotes noteNo={noteNo} topicNo={shown.subjectNo} />
@@ -112,7 +120,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       {shown && hubNo !== null && <AdjacentNoteLinks key={hubNo} hubNo={hubNo} noteNo={noteNo} />}
     </div>
   )
-  if (hubNo === null) return noteWithActions
+  if (hubNo === null) return <PassageContext value={passageState}>{noteWithActions}</PassageContext>
   return (
     <PassageContext value={passageState}>
       <div className="note-in-hub">
