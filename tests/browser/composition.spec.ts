@@ -4,33 +4,13 @@ import { ko } from '#protocol/text/ko.ts'
 import { newUser, PASSWORD, suggest } from '#tests/support/users.ts'
 import { bodyField, openNewNote, titleField } from './editor.ts'
 import { DESKTOP, expect, test } from './fixtures.ts'
+import { openInputMethod } from './inputMethod.ts'
 import { openFromMenu, openNewTopic } from './steps.ts'
 
 /**
  * Types Hangul through an input method into every text field: no syllable is lost, and no text is submitted by
  * mistake.
  */
-
-const INPUT_METHOD_KEY_CODE = 229
-
-async function openInputMethod(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  /** The keydown event that the page receives while the input method handles a key. */
-  async function key(key: string) {
-    const event = { key, windowsVirtualKeyCode: INPUT_METHOD_KEY_CODE }
-    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event })
-    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
-  }
-  return {
-    key,
-    async compose(text: string) {
-      await key('Process')
-      const { length } = text
-      await devtools.send('Input.imeSetComposition', { text, selectionStart: length, selectionEnd: length })
-    },
-    commit: (text: string) => devtools.send('Input.insertText', { text }),
-  }
-}
 
 async function typeIn(page: Page, field: Locator) {
   const method = await openInputMethod(page)

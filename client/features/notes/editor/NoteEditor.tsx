@@ -14,6 +14,7 @@ import type { Draft } from '#client/features/notes/sync/note.drafts.ts'
 import { isWaitingForConnection } from '#client/features/notes/sync/note.saveFailure.ts'
 import { useLateDraft } from '#client/features/notes/sync/useLateDraft.ts'
 import { useOtherTabs } from '#client/features/notes/sync/useOtherTabs.ts'
+import { EditorPassages, EditorPassagesToggle } from '#client/features/passages/author/lazyEditorPassages.ts'
 import { EditorShare } from '#client/features/shares/EditorShare.tsx'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -86,6 +87,8 @@ export function NoteEditor({
   const notifyRendered = useScrollSync(mode === 'split', { scroller, area, layer, result })
   const printing = usePrintedText(title)
   const [isLeaving, setLeaving] = useState(false)
+  const [showsPassages, setShowsPassages] = useState(false)
+  const passagesToggle = useRef<HTMLButtonElement>(null)
   const isMounted = useIsMounted()
   const navigate = useNavigate()
   const showToast = useSetAtom(showToastAtom)
@@ -148,7 +151,10 @@ export function NoteEditor({
   }
 
   return (
-    <div ref={root} className={`writing writing--${mode} ${foldsHeader ? 'writing--folded' : ''}`}>
+    <div
+      ref={root}
+      className={`writing writing--${mode} ${foldsHeader ? 'writing--folded' : ''} ${showsPassages ? 'writing--passages' : ''}`}
+    >
       <ScreenTitle title={savedTitle || t('notes.write')} hidden />
       <div className="writing__start">
         <ButtonLink
@@ -234,13 +240,30 @@ export function NoteEditor({
           <SyntaxGuide />
         </Card>
       </div>
+      {noteNo !== null && showsPassages && (
+        <EditorPassages
+          {...{ editor, noteNo, area }}
+          toggle={passagesToggle}
+          onShowText={() => mode === 'result' && choose('write')}
+          onClose={() => setShowsPassages(false)}
+        />
+      )}
       <EditorStatus
         editor={editor}
         pictures={pictures}
         countId={`${ids}-count`}
         showsTabHint={showsTabHint}
         onRetry={retry}
-      />
+      >
+        {noteNo !== null && (
+          <EditorPassagesToggle
+            ref={passagesToggle}
+            noteNo={noteNo}
+            isOpen={showsPassages}
+            onToggle={() => setShowsPassages(!showsPassages)}
+          />
+        )}
+      </EditorStatus>
       <PictureInput ref={pictureInput} onChoose={files => void pictures.insert(files)} />
       <LongTextDialog run={run} onClosed={() => area.current?.focus()} />
       {isDropping && <p className="writing__drop-hint">{t('notePictures.dropHere')}</p>}

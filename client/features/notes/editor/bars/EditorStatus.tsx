@@ -30,10 +30,19 @@ interface EditorStatusProps {
   countId: string
   showsTabHint: boolean
   onRetry: () => void
+  /** Before the length of the text. */
+  children?: ReactNode
 }
 
 /** Status line of the editor. It says 'saved' only after the server has confirmed the save. */
-export function EditorStatus({ editor, pictures, countId, showsTabHint, onRetry }: EditorStatusProps) {
+export function EditorStatus({
+  editor,
+  pictures,
+  countId,
+  showsTabHint,
+  onRetry,
+  children,
+}: EditorStatusProps) {
   const isAutosaving = useEditorState(editor, state => state.isAutosaving)
   return (
     <div className="writing__status">
@@ -44,6 +53,7 @@ export function EditorStatus({ editor, pictures, countId, showsTabHint, onRetry 
         <TabHint isVisible={showsTabHint} />
       </div>
       <div className="writing__status-details">
+        {children}
         <Length editor={editor} id={countId} />
         <Switch
           label={t('notes.autosave')}
