@@ -64,6 +64,8 @@ export async function openModelFixtures(
   const noteNoOf = (who: number, note: number) => notes[who]?.[note] ?? 0
   const places = hubNos.map((hubNo, hub) => ({ hubNo, noteNo: noteNoOf(HUBS[hub]?.[0] ?? 0, 0) }))
   const indexOf = (hub: number) => places[hub] ?? { hubNo: 0, noteNo: 0 }
+  // Shared from the start, so that most steps about it have an effect.
+  for (const [hub, place] of places.entries()) await user(HUBS[hub]?.[0] ?? 0).call(shareNote, place)
   const screens: Screen[][] = await Promise.all(
     users.map(async owner => [await openScreen(owner, undefined, places)]),
   )
@@ -210,7 +212,8 @@ export async function openModelFixtures(
     if (read.status !== 200 || passages.status !== 200) return
     if (kind === 'unhighlight') {
       const last = passages.body.highlights.at(-1)
-      return last && ask(who, deleteHighlight, { highlightNo: last.highlightNo })
+      const owner = users.findIndex(({ userNo }) => userNo === last?.userNo)
+      return last && ask(owner, deleteHighlight, { highlightNo: last.highlightNo })
     }
     const text = noteText(decodeText(read.body.text))
     const [start, end] = isOn ? [0, 2] : [text.length - 2, text.length]
