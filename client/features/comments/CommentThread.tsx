@@ -203,7 +203,9 @@ function ThreadReaders({ hubNo, noteNo, others = [] }: ThreadReadersProps) {
       <span className="thread-readers__avatars">
         <AvatarGroup people={people} />
       </span>
-      {t('comments.readingTogether', { count: readingMembers.length + 1 })}
+      <span className="thread-readers__text">
+        {t('comments.readingTogether', { count: readingMembers.length + 1 })}
+      </span>
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { shortQuote } from '#client/features/passages/quotes.ts'
+import { typingQuote } from '#client/features/passages/quotes.ts'
 import { emitVolatile, onEvent } from '#client/live/eventBus.ts'
 import { t } from '#client/platform/language/language.ts'
 import { TypingDots } from '#client/ui/Decorative.tsx'
@@ -26,7 +26,7 @@ export function TypingIndicator({
 export function typingTextInThread(members: readonly TypingMember[]): string {
   const [first, ...others] = members
   if (first?.passage && others.length === 0)
-    return t('passages.composingAt', { name: first.userName, quote: shortQuote(first.passage.exact) })
+    return t('passages.composingAt', { name: first.userName, quote: typingQuote(first.passage.exact) })
   return typingText(members.map(({ userName }) => userName))
 }
 

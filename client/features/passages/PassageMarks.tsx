@@ -22,7 +22,7 @@ interface PassageMarksProps {
 /** The marks in the margin, in reading order. Those of one line are one. */
 export const PassageMarks = memo(function PassageMarks({ layout, ...rest }: PassageMarksProps) {
   if (layout.marks.length === 0) return null
-  const style = { '--text-end': `${layout.textEnd}px` } as CSSProperties
+  const style = { '--text-end': `${layout.textEnd}px`, '--margin': `${layout.margin}px` } as CSSProperties
   return (
     <ul className="passage-marks" aria-label={t('passages.marks')} style={style}>
       {layout.marks.map(mark => (
@@ -58,6 +58,11 @@ function Mark({
           onClick={() => onOpen(first.key)}
         >
           <MarkFacts groups={groups} isUnread={unreadCount > 0} />
+          {here.length > 0 && (
+            <span className="passage-mark__typing">
+              <TypingDots />
+            </span>
+          )}
         </button>
       )}
       {here.length > 0 && (
