@@ -222,7 +222,7 @@ test('an unsent comment on a passage survives a reload', async ({ site, openAs }
   await desktop.reload()
   await expect(commentItem(desktop, '쓰던 말')).toContainText(WORDS)
   await desktop.unroute('**/postcomment')
-  await desktop.getByRole('button', { name: ko['comments.sendAgain'] }).click()
+  await desktop.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(commentItem(phone, '쓰던 말')).toContainText(WORDS)
   await expect(mark(phone, WORDS)).toHaveAccessibleName(/댓글 1개/)
 })
