@@ -2,6 +2,7 @@ import { Card } from '#client/ui/Card.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { ColumnPager } from '#client/ui/ColumnPager.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { Manuscript } from '#client/ui/Manuscript.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { pageIndexOf } from '#protocol/paging.ts'
@@ -40,6 +41,10 @@ export const places = [
   part(Column, {
     default: <Column>화면의 가운데 열</Column>,
     'long text': <Column>{LONG}</Column>,
+  }),
+  part(Manuscript, {
+    default: <Manuscript text={'노트를 쓰면,\n친구가 읽고'} avatars={[]} />,
+    'long text': <Manuscript text={LONG} avatars={[]} />,
   }),
   part(Disclosure, {
     default: <Disclosure summary="미리 보기">펼친 내용</Disclosure>,
