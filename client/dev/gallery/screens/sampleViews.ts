@@ -35,7 +35,7 @@ export const comments = threadOf(room.hubNo, note.noteNo, nothingPlayed).map(com
 /** Two sentences of the note: everybody has highlighted the first, one member the second. */
 export function passageViews() {
   const text = noteText(documentOf(note.document))
-  const passages = [...text.matchAll(/[^.\n]{12,}\./g)].slice(0, 2).flatMap(({ index, 0: sentence }) => {
+  const passages = [...text.matchAll(/[^.\n]{12,120}\./g)].slice(0, 2).flatMap(({ index, 0: sentence }) => {
     const passage = passageAt(text, index, index + sentence.length, 1)
     return passage ? [passage] : []
   })
