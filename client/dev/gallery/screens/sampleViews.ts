@@ -35,9 +35,10 @@ export const comments = threadOf(room.hubNo, note.noteNo, nothingPlayed).map(com
 /** Two sentences of the note: everybody has highlighted the first, one member the second. */
 export function passageViews() {
   const text = noteText(documentOf(note.document))
-  const passages = [...text.matchAll(/[^.\n]{12,120}\./g)].slice(0, 2).flatMap(({ index, 0: sentence }) => {
-    const passage = passageAt(text, index, index + sentence.length, 1)
-    return passage ? [passage] : []
+  const sentences = text.split(/[.\n]/).filter(sentence => sentence.length > 11)
+  const passages = sentences.slice(0, 2).flatMap(sentence => {
+    const start = text.indexOf(sentence)
+    return passageAt(text, start, start + sentence.length, 1) ?? []
   })
   return passages.flatMap((passage, place) =>
     room.people
