@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   COMMENTS_TITLE_ID,
   CommentCard,
@@ -9,6 +9,7 @@ import {
 import { TypingIndicator } from '#client/features/comments/TypingIndicator.tsx'
 import { NoteSheet } from '#client/features/notes/reader/NoteSheet.tsx'
 import { usePrinting } from '#client/features/notes/reader/usePrinting.ts'
+import { createPassageState, PassageContext } from '#client/features/passages/passages.state.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { beginsDay } from '#client/platform/language/time.ts'
@@ -20,12 +21,15 @@ import { useLocalTimes } from '#client/ui/RelativeTime.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { headingsIn } from '#protocol/markdown/heading.rules.ts'
 import { parseMarkdown } from '#protocol/markdown/markdown.parser.ts'
+import { noteText } from '#protocol/noteText.ts'
 import { sampleMe } from './content/rooms.ts'
-import { SAMPLE_LANGUAGE, type SampleNote } from './content/types.ts'
+import { SAMPLE_LANGUAGE, type SampleComment, type SampleNote } from './content/types.ts'
 import { documentOf } from './lookaround.documents.ts'
 import { markNoteSeen, playedCommentsOf } from './lookaround.minute.ts'
-import { sheetOf, threadOf } from './lookaround.views.ts'
+import { passageOf } from './lookaround.passages.ts'
+import { commentsOf, sheetOf, threadOf } from './lookaround.views.ts'
 import { MinuteBar } from './MinuteBar.tsx'
+import { SamplePassages } from './SamplePassages.tsx'
 import { minuteAtom, minuteClockAtom, seenAtom } from './useMinute.ts'
 import '#client/features/notes/reader/note.css'
 
@@ -41,38 +45,47 @@ export function SampleNoteView({ note, hubNo }: SampleNoteViewProps) {
   const header = sheetOf(note)
   const text = documentOf(note.document)
   const headings = useMemo(() => headingsIn(parseMarkdown(text)), [text])
+  const plainText = useMemo(() => noteText(text), [text])
+  const [passageState] = useState(createPassageState)
+  const place = { hubNo, noteNo: note.noteNo }
   return (
-    <div className="note-container">
-      <div className="note">
-        <div className="sample-note__tools no-print">
-          <ButtonLink kind="quiet" to={paths.lookaroundRoom(hubNo)}>
-            <Icon name="back" />
-            {t('notes.toList')}
-          </ButtonLink>
-          <Button kind="quiet" busy={isPreparing} onClick={() => void print()}>
-            <ToolIcon name="print" />
-            {t('lookaround.printNote')}
-          </Button>
+    <PassageContext value={passageState}>
+      <div className="note-container">
+        <div className="note">
+          <div className="sample-note__tools no-print">
+            <ButtonLink kind="quiet" to={paths.lookaroundRoom(hubNo)}>
+              <Icon name="back" />
+              {t('notes.toList')}
+            </ButtonLink>
+            <Button kind="quiet" busy={isPreparing} onClick={() => void print()}>
+              <ToolIcon name="print" />
+              {t('lookaround.printNote')}
+            </Button>
+          </div>
+          <NoteSheet ref={sheet} note={header} lang={SAMPLE_LANGUAGE} text={text} headings={headings}>
+            <footer className="sample-note__footer">
+              {t('lookaround.copyright', { name: header.author })}
+            </footer>
+            <SamplePassages text={plainText} {...place} />
+          </NoteSheet>
+          <MinuteBar />
+          <SampleThread text={plainText} {...place} />
         </div>
-        <NoteSheet ref={sheet} note={header} lang={SAMPLE_LANGUAGE} text={text} headings={headings}>
-          <footer className="sample-note__footer">
-            {t('lookaround.copyright', { name: header.author })}
-          </footer>
-        </NoteSheet>
-        <MinuteBar />
-        <SampleThread hubNo={hubNo} noteNo={note.noteNo} />
       </div>
-    </div>
+    </PassageContext>
   )
 }
 
 /** The read-only thread of a sample note. */
-function SampleThread({ hubNo, noteNo }: { hubNo: number; noteNo: number }) {
+function SampleThread({ text, hubNo, noteNo }: { text: string; hubNo: number; noteNo: number }) {
   const clock = useAtomValue(minuteClockAtom)
   const minute = useAtomValue(minuteAtom)
   const setSeen = useSetAtom(seenAtom)
   useLocalTimes()
-  const comments = threadOf(hubNo, noteNo, { clock, minute })
+  const comments = withPassages(threadOf(hubNo, noteNo, { clock, minute }), {
+    text,
+    samples: commentsOf(hubNo, noteNo, { clock, minute }),
+  })
   const playedCount = playedCommentsOf(minute, { hubNo, noteNo }).length
   const composing = minute.composing.filter(event => event.hubNo === hubNo && event.noteNo === noteNo)
 
@@ -103,6 +116,20 @@ function SampleThread({ hubNo, noteNo }: { hubNo: number; noteNo: number }) {
       <Invitation />
     </CommentsSection>
   )
+}
+
+type ThreadComment = ReturnType<typeof threadOf>[number]
+
+function withPassages(
+  comments: readonly ThreadComment[],
+  { text, samples }: { text: string; samples: readonly SampleComment[] },
+): ThreadComment[] {
+  const words = new Map(samples.map(({ commentNo, on }) => [commentNo, on]))
+  return comments.map(comment => {
+    const on = words.get(comment.commentNo)
+    const passage = on === undefined ? null : passageOf(text, on)
+    return passage ? { ...comment, passage } : comment
+  })
 }
 
 function Invitation() {

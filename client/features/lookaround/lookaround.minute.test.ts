@@ -37,7 +37,9 @@ const script: SampleMoment[] = [
 ]
 
 test('shows a friend typing until the comment appears, and nothing before the first second', () => {
-  expect(minuteAt(script, 0)).toEqual({ shared: [], commented: [], reacted: [], composing: [] })
+  expect(minuteAt(script, 0)).toEqual({
+    ...{ shared: [], commented: [], reacted: [], highlighted: [], composing: [] },
+  })
   const writersAt = (elapsed: number) => minuteAt(script, elapsed).composing.map(({ writer }) => writer.name)
   expect([3, 4, 6, 7].map(writersAt)).toEqual([[], ['친구'], ['친구'], []])
   expect(minuteAt(script, 6).commented).toEqual([])

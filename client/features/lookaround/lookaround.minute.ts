@@ -8,10 +8,11 @@ export type PlayedEvent<Kind extends SampleEvent['kind']> = Extract<SampleEvent,
 
 /** The state of the sample rooms after some seconds of the script. */
 export interface MinuteState {
-  /** Shares, comments and reactions in the order of time. */
+  /** Shares, comments, reactions and highlights in the order of time. */
   shared: readonly PlayedEvent<'shared'>[]
   commented: readonly PlayedEvent<'commented'>[]
   reacted: readonly PlayedEvent<'empathized'>[]
+  highlighted: readonly PlayedEvent<'highlighted'>[]
   /** Friends who are typing now. */
   composing: readonly PlayedEvent<'composing'>[]
 }
@@ -26,6 +27,7 @@ export function minuteAt(script: readonly SampleMoment[], elapsed: number): Minu
     shared: past.filter(event => event.kind === 'shared'),
     commented: past.filter(event => event.kind === 'commented'),
     reacted: past.filter(event => event.kind === 'empathized'),
+    highlighted: past.filter(event => event.kind === 'highlighted'),
     composing: past
       .filter(event => event.kind === 'composing')
       .filter(({ untilSeconds }) => elapsed < untilSeconds),
@@ -98,6 +100,11 @@ const threadKey = ({ hubNo, noteNo }: Thread) => `${hubNo} ${noteNo}`
 /** The played comments of a thread. */
 export function playedCommentsOf({ commented }: MinuteState, { hubNo, noteNo }: Thread) {
   return commented.filter(({ comment }) => comment.hubNo === hubNo && comment.noteNo === noteNo)
+}
+
+/** The played highlights in a note. */
+export function playedHighlightsOf({ highlighted }: MinuteState, { hubNo, noteNo }: Thread) {
+  return highlighted.filter(event => event.hubNo === hubNo && event.noteNo === noteNo)
 }
 
 export function hasNewComments(minute: MinuteState, seen: SeenState, thread: Thread): boolean {

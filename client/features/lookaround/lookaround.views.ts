@@ -30,7 +30,7 @@ export function membersOf({ people }: SampleRoom): PersonView[] {
   }))
 }
 
-interface SampleState {
+export interface SampleState {
   clock: MinuteClock
   minute: MinuteState
   seen: SeenState
@@ -84,7 +84,9 @@ function itemOf(
     empathyNos: state.minute.reacted
       .filter(event => event.hubNo === hubNo && event.noteNo === noteNo)
       .map(({ writer }) => writer.userNo),
-    lastComment: lastComment ? { commentNo: lastComment.commentNo, ...quoteOf(lastComment) } : null,
+    lastComment: lastComment
+      ? { commentNo: lastComment.commentNo, ...quoteOf(lastComment), ...lastPassage(hubNo, noteNo, state) }
+      : null,
     hasNewComments: hasNewComments(state.minute, state.seen, { hubNo, noteNo }),
     isAuthor: note.writer === 'me',
   }
@@ -103,17 +105,34 @@ export function sheetOf({ writer, title, topic, lastUpdate }: SampleNote) {
   }
 }
 
-/** The thread of a note so far, oldest first. */
-export function threadOf(
+/** The words that the last comment is about, and how many comments are about them. */
+function lastPassage(hubNo: number, noteNo: number, state: SampleState) {
+  const comments = commentsOf(hubNo, noteNo, state)
+  const exact = comments.at(-1)?.on
+  if (exact === undefined) return undefined
+  return { passage: { exact, count: comments.filter(({ on }) => on === exact).length } }
+}
+
+/** The comments on a note so far, oldest first. */
+export function commentsOf(
   hubNo: number,
   noteNo: number,
   { minute, clock }: Omit<SampleState, 'seen'>,
-): Omit<CommentView, 'requestKey'>[] {
+): SampleComment[] {
   const playedComments = playedCommentsOf(minute, { hubNo, noteNo }).map(event => ({
     ...event.comment,
     at: timeOf(clock, event),
   }))
-  const comments = [...initialComments(hubNo, noteNo), ...playedComments]
+  return [...initialComments(hubNo, noteNo), ...playedComments]
+}
+
+/** The thread of a note so far, oldest first. */
+export function threadOf(
+  hubNo: number,
+  noteNo: number,
+  state: Omit<SampleState, 'seen'>,
+): Omit<CommentView, 'requestKey'>[] {
+  const comments = commentsOf(hubNo, noteNo, state)
   const people = roomOf(hubNo)?.people ?? []
   return comments.map(({ commentNo, text, writer, at, replyTo }) => {
     const { userNo, name } = personOf(writer)
@@ -142,7 +161,7 @@ function initialComments(hubNo: number, noteNo: number) {
   return sampleComments.filter(comment => comment.hubNo === hubNo && comment.noteNo === noteNo)
 }
 
-function personOf(writer: SampleWriter) {
+export function personOf(writer: SampleWriter) {
   return writer === 'me' ? sampleMe : writer
 }
 

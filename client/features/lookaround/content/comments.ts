@@ -1,12 +1,12 @@
 import { dohyeon, haneul, minho, seojun, sera } from './rooms.ts'
-import type { SampleComment, SampleWriter } from './types.ts'
+import type { SampleComment, SampleHighlight, SampleWriter } from './types.ts'
 
 /** The thread of a note in a room, oldest comment first. */
 interface Thread {
   hubNo: number
   noteNo: number
-  /** Writer, time without time zone, text. */
-  comments: readonly (readonly [SampleWriter, string, string])[]
+  /** Writer, time without time zone, text, and the words of the note that the comment is about. */
+  comments: readonly (readonly [SampleWriter, string, string, on?: string])[]
 }
 
 const threads: readonly Thread[] = [
@@ -157,8 +157,14 @@ const threads: readonly Thread[] = [
         haneul,
         '2026-04-12T20:02:00',
         '셋째 의견을 듣고 집에 오는 내내 생각했어요. 점순이가 일한 시간은 정말 아무도 안 세더라고요.',
+        '그 집에서 점순이가 일한 시간은 아무도 세지 않았다.',
       ],
-      [minho, '2026-04-12T21:15:00', "제목의 가운뎃점을 저는 그냥 지나쳤어요. '또 똑같은 봄'이라니."],
+      [
+        minho,
+        '2026-04-12T21:15:00',
+        "제목의 가운뎃점을 저는 그냥 지나쳤어요. '또 똑같은 봄'이라니.",
+        "제목이 '봄'이 아니라 '봄·봄'인 까닭도 여기 있지 않을까.",
+      ],
       ['me', '2026-04-13T07:40:00', '점순이의 첫 문장, 저는 이렇게 써 봤어요. "내 키는 내가 잰다."'],
       [sera, '2026-04-13T07:58:00', '다음 모임은 그 문장으로 시작해요.'],
     ],
@@ -219,6 +225,20 @@ const threads: readonly Thread[] = [
 /** By room and note, oldest first, numbered from 1. */
 export const sampleComments: readonly SampleComment[] = threads
   .flatMap(({ hubNo, noteNo, comments }) =>
-    comments.map(([writer, at, text]) => ({ hubNo, noteNo, writer, text, at: `${at}+09:00` })),
+    comments.map(([writer, at, text, on]) => ({
+      ...{ hubNo, noteNo, writer, text, at: `${at}+09:00` },
+      ...(on !== undefined && { on }),
+    })),
   )
   .map((comment, index) => ({ commentNo: index + 1, ...comment }))
+
+const highlightedWords: readonly (readonly [string, ...SampleWriter[]])[] = [
+  ['그 집에서 점순이가 일한 시간은 아무도 세지 않았다.', haneul, dohyeon, 'me'],
+  ["어수룩해 보이는 '나'가 날짜만큼은 꼬박이 세고 있었다.", haneul],
+  ['조건이 이루어졌는지를 한쪽만 정할 수 있다면 그것은 약속이 아니다.', minho, dohyeon],
+]
+
+/** All of them are in one note. */
+export const sampleHighlights: readonly SampleHighlight[] = highlightedWords.flatMap(([on, ...writers]) =>
+  writers.map(writer => ({ hubNo: 3, noteNo: 7, writer, on })),
+)

@@ -2,9 +2,10 @@ import katex from 'katex'
 import { expect, test } from 'vitest'
 import { markupOf, violationsIn } from '#client/markdown/testing/markup.ts'
 import { excerptOf } from '#protocol/excerpt.ts'
-import { COMMENT_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { COMMENT_MAX, NOTE_TITLE_MAX, PASSAGE_EXACT_MAX } from '#protocol/limits.ts'
 import { parseMarkdown } from '#protocol/markdown/markdown.parser.ts'
-import { sampleComments } from './comments.ts'
+import { noteText } from '#protocol/noteText.ts'
+import { sampleComments, sampleHighlights } from './comments.ts'
 import { SAMPLE_MINUTE_SECONDS, sampleMinute } from './minute.ts'
 import { sampleExcerpts, sampleNotes } from './notes.ts'
 import { sampleMe, sampleMeDescription, sampleRooms } from './rooms.ts'
@@ -171,4 +172,23 @@ test('the minute replies to earlier comments of the thread and mentions members 
   expect(mentions.length).toBeGreaterThan(0)
   for (const { hubNo, text } of mentions)
     expect(room(hubNo)?.people.some(({ name }) => text.startsWith(`@${name} `))).toBe(true)
+})
+
+test('two passages of a note have comments, and members of the room highlight words that the note has once', () => {
+  const played = sampleMinute.flatMap(({ event }) => (event.kind === 'highlighted' ? [event] : []))
+  const composing = sampleMinute.flatMap(({ event }) => (event.kind === 'composing' ? [event] : []))
+  expect(played.length).toBeGreaterThan(0)
+  const marks = [...sampleComments, ...playedComments, ...sampleHighlights, ...played, ...composing]
+  for (const { hubNo, noteNo, writer, on } of marks) {
+    if (on === undefined) continue
+    expect(isIn(hubNo, writer)).toBe(true)
+    expect(on.length).toBeLessThanOrEqual(PASSAGE_EXACT_MAX)
+    expect(noteText(textOf(note(noteNo)?.document ?? 0)).split(on), on).toHaveLength(2)
+  }
+  for (const { noteNo, writer } of [...sampleHighlights, ...played])
+    expect(note(noteNo)?.writer, 'nobody highlights in an own note').not.toEqual(writer)
+  const commented = new Set(
+    sampleComments.flatMap(({ noteNo, on }) => (on === undefined ? [] : [`${noteNo} ${on}`])),
+  )
+  expect(commented.size).toBe(2)
 })

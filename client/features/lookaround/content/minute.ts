@@ -4,9 +4,17 @@ import type { SampleMoment } from './types.ts'
 /** The length of the script in seconds. */
 export const SAMPLE_MINUTE_SECONDS = 60
 
+const FIRST_SENTENCE = '점순이가 이야기를 들려준다면 첫 문장은 무엇일까?'
+const FIXED_COSTS = '한 달 고정비'
+const LAST_QUESTION = '지난 석 달 동안 실패해도 괜찮았던 시도가 하나라도 있었는가?'
+
 /** A script of one minute with activity in all three rooms. */
 export const sampleMinute: readonly SampleMoment[] = [
-  { atSeconds: 3, event: { kind: 'composing', hubNo: 3, noteNo: 7, writer: sera, untilSeconds: 9 } },
+  {
+    atSeconds: 3,
+    event: { kind: 'composing', hubNo: 3, noteNo: 7, writer: sera, untilSeconds: 9, on: FIRST_SENTENCE },
+  },
+  { atSeconds: 5, event: { kind: 'highlighted', hubNo: 3, noteNo: 7, writer: dohyeon, on: FIRST_SENTENCE } },
   {
     atSeconds: 9,
     event: {
@@ -17,12 +25,26 @@ export const sampleMinute: readonly SampleMoment[] = [
         noteNo: 7,
         writer: sera,
         text: '@이하늘 점순이의 첫 문장이 벌써 다섯 개나 모였어요. 하나하나 다 달라서 재미있어요.',
+        on: FIRST_SENTENCE,
       },
     },
   },
   { atSeconds: 11, event: { kind: 'empathized', hubNo: 3, noteNo: 7, writer: dohyeon } },
   { atSeconds: 14, event: { kind: 'shared', hubNo: 1, noteNo: 12 } },
-  { atSeconds: 17, event: { kind: 'composing', hubNo: 1, noteNo: 12, writer: minho, untilSeconds: 24 } },
+  {
+    atSeconds: 17,
+    event: { kind: 'composing', hubNo: 1, noteNo: 12, writer: minho, untilSeconds: 24, on: FIXED_COSTS },
+  },
+  {
+    atSeconds: 20,
+    event: {
+      kind: 'highlighted',
+      hubNo: 3,
+      noteNo: 7,
+      writer: haneul,
+      on: '계약의 한가운데에 있지만 계약한 적은 없는 사람.',
+    },
+  },
   {
     atSeconds: 24,
     event: {
@@ -33,6 +55,7 @@ export const sampleMinute: readonly SampleMoment[] = [
         noteNo: 12,
         writer: minho,
         text: '빵집 계산을 해 봤는데 한번 봐 줄래? 고정비를 너무 낮게 잡았나 싶어.',
+        on: FIXED_COSTS,
       },
     },
   },
@@ -54,7 +77,10 @@ export const sampleMinute: readonly SampleMoment[] = [
   { atSeconds: 36, event: { kind: 'empathized', hubNo: 2, noteNo: 4, writer: haneul } },
   { atSeconds: 37, event: { kind: 'empathized', hubNo: 2, noteNo: 4, writer: seojun } },
   { atSeconds: 39, event: { kind: 'shared', hubNo: 2, noteNo: 5 } },
-  { atSeconds: 42, event: { kind: 'composing', hubNo: 2, noteNo: 5, writer: haneul, untilSeconds: 48 } },
+  {
+    atSeconds: 42,
+    event: { kind: 'composing', hubNo: 2, noteNo: 5, writer: haneul, untilSeconds: 48, on: LAST_QUESTION },
+  },
   { atSeconds: 45, event: { kind: 'shared', hubNo: 3, noteNo: 1 } },
   {
     atSeconds: 48,
@@ -66,10 +92,12 @@ export const sampleMinute: readonly SampleMoment[] = [
         noteNo: 5,
         writer: haneul,
         text: '국숫집에 갈 때마다 하던 이야기를 글로 옮겼어요. 마지막 질문에 다들 뭐라고 답할지 궁금해요.',
+        on: LAST_QUESTION,
       },
     },
   },
   { atSeconds: 50, event: { kind: 'empathized', hubNo: 2, noteNo: 5, writer: seojun } },
+  { atSeconds: 50, event: { kind: 'highlighted', hubNo: 2, noteNo: 5, writer: seojun, on: LAST_QUESTION } },
   { atSeconds: 51, event: { kind: 'composing', hubNo: 3, noteNo: 1, writer: dohyeon, untilSeconds: 56 } },
   {
     atSeconds: 56,

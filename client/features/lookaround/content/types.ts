@@ -50,8 +50,18 @@ export interface SampleComment {
   text: string
   /** The comment of the same thread that it replies to. */
   replyTo?: number
+  /** Words of the note that it is about. The document contains them once. */
+  on?: string
   /** ISO 8601 with +09:00. */
   at: string
+}
+
+/** A highlight of words that the document contains once. */
+export interface SampleHighlight {
+  hubNo: number
+  noteNo: number
+  writer: SampleWriter
+  on: string
 }
 
 /** An event of the script. Only friends act, never the visitor. */
@@ -59,9 +69,19 @@ export type SampleEvent =
   /** The author shares the note in a room that does not contain it yet. */
   | { kind: 'shared'; hubNo: number; noteNo: number }
   /** A friend types until `untilSeconds`. */
-  | { kind: 'composing'; hubNo: number; noteNo: number; writer: SamplePerson; untilSeconds: number }
+  | {
+      kind: 'composing'
+      hubNo: number
+      noteNo: number
+      writer: SamplePerson
+      untilSeconds: number
+      /** Words of the note that they write about. */
+      on?: string
+    }
   /** A friend reacts to somebody else's note. */
   | { kind: 'empathized'; hubNo: number; noteNo: number; writer: SamplePerson }
+  /** A friend highlights words of somebody else's note. */
+  | { kind: 'highlighted'; hubNo: number; noteNo: number; writer: SamplePerson; on: string }
   /** The comment gets the time at which it is played. */
   | { kind: 'commented'; comment: Omit<SampleComment, 'at'> & { writer: SamplePerson } }
 
