@@ -287,7 +287,9 @@ test('in the minute friends highlight a passage and comment on it', async ({ sit
   await playUntil(page, async () => (await drawnWords(page, 'passage-typing')).includes(words))
   await playUntil(page, async () => (await drawnWords(page, 'passage-1')).includes(words))
   await playUntil(page, async () => (await drawnWords(page, 'passage-talk')).includes(words))
-  await expect(mark(page, words)).toHaveAccessibleName(/밑줄 1명, 댓글 1개/)
+  await playUntil(page, async () =>
+    /밑줄 1명, 댓글 1개/.test((await mark(page, words).getAttribute('aria-label')) ?? ''),
+  )
 })
 
 test('with reduced motion the visitor starts the minute by hand @long', async ({ site, openPage }) => {

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { PHONE } from '#client/ui/sheet.ts'
 import { passageKey } from '#protocol/passages.ts'
-import { BlockButtons } from './BlockButtons.tsx'
+import { ParagraphButtons } from './ParagraphButtons.tsx'
 import { PassageMarks } from './PassageMarks.tsx'
 import { isMarked, type PassageGroup, unreadCount, withPassages } from './passages.groups.ts'
 import { usePassageState } from './passages.state.ts'
@@ -80,7 +80,7 @@ export function PassageLayer(props: PassageLayerProps) {
         <>
           {tools && <SelectionToolbar {...{ layer, rendered, groups: anchored, myNo, tools }} />}
           <PassageMarks {...{ layout, openKey, onOpen, unread, writers }} />
-          {tools && <BlockButtons {...{ rendered, layout, tools }} />}
+          {tools && <ParagraphButtons {...{ rendered, layout, tools }} />}
         </>
       )}
     </div>

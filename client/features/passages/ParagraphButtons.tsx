@@ -17,7 +17,7 @@ import type { PassageTools } from './passages.tools.ts'
 import { labelQuote } from './quotes.ts'
 import type { RenderedNote } from './useRenderedText.ts'
 
-interface BlockButtonsProps {
+interface ParagraphButtonsProps {
   rendered: RenderedNote
   layout: Layout
   tools: PassageTools
@@ -27,7 +27,11 @@ interface BlockButtonsProps {
  * A button for each paragraph, heading, list item, table and code block that starts a comment on its beginning. They are one stop of
  * the Tab key, with arrow keys between them; with a mouse the button of the paragraph below the pointer appears.
  */
-export const BlockButtons = memo(function BlockButtons({ rendered, layout, tools }: BlockButtonsProps) {
+export const ParagraphButtons = memo(function ParagraphButtons({
+  rendered,
+  layout,
+  tools,
+}: ParagraphButtonsProps) {
   const toolbar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const [hovered, setHovered] = useState<number | null>(null)
@@ -60,7 +64,7 @@ export const BlockButtons = memo(function BlockButtons({ rendered, layout, tools
   return (
     <div
       ref={toolbar}
-      className="block-buttons"
+      className="paragraph-buttons"
       role="toolbar"
       aria-orientation="vertical"
       aria-label={t('passages.blocks')}
@@ -101,7 +105,7 @@ function BlockButton({ block, rendered, isCurrent, isHovered, onFocus, onComment
   return (
     <button
       type="button"
-      className={`block-button ${isHovered ? 'block-button--hovered' : ''}`}
+      className={`paragraph-button ${isHovered ? 'paragraph-button--hovered' : ''}`}
       style={style}
       tabIndex={isCurrent ? 0 : -1}
       aria-label={t('passages.commentOnBlockOf', { quote })}
