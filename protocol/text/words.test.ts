@@ -49,7 +49,7 @@ const korean: InconsistentTerm[] = [
     word: /[“”"]/,
     preferred: '‘ ’',
     // Words of a note, not a name.
-    exceptions: ['passages.quoted', 'passages.composingAt', 'passages.lastComment'],
+    exceptions: ['passages.quoted', 'passages.lastComment'],
   },
 ]
 

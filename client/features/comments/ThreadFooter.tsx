@@ -16,13 +16,7 @@ import {
   useOutboxField,
   writeDraft,
 } from './comments.sendQueue.ts'
-import {
-  TypingIndicator,
-  type TypingMember,
-  typingTextInThread,
-  useTypingMembers,
-  useTypingReport,
-} from './TypingIndicator.tsx'
+import { TypingIndicator, type TypingMember, useTypingMembers, useTypingReport } from './TypingIndicator.tsx'
 
 interface ThreadFooterProps extends Omit<ComponentProps<typeof ThreadStatusBar>, 'typing'> {
   owner: DraftOwner
@@ -111,7 +105,7 @@ interface ThreadStatusBarProps {
 function ThreadStatusBar({ typing, count, unseenCount, isAbove, onJump }: ThreadStatusBarProps) {
   return (
     <div className="thread-status">
-      <TypingIndicator names={typing.map(({ userName }) => userName)} text={typingTextInThread(typing)} />
+      <TypingIndicator names={typing.map(({ userName }) => userName)} />
       {unseenCount > 0 && (
         <Button kind="primary" className="thread-status__jump" onClick={onJump}>
           <ToolIcon name={isAbove ? 'up' : 'down'} />

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { typingQuote } from '#client/features/passages/quotes.ts'
 import { emitVolatile, onEvent } from '#client/live/eventBus.ts'
 import { t } from '#client/platform/language/language.ts'
 import { TypingDots } from '#client/ui/Decorative.tsx'
@@ -7,27 +6,13 @@ import { COMPOSING_PERIOD_MS } from '#protocol/limits.ts'
 import { type Passage, passageKey } from '#protocol/passages.ts'
 
 /** The line stays empty, so that nothing moves. */
-export function TypingIndicator({
-  names,
-  text = typingText(names),
-}: {
-  names: readonly string[]
-  text?: string
-}) {
+export function TypingIndicator({ names }: { names: readonly string[] }) {
   return (
     <p className="comments__typing" role="status">
       {names.length > 0 && <TypingDots />}
-      {text}
+      {typingText(names)}
     </p>
   )
-}
-
-/** Like `typingText`, with the words that a single member writes about. */
-export function typingTextInThread(members: readonly TypingMember[]): string {
-  const [first, ...others] = members
-  if (first?.passage && others.length === 0)
-    return t('passages.composingAt', { name: first.userName, quote: typingQuote(first.passage.exact) })
-  return typingText(members.map(({ userName }) => userName))
 }
 
 /** Empty if nobody is typing. */

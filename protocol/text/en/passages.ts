@@ -31,7 +31,6 @@ export const passages = {
   'passages.moreHere': 'and {count} more',
   'passages.composing': '{name} is writing on this passage',
   'passages.composingMany': '{count} {count#one person is|other people are} writing on this passage',
-  'passages.composingAt': '{name} is writing on “{quote}”',
 
   'passages.title': 'This passage',
   'passages.toAll': 'Show all comments',

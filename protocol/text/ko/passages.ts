@@ -30,7 +30,6 @@ export const passages = {
   'passages.moreHere': '외 {count}곳',
   'passages.composing': '{name}님이 이 문장에 쓰고 있어요',
   'passages.composingMany': '{count}명이 이 문장에 쓰고 있어요',
-  'passages.composingAt': '{name}님이 “{quote}”에 쓰고 있어요',
 
   'passages.title': '이 문장',
   'passages.toAll': '모든 댓글 보기',
