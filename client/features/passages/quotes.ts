@@ -1,5 +1,4 @@
 import { truncateText } from '#protocol/normalization.ts'
-import { bidiIsolate } from '#protocol/text/index.ts'
 
 /** In characters. Styles cut off what does not fit. */
 const SHORT_QUOTE_MAX = 24
@@ -11,10 +10,9 @@ export const shortQuote = (exact: string) => truncatedQuote(exact, SHORT_QUOTE_M
 /** The quote of a passage for the name of a control. */
 export const labelQuote = (exact: string) => truncatedQuote(exact, LABEL_QUOTE_MAX)
 
-/** It does not reorder the sentence around it. */
 function truncatedQuote(exact: string, max: number): string {
   const line = inOneLine(exact)
-  return bidiIsolate(line.length > max ? `${truncateText(line, max - 1)}…` : line)
+  return line.length > max ? `${truncateText(line, max - 1)}…` : line
 }
 
 export const inOneLine = (exact: string) => exact.replace(/\s+/g, ' ').trim()
