@@ -1,6 +1,6 @@
 import { align } from './passageSearch.ts'
 
-/** What remains of the context of a passage on one side. */
+/** The context of a passage on one side that the text still contains. */
 export interface Side {
   /** The equal characters directly beside the passage. */
   run: number

@@ -20,7 +20,7 @@ const SHORT_QUOTE_MAX = 15
 const DENSE_SEEDS_MAX = 64
 /** The fraction of the seeds that a place must contain. A quarter of wrong characters leaves a third of them. */
 const SEEDS_FOUND_MIN = 0.15
-/** What is compared in full: places, and beginnings of the quote at each of them. The seeds of short quotes agree by chance. */
+/** The number of places that are compared in full, and of beginnings of the quote at each. Seeds of short quotes occur by chance. */
 const COMPARED_MAX = { short: { places: 6, shifts: 4 }, long: { places: 3, shifts: 1 } }
 /** The distance between the seeds of a context. */
 const CONTEXT_STEP = 2

@@ -33,6 +33,7 @@ import { createHistoryRepository } from './features/notes/history.repository.ts'
 import { createNoteReadRepository } from './features/notes/noteReads.repository.ts'
 import { createNoteRepository } from './features/notes/notes.repository.ts'
 import { createNoticeRepository } from './features/notices/notices.repository.ts'
+import { createHighlightRepository } from './features/passages/highlights.repository.ts'
 import { createPassageRepository } from './features/passages/passages.repository.ts'
 import {
   createChallengeRepository,
@@ -86,6 +87,7 @@ export function openRepositories(connection: Connection) {
     postComment: createPostCommentRepository(connection, threads),
     commentReads: createCommentReadRepository(connection),
     reactions: createReactionRepository(connection),
+    highlights: createHighlightRepository(connection),
     passages: createPassageRepository(connection),
     notifications: createNotificationRepository(connection),
     suggestions: createSuggestionRepository(connection),

@@ -111,8 +111,8 @@ test.each<[string, () => Promise<unknown>]>([
   ],
   ['on a note that leaves the hub', () => author.call(unshareNote, thread)],
 ])('a highlight %s while it is being saved is neither stored nor published', async (_, leave) => {
-  const { passages } = firstNode.app.context.repositories
-  const race = runBefore(passages, 'save', leave)
+  const { highlights } = firstNode.app.context.repositories
+  const race = runBefore(highlights, 'save', leave)
   expect(await reader.request(highlightPassage, { ...thread, passage: LIBRARY })).toMatchObject({
     status: 404,
   })
@@ -125,9 +125,9 @@ test.each<[string, () => Promise<unknown>]>([
 })
 
 test('a highlight on a note whose withdrawal is not published yet is refused', async () => {
-  const { passages, shares } = firstNode.app.context.repositories
+  const { highlights, shares } = firstNode.app.context.repositories
   const { seq = 0 } = (await shares.findLive(thread.hubNo, thread.noteNo)) ?? {}
-  const race = runBefore(passages, 'save', () => shares.withdraw(thread.hubNo, seq, new Date()))
+  const race = runBefore(highlights, 'save', () => shares.withdraw(thread.hubNo, seq, new Date()))
   expect((await reader.request(highlightPassage, { ...thread, passage: LIBRARY })).status).toBe(404)
   await race
   expect(await firstNode.mongo.collection('highlights').countDocuments(thread)).toBe(0)
@@ -136,7 +136,7 @@ test('a highlight on a note whose withdrawal is not published yet is refused', a
 test('a repeated highlight is published again, and leaves what was there if it is refused', async () => {
   const mark = await highlight(reader, thread, LIBRARY)
   await highlight(reader, thread, LIBRARY)
-  const race = runBefore(firstNode.app.context.repositories.passages, 'save', () =>
+  const race = runBefore(firstNode.app.context.repositories.highlights, 'save', () =>
     author.call(unshareNote, thread),
   )
   expect((await reader.request(highlightPassage, { ...thread, passage: LIBRARY })).status).toBe(404)

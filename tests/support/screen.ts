@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
 import type { DiscussionPage } from '#client/features/discussion/discussion.cache.ts'
 import { discussionPage } from '#client/features/discussion/discussion.queries.ts'
@@ -12,7 +12,6 @@ import {
 import { noNotifications, withCountEvent, withCountReply } from '#client/live/counts.ts'
 import { createEventBus, type EventBus } from '#client/live/eventBus.ts'
 import { hubEvents } from '#client/live/hubEvents.ts'
-import { createLivePage } from '#client/live/livePage.ts'
 import { noMemberships, withMembership } from '#client/live/memberships.reducer.ts'
 import { nothingSeen, type SeenInHubs, withoutSeen, withSeenUpdate } from '#client/live/seen.ts'
 import { withAllUnread, withHub, withoutHub, withUnread } from '#client/live/unread.cache.ts'
@@ -22,6 +21,7 @@ import { getSharedNotes } from '#protocol/discussion.ts'
 import { getHubs, getUnread, type HubView, type UnreadView } from '#protocol/hubs.ts'
 import { countInbox } from '#protocol/inbox.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
+import { askForPage, openLivePart } from './livePart.ts'
 import { openTabs } from './openTabs.ts'
 import { openPassages } from './passagesScreen.ts'
 import type { Received, TestSocket } from './testSocket.ts'
@@ -240,30 +240,19 @@ export async function openScreen(
   }
 }
 
-function throwOffline(): never {
-  throw new CallFailed({ code: 'offline', status: 0 })
-}
-
 /** The first page of a hub’s discussion, updated by the client’s own code. */
 function openDiscussion(
   { cache, person: user, bus }: { cache: QueryClient; person: TestUser; bus: EventBus },
   hubNo: number,
 ) {
   const place = { hubNo, page: 1, myNo: user.userNo }
-  const parts = discussionPage(place, hubEvents(hubNo, bus), async asked => {
-    const { status, body } = await user.request(getSharedNotes, asked).catch(throwOffline)
-    if (status === 200) return body
-    throw new CallFailed({ code: status === 404 ? 'notFound' : 'offline', status })
-  })
-  const live = createLivePage(cache, parts)
-  const stopFollowing = live.subscribe()
-  const stopShowing = new QueryObserver(cache, { ...live }).subscribe(() => undefined)
+  const parts = discussionPage(place, hubEvents(hubNo, bus), asked => askForPage(user, getSharedNotes, asked))
+  const { live, stop } = openLivePart(cache, parts)
   return {
     live,
     page: () => cache.getQueryData<DiscussionPage>(live.queryKey),
     stop() {
-      stopFollowing()
-      stopShowing()
+      stop()
       cache.removeQueries({ queryKey: live.queryKey })
     },
   }

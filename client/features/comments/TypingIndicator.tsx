@@ -29,7 +29,7 @@ export interface TypingMember {
   noteNo: number
   userNo: number
   userName: string
-  /** What they write about; absent if it is the whole note. */
+  /** The passage that the member writes about. Absent if the comment is about the whole note. */
   passage?: Passage | undefined
 }
 

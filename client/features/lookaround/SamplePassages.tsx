@@ -17,14 +17,14 @@ interface SamplePassagesProps {
   noteNo: number
 }
 
-/** What the friends highlighted and commented on, which grows while the minute plays. The visitor can only read it. */
+/** The highlights of the friends and their comments on passages. The minute adds to them. Visitors can only read them. */
 export function SamplePassages({ text, hubNo, noteNo }: SamplePassagesProps) {
   const clock = useAtomValue(minuteClockAtom)
   const minute = useAtomValue(minuteAtom)
   const anchors = useAtomValue(usePassageState().anchors)
   const { openKey, open, close } = useOpenPassage()
   const comments = commentsOf(hubNo, noteNo, { clock, minute })
-  // The minute changes every second, but seldom here.
+  // The minute changes every second, but rarely in this note.
   const signature = `${comments.length} ${minute.highlighted.length} ${minute.composing.length}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature tells when they change
   const [groups, writers] = useMemo(

@@ -21,7 +21,7 @@ export function passageOf(text: string, words: string): Passage | null {
   return start === -1 ? null : passageAt(text, start, start + words.length, 1)
 }
 
-/** What the friends left on passages of the note. */
+/** The highlights of the friends on the note, and their comments on its passages. */
 export function sampleGroups(
   text: string,
   place: Place,

@@ -35,7 +35,7 @@ interface SelectionToolbarProps {
   tools: PassageTools
 }
 
-/** What the user can do with the selected text, near it but never above it. Tab leads into it, Esc closes it. */
+/** A toolbar next to the selected text, which it never covers. Tab moves the focus into it, and Esc closes it. */
 export function SelectionToolbar({ rendered, ...props }: SelectionToolbarProps) {
   const [selection, close] = useNoteSelection(rendered)
   const [status, setStatus] = useState('')

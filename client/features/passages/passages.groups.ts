@@ -24,15 +24,12 @@ export interface AnchoredGroup extends PassageGroup {
 export type Anchors = ReadonlyMap<string, TextRange | null>
 
 /** @param others passages that may have neither highlights nor comments. */
-export function groupPassages(
-  highlights: readonly HighlightView[],
-  comments: readonly PassageComment[],
+export function groupPassages<Marked extends HighlightView, Said extends PassageComment>(
+  highlights: readonly Marked[],
+  comments: readonly Said[],
   others: readonly Passage[] = [],
-): PassageGroup[] {
-  const groups = new Map<
-    string,
-    { passage: Passage; highlights: HighlightView[]; comments: PassageComment[] }
-  >()
+): (PassageGroup & { highlights: readonly Marked[]; comments: readonly Said[] })[] {
+  const groups = new Map<string, { passage: Passage; highlights: Marked[]; comments: Said[] }>()
   const groupOf = (passage: Passage) => {
     const key = passageKey(passage)
     const group = groups.get(key) ?? { passage, highlights: [], comments: [] }
@@ -87,7 +84,7 @@ export function highlightersOf(group: PassageGroup, groups: readonly AnchoredGro
 
 const overlaps = (a: TextRange, b: TextRange) => a.start < b.end && b.start < a.end
 
-/** Others' comments that are neither read nor seen. */
+/** The number of comments by other users that the user has neither read nor seen. */
 export function unreadCount(
   { comments }: PassageGroup,
   { myNo, readUpTo, seenNos }: { myNo: number; readUpTo: number; seenNos: ReadonlySet<number> },

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { createContext, use } from 'react'
 import type { Anchors } from './passages.groups.ts'
 
-/** What a note and its thread share about passages. Atoms, so that pointing at a comment rerenders neither of them. */
+/** State of the passages that a note and its thread share. It consists of atoms, so pointing at a comment rerenders neither of them. */
 export function createPassageState() {
   return {
     /** Where the passages are in the text on the screen. */

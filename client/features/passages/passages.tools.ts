@@ -7,7 +7,7 @@ export interface PassageWriter {
   passage: Passage
 }
 
-/** What the user can do with a part of the text. */
+/** The actions on a selected part of the text. */
 export interface PassageTools {
   /** The version of the note on the screen. */
   noteVersion: number

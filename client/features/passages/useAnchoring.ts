@@ -5,7 +5,7 @@ import { runWhenIdle } from './idle.ts'
 import type { Anchors, PassageGroup, TextRange } from './passages.groups.ts'
 import { usePassageState } from './passages.state.ts'
 
-/** How many passages are searched for between two looks at the clock. */
+/** The number of passages that are searched for between two checks of the remaining time. */
 const BATCH = 5
 
 /** The text for which the anchors of a state were computed. */

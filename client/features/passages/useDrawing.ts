@@ -34,7 +34,7 @@ export function useDrawing(
       ranges.flatMap(({ start, end }) => rendered.rangeOf(start, end) ?? [])
     const rangesOf = (isWanted: (group: AnchoredGroup) => boolean) =>
       joinRanges(groups.filter(isWanted).map(({ range }) => range))
-    // Nothing else is drawn into the open passage.
+    // The open passage shows no other highlights.
     const open = rangesOf(({ key }) => key === openKey || key === draftKey)
     const where = (isWanted: (group: AnchoredGroup) => boolean) => toRanges(cutOut(rangesOf(isWanted), open))
     const ofStrength = (strength: number) =>

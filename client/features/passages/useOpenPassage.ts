@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useQueryParameters } from '#client/platform/router/navigation.tsx'
 import { focusMark } from './passageMark.ts'
 
-/** What had the focus when the passage was opened. */
+/** The element that had the focus when the passage was opened. */
 let opener: HTMLElement | null = null
 
 const PASSAGE_KEY = /^\d*:\d+:\d+$/

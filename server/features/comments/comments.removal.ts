@@ -11,7 +11,7 @@ export async function removeThreadsOfNotes(
 ): Promise<void> {
   await repositories.comments.deleteByNotes(noteNos)
   await repositories.reactions.deleteByNotes(noteNos)
-  await repositories.passages.deleteByNotes(noteNos)
+  await repositories.highlights.deleteByNotes(noteNos)
   await repositories.commentReads.deleteByNotes(noteNos)
   await repositories.notifications.deleteByNotes(noteNos)
 }
@@ -20,7 +20,7 @@ export async function removeThreadsOfNotes(
 export async function removeThreadsOfHub({ repositories }: Context, hubNo: number): Promise<void> {
   await repositories.comments.deleteByHub(hubNo)
   await repositories.reactions.deleteByHub(hubNo)
-  await repositories.passages.deleteByHub(hubNo)
+  await repositories.highlights.deleteByHub(hubNo)
   await repositories.commentReads.deleteByHub(hubNo)
   await repositories.notifications.deleteByHub(hubNo)
 }

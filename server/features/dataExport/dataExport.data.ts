@@ -73,7 +73,7 @@ export async function describeOtherData(
     repositories.comments.findByWriter(userNo),
     repositories.commentReads.findAllByUser(userNo),
     repositories.reactions.findByUser(userNo),
-    repositories.passages.findByUser(userNo),
+    repositories.highlights.findByUser(userNo),
     repositories.notifications.findAllByUser(userNo, clock()),
     repositories.suggestions.findByWriter(userNo),
     repositories.opinionReactions.findByUser(userNo),

@@ -11,14 +11,10 @@ import { ownNote } from '#server/features/notes/notes.service.ts'
 import { attachAuthors, requireVisible } from '#server/features/shares/shares.visibility.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { dayOf } from '#server/platform/seoulDays.ts'
+import type { HighlightContext, OpenHighlight } from './highlights.repository.ts'
 import { publishHighlighted, publishUnhighlighted } from './passages.events.ts'
 import type { HighlightRecord } from './passages.record.ts'
-import type {
-  HighlightContext,
-  NotePassages,
-  OpenHighlight,
-  PassageCommentRecord,
-} from './passages.repository.ts'
+import type { NotePassages, PassageCommentRecord } from './passages.repository.ts'
 import { requireSpace, verifyPassage } from './passages.rules.ts'
 
 interface Thread {
@@ -61,7 +57,7 @@ export async function highlightPassage(
 ): Promise<{ version: number; highlight: HighlightRecord }> {
   const { repositories } = context
   const { userNo } = viewer
-  const before = await repositories.passages.readContext({ hubNo, noteNo }, userNo, passage)
+  const before = await repositories.highlights.readContext({ hubNo, noteNo }, userNo, passage)
   if (before === null) throw notFound()
   const hubBefore = requireMember(viewer, before.hub)
   const { authorNo } = await requireVisible(context, before.share)
@@ -72,7 +68,7 @@ export async function highlightPassage(
   let result: { version: number; highlight: HighlightRecord } | null = null
   await mutateHub(context, hubNo, {
     save: () =>
-      repositories.passages.save(newHighlight, {
+      repositories.highlights.save(newHighlight, {
         hub: hubBefore,
         news: isNotified ? [notificationOfHighlight(newHighlight, authorNo)] : [],
       }),
@@ -87,7 +83,7 @@ export async function highlightPassage(
     },
     async rollback({ highlight }) {
       if (before.existing) return
-      const open = await repositories.passages.open(highlight.highlightNo)
+      const open = await repositories.highlights.open(highlight.highlightNo)
       if (open) await removeHighlight(context, open)
     },
   })
@@ -121,7 +117,7 @@ async function bumpIfAllowed(
 
 /** Idempotent. Changes nothing for a highlight that the viewer cannot see, and does not reveal whether it exists. */
 export async function deleteHighlight(context: Context, viewer: Viewer, highlightNo: number): Promise<void> {
-  const open = await context.repositories.passages.open(highlightNo)
+  const open = await context.repositories.highlights.open(highlightNo)
   if (open?.hub == null || open.share === null || !isMember(viewer, open.hub)) return
   const visible = await attachAuthors(context, [open.share])
   if (visible.length === 0) return
@@ -131,9 +127,9 @@ export async function deleteHighlight(context: Context, viewer: Viewer, highligh
 
 /** Removes all highlights of a user, also in hidden threads. Idempotent. */
 export async function removeHighlightsOf(context: Context, userNo: number): Promise<void> {
-  const { passages } = context.repositories
-  for (const { highlightNo } of await passages.findByUser(userNo)) {
-    const open = await passages.open(highlightNo)
+  const { highlights } = context.repositories
+  for (const { highlightNo } of await highlights.findByUser(userNo)) {
+    const open = await highlights.open(highlightNo)
     if (open) await removeHighlight(context, open)
   }
 }
@@ -143,7 +139,7 @@ async function removeHighlight(context: Context, { highlight, hub, share }: Open
   const { repositories } = context
   const { hubNo } = highlight
   await mutateHub(context, hubNo, {
-    save: () => repositories.passages.delete(highlight, hub ?? { version: 0 }),
+    save: () => repositories.highlights.delete(highlight, hub ?? { version: 0 }),
     bumpVersion: ({ isCounted }) =>
       isCounted && hub ? { ...hub, version: hub.version + 1 } : repositories.hubs.bumpVersion(hubNo),
     publish(updatedHub) {
@@ -162,7 +158,7 @@ async function removeFromNotification(context: Context, highlight: HighlightReco
   const { repositories } = context
   const { hubNo, noteNo, userNo } = highlight
   const day = dayOf(highlight.since)
-  const times = await repositories.passages.findTimes(highlight)
+  const times = await repositories.highlights.findTimes(highlight)
   if (times.some(since => dayOf(since) === day)) return
   const target = notificationTargets.passage(hubNo, noteNo, day)
   await publishNotificationCounts(

@@ -20,7 +20,7 @@ export interface PassageEntryProps {
   /** The rooms to link, the newest share first. */
   hubNos: readonly number[]
   isMissing?: boolean
-  /** What choosing the words does. Without `onChoose` they are no button. */
+  /** The tooltip of the quoted words. They are a button with `onChoose`, and otherwise plain text. */
   chooseLabel?: string
   onChoose?: (entry: AuthorEntry) => void
 }

@@ -1,12 +1,12 @@
-import type { Anchors, PassageGroup } from '#client/features/passages/passages.groups.ts'
-import { type Passage, type PassagesInHub, passageKey } from '#protocol/passages.ts'
+import { type Anchors, groupPassages, type PassageGroup } from '#client/features/passages/passages.groups.ts'
+import { type PassagesInHub, passageKey } from '#protocol/passages.ts'
 
 /** Pure functions over the passages of an own note in all rooms. */
 
 export type AuthorHighlight = PassagesInHub['highlights'][number] & { hubNo: number }
 export type AuthorComment = PassagesInHub['comments'][number] & { hubNo: number }
 
-/** What users of all rooms left on a passage. */
+/** The highlights of a passage and the comments on it, in all rooms. */
 export interface AuthorGroup extends PassageGroup {
   highlights: readonly AuthorHighlight[]
   comments: readonly AuthorComment[]
@@ -36,23 +36,12 @@ export function countPassages(rooms: readonly PassagesInHub[]): PassageCounts {
 
 /** The passages of all rooms. Comments are ordered by time. */
 export function groupByPassage(rooms: readonly PassagesInHub[]): AuthorGroup[] {
-  const groups = new Map<
-    string,
-    { passage: Passage; highlights: AuthorHighlight[]; comments: AuthorComment[] }
-  >()
-  const groupOf = (passage: Passage) => {
-    const key = passageKey(passage)
-    const group = groups.get(key) ?? { passage, highlights: [], comments: [] }
-    groups.set(key, group)
-    return group
-  }
-  for (const { hubNo, highlights, comments } of rooms) {
-    for (const highlight of highlights) groupOf(highlight.passage).highlights.push({ ...highlight, hubNo })
-    for (const comment of comments) groupOf(comment.passage).comments.push({ ...comment, hubNo })
-  }
-  return [...groups].map(([key, { passage, highlights, comments }]) => {
-    return { key, passage, highlights, comments: comments.sort((a, b) => a.commentNo - b.commentNo) }
-  })
+  const highlights = rooms.flatMap(({ hubNo, highlights }) => highlights.map(each => ({ ...each, hubNo })))
+  const comments = rooms.flatMap(({ hubNo, comments }) => comments.map(each => ({ ...each, hubNo })))
+  return groupPassages(
+    highlights,
+    comments.sort((a, b) => a.commentNo - b.commentNo),
+  )
 }
 
 export interface AuthorEntries {

@@ -20,7 +20,7 @@ const notePassagesQuery = (noteNo: number) =>
 
 const NONE: readonly PassagesInHub[] = []
 
-/** The highlights of and comments on passages of an own note in all rooms, kept current while shown. */
+/** The highlights of an own note and the comments on its passages, in all rooms. Events keep them current. */
 export function useNotePassages(noteNo: number): readonly PassagesInHub[] {
   useSharedSubscription(subscription)
   const { data } = useQuery({
