@@ -4,52 +4,16 @@ import { ko } from '#protocol/text/ko.ts'
 import { expectAccessible } from './accessibility.ts'
 import { bodyField, titleField } from './editor.ts'
 import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
-import { drawnWords, mark } from './passages.ts'
+import { button, isStatic, pauseClock, playUntil, requestsOf } from './lookaround.ts'
 
 /** The lookaround for visitors: all screens work, animate, and send no request to the server. */
 
-/** Whether the URL is a static file, which receives no user data. */
-const isStatic = (url: string) =>
-  /^\/(static\/|screenshots\/|lookaround-me\.svg$)/.test(new URL(url).pathname)
 /** Font subsets load with the text that needs them, screenshots with their place; the picture may load again. */
 const isLateFile = (url: string) => /\.woff2$|\/lookaround-me\.svg$|\/screenshots\//.test(url)
-
-/** Records the page's requests from now on, except navigations and the tab icon. */
-function requestsOf(page: Page): string[] {
-  const requests: string[] = []
-  page.on('request', request => {
-    if (!request.isNavigationRequest() && !request.url().endsWith('/icon.svg')) requests.push(request.url())
-  })
-  page.on('websocket', socket => requests.push(socket.url()))
-  return requests
-}
-
-/** Pauses the page's clock, which then advances only in `playUntil`. */
-async function pauseClock(page: Page): Promise<void> {
-  const now = Date.now()
-  await page.clock.install({ time: now })
-  await page.clock.pauseAt(now + 1_000)
-}
-
-/** Advances the clock second by second until the condition holds, for little more than a minute. */
-async function playUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        if (await condition()) return true
-        await page.clock.runFor(1_000)
-        return await condition()
-      },
-      // Sixty steps with a render each take long on a busy machine.
-      { intervals: [0], timeout: 60_000 },
-    )
-    .toBe(true)
-}
 
 const room = (page: Page, name: string) =>
   page.getByRole('navigation', { name: ko['lookaround.rooms'] }).getByRole('link', { name })
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const unread = (count: number) => `안 읽은 노트 ${count}개`
 const PAST_THE_MINUTE_MS = 70_000
 
@@ -248,49 +212,6 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
     await expect(page).toHaveURL('/user/signup')
   })
 }
-
-const HOURS = '그 집에서 점순이가 일한 시간은 아무도 세지 않았다.'
-
-for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
-  test(`a visitor reads highlights and comments on passages, ${width} px${form}`, async ({
-    site,
-    openPage,
-  }) => {
-    const page = await openPage(site.url, width, '/lookaround/note?no=7&hub=3')
-    const requests = requestsOf(page)
-    await expect(mark(page, HOURS)).toHaveAccessibleName(/밑줄 3명, 댓글 1개/)
-    expect(await drawnWords(page, 'passage-talk')).toContain(HOURS)
-    await expect(page.getByRole('log').getByRole('button', { name: HOURS })).toBeVisible()
-    await expectAccessible(page)
-
-    await mark(page, HOURS).click()
-    const opened = page.getByRole('dialog', { name: ko['passages.title'] })
-    await expect(opened).toContainText('이하늘')
-    await expect(opened).toContainText('점순이가 일한 시간은 정말 아무도 안 세더라고요.')
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(opened).toHaveCount(0)
-    expect(requests.filter(url => !isStatic(url))).toEqual([])
-  })
-}
-
-test('in the minute friends highlight a passage and comment on it', async ({ site, openPage }) => {
-  test.slow()
-  // With reduced motion the minute waits for the visitor.
-  const page = await openPage(site.url, DESKTOP, '/lookaround/note?no=7&hub=3', async still => {
-    await still.emulateMedia({ reducedMotion: 'reduce' })
-    await pauseClock(still)
-  })
-  const words = '점순이가 이야기를 들려준다면 첫 문장은 무엇일까?'
-  await playUntil(page, () => mark(page, HOURS).isVisible())
-  await button(page, ko['lookaround.start']).click()
-  await playUntil(page, async () => (await drawnWords(page, 'passage-typing')).includes(words))
-  await playUntil(page, async () => (await drawnWords(page, 'passage-1')).includes(words))
-  await playUntil(page, async () => (await drawnWords(page, 'passage-talk')).includes(words))
-  await playUntil(page, async () =>
-    /밑줄 1명, 댓글 1개/.test((await mark(page, words).getAttribute('aria-label')) ?? ''),
-  )
-})
 
 test('with reduced motion the visitor starts the minute by hand @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', async still => {

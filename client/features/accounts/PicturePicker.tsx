@@ -6,7 +6,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { IconPath } from '#client/ui/Icon.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { createProfilePicture } from './profilePicture.ts'
-import './accounts.css'
+import './picturePicker.css'
 
 interface PicturePickerProps {
   /** The default avatar is generated from this user. */

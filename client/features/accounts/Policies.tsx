@@ -7,7 +7,7 @@ import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
 import type { Language } from '#protocol/text/languages.ts'
-import './accounts.css'
+import './policies.css'
 
 export const policyTitles = { terms: 'shell.terms', privacy: 'shell.privacy' } as const
 

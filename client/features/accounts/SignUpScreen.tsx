@@ -23,6 +23,7 @@ import { type Policy, PolicyText, policyTitles } from './Policies.tsx'
 import { SignInCheck } from './SignInCheck.tsx'
 import { type SignedUp, type SignUpField, useSignUp } from './useSignUp.ts'
 import './accounts.css'
+import './policies.css'
 
 export function SignUpScreen() {
   const status = useAtomValue(authStatusAtom)

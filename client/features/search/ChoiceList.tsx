@@ -6,6 +6,7 @@ import { IconPath } from '#client/ui/Icon.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { MarkedLine } from '#protocol/search.ts'
 import type { Choice, ChoiceGroup, MetaItem, Place, SearchResultIconName } from './search.choices.ts'
+import './searchRows.css'
 
 interface ChoiceListProps {
   id: string
