@@ -26,6 +26,8 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
     // Code and formulas are dimmed until they are highlighted.
     await expect(page.locator('.md [aria-busy="true"]')).toHaveCount(0)
   }
+  // An element that appears during a check must not be measured while it fades in.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const mode of ['light', 'dark']) {
     await page.evaluate(isDark => void document.body.classList.toggle('dark_mode', isDark), mode === 'dark')
     await endMotion(page)
@@ -34,6 +36,7 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
     )
   }
   await page.evaluate(() => document.body.classList.remove('dark_mode'))
+  await page.emulateMedia({ reducedMotion: null })
 }
 
 /** Returns the violations that axe reports. Without `rules`, axe checks all its rules. */

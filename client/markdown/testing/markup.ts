@@ -72,11 +72,12 @@ const ALLOWED_VALUES: Record<string, RegExp> = {
 const NESTED_INTERACTIVE = 'a a, a button, a label, label button, label label, button a, button button'
 const document = new JSDOM('').window.document
 
+/** The text that a reader sees, without attributes: some repeat the text they stand for. */
+export const textContentOf = (markup: string): string => parse(markup).textContent ?? ''
+
 /** Describes everything in the markup that is not allowed. */
 export function violationsIn(markup: string): string[] {
-  const template = document.createElement('template')
-  template.innerHTML = markup
-  return [...template.content.querySelectorAll('*')].flatMap(element => {
+  return [...parse(markup).querySelectorAll('*')].flatMap(element => {
     const tag = element.localName
     if (!(tag in ALLOWED)) return [`element ${tag}`]
     if (element.matches(NESTED_INTERACTIVE)) return [`${tag} within another`]
@@ -86,4 +87,10 @@ export function violationsIn(markup: string): string[] {
       return isAllowed ? [] : [`${name}="${value}"`]
     })
   })
+}
+
+function parse(markup: string): DocumentFragment {
+  const template = document.createElement('template')
+  template.innerHTML = markup
+  return template.content
 }
