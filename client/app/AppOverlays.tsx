@@ -110,7 +110,7 @@ export function AppOverlays() {
 
 /** Sends content that could not be sent when it was written. */
 function BackgroundSenders() {
-  useLoading(signOutChecks, 'idle')
+  useLoading(signOutChecks)
   return (
     <>
       <OutboxSender />

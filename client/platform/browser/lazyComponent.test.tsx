@@ -41,7 +41,11 @@ async function show(Shown: ComponentType) {
   )
   return () => place.textContent
 }
-const flushTimers = () => act(() => vi.runAllTimersAsync())
+/** Twice: what becomes idle starts timers of its own. */
+async function flushTimers(): Promise<void> {
+  await act(() => vi.runAllTimersAsync())
+  await act(() => vi.runAllTimersAsync())
+}
 const press = () => act(async () => document.querySelector('button')?.click())
 const goOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
 
@@ -64,6 +68,16 @@ test.each([lazyComponent, idleComponent])(
     expect(shown()).toBe('pagepart')
   },
 )
+
+test('an idle component is late on each screen, also once it is loaded', async () => {
+  const component = idleComponent(lazyModule(async () => Part), null)
+  await show(component)
+  await flushTimers()
+  const shown = await show(component)
+  expect(shown()).toBe('page')
+  await flushTimers()
+  expect(shown()).toBe('pagepart')
+})
 
 test.each([Fallback, null])('loads a failed component once the connection is back', async failed => {
   const fetch = vi.fn<() => Promise<ComponentType>>(offline)

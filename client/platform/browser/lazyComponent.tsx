@@ -2,7 +2,7 @@ import { Component, type ComponentType, type ReactNode, useEffect, useSyncExtern
 import { completeCatalogue } from '#client/platform/language/language.ts'
 import { onBackOnline } from './backOnline.ts'
 import { type LazyModule, lazyModule } from './lazyModule.ts'
-import { whenIdle } from './timers.ts'
+import { useIsIdle } from './useTimers.ts'
 
 /**
  * Replaces a component that failed to load or to render, and gets its props as well. Null if its absence is not visible; it is loaded
@@ -16,21 +16,19 @@ interface LazyProps<Props extends object> {
   props: Props
   /** Shown during the first load. */
   pending?: ReactNode
-  /** When to start loading. */
-  when?: 'now' | 'idle'
   /** A new value clears a render error. */
   place?: string
 }
 
 /** Renders a component in its own error boundary. React's `lazy` always renders its fallback first, for 300 ms or more. */
 export function Lazy<Props extends object>(lazy: LazyProps<Props>): ReactNode {
-  const { part, failed: FailureComponent, props, pending, when = 'now', place = '' } = lazy
+  const { part, failed: FailureComponent, props, pending, place = '' } = lazy
   const {
     part: Part,
     failure,
     isRetrying = false,
   } = useSyncExternalStore(part.subscribe, part.loadState, part.loadState)
-  useLoading(part, when)
+  useLoading(part)
 
   const renderFailure = (error: Failure) => FailureComponent && <FailureComponent {...props} {...error} />
   if (Part !== undefined)
@@ -54,24 +52,26 @@ export function lazyComponent<Props extends object>(
   }
 }
 
-/** A component that is loaded once the page is idle. */
+/**
+ * A component that is loaded and rendered once the page is idle. It is late on every screen, also after it has been loaded, so that no
+ * screen's first paint waits for it.
+ */
 export function idleComponent<Props extends object>(
   part: LazyModule<ComponentType<Props>>,
   failed: FallbackComponent<Props>,
 ): ComponentType<Props> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once per component, at module level
   return function IdleComponent(props: Props) {
-    return <Lazy part={part} failed={failed} when="idle" props={props} />
+    return useIsIdle() ? <Lazy part={part} failed={failed} props={props} /> : null
   }
 }
 
 /** Loads a module. After a failure it loads again once the connection is back. */
-export function useLoading(part: LazyModule<unknown>, when: 'now' | 'idle'): void {
+export function useLoading(part: LazyModule<unknown>): void {
   useEffect(() => {
-    if (when === 'idle') whenIdle(() => load(part))
-    else load(part)
+    load(part)
     return onBackOnline(() => load(part))
-  }, [part, when])
+  }, [part])
 }
 
 function load(part: LazyModule<unknown>): void {
