@@ -70,7 +70,10 @@ test.each([lazyComponent, idleComponent])(
 )
 
 test('an idle component is late on each screen, also once it is loaded', async () => {
-  const component = idleComponent(lazyModule(async () => Part), null)
+  const component = idleComponent(
+    lazyModule(async () => Part),
+    null,
+  )
   await show(component)
   await flushTimers()
   const shown = await show(component)
