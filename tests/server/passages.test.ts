@@ -184,7 +184,8 @@ describe('limits', () => {
       text: '말',
       requestKey: randomUUID(),
     })
-    return [status, posted.status, 'code' in body ? body.code : null]
+    const { code = null, field = null } = { ...('code' in posted.body && posted.body) }
+    return [status, posted.status, code, field]
   }
 
   test('a user begins up to a hundred passages of a note', async () => {
@@ -192,8 +193,8 @@ describe('limits', () => {
     await fill('comments', 30, { writerNo: friend.userNo, replyTo: 1 })
     await fill('highlights', PASSAGES_PER_USER_MAX / 2 - 1, { userNo: friend.userNo })
     await highlight(friend, thread, LIBRARY)
-    expect(await statusOf(friend)).toEqual([409, 409, 'quota'])
-    expect(await statusOf(other)).toEqual([200, 200, null])
+    expect(await statusOf(friend)).toEqual([409, 409, 'quota', 'passage'])
+    expect(await statusOf(other)).toEqual([200, 200, null, null])
     // A reply begins no passage, and an existing highlight is none more.
     const { commentNo } = await commentOn(other, thread, LIBRARY)
     await commentOn(friend, thread, LIBRARY, { replyTo: commentNo })
@@ -204,7 +205,7 @@ describe('limits', () => {
   test('a note has up to five hundred passages in a room', async () => {
     for (let userNo = 1; userNo <= 5; userNo += 1)
       await fill('highlights', PASSAGES_PER_THREAD_MAX / 5, { userNo: -userNo })
-    expect(await statusOf(friend)).toEqual([409, 409, 'quota'])
+    expect(await statusOf(friend)).toEqual([409, 409, 'quota', 'passage'])
     const first = (await passagesFor(friend)).highlights[0]?.highlightNo ?? 0
     await author.call(deleteHighlight, { highlightNo: first })
     expect((await statusOf(friend)).slice(0, 1)).toEqual([200])

@@ -68,7 +68,10 @@ export function CommentBox({
     if (isComposing(event) || completion.handleKeyDown(event)) return
     const isSending = event.ctrlKey || event.metaKey || (sendsByEnter && !event.shiftKey)
     if (event.key === 'Enter' && isSending) submit(event)
-    if (event.key === 'Escape') onEscape?.()
+    if (event.key !== 'Escape' || !onEscape) return
+    // Otherwise a dialog around the box closes as well.
+    event.preventDefault()
+    onEscape()
   }
 
   return (

@@ -114,6 +114,9 @@ export function CommentList(props: CommentListProps) {
               comment={comment}
               sendFailure={sendFailureText(comment)}
               onRetry={() => pending.retrySend(comment)}
+              {...(comment.isPassageRefused && {
+                onSendWithoutPassage: () => pending.sendWithoutPassage(comment),
+              })}
               onMoveToDraft={() => onRestoreDraft(() => pending.moveToDraft(comment))}
             />
           ))}
@@ -143,6 +146,8 @@ interface PendingCommentProps {
   sendFailure: string | null
   /** Absent if the comment cannot be retried unchanged. */
   onRetry?: () => void
+  /** Absent unless the server refuses the passage only. */
+  onSendWithoutPassage?: () => void
   onMoveToDraft: () => void
 }
 
@@ -152,6 +157,7 @@ export function PendingComment({
   showsPassage = true,
   sendFailure,
   onRetry,
+  onSendWithoutPassage,
   onMoveToDraft,
 }: PendingCommentProps) {
   return (
@@ -174,6 +180,9 @@ export function PendingComment({
             </p>
             <div className="comment__retry">
               <Button onClick={onMoveToDraft}>{t('comments.takeBack')}</Button>
+              {onSendWithoutPassage && (
+                <Button onClick={onSendWithoutPassage}>{t('passages.sendWithout')}</Button>
+              )}
               {onRetry && <Button onClick={onRetry}>{t('comments.sendAgain')}</Button>}
             </div>
           </>

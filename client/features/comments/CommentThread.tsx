@@ -132,7 +132,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
           people={others}
           count={viewport.isAtEnd ? 0 : current.count}
           {...unseen}
-          {...(isBeside && { openPassage: group?.passage, onClosePassage: close })}
+          {...(isBeside && group && { openGroup: group, onClosePassage: close })}
           onJump={jumpToUnread}
           // The list renders the comment first.
           onSent={() => requestAnimationFrame(viewport.showEnd)}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, RefObject } from 'react'
+import { isMarked, type PassageGroup } from '#client/features/passages/passages.groups.ts'
 import { inOneLine } from '#client/features/passages/quotes.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -25,18 +26,19 @@ interface ThreadFooterProps extends Omit<ComponentProps<typeof ThreadStatusBar>,
   people: readonly PersonView[] | undefined
   onSent: () => void
   /** The passage whose conversation is open. A comment begun there is about it. */
-  openPassage?: Passage | undefined
+  openGroup?: PassageGroup
   onClosePassage?: () => void
 }
 
 /** The status bar and the comment box. Typing re-renders this part only. */
 export function ThreadFooter(props: ThreadFooterProps) {
-  const { owner, thread, box, people, onSent, openPassage, onClosePassage, ...statusBar } = props
+  const { owner, thread, box, people, onSent, openGroup, onClosePassage, ...statusBar } = props
   const { hubNo, noteNo } = owner.place
   const cache = useQueryClient()
   const text = useOutboxField(owner, 'text')
   const replyTo = useOutboxField(owner, 'replyTo')
   const draftPassage = useOutboxField(owner, 'passage')
+  const openPassage = openGroup?.passage
   const isEmpty = text === '' && replyTo === undefined
   const passage = draftPassage ?? (isEmpty ? openPassage : undefined)
   const typing = useTypingMembers(hubNo, owner.userNo).filter(member => member.noteNo === noteNo)
@@ -44,8 +46,8 @@ export function ThreadFooter(props: ThreadFooterProps) {
 
   function type(typed: string) {
     writeDraft(owner, typed, passage)
-    // An emptied box follows the open passage again.
-    if (typed === '' && draftPassage && isSame(draftPassage, openPassage)) setDraftTarget(owner)
+    // An emptied box follows the open passage again. One that nobody has marked is open only as the target.
+    if (typed === '' && openGroup && isMarked(openGroup) && isOpenTarget) setDraftTarget(owner)
     if (typed.trim() !== '') sendTyping(passage)
   }
   function send(checked: string) {
@@ -54,7 +56,8 @@ export function ThreadFooter(props: ThreadFooterProps) {
     box.current?.focus()
     onSent()
   }
-  const hasTarget = replyTo !== undefined || draftPassage !== undefined
+  const isOpenTarget = draftPassage !== undefined && isSame(draftPassage, openPassage)
+  const hasOtherTarget = replyTo !== undefined || (draftPassage !== undefined && !isOpenTarget)
   function endTarget() {
     setDraftTarget(owner)
     box.current?.focus()
@@ -80,7 +83,7 @@ export function ThreadFooter(props: ThreadFooterProps) {
           onChange={type}
           onSend={send}
           {...(people && { people })}
-          onEscape={hasTarget ? endTarget : onClosePassage}
+          onEscape={hasOtherTarget ? endTarget : onClosePassage}
         />
       )}
     </>

@@ -21,6 +21,8 @@ export interface QueuedComment {
   failure: string | null
   /** The failure is temporary, and the queue retries it. */
   passes?: true
+  /** The server refuses the passage only. */
+  isPassageRefused?: true
 }
 
 /** Unsent text of one user in one thread. Session storage holds this shape. */

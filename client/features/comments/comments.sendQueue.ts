@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
+import { recordMove } from '#client/features/passages/movedPassages.ts'
 import { withComment } from '#client/features/passages/passages.cache.ts'
 import { patchPassages } from '#client/features/passages/passages.queries.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed, failureText, isTransient } from '#client/platform/calls/callFailed.ts'
+import { CallFailed, failureText, isRejection, isTransient } from '#client/platform/calls/callFailed.ts'
 import { callTimeout } from '#client/platform/calls/retry.ts'
 import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import { postComment } from '#protocol/comments.ts'
@@ -109,15 +110,23 @@ async function postQueued(
     const target = { ...(replyTo && { replyTo: replyTo.commentNo }), ...(passage && { passage }) }
     const input = { ...place, text, requestKey, ...target }
     const posted = await callApi(postComment, input, { ...callTimeout(), keepalive: true })
+    if (passage) recordMove(place, passage, posted.comment.passage)
     patchThread(cache, place, thread => withPosted(thread, posted.comment))
     patchPassages(cache, place, passages => withComment(passages, posted.comment))
     removeFromOutbox(owner, new Set([requestKey]))
     return null
   } catch (error) {
     const field = error instanceof CallFailed ? error.field : undefined
-    const moved = passage && field === 'passage' ? await findInNewText(cache, owner, comment) : null
-    if (moved) return postQueued(cache, owner, moved)
-    const outcome = { failure: failureText(error), ...(isTransient(error) && { passes: true as const }) }
+    const isPassageRefused = passage !== undefined && field === 'passage'
+    const isTextNew = isPassageRefused && error instanceof CallFailed && error.code === 'invalid'
+    const moved = isTextNew ? await findInNewText(cache, owner, comment) : null
+    if (moved && moved !== 'unknown') return postQueued(cache, owner, moved)
+    const passes = isTransient(error) || moved === 'unknown'
+    const outcome: SendOutcome = {
+      failure: failureText(error),
+      ...(passes && { passes: true }),
+      ...(isPassageRefused && !passes && { isPassageRefused: true }),
+    }
     setOutcome(owner, [requestKey], outcome)
     // The quoted comment was deleted, so a retry posts the text without it.
     if (field === 'replyTo') updateQueued(owner, requestKey, ({ replyTo: _, ...each }) => each)
@@ -125,15 +134,24 @@ async function postQueued(
   }
 }
 
-/** The comment with its passage at the place where the newest text of the note has it; null if that is no other place. */
+/**
+ * The comment with its passage at the place where the newest text of the note has it; null if that is no other place, `unknown` if
+ * the text could not be loaded.
+ */
 async function findInNewText(
   cache: QueryClient,
   owner: DraftOwner,
   comment: QueuedComment,
-): Promise<QueuedComment | null> {
-  const { findPassage } = await import('#client/features/passages/findPassage.ts')
-  const passage = await findPassage(cache, owner.place.noteNo, comment.passage).catch(() => null)
+): Promise<QueuedComment | 'unknown' | null> {
+  let passage: Passage | null
+  try {
+    const { findPassage } = await import('#client/features/passages/findPassage.ts')
+    passage = await findPassage(cache, owner.place.noteNo, comment.passage)
+  } catch (error) {
+    return isRejection(error) ? null : 'unknown'
+  }
   if (passage === null) return null
+  if (comment.passage) recordMove(owner.place, comment.passage, passage)
   updateQueued(owner, comment.requestKey, each => ({ ...each, passage }))
   return { ...comment, passage }
 }
@@ -149,13 +167,13 @@ function updateQueued(
   }))
 }
 
-type SendOutcome = Pick<QueuedComment, 'failure' | 'passes'>
+type SendOutcome = Pick<QueuedComment, 'failure' | 'passes' | 'isPassageRefused'>
 
 function setOutcome(owner: DraftOwner, keys: readonly string[], outcome: SendOutcome): void {
   updateOutbox(owner, outbox => ({
     ...outbox,
     outgoing: outbox.outgoing.map(each => {
-      const { passes: _, ...comment } = each
+      const { passes: _, isPassageRefused: __, ...comment } = each
       return keys.includes(each.requestKey) ? { ...comment, ...outcome } : each
     }),
   }))
@@ -243,6 +261,10 @@ export function usePendingComments(owner: DraftOwner, thread: Pick<Thread, 'comm
     outgoing: outgoing.filter(({ requestKey }) => !posted.has(requestKey)),
     orphanedEdits: orphanedEdits({ edits }, thread),
     retrySend: (comment: QueuedComment) => retrySend(cache, owner, comment),
+    sendWithoutPassage(comment: QueuedComment) {
+      updateQueued(owner, comment.requestKey, ({ passage: _, ...each }) => each)
+      retrySend(cache, owner, comment)
+    },
     moveToDraft({ requestKey, text, replyTo, passage }: QueuedComment) {
       removeFromOutbox(owner, new Set([requestKey]))
       prependToDraft(owner, text, { replyTo, passage })

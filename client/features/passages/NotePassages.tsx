@@ -11,7 +11,7 @@ import {
 import { useTypingMembers } from '#client/features/comments/TypingIndicator.tsx'
 import { opensByQuestionMarkAtom } from '#client/features/shortcuts/shortcutsDialog.state.ts'
 import { useShortcut } from '#client/platform/browser/keyboard.ts'
-import { failureText } from '#client/platform/calls/callFailed.ts'
+import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { useNumberParameter, useQueryParameters } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
@@ -41,7 +41,7 @@ export function NotePassages({ hubNo, note }: NotePassagesProps) {
   const { place } = owner
   useLivePassages(place)
   const groups = usePassageGroups(owner)
-  const { data: thread } = useQuery<Thread>({ queryKey: threadKey(place), enabled: false })
+  const { data: thread, error } = useQuery<Thread>({ queryKey: threadKey(place), enabled: false })
   const writers = useWriters(owner)
   const draft = useOutboxField(owner, 'passage')
   const { group, isBeside, canBeBeside, open, close } = useOpenGroup(owner)
@@ -78,12 +78,12 @@ export function NotePassages({ hubNo, note }: NotePassagesProps) {
         writers={writers}
         myNo={userNo}
         readUpTo={thread?.readUpTo ?? Number.POSITIVE_INFINITY}
-        openKey={openKey}
+        openKey={group?.key ?? openKey}
         draftKey={draft ? passageKey(draft) : null}
         onOpen={open}
         tools={tools}
       />
-      {group && !isBeside && thread && (
+      {group && !isBeside && thread && !isNotFound(error) && (
         <PassageSheet
           {...{ owner, note, thread, group }}
           isWriting={writingKey === group.key}

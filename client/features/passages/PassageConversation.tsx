@@ -94,6 +94,9 @@ export function PassageConversation(props: PassageConversationProps) {
               showsPassage={false}
               sendFailure={sendFailureText(comment)}
               onRetry={() => pending.retrySend(comment)}
+              {...(comment.isPassageRefused && {
+                onSendWithoutPassage: () => pending.sendWithoutPassage(comment),
+              })}
               onMoveToDraft={() => {
                 pending.moveToDraft(comment)
                 focusBox()

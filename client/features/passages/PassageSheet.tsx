@@ -69,7 +69,7 @@ export function PassageSheet({ owner, note, thread, group, isWriting, onClose }:
       <div className="comments__footer passage-sheet__footer">
         <ThreadFooter
           {...{ owner, thread, box, people }}
-          openPassage={group.passage}
+          openGroup={group}
           onClosePassage={close}
           count={0}
           unseenCount={0}

@@ -12,7 +12,8 @@ export async function findPassage(
   passage: Passage | undefined,
 ): Promise<Passage | null> {
   if (passage === undefined) return null
-  const note = await cache.fetchQuery({ ...noteQuery(noteNo), staleTime: 0 })
+  // The callers tell the user, and try again.
+  const note = await cache.fetchQuery({ ...noteQuery(noteNo), staleTime: 0, retry: false })
   const text = noteText(decodeText(note.text))
   const place = anchorPassage(text, passage)
   const found = place ? passageAt(text, place.start, place.end, note.version) : null

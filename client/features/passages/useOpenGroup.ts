@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai'
 import type { DraftOwner } from '#client/features/comments/comments.sendQueue.ts'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
+import { currentKeys, movedPassagesAtom } from './movedPassages.ts'
 import { useOpenPassage } from './useOpenPassage.ts'
 import { usePassageGroups } from './usePassages.ts'
 
@@ -10,7 +12,9 @@ const BESIDE = '(min-width: 62rem)'
 export function useOpenGroup(owner: DraftOwner) {
   const { openKey, open, close } = useOpenPassage()
   const groups = usePassageGroups(owner)
+  const moved = useAtomValue(movedPassagesAtom)
   const canBeBeside = useMediaQuery(BESIDE)
-  const group = groups.find(({ key }) => key === openKey) ?? null
+  const keys = openKey === null ? [] : currentKeys(moved, owner.place, openKey)
+  const group = groups.findLast(({ key }) => keys.includes(key)) ?? null
   return { group, canBeBeside, isBeside: canBeBeside && group !== null, open, close }
 }

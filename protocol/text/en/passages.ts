@@ -41,6 +41,7 @@ export const passages = {
   'passages.write': 'Write a comment on this passage',
   'passages.target': 'The passage you comment on',
   'passages.endTarget': 'Remove the passage',
+  'passages.sendWithout': 'Send without the passage',
   'passages.toPassage': 'Go to this passage',
   'passages.missing': 'No longer in the note',
   'passages.wholeNote': 'Comments on the whole note',

@@ -40,6 +40,7 @@ export const passages = {
   'passages.write': '이 문장에 댓글을 남겨 주세요',
   'passages.target': '댓글을 남길 문장',
   'passages.endTarget': '문장 빼기',
+  'passages.sendWithout': '문장 빼고 보내기',
   'passages.toPassage': '이 문장으로 가기',
   'passages.missing': '지금 글에는 없는 문장이에요',
   'passages.wholeNote': '글 전체에 남긴 댓글',

@@ -10,10 +10,13 @@ import type { StoredPassage } from './passages.record.ts'
 /** The client anchors the passage in the current text and repeats the call. */
 const changed = () => new RequestError('invalid', { sentence: 'passages.changed', field: 'passage' })
 
+const full = (sentence: 'passages.userFull' | 'passages.threadFull') =>
+  new RequestError('quota', { sentence, field: 'passage' })
+
 /** Throws unless the user may begin another passage in the thread. Concurrent calls may exceed the limits by their number. */
 export function requireSpace({ count, ownCount }: Pick<PassageContext, 'count' | 'ownCount'>): void {
-  if (ownCount >= PASSAGES_PER_USER_MAX) throw new RequestError('quota', { sentence: 'passages.userFull' })
-  if (count >= PASSAGES_PER_THREAD_MAX) throw new RequestError('quota', { sentence: 'passages.threadFull' })
+  if (ownCount >= PASSAGES_PER_USER_MAX) throw full('passages.userFull')
+  if (count >= PASSAGES_PER_THREAD_MAX) throw full('passages.threadFull')
 }
 
 /**
