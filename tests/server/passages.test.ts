@@ -178,7 +178,7 @@ describe('limits', () => {
   }
   const statusOf = async (user: TestUser) => {
     const passage = RIVER
-    const { status, body } = await user.request(highlightPassage, { ...thread, passage })
+    const { status } = await user.request(highlightPassage, { ...thread, passage })
     const posted = await user.request(postComment, {
       ...{ ...thread, passage },
       text: '말',
