@@ -1,8 +1,11 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
-import { readDemoData, readNotes } from '../demo/content.ts'
+import { type DemoThread, readDemoData, readNotes, readThreads } from '../demo/content.ts'
 
-const [user] = readDemoData().people
+const {
+  people: [user],
+  hubs,
+} = readDemoData()
 /** The user's longest note. */
 const [note] = readNotes()
   .filter(({ by }) => by === user?.key)
@@ -57,17 +60,23 @@ export async function openHub(page: Page): Promise<void> {
   await page.locator('a[href^="/note?"]').first().waitFor()
 }
 
-/** Opens a note with comments in a hub. */
+const hubOf = (thread: DemoThread) => hubs.find(({ key }) => key === thread.hub)
+const passageCount = ({ highlights, comments }: DemoThread) =>
+  highlights.length + comments.filter(({ on }) => on !== undefined).length
+
+/** The thread of the user with the most passages, in a hub that has a name. */
+const [thread] = readThreads()
+  .filter(each => hubOf(each)?.name !== '' && hubOf(each)?.members.includes(user?.key ?? ''))
+  .sort((one, other) => passageCount(other) - passageCount(one))
+
+/** Opens a note with comments and highlights in a hub. */
 export async function openThread(page: Page): Promise<void> {
-  await openHub(page)
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: /댓글 \d/ })
-    .last()
-    .getByRole('heading')
-    .getByRole('link')
-    .click()
+  await page.goto('/friends')
+  const room = thread && hubOf(thread)?.name
+  await page.locator('a[href^="/discussion"]').filter({ hasText: room }).first().click()
+  await page.getByRole('heading', { name: thread?.note }).getByRole('link').click()
   await page.getByRole('textbox', { name: ko['comments.write'] }).waitFor()
+  await page.getByRole('list', { name: ko['passages.marks'] }).getByRole('button').first().waitFor()
 }
 
 /** Waits for fonts and images. */
