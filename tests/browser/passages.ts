@@ -29,18 +29,24 @@ export async function waitForLayer(page: Page): Promise<void> {
 
 /** Selects words of the note, as a mouse or the handles of a phone do. */
 export async function selectWords(page: Page, words: string): Promise<void> {
-  await page.evaluate(wanted => {
+  await selectRange(page, words)
+  await expect(selectionToolbar(page)).toBeVisible()
+}
+
+/** Selects words of the note. Returns their middle in the window. */
+export const selectRange = (page: Page, words: string) =>
+  page.evaluate(wanted => {
     const walker = document.createTreeWalker(document.querySelector('.md') as Element, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const start = (node as Text).data.indexOf(wanted)
       if (start < 0) continue
-      document.getSelection()?.setBaseAndExtent(node, start, node, start + wanted.length)
-      return
+      const selection = document.getSelection() as Selection
+      selection.setBaseAndExtent(node, start, node, start + wanted.length)
+      const { left, top, width, height } = selection.getRangeAt(0).getBoundingClientRect()
+      return { x: left + width / 2, y: top + height / 2 }
     }
     throw new Error(`the note has no ${wanted}`)
   }, words)
-  await expect(selectionToolbar(page)).toBeVisible()
-}
 
 export const selectionToolbar = (page: Page) => page.getByRole('toolbar', { name: ko['passages.selection'] })
 

@@ -25,14 +25,21 @@ export function useNoteSelection(rendered: RenderedNote): [NoteSelection | null,
     let isPressed = false
     let isByTouch = false
 
+    /** A pressed tool works on the selection as it was. */
+    const isToolPressed = () => document.activeElement?.closest('.selection-toolbar')
+
     function readSoon(): void {
       clearTimeout(timer)
-      // A pressed tool works on the selection as it was.
-      if (isPressed || document.activeElement?.closest('.selection-toolbar')) return
+      if (isPressed || isToolPressed()) return
       timer = setTimeout(
         () => setSelection(readSelection(rendered, isByTouch)),
         SETTLED_AFTER_MS[isByTouch ? 'touch' : 'mouse'],
       )
+    }
+    function change(): void {
+      // Until a moved handle comes to rest, a tool would work on the words from before. A tap on a tool may collapse the selection.
+      if (isByTouch && !isToolPressed() && !document.getSelection()?.isCollapsed) setSelection(null)
+      readSoon()
     }
     function press({ target, pointerType }: PointerEvent): void {
       if (target instanceof Element && target.closest('.selection-toolbar')) return
@@ -46,7 +53,7 @@ export function useNoteSelection(rendered: RenderedNote): [NoteSelection | null,
       readSoon()
     }
 
-    document.addEventListener('selectionchange', readSoon, listening)
+    document.addEventListener('selectionchange', change, listening)
     document.addEventListener('pointerdown', press, { capture: true, signal: listening.signal })
     for (const name of ['pointerup', 'pointercancel'])
       document.addEventListener(name, release, { capture: true, signal: listening.signal })
