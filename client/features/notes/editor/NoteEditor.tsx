@@ -62,7 +62,7 @@ export function NoteEditor({
   onContinue = noop,
   onLateDraft = noop,
 }: NoteEditorProps) {
-  const { editor, uploads, saveDraftNow } = useNoteEditor(userNo, start)
+  const { editor, uploads, queueSave } = useNoteEditor(userNo, start)
   const topicNo = useEditorState(editor, state => state.topicNo)
   const title = useEditorState(editor, ({ content }) => content.title)
   const savedTitle = useEditorState(editor, ({ savedContent }) => savedContent.title)
@@ -140,7 +140,7 @@ export function NoteEditor({
 
   /** Offline, stores the draft on this device; the outbox sends it later. */
   async function queueForSending() {
-    const isStored = isMounted.current && isWaitingForConnection(editor.state()) && (await saveDraftNow())
+    const isStored = isMounted.current && isWaitingForConnection(editor.state()) && (await queueSave())
     if (isStored) showToast({ text: t('notes.unsentKept') })
     return isStored
   }

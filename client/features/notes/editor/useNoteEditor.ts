@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { deleteOrphans } from '#client/features/notes/attachments/picture.store.ts'
 import { createUserUploads, type Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
@@ -30,13 +30,13 @@ import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import type { EditorStart } from './note.start.ts'
 
 /**
- * Creates the editor and connects it to the server, the draft store, auto-save and the URL. `saveDraftNow` returns whether the draft was
- * stored on this device.
+ * Creates the editor and connects it to the server, the draft store, auto-save and the URL. `queueSave` leaves a failed save to the
+ * outbox, and returns whether this device stored the draft.
  */
 export function useNoteEditor(
   userNo: number,
   start: EditorStart,
-): { editor: Editor; uploads: Uploads; saveDraftNow: () => Promise<boolean> } {
+): { editor: Editor; uploads: Uploads; queueSave: () => Promise<boolean> } {
   const notesChanged = useNotesChanged()
   const [uploads] = useState(() => createUserUploads(userNo))
   const [editor] = useState(() =>
@@ -55,13 +55,19 @@ export function useNoteEditor(
   useEffect(() => registerBeforeSignOut(editor.whenIdle), [editor])
   useEffect(() => void deleteOrphans(userNo, Date.now()), [userNo])
   const saveDraftNow = () => saveDraftOf(editor, userNo)
+  const isQueued = useRef(false)
+  /** The editor may stay mounted until the next screen is ready, so it leaves the save to the outbox. */
+  async function queueSave(): Promise<boolean> {
+    isQueued.current = await saveDraftNow()
+    return isQueued.current
+  }
   useDraftAutosave(editor, userNo)
   useAutosave(editor)
-  useSaveRetry(editor)
+  useSaveRetry(editor, isQueued)
   useRemoteChanges(editor)
   useWarningBeforeUnload(editor)
   useNoteAddress(editor)
-  return { editor, uploads, saveDraftNow }
+  return { editor, uploads, queueSave }
 }
 
 async function saveDraftOf(editor: Editor, userNo: number): Promise<boolean> {

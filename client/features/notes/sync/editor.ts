@@ -102,6 +102,8 @@ export function createEditor({
     dispatch({ type: 'saveRequested', at: now() })
     try {
       const content = await withUploadedPictures(requested)
+      // The text area, which receives the addresses as well, may be gone by now.
+      if (isSameContent(state.content, requested)) dispatch({ type: 'typed', change: content })
       const upload = { ...state, content, base: baseOf(state) }
       dispatch({ type: 'saveSent', content })
       const result = await uploadNote({ post, update }, upload)

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
 import { writeStored } from '#client/platform/browser/storage.ts'
@@ -30,13 +30,16 @@ export function useAutosave(editor: Editor) {
   }, [editor, isOn])
 }
 
-/** Retries a failed save after reconnecting or signing in, unless the user has to decide something first. */
-export function useSaveRetry(editor: Editor) {
+/**
+ * Retries a failed save after reconnecting or signing in, unless the user has to decide something first, or the outbox has taken it over.
+ */
+export function useSaveRetry(editor: Editor, isQueued: RefObject<boolean>) {
   const isConnected = useAtomValue(connectionStateAtom) === 'connected'
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
 
   function retrySave() {
     const state = editor.state()
+    if (isQueued.current) return
     if (state.saveRequestedAt === null || state.isSaving || currentSaveFailure(state) !== null) return
     const { message: lastMessage } = state
     const hasFailed = lastMessage?.kind === 'failed'
