@@ -2,7 +2,6 @@ import { useSetAtom } from 'jotai'
 import {
   type KeyboardEvent,
   type RefObject,
-  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useMemo,
@@ -164,7 +163,8 @@ function useToolbarKeys(box: RefObject<HTMLElement | null>, close: () => void): 
     event.preventDefault()
     event.stopPropagation()
   })
-  useEffect(() => {
+  // Before the toolbar is painted: whoever sees it may press Tab.
+  useLayoutEffect(() => {
     const listening = new AbortController()
     document.addEventListener('keydown', event => receive(event), { capture: true, signal: listening.signal })
     return () => listening.abort()
