@@ -65,7 +65,7 @@ test('a user who has left receives no event about passages, reads nothing and ch
   expect(friendsTab.received.filter(({ name }) => name === 'comment:composing')).toHaveLength(1)
   expect((await leaver.request(getPassages, thread)).status).toBe(404)
   expect((await leaver.request(highlightPassage, { ...thread, passage: LIBRARY })).status).toBe(404)
-  // What they marked stays, as their comments do.
+  // A member's highlights stay after the member has left, as comments do.
   expect((await friend.call(getPassages, thread)).highlights.map(each => each.highlightNo)).toContain(
     own.highlightNo,
   )

@@ -39,6 +39,7 @@ export function ThreadFooter(props: ThreadFooterProps) {
   const replyTo = useOutboxField(owner, 'replyTo')
   const draftPassage = useOutboxField(owner, 'passage')
   const openPassage = openGroup?.passage
+  const isOpenTarget = draftPassage !== undefined && isSame(draftPassage, openPassage)
   const isEmpty = text === '' && replyTo === undefined
   const passage = draftPassage ?? (isEmpty ? openPassage : undefined)
   const typing = useTypingMembers(hubNo, owner.userNo).filter(member => member.noteNo === noteNo)
@@ -46,7 +47,7 @@ export function ThreadFooter(props: ThreadFooterProps) {
 
   function type(typed: string) {
     writeDraft(owner, typed, passage)
-    // An emptied box follows the open passage again. One that nobody has marked is open only as the target.
+    // An emptied box follows the open passage again. A passage without highlights and comments is open only as the target.
     if (typed === '' && openGroup && isMarked(openGroup) && isOpenTarget) setDraftTarget(owner)
     if (typed.trim() !== '') sendTyping(passage)
   }
@@ -56,7 +57,6 @@ export function ThreadFooter(props: ThreadFooterProps) {
     box.current?.focus()
     onSent()
   }
-  const isOpenTarget = draftPassage !== undefined && isSame(draftPassage, openPassage)
   const hasOtherTarget = replyTo !== undefined || (draftPassage !== undefined && !isOpenTarget)
   function endTarget() {
     setDraftTarget(owner)

@@ -24,12 +24,12 @@ export interface AnchoredGroup extends PassageGroup {
 export type Anchors = ReadonlyMap<string, TextRange | null>
 
 /** @param others passages that may have neither highlights nor comments. */
-export function groupPassages<Marked extends HighlightView, Said extends PassageComment>(
-  highlights: readonly Marked[],
-  comments: readonly Said[],
+export function groupPassages<EachHighlight extends HighlightView, EachComment extends PassageComment>(
+  highlights: readonly EachHighlight[],
+  comments: readonly EachComment[],
   others: readonly Passage[] = [],
-): (PassageGroup & { highlights: readonly Marked[]; comments: readonly Said[] })[] {
-  const groups = new Map<string, { passage: Passage; highlights: Marked[]; comments: Said[] }>()
+): (PassageGroup & { highlights: readonly EachHighlight[]; comments: readonly EachComment[] })[] {
+  const groups = new Map<string, { passage: Passage; highlights: EachHighlight[]; comments: EachComment[] }>()
   const groupOf = (passage: Passage) => {
     const key = passageKey(passage)
     const group = groups.get(key) ?? { passage, highlights: [], comments: [] }
