@@ -17,9 +17,13 @@ const OF_THE_SHELL = new RegExp(
   ].join('|'),
 )
 
+/** Editors only, and the rare text that waits for a connection. */
+const OF_OPEN_DOCUMENTS =
+  /node_modules\/(yjs|lib0)\/|\/protocol\/document\/|\/documents\/(documentSync|localDocument|documentUndo|noteDocument|revertCopy|textareaBinding)[.]/
+
 /** With the connection, which what several screens share listens to. */
 const OF_EVERY_OTHER_SCREEN =
-  /node_modules\/(zod|@tanstack|(socket|engine)\.io[^/]*)\/|\/protocol\/(?!text|markdown|noteText|graphemes|passage[A-Z])|\/client\/(live|platform\/(?!language))/
+  /node_modules\/(zod|@tanstack|(socket|engine)\.io[^/]*)\/|\/protocol\/(?!text|markdown|noteText|graphemes|passage[A-Z]|document\/)|\/client\/(live|platform\/(?!language))/
 
 /** All but those of the shell in one sheet of 19 kB: each would be a request beside its screen's. */
 const STYLES = /\/client\/(features|markdown|app)\/.*\.css$/
@@ -33,16 +37,17 @@ const OF_SIGNING_UP =
   /\/(SignInScreen|SignUpScreen|PasswordFields|PicturePicker|MyInfoScreen)\.tsx$|node_modules\/@simplewebauthn\//
 /** What is there for members on every screen, with their home. */
 const OF_MEMBERS =
-  /\/client\/(app\/members|features\/home\/member)\/|\/(PendingSharesToast|OutboxSender|CommentSender|QuickNoteSender)\.tsx$/
+  /\/client\/(app\/members|features\/home\/member)\/|\/(PendingSharesToast|DocumentSender|CommentSender|QuickNoteSender)\.tsx$/
 /** Who goes to the one goes to the other. */
 const OF_ROOMS = /\/(FriendsScreen|DiscussionScreen)\.tsx$/
 /** From the one follows the other. */
-const OF_NOTES = /\/(NotesWorkspace|NoteScreen|NoteEditorScreen)\.tsx$/
+const OF_NOTES = /\/(NotesWorkspace|NoteScreen)\.tsx$/
+const OF_EDITORS = /\/NoteEditorScreen\.tsx$/
 const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/
 
 /** A handful of small files each would be a request of its own. */
 const OF_SEVERAL_SCREENS =
-  /\/client\/features\/(?!accounts|lookaround)|\/(client|protocol)\/markdown\/(address|picture)[.]/
+  /\/client\/features\/(?!accounts|lookaround|documents\/(documentSync|localDocument|documentUndo|noteDocument|revertCopy|textareaBinding))|\/(client|protocol)\/markdown\/(address|picture)[.]/
 
 type ModuleInfoOf = (id: string) => { isEntry: boolean; importers: string[] } | null
 
@@ -134,11 +139,14 @@ export default defineConfig({
             { name: 'screens', test: OF_EVERY_OTHER_SCREEN },
             { name: 'styles', test: STYLES },
             { name: 'shared', test: OF_SEVERAL_SCREENS, minShareCount: 2 },
+            { name: 'diff', test: /node_modules\/diff\// },
+            { name: 'documents', test: OF_OPEN_DOCUMENTS },
             // Last, so that they take along nothing that others need, too.
             { name: 'VisitorHome', test: OF_THE_VISITORS_HOME },
             { name: 'members', test: OF_MEMBERS },
             { name: 'rooms', test: OF_ROOMS },
             { name: 'notes', test: OF_NOTES },
+            { name: 'editor', test: OF_EDITORS },
             { name: 'accounts', test: OF_SIGNING_UP },
             { name: 'links', test: OF_WHO_COMES_BY_A_LINK },
             { name: 'occasional', test: OCCASIONAL_SCREENS },

@@ -1,6 +1,18 @@
 import { suggestionSchema } from './agora.ts'
+import type { ErrorCode } from './call.ts'
 import { commentSchema, lastCommentSchema } from './comments.ts'
 import { sharedNoteSchema } from './discussion.ts'
+import {
+  closeDocumentRequest,
+  documentEdited,
+  documentReplaced,
+  documentSaved,
+  type EditedDocument,
+  type EditRefusal,
+  editDocumentRequest,
+  type OpenedDocument,
+  openDocumentRequest,
+} from './documents.ts'
 import { authToken, entityNo, sent } from './fields.ts'
 import {
   hubPreferencesSchema,
@@ -135,6 +147,14 @@ export const serverEvents = {
   'note:saved': z.object({ noteNo: z.number(), noteVersion: z.number() }),
   /** To all devices of an author: they have deleted a note. */
   'note:deleted': z.object({ noteNo: z.number() }),
+  /** To the other tabs that have opened the document: somebody has changed it. A gap in the revisions means a lost event. */
+  'document:edited': documentEdited,
+  /** To the tabs that have opened the document: a revision is saved as a version of the note. */
+  'document:saved': documentSaved,
+  /** To the tabs that have opened the document: open it again, because its state was replaced. */
+  'document:replaced': documentReplaced,
+  /** To all devices of an author: refetch the documents with unsaved text. */
+  'documents:changed': z.object({}),
   /** To an author: somebody has opened their note for the first time. */
   'note:read': z.object({ noteNo: z.number() }),
   /** To a hub, except for the tab of the writer: somebody is typing a comment. Not stored. */
@@ -206,14 +226,17 @@ type NamedEvent<Name extends ServerEventName> = {
 export type ServerEvents = { [Name in ServerEventName]: (payload: ServerEventPayload<Name>) => void }
 
 /** Rate limit classes. All events of a class share the limits in `server/limits.ts`. */
-export type EventLimitClass = 'presence' | 'composing'
+export type EventLimitClass = 'presence' | 'composing' | 'documents' | 'edits'
 
 interface ClientEvent {
   limit: EventLimitClass
   payload: z.ZodType
 }
 
-/** Events that clients emit. They are only for ephemeral state; changes to stored data are REST calls. */
+/**
+ * Events that clients emit: ephemeral state, and the documents of open editors. All other changes to stored data are REST calls. The server
+ * acknowledges an event of `EventReplies` with its reply.
+ */
 export const clientEvents = {
   /** This tab now shows the discussion of a hub, or a note in it. A repeated event gets another response. */
   'presence:enter': {
@@ -227,13 +250,34 @@ export const clientEvents = {
     limit: 'composing',
     payload: z.object({ hubNo: entityNo, noteNo: entityNo, passage: passageSchema.optional() }),
   },
+  /** This tab edits a document from now on, and receives its changes. */
+  'document:open': { limit: 'documents', payload: openDocumentRequest },
+  /** The user has changed the document. */
+  'document:edit': { limit: 'edits', payload: editDocumentRequest },
+  /** This tab no longer edits it. */
+  'document:close': { limit: 'documents', payload: closeDocumentRequest },
 } as const satisfies Record<string, ClientEvent>
 export type ClientEventName = keyof typeof clientEvents
 export type ClientEventPayload<Name extends ClientEventName> = z.input<(typeof clientEvents)[Name]['payload']>
 /** The parsed payload that a handler receives. */
 export type ClientEventParsed<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]['payload']>
+
+interface EventReplies {
+  'document:open': OpenedDocument
+  'document:edit': EditedDocument
+}
+export type RepliedEventName = keyof EventReplies
+export type EventError = ErrorCode | EditRefusal
+/** The reply to an event; never for events without one. */
+export type EventReply<Name extends ClientEventName> = Name extends keyof EventReplies
+  ? EventReplies[Name] | { error: EventError }
+  : never
 /** The events that clients emit, for the generics of Socket.IO. */
-export type ClientEvents = { [Name in ClientEventName]: (payload: ClientEventPayload<Name>) => void }
+export type ClientEvents = {
+  [Name in ClientEventName]: Name extends keyof EventReplies
+    ? (payload: ClientEventPayload<Name>, reply: (value: EventReply<Name>) => void) => void
+    : (payload: ClientEventPayload<Name>) => void
+}
 
 /** As in the response to a sign-in. Absent before the client has received one. */
 const epoch = sent(EPOCH_MAX).optional()

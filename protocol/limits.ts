@@ -270,3 +270,12 @@ export const DAYS_COUNTED = 30
 
 /** How long the copies in reports are kept. */
 export const REPORT_MS = 90 * 24 * 60 * 60 * 1000
+
+/** One update of a document, in bytes. A whole note that is pasted has about 15 KB. */
+export const DOCUMENT_UPDATE_BYTES_MAX = 64 * 1024
+/** The stored state of a document, in bytes. Deleted text leaves a few bytes per edit. */
+export const DOCUMENT_BYTES_MAX = 512 * 1024
+/** Documents of a user whose note has not been saved yet. */
+export const NEW_DOCUMENTS_MAX = 200
+/** Documents in the list of unsaved ones. */
+export const UNSAVED_DOCUMENTS_MAX = 300

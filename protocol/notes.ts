@@ -125,6 +125,12 @@ export const getLatestNotes = defineCall({
   }),
 })
 
+/**
+ * Sent by editors: title and text are those of the note's document at this revision. The server adds the text of any other save to the
+ * document. The document of a new note has the request key as its ID.
+ */
+const documentRevision = entityNo.optional()
+
 export const postNote = defineCall({
   method: 'POST',
   path: '/api/note/post',
@@ -143,6 +149,7 @@ export const postNote = defineCall({
     createdAt: importedTime.optional(),
     lastUpdate: importedTime.optional(),
     isPinned: flag.default(false),
+    documentRevision,
   }),
   reply: done.extend({ noteNo: z.number(), version: z.number() }),
 })
@@ -193,6 +200,7 @@ export const updateNote = defineCall({
     keepEarlier: flag.default(false),
     /** For imported notes: keeps the time of the last change. Ignored after the note has been shared. */
     lastUpdate: importedTime.optional(),
+    documentRevision,
   }),
   reply: z.discriminatedUnion('success', [saved, conflict]),
 })

@@ -10,6 +10,7 @@ import { signInQueueSize } from './features/accounts/signIn.service.ts'
 import { openAgoraNamespace } from './features/agora/agora.events.ts'
 import { relayTyping } from './features/comments/comments.events.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
+import { relayDocuments } from './features/documents/documents.events.ts'
 import { createNoteTexts } from './features/passages/noteTexts.ts'
 import { sendDuePushes } from './features/push/sendPushes.ts'
 import { attemptLimits, socketLimits } from './limits.ts'
@@ -188,7 +189,11 @@ export function createApp(parts: AppParts): App {
     log,
   })
   handleClientEvents(io, {
-    handlers: { ...presence.handlers, ...relayTyping(io, volatileEvents, context) },
+    handlers: {
+      ...presence.handlers,
+      ...relayTyping(io, volatileEvents, context),
+      ...relayDocuments(context),
+    },
     guard,
     limits: socketLimits.events,
     scale,

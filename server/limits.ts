@@ -212,7 +212,7 @@ export const socketLimits = {
       address: { burst: 20_000, perSecond: 1_000 },
     },
     withToken: {
-      user: { burst: 500, perSecond: 50 },
+      user: { burst: 1_000, perSecond: 100 },
       address: { burst: 40_000, perSecond: 4_000 },
     },
   },
@@ -228,6 +228,17 @@ export const socketLimits = {
     composing: {
       user: { burst: 1, perSecond: SECOND_MS / (COMPOSING_PERIOD_MS / 2) },
       address: { burst: 1_000, perSecond: 500 },
+      excess: 'ignore',
+    },
+    documents: {
+      user: { burst: 150, perSecond: 5 },
+      address: { burst: 15_000, perSecond: 500 },
+      excess: 'ignore',
+    },
+    // A client sends the next update once the last one is acknowledged.
+    edits: {
+      user: { burst: 300, perSecond: 40 },
+      address: { burst: 15_000, perSecond: 1_500 },
       excess: 'ignore',
     },
   },

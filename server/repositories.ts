@@ -20,6 +20,7 @@ import {
   createRelationshipRepository,
 } from './features/contacts/contacts.repository.ts'
 import { createCardRepository } from './features/discussion/cards.repository.ts'
+import { createDocumentRepository } from './features/documents/documents.repository.ts'
 import { createHubRepository } from './features/hubs/hubs.repository.ts'
 import { createLatestRepository } from './features/hubs/latest.repository.ts'
 import { createNotificationRepository } from './features/inbox/notifications.repository.ts'
@@ -73,6 +74,7 @@ export function openRepositories(connection: Connection) {
     trash: createTrashRepository(connection),
     history: createHistoryRepository(connection),
     noteReads: createNoteReadRepository(connection),
+    documents: createDocumentRepository(connection),
     contacts: createContactRepository(connection),
     blocks: createBlockRepository(connection),
     relationships: createRelationshipRepository(connection),

@@ -5,6 +5,7 @@ import { agoraRoutes } from './features/agora/agora.routes.ts'
 import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
+import { documentRoutes } from './features/documents/documents.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
 import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
@@ -29,6 +30,7 @@ export function allRoutes(context: Context): Route[] {
     ...passkeyRoutes(context),
     ...topicRoutes(context),
     ...noteRoutes(context),
+    ...documentRoutes(context),
     ...notePictureRoutes(context),
     ...trashRoutes(context),
     ...searchRoutes(context),

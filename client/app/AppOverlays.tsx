@@ -44,9 +44,9 @@ const TrialDraftOffer = lazyComponent(
 
 // The senders render nothing. Until they are loaded, the unsent content stays on the device.
 
-const OutboxSender = idleComponent(
+const DocumentSender = idleComponent(
   lazyWithQueryClient(() =>
-    import('#client/features/notes/sync/OutboxSender.tsx').then(part => part.OutboxSender),
+    import('#client/features/notes/sync/DocumentSender.tsx').then(part => part.DocumentSender),
   ),
   null,
 )
@@ -113,7 +113,7 @@ function BackgroundSenders() {
   useLoading(signOutChecks)
   return (
     <>
-      <OutboxSender />
+      <DocumentSender />
       <CommentSender />
       <QuickNoteSender />
     </>

@@ -10,9 +10,11 @@ import { screenOf } from '#protocol/screens.ts'
 export type LazyScreenPart = LazyModule<ComponentType>
 
 /** The screen of three routes. Its panes are loaded separately. */
-const notesWorkspace = lazyWithQueryClient(() =>
-  import('#client/features/notes/list/NotesWorkspace.tsx').then(part => part.NotesWorkspace),
-)
+const notesWorkspace = lazyWithQueryClient(() => {
+  // So that a note opens for editing at once, offline too.
+  whenIdle(() => void fetchScreen('/note/update'))
+  return import('#client/features/notes/list/NotesWorkspace.tsx').then(part => part.NotesWorkspace)
+})
 
 const noteEditor = lazyWithQueryClient(() => {
   // Loads the next screen as well, so that the editor can be left offline.

@@ -1,6 +1,8 @@
 import type {
   ClientEventName,
   ClientEventPayload,
+  EventReply,
+  RepliedEventName,
   ServerEventName,
   ServerEventPayload,
   ServerEvents,
@@ -58,15 +60,37 @@ export const combineCleanups = (cleanups: readonly (() => void)[]) => () => {
 }
 
 type Emit = <Name extends ClientEventName>(name: Name, payload: ClientEventPayload<Name>) => void
-let emitToServer: Emit = () => undefined
+type Request = <Name extends RepliedEventName>(
+  name: Name,
+  payload: ClientEventPayload<Name>,
+) => Promise<EventReply<Name>>
+
+interface Emitter {
+  emit: Emit
+  request: Request
+}
+
+/** There is no connection, so the event was not emitted. */
+export class NotConnectedError extends Error {
+  override name = 'NotConnectedError'
+}
+
+const notConnected: Emitter = {
+  emit: () => undefined,
+  request: () => Promise.reject(new NotConnectedError()),
+}
+let emitter = notConnected
 
 /** Events that are emitted without a connection are dropped, so use it only for those that are useless later. */
-export const emitVolatile: Emit = (name, payload) => emitToServer(name, payload)
+export const emitVolatile: Emit = (name, payload) => emitter.emit(name, payload)
+
+/** Emits an event and returns the reply. Rejects with NotConnectedError, or if the connection breaks or no reply comes in time. */
+export const requestReply: Request = (name, payload) => emitter.request(name, payload)
 
 /** Called by the socket. Returns the detach function. */
-export function attachEmitter(emit: Emit): () => void {
-  emitToServer = emit
+export function attachEmitter(attached: Emitter): () => void {
+  emitter = attached
   return () => {
-    emitToServer = () => undefined
+    emitter = notConnected
   }
 }

@@ -4,6 +4,7 @@ import { authAtom, endSession, storedToken } from '#client/session/session.ts'
 import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import type {
   ClientEvents,
+  EventReply,
   Handshake,
   HandshakeRejection,
   ServerEventName,
@@ -17,11 +18,14 @@ import {
   reportOutdated,
 } from './connection.ts'
 import { subscribeToNotificationCount, subscribeToReportCount } from './counts.ts'
-import { attachEmitter, dispatchEvent, dispatchResync } from './eventBus.ts'
+import { attachEmitter, dispatchEvent, dispatchResync, NotConnectedError } from './eventBus.ts'
 import { noMemberships, withMembership } from './memberships.reducer.ts'
 import { subscribeToOpenedNotes, subscribeToReadThreads } from './seen.ts'
 import { closeSocket, getSocket, onTabResume, retryDelay } from './socketManager.ts'
 import { subscribeToUnread } from './unread.sync.ts'
+
+/** In milliseconds. */
+const REPLY_MS = 10_000
 
 /** Opens the socket of a signed-in user. Returns the close function. */
 export function openMemberSocket(): () => void {
@@ -92,9 +96,17 @@ export function openMemberSocket(): () => void {
   socket.on('news:delayed', ({ isDelayed }) => reportDelayed(isDelayed))
   socket.on('sync:needed', dispatchResync)
 
-  const detachEmitter = attachEmitter((name, payload) => {
-    // Not buffered: after a reconnect every screen reports its current state.
-    if (socket.connected) socket.emit(name, ...([payload] as Parameters<ClientEvents[typeof name]>))
+  // Not buffered: after a reconnect every screen reports its current state.
+  const detachEmitter = attachEmitter({
+    emit(name, payload) {
+      if (socket.connected)
+        socket.emit(name, ...([payload] as unknown as Parameters<ClientEvents[typeof name]>))
+    },
+    async request(name, payload) {
+      if (!socket.connected) throw new NotConnectedError()
+      const emitWithAck = socket.timeout(REPLY_MS).emitWithAck as (...event: unknown[]) => Promise<unknown>
+      return (await emitWithAck.call(socket, name, payload)) as EventReply<typeof name>
+    },
   })
   const stopWatchingTab = onTabResume(dispatchResync)
   const stopUnread = subscribeToUnread()

@@ -55,12 +55,16 @@ export const forbidden = [
   ),
   rule(
     'protocol-imports-no-package',
-    { path: '^protocol/', pathNot: '^protocol/markdown/' },
+    { path: '^protocol/', pathNot: '^protocol/(markdown|document)/' },
     { dependencyTypesNot: ['local', 'aliased'], pathNot: '/zod/' },
   ),
   rule('protocol-markdown-imports-only-the-parser', '^protocol/markdown/', {
     dependencyTypesNot: ['local', 'aliased'],
     pathNot: 'markdown-it',
+  }),
+  rule('protocol-document-imports-only-what-merges', '^protocol/document/', {
+    dependencyTypesNot: ['local', 'aliased'],
+    pathNot: '/(yjs|diff|vitest|fast-check)/',
   }),
 
   // Types do not exist at run time.

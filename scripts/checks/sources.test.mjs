@@ -90,7 +90,7 @@ const BROWSER_APIS = [
   [/\bcrypto\.subtle\b/, ['requestKey.ts']],
   [/\bnavigator\.(?:storage|permissions)\b/, []],
   [/(?<![\w.])caches\./, []],
-  [/\bnavigator\.locks\b|\block(?:s|Manager)?\.request\(/, ['client/features/notes/sync/note.locks.ts']],
+  [/\bnavigator\.locks\b|\block(?:s|Manager)?\.request\(/, ['client/features/documents/locks.ts']],
   // `openWorker` limits how long it waits for a worker.
   [/(?<!openWorker\(\s*\(\) => )\bnew (?:Shared)?Worker\(/, []],
 ].map(([pattern, names]) => ({

@@ -22,6 +22,7 @@ export const includedCollections = [
   'comments',
   'shares',
   'revisions',
+  'documents',
   'notes',
   'trash',
   'topics',

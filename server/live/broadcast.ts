@@ -91,7 +91,11 @@ export const rooms = {
   user: (userNo: number) => `user:${userNo}`,
   hub: (hubNo: number) => `hub:${hubNo}`,
   session: (tokenId: string) => `session:${tokenId}`,
+  document: (documentId: string) => `document:${documentId}`,
 }
+
+/** Only the owner of a document is in its room, which no membership changes. */
+export const isDocumentRoom = (room: string) => room.startsWith(rooms.document(''))
 
 /** Whether the socket's user is a member of the hub. Cluster commands keep the rooms up to date. */
 export function isInHub(socket: LiveSocket, hubNo: number): boolean {
@@ -107,6 +111,12 @@ export interface Live {
   emitToHub<Name extends HubEventName>(hubNo: number, name: Name, payload: ServerEventPayload<Name>): void
   emitToUser<Name extends ServerEventName>(
     userNo: number,
+    name: Name,
+    payload: ServerEventPayload<Name>,
+  ): void
+  /** To all tabs that have opened the document. */
+  emitToDocument<Name extends ServerEventName>(
+    documentId: string,
     name: Name,
     payload: ServerEventPayload<Name>,
   ): void
@@ -168,6 +178,7 @@ export function createLive({ io, counts, runOnAllNodes, otherNodes }: LiveParts)
   return {
     emitToHub: (hubNo, name, payload) => publish(io.to(rooms.hub(hubNo)), name, payload),
     emitToUser: (userNo, name, payload) => publish(io.to(rooms.user(userNo)), name, payload),
+    emitToDocument: (documentId, name, payload) => publish(io.to(rooms.document(documentId)), name, payload),
     emitToAgora: (name, payload) => publish(io.of(AGORA_NAMESPACE), name, payload),
     emitToEverybody: (name, payload) => publish(io, name, payload),
     publishToEach(name, payloads) {

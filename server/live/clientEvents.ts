@@ -4,15 +4,21 @@ import {
   type ClientEventParsed,
   clientEvents,
   type EventLimitClass,
+  type EventReply,
 } from '#protocol/events.ts'
+import { RequestError } from '#server/platform/errors.ts'
 import { createTokenBuckets, type TokenBucketOptions } from '#server/platform/limits/keyedLimits.ts'
 import type { LiveServer, LiveSocket } from './broadcast.ts'
 import type { SocketGuard } from './socketGuard.ts'
 
-/** Handlers for client events, called after rate limiting and parsing. */
+/** Handlers for client events, called after rate limiting and parsing. A rejection with `RequestError` becomes the reply. */
 export type ClientEventHandlers = {
-  [Name in ClientEventName]: (socket: LiveSocket, payload: ClientEventParsed<Name>) => void | Promise<void>
+  [Name in ClientEventName]: (
+    socket: LiveSocket,
+    payload: ClientEventParsed<Name>,
+  ) => HandlerResult<EventReply<Name>>
 }
+type HandlerResult<Reply> = [Reply] extends [never] ? void | Promise<void> : Promise<Reply>
 
 /** Rate limits of an event class; one token per event. */
 interface EventLimit {
@@ -49,24 +55,33 @@ export function handleClientEvents(
     return users.take(socket.data.userNo) && addresses.take(guard.addressOf(socket))
   }
 
-  function receive(socket: LiveSocket, name: string, data: unknown): void {
+  async function receive(socket: LiveSocket, name: string, data: unknown): Promise<unknown> {
     // Packets decoded before the socket closed still arrive here.
-    if (!socket.connected || !isClientEvent(name)) return
+    if (!socket.connected || !isClientEvent(name)) return undefined
     const { limit, payload } = clientEvents[name]
     if (!isWithinLimit(limit, socket)) {
       if (limits[limit].excess === 'disconnect') guard.end(socket, 'flooding')
-      return
+      return { error: 'tooMany' }
     }
     const parsed = payload.safeParse(data)
-    if (!parsed.success) return
-    const handle = handlers[name] as (socket: LiveSocket, payload: unknown) => void | Promise<void>
-    new Promise<void>(resolve => resolve(handle(socket, parsed.data))).catch(error =>
-      log.warn({ err: error, event: name }, 'client event handler failed'),
-    )
+    if (!parsed.success) return { error: 'invalid' }
+    const handle = handlers[name] as (socket: LiveSocket, payload: unknown) => unknown
+    try {
+      return await handle(socket, parsed.data)
+    } catch (error) {
+      if (error instanceof RequestError) return { error: error.code }
+      log.warn({ err: error, event: name }, 'client event handler failed')
+      return { error: 'unavailable' }
+    }
   }
 
   io.on('connection', socket => {
-    socket.onAny((name: string, payload: unknown) => receive(socket, name, payload))
+    socket.onAny((name: string, payload: unknown, reply?: unknown) => {
+      void receive(socket, name, payload).then(result => {
+        // A client may expect a reply to any event.
+        if (typeof reply === 'function' && result !== undefined) reply(result)
+      })
+    })
   })
 }
 

@@ -6,6 +6,7 @@ import type { SessionGate } from '#server/platform/session.ts'
 import {
   type ClusterCommand,
   COMMAND_KINDS,
+  isDocumentRoom,
   type LiveServer,
   type LiveSocket,
   type RecordCacheName,
@@ -66,7 +67,8 @@ export function createRoomMembership({
       rooms.session(socket.data.tokenId),
       ...hubNos.map(rooms.hub),
     ])
-    for (const room of socket.rooms) if (room !== socket.id && !wanted.has(room)) void socket.leave(room)
+    for (const room of socket.rooms)
+      if (room !== socket.id && !wanted.has(room) && !isDocumentRoom(room)) void socket.leave(room)
     void socket.join([...wanted])
   }
 

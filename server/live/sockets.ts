@@ -21,8 +21,8 @@ import { joinNodes } from './nodes.ts'
 import { createRoomMembership, type RoomMembershipParts } from './roomMembership.ts'
 import type { SocketGuard } from './socketGuard.ts'
 
-/** In bytes. Clients send a handshake and short events, so anything longer is hostile. */
-const MESSAGE_BYTES_MAX = 16 * 1024
+/** In bytes. The longest event is an update of a document in Base64; anything longer is hostile. */
+const MESSAGE_BYTES_MAX = 96 * 1024
 /**
  * In characters. The headers of an upgrade stay in memory, twice, as long as its socket is open. A normal URL has about
  * fifty characters.

@@ -7,7 +7,7 @@ import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, newUser, suggest } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { bodyField, changeOnOtherDevice, newTopic, save, savedMessage, titleField } from './editor.ts'
+import { bodyField, newTopic, save, savedMessage, titleField } from './editor.ts'
 import { DESKTOP, expect, PHONE, type Site, test } from './fixtures.ts'
 import { chooseNoteAction, newHub } from './steps.ts'
 
@@ -122,7 +122,7 @@ test('an empty trash @long', async ({ site, openAs }) => {
   await check(page, '/trash', ko['trash.empty'])
 })
 
-test('the editor and a conflict', async ({ site, openAs }) => {
+test('the editor, its history and its errors', async ({ site, openAs }) => {
   test.slow()
   const { author, noteNo } = await createContent(site)
   const page = await openAs(author, DESKTOP, `/note/update?no=${noteNo}`)
@@ -130,13 +130,9 @@ test('the editor and a conflict', async ({ site, openAs }) => {
   await expect(page.locator('.writing__rendered .katex')).toBeVisible()
   await expectFine(page)
   await bodyField(page).fill('내가 고친 글')
-  await changeOnOtherDevice(page, TITLE, '다른 곳에서 고친 글')
-  await save(page)
-  await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
-  await page.getByText(ko['notes.conflictDifference'], { exact: true }).click()
-  await expect(page.locator('.diff__text').first()).toBeVisible()
+  await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
   await expectFine(page)
-  await page.getByRole('button', { name: ko['notes.conflictKeepMine'] }).click()
+  await save(page)
   await expect(savedMessage(page)).toBeVisible()
   await titleField(page).fill('')
   await bodyField(page).fill('')

@@ -6,7 +6,7 @@ import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newUser, PASSWORD } from '#tests/support/users.ts'
 import { blockIndexedDb, breakBrowser, type Fault, navigateInApp, releaseIndexedDb } from './browserFaults.ts'
-import { bodyField, newNotePath, newTopic, save, savedMessage, storedDrafts, titleField } from './editor.ts'
+import { bodyField, newNotePath, newTopic, save, savedMessage, storedTexts, titleField } from './editor.ts'
 import { DESKTOP, expect, test } from './fixtures.ts'
 import { newHub, newVisitor, signUp, submitSignIn } from './steps.ts'
 import { commentBox, commentItem, sendComment } from './thread.ts'
@@ -73,7 +73,7 @@ for (const [fault, form] of FAULTS)
       await navigateInApp(page, paths.createNote(topicNo))
       await titleField(page).fill('새 노트')
       await bodyField(page).fill('새로 쓴 글')
-      await expect(unsavedMessage(page)).toBeVisible()
+      await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
       await save(page)
       await expect(savedMessage(page)).toBeVisible()
       await navigateInApp(page, paths.updateNote(noteNo))
@@ -116,41 +116,18 @@ for (const [fault, form] of FAULTS)
     })
   })
 
-test('slow storage: a draft is offered beside newer text @long', async ({ site, openAs }) => {
+test('text typed while the device does not answer is stored once it does @long', async ({ site, openAs }) => {
   test.slow()
   const author = await newUser(site.url, '글쓴이')
-  const address = await newNotePath(author)
-  const before = await openAs(author, DESKTOP, address)
-  await bodyField(before).fill('먼저 쓴 글')
-  await expect.poll(() => storedDrafts(before)).toEqual(['먼저 쓴 글'])
-  await before.close({ runBeforeUnload: false })
-
-  const context = before.context()
-  const openLate = async () => {
-    const page = await context.newPage()
-    await page.addInitScript(token => sessionStorage.setItem('authToken', token), author.token)
-    await blockIndexedDb(page)
-    await page.goto(address)
-    await expect(titleField(page)).toBeVisible()
-    return page
-  }
-
-  const typing = await openLate()
-  await bodyField(typing).fill('지금 쓰는 글')
-  await expect(unsavedMessage(typing)).toBeVisible()
-  await releaseIndexedDb(typing)
-  await expect(typing.getByRole('region', { name: ko['notes.draftOffers'] })).toBeVisible()
-  await expect(bodyField(typing)).toHaveValue('지금 쓰는 글')
-  await expect.poll(async () => (await storedDrafts(typing)).sort()).toEqual(['먼저 쓴 글', '지금 쓰는 글'])
-  await expect(unsavedMessage(typing)).toBeHidden()
-  await titleField(typing).fill('지금')
-  await save(typing)
-  await expect(savedMessage(typing)).toBeVisible()
-  await typing.close()
-
-  const lateOpening = await openLate()
-  await expect(bodyField(lateOpening)).toHaveValue('')
-  await releaseIndexedDb(lateOpening)
-  await lateOpening.getByRole('button', { name: ko['notes.draftContinue'] }).click()
-  await expect(bodyField(lateOpening)).toHaveValue('먼저 쓴 글')
+  const page = await openAs(author, DESKTOP, await newNotePath(author))
+  await blockIndexedDb(page)
+  await page.reload()
+  await bodyField(page).fill('지금 쓰는 글')
+  await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
+  await page.context().setOffline(true)
+  await bodyField(page).fill('지금 쓰는 글, 끊긴 뒤')
+  await expect(unsavedMessage(page)).toBeVisible()
+  await releaseIndexedDb(page)
+  await expect.poll(() => storedTexts(page)).toEqual(['지금 쓰는 글, 끊긴 뒤'])
+  await expect(page.getByText(ko['notes.saveStatusKeptHere'])).toBeVisible()
 })

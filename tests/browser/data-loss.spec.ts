@@ -1,20 +1,26 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { decodeText } from '#protocol/encoding.ts'
+import { getNote } from '#protocol/notes.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { databaseUrl } from '#tests/support/services.ts'
+import { newUser, writeNote } from '#tests/support/users.ts'
 import { delayRequests } from './delays.ts'
 import {
   bodyField,
   fetchNoteText,
+  newNotePath,
+  newTopic,
   openNewNote,
   save,
   savedMessage,
   saveWithTitle,
-  storedDrafts,
+  storedTexts,
   titleField,
 } from './editor.ts'
-import { DESKTOP, expect, test } from './fixtures.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { openTab } from './steps.ts'
 
 /** No failure loses text, and 'saved' appears only for text that the server has. */
@@ -29,73 +35,71 @@ async function expectListed(page: Page, titles: string[]): Promise<void> {
   await expect(page.locator('.note-row__title')).toHaveText(titles)
 }
 
-test('a crashed tab leaves its draft to the next tab', async ({ site, openAs }) => {
+test('a crashed tab leaves its text to the next tab', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  const url = page.url()
   await titleField(page).fill('쓰다 만 글')
   await bodyField(page).fill('아직 저장하지 않았어요')
-  await expect.poll(() => storedDrafts(page)).toEqual(['아직 저장하지 않았어요'])
+  await expect.poll(() => storedTexts(page)).toEqual(['아직 저장하지 않았어요'])
+  const url = page.url()
   const token = await page.evaluate(() => sessionStorage.getItem('authToken') ?? '')
   const died = page.waitForEvent('crash')
   await page.goto('chrome://crash').catch(() => undefined)
   await died
 
   const next = await openTab(page, url, token)
-  await next.getByRole('button', { name: ko['notes.draftContinue'] }).click()
   await expect(titleField(next)).toHaveValue('쓰다 만 글')
   await expect(bodyField(next)).toHaveValue('아직 저장하지 않았어요')
 })
 
-test('drafts of other tabs are offered once their tabs are closed', async ({ site, openAs }) => {
-  test.slow()
+test('new notes of several tabs stay separate, and are listed until they are saved', async ({
+  site,
+  openAs,
+}) => {
   const one = await openNewNote(site, openAs, DESKTOP)
   const url = one.url()
   await bodyField(one).fill('먼저 쓴 글')
-  await expect.poll(() => storedDrafts(one)).toEqual(['먼저 쓴 글'])
+  await expect.poll(() => storedTexts(one)).toEqual(['먼저 쓴 글'])
   const other = await openTab(one, url)
   await expect(bodyField(other)).toHaveValue('')
   await bodyField(other).fill('나중에 쓴 글')
-  await expect.poll(async () => (await storedDrafts(other)).sort()).toEqual(['나중에 쓴 글', '먼저 쓴 글'])
-  const next = await openTab(one, url)
+  await expect.poll(async () => (await storedTexts(other)).sort()).toEqual(['나중에 쓴 글', '먼저 쓴 글'])
+  const next = await openTab(one, paths.topics)
   await Promise.all([one.close(), other.close()])
 
+  const unsaved = next.getByRole('region', { name: ko['notes.drafts'] })
   for (const text of ['나중에 쓴 글', '먼저 쓴 글']) {
-    await next.goto(url)
-    await next.getByRole('button', { name: ko['notes.draftContinue'] }).click()
+    await next.goto(paths.topics)
+    await unsaved.getByRole('link', { name: text }).click()
     await expect(bodyField(next)).toHaveValue(text)
     await saveWithTitle(next, text)
   }
+  await next.goto(paths.topics)
+  await expect(next.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(unsaved).toHaveCount(0)
 })
 
 test.describe('with one process per tab', () => {
   test.use({ tabsDieAlone: true })
 
-  test('another tab with the same note is announced until it crashes', async ({ site, openAs }) => {
-    test.slow()
+  test('two tabs with one note show one text, also that of a crashed tab', async ({ site, openAs }) => {
     const one = await openNewNote(site, openAs, DESKTOP)
     await saveWithTitle(one, '두 탭의 노트')
-    await bodyField(one).fill('첫 탭에서 쓴 글')
-    await expect.poll(() => storedDrafts(one)).toEqual(['첫 탭에서 쓴 글'])
+    await bodyField(one).fill('첫 탭에서 쓴 줄\n')
     const other = await openTab(one, one.url())
-    await expect(bodyField(other)).toHaveValue('')
-    await expect(one.getByText(ko['notes.otherTab'])).toBeVisible()
-    await expect(other.getByText(ko['notes.otherTab'])).toBeVisible()
-    await bodyField(other).fill('죽은 탭에서 쓴 글')
-    await expect
-      .poll(async () => (await storedDrafts(one)).sort())
-      .toEqual(['죽은 탭에서 쓴 글', '첫 탭에서 쓴 글'])
+    await expect(bodyField(other)).toHaveValue('첫 탭에서 쓴 줄\n')
+    await bodyField(other).press('Control+End')
+    await other.keyboard.insertText('죽은 탭에서 쓴 줄')
+    await expect(bodyField(one)).toHaveValue('첫 탭에서 쓴 줄\n죽은 탭에서 쓴 줄')
 
     const died = other.waitForEvent('crash')
     await other.goto('chrome://crash').catch(() => undefined)
     await died
-    await expect(one.getByText(ko['notes.otherTab'])).toBeHidden()
-    // The crashed tab wrote last, but a reload continues this tab's text.
-    await one.reload()
-    await expect(bodyField(one)).toHaveValue('첫 탭에서 쓴 글')
     await save(one)
     await expect(savedMessage(one)).toBeVisible()
+    expect(await fetchNoteText(one)).toBe('첫 탭에서 쓴 줄\n죽은 탭에서 쓴 줄')
     await one.reload()
-    await expect(bodyField(one)).toHaveValue('죽은 탭에서 쓴 글')
+    await expect(bodyField(one)).toHaveValue('첫 탭에서 쓴 줄\n죽은 탭에서 쓴 줄')
+    await expect.poll(() => storedTexts(one)).toEqual([])
   })
 })
 
@@ -118,7 +122,7 @@ test('a server that crashes during a save leaves one note with all text', async 
   await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
   await expect(savedMessage(page)).toHaveCount(0)
   await expect(bodyField(page)).toHaveValue('글은 남아요')
-  await expect.poll(() => storedDrafts(page)).toEqual(['글은 남아요'])
+  await expect.poll(() => storedTexts(page)).toEqual(['글은 남아요'])
   await page.unroute('**/api/note/post')
 
   await bodyField(page).press('Control+End')
@@ -175,16 +179,13 @@ test('auto-save survives minutes offline and reports success truly', async ({ si
   await page.clock.install()
   await page.reload()
   await titleField(page).fill('지하철에서')
-  await page.getByRole('switch', { name: ko['notes.autosave'] }).check()
   await page.context().setOffline(true)
   for (const text of ['한 역', '한 역, 두 역', '한 역, 두 역, 세 역']) {
     await bodyField(page).fill(text)
-    const failed = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/note/post'))
     await page.clock.fastForward('01:00')
-    await failed
     await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
     await expect(autosavedMessage(page)).toHaveCount(0)
-    expect(await storedDrafts(page)).toEqual([text])
+    expect(await storedTexts(page)).toEqual([text])
   }
 
   // The network returns but the response of the save is lost: the save does not count.
@@ -209,31 +210,8 @@ test('auto-save survives minutes offline and reports success truly', async ({ si
   }).toPass()
   await expect(autosavedMessage(page)).toBeVisible()
   expect(await fetchNoteText(page)).toBe('한 역, 두 역, 세 역, 내릴 역')
-  await expect.poll(() => storedDrafts(page)).toEqual([])
+  await expect.poll(() => storedTexts(page)).toEqual([])
   await expectListed(page, ['지하철에서'])
-})
-
-test('two tabs that edit one note lose neither text', async ({ site, openAs }) => {
-  const first = await openNewNote(site, openAs, DESKTOP)
-  await saveWithTitle(first, '두 탭')
-  const second = await openTab(first, first.url())
-  await expect(bodyField(second)).toBeVisible()
-  await bodyField(first).fill('첫 탭의 글')
-  await bodyField(second).fill('둘째 탭의 글')
-  await save(first)
-  await expect(savedMessage(first)).toBeVisible()
-  await save(second)
-  await expect(second.getByText(ko['notes.conflict'])).toBeVisible()
-  await expect(savedMessage(second)).toHaveCount(0)
-  await second.getByRole('button', { name: ko['notes.conflictKeepMine'] }).click()
-  await expect(bodyField(second)).toBeFocused()
-  await expect(savedMessage(second)).toBeVisible()
-  await second.getByText(ko['notes.history']).click()
-  await second
-    .getByRole('button', { name: /\d:\d\d/ })
-    .first()
-    .click()
-  await expect(second.locator('.diff__text del')).toHaveText('첫')
 })
 
 test('without storage text lasts as long as the page, and is stored later', async ({ site, openAs }) => {
@@ -245,13 +223,14 @@ test('without storage text lasts as long as the page, and is stored later', asyn
     }
     window.addEventListener('room', () => Object.assign(IDBObjectStore.prototype, { put }))
   })
+  await page.context().setOffline(true)
   await titleField(page).fill('자리가 없어도')
   await bodyField(page).fill('어딘가에는')
   await expect(page.getByText(ko['notes.saveStatusNowhere'])).toBeVisible()
   await page.getByRole('link', { name: ko['notes.toList'] }).click()
   await page.getByRole('link', { name: '자리가 없어도' }).click()
   await expect(bodyField(page)).toHaveValue('어딘가에는')
-  expect(await storedDrafts(page)).toEqual([])
+  expect(await storedTexts(page)).toEqual([])
 
   await page.getByRole('button', { name: ko['shell.signOut'] }).click()
   const confirmation = page.getByRole('dialog', { name: ko['accounts.signOutAsk'] })
@@ -261,9 +240,70 @@ test('without storage text lasts as long as the page, and is stored later', asyn
 
   await page.evaluate(() => window.dispatchEvent(new Event('room')))
   await bodyField(page).fill('어딘가에는 있다')
-  await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
-  await expect.poll(() => storedDrafts(page)).toEqual(['어딘가에는 있다'])
+  await expect(page.getByText(ko['notes.saveStatusKeptHere'])).toBeVisible()
+  await expect.poll(() => storedTexts(page)).toEqual(['어딘가에는 있다'])
+  await page.context().setOffline(false)
   await save(page)
   await expect(savedMessage(page)).toBeVisible()
-  await expect.poll(() => storedDrafts(page)).toEqual([])
+  await expect.poll(() => storedTexts(page)).toEqual([])
+})
+
+test('drafts of release 1.0 become unsaved texts, and a requested save is sent', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '옛글쓴이')
+  const topicNo = await newTopic(author)
+  const noteNo = await writeNote(author, '장보기', '우유')
+  const page = await openAs(author, DESKTOP, paths.terms)
+  await page.evaluate(
+    ([userNo, topic, note]) =>
+      new Promise<void>(resolve => {
+        const opening = indexedDB.open('geulmaru')
+        opening.onupgradeneeded = () => opening.result.createObjectStore('drafts')
+        opening.onsuccess = () => {
+          const saving = opening.result.transaction('drafts', 'readwrite')
+          const drafts = saving.objectStore('drafts')
+          const requestKeys = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002']
+          const kept = { version: 0, keptAt: Date.now(), topicNo: topic }
+          drafts.put(
+            { ...kept, title: '쓰다 만 글', text: '옛 글', requestKey: requestKeys[0] },
+            `${userNo}/topic/${topic}/${requestKeys[0]}`,
+          )
+          const base = { title: '장보기', text: '우유' }
+          drafts.put(
+            { ...kept, ...base, text: '우유, 빵', base, askedAt: 1, requestKey: requestKeys[1] },
+            `${userNo}/note/${note}/${requestKeys[1]}`,
+          )
+          saving.oncomplete = () => resolve()
+        }
+      }),
+    [author.userNo, topicNo, noteNo],
+  )
+  await page.goto(paths.topics)
+  const unsaved = page.getByRole('region', { name: ko['notes.drafts'] })
+  await unsaved.getByRole('link', { name: '쓰다 만 글' }).click()
+  await expect(bodyField(page)).toHaveValue('옛 글')
+  await expect.poll(async () => decodeText((await author.call(getNote, { noteNo })).text)).toBe('우유, 빵')
+  await save(page)
+  await expect(savedMessage(page)).toBeVisible()
+  await expect.poll(() => storedTexts(page)).toEqual([])
+})
+
+test('a phone shows what is typed on the desktop, and lists it while it is not saved', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newUser(site.url, '두기기')
+  const desktop = await openAs(author, DESKTOP, await newNotePath(author))
+  await titleField(desktop).fill('두 기기')
+  await expect(desktop.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
+  const phone = await openAs(author, PHONE, paths.topics)
+  await phone.getByRole('region', { name: ko['notes.drafts'] }).getByRole('link', { name: '두 기기' }).click()
+  await expect(titleField(phone)).toHaveValue('두 기기')
+  await bodyField(desktop).fill('책상에서')
+  await expect(bodyField(phone)).toHaveValue('책상에서')
+  await bodyField(phone).press('Control+End')
+  await phone.keyboard.insertText(', 길에서')
+  await expect(bodyField(desktop)).toHaveValue('책상에서, 길에서')
+  await save(phone)
+  await expect(desktop.locator('.writing__save-status--saved')).toBeAttached()
+  expect(await fetchNoteText(desktop)).toBe('책상에서, 길에서')
 })

@@ -11,7 +11,7 @@ import {
   save,
   savedMessage,
   saveWithTitle,
-  storedDrafts,
+  storedTexts,
   titleField,
 } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
@@ -79,23 +79,24 @@ test('text written on a deleted note becomes a new note', async ({ site, openAs 
   const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
   await test.step('from the lists, with a mark', async () => {
     await bodyField(page).fill('다른 남아야 할 글')
-    await expect.poll(() => storedDrafts(page)).toEqual(['다른 남아야 할 글'])
+    await expect.poll(() => storedTexts(page)).toEqual(['다른 남아야 할 글'])
     await page.goto(paths.topics)
     await author.call(deleteNote, { noteNo })
     await page.getByRole('region', { name: ko['notes.drafts'] }).getByRole('link', { name: '이것도' }).click()
-    await expect(page.getByText(ko['notes.draftOfGoneNote'])).toBeVisible()
+    await expect(page.getByText(ko['notes.goneWhileWriting'])).toBeVisible()
     await expect(bodyField(page)).toHaveValue('다른 남아야 할 글')
-    await save(page)
+    await page.getByRole('button', { name: ko['notes.saveAnew'] }).click()
     await expect(savedMessage(page)).toBeVisible()
+    await expect(bodyField(page)).toHaveValue('다른 남아야 할 글')
     await page.goto(paths.topics)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('region', { name: ko['notes.drafts'] })).toHaveCount(0)
   })
-  await test.step('without storage for another draft the existing one stays', async () => {
+  await test.step('without storage on the device the text stays', async () => {
     const fullNo = await writeNote(author, '자리가 없는 노트')
     await page.goto(paths.updateNote(fullNo))
     await bodyField(page).fill('한 번만 담긴 글')
-    await expect.poll(() => storedDrafts(page)).toEqual(['한 번만 담긴 글'])
+    await expect.poll(() => storedTexts(page)).toEqual(['한 번만 담긴 글'])
     await page.goto(paths.topics)
     await author.call(deleteNote, { noteNo: fullNo })
     await page.evaluate(() => {
@@ -106,7 +107,8 @@ test('text written on a deleted note becomes a new note', async ({ site, openAs 
     const drafts = page.getByRole('region', { name: ko['notes.drafts'] })
     await drafts.getByRole('link', { name: '자리가 없는 노트' }).click()
     await expect(bodyField(page)).toHaveValue('한 번만 담긴 글')
-    expect(await storedDrafts(page)).toEqual(['한 번만 담긴 글'])
+    await page.reload()
+    await expect(bodyField(page)).toHaveValue('한 번만 담긴 글')
   })
   await test.step('a deleted note without a draft links to the topics', async () => {
     await page.goto('/note/create?topic=999999')

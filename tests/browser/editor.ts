@@ -75,17 +75,23 @@ export function fetchNoteText(page: Page): Promise<string> {
   })
 }
 
-/** Returns the texts of the drafts on this device. */
-export function storedDrafts(page: Page): Promise<string[]> {
+/** Returns the unsaved texts that this device stores. */
+export const storedTexts = async (page: Page) => (await storedContents(page)).map(({ text }) => text)
+export const storedTitles = async (page: Page) => (await storedContents(page)).map(({ title }) => title)
+
+function storedContents(page: Page): Promise<{ title: string; text: string }[]> {
   return page.evaluate(
     () =>
-      new Promise<string[]>(resolve => {
-        const opening = indexedDB.open('geulmaru')
+      new Promise<{ title: string; text: string }[]>(resolve => {
+        const opening = indexedDB.open('geulmaru-documents')
+        // Creating the database is up to the page.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve([])
         opening.onsuccess = () => {
           const database = opening.result
-          if (!database.objectStoreNames.contains('drafts')) return resolve([])
-          const reading = database.transaction('drafts').objectStore('drafts').getAll()
-          reading.onsuccess = () => resolve(reading.result.map(draft => draft.text))
+          if (!database.objectStoreNames.contains('copies')) return resolve([])
+          const reading = database.transaction('copies').objectStore('copies').getAll()
+          reading.onsuccess = () => resolve(reading.result.map(({ content }) => content))
         }
       }),
   )

@@ -9,11 +9,11 @@ import { createGate, delayRequests } from './delays.ts'
 import {
   bodyField,
   changeOnOtherDevice,
+  fetchNoteText,
   openNewNote,
   save,
   savedMessage,
-  saveWithTitle,
-  storedDrafts,
+  storedTexts,
   titleField,
 } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
@@ -124,83 +124,45 @@ test('versions show their day, time, size and difference @long', async ({ site, 
   })
 })
 
-test('a conflict keeps both texts', async ({ site, openAs }) => {
-  const page = await openNewNote(site, openAs, DESKTOP)
+/** Changes by another device, and saves of an editor that was left. */
 
-  await test.step('both versions stay in one note and are readable', async () => {
-    await saveWithTitle(page, '함께 쓴 글')
-    await changeOnOtherDevice(page, '함께 쓴 글', '전화기에서 쓴 글')
-    await bodyField(page).fill('책상에서 쓴 글')
-    await save(page)
-    await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
-    await expect(page.locator('.diff del')).toHaveText([ko['notes.conflictOnlyTheirs'], '전화기에서'])
-    await expect(page.locator('.diff ins')).toHaveText([ko['notes.conflictOnlyMine'], '책상에서'])
+test('changes of another device are added to the text', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '두기기')
+  const noteNo = await writeNote(author, '장보기', '우유\n빵')
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
+  await expect(bodyField(page)).toHaveValue('우유\n빵')
+  await changeOnOtherDevice(page, '장보기', '우유\n식빵')
+  await expect(bodyField(page)).toHaveValue('우유\n식빵')
+  await expect(page.locator('.writing__save-status--saved')).toBeAttached()
 
-    await page.getByRole('button', { name: ko['notes.conflictKeepBoth'] }).click()
-    await expect(savedMessage(page)).toBeVisible()
-    await page.reload()
-    await expect(bodyField(page)).toHaveValue('전화기에서 쓴 글\n\n---\n\n**내가 쓴 글**\n\n책상에서 쓴 글')
-  })
-  await test.step('undo restores the replaced version, title included', async () => {
-    await saveWithTitle(page, '내 제목')
-    await changeOnOtherDevice(page, '다른 제목', '전화기에서 쓴 글')
-    await bodyField(page).fill('책상에서 쓴 글')
-    await save(page)
-    await page.getByText(ko['notes.conflictTheirs']).click()
-    await expect(page.getByText('전화기에서 쓴 글').and(page.locator(':visible')).last()).toBeVisible()
-    await expect(bodyField(page)).toHaveValue('책상에서 쓴 글')
-    await page.getByRole('button', { name: ko['notes.conflictTakeTheirs'] }).click()
-    await expect(titleField(page)).toHaveValue('다른 제목')
-    await expect(bodyField(page)).toHaveValue('전화기에서 쓴 글')
-
-    await bodyField(page).press('Control+z')
-    await expect(bodyField(page)).toHaveValue('책상에서 쓴 글')
+  await test.step('beside what was typed and not saved', async () => {
+    await bodyField(page).press('Control+Home')
+    await page.keyboard.insertText('딸기')
     await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
-    await bodyField(page).press('Control+z')
-    await expect(titleField(page)).toHaveValue('내 제목')
+    await changeOnOtherDevice(page, '주말 장보기', '우유\n식빵 두 개')
+    await expect(titleField(page)).toHaveValue('주말 장보기')
+    await expect(bodyField(page)).toHaveValue('딸기우유\n식빵 두 개')
+    await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
+    expect(await fetchNoteText(page)).toBe('우유\n식빵 두 개')
   })
-  await test.step('a version that does not fit becomes a new note', async () => {
-    await saveWithTitle(page, '긴 글')
-    await changeOnOtherDevice(page, '긴 글', '전화기에서 쓴 글')
-    await bodyField(page).fill('가'.repeat(5000))
+  await test.step('beside what was typed offline', async () => {
+    await page.context().setOffline(true)
+    await page.keyboard.insertText(' ')
+    await expect(page.getByText(ko['notes.saveStatusKeptHere'])).toBeVisible()
+    const text = encodeText('우유\n식빵 두 개\n두부')
+    await author.call(updateNote, { noteNo, title: '주말 장보기', text })
+    await page.context().setOffline(false)
+    await expect(bodyField(page)).toHaveValue('딸기 우유\n식빵 두 개\n두부')
     await save(page)
-    await page.getByRole('button', { name: ko['notes.conflictKeepBoth'] }).click()
-    await expect(page.getByText('내 글은 새 노트 ‘긴 글 (내 글)’에 저장했어요.')).toBeVisible()
-    await expect(bodyField(page)).toHaveValue('전화기에서 쓴 글')
-    await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
-    await expect(page.getByRole('link', { name: '긴 글 (내 글)' })).toBeVisible()
-    await expect(page.getByText('원고지 25.0매')).toBeVisible()
+    await expect(savedMessage(page)).toBeVisible()
+    expect(await fetchNoteText(page)).toBe('딸기 우유\n식빵 두 개\n두부')
   })
 })
 
-/** Concurrent edits: another device, or a save in flight of an editor that was left, changes or deletes the note. */
-
-test('changes and deletions of another device never replace the text', async ({ site, openAs }) => {
+test('the deletion of a note never takes the text of its editor', async ({ site, openAs }) => {
   const author = await newUser(site.url, '두기기')
   const noteNo = await writeNote(author, '장보기', '우유')
   const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
-  const showNewer = page.getByRole('button', { name: ko['notes.showNewer'] })
-  await expect(bodyField(page)).toHaveValue('우유')
-  await changeOnOtherDevice(page, '장보기', '우유, 빵')
-  await expect(page.getByText(ko['notes.saveStatusOutdated'])).toBeVisible()
-  await expect(bodyField(page)).toHaveValue('우유')
-  await showNewer.click()
-  await expect(bodyField(page)).toHaveValue('우유, 빵')
-  await expect(showNewer).toBeHidden()
-
-  await page.context().setOffline(true)
-  await expect(page.getByText(ko['error.offline'])).toBeVisible()
-  await author.call(updateNote, { noteNo, title: '장보기', text: encodeText('우유, 두부') })
-  await page.context().setOffline(false)
-  await expect(showNewer).toBeVisible()
-  await bodyField(page).fill('우유, 달걀')
-  await expect(showNewer).toBeHidden()
-  await expect(page.getByText(ko['notes.saveStatusBehind'])).toBeVisible()
-  await save(page)
-  await expect(page.getByRole('alert')).toContainText(ko['notes.conflict'])
-  await page.getByRole('button', { name: ko['notes.conflictKeepMine'] }).click()
-  await expect(savedMessage(page)).toBeVisible()
-
   await bodyField(page).fill('우유, 빵')
   await author.call(deleteNote, { noteNo })
   await expect(page.getByText(ko['notes.goneWhileWriting'])).toBeVisible()
@@ -215,7 +177,7 @@ test('changes and deletions of another device never replace the text', async ({ 
   await page.getByRole('button', { name: ko['notes.saveAnew'] }).click()
   await expect(savedMessage(page)).toBeVisible()
   await expect(bodyField(page)).toHaveValue('우유, 빵')
-  await expect.poll(() => storedDrafts(page)).toEqual([])
+  await expect.poll(() => storedTexts(page)).toEqual([])
 })
 
 test('the editor sends each save once, also when the user leaves @long', async ({ site, openAs }) => {
@@ -239,7 +201,7 @@ test('the editor sends each save once, also when the user leaves @long', async (
   const answered = page.waitForResponse('**/api/note/update')
   open()
   await answered
-  await expect.poll(() => storedDrafts(page)).toEqual([])
+  await expect.poll(() => storedTexts(page)).toEqual([])
   expect(decodeText((await author.call(getNote, { noteNo })).text)).toBe('우유, 빵')
   await expect(page).toHaveURL(/home/)
   await page.goBack()
@@ -247,7 +209,7 @@ test('the editor sends each save once, also when the user leaves @long', async (
   await bodyField(page).fill('우유, 빵, 달걀')
   await saveAndExit()
   await expect(page).toHaveURL(/notelist/)
-  await expect.poll(() => storedDrafts(page)).toEqual([])
+  await expect.poll(() => storedTexts(page)).toEqual([])
   expect([requestCount, (await author.call(getNote, { noteNo })).version]).toEqual([2, 3])
 
   await test.step('an editor opened during a save of the previous editor waits for it', async () => {

@@ -9,7 +9,7 @@ import {
   save,
   savedMessage,
   saveWithTitle,
-  storedDrafts,
+  storedTexts,
   titleField,
 } from './editor.ts'
 import { DESKTOP, expect, test } from './fixtures.ts'
@@ -152,7 +152,7 @@ test('a picture added offline or pending at a reload uploads later', async ({ si
   await choose(page, await createPng('red'))
   await expect(bodyField(page)).toHaveValue(PENDING)
   await expectPicturesLoaded(pictures(page), 1)
-  await expect.poll(() => storedDrafts(page)).toEqual([expect.stringMatching(PENDING)])
+  await expect.poll(() => storedTexts(page)).toEqual([expect.stringMatching(PENDING)])
   await page.context().setOffline(false)
   await expect(bodyField(page)).toHaveValue(UPLOADED)
 
@@ -161,12 +161,10 @@ test('a picture added offline or pending at a reload uploads later', async ({ si
   await choose(page, await createPng('blue'))
   // Not the earlier text, in which the first picture was pending.
   const both = new RegExp(`${UPLOADED.source}\\s+${PENDING.source}`)
-  await expect.poll(() => storedDrafts(page)).toEqual([expect.stringMatching(both)])
+  await expect.poll(() => storedTexts(page)).toEqual([expect.stringMatching(both)])
   await page.reload()
   await expect(bodyField(page)).toHaveValue(PENDING)
-  await expect(page.getByText(ko['notes.draftFound'])).toBeVisible()
   release()
-  await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
   await expect(bodyField(page)).not.toHaveValue(/upload:/)
   await expectPicturesLoaded(pictures(page), 2)
   await saveWithTitle(page, '다시 열어도')

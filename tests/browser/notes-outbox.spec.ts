@@ -7,8 +7,8 @@ import { deleteTopic } from '#protocol/topics.ts'
 import { portOf, startTcpProxy } from '#tests/support/tcpProxy.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { bodyField, newTopic, save, savedNotes, storedDrafts, titleField } from './editor.ts'
-import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
+import { bodyField, newTopic, savedNotes, storedTexts, titleField } from './editor.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { signOut } from './sessions.ts'
 import { signIn } from './steps.ts'
 
@@ -24,15 +24,6 @@ async function writeAndLeave(page: Page, title: string, text: string): Promise<v
   await bodyField(page).fill(text)
   await saveAndExit(page)
   await expect(page).toHaveURL(/notelist/)
-}
-
-/** The two moments at which a request can fail. */
-const cuts = {
-  async 'after the server has done it'(route: Route) {
-    await route.fetch()
-    await route.abort()
-  },
-  'before the server hears of it': (route: Route) => route.abort(),
 }
 
 test('notes written offline are listed, sent in order, or discarded', async ({ site, openAs }) => {
@@ -68,7 +59,7 @@ test('notes written offline are listed, sent in order, or discarded', async ({ s
       { title: '첫째', text: '한 역, 그리고 더' },
       { title: '둘째', text: '두 역' },
     ])
-    await expect.poll(() => storedDrafts(page)).toEqual([])
+    await expect.poll(() => storedTexts(page)).toEqual([])
   })
   await test.step('an unsent note is discarded only after a confirmation, and undo restores it', async () => {
     await page.goto(paths.createNote(topicNo))
@@ -77,7 +68,7 @@ test('notes written offline are listed, sent in order, or discarded', async ({ s
     await writeAndLeave(page, '버릴까', '말까')
     const discard = page.getByRole('button', { name: '‘버릴까’ 버리기' })
     await discard.click()
-    const confirmation = page.getByRole('group', { name: '‘버릴까’에 쓴 글을 이 기기에서 버릴까요?' })
+    const confirmation = page.getByRole('group', { name: '‘버릴까’에서 저장하지 않은 글을 버릴까요?' })
     await expect(confirmation).toBeFocused()
     await expectAccessible(page)
     await confirmation.getByRole('button', { name: ko['common.cancel'] }).click()
@@ -94,111 +85,84 @@ test('notes written offline are listed, sent in order, or discarded', async ({ s
   })
 })
 
-for (const [when, form] of firstInShort('after the server has done it', 'before the server hears of it')) {
-  const cut = cuts[when]
-  test(`a connection that breaks ${when} loses nothing${form}`, async ({ site, openAs }) => {
-    const author = await newUser(site.url, '끊긴 줄')
-    const topicNo = await newTopic(author)
-    const page = await openAs(author, DESKTOP, paths.createNote(topicNo))
+test('a connection that breaks before the server hears of a save loses nothing', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '끊긴 줄')
+  const topicNo = await newTopic(author)
+  const page = await openAs(author, DESKTOP, paths.createNote(topicNo))
+  const retryNow = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
-    await test.step('during the first save', async () => {
-      await page.route('**/api/note/post', cut)
-      await writeAndLeave(page, '끊겨도', '하나')
-      await expect(marks(page)).toHaveCount(1)
-    })
-    await test.step('during the retry', async () => {
-      const tried = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/note/post'))
-      await page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await tried
-      await expect(marks(page)).toHaveCount(1)
-      await page.unrouteAll({ behavior: 'wait' })
-      await page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await expect.poll(() => storedDrafts(page)).toEqual([])
-      await expect(marks(page)).toHaveCount(0)
-      expect(await savedNotes(author, topicNo)).toEqual([{ title: '끊겨도', text: '하나' }])
-    })
-    await test.step('during the save of a change', async () => {
-      await page.getByRole('main').getByRole('link', { name: '끊겨도' }).click()
-      await page.getByRole('link', { name: ko['notes.continueWriting'] }).click()
-      await page.route('**/api/note/update', cut)
-      await writeAndLeave(page, '끊겨도', '둘')
-      await expect(marks(page)).toHaveCount(1)
-    })
-    await test.step('during the save of a second change, which is then sent', async () => {
-      await page.goBack()
-      await expect(page.getByText(ko['notes.waitingUnsent'])).toBeVisible()
-      await page.getByRole('link', { name: ko['notes.continueWriting'] }).click()
-      await expect(bodyField(page)).toHaveValue('둘')
-      await writeAndLeave(page, '끊겨도', '셋')
-      await page.unrouteAll({ behavior: 'wait' })
-      await page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await expect(marks(page)).toHaveCount(0)
-      await expect.poll(() => storedDrafts(page)).toEqual([])
-      expect(await savedNotes(author, topicNo)).toEqual([{ title: '끊겨도', text: '셋' }])
-    })
+  await test.step('during the first save and its retry', async () => {
+    await page.route('**/api/note/post', route => route.abort())
+    await writeAndLeave(page, '끊겨도', '하나')
+    await expect(marks(page)).toHaveCount(1)
+    const tried = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/note/post'))
+    await retryNow()
+    await tried
+    await expect(marks(page)).toHaveCount(1)
+    await page.unrouteAll({ behavior: 'wait' })
+    await retryNow()
+    await expect.poll(() => storedTexts(page)).toEqual([])
+    await expect(marks(page)).toHaveCount(0)
+    expect(await savedNotes(author, topicNo)).toEqual([{ title: '끊겨도', text: '하나' }])
   })
-}
+  await test.step('during the saves of two changes, which are then sent', async () => {
+    await page.getByRole('main').getByRole('link', { name: '끊겨도' }).click()
+    await page.getByRole('link', { name: ko['notes.continueWriting'] }).click()
+    await page.route('**/api/note/update', route => route.abort())
+    await writeAndLeave(page, '끊겨도', '둘')
+    await expect(marks(page)).toHaveCount(1)
+    await page.goBack()
+    await expect(page.getByText(ko['notes.waitingUnsent'])).toBeVisible()
+    await page.getByRole('link', { name: ko['notes.continueWriting'] }).click()
+    await expect(bodyField(page)).toHaveValue('둘')
+    await writeAndLeave(page, '끊겨도', '셋')
+    await page.unrouteAll({ behavior: 'wait' })
+    await retryNow()
+    await expect(marks(page)).toHaveCount(0)
+    await expect.poll(() => storedTexts(page)).toEqual([])
+    expect(await savedNotes(author, topicNo)).toEqual([{ title: '끊겨도', text: '셋' }])
+  })
+})
+
+test('a save whose reply is lost is recognized as done', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '끊긴 줄')
+  const topicNo = await newTopic(author)
+  const page = await openAs(author, DESKTOP, paths.createNote(topicNo))
+  const loseReply = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/note/{post,update}', loseReply)
+  await writeAndLeave(page, '끊겨도', '하나')
+  await expect.poll(() => storedTexts(page)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: '끊겨도' }).first().click()
+  await page.getByRole('link', { name: ko['notes.continueWriting'] }).click()
+  await writeAndLeave(page, '끊겨도', '둘')
+  await expect.poll(() => storedTexts(page)).toEqual([])
+  await expect(marks(page)).toHaveCount(0)
+  expect(await savedNotes(author, topicNo)).toEqual([{ title: '끊겨도', text: '둘' }])
+})
 
 test('a pending note that cannot be sent says why, and its text stays', async ({ site, openAs }) => {
   const author = await newUser(site.url, '충돌')
   const [bothChanged, deleted] = [
-    await writeNote(author, '함께 고친 노트'),
+    await writeNote(author, '함께 고친 노트', '첫째 줄\n둘째 줄'),
     await writeNote(author, '지운 노트'),
   ]
-  const changeElsewhere = (text: string) =>
-    author.call(updateNote, { noteNo: bothChanged, title: '함께 고친 노트', text: encodeText(text) })
   const page = await openAs(author, DESKTOP, paths.updateNote(bothChanged))
-  await expect(bodyField(page)).toBeVisible()
-  await page.context().setOffline(true)
-  await writeAndLeave(page, '함께 고친 노트', '내 글')
-  await expect(marks(page)).toHaveCount(1)
-  await page.context().setOffline(false)
-  await expect(marks(page)).toHaveCount(0)
 
-  await test.step('a conflict keeps both texts and opens with the choice', async () => {
-    await page.goto(paths.updateNote(bothChanged))
-    await expect(bodyField(page)).toHaveValue('내 글')
+  await test.step('a change made elsewhere meanwhile is kept beside the pending one', async () => {
+    await expect(bodyField(page)).toHaveValue('첫째 줄\n둘째 줄')
     await page.context().setOffline(true)
-    await writeAndLeave(page, '함께 고친 노트', '나중에 쓴 내 글')
-    // The first save is finished: the pending change is sent automatically, and reported.
-    await expect(page.getByText(ko['notes.unsentKept'])).toBeVisible()
-    await changeElsewhere('남의 글')
+    await writeAndLeave(page, '함께 고친 노트', '첫째 줄, 내 말\n둘째 줄')
+    await expect(marks(page)).toHaveCount(1)
+    const text = encodeText('첫째 줄\n둘째 줄, 다른 기기의 말')
+    await author.call(updateNote, { noteNo: bothChanged, title: '함께 고친 노트', text })
     await page.context().setOffline(false)
-    await expect(marks(page)).toHaveCount(1)
-    const main = page.getByRole('main')
-    await expect(
-      page.getByRole('status').getByRole('link', { name: ko['notes.unsentShow'] }),
-    ).toHaveAttribute('href', new RegExp(`no=${bothChanged}&draft=`))
-    // On the current screen: beside the note and on it.
-    await expect(main.getByText(ko['notes.unsentConflict'])).toBeVisible()
-    await expect(main.getByRole('link', { name: ko['notes.waitingOpen'] })).toBeVisible()
-    await expectAccessible(page)
-    await page.goto(paths.topics)
-    await expect(unsent(page).getByText(ko['notes.unsentConflict'])).toBeVisible()
-    await page.goto(paths.note(bothChanged))
-    await expect(main.getByText(ko['notes.unsentConflict']).last()).toBeVisible()
-    await page.locator('.note').getByRole('link', { name: ko['notes.waitingOpen'] }).click()
-    await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
-    await expect(bodyField(page)).toHaveValue('나중에 쓴 내 글')
-    await page.getByRole('button', { name: ko['notes.conflictKeepBoth'] }).click()
-    await expect(bodyField(page)).toHaveValue(/남의 글[\s\S]*나중에 쓴 내 글/)
-    await expect.poll(() => storedDrafts(page)).toEqual([])
-  })
-  await test.step('a connection that breaks during the choice keeps the chosen text and sends it', async () => {
-    await bodyField(page).fill('내가 고른 글')
-    await changeElsewhere('또 남의 글')
-    await save(page)
-    await expect(page.getByText(ko['notes.conflict'])).toBeVisible()
-    await page.route('**/api/note/update', route => route.abort())
-    await page.getByRole('button', { name: ko['notes.conflictKeepMine'] }).click()
-    await expect(page.getByText(ko['notes.saveFailed'])).toBeVisible()
-    await saveAndExit(page)
-    await expect(page).toHaveURL(/notelist/)
-    await expect(marks(page)).toHaveCount(1)
-    await page.unrouteAll({ behavior: 'wait' })
-    await expect.poll(() => storedDrafts(page)).toEqual([])
-    const { text } = await author.call(getNote, { noteNo: bothChanged })
-    expect(decodeText(text)).toBe('내가 고른 글')
+    await expect(marks(page)).toHaveCount(0)
+    await expect.poll(() => storedTexts(page)).toEqual([])
+    const saved = await author.call(getNote, { noteNo: bothChanged })
+    expect(decodeText(saved.text)).toBe('첫째 줄, 내 말\n둘째 줄, 다른 기기의 말')
   })
   await test.step('the text of a deleted note becomes a new note', async () => {
     await page.goto(paths.updateNote(deleted))
@@ -209,9 +173,12 @@ test('a pending note that cannot be sent says why, and its text stays', async ({
     await page.context().setOffline(false)
     await expect(unsent(page).getByText(ko['notes.unsentNoteGone'])).toBeVisible()
     await unsent(page).getByRole('link', { name: '지운 노트' }).click()
-    await expect(page.getByText(ko['notes.draftOfGoneNote'])).toBeVisible()
-    await save(page)
-    await expect.poll(() => storedDrafts(page)).toEqual([])
+    await expect(bodyField(page)).toHaveValue('남길 글')
+    await page.getByRole('button', { name: ko['notes.saveAnew'] }).click()
+    await expect.poll(() => storedTexts(page)).toEqual([])
+    await page.goto(paths.topics)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(unsent(page)).toHaveCount(0)
   })
   await test.step('a deleted topic and a rejection are reported, and the text stays', async () => {
     const [deletedTopic, other] = [await newTopic(author), await newTopic(author)]
@@ -235,8 +202,8 @@ test('a pending note that cannot be sent says why, and its text stays', async ({
     // Replaces the first mock: the client retries on its own.
     await page.route('**/api/note/post', route => route.fulfill({ status: 409, json: rejection }))
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(unsent(page).getByText(rejection.message)).toBeVisible()
-    expect((await storedDrafts(page)).sort()).toEqual(['남는 글', '이것도 남는 글'])
+    await expect(unsent(page).getByText(rejection.message).first()).toBeVisible()
+    expect((await storedTexts(page)).sort()).toEqual(['남는 글', '이것도 남는 글'])
   })
 })
 
@@ -261,7 +228,7 @@ test('pending notes are sent as their author only', async ({ site, newPage }) =>
   await next.goto(paths.topics)
   await expect(next.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(unsent(next)).toHaveCount(0)
-  expect(await storedDrafts(next)).toEqual(['기다리는 글'])
+  expect(await storedTexts(next)).toEqual(['기다리는 글'])
   expect(await savedNotes(author, topicNo)).toEqual([])
 
   await signOut(next)
@@ -269,7 +236,7 @@ test('pending notes are sent as their author only', async ({ site, newPage }) =>
   await expect
     .poll(() => savedNotes(author, topicNo))
     .toEqual([{ title: '나중에 갈 노트', text: '기다리는 글' }])
-  await expect.poll(() => storedDrafts(next)).toEqual([])
+  await expect.poll(() => storedTexts(next)).toEqual([])
 })
 
 test('offline a quick note is queued, and changes can be discarded @long', async ({ site, openAs }) => {
@@ -303,18 +270,6 @@ test('offline a quick note is queued, and changes can be discarded @long', async
     '지하철에서',
     '처음 것',
   ])
-
-  await test.step('discarding an offline change shows the note as it was before', async () => {
-    await page.goto(paths.updateNote(await writeNote(author, '장보기', '우유')))
-    await expect(bodyField(page)).toHaveValue('우유')
-    await page.context().setOffline(true)
-    await writeAndLeave(page, '장보기', '우유, 빵')
-    await unsent(page).getByRole('link', { name: '장보기' }).click()
-    await expect(bodyField(page)).toHaveValue('우유, 빵')
-    await page.getByRole('button', { name: ko['notes.draftDiscard'], exact: true }).click()
-    await expect(bodyField(page)).toHaveValue('우유')
-    await expect(titleField(page)).toHaveValue('장보기')
-  })
 })
 
 test('an undetected connection loss during a save recovers @long', async ({ site, openAs }) => {
@@ -337,7 +292,7 @@ test('an undetected connection loss during a save recovers @long', async ({ site
   await expect(marks(page)).toHaveCount(1)
   proxy.repair()
   await expect(marks(page)).toHaveCount(0, { timeout: 30_000 })
-  await expect.poll(() => storedDrafts(page)).toEqual([])
+  await expect.poll(() => storedTexts(page)).toEqual([])
   expect(await savedNotes(author, topicNo)).toEqual([{ title: '터널에서', text: '끊긴 글' }])
   await page.close()
   await proxy.stop()

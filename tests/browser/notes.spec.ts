@@ -1,7 +1,6 @@
 import { paths } from '#client/paths.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { en } from '#protocol/text/en.ts'
-import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -11,7 +10,7 @@ import {
   openNewNote,
   save,
   savedMessage,
-  storedDrafts,
+  storedTexts,
   titleField,
 } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
@@ -75,77 +74,58 @@ test('the first save keeps the editor, its focus and a composing syllable', asyn
   })
 })
 
-test('an unsaved draft is offered again after a reload until it is saved', async ({ site, openAs }) => {
+test('unsaved text is there after a reload until it is saved or discarded', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await titleField(page).fill('쓰다 만 글')
   await bodyField(page).fill('100% 아직 저장하지 않았어요')
-  await expect.poll(() => storedDrafts(page)).toEqual(['100% 아직 저장하지 않았어요'])
+  const unsaved = page.getByText(ko['notes.saveStatusUnsaved'], { exact: true })
+  await expect(unsaved).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('region', { name: ko['notes.draftFound'] })).toBeVisible()
   await expect(titleField(page)).toHaveValue('쓰다 만 글')
-  await expectAccessible(page)
-
-  // Discarded by mistake.
-  await page.getByRole('button', { name: ko['notes.draftDiscard'] }).click()
-  await expect(bodyField(page)).toHaveValue('')
-  await page.getByRole('button', { name: ko['common.undo'] }).click()
   await expect(bodyField(page)).toHaveValue('100% 아직 저장하지 않았어요')
-  await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
-  await expect(bodyField(page)).toBeFocused()
+  await expect(unsaved).toBeVisible()
   await save(page)
   await expect(savedMessage(page)).toBeVisible()
   await page.reload()
   await expect(bodyField(page)).toHaveValue('100% 아직 저장하지 않았어요')
+  await expect(page.locator('.writing__save-status--saved')).toBeAttached()
 })
 
-test('a new note opens empty beside an unfinished draft', async ({ site, openAs }) => {
+test('a new note opens empty beside an unfinished one', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, PHONE)
-  const offer = page.getByRole('region', { name: ko['notes.draftOffers'] })
+  const unsaved = page.getByRole('region', { name: ko['notes.drafts'] })
   const openAnother = async () => {
     await page.getByRole('link', { name: ko['notes.toList'] }).click()
     await page.getByRole('link', { name: ko['notes.write'] }).click()
-    await expect(offer).toBeVisible()
     await expect(titleField(page)).toHaveValue('')
     await expect(bodyField(page)).toHaveValue('')
   }
   await titleField(page).fill('쓰다 만 글')
   await bodyField(page).fill('내일 이어서 쓸 이야기')
   await openAnother()
-  await expect(offer).toContainText('쓰다 만 글')
-  await expectAccessible(page)
   await bodyField(page).fill('지금 떠오른 글')
   await expect
-    .poll(async () => (await storedDrafts(page)).toSorted())
+    .poll(async () => (await storedTexts(page)).toSorted())
     .toEqual(['내일 이어서 쓸 이야기', '지금 떠오른 글'])
 
   await test.step('a reload restores the text of this tab', async () => {
     await page.reload()
     await expect(bodyField(page)).toHaveValue('지금 떠오른 글')
-    await expect(offer).toHaveCount(0)
   })
-  await test.step('the newest draft is offered, and discarding it can be undone', async () => {
-    await openAnother()
-    await expect(offer).toContainText('지금 떠오른 글')
-    await expect(
-      offer.getByRole('link', { name: formatText(ko, 'notes.draftsMore', { count: 1 }) }),
-    ).toBeVisible()
-    await offer.getByRole('button', { name: ko['notes.draftDiscard'] }).click()
-    await expect.poll(() => storedDrafts(page)).toEqual(['내일 이어서 쓸 이야기'])
-    await expect(offer).toHaveCount(0)
+  await test.step('both are listed, and discarding one can be undone', async () => {
+    await page.getByRole('link', { name: ko['notes.toList'] }).click()
+    await expect(unsaved.getByRole('link')).toHaveText(['지금 떠오른 글', '쓰다 만 글'])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '‘지금 떠오른 글’ 버리기' }).click()
+    await page
+      .getByRole('group', { name: '‘지금 떠오른 글’에서 저장하지 않은 글을 버릴까요?' })
+      .getByRole('button', { name: ko['notes.draftDiscard'] })
+      .click()
+    await expect(unsaved.getByRole('link')).toHaveText(['쓰다 만 글'])
     await page.getByRole('button', { name: ko['common.undo'] }).click()
-    await expect(offer).toContainText('지금 떠오른 글')
-  })
-  await test.step('continuing a draft keeps the typed text as a draft of its own', async () => {
-    await bodyField(page).fill('그사이에 쓴 글')
-    await offer.getByRole('button', { name: ko['notes.draftContinue'] }).click()
+    await expect(unsaved.getByRole('link')).toHaveText(['지금 떠오른 글', '쓰다 만 글'])
+    await unsaved.getByRole('link', { name: '지금 떠오른 글' }).click()
     await expect(bodyField(page)).toHaveValue('지금 떠오른 글')
-    await expect(bodyField(page)).toBeFocused()
-    await expect(page.getByText(ko['notes.draftIsAside'])).toBeVisible()
-    await page.getByRole('button', { name: ko['notes.saveAndExit'] }).click()
-    await expect(page).toHaveURL(/\/notelist/)
-    await expect
-      .poll(async () => (await storedDrafts(page)).toSorted())
-      .toEqual(['그사이에 쓴 글', '내일 이어서 쓸 이야기'])
   })
 })
 
@@ -222,11 +202,15 @@ test('auto-save saves changes every minute', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await page.clock.install()
   await page.reload()
-  await page.getByRole('switch', { name: ko['notes.autosave'] }).check()
-  await expect(page.getByText(ko['notes.autosaveOn'])).toBeVisible()
+  const autosave = page.getByRole('switch', { name: ko['notes.autosave'] })
+  await expect(autosave).toBeChecked()
   await titleField(page).fill('오늘')
   await page.clock.fastForward('01:00')
   await expect(page.getByText(/^\d\d:\d\d:\d\d 자동 저장했어요$/)).toBeVisible()
-  await page.getByRole('switch', { name: ko['notes.autosave'] }).uncheck()
+  await autosave.uncheck()
   await expect(page.getByText(ko['notes.autosaveOff'])).toBeVisible()
+  await page.reload()
+  await expect(autosave).not.toBeChecked()
+  await autosave.check()
+  await expect(page.getByText(ko['notes.autosaveOn'])).toBeVisible()
 })

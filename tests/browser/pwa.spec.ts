@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { signOut } from '#protocol/accounts.ts'
+import { getUnsavedDocuments } from '#protocol/documents.ts'
 import { endOtherSessions } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newUser, PASSWORD, shareNewNote, writeNote } from '#tests/support/users.ts'
@@ -10,7 +11,7 @@ import {
   newNotePath,
   save,
   savedMessage,
-  storedDrafts,
+  storedTexts,
   titleField,
 } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
@@ -62,10 +63,9 @@ test('a draft opens after an offline reload, and is saved later', async ({ site,
   await waitForWorker(page)
   await titleField(page).fill('터널에서')
   await bodyField(page).fill('적은 글')
-  await expect.poll(() => storedDrafts(page)).toEqual(['적은 글'])
+  await expect.poll(() => storedTexts(page)).toEqual(['적은 글'])
   await page.context().setOffline(true)
   await page.reload()
-  await expect(page.getByRole('region', { name: ko['notes.draftFound'] })).toBeVisible()
   await expect(bodyField(page)).toHaveValue('적은 글')
   await bodyField(page).fill('적은 글, 이어서')
   await save(page)
@@ -83,7 +83,7 @@ test('without any response a draft still opens @long', async ({ site, openAs }) 
   const user = await newUser(site.url, '기다린이')
   const page = await openAs(user, DESKTOP, paths.updateNote(await writeNote(user, '느린 노트')))
   await bodyField(page).fill('고친 글')
-  await expect.poll(() => storedDrafts(page)).toEqual(['고친 글'])
+  await expect.poll(() => storedTexts(page)).toEqual(['고친 글'])
   // The server accepts requests and never responds.
   await page.route('**/api/**', () => undefined)
   await page.reload()
@@ -139,13 +139,15 @@ test('shared content of another app becomes a new note @long', async ({ site, op
   expect(page.url()).not.toContain('example.com')
 })
 
-test('links create one draft at a time, saved after a confirmation @long', async ({ site, openAs }) => {
+test('links create one unsaved text at a time, which only this device has until it is changed @long', async ({
+  site,
+  openAs,
+}) => {
   const user = await newUser(site.url, '링크를 누른이')
   await writeNote(user)
   const openLink = (text: string) =>
     page.goto(`${paths.newNote}?${new URLSearchParams({ title: '온 글', text })}`)
   const page = await openAs(user, DESKTOP, paths.topics)
-  await page.evaluate(() => localStorage.setItem('autosave', 'true'))
   await page.clock.install()
   page.on('dialog', dialog => dialog.accept())
   const saved: string[] = []
@@ -153,17 +155,21 @@ test('links create one draft at a time, saved after a confirmation @long', async
 
   await openLink('첫 글')
   await openLink('다음 글')
-  await expect(page.getByText(ko['notes.draftOfLink'])).toBeVisible()
-  expect(await storedDrafts(page)).toEqual(['다음 글'])
+  await expect(page.getByText(ko['notes.saveStatusForeign'])).toBeVisible()
+  expect(await storedTexts(page)).toEqual(['다음 글'])
   await page.clock.fastForward('03:00')
-  await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
-  await expect(page.getByText(ko['notes.draftOfLink'])).toHaveCount(0)
   expect(saved).toEqual([])
-
+  expect((await user.call(getUnsavedDocuments, {})).documents).toEqual([])
   await page.getByLabel(ko['notes.autosave']).uncheck()
+  await titleField(page).fill('고친 제목')
+  await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
+  await expect
+    .poll(async () => (await user.call(getUnsavedDocuments, {})).documents)
+    .toMatchObject([{ title: '고친 제목', excerpt: '다음 글' }])
+
   await openLink('또 다른 글')
   await expect(bodyField(page)).toHaveValue('또 다른 글')
-  expect((await storedDrafts(page)).toSorted()).toEqual(['다음 글', '또 다른 글'])
+  expect((await storedTexts(page)).toSorted()).toEqual(['다음 글', '또 다른 글'])
 })
 
 test('a remembered device clears its persisted data when its session ends', async ({ site, newPage }) => {

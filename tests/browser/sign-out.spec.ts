@@ -13,25 +13,35 @@ import {
 import { expectAccessible } from './accessibility.ts'
 import { opinionField } from './agora.ts'
 import { delayRequests } from './delays.ts'
-import { newTopic, save, savedNotes, storedDrafts, titleField } from './editor.ts'
+import { newTopic, save, savedNotes, storedTexts, storedTitles, titleField } from './editor.ts'
 import { DESKTOP, expect, test } from './fixtures.ts'
 import { authTokenOf, clickBehindDialog, endSessionSilently, reauthDialog, signOut } from './sessions.ts'
 import { newHub, signIn, submitSignIn } from './steps.ts'
 import { commentBox, commentItem } from './thread.ts'
 
-test('an unsaved draft stays when its author signs out', async ({ site, openAs }) => {
+test('unsaved text is there after its author has signed out and in', async ({ site, openAs }) => {
   const author = await newUser(site.url, '치기만')
   const topicNo = await newTopic(author)
   const page = await openAs(author, DESKTOP, paths.createNote(topicNo))
-  await page.waitForLoadState('networkidle')
   await titleField(page).fill('치기만 한 글')
+  await expect(page.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
   await page.getByRole('button', { name: ko['shell.signOut'] }).click()
   await expect(page).toHaveURL(paths.home)
-  await expect(page.getByText('저장하지 않은 글 1개는 이 기기에 남아 있어요.')).toBeVisible()
   await signIn(page, author)
-  await page.goto(paths.createNote(topicNo))
-  await page.getByRole('button', { name: ko['notes.draftContinue'] }).click()
+  await page.goto(paths.notes(topicNo))
+  await page
+    .getByRole('region', { name: ko['notes.drafts'] })
+    .getByRole('link', { name: '치기만 한 글' })
+    .click()
   await expect(titleField(page)).toHaveValue('치기만 한 글')
+
+  await test.step('what the server does not have stays on this device', async () => {
+    await page.context().setOffline(true)
+    await titleField(page).fill('지하에서 친 글')
+    await expect.poll(() => storedTitles(page)).toEqual(['지하에서 친 글'])
+    await page.getByRole('button', { name: ko['shell.signOut'] }).click()
+    await expect(page.getByText('저장하지 않은 글 1개는 이 기기에 남아 있어요.')).toBeVisible()
+  })
 })
 
 test('signing out lists unsent changes, and awaits requests', async ({ site, openAs }) => {
@@ -60,7 +70,7 @@ test('signing out lists unsent changes, and awaits requests', async ({ site, ope
     await expect(page.getByRole('link', { name: ko['shell.signIn'] }).first()).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await signIn(page, author)
-    await expect.poll(() => storedDrafts(page)).toEqual([])
+    await expect.poll(() => storedTexts(page)).toEqual([])
     signedInAuthor = await signInUser(site.url, author.email)
     expect(await savedNotes(signedInAuthor, topicNo)).toEqual([{ title: '매달린 글', text: '' }])
   })

@@ -4,7 +4,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { newUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { bodyField, save, storedDrafts, titleField } from './editor.ts'
+import { bodyField, save, storedTexts, titleField } from './editor.ts'
 import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
@@ -46,7 +46,7 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE))
     await expect(bodyField(page)).toHaveValue(TEXT)
     await expect(draftOffer(page)).toBeHidden()
     expect((await user.call(getTopics, {})).subjects).toMatchObject([{ title: ko['trialDraft.topic'] }])
-    expect(await storedDrafts(page)).toEqual([TEXT])
+    await expect.poll(() => storedTexts(page)).toEqual([TEXT])
     expect(await page.evaluate(() => sessionStorage.getItem('carried_text'))).toBeNull()
   })
 

@@ -91,7 +91,7 @@ test('a client that sends too much is disconnected', async () => {
   const socket = io(firstNode.url, { transports: ['websocket'], auth, forceNew: true, reconnection: false })
   await once(socket as never, 'connect')
   const cutOff = once(socket as never, 'disconnect')
-  socket.emit('message', 'x'.repeat(20_000))
+  socket.emit('message', 'x'.repeat(100_000))
   await cutOff
   expect(socket.connected).toBe(false)
 })

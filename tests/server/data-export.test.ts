@@ -14,6 +14,7 @@ import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { sendReport } from '#protocol/reports.ts'
 import { registerPasskey } from '#tests/support/authenticator.ts'
+import { unsavedDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, openNodes } from '#tests/support/node.ts'
 import { commentOn, highlight, passageOf } from '#tests/support/passages.ts'
@@ -84,6 +85,7 @@ test('a folder for each topic, a file for each note, and the rest beside them', 
   await user.call(setReaction, { hubNo, noteNo: shared, isOn: true })
   await highlight(user, { hubNo, noteNo: shared }, passageOf('오늘 이야기한 것', '이야기'))
   await commentOn(user, { hubNo, noteNo: shared }, passageOf('오늘 이야기한 것', '오늘'), { text: '언제요?' })
+  await unsavedDocument(user, noteNo)
   const thrown = await note(user, first, '버린 노트', '되살릴 글')
   await user.call(deleteNote, { noteNo: thrown.noteNo })
   await user.call(createSuggestion, { suggestion: '가지고 나갈 수 있는 의견' })
@@ -142,6 +144,7 @@ test('a folder for each topic, a file for each note, and the rest beside them', 
     { hubNo, noteNo: shared, text: '언제요?', passage: '오늘' },
   ])
   expect(data.highlights).toMatchObject([{ hubNo, noteNo: shared, passage: '이야기' }])
+  expect(data.unsavedTexts).toMatchObject([{ noteNo, title: 'a/b\\c', text: '셋 쓰는 중' }])
   expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
   const seen = expect.any(String)
   expect(data.opinionEmpathies).toEqual([{ suggestionNo: agreedWith, since: seen }])

@@ -154,7 +154,7 @@ describe('the description of the calls', () => {
     for (const { schema } of Object.values(content)) {
       expect(Object.keys(schema.properties ?? {})).toEqual([
         ...['topicNo', 'title', 'text', 'requestKey'],
-        ...['createdAt', 'lastUpdate', 'isPinned'],
+        ...['createdAt', 'lastUpdate', 'isPinned', 'documentRevision'],
       ])
       expect(schema.required).toEqual(['topicNo', 'title', 'text'])
     }

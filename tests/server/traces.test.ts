@@ -15,6 +15,7 @@ import { sendReport } from '#protocol/reports.ts'
 import { purgeTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { registerPasskey } from '#tests/support/authenticator.ts'
+import { unsavedDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { highlight, passageOf } from '#tests/support/passages.ts'
@@ -82,6 +83,7 @@ async function createUserWithAllData() {
 
   await deletedUser.call(uploadPicture, { picture: upload(await picture('jpeg')) })
   const noteNo = await createNoteWithAll(deletedUser, friend, hubNo)
+  await unsavedDocument(deletedUser, noteNo)
   const trashedNo = await createNoteWithAll(deletedUser, friend, hubNo)
   await deletedUser.call(deleteNote, { noteNo: trashedNo })
   const friendsNoteNo = await shareNewNote(friend, hubNo)

@@ -5,6 +5,7 @@ import * as blocking from '#protocol/blocking.ts'
 import type { Call, InputOf } from '#protocol/call.ts'
 import * as comments from '#protocol/comments.ts'
 import * as discussion from '#protocol/discussion.ts'
+import * as documents from '#protocol/documents.ts'
 import * as hubs from '#protocol/hubs.ts'
 import * as inbox from '#protocol/inbox.ts'
 import * as invitations from '#protocol/invitations.ts'
@@ -32,6 +33,7 @@ const features = [
   blocking,
   comments,
   discussion,
+  documents,
   reactions,
   find,
   hubs,

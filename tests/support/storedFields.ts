@@ -111,6 +111,15 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     authorNo: by.OWNER,
     pictureIds: by.PICTURE_REFERENCES,
   },
+  documents: {
+    ...exportedAs('unsavedTexts', 'noteNo topicNo changedAt', by.UNSAVED),
+    ownerNo: by.OWNER,
+    snapshot: { exportedAt: 'unsavedTexts.title', ...by.UNSAVED },
+    updates: { exportedAt: 'unsavedTexts.text', ...by.UNSAVED },
+    documentId: by.REQUEST_KEY,
+    ...rows(by.COUNTER, 'generation bytes revision savedRevision compactions'),
+    isUnsaved: { reason: 'whether the export contains it' },
+  },
   trash: {
     ...exportedAs('trash', 'noteNo deletedAt', by.TRASH),
     subjectNo: by.TRASH,

@@ -26,7 +26,7 @@ import {
   summarizeChange,
 } from '#client/features/notes/history/note.diff.ts'
 import { applyToggles, createToggle } from '#client/features/notes/reader/taskToggler.ts'
-import { createCopy, encodeNoteText } from '#client/features/notes/sync/note.content.ts'
+import { encodeNoteText } from '#client/features/notes/sync/note.content.ts'
 import { renderMarkdown } from '#client/markdown/markdown.rendering.ts'
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import { answerField, suggestionField } from '#protocol/agora.ts'
@@ -46,6 +46,7 @@ import { anchorPassages, passageAt } from '#protocol/passageAnchor.ts'
 import { passwordError } from '#protocol/password.rules.ts'
 import { pictureIdsIn, readPictureAddress, uploadKeysIn } from '#protocol/pictureAddress.ts'
 import { plainText } from '#protocol/plainText.ts'
+import { isSavedAs } from '#protocol/savedForm.ts'
 import { searchQueryField } from '#protocol/search.ts'
 import { searchTextWithPlaces } from '#protocol/searchText.ts'
 import { withParticle } from '#protocol/text/index.ts'
@@ -197,7 +198,11 @@ const reading: Table = {
     read: text => applyToggles(text, [createToggle(text, { line: 0, isDone: false }, true), ELSEWHERE]),
   },
   'a note in the editor': {
-    read: text => [encodeNoteText(text), textLength(text), createCopy({ title: text, text })],
+    read: text => [
+      encodeNoteText(text),
+      textLength(text),
+      isSavedAs({ title: text, text }, { title: '', text: '' }),
+    ],
   },
   'the shortcuts of the editor': {
     // Each character may be a line.

@@ -2,8 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { KnownPasswordField } from '#client/features/accounts/PasswordFields.tsx'
+import { deleteCopiesOf } from '#client/features/documents/documentStore.ts'
 import { deletePicturesOf } from '#client/features/notes/attachments/picture.store.ts'
-import { deleteDraftsOf } from '#client/features/notes/sync/note.drafts.ts'
 import { clearQuickText } from '#client/features/quickNote/quickNote.text.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
@@ -141,7 +141,7 @@ function useAccountDeletion() {
     showToast({ text: t('myInfo.accountDeleted') })
     // The server has already ended the session.
     await finishSignOut({ authToken: null, userNo })
-    await deleteDraftsOf(userNo)
+    await deleteCopiesOf(userNo)
     await deletePicturesOf(userNo)
     clearQuickText(userNo)
   }

@@ -2,9 +2,10 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { storeForeignCopy } from '#client/features/documents/documentStore.ts'
+import { createCopy } from '#client/features/documents/storedDocument.ts'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
-import { saveLinkDraft } from '#client/features/notes/sync/note.drafts.ts'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
@@ -70,10 +71,8 @@ function useSharedDraft(userNo: number, topicNo: number | undefined, shared: Not
 
   useEffect(() => {
     if (topicNo === undefined || shared === null) return
-    const draft = { ...shared, version: 0, requestKey, topicNo, keptAt: Date.now(), unanswered: [] }
-    void saveLinkDraft({ userNo, topicNo, requestKey }, draft).then(() =>
-      setAddress(paths.draft(topicNo, requestKey)),
-    )
+    const copy = { userNo, topicNo, documentId: requestKey, content: shared, isForeign: true }
+    void storeForeignCopy(createCopy(copy)).then(() => setAddress(paths.draft(topicNo, requestKey)))
   }, [userNo, topicNo, shared, requestKey])
 
   return address

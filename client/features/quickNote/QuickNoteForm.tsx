@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
-import { useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
+import { useUnsavedNotes } from '#client/features/notes/list/unsavedNotes.ts'
 import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { failureText, isTransient } from '#client/platform/calls/callFailed.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
@@ -20,7 +20,7 @@ import './quickNote.css'
 /** Quick note form on the home screen, above the queued notes. */
 export function QuickNote() {
   const auth = useAtomValue(authAtom)
-  const unsent = useUnsavedDrafts().filter(({ askedAt }) => askedAt !== undefined)
+  const unsent = useUnsavedNotes().filter(({ isQueued }) => isQueued)
   if (!auth) return null
   return (
     <div className="quick-notes">

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
+import { storeCopy } from '#client/features/documents/documentStore.ts'
+import { createCopy } from '#client/features/documents/storedDocument.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
-import { saveDraftOnDevice } from '#client/features/notes/sync/note.drafts.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, type FailureCode, isTransient } from '#client/platform/calls/callFailed.ts'
@@ -74,9 +75,6 @@ async function queueForSending(userNo: number, { text, requestKey }: QuickText):
   const topicNo = readQuickTopic(userNo)
   const note = parseQuickNote(text)
   if (topicNo === null || note === null) return false
-  const now = Date.now()
-  return saveDraftOnDevice(
-    { userNo, topicNo, requestKey },
-    { ...note, version: 0, requestKey, topicNo, keptAt: now, askedAt: now, unanswered: [note] },
-  )
+  const copy = createCopy({ userNo, topicNo, documentId: requestKey, content: note, isSaveRequested: true })
+  return storeCopy(copy.copyId, copy)
 }

@@ -1,5 +1,5 @@
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
-import { useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
+import { useUnsavedNotes } from '#client/features/notes/list/unsavedNotes.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { TopicList, TopicsFooter } from './TopicList.tsx'
@@ -8,7 +8,7 @@ import './topics.css'
 
 export function TopicsScreen() {
   const page = useTopicPage(true)
-  const drafts = useUnsavedDrafts()
+  const drafts = useUnsavedNotes()
   return (
     <div className="topics">
       <ScreenTitle title={t('topics.title')} />

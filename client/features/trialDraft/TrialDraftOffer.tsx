@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router'
-import { saveDraft } from '#client/features/notes/sync/note.drafts.ts'
+import { storeCopy } from '#client/features/documents/documentStore.ts'
+import { createCopy } from '#client/features/documents/storedDocument.ts'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
@@ -54,9 +55,11 @@ function useSaveTrialDraft() {
     async mutationFn({ title, text }: TrialDraft) {
       const topicNo = await findOrCreateTopic()
       const requestKey = makeRequestKey()
-      const draft = { title, text, version: 0, requestKey, topicNo, keptAt: Date.now(), unanswered: [] }
       // If the device cannot store it, the page keeps it in memory and the editor says so.
-      await saveDraft({ userNo, topicNo, requestKey }, draft)
+      await storeCopy(
+        requestKey,
+        createCopy({ userNo, topicNo, documentId: requestKey, content: { title, text } }),
+      )
       return paths.draft(topicNo, requestKey)
     },
     onMutate: () => ifStillHere((address: string) => void navigate(address)),

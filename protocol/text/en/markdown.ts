@@ -39,7 +39,6 @@ export const markdown = {
   'notePictures.again': 'Upload again',
   'notePictures.stop': 'Cancel',
   'notePictures.leftOut': '“{name}” could not be added. {reason}',
-  'notePictures.notHere': 'A picture that is not on this device was taken out of the text.',
   'notePictures.dropHere': 'Drop it here to add it',
   'notePictures.textTooLarge': '“{name}” is too large. Files of up to 1 MB can be added.',
   'notePictures.notTaken': '“{name}” cannot be added. Only pictures and Markdown files can.',

@@ -39,7 +39,6 @@ export const markdown = {
   'notePictures.again': '다시 올리기',
   'notePictures.stop': '그만두기',
   'notePictures.leftOut': '‘{name}’ 그림을 넣지 못했어요. {reason}',
-  'notePictures.notHere': '이 기기에 없는 그림을 글에서 뺐어요.',
   'notePictures.dropHere': '여기에 놓으면 글에 넣어요',
   'notePictures.textTooLarge': '‘{name}’ 파일이 너무 커요. 1MB까지 넣을 수 있어요.',
   'notePictures.notTaken': '‘{name}’ 파일은 넣을 수 없어요. 그림과 마크다운 파일만 넣을 수 있어요.',

@@ -2,6 +2,7 @@ import { pictureAddress } from '#protocol/pictureAddress.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.repository.ts'
+import { listUnsaved } from '#server/features/documents/documents.service.ts'
 import type { NotificationRecord } from '#server/features/inbox/notifications.record.ts'
 import type { NotePictureSummary } from '#server/features/notePictures/notePictures.repository.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
@@ -34,7 +35,7 @@ export function describePicture(picture: NotePictureSummary, file: string) {
 
 /** Contents of data.json: no internal fields, and only the names of other users. */
 export async function describeOtherData(
-  { repositories, clock }: Context,
+  context: Context,
   user: UserRecord,
   topics: readonly TopicRecord[],
   {
@@ -47,6 +48,7 @@ export async function describeOtherData(
     pictures: readonly WrittenPicture[]
   },
 ) {
+  const { repositories, clock } = context
   const { userNo } = user
   const [
     hubs,
@@ -57,6 +59,7 @@ export async function describeOtherData(
     readThreads,
     reactions,
     highlights,
+    unsaved,
     news,
     suggestions,
     opinionReactions,
@@ -74,6 +77,7 @@ export async function describeOtherData(
     repositories.commentReads.findAllByUser(userNo),
     repositories.reactions.findByUser(userNo),
     repositories.highlights.findByUser(userNo),
+    listUnsaved(context, userNo),
     repositories.notifications.findAllByUser(userNo, clock()),
     repositories.suggestions.findByWriter(userNo),
     repositories.opinionReactions.findByUser(userNo),
@@ -122,6 +126,13 @@ export async function describeOtherData(
         members: members.map(member => nameOf(member.userNo)),
       }
     }),
+    unsavedTexts: unsaved.map(({ document, title, text, topicNo }) => ({
+      noteNo: document.noteNo ?? null,
+      topicNo,
+      title,
+      text,
+      changedAt: document.changedAt,
+    })),
     inviteLinks: links.map(({ hubNo, madeAt, expiresAt, invitedNos = [] }) => ({
       hubNo,
       madeAt,

@@ -103,6 +103,7 @@ export async function removeAccount(
   await repositories.notes.deleteByUser(userNo)
   await repositories.trash.deleteByUser(userNo)
   await repositories.noteReads.deleteByUser(userNo)
+  await repositories.documents.deleteByUser(userNo)
   await repositories.history.deleteByUser(userNo)
   await repositories.commentReads.deleteByUser(userNo)
   await repositories.comments.removeMentions(userNo)

@@ -2,6 +2,7 @@ import type { Viewer } from '#protocol/access.ts'
 import { QUOTAS } from '#protocol/limits.ts'
 import { parseQuickNote } from '#protocol/plainText.ts'
 import type { Context } from '#server/context.ts'
+import { markDocumentSaved } from '#server/features/documents/documents.saving.service.ts'
 import { createTopic } from '#server/features/topics/topics.service.ts'
 import { assertQuota, notFound, RequestError } from '#server/platform/errors.ts'
 import { createWithinQuota } from '#server/quotas.ts'
@@ -17,6 +18,8 @@ interface NewNote extends Draft {
   createdAt?: Date | undefined
   lastUpdate?: Date | undefined
   isPinned?: boolean
+  /** Set if an editor saves its document, which has the request key as its ID. */
+  documentRevision?: number | undefined
 }
 
 /** Users this far below their quota need no serialization: concurrent posts cannot fill it. */
@@ -24,6 +27,18 @@ const NOTES_FROM_FULL = 2_000
 
 /** Idempotent: a repeated first save returns the note of the first one. */
 export async function postNote(
+  context: Context,
+  viewer: Viewer,
+  request: NewNote,
+): Promise<{ noteNo: number; version: number }> {
+  const { noteNo, version: noteVersion } = await createNote(context, viewer, request)
+  const { requestKey: documentId, documentRevision: revision } = request
+  if (documentId !== undefined && revision !== undefined)
+    await markDocumentSaved(context, viewer.userNo, { documentId }, { noteNo, noteVersion, revision })
+  return { noteNo, version: noteVersion }
+}
+
+async function createNote(
   context: Context,
   viewer: Viewer,
   request: NewNote,

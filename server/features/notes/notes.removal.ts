@@ -19,11 +19,12 @@ export async function removeNote(context: Context, noteNo: number): Promise<void
   await removeNoteData(context, [noteNo])
 }
 
-/** Deletes versions, comments, reactions and read marks of deleted notes. Idempotent. */
+/** Deletes versions, comments, reactions, read marks and documents of deleted notes. Idempotent. */
 export async function removeNoteData(context: Context, noteNos: readonly number[]): Promise<void> {
   await context.repositories.history.deleteByNotes(noteNos)
   await removeThreadsOfNotes(context, noteNos)
   await context.repositories.noteReads.deleteByNotes(noteNos)
+  await context.repositories.documents.deleteByNotes(noteNos)
 }
 
 /**

@@ -2,6 +2,7 @@ import { canChangeNote, canReadNote, canUseTopic, type Viewer } from '#protocol/
 import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import type { NoteOrder } from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
+import { markDocumentSaved, mergeSavedChange } from '#server/features/documents/documents.saving.service.ts'
 import { mutateHubs } from '#server/features/hubs/hubs.mutation.ts'
 import { markOpened } from '#server/features/seen/seen.service.ts'
 import { publishNoteChanged } from '#server/features/shares/shares.events.ts'
@@ -50,7 +51,7 @@ export interface Draft {
   text: string
 }
 
-type UpdateResult = { saved: SavedNote } | { conflict: NoteRecord }
+type UpdateResult = { saved: SavedNote; before: Draft } | { conflict: NoteRecord }
 
 interface Change extends Draft {
   noteNo: number
@@ -60,6 +61,8 @@ interface Change extends Draft {
   keepEarlier?: boolean
   /** Set for imported notes. */
   lastUpdate?: Date | undefined
+  /** Set if an editor saves its document. */
+  documentRevision?: number | undefined
 }
 
 /** With an outdated version, changes nothing and returns the current note. */
@@ -76,9 +79,20 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
     ))
   if ('saved' in result) {
     publishSaved(context, result.saved)
-    await publishNote(context, result.saved)
+    await Promise.all([publishNote(context, result.saved), updateDocument(context, change, result)])
   }
   return result
+}
+
+async function updateDocument(
+  context: Context,
+  { noteNo, title, text, documentRevision: revision }: Change,
+  { saved, before }: { saved: SavedNote; before: Draft },
+): Promise<void> {
+  const { authorNo, version: noteVersion } = saved
+  if (revision === undefined)
+    await mergeSavedChange(context, { noteNo, authorNo, before, after: { title, text } })
+  else await markDocumentSaved(context, authorNo, { noteNo }, { noteNo, noteVersion, revision })
 }
 
 /** Publishes the note in the hubs in which it is shared. */
@@ -109,7 +123,7 @@ async function continueEditingSession(
   if (keepsPrevious) return null
   const lastUpdate = updateTime(cached, change, at)
   const saved = await repositories.notes.update(cached, { title, text, lastUpdate, editingSession })
-  return saved && { saved }
+  return saved && { saved, before: cached }
 }
 
 /** Members of a hub see the actual time of a change of a shared note. */
@@ -146,7 +160,7 @@ async function saveInNewEditingSession(
     if (current === null) throw notFound()
     if (version !== undefined && version !== current.version)
       return isSavedAlready(current, change)
-        ? { saved: { ...current, beginning: beginningOf(current.text) } }
+        ? { saved: { ...current, beginning: beginningOf(current.text) }, before: current }
         : { conflict: current }
     const at = clock()
     const { editingSession, keepsPrevious, losesText } = saveInHistory(current, change, at)
@@ -161,7 +175,7 @@ async function saveInNewEditingSession(
       lastUpdate,
       editingSession,
     })
-    if (saved) return { saved }
+    if (saved) return { saved, before: current }
   }
 }
 

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { toBase64 } from 'lib0/buffer'
 import { beforeEach, expect, test } from 'vitest'
 import { PROTOCOL_VERSION } from '#protocol/call.ts'
+import { createState } from '#protocol/document/content.ts'
 import { AGORA_NAMESPACE, type ClientEventName, type ClientEventPayload } from '#protocol/events.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { createFixtures } from '#tests/support/fixtures.ts'
@@ -41,7 +44,11 @@ const payloads: { [Name in ClientEventName]: (thread: Thread) => ClientEventPayl
   'presence:enter': ({ hubNo }) => ({ hubNo }),
   'presence:leave': ({ hubNo }) => ({ hubNo }),
   'comment:composing': ({ hubNo, noteNo }) => ({ hubNo, noteNo }),
+  'document:open': ({ noteNo }) => ({ subject: { noteNo } }),
+  'document:edit': () => ({ documentId: randomUUID(), generation: 1, update: toBase64(newUpdate()) }),
+  'document:close': () => ({ documentId: randomUUID() }),
 }
+const newUpdate = () => createState({ title: '', text: '글' })
 const names = Object.keys(payloads) as ClientEventName[]
 
 /** Emits an event without type checks. */

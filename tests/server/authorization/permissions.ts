@@ -75,6 +75,11 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/trash/restore': authorAlone,
   '/api/trash/restoretopic': authorAlone,
   '/api/trash/purge': authorAlone,
+  '/api/document/unsaved': signedInUsers,
+  '/api/document/open': authorAmongMembers,
+  '/api/document/edit': authorAlone,
+  // The document of another user: the response is the same and nothing changes.
+  '/api/document/discard': signedInUsers,
   '/api/note/getnotes': authorAlone,
   '/api/note/latest': signedInUsers,
   '/api/note/post': authorAlone,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { toBase64 } from 'lib0/buffer'
+import { openDocument } from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { deleteNote, getNote, postNote } from '#protocol/notes.ts'
 import { deleteTopic } from '#protocol/topics.ts'
+import { contentOf, unsavedDocument, updateTo } from '#tests/support/documents.ts'
 import { PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { type TestUser, writeNote } from '#tests/support/users.ts'
@@ -64,6 +67,16 @@ export const noteInputs = {
     const { noteNo } = await author.call(postNote, { topicNo, title: '지울 노트', text: '' })
     return { noteNosJSON: JSON.stringify([noteNo]) }
   },
+  '/api/document/unsaved': () => ({}),
+  '/api/document/open': ({ room: { noteNo } }) => ({ subject: { noteNo } }),
+  '/api/document/edit': async ({ author, room: { noteNo } }) => {
+    const { document } = await author.call(openDocument, { subject: { noteNo } })
+    const update = toBase64(updateTo(document, { text: `${contentOf(document).text} 쓰는 중` }))
+    return { documentId: document.documentId, generation: document.generation, update }
+  },
+  '/api/document/discard': async ({ author, room: { noteNo } }) => ({
+    documentId: await unsavedDocument(author, noteNo),
+  }),
   '/api/note/pin': ({ room }) => ({ noteNo: room.noteNo, isPinned: true }),
   '/api/note/gethistory': ({ room }) => ({ noteNo: room.noteNo }),
   '/api/note/getversion': ({ room }) => ({ noteNo: room.noteNo, version: 1 }),

@@ -1,5 +1,3 @@
-import { DraftOffer } from '#client/features/notes/editor/panels/EditorBanners.tsx'
-import type { OfferedDraft } from '#client/features/notes/sync/editor.reducer.ts'
 import { LazyLoadError } from '#client/platform/browser/lazyModule.ts'
 import { OutdatedFileError } from '#client/platform/browser/preloadChunks.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
@@ -24,25 +22,12 @@ const failed = (data: unknown) => ({
 const unloaded = { error: new LazyLoadError(), isRetrying: false, retry: nothing }
 const outdated = new LazyLoadError('', { cause: new OutdatedFileError() })
 
-const offer = (drafted: Partial<OfferedDraft>) => (
-  <DraftOffer
-    draft={{ keptAt: Date.now() - 600_000, isOfGoneNote: false, isOfLink: false, ...drafted }}
-    onContinue={nothing}
-    onDiscard={nothing}
-  />
-)
-
 export const messages = [
   part(Message, {
     default: <Message>저장했어요.</Message>,
     'kind status': <Message kind="status">저장했어요.</Message>,
     'kind error': <Message kind="error">저장하지 못했어요.</Message>,
     'long text': <Message kind="error">{LONG}</Message>,
-  }),
-  part(DraftOffer, {
-    default: offer({}),
-    'of a note that is gone': offer({ isOfGoneNote: true }),
-    'of a link': offer({ isOfLink: true }),
   }),
   part(Drawing, {
     default: <Drawing name="notes" />,

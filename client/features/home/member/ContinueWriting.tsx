@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { DraftMark } from '#client/features/notes/list/DraftList.tsx'
 import { NoteTime } from '#client/features/notes/list/NoteMeta.tsx'
-import { draftEditorPath, draftOfNote, useUnsavedDrafts } from '#client/features/notes/list/unsavedDrafts.ts'
-import { getDraftName, type UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
+import {
+  type UnsavedNote,
+  unsavedOfNote,
+  unsavedPath,
+  useUnsavedNotes,
+} from '#client/features/notes/list/unsavedNotes.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { ButtonLink } from '#client/ui/Button.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
-import { EXCERPT_SEARCH_LENGTH, excerptOf } from '#protocol/excerpt.ts'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
 import { HomeSection } from './HomeSections.tsx'
 import { useLatestNotes } from './home.queries.ts'
@@ -21,10 +24,10 @@ const SHEET_PX = 148
 export function ContinueWriting({ isNewMember }: { isNewMember: boolean }) {
   const notes = useLatestNotes()
   // Drafts in the sync queue are shown in the quick note box instead.
-  const drafts = useUnsavedDrafts().filter(({ askedAt }) => askedAt === undefined)
-  const saved = (notes.data?.notes ?? []).filter(({ noteNo }) => draftOfNote(noteNo, drafts) === undefined)
+  const drafts = useUnsavedNotes().filter(({ isQueued }) => !isQueued)
+  const saved = (notes.data?.notes ?? []).filter(({ noteNo }) => unsavedOfNote(noteNo, drafts) === undefined)
   const sheets = [
-    ...drafts.map(draft => <DraftSheet key={draft.requestKey} draft={draft} />),
+    ...drafts.map(draft => <DraftSheet key={draft.documentId} draft={draft} />),
     ...saved.map(({ noteNo, title, excerpt, subjectTitle, lastUpdate }) => (
       <Sheet key={noteNo} to={paths.updateNote(noteNo)} title={title} excerpt={excerpt}>
         <span className="writing-sheet__topic" dir="auto">
@@ -58,12 +61,12 @@ export function ContinueWriting({ isNewMember }: { isNewMember: boolean }) {
   )
 }
 
-function DraftSheet({ draft }: { draft: UnlockedDraft }) {
-  const excerpt = excerptOf(draft.text.slice(0, EXCERPT_SEARCH_LENGTH).toWellFormed()).text
+function DraftSheet({ draft }: { draft: UnsavedNote }) {
+  const { excerpt } = draft
   return (
-    <Sheet to={draftEditorPath(draft)} title={getDraftName(draft) || t('notes.untitled')} excerpt={excerpt}>
+    <Sheet to={unsavedPath(draft)} title={draft.title || t('notes.untitled')} excerpt={excerpt}>
       <DraftMark draft={draft} />
-      <NoteTime at={new Date(draft.keptAt).toISOString()} />
+      <NoteTime at={new Date(draft.changedAt).toISOString()} />
     </Sheet>
   )
 }

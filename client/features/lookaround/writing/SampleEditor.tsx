@@ -34,6 +34,7 @@ import { Switch } from '#client/ui/Switch.tsx'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'
 import { TrialDraftPrompt, useLookaroundDraft } from './lookaroundDraft.tsx'
+import { useValueBinding } from './useValueBinding.ts'
 import '#client/features/notes/editor/layout/writing.css'
 import '#client/features/notes/editor/layout/sheet.css'
 import '#client/features/notes/editor/bars/bars.css'
@@ -52,12 +53,14 @@ export function SampleEditor() {
   const scroller = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLTextAreaElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
+  /** Nobody else edits the text, so the undo of the browser is enough. */
+  const browserUndo = useRef(null)
   const result = useRef<HTMLElement>(null)
   const [layer] = useState(createHighlightLayer)
   const ids = useId()
   const isSmall = useMediaQuery(SMALL_SCREEN)
   const isSideBySide = useMediaQuery(WIDE_SCREEN) && isResultOpen
-  const { run, showsTabHint, keyHandlers } = useEditorKeys(area)
+  const { run, showsTabHint, keyHandlers } = useEditorKeys(area, browserUndo)
   const notifyRendered = useScrollSync(isSideBySide, { scroller, area, layer, result })
   const printing = usePrintedText(draft.title)
   useEditorPageState(false)
@@ -149,15 +152,19 @@ export function SampleEditor() {
   )
 }
 
-interface SampleTextProps extends Omit<ComponentProps<typeof EditorTextarea>, 'label' | 'children'> {
+interface SampleTextProps
+  extends Omit<ComponentProps<typeof EditorTextarea>, 'label' | 'children' | 'binding' | 'onChange'> {
   layer: HighlightLayer
+  onChange: (text: string) => void
 }
 
-function SampleText({ layer, ...native }: SampleTextProps) {
+function SampleText({ layer, onChange, ...native }: SampleTextProps) {
+  const binding = useValueBinding(native.ref, native.value, onChange)
   const overlay = useHighlightLayer(layer, { area: native.ref, text: native.value })
   return (
     <EditorTextarea
       {...native}
+      binding={binding}
       className="writing__text"
       label={t('notes.body')}
       placeholder={t('notes.bodyPlaceholder')}
@@ -177,6 +184,8 @@ interface SampleTitleProps {
 
 /** The title with a clear button and without validation. */
 function SampleTitle({ ref, value, onChange, onDone }: SampleTitleProps) {
+  const binding = useValueBinding(ref, value, onChange)
+
   function clear() {
     onChange('')
     ref.current?.focus()
@@ -190,7 +199,7 @@ function SampleTitle({ ref, value, onChange, onDone }: SampleTitleProps) {
         label={t('notes.title')}
         placeholder={t('notes.title')}
         value={value}
-        onChange={onChange}
+        binding={binding}
         onDone={onDone}
         autoComplete="off"
         enterKeyHint="next"

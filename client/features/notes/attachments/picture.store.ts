@@ -1,5 +1,5 @@
 import { delMany, entries, get, keys, set } from 'idb-keyval'
-import { readDraftTexts } from '#client/features/notes/sync/note.drafts.ts'
+import { readCopyTexts } from '#client/features/documents/documentStore.ts'
 import { createDeviceStore } from '#client/platform/browser/deviceStore.ts'
 import { createBeforeUnloadStore } from '#client/platform/browser/storage.ts'
 
@@ -82,7 +82,7 @@ export async function deleteOrphans(
   userNo: number,
   now: number,
   pictures: PictureStore = pictureStoreOf(userNo),
-  draftTexts = readDraftTexts,
+  draftTexts = readCopyTexts,
 ): Promise<void> {
   const old = (await pictures.all()).filter(([, { keptAt }]) => keptAt < now - MIN_AGE_MS)
   if (old.length === 0) return

@@ -1,8 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { CallFailed, type FailureCode } from '#client/platform/calls/callFailed.ts'
 import { uploadAddress } from '#protocol/pictureAddress.ts'
 import type { PictureStore, StoredPicture } from './picture.store.ts'
-import { createUploads, type SendPicture } from './picture.uploads.ts'
+import { createUploads, type SendPicture, type Uploads } from './picture.uploads.ts'
 
 const [ONE, TWO] = ['01234567-89ab-4cde-8f01-23456789abcd', '11234567-89ab-4cde-8f01-23456789abcd'] as const
 const ADDRESS = `/pictures/${'a'.repeat(32)}`
@@ -11,6 +11,12 @@ const up = { address: ADDRESS, width: 16, height: 9 }
 const textWith = (...keys: string[]) => keys.map(key => `![](${uploadAddress(key)})`).join('\n')
 const file = (name: string) => new File(['picture'], name)
 const failed = (code: FailureCode, status: number) => new CallFailed({ code, status })
+
+let opened: Uploads[] = []
+afterEach(() => {
+  for (const uploads of opened) uploads.stop()
+  opened = []
+})
 
 interface Options {
   send?: SendPicture
@@ -33,6 +39,7 @@ function setUp({ send = async () => up, kept = [], isMissing = async () => false
   const sending = vi.fn(send)
   const uploads = createUploads({ send: sending, isMissing, store, now: () => 1 })
   uploads.attach(target)
+  opened.push(uploads)
   return { uploads, target, stored, sending }
 }
 
@@ -110,10 +117,21 @@ test('removes a rejected picture from the text and saves the rest', async () => 
   expect(await uploads.uploadAll(`글\n${textWith(TWO)}`)).toBe(`글\n![](${SIZED})`)
 })
 
-test('removes a picture that is not on this device', async () => {
+test('leaves a picture that another device has', async () => {
   const { uploads, target } = setUp()
-  expect(await uploads.uploadAll(`앞\n${textWith(ONE)}\n뒤`)).toBe('앞\n뒤')
-  expect(target.onRejected).toHaveBeenCalledWith(ONE, null)
+  const text = `앞\n${textWith(ONE)}\n뒤`
+  expect(await uploads.uploadAll(text)).toBe(text)
+  expect(target.onRejected).not.toHaveBeenCalled()
+})
+
+test('of two tabs with one picture, the other one replaces its key only after the first has closed', async () => {
+  const { uploads, stored } = setUp()
+  await uploads.add(ONE, file('하나'))
+  const { uploads: otherTab, target } = setUp({ kept: [...stored] })
+  expect(await otherTab.uploadAll(textWith(ONE))).toBe(textWith(ONE))
+  expect(target.onUploaded).not.toHaveBeenCalled()
+  uploads.stop()
+  expect(await otherTab.uploadAll(textWith(ONE))).toBe(`![](${SIZED})`)
 })
 
 const waitForAbort: SendPicture = (_, { signal }) =>

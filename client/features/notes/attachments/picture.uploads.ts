@@ -1,3 +1,4 @@
+import { holdLock, isLockHeld } from '#client/features/documents/locks.ts'
 import { callWithProgress } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { requireUser } from '#client/session/session.user.ts'
@@ -33,8 +34,8 @@ export interface Upload {
   failure: CallFailed | null
 }
 
-/** The URL of the picture, or 'removed' if the text must not contain it. */
-type Outcome = { address: string } | 'removed'
+/** The URL of the picture, 'removed' if the text must not contain it, or 'elsewhere' if another device or tab replaces the key. */
+type Outcome = { address: string } | 'removed' | 'elsewhere'
 
 interface UploadsOptions {
   send: SendPicture
@@ -53,8 +54,8 @@ interface UploadTarget {
   onMissing: (address: string, key: string) => void
   /** Replace the upload key with the URL. */
   onUploaded: (key: string, address: string) => void
-  /** Remove the picture from the text. `why` is null if the picture is not on this device. */
-  onRejected: (key: string, why: { name: string; failure: CallFailed } | null) => void
+  /** Remove the picture from the text. */
+  onRejected: (key: string, why: { name: string; failure: CallFailed }) => void
 }
 
 export interface Uploads {
@@ -77,12 +78,17 @@ export interface Uploads {
   stop: () => void
 }
 
+/** A reloading tab releases its locks within this time. */
+const LOCK_RELEASE_MS = 500
+
 /** Uploads pictures one at a time, in the order of their arrival. */
 export function createUploads({ send, isMissing, store, now }: UploadsOptions): Uploads {
   const listeners = new Set<() => void>()
   const pictures = new Map<string, StoredPicture>()
   const running = new Map<string, Promise<Outcome>>()
   const aborts = new Map<string, AbortController>()
+  /** The functions that release the locks of this tab, by key. */
+  const claims = new Map<string, () => void>()
   let uploads: readonly Upload[] = []
   let previous: Promise<unknown> = Promise.resolve()
   let target: UploadTarget | null = null
@@ -126,6 +132,15 @@ export function createUploads({ send, isMissing, store, now }: UploadsOptions): 
     return copy
   }
 
+  /** Two tabs that replaced one key in their common document would insert the URL twice. */
+  async function claim(key: string): Promise<boolean> {
+    if (claims.has(key)) return true
+    const lock = `geulmaru-picture/${key}`
+    if (await isLockHeld(lock, LOCK_RELEASE_MS)) return false
+    claims.set(key, holdLock(lock))
+    return true
+  }
+
   /** Concurrent calls for the same key share one upload. */
   function uploadOnce(key: string): Promise<Outcome> {
     const existing = running.get(key)
@@ -140,10 +155,7 @@ export function createUploads({ send, isMissing, store, now }: UploadsOptions): 
       // A device that does not answer is treated like a lost connection: the text waits.
       throw new CallFailed({ code: 'offline', status: 0 })
     })
-    if (copy === undefined) {
-      target?.onRejected(key, null)
-      return 'removed'
-    }
+    if (copy === undefined || !(await claim(key))) return 'elsewhere'
     if (copy.address !== undefined) {
       target?.onUploaded(key, copy.address)
       return { address: copy.address }
@@ -214,8 +226,8 @@ export function createUploads({ send, isMissing, store, now }: UploadsOptions): 
       let result = await resetMissing(text)
       for (const key of uploadKeysIn(result)) {
         const outcome = await uploadOnce(key)
-        result =
-          outcome === 'removed' ? removePictures(result, key) : replaceKey(result, key, outcome.address)
+        if (outcome === 'removed') result = removePictures(result, key)
+        else if (outcome !== 'elsewhere') result = replaceKey(result, key, outcome.address)
       }
       return result
     },
@@ -236,6 +248,8 @@ export function createUploads({ send, isMissing, store, now }: UploadsOptions): 
     stop() {
       isStopped = true
       for (const abort of aborts.values()) abort.abort()
+      for (const release of claims.values()) release()
+      claims.clear()
     },
   }
 }
@@ -271,8 +285,8 @@ export function createDraftUploads(userNo: number) {
     onLocalFile: () => undefined,
     onMissing: () => undefined,
     onUploaded: () => undefined,
-    onRejected: (_, why) => {
-      rejection = why?.failure ?? null
+    onRejected: (_, { failure }) => {
+      rejection = failure
     },
   })
   return {

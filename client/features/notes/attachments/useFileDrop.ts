@@ -58,7 +58,7 @@ export function useFileDrop({ editor, area, run, insertPictures }: FileDropOptio
     if (exceedsFieldLimit(caretAfterSelection(readTextarea(area.current)), insert)) return whole
     area.current.focus()
     run(written => insertParagraphs(caretAfterSelection(written), insert))
-    if (isEmptyNote) editor.dispatch({ type: 'typed', change: { title } })
+    if (isEmptyNote) editor.setTitle(title)
   }
 
   async function insertFiles(files: readonly File[]) {

@@ -2,8 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import { editWithoutFocusEvents } from '#client/features/notes/editor/text/textareaEdits.ts'
-import { isDirty } from '#client/features/notes/sync/editor.reducer.ts'
-import type { Editor } from '#client/features/notes/sync/editor.ts'
+import { type Editor, isDirty } from '#client/features/notes/sync/editor.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { aliasLocalFile, clearLocalFiles, showLocalFile } from '#client/markdown/picture.localFiles.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
@@ -51,9 +50,9 @@ export function usePictures({ editor, uploads, area, run }: PicturesOptions): Pi
       if (pictureId) aliasLocalFile(`/pictures/${pictureId}`, key)
       changeText(written => replaceAddress(written, uploadAddress(key), address))
     },
-    onRejected(key: string, why: { name: string; failure: unknown } | null) {
+    onRejected(key: string, { name, failure }: { name: string; failure: unknown }) {
       changeText(written => removePicture(written, key))
-      showRejectedToast(why && { name: why.name, reason: failureText(why.failure) })
+      showRejectedToast(name, failureText(failure))
     },
   }))
   useEffect(() => {
@@ -65,14 +64,12 @@ export function usePictures({ editor, uploads, area, run }: PicturesOptions): Pi
     }
   }, [uploads])
 
-  function showRejectedToast(why: { name: string; reason: string } | null) {
-    showToast({ text: why ? t('notePictures.leftOut', why) : t('notePictures.notHere') })
+  function showRejectedToast(name: string, reason: string) {
+    showToast({ text: t('notePictures.leftOut', { name, reason }) })
   }
 
-  // Uploads nothing of a draft that the user has not accepted yet.
   const pendingKeys = useSyncExternalStore(editor.subscribe, () => {
-    const { offeredDraft, content } = editor.state()
-    return offeredDraft === null ? uploadKeysIn(content.text).join(' ') : ''
+    return uploadKeysIn(editor.state().content.text).join(' ')
   })
   useEffect(() => {
     const newKeys = pendingKeys.split(' ').filter(key => key !== '' && !seenKeys.current.has(key))
@@ -82,7 +79,7 @@ export function usePictures({ editor, uploads, area, run }: PicturesOptions): Pi
 
   const savedVersion = useSyncExternalStore(editor.subscribe, () => {
     const state = editor.state()
-    return isDirty(state) ? null : state.version
+    return isDirty(state) ? null : state.savedAt
   })
   useEffect(() => {
     if (savedVersion) void uploads.deleteSaved(editor.state().content.text)
@@ -98,7 +95,7 @@ export function usePictures({ editor, uploads, area, run }: PicturesOptions): Pi
       const accepted: { key: string; file: File }[] = []
       for (const file of files) {
         const validationError = await checkPicture(file)
-        if (validationError) showRejectedToast({ name: file.name, reason: t(validationError) })
+        if (validationError) showRejectedToast(file.name, t(validationError))
         else accepted.push({ key: makeRequestKey(), file })
       }
       if (accepted.length === 0) return

@@ -1,28 +1,30 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { storeCopy } from '#client/features/documents/documentStore.ts'
+import type { DocumentUndo } from '#client/features/documents/documentUndo.ts'
+import { createCopy } from '#client/features/documents/storedDocument.ts'
+import { isWaitingForConnection } from '#client/features/documents/unsaved.ts'
 import { LongTextDialog } from '#client/features/notes/attachments/LongTextDialog.tsx'
 import { PictureInput } from '#client/features/notes/attachments/PictureControls.tsx'
 import { useFileDrop } from '#client/features/notes/attachments/useFileDrop.ts'
 import { usePaste } from '#client/features/notes/attachments/usePaste.ts'
 import { usePictures } from '#client/features/notes/attachments/usePictures.ts'
 import { EditorHistory } from '#client/features/notes/history/EditorHistory.tsx'
-import { type EditorState, isDirty } from '#client/features/notes/sync/editor.reducer.ts'
-import { useEditorState } from '#client/features/notes/sync/editor.ts'
+import { type EditorState, isDirty, useEditorState } from '#client/features/notes/sync/editor.ts'
 import { bodyLength, validationErrorsOf } from '#client/features/notes/sync/note.content.ts'
-import type { Draft } from '#client/features/notes/sync/note.drafts.ts'
-import { isWaitingForConnection } from '#client/features/notes/sync/note.saveFailure.ts'
-import { useLateDraft } from '#client/features/notes/sync/useLateDraft.ts'
-import { useOtherTabs } from '#client/features/notes/sync/useOtherTabs.ts'
 import { EditorPassages, EditorPassagesToggle } from '#client/features/passages/author/lazyEditorPassages.ts'
 import { EditorShare } from '#client/features/shares/EditorShare.tsx'
 import { paths } from '#client/paths.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
+import { callApi } from '#client/platform/calls/callApi.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
+import { discardDocument } from '#protocol/documents.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'
 import { ModeSwitch, TopicPicker } from './bars/EditorBar.tsx'
@@ -32,7 +34,6 @@ import { useEditorKeys, useScreenKeys } from './commands/useEditorKeys.ts'
 import { useEditorMode, useEditorPageState, useVisibleHeight } from './layout/useEditorLayout.ts'
 import { BodyField, EditorResult, TitleField } from './NoteFields.tsx'
 import type { EditorStart } from './note.start.ts'
-import { EditorBanners } from './panels/EditorBanners.tsx'
 import { PrintedText, usePrintedText, useScrollSync } from './panels/ResultPanel.tsx'
 import { SyntaxGuide } from './panels/SyntaxGuide.tsx'
 import { createHighlightLayer } from './text/highlightLayer.ts'
@@ -41,36 +42,17 @@ import { useNoteEditor } from './useNoteEditor.ts'
 interface NoteEditorProps {
   userNo: number
   start: EditorStart
-  /** The user has already accepted the draft of `start`. */
-  isContinued?: boolean
-  /** Discards the draft of `start`. */
-  onDiscard?: () => void
-  /** Replaces this editor with the editor of another draft. */
-  onContinue?: (draft: Draft) => void
-  /** The device store answered late and has a draft of this unchanged note. */
-  onLateDraft?: (draft: Draft) => void
 }
 
-const noop = () => undefined
-
-/** Editor that fills the screen: bars and banners around one scroller with the text. */
-export function NoteEditor({
-  userNo,
-  start,
-  isContinued = false,
-  onDiscard = noop,
-  onContinue = noop,
-  onLateDraft = noop,
-}: NoteEditorProps) {
-  const { editor, uploads, queueSave } = useNoteEditor(userNo, start)
+/** Editor that fills the screen: bars around one scroller with the text. */
+export function NoteEditor({ userNo, start }: NoteEditorProps) {
+  const { editor, uploads } = useNoteEditor(userNo, start)
   const topicNo = useEditorState(editor, state => state.topicNo)
   const title = useEditorState(editor, ({ content }) => content.title)
   const savedTitle = useEditorState(editor, ({ savedContent }) => savedContent.title)
   const isSaving = useEditorState(editor, state => state.isSaving)
   const isSaveBlocked = useEditorState(editor, isSavingBlocked)
   const noteNo = useEditorState(editor, state => state.noteNo)
-  const hasOtherTabs = useOtherTabs(userNo, noteNo)
-  const lateDrafts = useLateDraft(editor, userNo, onLateDraft)
   const root = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLTextAreaElement>(null)
@@ -79,7 +61,9 @@ export function NoteEditor({
   const [layer] = useState(createHighlightLayer)
   const ids = useId()
   const { mode, modes, isSmall, foldsHeader, choose, chooseNext } = useEditorMode()
-  const { run, runStep, keyHandlers, showsTabHint } = useEditorKeys(area)
+  const titleUndo = useRef<DocumentUndo>(null)
+  const undo = useRef<DocumentUndo>(null)
+  const { run, runStep, keyHandlers, showsTabHint } = useEditorKeys(area, undo)
   const pictures = usePictures({ editor, uploads, area, run })
   const onPaste = usePaste({ area, run, insertPictures: pictures.insert })
   const isDropping = useFileDrop({ editor, area, run, insertPictures: pictures.insert })
@@ -100,30 +84,15 @@ export function NoteEditor({
     switchMode: chooseNext,
     print: () => void printing.printText(),
   })
-  const isEmptyNote = start.state.noteNo === null && start.draft === null
+  const isEmptyNote = start.note.noteNo === null && start.copy === null
   useEffect(() => {
     if (isEmptyNote) titleField.current?.focus()
   }, [isEmptyNote])
-  useEffect(() => {
-    if (!isContinued) return
-    editor.dispatch({ type: 'draftAccepted' })
-    area.current?.focus()
-  }, [editor, isContinued])
-
-  function continueDraft(draft: Draft, hasText: boolean) {
-    if (hasText) showToast({ text: t('notes.draftIsAside') })
-    onContinue(draft)
-  }
 
   async function save() {
     const isSaved = await editor.save('manual')
     if (!isSaved && validationErrorsOf(editor.state().content).title) titleField.current?.focus()
     return isSaved
-  }
-
-  /** An open conflict blocks saving, so after a failed copy the retry repeats the copy. */
-  function retry() {
-    void (editor.state().conflict ? editor.keepBoth() : save())
   }
 
   async function saveAndLeave() {
@@ -138,11 +107,28 @@ export function NoteEditor({
     if (canLeave) await navigate(paths.notes(editor.state().topicNo), { replace: true })
   }
 
-  /** Offline, stores the draft on this device; the outbox sends it later. */
+  /** The note was deleted: its text becomes a new note. */
+  async function saveAnew() {
+    const { topicNo: topic, content, documentId: goneId } = editor.state()
+    const documentId = makeRequestKey()
+    await storeCopy(
+      documentId,
+      createCopy({ userNo, topicNo: topic, documentId, content, isSaveRequested: true }),
+    )
+    await editor.document.abandon()
+    // Without an answer, it stays in the list of unsaved texts.
+    void callApi(discardDocument, { documentId: goneId }).catch(() => undefined)
+    await navigate(paths.draft(topic, documentId), { replace: true })
+  }
+
+  /** Offline, this device has the text and saves it later. */
   async function queueForSending() {
-    const isStored = isMounted.current && isWaitingForConnection(editor.state()) && (await queueSave())
-    if (isStored) showToast({ text: t('notes.unsentKept') })
-    return isStored
+    const isStored =
+      isMounted.current && isWaitingForConnection(editor.state()) && (await editor.document.storeNow())
+    if (!isStored) return false
+    editor.leave()
+    showToast({ text: t('notes.unsentKept') })
+    return true
   }
 
   /** Shows the result beside the text, or instead of the text on a narrow screen. */
@@ -199,21 +185,17 @@ export function NoteEditor({
           {t('notes.save')}
         </Button>
       </div>
-      <EditorBanners
-        editor={editor}
-        hasOtherTabs={hasOtherTabs}
-        isDraftInOtherTab={start.isDraftInOtherTab}
-        unfinished={lateDrafts.length > 0 ? lateDrafts : start.unfinished}
-        onContinue={continueDraft}
-        onDiscard={onDiscard}
-        onSave={() => void save()}
-        onFocusLost={() => area.current?.focus()}
-      />
       <div ref={scroller} className="writing__scroller">
         <div className="writing__sheet">
-          <TitleField ref={titleField} editor={editor} onDone={() => area.current?.focus()} />
+          <TitleField
+            ref={titleField}
+            editor={editor}
+            undo={titleUndo}
+            onDone={() => area.current?.focus()}
+          />
           <div className="writing__columns">
             <BodyField
+              undo={undo}
               ref={area}
               id={`${ids}-text`}
               editor={editor}
@@ -253,7 +235,8 @@ export function NoteEditor({
         pictures={pictures}
         countId={`${ids}-count`}
         showsTabHint={showsTabHint}
-        onRetry={retry}
+        onRetry={() => void save()}
+        onSaveAnew={() => void saveAnew()}
       >
         {noteNo !== null && (
           <EditorPassagesToggle
@@ -272,8 +255,7 @@ export function NoteEditor({
   )
 }
 
-function isSavingBlocked({ content, conflict }: EditorState): boolean {
-  if (conflict !== null) return true
+function isSavingBlocked({ content }: EditorState): boolean {
   return textLength(content.title) > NOTE_TITLE_MAX || bodyLength(content) > NOTE_BODY_MAX
 }
 

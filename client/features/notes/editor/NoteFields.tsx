@@ -1,23 +1,50 @@
-import { type ComponentProps, type RefObject, useId } from 'react'
+import { type ComponentProps, type RefObject, useCallback, useId } from 'react'
+import { createDocumentUndo, type DocumentUndo } from '#client/features/documents/documentUndo.ts'
+import { bindTextarea } from '#client/features/documents/textareaBinding.ts'
 import type { Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { type Editor, useEditorState } from '#client/features/notes/sync/editor.ts'
 import { bodyLength, validationErrorsOf } from '#client/features/notes/sync/note.content.ts'
 import { t } from '#client/platform/language/language.ts'
+import type { DocumentField } from '#protocol/document/content.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'
 import { RenderedText, ResultPanel } from './panels/ResultPanel.tsx'
-import { EditorTextarea, TitleTextarea } from './text/EditorTextarea.tsx'
+import { EditorTextarea, type TextareaBinding, TitleTextarea } from './text/EditorTextarea.tsx'
 import { HighlightOverlay, useHighlightLayer } from './text/HighlightOverlay.tsx'
 import type { HighlightLayer } from './text/highlightLayer.ts'
+import { scrollToCaret } from './text/textareaEdits.ts'
 
 interface TitleFieldProps {
   ref: RefObject<HTMLTextAreaElement | null>
   editor: Editor
+  undo: RefObject<DocumentUndo | null>
   onDone: () => void
 }
 
+/** Connects a field with its text in the document; `undo` is that of the field. */
+function useDocumentBinding(
+  { document: { sync } }: Editor,
+  field: DocumentField,
+  undo: RefObject<DocumentUndo | null>,
+): TextareaBinding {
+  return useCallback(
+    (area, normalize) => {
+      const unbind = bindTextarea({ area, sync, field, normalize })
+      const steps = createDocumentUndo(area, sync, field, scrollToCaret)
+      undo.current = steps
+      return () => {
+        undo.current = null
+        steps.destroy()
+        unbind()
+      }
+    },
+    [sync, field, undo],
+  )
+}
+
 /** Title field with its character count. */
-export function TitleField({ ref, editor, onDone }: TitleFieldProps) {
+export function TitleField({ ref, editor, undo, onDone }: TitleFieldProps) {
+  const binding = useDocumentBinding(editor, 'title', undo)
   const id = useId()
   const value = useEditorState(editor, ({ content }) => content.title)
   const showsError = useEditorState(editor, ({ showsErrors }) => showsErrors)
@@ -33,7 +60,7 @@ export function TitleField({ ref, editor, onDone }: TitleFieldProps) {
         label={t('notes.title')}
         placeholder={t('notes.title')}
         value={value}
-        onChange={title => editor.dispatch({ type: 'typed', change: { title } })}
+        binding={binding}
         onDone={onDone}
         autoComplete="off"
         enterKeyHint="next"
@@ -60,12 +87,14 @@ interface BodyFieldProps
   ref: RefObject<HTMLTextAreaElement | null>
   id: string
   editor: Editor
+  undo: RefObject<DocumentUndo | null>
   layer: HighlightLayer
   uploads: Uploads
 }
 
 /** Body field with the syntax highlighting over it. */
-export function BodyField({ editor, layer, uploads, ...native }: BodyFieldProps) {
+export function BodyField({ editor, undo, layer, uploads, ...native }: BodyFieldProps) {
+  const binding = useDocumentBinding(editor, 'text', undo)
   const text = useEditorState(editor, ({ content }) => content.text)
   const isTooLong = useEditorState(editor, ({ content }) => bodyLength(content) > NOTE_BODY_MAX)
   const overlay = useHighlightLayer(layer, { area: native.ref, text, uploads })
@@ -76,7 +105,7 @@ export function BodyField({ editor, layer, uploads, ...native }: BodyFieldProps)
       label={t('notes.body')}
       placeholder={t('notes.bodyPlaceholder')}
       value={text}
-      onChange={typed => editor.dispatch({ type: 'typed', change: { text: typed } })}
+      binding={binding}
       aria-invalid={isTooLong || undefined}
     >
       <HighlightOverlay ref={overlay} />

@@ -33,7 +33,7 @@ export function DiffView({ first, second, onlyFirst, onlySecond }: DiffViewProps
       <p className="diff__title" dir="auto">
         <DiffChunks chunks={title} />
       </p>
-      <div className="diff__text" dir="auto" {...scrollable(t('notes.conflictDifference'))}>
+      <div className="diff__text" dir="auto" {...scrollable(t('notes.textDifference'))}>
         <DiffChunks chunks={text} />
       </div>
     </div>

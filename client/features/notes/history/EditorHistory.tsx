@@ -26,7 +26,7 @@ export function EditorHistory({ editor }: { editor: Editor }) {
 
 function OpenHistory({ editor, noteNo }: { editor: Editor; noteNo: number }) {
   const content = useEditorState(editor, state => state.content)
-  const isBusy = useEditorState(editor, ({ isSaving, conflict }) => isSaving || conflict !== null)
+  const isBusy = useEditorState(editor, ({ isSaving }) => isSaving)
   return (
     <HistoryPanel
       pending={<SkeletonRows rows={3} height={44} />}

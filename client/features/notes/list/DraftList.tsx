@@ -1,50 +1,50 @@
-import { useSetAtom } from 'jotai'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import {
-  deleteDraft,
-  getDraftName,
-  saveDraft,
-  type UnlockedDraft,
-} from '#client/features/notes/sync/note.drafts.ts'
+import { storeCopy } from '#client/features/documents/documentStore.ts'
+import { saveFailureText } from '#client/features/documents/unsaved.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
+import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { draftEditorPath, saveFailureText } from './unsavedDrafts.ts'
+import { discardUnsaved } from './discardUnsaved.ts'
+import { DOCUMENTS_KEY, type UnsavedNote, unsavedPath } from './unsavedNotes.ts'
 import '#client/ui/listRow.css'
 import './noteList.css'
 
-/** Unsaved drafts, each with a link to its editor and a discard button. */
-export function DraftList({ drafts }: { drafts: readonly UnlockedDraft[] }) {
+/** What was not saved, each with a link to its editor and a discard button. */
+export function DraftList({ drafts }: { drafts: readonly UnsavedNote[] }) {
   if (drafts.length === 0) return null
   return (
     <Card className="drafts" padded={false} aria-label={t('notes.drafts')}>
       <ul>
         {drafts.map(draft => (
-          <DraftRow key={draft.requestKey} draft={draft} />
+          <DraftRow key={draft.documentId} draft={draft} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function DraftRow({ draft }: { draft: UnlockedDraft }) {
-  const title = getDraftName(draft) || t('notes.untitled')
+function DraftRow({ draft }: { draft: UnsavedNote }) {
+  const title = draft.title || t('notes.untitled')
   return (
     <li className="list-row drafts__row">
       <div className="list-row__text">
         <h2 className="list-row__title" dir="auto">
-          <Link className="list-row__link" to={draftEditorPath(draft)}>
+          <Link className="list-row__link" to={unsavedPath(draft)}>
             {title}
           </Link>
         </h2>
         <p className="list-row__meta">
           <DraftMark draft={draft} />
-          <RelativeTime at={draft.keptAt} />
+          <RelativeTime at={draft.changedAt} />
         </p>
         <DraftFailure draft={draft} />
       </div>
@@ -53,19 +53,27 @@ function DraftRow({ draft }: { draft: UnlockedDraft }) {
   )
 }
 
-/** Discards a draft, which only this device has, after a confirmation. A toast offers to undo it. */
-function DiscardDraft({ draft, title }: { draft: UnlockedDraft; title: string }) {
+/** Discards what was not saved, on all devices, after a confirmation. A toast offers to undo it. */
+function DiscardDraft({ draft, title }: { draft: UnsavedNote; title: string }) {
   const [isAsking, setAsking] = useState(false)
   const showToast = useSetAtom(showToastAtom)
+  const cache = useQueryClient()
+  const { userNo } = useAtomValue(authAtom)
 
-  function discard() {
-    const { subject, ...kept } = draft
-    const draftSubject = { ...subject, requestKey: kept.requestKey }
-    void deleteDraft(draftSubject)
-    showToast({
-      text: t('notes.draftDiscarded'),
-      action: { label: t('common.undo'), run: () => void saveDraft(draftSubject, kept) },
-    })
+  async function discard() {
+    try {
+      const discarded = await discardUnsaved(userNo, draft)
+      await cache.invalidateQueries({ queryKey: DOCUMENTS_KEY })
+      const undo = () => {
+        for (const copy of discarded) void storeCopy(copy.copyId, copy)
+      }
+      showToast({
+        text: t('notes.draftDiscarded'),
+        ...(discarded.length > 0 && { action: { label: t('common.undo'), run: undo } }),
+      })
+    } catch (error) {
+      showToast({ text: failureText(error) })
+    }
   }
 
   return (
@@ -83,7 +91,7 @@ function DiscardDraft({ draft, title }: { draft: UnlockedDraft; title: string })
           <Confirm
             question={t('notes.draftDiscardAsk', { title })}
             confirmLabel={t('notes.draftDiscard')}
-            onConfirm={discard}
+            onConfirm={() => void discard()}
             onCancel={() => setAsking(false)}
           />
         </div>
@@ -92,27 +100,27 @@ function DiscardDraft({ draft, title }: { draft: UnlockedDraft; title: string })
   )
 }
 
-/** Badge of a note with an unsaved draft. */
-export function DraftMark({ draft }: { draft: UnlockedDraft }) {
-  return (
-    <span className="draft-mark">
-      <ToolIcon name="pen" />
-      {t(draft.askedAt === undefined ? 'notes.draftMark' : 'notes.unsentMark')}
-    </span>
-  )
-}
-
-/** Why the draft cannot be sent automatically. `hasLink` adds a link to its editor. */
-export function DraftFailure({ draft, hasLink = false }: { draft: UnlockedDraft; hasLink?: boolean }) {
-  if (!draft.trouble) return null
+/** Why it cannot be saved. `hasLink` adds a link to its editor. */
+export function DraftFailure({ draft, hasLink = false }: { draft: UnsavedNote; hasLink?: boolean }) {
+  if (draft.saveFailure === null) return null
   return (
     <p className="draft-save-failure">
-      {saveFailureText(draft.trouble)}{' '}
+      {saveFailureText(draft.saveFailure)}{' '}
       {hasLink && (
-        <Link className="draft-save-failure__link" to={draftEditorPath(draft)}>
+        <Link className="draft-save-failure__link" to={unsavedPath(draft)}>
           {t('notes.waitingOpen')}
         </Link>
       )}
     </p>
+  )
+}
+
+/** Badge of a note with text that was not saved. */
+export function DraftMark({ draft }: { draft: UnsavedNote }) {
+  return (
+    <span className="draft-mark">
+      <ToolIcon name="pen" />
+      {t(draft.isQueued ? 'notes.unsentMark' : 'notes.draftMark')}
+    </span>
   )
 }

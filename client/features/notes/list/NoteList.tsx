@@ -18,7 +18,7 @@ import { NOTE_ROW_PX } from './NoteMeta.tsx'
 import { type AdjacentNote, NoteRows } from './NoteRows.tsx'
 import { type NoteListPage, useNoteOrder } from './noteList.state.ts'
 import { useSelection } from './SelectionBar.tsx'
-import { draftsWithoutRow, useUnsavedDrafts } from './unsavedDrafts.ts'
+import { unsavedWithoutRow, useUnsavedNotes } from './unsavedNotes.ts'
 import './noteList.css'
 import './noteRows.css'
 
@@ -36,7 +36,7 @@ export function NoteList({ topicNo, listPage: { page, goToPage, isInUrl }, colum
   const notes = useQuery(notePageQuery(topicNo, page, order))
   const isDeleted = useIsTopicDeleted(topicNo, notes)
   const rows = notes.data?.notes ?? []
-  const drafts = useUnsavedDrafts()
+  const drafts = useUnsavedNotes()
   const selection = useSelection(rows.map(({ noteNo }) => noteNo))
   const scroller = useScrollRestoration(`notes/${topicNo}/${page}`)
   const title = notes.data?.subjectTitle
@@ -48,7 +48,7 @@ export function NoteList({ topicNo, listPage: { page, goToPage, isInUrl }, colum
   }, [topicNo, title, isInUrl, setTopicList])
 
   if (isDeleted) return <TopicNotFound isScreen={isInUrl} isInColumn={column !== undefined} />
-  const listedDrafts = draftsWithoutRow(rows, column ? null : topicNo, drafts)
+  const listedDrafts = unsavedWithoutRow(rows, column ? null : topicNo, drafts)
   return (
     <nav className="note-list" aria-label={t('notes.ofTopic')}>
       <NoteListHeader

@@ -1,10 +1,10 @@
-import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { dayKey, formatClock, formatDateTime, formatDay } from '#client/platform/language/time.ts'
 import { DecorativeText } from '#client/ui/Decorative.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NoteItemView } from '#protocol/notes.ts'
 import { DraftFailure, DraftMark } from './DraftList.tsx'
+import type { UnsavedNote } from './unsavedNotes.ts'
 import './noteList.css'
 
 /** The height of a row, for skeleton rows. */
@@ -13,7 +13,7 @@ export const NOTE_ROW_PX = 72
 interface NoteFactsProps {
   note: NoteItemView
   /** The unsaved draft on this note. */
-  draft: UnlockedDraft | undefined
+  draft: UnsavedNote | undefined
   /** The note is open next to the list. */
   isOpen?: boolean
 }

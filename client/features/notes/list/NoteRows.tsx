@@ -1,7 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { UnlockedDraft } from '#client/features/notes/sync/note.drafts.ts'
 import { paths } from '#client/paths.ts'
 import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import { isPlainClick } from '#client/platform/browser/links.ts'
@@ -15,7 +14,7 @@ import { NoteMenu } from './NoteMenu.tsx'
 import { NoteMeta, NoteTime } from './NoteMeta.tsx'
 import { noteListAtom } from './noteList.state.ts'
 import type { RowSelection } from './SelectionBar.tsx'
-import { draftOfNote } from './unsavedDrafts.ts'
+import { type UnsavedNote, unsavedOfNote } from './unsavedNotes.ts'
 import './noteRows.css'
 import '#client/ui/Checkbox.css'
 
@@ -29,7 +28,7 @@ export interface AdjacentNote {
 interface NoteRowsProps {
   topicNo: number
   notes: NoteItemView[]
-  drafts: readonly UnlockedDraft[]
+  drafts: readonly UnsavedNote[]
   order: NoteOrder
   selection: RowSelection
   /** Another page is loading. */
@@ -83,7 +82,7 @@ export function NoteRows({ topicNo, notes, drafts, order, selection, isWaiting, 
               <NoteTitle note={note} isPicking={selection.isOn} column={column} order={order} />
               <NoteMeta
                 note={note}
-                draft={draftOfNote(note.noteNo, drafts)}
+                draft={unsavedOfNote(note.noteNo, drafts)}
                 isOpen={note.noteNo === openNo}
               />
             </div>

@@ -21,7 +21,7 @@ import { EmptyTopic, NoteList } from './NoteList.tsx'
 import type { AdjacentNote } from './NoteRows.tsx'
 import { type NoteListPage, useNoteListPage, usePreviewedNote, useWorkspaceTopic } from './noteList.state.ts'
 import { TopicColumn } from './TopicColumn.tsx'
-import { useUnsavedDrafts } from './unsavedDrafts.ts'
+import { useUnsavedNotes } from './unsavedNotes.ts'
 import { workspaceParts } from './workspace.parts.ts'
 import './workspace.css'
 import './columns.css'
@@ -86,7 +86,7 @@ interface NotesProps {
 }
 
 function Notes({ topicNo, listPage, column }: NotesProps) {
-  const drafts = useUnsavedDrafts()
+  const drafts = useUnsavedNotes()
   const topicInUrl = useNumberParameter('topic')
   if (listPage.isInUrl && topicInUrl === null) return <Redirect to={paths.topics} />
   if (topicNo === null) return <DraftList drafts={drafts} />

@@ -6,13 +6,9 @@ import { CommentsSkeleton } from '#client/features/comments/CommentsSkeleton.tsx
 import { CommentThread, UnavailableThread } from '#client/features/comments/CommentThread.tsx'
 import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
 import { AdjacentNoteLinks } from '#client/features/discussion/NoteInRoom.tsx'
+import { saveFailureText } from '#client/features/documents/unsaved.ts'
 import { MissingState } from '#client/features/missing/MissingState.tsx'
-import {
-  draftEditorPath,
-  draftOfNote,
-  saveFailureText,
-  useUnsavedDrafts,
-} from '#client/features/notes/list/unsavedDrafts.ts'
+import { unsavedOfNote, unsavedPath, useUnsavedNotes } from '#client/features/notes/list/unsavedNotes.ts'
 import { noteFailureText } from '#client/features/notes/notes.queries.ts'
 import { AdjacentNotes } from '#client/features/notes/reader/AdjacentNotes.tsx'
 import { useTaskToggling } from '#client/features/notes/reader/useTaskToggling.ts'
@@ -190,16 +186,16 @@ function NoteNotFound({ reason, isOwn, thread }: NoteNotFoundProps) {
   )
 }
 
-/** Shown above a note with an unsaved draft on this device: a link to the draft, and why it is not saved. */
+/** Shown above a note with unsaved text: a link to its editor, and why it is not saved. */
 function UnsyncedChangesBanner({ noteNo }: { noteNo: number }) {
-  const draft = draftOfNote(noteNo, useUnsavedDrafts())
-  if (!draft) return null
-  const { askedAt, trouble: saveFailure } = draft
-  const waitingText = askedAt === undefined ? 'notes.waitingHere' : 'notes.waitingUnsent'
+  const unsaved = unsavedOfNote(noteNo, useUnsavedNotes())
+  if (!unsaved) return null
   return (
     <div className="note__update note__update--waiting no-print" role="status">
-      {saveFailure ? `${t('notes.unsentMark')}. ${saveFailureText(saveFailure)}` : t(waitingText)}
-      <ButtonLink to={draftEditorPath(draft)}>{t('notes.waitingOpen')}</ButtonLink>
+      {unsaved.saveFailure !== null
+        ? saveFailureText(unsaved.saveFailure)
+        : t(unsaved.isQueued ? 'notes.waitingUnsent' : 'notes.waitingHere')}
+      <ButtonLink to={unsavedPath(unsaved)}>{t('notes.waitingOpen')}</ButtonLink>
     </div>
   )
 }

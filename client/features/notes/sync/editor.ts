@@ -1,184 +1,148 @@
 import { useSyncExternalStore } from 'react'
-import { hasPictures } from '#protocol/pictureAddress.ts'
-import {
-  baseOf,
-  type EditorAction,
-  type EditorState,
-  isDirty,
-  reduceEditor,
-  type SaveReason,
-} from './editor.reducer.ts'
-import {
-  createCopy,
-  encodeNoteText,
-  isSameContent,
-  mergeContents,
-  type NoteContent,
-  validationErrorsOf,
-  withTitle,
-} from './note.content.ts'
-import { type NoteCalls, uploadNote } from './note.upload.ts'
+import type { NoteDocument, NoteDocumentState } from '#client/features/documents/noteDocument.ts'
+import { isUnsaved } from '#client/features/documents/unsaved.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { diffText } from '#protocol/document/merge.ts'
+import { isSameContent, type NoteContent, validationErrorsOf, withTitle } from './note.content.ts'
 
-interface EditorDependencies extends NoteCalls {
-  start: EditorState
-  /** Uploads the pictures of a text and returns the text with their addresses. Throws what calls throw. */
-  uploadPictures: (text: string) => Promise<string>
-  makeRequestKey: () => string
-  /** Milliseconds since 1970. */
-  now: () => number
+/** Message of the status line. Times are milliseconds since 1970. */
+export type EditorMessage =
+  | { kind: 'saved' | 'autosaved'; at: number }
+  | { kind: 'autosaveOn' | 'autosaveOff' }
+  | { kind: 'failed'; error: unknown; reason: SaveReason }
+
+export type SaveReason = 'manual' | 'auto'
+
+export interface EditorState extends NoteDocumentState {
+  isAutosaving: boolean
+  /** A save failed validation, so the fields show their errors. */
+  showsErrors: boolean
+  message: EditorMessage | null
+  /** The user has left the editor, which is on the screen until the next one is ready: the pending save is sent in the background. */
+  isLeft: boolean
 }
 
 export interface Editor {
+  document: NoteDocument
   state: () => EditorState
   subscribe: (listener: () => void) => () => void
-  dispatch: (action: EditorAction) => void
-  /** Resolves once no save is under way. */
-  whenIdle: () => Promise<void>
   /** Returns whether the content at call time is saved. Never throws; the state holds the failure. */
   save: (reason: SaveReason) => Promise<boolean>
   /** Saves unsaved changes, then restores an earlier content. Returns like `save`. */
   restore: (content: NoteContent) => Promise<boolean>
-  /** Resolves a conflict by merging both texts, or by copying mine into a new note if they do not fit. Returns like `save`. */
-  keepBoth: () => Promise<boolean>
-  /** Saves the content as a new note after the note was deleted. Returns like `save`. */
-  saveAsNewNote: () => Promise<boolean>
+  setTitle: (title: string) => void
+  toggleAutosave: (isOn: boolean) => void
+  /** Resolves once no save is under way. */
+  whenIdle: () => Promise<void>
+  /** The note was deleted elsewhere. */
+  reportGone: () => void
+  /** Leaves a pending save to the sender. */
+  leave: () => void
+  clearMessage: () => void
 }
 
-/** Holds the state of an editor and runs one save at a time. */
-export function createEditor({
-  start,
-  post,
-  update,
-  uploadPictures,
-  makeRequestKey,
-  now,
-}: EditorDependencies): Editor {
-  const listeners = new Set<() => void>()
-  let state = start
-  let currentSave: Promise<boolean> | null = null
-  /** Request key of the copy; reused until the copy is saved. */
-  let copyKey: string | null = null
+interface EditorOptions {
+  document: NoteDocument
+  isAutosaving: boolean
+  /** Milliseconds since 1970. */
+  now: () => number
+}
 
-  function dispatch(action: EditorAction) {
-    state = reduceEditor(state, action)
+export const isDirty = isUnsaved
+
+/** The note or topic was deleted. The content can be saved as a new note. */
+export function isGone(state: Pick<EditorState, 'message' | 'status' | 'isGone'>): boolean {
+  const { message, status } = state
+  if (state.isGone || (status.kind === 'failed' && status.error === 'notFound')) return true
+  return (
+    message?.kind === 'failed' && message.error instanceof CallFailed && message.error.code === 'notFound'
+  )
+}
+
+/** The state of an editor around the document of its note. */
+export function createEditor({ document, isAutosaving, now }: EditorOptions): Editor {
+  const listeners = new Set<() => void>()
+  let own: Pick<EditorState, 'isAutosaving' | 'showsErrors' | 'message' | 'isLeft'> = {
+    isAutosaving,
+    showsErrors: false,
+    message: null,
+    isLeft: false,
+  }
+  let state: EditorState = { ...document.state(), ...own }
+  let saving: Promise<unknown> = Promise.resolve()
+
+  function change(part: Partial<typeof own>): void {
+    own = { ...own, ...part }
+    update()
+  }
+
+  function update(): void {
+    state = { ...document.state(), ...own }
     for (const listener of listeners) listener()
   }
+  document.subscribe(update)
 
-  async function save(reason: SaveReason): Promise<boolean> {
-    // Several callers may wait here; the loop lets one continue at a time.
-    while (currentSave !== null) {
-      if (reason === 'auto') return false
-      await currentSave
-    }
-    if (state.conflict !== null) return false
-    if (state.noteNo !== null && !isDirty(state)) {
-      if (reason === 'manual') dispatch({ type: 'alreadySaved' })
+  async function save(reason: SaveReason, keepsEarlier = false): Promise<boolean> {
+    if (reason === 'auto' && state.isSaving) return false
+    if (state.noteNo !== null && !isUnsaved(state)) {
+      if (reason === 'manual' && state.savedAt !== null && !isGone(state))
+        change({ message: { kind: 'saved', at: state.savedAt } })
       return true
     }
-    if (canDeriveTitle(reason)) deriveTitle()
+    // Auto-save leaves an emptied title of a saved note alone: the user may be about to type another title.
+    if (reason === 'manual' || state.noteNo === null) setTitle(withTitle(state.content).title)
     if (Object.keys(validationErrorsOf(state.content)).length > 0) {
-      dispatch({ type: 'validationFailed' })
+      change({ showsErrors: true })
       return false
     }
-    currentSave = send(reason, state.content).finally(() => {
-      currentSave = null
+    change({ showsErrors: false })
+    const attempt = document.save(keepsEarlier)
+    saving = attempt
+    const isSaved = await attempt
+    change({
+      message: isSaved
+        ? { kind: reason === 'auto' ? 'autosaved' : 'saved', at: now() }
+        : { kind: 'failed', error: document.state().saveError, reason },
     })
-    return currentSave
+    return isSaved
   }
 
-  /** Auto-save leaves an emptied title of a saved note alone: the user may be about to type another title. */
-  const canDeriveTitle = (reason: SaveReason) => reason === 'manual' || state.noteNo === null
-
-  function deriveTitle(): void {
-    const { title } = withTitle(state.content)
-    if (title !== state.content.title) dispatch({ type: 'typed', change: { title } })
-  }
-
-  async function whenIdle(): Promise<void> {
-    while (currentSave !== null) await currentSave
-  }
-
-  async function send(reason: SaveReason, requested: NoteContent): Promise<boolean> {
-    dispatch({ type: 'saveRequested', at: now() })
-    try {
-      const content = await withUploadedPictures(requested)
-      // The text area, which receives the addresses as well, may be gone by now.
-      if (isSameContent(state.content, requested)) dispatch({ type: 'typed', change: content })
-      const upload = { ...state, content, base: baseOf(state) }
-      dispatch({ type: 'saveSent', content })
-      const result = await uploadNote({ post, update }, upload)
-      if ('theirs' in result) dispatch({ type: 'conflictFound', ...result })
-      else dispatch({ type: 'saved', reason, content, at: now(), ...result })
-      return !('theirs' in result)
-    } catch (error) {
-      dispatch({ type: 'failed', error, reason })
-      return false
-    }
-  }
-
-  async function withUploadedPictures(content: NoteContent): Promise<NoteContent> {
-    return hasPictures(content.text) ? { ...content, text: await uploadPictures(content.text) } : content
-  }
-
-  async function restore(content: NoteContent): Promise<boolean> {
-    if (isDirty(state) && !(await save('manual'))) return false
-    if (isSameContent(state.content, content)) return true
-    dispatch({ type: 'restored', content })
-    return save('manual')
-  }
-
-  async function keepBoth(): Promise<boolean> {
-    const { conflict, content } = state
-    if (conflict === null) return false
-    const both = mergeContents(content, conflict)
-    if (Object.keys(validationErrorsOf(both)).length === 0) {
-      dispatch({ type: 'bothChosen', content: both })
-      return save('manual')
-    }
-    return saveCopy(content)
-  }
-
-  async function saveCopy(content: NoteContent): Promise<boolean> {
-    const copy = createCopy(content)
-    if (Object.keys(validationErrorsOf(copy)).length > 0) {
-      dispatch({ type: 'validationFailed' })
-      return false
-    }
-    copyKey ??= makeRequestKey()
-    dispatch({ type: 'copyStarted' })
-    try {
-      const { title, text } = await withUploadedPictures(copy)
-      await post({ topicNo: state.topicNo, requestKey: copyKey, title, text: encodeNoteText(text) })
-    } catch (error) {
-      dispatch({ type: 'failed', error, reason: 'manual' })
-      return false
-    }
-    copyKey = null
-    // The user typed during the copy, so copy again.
-    if (!isSameContent(state.content, content)) return saveCopy(state.content)
-    dispatch({ type: 'theirsChosen' })
-    dispatch({ type: 'copied', title: copy.title })
-    return true
-  }
-
-  async function saveAsNewNote(): Promise<boolean> {
-    await currentSave
-    dispatch({ type: 'newNoteStarted', requestKey: makeRequestKey() })
-    return save('manual')
+  function setTitle(title: string): void {
+    const before = document.state().content.title
+    if (title !== before) document.edit({ title: diffText(before, title) })
   }
 
   return {
+    document,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    dispatch,
-    whenIdle,
-    save,
-    restore,
-    keepBoth,
-    saveAsNewNote,
+    save: reason => save(reason),
+    async restore(content) {
+      if (isUnsaved(state) && !(await save('manual'))) return false
+      const current = document.state().content
+      if (isSameContent(current, content)) return true
+      document.edit({
+        title: diffText(current.title, content.title),
+        text: diffText(current.text, content.text),
+      })
+      return save('manual', true)
+    },
+    setTitle,
+    toggleAutosave: isOn =>
+      change({
+        isAutosaving: isOn,
+        message: isGone(state) ? state.message : { kind: isOn ? 'autosaveOn' : 'autosaveOff' },
+      }),
+    whenIdle: async () => void (await saving),
+    reportGone: () =>
+      change({
+        message: { kind: 'failed', error: new CallFailed({ code: 'notFound', status: 404 }), reason: 'auto' },
+      }),
+    leave: () => change({ isLeft: true }),
+    clearMessage: () => change({ message: null }),
   }
 }
 

@@ -1,9 +1,9 @@
-import { t } from '#client/platform/language/language.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
-import { textLength, toNfc, truncateText } from '#protocol/normalization.ts'
+import { textLength, truncateText } from '#protocol/normalization.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
 import { parseQuickNote } from '#protocol/plainText.ts'
+import { removeControls } from '#protocol/savedForm.ts'
 
 export interface NoteContent {
   title: string
@@ -42,29 +42,9 @@ export function validationErrorsOf({ title, text }: NoteContent): ValidationErro
   }
 }
 
-// Word processors use vertical tabs for line breaks and form feeds for page breaks; both are invisible in a text area.
-const WORD_PROCESSOR_BREAKS = /[\v\f]/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they come with pasted text and cannot be saved
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f]/g
-
-const removeControls = (text: string) =>
-  text.replace(WORD_PROCESSOR_BREAKS, '\n').replace(CONTROL_CHARACTERS, '')
-
 /** Encodes the text for the API, without control characters, which pasted text may contain and the server rejects. */
 export function encodeNoteText(text: string): string {
   return encodeText(removeControls(text))
-}
-
-/** Joins both texts: theirs, a horizontal rule, and mine under a heading line. Adds my title if it differs. */
-export function mergeContents(mine: NoteContent, theirs: NoteContent): NoteContent {
-  const head = mine.title === theirs.title ? '' : `: ${mine.title}`
-  const text = [theirs.text, '---', `**${t('notes.conflictMine')}**${head}`, mine.text].join('\n\n')
-  return { title: theirs.title, text }
-}
-
-/** My content as a separate note with a marked title. */
-export function createCopy({ title, text }: NoteContent): NoteContent {
-  return { title: copyTitle(toNfc(title).trim(), t('notes.conflictCopyTitle')), text }
 }
 
 /** Appends `mark` to a title and shortens the title so that both fit. */

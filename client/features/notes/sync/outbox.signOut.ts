@@ -1,9 +1,6 @@
 import { getDefaultStore } from 'jotai'
-import {
-  countMemoryDrafts,
-  countPendingDrafts,
-  countTypedDrafts,
-} from '#client/features/notes/sync/note.drafts.ts'
+import { countMemoryCopies, findCopies } from '#client/features/documents/documentStore.ts'
+import { isUnsent } from '#client/features/documents/storedDocument.ts'
 import { isQuickTextOnlyInMemory } from '#client/features/quickNote/quickNote.text.ts'
 import { t } from '#client/platform/language/language.ts'
 import { registerLocalDataCheck, registerUnsentCheck } from '#client/session/session.beforeSignOut.ts'
@@ -13,18 +10,21 @@ const getUserNo = () => getDefaultStore().get(authAtom).userNo
 
 /** Number of queued notes that stay on this device. */
 registerUnsentCheck(async () => {
-  const count = await countPendingDrafts(getUserNo())
+  const count = (await findCopies(getUserNo())).filter(
+    ({ saveRequestedAt }) => saveRequestedAt !== null,
+  ).length
   return count === 0 ? null : t('notes.unsentAtLeaving', { count })
 })
 
-/** Number of drafts that are lost, because the device did not store them. */
+/** Number of texts that are lost, because neither the device nor the server has them. */
 registerUnsentCheck(async () => {
-  const count = countMemoryDrafts(getUserNo()) + (isQuickTextOnlyInMemory(getUserNo()) ? 1 : 0)
+  const count = countMemoryCopies(getUserNo()) + (isQuickTextOnlyInMemory(getUserNo()) ? 1 : 0)
   return count === 0 ? null : t('notes.unkeptAtLeaving', { count })
 })
 
-/** Number of other drafts that stay on this device. */
+/** Number of texts that the server does not have yet and that stay on this device. */
 registerLocalDataCheck(async () => {
-  const count = await countTypedDrafts(getUserNo())
+  const copies = await findCopies(getUserNo())
+  const count = copies.filter(copy => isUnsent(copy) && copy.saveRequestedAt === null).length
   return count === 0 ? null : t('notes.staysAtLeaving', { count })
 })

@@ -1,51 +1,43 @@
 import { useAtomValue } from 'jotai'
-import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { toSaveFailure } from '#client/features/documents/unsaved.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
 import { writeStored } from '#client/platform/browser/storage.ts'
 import { useRetryInterval } from '#client/platform/browser/useTimers.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { AUTOSAVE_PERIOD_MS } from '#protocol/limits.ts'
 import { getNote } from '#protocol/notes.ts'
-import { isDirty } from './editor.reducer.ts'
-import type { Editor } from './editor.ts'
-import { currentSaveFailure, toSaveFailure } from './note.saveFailure.ts'
+import { type Editor, isDirty, isGone } from './editor.ts'
 
-/** Local storage key; present while auto-save is on. */
+/** Local storage key; 'false' while auto-save is off. */
 export const AUTOSAVE_KEY = 'autosave'
 
 /** Saves once a minute while auto-save is on, and stores that setting in this browser. */
 export function useAutosave(editor: Editor) {
   const isOn = useSyncExternalStore(editor.subscribe, () => editor.state().isAutosaving)
   useEffect(() => {
-    writeStored(AUTOSAVE_KEY, isOn ? 'true' : null)
+    writeStored(AUTOSAVE_KEY, isOn ? null : 'false')
     if (!isOn) return
     const timer = setInterval(() => {
-      if (isDirty(editor.state()) && editor.state().offeredDraft === null) void editor.save('auto')
+      if (isDirty(editor.state()) && !editor.state().isForeign) void editor.save('auto')
     }, AUTOSAVE_PERIOD_MS)
     return () => clearInterval(timer)
   }, [editor, isOn])
 }
 
-/**
- * Retries a failed save after reconnecting or signing in, unless the user has to decide something first, or the outbox has taken it over.
- */
-export function useSaveRetry(editor: Editor, isQueued: RefObject<boolean>) {
+/** Repeats a requested save after reconnecting or signing in, unless the user has to decide something first. */
+export function useSaveRetry(editor: Editor) {
   const isConnected = useAtomValue(connectionStateAtom) === 'connected'
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
 
   function retrySave() {
-    const state = editor.state()
-    if (isQueued.current) return
-    if (state.saveRequestedAt === null || state.isSaving || currentSaveFailure(state) !== null) return
-    const { message: lastMessage } = state
-    const hasFailed = lastMessage?.kind === 'failed'
-    const waitsForSignIn =
-      hasFailed && lastMessage.error instanceof CallFailed && lastMessage.error.code === 'notSignedIn'
-    if (!waitsForSignIn || isSignedIn) void editor.save(hasFailed ? lastMessage.reason : 'auto')
+    const { saveRequestedAt, isSaving, saveError, noteNo, message, isLeft } = editor.state()
+    if (saveRequestedAt === null || isSaving || isLeft || !isSignedIn) return
+    if (toSaveFailure(saveError, noteNo) !== null) return
+    void editor.save(message?.kind === 'failed' ? message.reason : 'manual')
   }
   const onConnected = useEffectEvent(retrySave)
   useEffect(() => {
@@ -61,42 +53,35 @@ export function useSaveRetry(editor: Editor, isQueued: RefObject<boolean>) {
   useRetryInterval(isSavePending, retrySave)
 }
 
-/**
- * Reports versions that were saved elsewhere, and deletion or restoring of the note. The editor offers a newer version and replaces
- * nothing; saving unsaved changes then detects the conflict.
- */
+/** Learns what was saved elsewhere, and of the deletion or restoring of the note. */
 export function useRemoteChanges(editor: Editor) {
   useEffect(() => {
     const aborter = new AbortController()
 
-    async function fetchNewer() {
+    async function readSaved() {
       const { noteNo } = editor.state()
       if (noteNo === null) return
       try {
-        const note = await callApi(getNote, { noteNo }, aborter)
-        const { title, version, lastUpdate } = note
-        if (currentSaveFailure(editor.state())?.kind === 'noteGone') editor.dispatch({ type: 'noteRestored' })
-        editor.dispatch({
-          type: 'newerFound',
-          theirs: { title, text: decodeText(note.text), version, lastUpdate },
-        })
+        const { title, text, lastUpdate } = await callApi(getNote, { noteNo }, aborter)
+        if (isGone(editor.state())) editor.clearMessage()
+        editor.document.receiveSaved({ title, text: decodeText(text), lastUpdate })
       } catch (error) {
-        if (toSaveFailure(error, noteNo)?.kind === 'noteGone') reportGone(error)
+        if (toSaveFailure(error, noteNo)?.kind === 'noteGone') editor.reportGone()
       }
     }
 
-    function reportGone(error: unknown) {
-      if (!editor.state().isSaving) editor.dispatch({ type: 'failed', error, reason: 'auto' })
-    }
-
     const unsubscribes = [
-      onResync(() => void fetchNewer()),
-      onEvent('note:saved', ({ noteNo, noteVersion }) => {
-        const state = editor.state()
-        if (noteNo === state.noteNo && noteVersion > state.version && !state.isSaving) void fetchNewer()
+      onResync(() => void readSaved()),
+      onEvent('note:saved', ({ noteNo }) => {
+        if (noteNo === editor.state().noteNo && !editor.state().isSaving) void readSaved()
+      }),
+      // Another device has saved a new note for the first time.
+      onEvent('document:saved', ({ documentId }) => {
+        const { documentId: openId, noteNo, isSaving } = editor.state()
+        if (documentId === openId && noteNo === null && !isSaving) editor.document.sync.reopen()
       }),
       onEvent('note:deleted', ({ noteNo }) => {
-        if (noteNo === editor.state().noteNo) reportGone(new CallFailed({ code: 'notFound', status: 404 }))
+        if (noteNo === editor.state().noteNo) editor.reportGone()
       }),
     ]
     return () => {

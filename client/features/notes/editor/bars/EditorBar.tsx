@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import type { EditorMode } from '#client/features/notes/editor/layout/useEditorLayout.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
-import { type Editor, useEditorState } from '#client/features/notes/sync/editor.ts'
+import { type Editor, isGone, useEditorState } from '#client/features/notes/sync/editor.ts'
 import { ChooseTopic } from '#client/features/topics/ChooseTopic.tsx'
 import { topicTitleQuery } from '#client/features/topics/topics.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
@@ -55,11 +55,12 @@ function useTopicChoice(editor: Editor): (topicNo: number) => void {
     const { noteNo } = editor.state()
     if (topicNo === editor.state().topicNo) return
     try {
-      if (noteNo !== null) {
+      if (noteNo !== null && !isGone(editor.state())) {
         await callApi(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo })
         notesChanged()
       }
-      editor.dispatch({ type: 'topicChosen', topicNo })
+      editor.document.moveTo(topicNo)
+      editor.clearMessage()
     } catch (error) {
       showToast({ text: failureText(error) })
     }

@@ -1,28 +1,33 @@
 import { expect, test } from 'vitest'
-import { newEditorState } from '#client/features/notes/sync/editor.reducer.ts'
+import type { EditorState } from '#client/features/notes/sync/editor.ts'
 import { saveStatusOf } from './EditorStatus.tsx'
 
 const savedContent = { title: '회의록', text: '하나' }
-const savedState = newEditorState({ noteNo: 12, version: 1, content: savedContent, savedContent })
-const withContent = (title: string, text: string) => ({ ...savedState, content: { title, text } })
-
-const theirs = { title: '회의록', text: '셋', version: 2, lastUpdate: '2026-01-01T00:00:00.000Z' }
+const saved: EditorState = {
+  ...{ documentId: '', noteNo: 12, topicNo: 1, content: savedContent, savedContent, savedAt: 0 },
+  status: { kind: 'synced' },
+  ...{ isSaving: false, saveRequestedAt: null, mayBePosted: false, saveError: null, canStore: true },
+  ...{ isForeign: false, isGone: false },
+  ...{ isAutosaving: false, showsErrors: false, message: null, isLeft: false },
+}
+const empty = { title: '', text: '' }
+const withContent = (title: string, text: string) => ({ ...saved, content: { title, text } })
 const changed = withContent('회의록', '둘')
+const offline = { status: { kind: 'offline' } } as const
 
-test.each([
-  ['a new note', newEditorState(), true, 'new'],
-  ['a saved note', savedState, true, 'saved'],
-  ['a running save', { ...savedState, isSaving: true }, true, 'saving'],
-  ['a change', changed, true, 'unsaved'],
-  ['an offline change', changed, false, 'storedHere'],
-  ['a change without a title', withContent(' ', '둘'), true, 'unsaved'],
-  ['no title and no words', withContent(' ', '---'), true, 'noTitle'],
-  ['a long title', withContent('가'.repeat(41), '둘'), true, 'longTitle'],
-  ['a long text', withContent('회의록', '가'.repeat(5001)), false, 'tooLong'],
-  ['a device without drafts, offline', { ...changed, canStoreDrafts: false }, false, 'notStored'],
-  ['a device without drafts', { ...withContent('', '둘'), canStoreDrafts: false }, true, 'notStored'],
-  ['a newer version', { ...changed, newerVersion: theirs }, true, 'behind'],
-  ['a shown conflict', { ...changed, newerVersion: theirs, conflict: theirs }, true, 'outdated'],
-])('names the save status of %s', (_, state, isConnected, status) => {
-  expect(saveStatusOf(state, isConnected)).toBe(status)
+test.each<[string, EditorState, string]>([
+  ['a new note', { ...saved, noteNo: null, content: empty, savedContent: empty }, 'new'],
+  ['a saved note', saved, 'saved'],
+  ['a running save', { ...saved, isSaving: true }, 'saving'],
+  ['a change', changed, 'unsaved'],
+  ['an offline change', { ...changed, ...offline }, 'storedHere'],
+  ['a change without a title', withContent(' ', '둘'), 'unsaved'],
+  ['no title and no words', withContent(' ', '---'), 'noTitle'],
+  ['a long title', withContent('가'.repeat(41), '둘'), 'longTitle'],
+  ['a long text', { ...withContent('회의록', '가'.repeat(5001)), ...offline }, 'tooLong'],
+  ['the text of a link', { ...changed, isForeign: true, status: { kind: 'opening' } }, 'foreign'],
+  ['a device that stores nothing, offline', { ...changed, ...offline, canStore: false }, 'notStored'],
+  ['a device that stores nothing, while the server has the text', { ...changed, canStore: false }, 'unsaved'],
+])('names the save status of %s', (_, state, status) => {
+  expect(saveStatusOf(state)).toBe(status)
 })

@@ -1,18 +1,15 @@
-import { useAtomValue } from 'jotai'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { PictureProgress, useUploads } from '#client/features/notes/attachments/PictureControls.tsx'
 import type { Pictures } from '#client/features/notes/attachments/usePictures.ts'
 import {
+  type Editor,
   type EditorMessage,
   type EditorState,
-  isBehind,
   isDirty,
   isGone,
-  isOutdated,
-} from '#client/features/notes/sync/editor.reducer.ts'
-import { type Editor, useEditorState } from '#client/features/notes/sync/editor.ts'
+  useEditorState,
+} from '#client/features/notes/sync/editor.ts'
 import { bodyLength, validationErrorsOf, withTitle } from '#client/features/notes/sync/note.content.ts'
-import { connectionStateAtom } from '#client/live/connection.ts'
 import { useOncePainted } from '#client/platform/browser/useTimers.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -30,6 +27,8 @@ interface EditorStatusProps {
   countId: string
   showsTabHint: boolean
   onRetry: () => void
+  /** The note was deleted: saves its text as a new note. */
+  onSaveAnew: () => void
   /** Before the length of the text. */
   children?: ReactNode
 }
@@ -41,6 +40,7 @@ export function EditorStatus({
   countId,
   showsTabHint,
   onRetry,
+  onSaveAnew,
   children,
 }: EditorStatusProps) {
   const isAutosaving = useEditorState(editor, state => state.isAutosaving)
@@ -49,17 +49,13 @@ export function EditorStatus({
       <StatusMessage editor={editor} waitsForPictures={useUploads(pictures).length > 0} />
       <div className="writing__status-actions">
         <PictureProgress pictures={pictures} />
-        <SaveActions editor={editor} onRetry={onRetry} />
+        <SaveActions {...{ editor, onRetry, onSaveAnew }} />
         <TabHint isVisible={showsTabHint} />
       </div>
       <div className="writing__status-details">
         {children}
         <Length editor={editor} id={countId} />
-        <Switch
-          label={t('notes.autosave')}
-          checked={isAutosaving}
-          onChange={on => editor.dispatch({ type: 'autosaveToggled', on })}
-        />
+        <Switch label={t('notes.autosave')} checked={isAutosaving} onChange={editor.toggleAutosave} />
       </div>
     </div>
   )
@@ -78,10 +74,9 @@ const DeferredMessage = memo(function DeferredMessage({
   state: EditorState
   waitsForPictures: boolean
 }) {
-  const isConnected = useAtomValue(connectionStateAtom) === 'connected' && navigator.onLine
   const { message } = state
-  const saveStatus = saveStatusOf(state, isConnected)
-  const hasFailed = message?.kind === 'failed' && saveStatus !== 'saving'
+  const saveStatus = saveStatusOf(state)
+  const hasFailed = (message?.kind === 'failed' && saveStatus !== 'saving') || isGone(state)
   const isWaiting = saveStatus === 'saving' && waitsForPictures
   const statusText = saveStatus === 'saved' && message ? null : SAVE_STATUS_TEXTS[saveStatus]
   const text = isWaiting ? 'notePictures.savesThen' : statusText
@@ -90,27 +85,24 @@ const DeferredMessage = memo(function DeferredMessage({
       {!hasFailed && (
         <p className={`writing__save-status writing__save-status--${saveStatus}`}>{text && t(text)}</p>
       )}
-      <Message kind={hasFailed ? 'error' : 'status'}>{message && messageText(message, state)}</Message>
+      <Message kind={hasFailed ? 'error' : 'status'}>{messageText(message, state)}</Message>
     </div>
   )
 })
 
-/** Actions for a failed save or a newer version. */
-function SaveActions({ editor, onRetry }: Pick<EditorStatusProps, 'editor' | 'onRetry'>) {
-  const showsNewerAction = useEditorState(editor, isOutdated)
-  const message = useEditorState(editor, state => state.message)
+/** Actions for a failed save. */
+function SaveActions({
+  editor,
+  onRetry,
+  onSaveAnew,
+}: Pick<EditorStatusProps, 'editor' | 'onRetry' | 'onSaveAnew'>) {
+  const hasFailed = useEditorState(editor, ({ message }) => message?.kind === 'failed')
   const isMissing = useEditorState(editor, isGone)
   const isNew = useEditorState(editor, ({ noteNo }) => noteNo === null)
-  if (showsNewerAction)
-    return (
-      <Button kind="quiet" onClick={() => editor.dispatch({ type: 'newerAccepted' })}>
-        {t('notes.showNewer')}
-      </Button>
-    )
-  if (message?.kind !== 'failed') return null
+  if (!hasFailed && !isMissing) return null
   if (isMissing && isNew) return null
   return (
-    <Button kind="quiet" onClick={isMissing ? () => void editor.saveAsNewNote() : onRetry}>
+    <Button kind="quiet" onClick={isMissing ? onSaveAnew : onRetry}>
       {t(isMissing ? 'notes.saveAnew' : 'notes.saveAgain')}
     </Button>
   )
@@ -121,8 +113,12 @@ function Length({ editor, id }: { editor: Editor; id: string }) {
   return <TextLength length={useOncePainted(length)} id={id} />
 }
 
-function messageText(message: EditorMessage, state: EditorState): ReactNode {
-  switch (message.kind) {
+function messageText(message: EditorMessage | null, state: EditorState): ReactNode {
+  if (isGone(state))
+    return t(state.noteNo === null ? 'notes.topicGoneWhileWriting' : 'notes.goneWhileWriting')
+  switch (message?.kind) {
+    case undefined:
+      return null
     case 'saved':
       return t('notes.saved', { time: formatClockWithSeconds(new Date(message.at)) })
     case 'autosaved':
@@ -131,28 +127,23 @@ function messageText(message: EditorMessage, state: EditorState): ReactNode {
       return t('notes.autosaveOn')
     case 'autosaveOff':
       return t('notes.autosaveOff')
-    case 'copied':
-      return t('notes.conflictCopied', { title: message.title })
     case 'failed':
       return failedSaveText(message.error, state)
   }
 }
 
 function failedSaveText(error: unknown, state: EditorState): string {
-  if (isGone(state))
-    return t(state.noteNo === null ? 'notes.topicGoneWhileWriting' : 'notes.goneWhileWriting')
   if (error instanceof CallFailed && !error.isTransient) return failureText(error)
-  return t(state.canStoreDrafts ? 'notes.saveFailed' : 'notes.saveFailedUnkept')
+  return t(state.canStore ? 'notes.saveFailed' : 'notes.saveFailedUnkept')
 }
 
 type SaveStatus =
   | 'new'
   | 'saved'
-  | 'outdated'
-  | 'behind'
   | 'saving'
   | 'unsaved'
   | 'storedHere'
+  | 'foreign'
   | 'notStored'
   | 'noTitle'
   | 'longTitle'
@@ -161,25 +152,24 @@ type SaveStatus =
 const SAVE_STATUS_TEXTS = {
   new: 'notes.saveStatusNew',
   saved: 'notes.saveStatusSaved',
-  outdated: 'notes.saveStatusOutdated',
-  behind: 'notes.saveStatusBehind',
   saving: 'notes.saveStatusSaving',
   unsaved: 'notes.saveStatusUnsaved',
   storedHere: 'notes.saveStatusKeptHere',
+  foreign: 'notes.saveStatusForeign',
   notStored: 'notes.saveStatusNowhere',
   noTitle: 'notes.saveStatusNoTitle',
   longTitle: 'notes.titleLength',
   tooLong: 'notes.bodyLength',
 } as const satisfies Record<SaveStatus, TextKey>
 
-export function saveStatusOf(state: EditorState, isConnected: boolean): SaveStatus {
+export function saveStatusOf(state: EditorState): SaveStatus {
   if (state.isSaving) return 'saving'
-  if (isOutdated(state)) return 'outdated'
   if (!isDirty(state)) return state.noteNo === null ? 'new' : 'saved'
   const validationErrors = validationErrorsOf(withTitle(state.content))
   if (validationErrors.text) return 'tooLong'
-  if (!state.canStoreDrafts) return 'notStored'
+  const isOnServer = state.status.kind === 'synced' || state.status.kind === 'sending'
+  if (!isOnServer && !state.canStore) return 'notStored'
   if (validationErrors.title) return state.content.title.trim() === '' ? 'noTitle' : 'longTitle'
-  if (isBehind(state)) return state.conflict === null ? 'behind' : 'outdated'
-  return isConnected ? 'unsaved' : 'storedHere'
+  if (isOnServer || state.status.kind === 'opening') return state.isForeign ? 'foreign' : 'unsaved'
+  return 'storedHere'
 }

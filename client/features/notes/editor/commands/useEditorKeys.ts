@@ -1,45 +1,36 @@
-import {
-  type InputEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DocumentUndo } from '#client/features/documents/documentUndo.ts'
 import { findCommand } from '#client/features/notes/editor/commands/note.commands.ts'
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import { wrapSelection } from '#client/features/notes/editor/commands/note.marks.ts'
-import {
-  applyEdit,
-  endComposition,
-  isUndoOrRedo,
-  readTextarea,
-  restoreSelection,
-  scrollToCaret,
-} from '#client/features/notes/editor/text/textareaEdits.ts'
+import { applyEdit, endComposition, readTextarea } from '#client/features/notes/editor/text/textareaEdits.ts'
 import { isComposing, isShortcut, type Shortcut } from '#client/platform/browser/keyboard.ts'
 
 /**
  * Keyboard shortcuts of the text area, and `run` and `runStep` for the toolbar. Ignores keys during an IME composition. Tab indents; after
  * Escape it moves the focus once. `showsTabHint` is true from an indenting Tab until the text area loses the focus.
  */
-export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
+export function useEditorKeys(
+  area: RefObject<HTMLTextAreaElement | null>,
+  undo: RefObject<DocumentUndo | null>,
+) {
   const isTabFree = useRef(false)
   const [showsTabHint, setTabHint] = useState(false)
 
   function run(command: Command): boolean {
     if (area.current) endComposition(area.current)
-    const edit = area.current && command(readTextarea(area.current))
-    if (!area.current || !edit) return false
-    applyEdit(area.current, edit)
+    const target = area.current
+    const edit = target && command(readTextarea(target))
+    if (!edit) return false
+    if (undo.current) undo.current.asStep(() => applyEdit(target, edit))
+    else applyEdit(target, edit)
     return true
   }
 
   function runStep(to: 'undo' | 'redo'): void {
     area.current?.focus()
     if (area.current) endComposition(area.current)
-    document.execCommand(to)
+    undo.current?.[to]()
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -56,13 +47,7 @@ export function useEditorKeys(area: RefObject<HTMLTextAreaElement | null>) {
     if (event.key === 'Tab') setTabHint(true)
   }
 
-  function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLTextAreaElement>) {
-    if (!isUndoOrRedo(nativeEvent)) return
-    restoreSelection(currentTarget, nativeEvent)
-    scrollToCaret(currentTarget)
-  }
-
-  return { run, runStep, showsTabHint, keyHandlers: { onKeyDown, onInput, onBlur: () => setTabHint(false) } }
+  return { run, runStep, showsTabHint, keyHandlers: { onKeyDown, onBlur: () => setTabHint(false) } }
 }
 
 function wrapCommand({ key, ctrlKey, metaKey }: KeyboardEvent): Command | undefined {

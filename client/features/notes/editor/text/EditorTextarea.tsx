@@ -6,19 +6,10 @@ import {
   type ReactNode,
   type RefObject,
   useLayoutEffect,
-  useRef,
 } from 'react'
 import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { FIELD_TEXT_MAX } from '#client/platform/browser/longInput.ts'
-import {
-  applyEdit,
-  endComposition,
-  isCompositionIdle,
-  isUndoOrRedo,
-  replaceText,
-  restoreSelection,
-  setCompositionIdle,
-} from './textareaEdits.ts'
+import { applyEdit, endComposition, setCompositionIdle } from './textareaEdits.ts'
 
 type NativeProps = Omit<
   ComponentProps<'textarea'>,
@@ -32,11 +23,15 @@ type NativeProps = Omit<
   | 'children'
 >
 
+/** Connects a text area. Memoize it. Returns the cleanup function. */
+export type TextareaBinding = (area: HTMLTextAreaElement, normalize: (typed: string) => string) => () => void
+
 interface EditorTextareaProps extends NativeProps {
   ref: RefObject<HTMLTextAreaElement | null>
   label: string
   value: string
-  onChange: (value: string) => void
+  /** Connects the text area with its text: with a document, or with a value by `bindValue`. */
+  binding: TextareaBinding
   /** Transforms typed text. Default: unchanged. */
   normalize?: (typed: string) => string
   /** Overlay over the text. */
@@ -53,19 +48,25 @@ export function EditorTextarea({
   ref,
   label,
   value,
-  onChange,
+  binding,
   normalize = unchanged,
   className = '',
   children,
   ...native
 }: EditorTextareaProps) {
-  const handlers = useUncontrolledTextarea(ref, value, onChange, normalize)
+  useLayoutEffect(() => {
+    const area = ref.current
+    if (area === null) return
+    setCompositionIdle(area, true)
+    return binding(area, normalize)
+  }, [ref, binding, normalize])
   return (
     <div className="sheet-text" data-copy={supportsFieldSizing ? undefined : `${value} `}>
       <textarea
         translate="no"
         {...native}
-        {...handlers}
+        onCompositionStart={({ currentTarget }) => setCompositionIdle(currentTarget, false)}
+        onCompositionEnd={({ currentTarget }) => setCompositionIdle(currentTarget, true)}
         ref={ref}
         rows={1}
         dir="auto"
@@ -92,10 +93,9 @@ export function TitleTextarea({ onDone, ...rest }: TitleTextareaProps) {
     if (!hasModifier) onDone()
   }
 
-  function onInput({ currentTarget, nativeEvent }: InputEvent<HTMLTextAreaElement>) {
-    if (isUndoOrRedo(nativeEvent)) restoreSelection(currentTarget, nativeEvent)
+  function onInput({ nativeEvent }: InputEvent<HTMLTextAreaElement>) {
     // Some phone keyboards report Enter only by this event.
-    else if (nativeEvent.inputType === 'insertLineBreak') onDone()
+    if (nativeEvent.inputType === 'insertLineBreak') onDone()
   }
 
   // Inserts the normalized text itself, so that undo works and the caret stays behind the pasted text.
@@ -128,47 +128,4 @@ function joinPastedLines(typed: string): string {
   if (!typed.includes('\n')) return typed
   const lines = typed.split('\n').map(line => line.trim())
   return lines.filter(line => line !== '').join(' ')
-}
-
-/**
- * Keeps the text in the DOM, so that typing renders nothing and cannot interrupt an IME composition. A new value from outside, such as a
- * restored version, is applied as soon as no composition is active.
- */
-function useUncontrolledTextarea(
-  area: RefObject<HTMLTextAreaElement | null>,
-  value: string,
-  onChange: (text: string) => void,
-  normalize: (typed: string) => string,
-) {
-  /** The value that the text area and its owner agree on; null before the first value. */
-  const lastSyncedValue = useRef<string | null>(null)
-
-  function syncValue() {
-    if (area.current === null || value === lastSyncedValue.current) return
-    const isFirst = lastSyncedValue.current === null
-    if (isFirst) setCompositionIdle(area.current, true)
-    else if (!isCompositionIdle(area.current)) return
-    lastSyncedValue.current = value
-    if (isFirst) area.current.value = value
-    else replaceText(area.current, value)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: syncs only values that come from outside
-  useLayoutEffect(syncValue, [value])
-
-  return {
-    onChange({ currentTarget }: { currentTarget: HTMLTextAreaElement }) {
-      if (currentTarget.value === lastSyncedValue.current) return
-      const text = normalize(currentTarget.value)
-      if (isCompositionIdle(currentTarget) && text !== currentTarget.value) currentTarget.value = text
-      lastSyncedValue.current = currentTarget.value
-      onChange(text)
-    },
-    onCompositionStart({ currentTarget }: { currentTarget: HTMLTextAreaElement }) {
-      setCompositionIdle(currentTarget, false)
-    },
-    onCompositionEnd({ currentTarget }: { currentTarget: HTMLTextAreaElement }) {
-      setCompositionIdle(currentTarget, true)
-      syncValue()
-    },
-  }
 }

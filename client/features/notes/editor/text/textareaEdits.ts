@@ -1,11 +1,6 @@
 import { type Edit, type TextState, trimEdit } from '#client/features/notes/editor/commands/note.edit.ts'
 import { isEditable } from '#client/platform/browser/keyboard.ts'
 
-const HISTORY_MAX = 100
-
-/** Programmatic edits per text area with their selections, which the browser's undo and redo do not restore. */
-const editHistory = new WeakMap<HTMLTextAreaElement, readonly { before: TextState; after: TextState }[]>()
-
 /** Text areas of this module without an active IME composition. */
 const idleAreas = new WeakSet<Element>()
 
@@ -30,8 +25,7 @@ export function endComposition(area: HTMLTextAreaElement): void {
 
 /** Edits like typing, so that the browser's undo reverts it. */
 export function applyEdit(area: HTMLTextAreaElement, edit: Edit): void {
-  const before = readTextarea(area)
-  const { from, to, insert, start, end } = trimEdit(before.text, edit)
+  const { from, to, insert, start, end } = trimEdit(area.value, edit)
   area.setSelectionRange(from, to)
   // `execCommand` edits the focused element.
   const isDone = area === document.activeElement && insertByCommand(insert, from === to)
@@ -40,8 +34,6 @@ export function applyEdit(area: HTMLTextAreaElement, edit: Edit): void {
     area.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
   area.setSelectionRange(start, end)
-  const changes = [...(editHistory.get(area) ?? []), { before, after: readTextarea(area) }]
-  editHistory.set(area, changes.slice(-HISTORY_MAX))
 }
 
 /** Runs an edit with the focus in the text area, which the undo history requires, and hides the focus change from other listeners. */
@@ -83,17 +75,6 @@ export function replaceText(area: HTMLTextAreaElement, text: string): void {
   const [start, end] = [area.selectionStart, area.selectionEnd].map(at => Math.min(at, text.length))
   const edit = { from: 0, to: area.value.length, insert: text, start: start ?? 0, end: end ?? 0 }
   editWithoutFocusEvents(area, () => applyEdit(area, edit))
-}
-
-/** After an undo or redo, restores the selection of that time; the browser selects the changed text. */
-export function restoreSelection(area: HTMLTextAreaElement, { inputType }: InputEvent): void {
-  const side = inputType === 'historyUndo' ? 'before' : 'after'
-  const change = editHistory.get(area)?.findLast(({ [side]: { text } }) => text === area.value)
-  if (change) area.setSelectionRange(change[side].start, change[side].end)
-}
-
-export function isUndoOrRedo({ inputType }: InputEvent): boolean {
-  return inputType === 'historyUndo' || inputType === 'historyRedo'
 }
 
 function insertByCommand(insert: string, isNothingSelected: boolean): boolean {

@@ -1,0 +1,275 @@
+import { fromBase64, toBase64 } from 'lib0/buffer'
+import {
+  applyEdits,
+  type DocumentContent,
+  type DocumentField,
+  type TextEdit,
+} from '#protocol/document/content.ts'
+import type { OpenedDocument } from '#protocol/documents.ts'
+import type { ClientEventPayload, EventError, EventReply, ServerEventPayload } from '#protocol/events.ts'
+import { failureOf, isOfSession, isTemporary, type LastingError } from './documentErrors.ts'
+import { createLocalDocument, type DocumentReplica } from './localDocument.ts'
+
+/** Both reject if the connection breaks, or if no reply comes in time. */
+export interface DocumentTransport {
+  open(request: ClientEventPayload<'document:open'>): Promise<EventReply<'document:open'>>
+  edit(request: ClientEventPayload<'document:edit'>): Promise<EventReply<'document:edit'>>
+}
+
+interface DocumentSyncOptions {
+  subject: ClientEventPayload<'document:open'>['subject']
+  replica?: DocumentReplica
+  transport: DocumentTransport
+  /** Called after each change of the content or the status. `isRemote`: another tab or device has changed the content. */
+  onChange: (change: { isRemote: boolean }) => void
+}
+
+/**
+ * `opening`: the server has not answered yet. `sending`: the server lacks changes. `synced`: it has all changes of this tab. A `failed`
+ * document is not synchronized any more.
+ */
+export type DocumentStatus =
+  | { kind: 'opening' | 'offline' | 'sending' | 'synced' }
+  | { kind: 'failed'; error: LastingError }
+
+interface FlushedDocument {
+  revision: number
+  content: DocumentContent
+}
+
+/** In milliseconds. */
+const RETRY_MS = 1_000
+/** How long an event may be late before it counts as lost, in milliseconds. */
+const GAP_MS = 1_000
+/** How often the state is compared with that of the server, in milliseconds. */
+const COMPARE_MS = 30_000
+
+export type DocumentSync = ReturnType<typeof createDocumentSync>
+
+/**
+ * Keeps the document of an editor equal to that of the server. One update at a time is on its way; what is typed meanwhile is sent
+ * together afterwards. Updates are idempotent, so after a lost reply they are sent again.
+ */
+export function createDocumentSync({ subject, replica, transport, onChange }: DocumentSyncOptions) {
+  const local = createLocalDocument({
+    replica,
+    onChange: () => (isOpen && !isSending ? void send() : report(false)),
+    onReleased: receiveHeld,
+  })
+  let documentId = replica?.documentId ?? ('documentId' in subject ? subject.documentId : null)
+  let generation = replica?.generation ?? 0
+  let opened: OpenedDocument | null = null
+  /** All updates up to this revision are in the known state. */
+  let revision = 0
+  /** Later revisions that arrived before an earlier one. */
+  const early = new Set<number>()
+  let earlyEvents: ServerEventPayload<'document:edited'>[] = []
+  let status: DocumentStatus = { kind: 'opening' }
+  let isSending = false
+  let isOpening = false
+  /** The connection has changed since the request was sent. */
+  let opensAgain = false
+  let isOpen = false
+  /** The first attempt to open has failed, or an open document was disconnected. */
+  let isOffline = false
+  let isStopped = false
+  /** A new state that arrived during a hold. */
+  let heldReply: OpenedDocument | null = null
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const flushes = new Set<{ resolve: (flushed: FlushedDocument) => void; reject: (error: Error) => void }>()
+
+  function setTimer(name: string, ms: number, run: () => void): void {
+    clearTimeout(timers.get(name))
+    if (!isStopped) timers.set(name, setTimeout(run, ms))
+  }
+
+  function report(isRemote: boolean): void {
+    if (status.kind !== 'failed')
+      status = {
+        kind: isOpen
+          ? isSending || local.hasPending()
+            ? 'sending'
+            : 'synced'
+          : isOffline
+            ? 'offline'
+            : 'opening',
+      }
+    settleFlushes()
+    onChange({ isRemote })
+  }
+
+  /** The known state is that of the server at this revision, with all changes of this tab. */
+  const isSettled = () => status.kind === 'synced' && early.size === 0 && heldReply === null
+
+  function settleFlushes(): void {
+    const error = status.kind === 'failed' ? failureOf(status.error) : null
+    if (error === null && !isSettled()) return
+    for (const { resolve, reject } of flushes) {
+      if (error !== null) reject(error)
+      else resolve({ revision, content: local.knownContent() })
+    }
+    flushes.clear()
+  }
+
+  function receiveHeld(isChanged: boolean): void {
+    const reply = heldReply
+    heldReply = null
+    if (reply) receiveOpened(reply)
+    report(isChanged)
+  }
+
+  function fail(error: EventError): void {
+    isOpen = false
+    if (isTemporary(error)) setTimer('open', RETRY_MS, () => void open())
+    else if (isOfSession(error)) {
+      isOffline = true
+      for (const { reject } of flushes) reject(failureOf(error))
+      flushes.clear()
+    } else status = { kind: 'failed', error }
+    report(false)
+  }
+
+  async function open(): Promise<void> {
+    if (isOpening || isStopped || status.kind === 'failed') return
+    isOpening = true
+    const has =
+      documentId === null ? undefined : { generation, stateVector: toBase64(local.knownStateVector()) }
+    try {
+      const reply = await transport.open({ subject, ...(has && { has }) })
+      isOpening = false
+      if ('error' in reply) fail(reply.error)
+      else receiveOpened(reply)
+      if (opensAgain) {
+        opensAgain = false
+        void open()
+      }
+    } catch {
+      isOpening = false
+      disconnect()
+    }
+  }
+
+  /** The reply to an earlier request may have come on another way than events will. */
+  function reopen(): void {
+    if (isOpening) opensAgain = true
+    else void open()
+  }
+
+  function receiveOpened(reply: OpenedDocument): void {
+    if (isStopped) return
+    const update = fromBase64(reply.update)
+    const isSame = documentId === reply.documentId && generation === reply.generation
+    if (!isSame && !local.canReplaceState(update)) {
+      heldReply = reply
+      return
+    }
+    if (isSame) local.applyRemote(update)
+    else local.replaceState(update)
+    // A change of this tab may have been acknowledged since the server read the state.
+    revision = isSame ? Math.max(revision, reply.revision) : reply.revision
+    ;({ documentId, generation } = reply)
+    opened = reply
+    early.clear()
+    isOpen = true
+    isOffline = false
+    for (const event of earlyEvents.splice(0)) receiveEdited(event)
+    if (local.sendAgainWhatServerLacks(fromBase64(reply.stateVector))) revision = reply.revision
+    setTimer('compare', COMPARE_MS, () => void open())
+    report(true)
+    void send()
+  }
+
+  async function send(): Promise<void> {
+    if (isSending || !isOpen || documentId === null) return
+    isSending = true
+    while (isOpen && local.hasPending()) {
+      const update = local.takePending()
+      const sentGeneration = generation
+      report(false)
+      const reply = await transport
+        .edit({ documentId, generation, update: toBase64(update) })
+        .catch(() => null)
+      // The pending changes were merged into another state meanwhile.
+      const isReplaced = sentGeneration !== generation
+      if (!isReplaced && reply !== null && 'revision' in reply) {
+        local.acknowledge(update)
+        receiveRevision(reply.revision)
+        continue
+      }
+      local.putBack(update, isReplaced)
+      if (isReplaced) continue
+      if (reply === null || 'revision' in reply) disconnect()
+      // The document of a new note was deleted on another device: opening creates it again.
+      else fail(reply.error === 'notFound' && 'documentId' in subject ? 'replaced' : reply.error)
+    }
+    isSending = false
+    report(false)
+  }
+
+  function receiveEdited(event: ServerEventPayload<'document:edited'>): void {
+    if (!isOpen) earlyEvents.push(event)
+    else if (event.documentId === documentId && event.generation !== generation) void open()
+    else if (event.documentId === documentId) {
+      local.applyRemote(fromBase64(event.update))
+      receiveRevision(event.revision)
+      report(true)
+    }
+  }
+
+  function receiveRevision(received: number): void {
+    if (received > revision) early.add(received)
+    while (early.delete(revision + 1)) revision += 1
+    if (early.size > 0) setTimer('gap', GAP_MS, () => early.size > 0 && void open())
+  }
+
+  function disconnect(): void {
+    isOpen = false
+    isOffline = true
+    earlyEvents = []
+    setTimer('open', RETRY_MS, () => void open())
+    report(false)
+  }
+
+  void open()
+
+  return {
+    doc: local.doc,
+    content: local.content,
+    hold: local.hold,
+    isHeld: local.isHeld,
+    whenReleased: local.whenReleased,
+    onDocReplaced: local.onDocReplaced,
+    edit: (edits: Partial<Record<DocumentField, readonly TextEdit[]>>, origin?: unknown) => {
+      applyEdits(local.doc(), edits, origin)
+      report(false)
+    },
+    status: () => status,
+    /** The last reply to the opening; null before the first one. */
+    opened: () => opened,
+    receiveEdited,
+    /** The state on the server was replaced. */
+    receiveReplaced(event: ServerEventPayload<'document:replaced'>): void {
+      if (event.documentId === documentId) void open()
+    },
+    /** The socket is connected again, or events may have been lost. */
+    reopen,
+    disconnect,
+    /**
+     * Resolves once the server has all changes of this tab, with its content, which may have changes that the editor does not show yet.
+     * Rejects with CallFailed if the server does not accept them.
+     */
+    flush(): Promise<FlushedDocument> {
+      return new Promise((resolve, reject) => {
+        flushes.add({ resolve, reject })
+        settleFlushes()
+        if (!isOpen) void open()
+      })
+    },
+    replica: (): DocumentReplica | null =>
+      documentId === null ? null : { documentId, generation, ...local.stored() },
+    stop(): void {
+      isStopped = true
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+  }
+}

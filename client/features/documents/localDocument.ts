@@ -1,0 +1,164 @@
+import * as Y from 'yjs'
+import { applyEdits, createDoc, type DocumentContent, readContent } from '#protocol/document/content.ts'
+import { mergeEdits } from '#protocol/document/merge.ts'
+import { DOCUMENT_UPDATE_BYTES_MAX } from '#protocol/limits.ts'
+
+/** What a device stores of a document, so that it opens offline and unsent changes survive a crash. */
+export interface DocumentReplica {
+  documentId: string
+  generation: number
+  /** The state that the server has acknowledged or sent. */
+  state: Uint8Array
+  /** Changes that the server has not acknowledged. */
+  pending: Uint8Array | null
+}
+
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+/** FNV-1a with 32 bits, of UTF-16 units. */
+function hash(text: string): number {
+  let value = FNV_OFFSET
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), FNV_PRIME)
+  return value >>> 0
+}
+
+/** The origin of changes by others. */
+const REMOTE = Symbol('remote')
+
+interface LocalDocumentOptions {
+  replica: DocumentReplica | undefined
+  /** Called after this tab has changed the document. */
+  onChange: () => void
+  /** Called after the last hold, when the editor shows what others changed meanwhile. `isChanged`: there was something. */
+  onReleased: (isChanged: boolean) => void
+}
+
+export type LocalDocument = ReturnType<typeof createLocalDocument>
+
+/**
+ * The state of a document in this tab: what the server has (the known state), what it lacks (the pending changes), and what the editor
+ * shows, which is both, except for changes of others that wait during a hold.
+ */
+export function createLocalDocument({ replica, onChange, onReleased }: LocalDocumentOptions) {
+  let known = createDoc(replica ? [replica.state] : [])
+  let doc = observe(createDoc(replica ? [replica.state, ...(replica.pending ? [replica.pending] : [])] : []))
+  let pending: Uint8Array[] = replica?.pending ? [replica.pending] : []
+  /** The changes on their way. */
+  let inFlight: Uint8Array | null = null
+  /** While positive, the editor must not change under the user's fingers. */
+  let holds = 0
+  const held: Uint8Array[] = []
+  let releases: (() => void)[] = []
+  const replacements = new Set<() => void>()
+
+  function observe(created: Y.Doc): Y.Doc {
+    created.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin === REMOTE) return
+      pending.push(update)
+      onChange()
+    })
+    return created
+  }
+
+  function release(): void {
+    holds -= 1
+    if (holds > 0) return
+    const updates = held.splice(0)
+    if (updates.length > 0) Y.applyUpdate(doc, Y.mergeUpdates(updates), REMOTE)
+    onReleased(updates.length > 0)
+    const waiting = releases
+    releases = []
+    for (const resolve of waiting) resolve()
+  }
+
+  return {
+    doc: () => doc,
+    content: (): DocumentContent => readContent(doc),
+    knownContent: (): DocumentContent => readContent(known),
+    knownStateVector: () => Y.encodeStateVector(known),
+    isHeld: () => holds > 0,
+    hasPending: () => pending.length > 0,
+    /** Applies a change by another tab or device. */
+    applyRemote(update: Uint8Array): void {
+      Y.applyUpdate(known, update, REMOTE)
+      if (holds > 0) held.push(update)
+      else Y.applyUpdate(doc, update, REMOTE)
+    },
+    /** False while replacing the state would change what the editor shows during a hold. */
+    canReplaceState(state: Uint8Array): boolean {
+      if (holds === 0) return true
+      const [{ title, text }, other] = [readContent(known), readContent(createDoc([state]))]
+      return held.length === 0 && title === other.title && text === other.text
+    },
+    /** The server has begun a new state, to which earlier changes do not fit: merges the pending ones by their text. */
+    replaceState(state: Uint8Array): void {
+      const [base, mine] = [readContent(known), readContent(doc)]
+      known = createDoc([state])
+      doc = observe(createDoc([state]))
+      pending = []
+      const theirs = readContent(known)
+      const { clientID } = doc
+      // If two tabs merge the same copy, their changes are the same for Yjs, which then applies them once.
+      doc.clientID = hash(JSON.stringify([[...Y.encodeStateVector(known)], base, mine]))
+      applyEdits(doc, {
+        title: mergeEdits(base.title, mine.title, theirs.title),
+        text: mergeEdits(base.text, mine.text, theirs.text),
+      })
+      doc.clientID = clientID
+      for (const listener of replacements) listener()
+    },
+    /** After the restore of a backup the server may lack changes that it had acknowledged. Returns whether it does. */
+    sendAgainWhatServerLacks(stateVector: Uint8Array): boolean {
+      const server = Y.decodeStateVector(stateVector)
+      const isLost = [...Y.decodeStateVector(Y.encodeStateVector(known))].some(
+        ([client, clock]) => clock > (server.get(client) ?? 0),
+      )
+      if (isLost) pending = [Y.encodeStateAsUpdate(doc, stateVector)]
+      return isLost
+    },
+    /** Takes as many pending changes as fit into one update. */
+    takePending(): Uint8Array {
+      let count = 0
+      for (let bytes = 0; count < pending.length; count += 1) {
+        bytes += pending[count]?.length ?? 0
+        if (bytes > DOCUMENT_UPDATE_BYTES_MAX && count > 0) break
+      }
+      inFlight = Y.mergeUpdates(pending.splice(0, count))
+      return inFlight
+    },
+    /** The server has stored the taken changes. */
+    acknowledge(update: Uint8Array): void {
+      inFlight = null
+      Y.applyUpdate(known, update, REMOTE)
+    },
+    /** The taken changes are pending again, or belong to a state that was replaced. */
+    putBack(update: Uint8Array, isReplaced: boolean): void {
+      inFlight = null
+      if (!isReplaced) pending.unshift(update)
+    },
+    /** Keeps changes of others away from the editor, for example during a composition. Returns the release function. */
+    hold(): () => void {
+      holds += 1
+      let isReleased = false
+      return () => {
+        if (!isReleased) release()
+        isReleased = true
+      }
+    },
+    whenReleased: () => new Promise<void>(resolve => releases.push(resolve)),
+    /** Called after `doc` has become another one. Returns the unsubscribe function. */
+    onDocReplaced(listener: () => void): () => void {
+      replacements.add(listener)
+      return () => replacements.delete(listener)
+    },
+    /** For the device. */
+    stored(): Pick<DocumentReplica, 'state' | 'pending'> {
+      const all = inFlight ? [inFlight, ...pending] : pending
+      return {
+        state: Y.encodeStateAsUpdate(known),
+        pending: all.length > 0 ? Y.mergeUpdates(all) : null,
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { defineSchema } from '#server/platform/mongo/schema.ts'
+
+/**
+ * The Yjs document of a note: what its editors show, saved or not. The state is the snapshot with all updates; a compaction merges
+ * updates into the snapshot.
+ */
+export interface DocumentRecord {
+  /** UUID. The request key of the first save, if the note was created in an editor. */
+  documentId: string
+  ownerNo: number
+  /** Absent before the first save. Unique. */
+  noteNo?: number
+  /** The topic of a note that has not been saved yet. */
+  topicNo?: number
+  /** Incremented when the state is replaced. */
+  generation: number
+  snapshot: Buffer
+  updates: Buffer[]
+  /** Of the snapshot and all updates. */
+  bytes: number
+  /** The number of all updates so far. */
+  revision: number
+  /** The revision that contains the saved text. */
+  savedRevision: number
+  /** Absent unless the revision is higher than the saved one. */
+  isUnsaved?: true
+  compactions: number
+  changedAt: Date
+}
+
+export const documentSchema = defineSchema<DocumentRecord>('documents', {
+  documentId: String,
+  ownerNo: Number,
+  noteNo: Number,
+  topicNo: Number,
+  generation: Number,
+  snapshot: Buffer,
+  updates: [Buffer],
+  bytes: Number,
+  revision: Number,
+  savedRevision: Number,
+  isUnsaved: Boolean,
+  compactions: Number,
+  changedAt: Date,
+})
+documentSchema.index({ documentId: 1 }, { unique: true })
+documentSchema.index({ noteNo: 1 }, { unique: true, partialFilterExpression: { noteNo: { $exists: true } } })
+documentSchema.index({ ownerNo: 1, isUnsaved: 1, changedAt: -1 })
+documentSchema.index({ isUnsaved: 1, changedAt: 1 })

@@ -1,0 +1,259 @@
+import type { Connection } from 'mongoose'
+import { DOCUMENT_BYTES_MAX } from '#protocol/limits.ts'
+import { DAY_MS } from '#server/platform/durations.ts'
+import { duplicateFields } from '#server/platform/mongo/queries.ts'
+import { type DocumentRecord, documentSchema } from './documents.record.ts'
+
+/** The note of a document, as it is saved. */
+interface SavedNote {
+  noteNo: number
+  authorNo: number
+  subjectNo: number
+  title: string
+  text: string
+  version: number
+  lastUpdate: Date
+}
+
+export interface FoundDocument {
+  document: DocumentRecord | null
+  /** Null if the note was deleted, or has not been saved yet. */
+  note: SavedNote | null
+}
+
+const SAVED_NOTE = {
+  _id: 0,
+  noteNo: 1,
+  authorNo: 1,
+  subjectNo: 1,
+  title: 1,
+  text: 1,
+  version: 1,
+  lastUpdate: 1,
+} as const
+
+/** Devices that were offline for longer merge by text. */
+const UNUSED_MS = 30 * DAY_MS
+
+/** What a save tells about a document. */
+export interface SavedState {
+  noteNo: number
+  /** The revision that was saved. */
+  revision: number
+}
+
+export function createDocumentRepository(connection: Connection) {
+  const documents = connection.model('Document', documentSchema)
+  const notes = connection.collection('notes')
+
+  return {
+    async findById(documentId: string): Promise<FoundDocument> {
+      const [found] = await documents.aggregate<DocumentRecord & { notes: SavedNote[] }>([
+        { $match: { documentId } },
+        { $unset: '_id' },
+        {
+          $lookup: {
+            from: 'notes',
+            as: 'notes',
+            localField: 'noteNo',
+            foreignField: 'noteNo',
+            pipeline: [{ $project: SAVED_NOTE }],
+          },
+        },
+      ])
+      if (found === undefined) return { document: null, note: null }
+      const {
+        notes: [note = null],
+        ...document
+      } = found
+      return { document: toRecord(document), note: document.noteNo === undefined ? null : note }
+    },
+    async findByNote(noteNo: number): Promise<FoundDocument> {
+      const [note] = await notes
+        .aggregate<SavedNote & { documents: DocumentRecord[] }>([
+          { $match: { noteNo } },
+          { $project: SAVED_NOTE },
+          {
+            $lookup: {
+              from: 'documents',
+              as: 'documents',
+              pipeline: [{ $match: { noteNo } }, { $unset: '_id' }],
+            },
+          },
+        ])
+        .toArray()
+      if (note === undefined) return { document: await findOfDeletedNote(noteNo), note: null }
+      const {
+        documents: [document],
+        ...saved
+      } = note
+      return { document: document ? toRecord(document) : null, note: saved }
+    },
+    /** False if the note, or another user, has a document of this ID already. */
+    async insert(document: DocumentRecord): Promise<boolean> {
+      try {
+        await documents.create(document)
+        return true
+      } catch (error) {
+        if (duplicateFields(error) === null) throw error
+        return false
+      }
+    },
+    async countNew(ownerNo: number): Promise<number> {
+      return documents.countDocuments({ ownerNo, noteNo: { $exists: false } })
+    },
+    async findNew(ownerNo: number): Promise<DocumentRecord[]> {
+      const found = await documents
+        .find({ ownerNo, noteNo: { $exists: false } }, { _id: 0 })
+        .lean<DocumentRecord[]>()
+      return found.map(toRecord)
+    },
+    /** Stores an update. Null if the owner has no such document in this generation, or if it is full. */
+    async append(
+      { documentId, generation, ownerNo }: Pick<DocumentRecord, 'documentId' | 'generation' | 'ownerNo'>,
+      update: Uint8Array,
+      changedAt: Date,
+    ): Promise<{ revision: number; savedRevision: number; updateCount: number } | null> {
+      const bytes = update.length
+      const room = { bytes: { $lte: DOCUMENT_BYTES_MAX - bytes } }
+      return documents
+        .findOneAndUpdate(
+          { documentId, generation, ownerNo, ...room },
+          {
+            $push: { updates: Buffer.from(update) },
+            $inc: { revision: 1, bytes },
+            $set: { isUnsaved: true, changedAt },
+          },
+          {
+            returnDocument: 'after',
+            projection: { _id: 0, revision: 1, savedRevision: 1, updateCount: { $size: '$updates' } },
+          },
+        )
+        .lean<{ revision: number; savedRevision: number; updateCount: number }>()
+    },
+    /** Replaces the snapshot and the first updates by a new snapshot, unless another node has done so. */
+    async compact(
+      { documentId, generation, compactions }: DocumentRecord,
+      snapshot: Uint8Array,
+      { updateCount, bytes }: { updateCount: number; bytes: number },
+    ): Promise<boolean> {
+      const { modifiedCount } = await documents.updateOne(
+        { documentId, generation, compactions },
+        [
+          {
+            $set: {
+              snapshot: Buffer.from(snapshot),
+              updates: { $slice: ['$updates', updateCount, { $max: [1, { $size: '$updates' }] }] },
+              bytes: { $add: ['$bytes', snapshot.length - bytes] },
+              compactions: compactions + 1,
+            },
+          },
+        ],
+        { updatePipeline: true },
+      )
+      return modifiedCount === 1
+    },
+    /** Begins the next generation with this state, unless the document has changed. */
+    async replace(
+      { documentId, generation, revision }: DocumentRecord,
+      snapshot: Uint8Array,
+      { isSaved }: { isSaved: boolean },
+    ): Promise<boolean> {
+      const { modifiedCount } = await documents.updateOne(
+        { documentId, generation, revision },
+        {
+          $set: {
+            snapshot: Buffer.from(snapshot),
+            updates: [],
+            bytes: snapshot.length,
+            ...(isSaved && { savedRevision: revision }),
+          },
+          ...(isSaved && { $unset: { isUnsaved: 1 } }),
+          $inc: { generation: 1, compactions: 1 },
+        },
+      )
+      return modifiedCount === 1
+    },
+    /** The number of updates; null if there is no such document. */
+    async findRevision(documentId: string): Promise<number | null> {
+      const found = await documents.findOne({ documentId }, { _id: 0, revision: 1 }).lean()
+      return found?.revision ?? null
+    },
+    /** Records a save, unless a later one is recorded. Returns the ID of the document; null if there is none. */
+    async markSaved(
+      ownerNo: number,
+      document: { documentId: string } | { noteNo: number },
+      { noteNo, revision }: SavedState,
+    ): Promise<string | null> {
+      const saved = await documents
+        .findOneAndUpdate(
+          { ownerNo, ...document },
+          [
+            { $set: { noteNo, savedRevision: { $max: ['$savedRevision', revision] } } },
+            {
+              $set: {
+                topicNo: '$$REMOVE',
+                isUnsaved: { $cond: [{ $gt: ['$revision', '$savedRevision'] }, true, '$$REMOVE'] },
+              },
+            },
+          ],
+          { updatePipeline: true, projection: { _id: 0, documentId: 1 } },
+        )
+        .lean()
+      return saved?.documentId ?? null
+    },
+    /** Documents with unsaved changes, last changed first, without those whose note is gone. */
+    async findUnsaved(
+      ownerNo: number,
+      limit: number,
+    ): Promise<(DocumentRecord & { note: SavedNote | null })[]> {
+      const found = await documents.aggregate<DocumentRecord & { notes: SavedNote[] }>([
+        { $match: { ownerNo, isUnsaved: true } },
+        { $sort: { changedAt: -1 } },
+        { $limit: limit },
+        { $unset: '_id' },
+        {
+          $lookup: {
+            from: 'notes',
+            as: 'notes',
+            localField: 'noteNo',
+            foreignField: 'noteNo',
+            pipeline: [{ $project: SAVED_NOTE }],
+          },
+        },
+      ])
+      return found.map(({ notes: [note], ...document }) => ({
+        ...toRecord(document),
+        note: document.noteNo === undefined ? null : (note ?? null),
+      }))
+    },
+    /** False if the document has changed. */
+    async delete({ documentId, revision }: DocumentRecord): Promise<boolean> {
+      return (await documents.deleteOne({ documentId, revision })).deletedCount === 1
+    },
+    async deleteByNotes(noteNos: readonly number[]): Promise<void> {
+      await documents.deleteMany({ noteNo: { $in: [...noteNos] } })
+    },
+    async deleteByUser(ownerNo: number): Promise<void> {
+      await documents.deleteMany({ ownerNo })
+    },
+    /** Deletes documents without unsaved text that nobody has edited for a while. Opening a note creates its document again. */
+    async cleanUp(now: Date): Promise<void> {
+      const changedAt = { $lt: new Date(now.getTime() - UNUSED_MS) }
+      await documents.deleteMany({ isUnsaved: { $exists: false }, changedAt })
+    },
+  }
+
+  async function findOfDeletedNote(noteNo: number): Promise<DocumentRecord | null> {
+    const document = await documents.findOne({ noteNo }, { _id: 0 }).lean<DocumentRecord>()
+    return document && toRecord(document)
+  }
+}
+
+/** The driver returns its own binary type. */
+function toRecord(stored: DocumentRecord): DocumentRecord {
+  return { ...stored, snapshot: toBuffer(stored.snapshot), updates: stored.updates.map(toBuffer) }
+}
+
+const toBuffer = (value: Buffer | { buffer: Buffer }): Buffer =>
+  Buffer.isBuffer(value) ? value : Buffer.from(value.buffer)

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { toBase64 } from 'lib0/buffer'
+import * as Y from 'yjs'
+import { createState, type DocumentContent, readContent } from '#protocol/document/content.ts'
+import type { EditedDocument, EditRefusal, OpenedDocument } from '#protocol/documents.ts'
+import { NEW_DOCUMENTS_MAX, UNSAVED_DOCUMENTS_MAX } from '#protocol/limits.ts'
+import { isSavedAs } from '#protocol/savedForm.ts'
+import type { Context } from '#server/context.ts'
+import { ownNote } from '#server/features/notes/notes.service.ts'
+import { notFound, RequestError } from '#server/platform/errors.ts'
+import type { DocumentRecord } from './documents.record.ts'
+import type { FoundDocument } from './documents.repository.ts'
+import { appendUpdate, compactDocument, type Edit } from './documents.saving.service.ts'
+import { docOf, missingUpdate, stateOf } from './documents.state.ts'
+import { isValidUpdate } from './updateValidation.ts'
+
+type Subject = { noteNo: number } | { documentId: string; topicNo: number }
+
+interface Opening {
+  subject: Subject
+  /** What the client has already. */
+  has?: { generation: number; stateVector: Uint8Array } | undefined
+}
+
+/** Opens the document of an own note, or of a new note, and creates it if it does not exist yet. */
+export async function openDocument(
+  context: Context,
+  userNo: number,
+  { subject, has }: Opening,
+): Promise<OpenedDocument> {
+  const { document, note } = await findOrCreate(context, userNo, subject)
+  const state = stateOf(document)
+  const isSameGeneration = has?.generation === document.generation
+  return {
+    documentId: document.documentId,
+    generation: document.generation,
+    revision: document.revision,
+    savedRevision: document.savedRevision,
+    update: toBase64(isSameGeneration ? missingUpdate(state, has.stateVector) : state),
+    stateVector: toBase64(Y.encodeStateVectorFromUpdate(state)),
+    noteNo: document.noteNo ?? null,
+    note: note && {
+      title: note.title,
+      text: note.text,
+      version: note.version,
+      lastUpdate: note.lastUpdate.toISOString(),
+      topicNo: note.subjectNo,
+    },
+  }
+}
+
+type ExistingDocument = FoundDocument & { document: DocumentRecord }
+
+async function findOrCreate(context: Context, userNo: number, subject: Subject): Promise<ExistingDocument> {
+  const { documents } = context.repositories
+  for (;;) {
+    const found = await ('noteNo' in subject
+      ? documents.findByNote(subject.noteNo)
+      : documents.findById(subject.documentId))
+    await assertOwner(context, userNo, subject, found)
+    if (found.document !== null) return { ...found, document: found.document }
+    const document = createDocument(context, userNo, subject, found.note)
+    // If another tab has just created it, read that one.
+    if (await documents.insert(document)) return { ...found, document }
+  }
+}
+
+/** Throws unless the user owns the document, or may create it. */
+async function assertOwner(
+  context: Context,
+  userNo: number,
+  subject: Subject,
+  { document, note }: FoundDocument,
+): Promise<void> {
+  if ('noteNo' in subject) {
+    if ((note?.authorNo ?? document?.ownerNo) === userNo) return
+    // Tells readers of the note from strangers.
+    await ownNote(context, { userNo, privilege: 0 }, subject.noteNo)
+    throw notFound()
+  }
+  if (document !== null && document.ownerNo !== userNo) throw notFound()
+  if (document === null && !(await hasRoomForNew(context, userNo))) throw new RequestError('quota')
+}
+
+/** Documents whose text was erased before the first save do not count. */
+async function hasRoomForNew({ repositories: { documents } }: Context, userNo: number): Promise<boolean> {
+  if ((await documents.countNew(userNo)) < NEW_DOCUMENTS_MAX) return true
+  const empty = (await documents.findNew(userNo)).filter(each => isSavedAs(readContent(docOf(each)), EMPTY))
+  for (const document of empty) await documents.delete(document)
+  return empty.length > 0
+}
+
+function createDocument(
+  { clock }: Context,
+  ownerNo: number,
+  subject: Subject,
+  saved: DocumentContent | null,
+): DocumentRecord {
+  const snapshot = Buffer.from(createState(saved ?? { title: '', text: '' }))
+  return {
+    ...('noteNo' in subject ? { documentId: randomUUID() } : {}),
+    ...subject,
+    ownerNo,
+    generation: 1,
+    snapshot,
+    updates: [],
+    bytes: snapshot.length,
+    revision: 0,
+    savedRevision: 0,
+    compactions: 0,
+    changedAt: clock(),
+  } as DocumentRecord
+}
+
+/** Stores an update of the user's document. */
+export async function editDocument(
+  context: Context,
+  userNo: number,
+  edit: Edit,
+): Promise<EditedDocument | { error: EditRefusal }> {
+  if (!isValidUpdate(edit.update)) throw new RequestError('invalid')
+  const revision = await appendUpdate(context, userNo, edit)
+  if (revision !== null) return { revision }
+  const { document } = await context.repositories.documents.findById(edit.documentId)
+  if (document === null || document.ownerNo !== userNo) throw notFound()
+  if (document.generation !== edit.generation) return { error: 'replaced' }
+  context.backgroundTasks.run('compact a full document', () => compactDocument(context, edit.documentId))
+  return { error: 'full' }
+}
+
+export interface UnsavedContent extends DocumentContent {
+  document: DocumentRecord
+  /** The topic of the note; null if the note was deleted. */
+  topicNo: number | null
+}
+
+/** Documents whose content differs from the saved note. An undone change leaves an update, but nothing unsaved. */
+export async function listUnsaved({ repositories }: Context, userNo: number): Promise<UnsavedContent[]> {
+  const documents = await repositories.documents.findUnsaved(userNo, UNSAVED_DOCUMENTS_MAX)
+  return documents.flatMap(({ note, ...document }) => {
+    const content = readContent(docOf(document))
+    if (isSavedAs(content, note ?? EMPTY)) return []
+    return [{ ...content, document, topicNo: note?.subjectNo ?? document.topicNo ?? null }]
+  })
+}
+
+const EMPTY: DocumentContent = { title: '', text: '' }
+
+type Discarded = DocumentContent & { saved: DocumentContent | null }
+
+/**
+ * Resets the document to the saved note, or deletes it if there is none. Open tabs open the document again. Returns what the document had;
+ * null if there is no such document.
+ */
+export async function discardUnsaved(
+  context: Context,
+  userNo: number,
+  documentId: string,
+): Promise<Discarded | null> {
+  const { repositories, live } = context
+  for (;;) {
+    const { document, note } = await repositories.documents.findById(documentId)
+    // The same as for a document that does not exist.
+    if (document?.ownerNo !== userNo) return null
+    const isDone =
+      note === null
+        ? await repositories.documents.delete(document)
+        : await repositories.documents.replace(document, createState(note), { isSaved: true })
+    if (!isDone) continue
+    live.emitToDocument(documentId, 'document:replaced', { documentId })
+    live.emitToUser(userNo, 'documents:changed', {})
+    return { ...readContent(docOf(document)), saved: note && { title: note.title, text: note.text } }
+  }
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { fromBase64, toBase64 } from 'lib0/buffer'
+import { afterEach, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { createDoc, createState } from '#protocol/document/content.ts'
+import { discardDocument, getUnsavedDocuments, type OpenedDocument } from '#protocol/documents.ts'
+import { DOCUMENT_UPDATE_BYTES_MAX, NEW_DOCUMENTS_MAX } from '#protocol/limits.ts'
+import { deleteNote } from '#protocol/notes.ts'
+import { contentOf, editTo, emitWithReply, openDocument, updateTo } from '#tests/support/documents.ts'
+import { openNodes } from '#tests/support/node.ts'
+import type { TestSocket } from '#tests/support/testSocket.ts'
+import { newTopic, newUser, type TestUser, writeNote } from '#tests/support/users.ts'
+
+/** The limits apply at the first one. */
+const [node, unlimitedNode] = await openNodes({ rateLimitScale: 1 }, {})
+const { documents } = node.app.context.repositories
+
+let tabs: TestSocket[] = []
+afterEach(() => {
+  for (const tab of tabs) tab.close()
+  tabs = []
+})
+
+async function openTab(user: TestUser, { url } = node): Promise<TestSocket> {
+  const tab = await user.openSocket(url)
+  tabs.push(tab)
+  return tab
+}
+
+async function openNote(text = '글', at = node) {
+  const author = await newUser(node.url)
+  const noteNo = await writeNote(author, '봄', text)
+  const tab = await openTab(author, at)
+  return { author, noteNo, tab, opened: await openDocument(tab, { noteNo }) }
+}
+
+const send = (tab: TestSocket, { documentId, generation }: OpenedDocument, update: Uint8Array) =>
+  emitWithReply(tab, 'document:edit', { documentId, generation, update: toBase64(update) })
+
+test.each<[string, Uint8Array]>([
+  ['random bytes', Uint8Array.of(7, 255, 255, 1)],
+  ['no bytes', new Uint8Array()],
+  ['a text of another name', updateIn('other')],
+  ['more bytes than an update may have', createState({ title: '', text: '글'.repeat(22_000) })],
+])('%s as an update are refused and change nothing', async (_, update) => {
+  const { tab, opened, noteNo } = await openNote()
+  expect(await send(tab, opened, update)).toEqual({ error: 'invalid' })
+  expect(await openDocument(tab, { noteNo })).toEqual(opened)
+})
+
+function updateIn(name: string): Uint8Array {
+  const doc = new Y.Doc()
+  doc.getText(name).insert(0, '글')
+  return Y.encodeStateAsUpdate(doc)
+}
+
+test('an update of the greatest length is accepted', async () => {
+  const { tab, opened } = await openNote()
+  const text = 'a'.repeat(DOCUMENT_UPDATE_BYTES_MAX - 100)
+  expect(await send(tab, opened, updateTo(opened, { text }))).toEqual({ revision: 1 })
+})
+
+test('edits in excess of the limit are refused until time has passed', async () => {
+  const { tab, opened } = await openNote()
+  const update = updateTo(opened, { text: '고친 글' })
+  const replies = await Promise.all(Array.from({ length: 400 }, () => send(tab, opened, update)))
+  expect(replies).toContainEqual({ error: 'tooMany' })
+  expect(replies.filter(reply => 'revision' in reply).length).toBeGreaterThan(250)
+})
+
+test('many edits are compacted, and none is lost', async () => {
+  const { tab, opened, noteNo } = await openNote('')
+  const doc = createDoc([fromBase64(opened.update)])
+  const updates: Uint8Array[] = []
+  doc.on('update', update => updates.push(update))
+  for (let letter = 0; letter < 250; letter += 1) doc.getText('text').insert(letter, String(letter % 10))
+  for (const update of updates) await send(tab, opened, update)
+  await node.app.context.backgroundTasks.onIdle()
+  const { document } = await documents.findById(opened.documentId)
+  expect(document?.updates.length).toBeLessThan(150)
+  expect(document?.bytes).toBe(
+    [document?.snapshot, ...(document?.updates ?? [])].reduce((sum, part) => sum + (part?.length ?? 0), 0),
+  )
+  expect(contentOf(await openDocument(tab, { noteNo })).text).toBe(doc.getText('text').toString())
+})
+
+test('a document that deletions have made large begins anew with its text', async () => {
+  const { tab, opened, noteNo } = await openNote('처음 글', unlimitedNode)
+  /** Single letters at alternating places cannot be merged, so each leaves a few bytes. */
+  function churn(): Uint8Array {
+    const doc = createDoc([fromBase64(opened.update)])
+    const stateVector = Y.encodeStateVector(doc)
+    const text = doc.getText('text')
+    for (let letter = 0; letter < 2_000; letter += 1) {
+      text.insert(letter % 2, 'x')
+      if (letter % 4 === 3) text.delete(0, 2)
+    }
+    text.delete(0, text.length - '처음 글'.length)
+    return Y.encodeStateAsUpdate(doc, stateVector)
+  }
+  let reply: unknown
+  do {
+    const update = churn()
+    expect(update.length).toBeLessThan(DOCUMENT_UPDATE_BYTES_MAX)
+    reply = await send(tab, opened, update)
+  } while (typeof reply === 'object' && reply !== null && 'revision' in reply)
+  expect(reply).toEqual({ error: 'full' })
+  await tab.waitForEvent('document:replaced')
+  const anew = await openDocument(tab, { noteNo })
+  expect(anew.generation).toBe(2)
+  expect(contentOf(anew)).toEqual({ title: '봄', text: '처음 글' })
+  expect(fromBase64(anew.update).length).toBeLessThan(200)
+  expect(await send(tab, opened, updateTo(opened, { text: '늦은 글' }))).toEqual({ error: 'replaced' })
+  expect(await editTo(tab, anew, { text: '다음 글' })).toBeGreaterThan(anew.revision)
+})
+
+test('documents of unsaved notes are limited', async () => {
+  const author = await newUser(node.url)
+  const topicNo = await newTopic(author, '주제')
+  const tab = await openTab(author)
+  const { documentId } = await openDocument(tab, { documentId: randomUUID(), topicNo })
+  const { document } = await documents.findById(documentId)
+  const snapshot = Buffer.from(createState({ title: '', text: '쓰던 글' }))
+  for (let count = 1; count < NEW_DOCUMENTS_MAX; count += 1)
+    if (document) await documents.insert({ ...document, snapshot, documentId: randomUUID() })
+  // The first document is empty, so it makes room once.
+  const subject = { documentId: randomUUID(), topicNo }
+  await editTo(tab, await openDocument(tab, subject), { text: '글' })
+  expect((await documents.findById(documentId)).document).toBeNull()
+  const other = { documentId: randomUUID(), topicNo }
+  expect(await emitWithReply(tab, 'document:open', { subject: other })).toEqual({ error: 'quota' })
+  await openDocument(tab, subject)
+})
+
+test('an update of a user whose session has ended is refused, also one in flight', async () => {
+  const { author, noteNo, tab, opened } = await openNote()
+  const update = toBase64(updateTo(opened, { text: '늦은 글' }))
+  const { documentId, generation } = opened
+  await node.app.context.live.endUser(author.userNo)
+  tab.socket.emit('document:edit', { documentId, generation, update }, () => undefined)
+  const { document } = await documents.findByNote(noteNo)
+  expect(document?.revision).toBe(0)
+})
+
+test('unsaved texts are listed and discarded, also of a deleted note', async () => {
+  const { author, noteNo, tab, opened } = await openNote()
+  const { documentId } = opened
+  const unsaved = async () => (await author.call(getUnsavedDocuments, {})).documents
+  expect(await unsaved()).toEqual([])
+  await editTo(tab, opened, { text: '쓰는 중' })
+  expect(await unsaved()).toMatchObject([{ documentId, noteNo, title: '봄', excerpt: '쓰는 중' }])
+  await author.call(discardDocument, { documentId })
+  await tab.waitForEvent('document:replaced')
+  const anew = await openDocument(tab, { noteNo })
+  expect(contentOf(anew).text).toBe('글')
+  expect(await unsaved()).toEqual([])
+
+  await editTo(tab, anew, { text: '다시 쓰는 중' })
+  await author.call(deleteNote, { noteNo })
+  expect(await unsaved()).toMatchObject([{ documentId, noteNo, topicNo: null, excerpt: '다시 쓰는 중' }])
+  await author.call(discardDocument, { documentId })
+  expect(await unsaved()).toEqual([])
+})
