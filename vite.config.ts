@@ -19,7 +19,7 @@ const OF_THE_SHELL = new RegExp(
 
 /** Editors only, and the rare text that waits for a connection. */
 const OF_OPEN_DOCUMENTS =
-  /node_modules\/(yjs|lib0)\/|\/protocol\/document\/|\/documents\/(documentSync|localDocument|documentUndo|noteDocument|revertCopy|textareaBinding)[.]/
+  /node_modules\/(yjs|lib0|y-protocols)\/|\/protocol\/document\/|\/documents\/(documentSync|localDocument|documentUndo|noteDocument|presence|revertCopy|textareaBinding)[.]/
 
 /** With the connection, which what several screens share listens to. */
 const OF_EVERY_OTHER_SCREEN =
@@ -47,7 +47,7 @@ const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/
 
 /** A handful of small files each would be a request of its own. */
 const OF_SEVERAL_SCREENS =
-  /\/client\/features\/(?!accounts|lookaround|documents\/(documentSync|localDocument|documentUndo|noteDocument|revertCopy|textareaBinding))|\/(client|protocol)\/markdown\/(address|picture)[.]/
+  /\/client\/features\/(?!accounts|lookaround|documents\/(documentSync|localDocument|documentUndo|noteDocument|presence|revertCopy|textareaBinding))|\/(client|protocol)\/markdown\/(address|picture)[.]/
 
 type ModuleInfoOf = (id: string) => { isEntry: boolean; importers: string[] } | null
 

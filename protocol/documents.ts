@@ -1,6 +1,6 @@
 import { defineCall } from './call.ts'
 import { done, entityNo, sent, uuid } from './fields.ts'
-import { DOCUMENT_UPDATE_BYTES_MAX } from './limits.ts'
+import { DOCUMENT_UPDATE_BYTES_MAX, PRESENCE_BYTES_MAX } from './limits.ts'
 import { z } from './schema.ts'
 
 /** Bytes in Base64, which has four characters for three bytes. */
@@ -23,6 +23,8 @@ export const openDocumentRequest = z.object({
 })
 
 export const editDocumentRequest = z.object({ documentId: uuid, generation, update: documentUpdate })
+/** Where a writer is: a field and two relative positions, encoded by the awareness protocol of Yjs. */
+export const documentPresence = z.object({ documentId: uuid, update: bytes(PRESENCE_BYTES_MAX) })
 export const closeDocumentRequest = z.object({ documentId: uuid })
 
 const openedDocument = z.object({
@@ -38,11 +40,15 @@ const openedDocument = z.object({
   stateVector: z.string(),
   /** Null before the first save. */
   noteNo: z.number().nullable(),
+  /** Others than the author have opened the document and may write it, so the server saves it. */
+  isTogether: z.boolean(),
   /** The saved note. Null before the first save, and after the note was deleted. */
   note: z
     .object({
       ...{ title: z.string(), text: z.string(), version: z.number() },
-      ...{ lastUpdate: z.string(), topicNo: z.number() },
+      lastUpdate: z.string(),
+      /** Only the author receives it. */
+      topicNo: z.number().nullable(),
     })
     .nullable(),
 })
@@ -69,6 +75,8 @@ export const documentSaved = z.object({
   noteVersion: z.number(),
   savedRevision: z.number(),
 })
+/** The user may no longer write the document. */
+export const documentEnded = z.object({ documentId: z.string() })
 export const documentReplaced = z.object({ documentId: z.string() })
 
 const unsavedDocument = z.object({
@@ -118,6 +126,22 @@ export const editDocument = defineCall({
   summary: 'Changes a document, like the event document:edit, for clients whose connection allows no events.',
   request: editDocumentRequest,
   reply: done.extend({ result: z.union([editedDocument, editRefusal]) }),
+})
+
+export const saveDocument = defineCall({
+  method: 'POST',
+  path: '/api/document/save',
+  access: 'member',
+  limit: 'write',
+  encoding: 'json',
+  isRepeatable: true,
+  summary:
+    'Saves a document that is written together as the note. The server also does so soon after each change.',
+  request: z.object({ documentId: uuid }),
+  reply: done.extend({
+    /** False if the title or the text has an invalid length. */
+    isSaved: z.boolean(),
+  }),
 })
 
 const content = z.object({ title: z.string(), text: z.string() })

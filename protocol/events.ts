@@ -5,6 +5,8 @@ import { sharedNoteSchema } from './discussion.ts'
 import {
   closeDocumentRequest,
   documentEdited,
+  documentEnded,
+  documentPresence,
   documentReplaced,
   documentSaved,
   type EditedDocument,
@@ -151,8 +153,14 @@ export const serverEvents = {
   'document:edited': documentEdited,
   /** To the tabs that have opened the document: a revision is saved as a version of the note. */
   'document:saved': documentSaved,
+  /** To the tabs of a user who may no longer write a document. */
+  'document:ended': documentEnded,
+  /** To the other tabs that have opened the document: where one of them writes, with its user. Not stored. */
+  'document:presence': documentPresence,
   /** To the tabs that have opened the document: open it again, because its state was replaced. */
   'document:replaced': documentReplaced,
+  /** To the members of a hub, and nobody else: whether they may write a shared note has changed, so refetch it. */
+  'writing:changed': z.object({ hubNo: z.number(), noteNo: z.number() }),
   /** To all devices of an author: refetch the documents with unsaved text. */
   'documents:changed': z.object({}),
   /** To an author: somebody has opened their note for the first time. */
@@ -226,7 +234,7 @@ type NamedEvent<Name extends ServerEventName> = {
 export type ServerEvents = { [Name in ServerEventName]: (payload: ServerEventPayload<Name>) => void }
 
 /** Rate limit classes. All events of a class share the limits in `server/limits.ts`. */
-export type EventLimitClass = 'presence' | 'composing' | 'documents' | 'edits'
+export type EventLimitClass = 'presence' | 'composing' | 'documents' | 'edits' | 'carets'
 
 interface ClientEvent {
   limit: EventLimitClass
@@ -254,6 +262,8 @@ export const clientEvents = {
   'document:open': { limit: 'documents', payload: openDocumentRequest },
   /** The user has changed the document. */
   'document:edit': { limit: 'edits', payload: editDocumentRequest },
+  /** Where the user writes, or that they do not any more. Only to those who may write the document. */
+  'document:presence': { limit: 'carets', payload: documentPresence },
   /** This tab no longer edits it. */
   'document:close': { limit: 'documents', payload: closeDocumentRequest },
 } as const satisfies Record<string, ClientEvent>

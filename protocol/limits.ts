@@ -275,6 +275,11 @@ export const REPORT_MS = 90 * 24 * 60 * 60 * 1000
 export const DOCUMENT_UPDATE_BYTES_MAX = 64 * 1024
 /** The stored state of a document, in bytes. Deleted text leaves a few bytes per edit. */
 export const DOCUMENT_BYTES_MAX = 512 * 1024
+/** The event that tells where a writer is in a document. */
+export const PRESENCE_BYTES_MAX = 1_024
+/** A note that is written together is saved this long after the last change, and at least this often. In milliseconds. */
+export const TOGETHER_SAVE_MS = 2_000
+export const TOGETHER_SAVE_MAX_MS = 15_000
 /** Documents of a user whose note has not been saved yet. */
 export const NEW_DOCUMENTS_MAX = 200
 /** Documents in the list of unsaved ones. */

@@ -11,6 +11,8 @@ const noteVersionSchema = z.object({
   length: z.number(),
   /** The time of the save; ISO 8601, UTC. */
   lastUpdate: z.string(),
+  /** Who wrote it together. Absent if the author wrote it alone. */
+  writers: z.array(z.string()).optional(),
 })
 export type NoteVersionView = z.infer<typeof noteVersionSchema>
 

@@ -219,6 +219,8 @@ const noteSchema = done.extend({
   /** The topic. Only the author receives its number. */
   subjectNo: z.number().nullable(),
   subjectTitle: z.string(),
+  /** The viewer is not the author and may edit title and text. Absent otherwise. */
+  canWrite: z.literal(true).optional(),
 })
 export type NoteView = z.infer<typeof noteSchema>
 

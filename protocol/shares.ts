@@ -1,5 +1,5 @@
 import { defineCall } from './call.ts'
-import { done, entityNo, itemsPerPage, pageNo, sent } from './fields.ts'
+import { done, entityNo, flag, itemsPerPage, pageNo, sent } from './fields.ts'
 import { hubViewSchema } from './hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_NOTES_PER_PAGE } from './limits.ts'
 import { noteLineSchema } from './notes.ts'
@@ -27,6 +27,8 @@ export const getShareHubs = defineCall({
     hubs: z.array(hubViewSchema),
     /** The numbers of all hubs where the note is shared, including those on other pages. */
     shared: z.array(z.number()),
+    /** The numbers of the hubs whose members may write the note. Nodes of the previous release do not send it. */
+    writing: z.array(z.number()).optional(),
     /** Parallel to `hubs`: the number of members who have opened the note, without its author. */
     readCounts: z.array(z.number()),
     /** Parallel to `hubs`: these members. Nodes of the previous release do not send it. */
@@ -81,5 +83,18 @@ export const unshareNote = defineCall({
   isRepeatable: true,
   summary: 'Withdraws a share. Idempotent.',
   request: shareRequest,
+  reply: done,
+})
+
+export const setSharedWriting = defineCall({
+  method: 'POST',
+  path: '/api/share/setwriting',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  isRepeatable: true,
+  summary:
+    'Lets the members of a hub in which an own note is shared write its title and text, or ends that at once.',
+  request: shareRequest.extend({ isOn: flag }),
   reply: done,
 })

@@ -10,7 +10,9 @@ import { signInQueueSize } from './features/accounts/signIn.service.ts'
 import { openAgoraNamespace } from './features/agora/agora.events.ts'
 import { relayTyping } from './features/comments/comments.events.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
+import { createDocumentSaves } from './features/documents/documentSaves.ts'
 import { relayDocuments } from './features/documents/documents.events.ts'
+import { saveOverdue, saveTogether } from './features/documents/documents.together.service.ts'
 import { createNoteTexts } from './features/passages/noteTexts.ts'
 import { sendDuePushes } from './features/push/sendPushes.ts'
 import { attemptLimits, socketLimits } from './limits.ts'
@@ -73,6 +75,8 @@ export interface App {
   /** For the operator's health endpoints. */
   health: Pick<HealthParts, 'readiness'> & { metricsExporter: NonNullable<HealthParts['metricsExporter']> }
   /** Resumes interrupted jobs and deletes expired data. Runs at startup and every minute. Never rejects. */
+  /** Saves documents that are written together and that a stopped node has not saved. */
+  saveDocuments: () => Promise<void>
   cleanUp(): Promise<void>
   /** Sends the push messages that are due. Runs every few seconds. */
   sendPushes(): Promise<void>
@@ -161,6 +165,9 @@ export function createApp(parts: AppParts): App {
     coalesceRead: createCoalescedReads(),
     jobs,
     backgroundTasks: createBackgroundTasks(log),
+    documentSaves: createDocumentSaves(documentId =>
+      context.backgroundTasks.run('save a document', () => saveTogether(context, documentId)),
+    ),
     gate,
     live,
     mailer,
@@ -180,6 +187,7 @@ export function createApp(parts: AppParts): App {
   const volatileEvents = createVolatileEvents()
   const presence = trackPresence(io, volatileEvents, { nodeId, isAlone: redis === null })
   http.once('close', presence.stop)
+  http.once('close', context.documentSaves.stop)
   const service = createPushService({
     keys: vapidKeys,
     subject: pushSubject(settings),
@@ -192,7 +200,7 @@ export function createApp(parts: AppParts): App {
     handlers: {
       ...presence.handlers,
       ...relayTyping(io, volatileEvents, context),
-      ...relayDocuments(context),
+      ...relayDocuments(io, context),
     },
     guard,
     limits: socketLimits.events,
@@ -237,6 +245,7 @@ export function createApp(parts: AppParts): App {
     io,
     context,
     health: { readiness, metricsExporter },
+    saveDocuments: () => saveOverdue(context),
     cleanUp: () => cleanUpAll(context, closeExpired),
     sendPushes: () => sendDuePushes(context, { service, lookedAtBy: presence.viewedHubsOf }),
     drain,

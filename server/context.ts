@@ -4,6 +4,7 @@ import type { UnreadOlder } from '#protocol/discussion.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { DeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
 import type { CardPage, ShareCount } from '#server/features/discussion/cards.repository.ts'
+import type { DocumentSaves } from '#server/features/documents/documentSaves.ts'
 import type { HubCounts } from '#server/features/hubs/hubs.listing.repository.ts'
 import type { HubRecord, SeenReport, UnreadEntries } from '#server/features/hubs/hubs.record.ts'
 import type { LatestRecord } from '#server/features/hubs/latest.repository.ts'
@@ -40,6 +41,8 @@ export interface Context extends HubCaches {
   coalesceRead: CoalescedReads
   jobs: Jobs
   backgroundTasks: BackgroundTasks
+  /** Documents that are written together. */
+  documentSaves: DocumentSaves
   gate: SessionGate
   live: Live
   mailer: Mailer

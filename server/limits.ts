@@ -235,6 +235,11 @@ export const socketLimits = {
       address: { burst: 15_000, perSecond: 500 },
       excess: 'ignore',
     },
+    carets: {
+      user: { burst: 60, perSecond: 15 },
+      address: { burst: 10_000, perSecond: 1_000 },
+      excess: 'ignore',
+    },
     // A client sends the next update once the last one is acknowledged.
     edits: {
       user: { burst: 300, perSecond: 40 },

@@ -50,6 +50,7 @@ import { createReactionRepository } from './features/reactions/reactions.reposit
 import { createReportRepository } from './features/reports/reports.repository.ts'
 import { createShareWriter } from './features/shares/createShare.repository.ts'
 import { createShareRepository } from './features/shares/shares.repository.ts'
+import { createWritingRepository } from './features/shares/writing.repository.ts'
 import { createTopicRepository } from './features/topics/topics.repository.ts'
 import { createTrashRepository } from './features/trash/trash.repository.ts'
 import { createSessionRepository } from './platform/session.repository.ts'
@@ -83,6 +84,7 @@ export function openRepositories(connection: Connection) {
     latest: createLatestRepository(connection),
     shares: createShareRepository(connection),
     createShare: createShareWriter(connection),
+    writing: createWritingRepository(connection),
     cards: createCardRepository(connection),
     threads,
     comments: createCommentRepository(connection, threads),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
+import { TOGETHER_SAVE_MAX_MS } from '#protocol/limits.ts'
 import { type App, type AppParts, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
@@ -162,9 +163,16 @@ function createStop(app: App, closeConnections: () => Promise<void>, log: Logger
       })
   }, PUSH_MS)
 
+  const saveTimer = setInterval(() => {
+    void app
+      .saveDocuments()
+      .catch(error => log.warn({ err: error }, 'saving documents that are written together failed'))
+  }, TOGETHER_SAVE_MAX_MS)
+
   return async () => {
     app.health.readiness.markStopping()
     clearInterval(cleanupTimer)
+    clearInterval(saveTimer)
     clearInterval(pushTimer)
     app.http.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false

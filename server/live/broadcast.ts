@@ -60,6 +60,7 @@ export const COMMAND_KINDS = {
   endUser: 'endUser',
   invalidateRecord: 'forget',
   invalidateHubCaches: 'forgetReadings',
+  leaveDocument: 'leaveDocument',
 } as const
 
 export type ClusterCommand =
@@ -68,6 +69,7 @@ export type ClusterCommand =
   | { kind: typeof COMMAND_KINDS.endUser; userNo: number; isSuspended?: boolean }
   | { kind: typeof COMMAND_KINDS.invalidateRecord; what: RecordCacheName; number: number }
   | { kind: typeof COMMAND_KINDS.invalidateHubCaches }
+  | { kind: typeof COMMAND_KINDS.leaveDocument; documentId: string; userNos: number[] }
 
 /** Records that every node caches until they change. */
 export type RecordCacheName = 'people' | 'topicTitles' | 'hubCounts' | 'topicCounts'
@@ -94,7 +96,7 @@ export const rooms = {
   document: (documentId: string) => `document:${documentId}`,
 }
 
-/** Only the owner of a document is in its room, which no membership changes. */
+/** Those who write a document are in its room. `leaveDocument` removes them, and memberships of hubs change nothing. */
 export const isDocumentRoom = (room: string) => room.startsWith(rooms.document(''))
 
 /** Whether the socket's user is a member of the hub. Cluster commands keep the rooms up to date. */
@@ -137,6 +139,8 @@ export interface Live {
   ): void
   /** Resolves when these users' sockets on every node are in exactly the rooms of their current hubs. */
   syncRooms(userNos: number[]): Promise<void>
+  /** Resolves when these users' sockets on every node have left the document's room, and were told so. */
+  leaveDocument(documentId: string, userNos: number[]): Promise<void>
   /** Resolves when every node has closed the session's sockets and rejects its token. */
   endSession(tokenId: string): Promise<void>
   /** Ends all sessions of a user; the clients learn whether it is a suspension. */
@@ -195,6 +199,8 @@ export function createLive({ io, counts, runOnAllNodes, otherNodes }: LiveParts)
       publishToMembersLocally(io, message)
     },
     syncRooms: userNos => runOnAllNodes({ kind: COMMAND_KINDS.syncRooms, userNos }),
+    leaveDocument: (documentId, userNos) =>
+      runOnAllNodes({ kind: COMMAND_KINDS.leaveDocument, documentId, userNos }),
     endSession: tokenId => runOnAllNodes({ kind: COMMAND_KINDS.endSession, tokenId }),
     endUser: (userNo, isSuspended = false) =>
       runOnAllNodes({ kind: COMMAND_KINDS.endUser, userNo, isSuspended }),

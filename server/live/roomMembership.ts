@@ -12,6 +12,7 @@ import {
   type RecordCacheName,
   rooms,
 } from './broadcast.ts'
+import { leaveDocument } from './documentPresence.ts'
 
 /** How long a socket's hubs may take to load during a command; less than CLUSTER_COMMAND_MS. */
 const SYNC_TIMEOUT_MS = CLUSTER_COMMAND_MS - 500
@@ -128,6 +129,15 @@ export function createRoomMembership({
       case COMMAND_KINDS.invalidateRecord:
         recordCaches[command.what].invalidate(command.number)
         return
+      case COMMAND_KINDS.leaveDocument: {
+        const { documentId, userNos } = command
+        for (const socket of userNos.flatMap(socketsOf)) {
+          if (!socket.rooms.has(rooms.document(documentId))) continue
+          leaveDocument(socket, documentId)
+          socket.emit('document:ended', { documentId })
+        }
+        return
+      }
       case COMMAND_KINDS.invalidateHubCaches:
         for (const each of versionedCaches) each.clear()
         return

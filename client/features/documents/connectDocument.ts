@@ -65,6 +65,7 @@ export function connectDocument(sync: DocumentSync): () => void {
   return combineCleanups([
     onEvent('document:edited', sync.receiveEdited),
     onEvent('document:replaced', sync.receiveReplaced),
+    onEvent('document:ended', sync.receiveEnded),
     onResync(sync.reopen),
     store.sub(connectionStateAtom, () => {
       if (store.get(connectionStateAtom) !== 'connected') sync.disconnect()

@@ -246,7 +246,13 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     status: () => status,
     /** The last reply to the opening; null before the first one. */
     opened: () => opened,
+    revision: () => revision,
+    knownContent: local.knownContent,
     receiveEdited,
+    /** The user may no longer write the document. */
+    receiveEnded(event: ServerEventPayload<'document:ended'>): void {
+      if (event.documentId === documentId) fail('forbidden')
+    },
     /** The state on the server was replaced. */
     receiveReplaced(event: ServerEventPayload<'document:replaced'>): void {
       if (event.documentId === documentId) void open()

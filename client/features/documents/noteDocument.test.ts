@@ -63,6 +63,7 @@ function open({
     transport: server.connect(rest.receive ?? (event => document.receiveEdited(event))),
     post: rest.post ?? post,
     update,
+    saveTogether: async () => undefined,
     uploadPictures: rest.uploadPictures ?? (async text => text.replace('upload:1', '/pictures/1')),
     store: async (id, copy) => {
       if (copy) stored.set(id, copy)

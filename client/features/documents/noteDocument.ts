@@ -1,63 +1,24 @@
-import * as Y from 'yjs'
 import { withTimeout } from '#client/platform/browser/timers.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
-import {
-  applyEdits,
-  createDoc,
-  createState,
-  type DocumentContent,
-  type DocumentField,
-  type TextEdit,
-} from '#protocol/document/content.ts'
+import type { DocumentContent, DocumentField, TextEdit } from '#protocol/document/content.ts'
 import { diffText } from '#protocol/document/merge.ts'
 import type { OpenedDocument } from '#protocol/documents.ts'
 import type { ClientEventPayload, ServerEventPayload } from '#protocol/events.ts'
+import { createDocumentSync, type DocumentSync, type DocumentTransport } from './documentSync.ts'
 import {
-  createDocumentSync,
-  type DocumentStatus,
-  type DocumentSync,
-  type DocumentTransport,
-} from './documentSync.ts'
-import type { DocumentReplica } from './localDocument.ts'
+  createReplica,
+  hasToBeStored,
+  type NoteDocumentStart,
+  type NoteDocumentState,
+} from './noteDocument.state.ts'
 import type { StoredDocument } from './storedDocument.ts'
 import { isUnsaved, toSaveFailure } from './unsaved.ts'
-
-export interface NoteDocumentState {
-  documentId: string
-  /** Null before the first save. */
-  noteNo: number | null
-  topicNo: number
-  content: DocumentContent
-  /** The saved note; empty before the first save. */
-  savedContent: DocumentContent
-  /** Milliseconds since 1970; null before the first save. */
-  savedAt: number | null
-  status: DocumentStatus
-  isSaving: boolean
-  saveRequestedAt: number | null
-  mayBePosted: boolean
-  /** Another app or a link has brought the text, and the user has neither changed nor saved it. The server does not get it before that. */
-  isForeign: boolean
-  /** The note was deleted after it had been saved. */
-  isGone: boolean
-  /** Why the last save failed; null after a success. */
-  saveError: unknown
-  /** False if the device rejects writes, as in some private windows or on a full disk. */
-  canStore: boolean
-}
 
 interface SaveInput extends DocumentContent {
   documentRevision: number
   /** Keeps the saved text in the history, even if it is recent. */
   keepEarlier?: boolean
 }
-
-/** What is known of a note before its document is open. */
-export type NoteDocumentStart = Pick<
-  NoteDocumentState,
-  'documentId' | 'noteNo' | 'topicNo' | 'savedContent' | 'savedAt'
-> &
-  Partial<Pick<NoteDocumentState, 'saveRequestedAt' | 'mayBePosted' | 'isForeign'>>
 
 interface NoteDocumentOptions {
   userNo: number
@@ -68,6 +29,8 @@ interface NoteDocumentOptions {
   transport: DocumentTransport
   post: (input: SaveInput & { topicNo: number; requestKey: string }) => Promise<{ noteNo: number }>
   update: (input: SaveInput & { noteNo: number }) => Promise<unknown>
+  /** Saves a document of another author. */
+  saveTogether: (documentId: string) => Promise<unknown>
   /** Uploads the pictures of a text and returns the text with their addresses. */
   uploadPictures: (text: string) => Promise<string>
   /** Stores or, for null, deletes the copy of this device. Returns whether the device did. */
@@ -90,7 +53,7 @@ const offline = () => new CallFailed({ code: 'unavailable', status: 503 })
 
 /** The document of one note, in an editor or sent in the background: synchronized, stored on this device, and saved on request. */
 export function createNoteDocument(options: NoteDocumentOptions) {
-  const { userNo, copyId, start, transport, post, update, uploadPictures, store, now } = options
+  const { userNo, copyId, start, transport, post, update, saveTogether, uploadPictures, store, now } = options
   const listeners = new Set<() => void>()
   let isAbandoned = false
   let storeTimer: ReturnType<typeof setTimeout> | undefined
@@ -106,6 +69,8 @@ export function createNoteDocument(options: NoteDocumentOptions) {
     saveRequestedAt: null,
     mayBePosted: false,
     isForeign: false,
+    isGuest: false,
+    isTogether: false,
     isGone: false,
     ...start,
     content: start.savedContent,
@@ -154,11 +119,15 @@ export function createNoteDocument(options: NoteDocumentOptions) {
   function savedIn(opened: OpenedDocument): Partial<NoteDocumentState> {
     if (opened === lastOpened) return {}
     lastOpened = opened
-    const { documentId, noteNo, note } = opened
-    if (note === null) return { documentId, noteNo: noteNo ?? state.noteNo, isGone: noteNo !== null }
+    const { documentId, noteNo, note, isTogether } = opened
+    if (note === null)
+      return { documentId, noteNo: noteNo ?? state.noteNo, isTogether, isGone: noteNo !== null }
     const { title, text, lastUpdate, topicNo } = note
-    const savedAt = Date.parse(lastUpdate)
-    return { documentId, noteNo, topicNo, savedContent: { title, text }, savedAt, isGone: false }
+    return {
+      ...{ documentId, noteNo, isTogether, isGone: false },
+      ...{ topicNo: topicNo ?? state.topicNo, isGuest: topicNo === null },
+      ...{ savedContent: { title, text }, savedAt: Date.parse(lastUpdate) },
+    }
   }
 
   /** Stores the copy while there is something that the saved note lacks. Returns whether the device could. */
@@ -171,7 +140,7 @@ export function createNoteDocument(options: NoteDocumentOptions) {
       known !== null &&
       (isUnsaved(state) || known.pending !== null || state.saveRequestedAt !== null)
     const { documentId, noteNo, topicNo, content, savedContent, saveError } = state
-    const { saveRequestedAt, mayBePosted, isForeign } = state
+    const { saveRequestedAt, mayBePosted, isForeign, isGuest } = state
     const stored = isNeeded
       ? {
           ...{
@@ -185,6 +154,7 @@ export function createNoteDocument(options: NoteDocumentOptions) {
             saveRequestedAt,
             mayBePosted,
             isForeign,
+            isGuest,
           },
           replica: known,
           saveFailure: toSaveFailure(saveError, noteNo),
@@ -257,9 +227,9 @@ export function createNoteDocument(options: NoteDocumentOptions) {
   }
 
   async function saveContent(content: SaveInput): Promise<number> {
-    const { noteNo, topicNo, documentId, mayBePosted } = state
+    const { noteNo, topicNo, documentId, mayBePosted, isGuest } = state
     if (noteNo !== null) {
-      await update({ noteNo, ...content })
+      await (isGuest ? saveTogether(documentId) : update({ noteNo, ...content }))
       return noteNo
     }
     change({ mayBePosted: true })
@@ -284,6 +254,10 @@ export function createNoteDocument(options: NoteDocumentOptions) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** The server has saved the document at this revision. Later changes will be saved as well. */
+    receiveTogetherSaved(savedRevision: number): void {
+      if (sync.revision() === savedRevision) change({ savedContent: sync.knownContent(), savedAt: now() })
+    },
     moveTo: (topicNo: number) => change({ topicNo }),
     /** The note was saved elsewhere. */
     receiveSaved(note: DocumentContent & { lastUpdate: string }): void {
@@ -303,35 +277,4 @@ export function createNoteDocument(options: NoteDocumentOptions) {
       sync.stop()
     },
   }
-}
-
-/** A state that the server does not know yet: it receives the difference between the two contents. */
-function createReplica(
-  { documentId, savedContent }: NoteDocumentStart,
-  content: DocumentContent,
-): DocumentReplica {
-  const doc = createDoc([createState(savedContent)])
-  const state = Y.encodeStateAsUpdate(doc)
-  const edits = {
-    title: diffText(savedContent.title, content.title),
-    text: diffText(savedContent.text, content.text),
-  }
-  applyEdits(doc, edits)
-  const isChanged = edits.title.length > 0 || edits.text.length > 0
-  const pending = isChanged ? Y.encodeStateAsUpdate(doc, Y.encodeStateVectorFromUpdate(state)) : null
-  return { documentId, generation: 0, state, pending }
-}
-
-/** Whether the copy on the device is outdated. */
-function hasToBeStored(before: NoteDocumentState, now: NoteDocumentState): boolean {
-  return (
-    before.content.text !== now.content.text ||
-    before.content.title !== now.content.title ||
-    before.savedContent !== now.savedContent ||
-    before.status.kind !== now.status.kind ||
-    before.noteNo !== now.noteNo ||
-    before.saveRequestedAt !== now.saveRequestedAt ||
-    before.isForeign !== now.isForeign ||
-    before.topicNo !== now.topicNo
-  )
 }

@@ -21,6 +21,8 @@ export interface StoredDocument {
   saveRequestedAt: number | null
   /** An earlier first save may have created the note. */
   mayBePosted: boolean
+  /** The user is not the author, and writes the note together with them. */
+  isGuest: boolean
   /** Another app or a link has brought it, and the user has not accepted it yet. It is not sent. */
   isForeign: boolean
   /** Why the requested save cannot succeed; null if it may. */
@@ -61,6 +63,7 @@ export function createCopy({
     keptAt: now,
     saveRequestedAt: isSaveRequested ? now : null,
     mayBePosted: false,
+    isGuest: false,
     isForeign,
     saveFailure: null,
     replica: null,

@@ -105,6 +105,7 @@ function ShareRows({ noteNo, page, isWaiting }: ShareRowsProps) {
           hub={hub}
           isGone={isGone}
           isShared={page.shared.includes(hub.hubNo)}
+          isWritable={page.writing?.includes(hub.hubNo) ?? false}
           readCount={page.readCounts.get(hub.hubNo) ?? 0}
           readerNos={page.readers.get(hub.hubNo) ?? NOBODY}
         />

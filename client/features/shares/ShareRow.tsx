@@ -8,8 +8,9 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ShortNames, shortNames } from '#client/ui/names.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
 import type { HubView } from '#protocol/hubs.ts'
-import { startShare, undoShare, useSharing, withdrawShare } from './shares.actions.ts'
+import { setWriting, startShare, undoShare, useSharing, withdrawShare } from './shares.actions.ts'
 import { sendPendingShare } from './shares.pending.ts'
 
 interface ShareRowProps {
@@ -18,13 +19,15 @@ interface ShareRowProps {
   /** The author has left the room; the row is a placeholder. */
   isGone: boolean
   isShared: boolean
+  /** The members of the room may write the note. */
+  isWritable: boolean
   /** Number of members who have opened the note. */
   readCount: number
   /** User numbers of those members, as far as known. */
   readerNos: readonly number[]
 }
 
-export function ShareRow({ noteNo, hub, isGone, isShared, readCount, readerNos }: ShareRowProps) {
+export function ShareRow({ noteNo, hub, isGone, isShared, isWritable, readCount, readerNos }: ShareRowProps) {
   const { userNo } = useAtomValue(authAtom)
   const { hubNo } = hub
   const sharing = { noteNo, hubNo }
@@ -93,6 +96,16 @@ export function ShareRow({ noteNo, hub, isGone, isShared, readCount, readerNos }
       >
         {t(isShared ? 'shares.cancel' : isPending ? 'common.undo' : 'shares.share')}
       </Button>
+      {isShared && !isAloneInHub && (
+        <div className="share-row__writing">
+          <Switch
+            label={t('shares.writing')}
+            checked={isWritable}
+            onChange={isOn => void setWriting(sharing, isOn)}
+          />
+          {isWritable && <p>{t('shares.writingWho', { names: shortNames(hub.names) })}</p>}
+        </div>
+      )}
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { queryClient } from '#client/platform/calls/queryClient.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { shareNote, unshareNote } from '#protocol/shares.ts'
+import { setSharedWriting, shareNote, unshareNote } from '#protocol/shares.ts'
 import { showInPanel, showShareMessage } from './shares.messages.ts'
 import {
   cancelPendingShare,
@@ -15,7 +15,7 @@ import {
   pendingSharesAtom,
   type ShareTarget,
 } from './shares.pending.ts'
-import { type ShareHubsPage, shareKeys, withSharing } from './shares.queries.ts'
+import { type ShareHubsPage, shareKeys, withSharing, withWriting } from './shares.queries.ts'
 
 /** Requests in flight, by note and room. */
 const sharesInFlightAtom = atom<readonly ShareTarget[]>([])
@@ -64,6 +64,25 @@ async function setSharing(sharing: ShareTarget, isShared: boolean): Promise<void
   }
   store.set(sharesInFlightAtom, all => all.filter(other => other !== sharing))
   announceShared()
+}
+
+/** Lets the members of a room write the note, or ends that. Reports a failure and never rejects. */
+export async function setWriting({ noteNo, hubNo }: ShareTarget, isOn: boolean): Promise<void> {
+  const queryKey = shareKeys.ofNote(noteNo)
+  const show = (value: boolean) =>
+    queryClient.setQueriesData<ShareHubsPage>({ queryKey }, page => page && withWriting(page, hubNo, value))
+  await queryClient.cancelQueries({ queryKey })
+  show(isOn)
+  try {
+    await callApi(setSharedWriting, { hubNo, noteNo, isOn })
+  } catch (error) {
+    show(!isOn)
+    showShareMessage(
+      noteNo,
+      panel => panel.showError(error),
+      () => ({ text: `${t('shares.writingFailed')} ${failureText(error)}` }),
+    )
+  }
 }
 
 /** Shows one toast for all shares without an open panel, once none is pending or in flight. */

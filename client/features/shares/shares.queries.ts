@@ -26,11 +26,17 @@ export function shareHubsPage({ readCounts, readerNos = [], ...reply }: ShareHub
   return { ...reply, readCounts: new Map(counts), readers: new Map(readers) }
 }
 
-/** Idempotent. */
+/** Idempotent. A new share cannot be written by the members. */
 export function withSharing(page: ShareHubsPage, hubNo: number, isShared: boolean): ShareHubsPage {
   if (page.shared.includes(hubNo) === isShared) return page
   const others = page.shared.filter(other => other !== hubNo)
-  return { ...page, shared: isShared ? [...others, hubNo] : others }
+  return { ...withWriting(page, hubNo, false), shared: isShared ? [...others, hubNo] : others }
+}
+
+/** Idempotent. */
+export function withWriting(page: ShareHubsPage, hubNo: number, isOn: boolean): ShareHubsPage {
+  const others = page.writing?.filter(other => other !== hubNo) ?? []
+  return { ...page, writing: isOn ? [...others, hubNo] : others }
 }
 
 export const shareKeys = {
@@ -112,6 +118,7 @@ function subscribeToSharing(cache: QueryClient, noteNo: number, myNo: number): (
       patch(page => withHubRemoved(page, hubNo))
       refetch()
     }),
+    onEvent('writing:changed', event => event.noteNo === noteNo && refetch()),
     onEvent('note:read', event => event.noteNo === noteNo && refetch()),
     onEvent('hub:added', refetch),
     onResync(refetch),

@@ -129,6 +129,15 @@ export const notes = {
   'notes.saveStatusSaving': 'Saving',
   'notes.saveStatusUnsaved': 'Not saved yet',
   'notes.saveStatusKeptHere': 'No connection: kept on this device',
+  'notes.writeTogether': 'Write together',
+  'notes.togetherSaved': 'Saved. A text written together saves itself.',
+  'notes.togetherWriting': 'A text written together saves itself',
+  'notes.togetherTooLong':
+    'Together you wrote more than 5,000 characters. It is saved again once it is shorter.',
+  'notes.togetherEnded':
+    'Writing together has ended, so you cannot change this. You can save what was not sent as your own note.',
+  'notes.togetherWho': 'Writing with {names}',
+  'notes.toNote': 'To the note',
   'notes.saveStatusForeign': 'From another app or a link. Only on this device until you change or save it.',
   'notes.saveStatusNowhere': 'Nothing can be kept on this device. Save before you close this.',
   'notes.saveStatusNoTitle': 'Add a title to save it',

@@ -25,6 +25,10 @@ export interface DocumentRecord {
   /** Absent unless the revision is higher than the saved one. */
   isUnsaved?: true
   compactions: number
+  /** Members who have opened it and may write it. Absent before there are any. */
+  writers?: number[]
+  /** Who has changed it since the last save. */
+  editedBy?: number[]
   changedAt: Date
 }
 
@@ -41,9 +45,12 @@ export const documentSchema = defineSchema<DocumentRecord>('documents', {
   savedRevision: Number,
   isUnsaved: Boolean,
   compactions: Number,
+  writers: [Number],
+  editedBy: [Number],
   changedAt: Date,
 })
 documentSchema.index({ documentId: 1 }, { unique: true })
 documentSchema.index({ noteNo: 1 }, { unique: true, partialFilterExpression: { noteNo: { $exists: true } } })
 documentSchema.index({ ownerNo: 1, isUnsaved: 1, changedAt: -1 })
 documentSchema.index({ isUnsaved: 1, changedAt: 1 })
+documentSchema.index({ writers: 1 }, { partialFilterExpression: { writers: { $exists: true } } })

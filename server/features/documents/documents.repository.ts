@@ -35,6 +35,13 @@ const SAVED_NOTE = {
 /** Devices that were offline for longer merge by text. */
 const UNUSED_MS = 30 * DAY_MS
 
+export interface AppendedUpdate
+  extends Pick<DocumentRecord, 'revision' | 'savedRevision' | 'ownerNo' | 'writers'> {
+  updateCount: number
+}
+
+const isWriter = (userNo: number) => ({ $or: [{ ownerNo: userNo }, { writers: userNo }] })
+
 /** What a save tells about a document. */
 export interface SavedState {
   noteNo: number
@@ -108,28 +115,60 @@ export function createDocumentRepository(connection: Connection) {
         .lean<DocumentRecord[]>()
       return found.map(toRecord)
     },
-    /** Stores an update. Null if the owner has no such document in this generation, or if it is full. */
+    /** Stores an update. Null if the user may not write the document, if it has another generation, or if it is full. */
     async append(
-      { documentId, generation, ownerNo }: Pick<DocumentRecord, 'documentId' | 'generation' | 'ownerNo'>,
+      { documentId, generation }: Pick<DocumentRecord, 'documentId' | 'generation'>,
+      userNo: number,
       update: Uint8Array,
       changedAt: Date,
-    ): Promise<{ revision: number; savedRevision: number; updateCount: number } | null> {
+    ): Promise<AppendedUpdate | null> {
       const bytes = update.length
       const room = { bytes: { $lte: DOCUMENT_BYTES_MAX - bytes } }
       return documents
         .findOneAndUpdate(
-          { documentId, generation, ownerNo, ...room },
+          { documentId, generation, ...isWriter(userNo), ...room },
           {
             $push: { updates: Buffer.from(update) },
             $inc: { revision: 1, bytes },
             $set: { isUnsaved: true, changedAt },
+            $addToSet: { editedBy: userNo },
           },
           {
             returnDocument: 'after',
-            projection: { _id: 0, revision: 1, savedRevision: 1, updateCount: { $size: '$updates' } },
+            projection: {
+              ...{ _id: 0, revision: 1, savedRevision: 1, ownerNo: 1, writers: 1 },
+              updateCount: { $size: '$updates' },
+            },
           },
         )
-        .lean<{ revision: number; savedRevision: number; updateCount: number }>()
+        .lean<AppendedUpdate>()
+    },
+    async addWriter(documentId: string, userNo: number): Promise<void> {
+      await documents.updateOne({ documentId }, { $addToSet: { writers: userNo } })
+    },
+    async removeWriters(documentId: string, userNos: readonly number[]): Promise<void> {
+      await documents.updateOne(
+        { documentId },
+        { $pull: { writers: { $in: [...userNos] }, editedBy: { $in: [...userNos] } } },
+      )
+    },
+    /** The documents of a note, or of a writer, with their writers. */
+    async findWriters(
+      selection: { noteNo: number } | { userNo: number },
+    ): Promise<Pick<DocumentRecord, 'documentId' | 'noteNo' | 'writers'>[]> {
+      const match = 'noteNo' in selection ? selection : { writers: selection.userNo }
+      return documents.find(match, { _id: 0, documentId: 1, noteNo: 1, writers: 1 }).lean()
+    },
+    /** IDs of documents that are written together and were last changed before a time without being saved. */
+    async findOverdue(changedBefore: Date, limit: number): Promise<string[]> {
+      const found = await documents
+        .find(
+          { isUnsaved: true, changedAt: { $lt: changedBefore }, writers: { $exists: true } },
+          { _id: 0, documentId: 1 },
+        )
+        .limit(limit)
+        .lean()
+      return found.map(({ documentId }) => documentId)
     },
     /** Replaces the snapshot and the first updates by a new snapshot, unless another node has done so. */
     async compact(
@@ -174,9 +213,11 @@ export function createDocumentRepository(connection: Connection) {
       )
       return modifiedCount === 1
     },
-    /** The number of updates; null if there is no such document. */
-    async findRevision(documentId: string): Promise<number | null> {
-      const found = await documents.findOne({ documentId }, { _id: 0, revision: 1 }).lean()
+    /** The number of updates; null if the user may not write the document. */
+    async findRevision(documentId: string, userNo: number): Promise<number | null> {
+      const found = await documents
+        .findOne({ documentId, ...isWriter(userNo) }, { _id: 0, revision: 1 })
+        .lean()
       return found?.revision ?? null
     },
     /** Records a save, unless a later one is recorded. Returns the ID of the document; null if there is none. */
@@ -194,6 +235,7 @@ export function createDocumentRepository(connection: Connection) {
               $set: {
                 topicNo: '$$REMOVE',
                 isUnsaved: { $cond: [{ $gt: ['$revision', '$savedRevision'] }, true, '$$REMOVE'] },
+                editedBy: { $cond: [{ $gt: ['$revision', '$savedRevision'] }, '$editedBy', '$$REMOVE'] },
               },
             },
           ],

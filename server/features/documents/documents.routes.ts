@@ -3,6 +3,7 @@ import {
   editDocument,
   getUnsavedDocuments,
   openDocument,
+  saveDocument,
   type UnsavedDocument,
 } from '#protocol/documents.ts'
 import type { Context } from '#server/context.ts'
@@ -10,6 +11,7 @@ import { beginningOf, firstWordsOf } from '#server/features/notes/notes.excerpt.
 import { type Route, route } from '#server/platform/serve.ts'
 import { editByCall, openForClient } from './documents.requests.service.ts'
 import { discardUnsaved, listUnsaved, type UnsavedContent } from './documents.service.ts'
+import { saveAsWriter } from './documents.together.service.ts'
 
 export function documentRoutes(context: Context): Route[] {
   return [
@@ -26,6 +28,11 @@ export function documentRoutes(context: Context): Route[] {
     route(editDocument).handle(async ({ viewer, input }) => ({
       success: true,
       result: await editByCall(context, viewer.userNo, input),
+    })),
+
+    route(saveDocument).handle(async ({ viewer, input }) => ({
+      success: true,
+      isSaved: await saveAsWriter(context, viewer.userNo, input.documentId),
     })),
 
     route(discardDocument).handle(async ({ viewer, input }) => ({

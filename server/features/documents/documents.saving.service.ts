@@ -4,6 +4,7 @@ import { applyEdits, createState, type DocumentContent, readContent } from '#pro
 import { mergeEdits } from '#protocol/document/merge.ts'
 import { DOCUMENT_BYTES_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
+import type { DocumentRecord } from './documents.record.ts'
 import { docOf, encodeWithoutPending, isEmptyUpdate } from './documents.state.ts'
 
 export interface Edit {
@@ -12,22 +13,27 @@ export interface Edit {
   update: Uint8Array
 }
 
+/** Whether others than the author write the document, so the server saves it. */
+export const isTogether = ({ writers = [] }: Pick<DocumentRecord, 'writers'>) => writers.length > 0
+
 /** Opening a document merges all its updates. */
 const UPDATES_MAX = 100
+const COMPACTION_STEP = 20
 
-/** Stores an update. Null if the owner has no such document in this generation, or if it is full. */
+/** Stores an update. Null if the user may not write the document, if it has another generation, or if it is full. */
 export async function appendUpdate(
   context: Context,
-  ownerNo: number,
+  userNo: number,
   { documentId, generation, update }: Edit,
 ): Promise<number | null> {
   const { repositories, clock, backgroundTasks, live } = context
-  const owned = { documentId, generation, ownerNo }
-  const appended = await repositories.documents.append(owned, update, clock())
+  const appended = await repositories.documents.append({ documentId, generation }, userNo, update, clock())
   if (appended === null) return null
   const isFirstUnsaved = appended.revision === appended.savedRevision + 1
-  if (isFirstUnsaved) live.emitToUser(ownerNo, 'documents:changed', {})
-  if (appended.updateCount >= UPDATES_MAX)
+  if (isFirstUnsaved) live.emitToUser(appended.ownerNo, 'documents:changed', {})
+  if (isTogether(appended)) context.documentSaves.schedule(documentId)
+  // While a compaction is running, more updates arrive.
+  if (appended.updateCount >= UPDATES_MAX && appended.updateCount % COMPACTION_STEP === 0)
     backgroundTasks.run('compact a document', () => compactDocument(context, documentId))
   return appended.revision
 }

@@ -10,8 +10,9 @@ import { ownNote } from '#server/features/notes/notes.service.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import type { DocumentRecord } from './documents.record.ts'
 import type { FoundDocument } from './documents.repository.ts'
-import { appendUpdate, compactDocument, type Edit } from './documents.saving.service.ts'
+import { appendUpdate, compactDocument, type Edit, isTogether } from './documents.saving.service.ts'
 import { docOf, missingUpdate, stateOf } from './documents.state.ts'
+import { grantWriting, isWriterOf, mayWrite } from './documents.writers.service.ts'
 import { isValidUpdate } from './updateValidation.ts'
 
 type Subject = { noteNo: number } | { documentId: string; topicNo: number }
@@ -29,6 +30,8 @@ export async function openDocument(
   { subject, has }: Opening,
 ): Promise<OpenedDocument> {
   const { document, note } = await findOrCreate(context, userNo, subject)
+  const isOwner = document.ownerNo === userNo
+  if (!isOwner) await grantWriting(context, userNo, document)
   const state = stateOf(document)
   const isSameGeneration = has?.generation === document.generation
   return {
@@ -39,12 +42,13 @@ export async function openDocument(
     update: toBase64(isSameGeneration ? missingUpdate(state, has.stateVector) : state),
     stateVector: toBase64(Y.encodeStateVectorFromUpdate(state)),
     noteNo: document.noteNo ?? null,
+    isTogether: !isOwner || isTogether(document),
     note: note && {
       title: note.title,
       text: note.text,
       version: note.version,
       lastUpdate: note.lastUpdate.toISOString(),
-      topicNo: note.subjectNo,
+      topicNo: isOwner ? note.subjectNo : null,
     },
   }
 }
@@ -57,16 +61,16 @@ async function findOrCreate(context: Context, userNo: number, subject: Subject):
     const found = await ('noteNo' in subject
       ? documents.findByNote(subject.noteNo)
       : documents.findById(subject.documentId))
-    await assertOwner(context, userNo, subject, found)
+    await assertWriter(context, userNo, subject, found)
     if (found.document !== null) return { ...found, document: found.document }
-    const document = createDocument(context, userNo, subject, found.note)
+    const document = createDocument(context, found.note?.authorNo ?? userNo, subject, found.note)
     // If another tab has just created it, read that one.
     if (await documents.insert(document)) return { ...found, document }
   }
 }
 
-/** Throws unless the user owns the document, or may create it. */
-async function assertOwner(
+/** Throws unless the user may write the document, or create it. */
+async function assertWriter(
   context: Context,
   userNo: number,
   subject: Subject,
@@ -74,6 +78,7 @@ async function assertOwner(
 ): Promise<void> {
   if ('noteNo' in subject) {
     if ((note?.authorNo ?? document?.ownerNo) === userNo) return
+    if (note !== null && (await mayWrite(context, userNo, note))) return
     // Tells readers of the note from strangers.
     await ownNote(context, { userNo, privilege: 0 }, subject.noteNo)
     throw notFound()
@@ -122,7 +127,7 @@ export async function editDocument(
   const revision = await appendUpdate(context, userNo, edit)
   if (revision !== null) return { revision }
   const { document } = await context.repositories.documents.findById(edit.documentId)
-  if (document === null || document.ownerNo !== userNo) throw notFound()
+  if (document === null || !isWriterOf(document, userNo)) throw notFound()
   if (document.generation !== edit.generation) return { error: 'replaced' }
   context.backgroundTasks.run('compact a full document', () => compactDocument(context, edit.documentId))
   return { error: 'full' }

@@ -4,6 +4,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { removeThreadsOfHub } from '#server/features/comments/comments.removal.ts'
 import { resolveCandidates } from '#server/features/contacts/contacts.service.ts'
+import { endLostRights } from '#server/features/documents/documents.writers.service.ts'
 import { notifyInvited, publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
 import { carryOverUnread } from '#server/features/shares/shares.unread.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
@@ -126,6 +127,7 @@ export async function removeMember(context: Context, membership: MembershipOf): 
   const { hubNo, userNo } = membership
   const { updatedHub, ended = membership } = await endMembership(context, membership)
   await live.syncRooms([userNo])
+  await endLostRights(context, { userNo })
   if (updatedHub)
     await publishMembers(context, updatedHub, membership.expels ? { kind: 'expelled', userNo } : undefined)
   await repositories.invitations.deleteByMembership(hubNo, ended)

@@ -11,7 +11,10 @@ import type { NoteRecord } from './notes.repository.ts'
 export type EarlierVersionRecord = Pick<
   NoteRecord,
   'noteNo' | 'authorNo' | 'version' | 'title' | 'text' | 'textLength' | 'lastUpdate'
->
+> & {
+  /** Who wrote it, if others than the author did. */
+  writerNos?: number[]
+}
 
 interface StoredVersion extends EarlierVersionRecord, WithPictureIds {
   /** Contains text that the next save removed. Absent in versions of older releases. */
@@ -27,6 +30,7 @@ const schema = defineSchema<StoredVersion>('revisions', {
   textLength: Number,
   lastUpdate: Date,
   losesText: Boolean,
+  writerNos: [Number],
   pictureIds: [String],
 })
 schema.index({ noteNo: 1, version: -1 }, { unique: true })
@@ -48,10 +52,16 @@ export function createHistoryRepository(connection: Connection) {
       textLength,
       lastUpdate,
       losesText,
+      writerNos,
     }: Omit<StoredVersion, 'pictureIds'>): Promise<void> {
       try {
         const record = { noteNo, authorNo, version, title, text, textLength, lastUpdate }
-        await earlierVersions.create({ ...record, ...(losesText && { losesText }), ...pictureIdsOf(text) })
+        await earlierVersions.create({
+          ...record,
+          ...(losesText && { losesText }),
+          ...(writerNos && { writerNos }),
+          ...pictureIdsOf(text),
+        })
       } catch (error) {
         if (duplicateFields(error) === null) throw error
       }

@@ -11,6 +11,8 @@ export interface EditingSession {
   since: Date
   /** Removed text as a fraction of a heavy cut; absent while saves only add. */
   cut?: number
+  /** Who wrote it, if others than the author did. */
+  writerNos?: number[]
 }
 
 interface NoteContent {

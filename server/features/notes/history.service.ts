@@ -14,7 +14,11 @@ export async function listHistory(
   const note = await requireAuthor(context, viewer, await context.repositories.notes.findByNo(noteNo))
   const versions = await context.repositories.history.findNewest(noteNo, HISTORY_VERSIONS_MAX)
   // An interrupted save may have kept the text that the note still has.
-  return [note, ...versions.filter(({ version }) => version < note.version).slice(0, EARLIER_MAX)]
+  const current = {
+    ...note,
+    ...(note.editingSession?.writerNos && { writerNos: note.editingSession.writerNos }),
+  }
+  return [current, ...versions.filter(({ version }) => version < note.version).slice(0, EARLIER_MAX)]
 }
 
 export async function readVersion(

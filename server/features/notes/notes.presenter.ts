@@ -6,6 +6,7 @@ import type { NoteItemView, NoteLine, NoteView } from '#protocol/notes.ts'
 import type { MarkedLine, MarkedText, NoteSearchResult } from '#protocol/search.ts'
 import type { Context } from '#server/context.ts'
 import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
+import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { Translate } from '#server/platform/i18n.ts'
 import type { EarlierVersionRecord } from './history.repository.ts'
 import { firstWordsOf } from './notes.excerpt.ts'
@@ -45,7 +46,7 @@ export function noteView(
   note: NoteRecord,
   author: PersonView,
   subjectTitle: string,
-  viewer: Viewer,
+  { viewer, canWrite }: { viewer: Viewer; canWrite: boolean },
 ): NoteView {
   const isAuthor = note.authorNo === viewer.userNo
   return {
@@ -61,6 +62,7 @@ export function noteView(
     version: note.version,
     subjectNo: isAuthor ? note.subjectNo : null,
     subjectTitle,
+    ...(canWrite && { canWrite }),
   }
 }
 
@@ -77,14 +79,16 @@ export function conflictView(note: NoteRecord, message: string) {
   }
 }
 
-export function versionView({
-  version,
-  title,
-  text,
-  textLength,
-  lastUpdate,
-}: EarlierVersionRecord): NoteVersionView {
-  return { version, title, text: encodeText(text), length: textLength, lastUpdate: lastUpdate.toISOString() }
+export function versionView(
+  { version, title, text, textLength, lastUpdate, writerNos }: EarlierVersionRecord,
+  people: ReadonlyMap<number, PersonRecord>,
+  t: Translate,
+): NoteVersionView {
+  return {
+    ...{ version, title, text: encodeText(text), length: textLength },
+    lastUpdate: lastUpdate.toISOString(),
+    ...(writerNos && { writers: writerNos.map(userNo => personOrDeleted(userNo, people, t).userName) }),
+  }
 }
 
 /** For nodes of the previous release: the first hit only. */

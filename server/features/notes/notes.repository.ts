@@ -82,7 +82,7 @@ const schema = defineSchema<StoredNote>('notes', {
   createdAt: Date,
   lastUpdate: Date,
   requestKey: String,
-  sitting: { sessionId: String, since: Date, cut: Number },
+  sitting: { sessionId: String, since: Date, cut: Number, writerNos: [Number] },
   everShared: Boolean,
   pinned: Boolean,
   sought: { text: String, initials: String },

@@ -70,12 +70,10 @@ export function noteRoutes(context: Context): Route[] {
         context.people.getMany([note.authorNo]),
         context.topicTitles.getMany([note.subjectNo]),
       ])
-      return noteView(
-        note,
-        personOrDeleted(note.authorNo, people, t),
-        titles.get(note.subjectNo) ?? '',
+      return noteView(note, personOrDeleted(note.authorNo, people, t), titles.get(note.subjectNo) ?? '', {
         viewer,
-      )
+        canWrite: note.canWrite,
+      })
     }),
 
     route(calls.moveNotes).handle(async ({ viewer, input }) => {
@@ -107,14 +105,16 @@ export function noteRoutes(context: Context): Route[] {
       }
     }),
 
-    route(history.getHistory).handle(async ({ viewer, input }) => {
+    route(history.getHistory).handle(async ({ viewer, input, t }) => {
       const versions = await listHistory(context, viewer, input.noteNo)
-      return { success: true, versions: versions.map(versionView) }
+      const writers = await context.people.getMany(versions.flatMap(({ writerNos = [] }) => writerNos))
+      return { success: true, versions: versions.map(version => versionView(version, writers, t)) }
     }),
 
-    route(history.getVersion).handle(async ({ viewer, input }) => {
+    route(history.getVersion).handle(async ({ viewer, input, t }) => {
       const version = await readVersion(context, viewer, input)
-      return { success: true, ...versionView(version) }
+      const writers = await context.people.getMany(version.writerNos ?? [])
+      return { success: true, ...versionView(version, writers, t) }
     }),
   ]
 }

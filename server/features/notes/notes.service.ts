@@ -63,6 +63,8 @@ interface Change extends Draft {
   lastUpdate?: Date | undefined
   /** Set if an editor saves its document. */
   documentRevision?: number | undefined
+  /** Who wrote the text, if others than the author did. */
+  writerNos?: readonly number[]
 }
 
 /** With an outdated version, changes nothing and returns the current note. */
@@ -137,7 +139,12 @@ export function earlierDate(one: Date, other: Date): Date {
 }
 
 function saveInHistory(note: SaveBasis, { keepEarlier = false, ...save }: Change, at: Date): SaveInHistory {
-  return historyOfSave(note, { ...save, at, keepsEarlier: keepEarlier })
+  const result = historyOfSave(note, { ...save, at, keepsEarlier: keepEarlier })
+  if (save.writerNos === undefined) return result
+  // The session may have begun with others.
+  const earlier = result.keepsPrevious ? [] : (note.editingSession?.writerNos ?? [])
+  const writerNos = [...new Set([...earlier, ...save.writerNos])]
+  return { ...result, editingSession: { ...result.editingSession, writerNos } }
 }
 
 /** A repeated request whose first response was lost. */
@@ -206,20 +213,34 @@ export async function requireAuthor<Note extends NoteSummary>(
   throw (await canRead(context, viewer, note)) ? forbidden() : notFound()
 }
 
-async function readNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteRecord> {
+async function readNote(context: Context, viewer: Viewer, noteNo: number): Promise<OpenedNote> {
   const note = await context.repositories.notes.findByNo(noteNo)
-  if (note === null || !(await canRead(context, viewer, note))) throw notFound()
-  return note
+  const access = note && (await accessTo(context, viewer, note))
+  if (note === null || !access?.canRead) throw notFound()
+  return { ...note, canWrite: access.canWrite }
 }
 
-export async function canRead(context: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
-  if (canReadNote(viewer, note, [])) return true
-  if (!note.everShared) return false
+/** `canWrite`: the viewer is not the author and may edit title and text. */
+type OpenedNote = NoteRecord & { canWrite: boolean }
+
+/** Whether the viewer may read a note, and also write it without being its author. */
+async function accessTo(
+  context: Context,
+  viewer: Viewer,
+  note: NoteSummary,
+): Promise<{ canRead: boolean; canWrite: boolean }> {
+  if (canReadNote(viewer, note, [])) return { canRead: true, canWrite: false }
+  if (!note.everShared) return { canRead: false, canWrite: false }
   const [shares, hubs] = await Promise.all([
     attachAuthors(context, [note]),
     context.repositories.shares.findHubsWithNote(note.noteNo, viewer.userNo),
   ])
-  return shares.length > 0 && canReadNote(viewer, note, hubs)
+  const isReadable = shares.length > 0 && canReadNote(viewer, note, hubs)
+  return { canRead: isReadable, canWrite: isReadable && hubs.some(({ isWritable }) => isWritable) }
+}
+
+export async function canRead(context: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
+  return (await accessTo(context, viewer, note)).canRead
 }
 
 /** Without the current text. */
@@ -231,7 +252,12 @@ async function keepVersion(
   note: NoteRecord,
   { losesText }: { losesText: boolean },
 ): Promise<void> {
-  await repositories.history.save({ ...note, ...(losesText && { losesText }) })
+  const writerNos = note.editingSession?.writerNos
+  await repositories.history.save({
+    ...note,
+    ...(losesText && { losesText }),
+    ...(writerNos && { writerNos }),
+  })
   // A note has fewer earlier texts than versions.
   if (note.version <= EARLIER_MAX) return
   const earlier = await repositories.history.findTimes(note.noteNo)
@@ -240,7 +266,7 @@ async function keepVersion(
 }
 
 /** Reads a note. On the first opening by another user, notifies the reader's tabs and the author. */
-export async function openNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteRecord> {
+export async function openNote(context: Context, viewer: Viewer, noteNo: number): Promise<OpenedNote> {
   const { repositories } = context
   const note = await readNote(context, viewer, noteNo)
   if (canChangeNote(viewer, note)) return note

@@ -15,6 +15,8 @@ export interface ShareRecord {
   noteVersion?: number
   live?: true
   withdrawnAt?: Date
+  /** The members of the hub may write the note. */
+  isWritable?: true
   /** Members who had opened the note before it was shared; it is not unread for them. Absent if there are none. */
   seenBy?: number[]
 }
@@ -40,12 +42,14 @@ export const shareSchema = defineSchema<ShareRecord>('shares', {
   noteVersion: Number,
   live: Boolean,
   withdrawnAt: Date,
+  isWritable: Boolean,
   seenBy: [Number],
 })
 shareSchema.index({ hubNo: 1, seq: -1 }, { unique: true })
 shareSchema.index(LIVE_BY_SEQ)
 shareSchema.index({ noteNo: 1, live: 1, hubNo: 1 })
 shareSchema.index({ authorNo: 1, hubNo: 1, seq: 1 })
+shareSchema.index({ noteNo: 1, isWritable: 1 }, { partialFilterExpression: { isWritable: true } })
 shareSchema.index({ hubNo: 1, noteNo: 1 }, { unique: true, partialFilterExpression: { live: true } })
 // Covers withdrawn shares only, so that sharing need not write it.
 shareSchema.index(

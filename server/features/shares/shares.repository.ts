@@ -12,6 +12,9 @@ import {
   shareSchema,
 } from './shares.record.ts'
 
+/** `isWritable`: its members may write the note. */
+type HubWithNote = Pick<HubRecord, 'members'> & { isWritable: boolean }
+
 export interface Reader extends Seen {
   userNo: number
 }
@@ -92,7 +95,7 @@ export function createShareRepository(connection: Connection) {
     async withdraw(hubNo: number, seq: number, now: Date): Promise<boolean> {
       const { modifiedCount } = await shares.updateOne(
         { hubNo, seq, live: true },
-        { $unset: { live: 1, seenBy: 1 }, $set: { withdrawnAt: now } },
+        { $unset: { live: 1, seenBy: 1, isWritable: 1 }, $set: { withdrawnAt: now } },
       )
       return modifiedCount === 1
     },
@@ -115,9 +118,9 @@ export function createShareRepository(connection: Connection) {
     async findHubsByNote(noteNo: number): Promise<number[]> {
       return (await hubsOfOne(noteNo)) ?? []
     },
-    /** A hub of the user in which the note is shared, with that member only; empty if there is none. */
-    async findHubsWithNote(noteNo: number, userNo: number): Promise<Pick<HubRecord, 'members'>[]> {
-      return shares.aggregate<Pick<HubRecord, 'members'>>([
+    /** A hub of the user in which the note is shared, best for writing, with that member only; empty if there is none. */
+    async findHubsWithNote(noteNo: number, userNo: number): Promise<HubWithNote[]> {
+      return shares.aggregate<HubWithNote>([
         { $match: { noteNo, live: true } },
         {
           $lookup: {
@@ -137,8 +140,15 @@ export function createShareRepository(connection: Connection) {
           },
         },
         { $match: { 'hub.0': { $exists: true } } },
+        { $sort: { isWritable: -1 } },
         { $limit: 1 },
-        { $replaceWith: { $first: '$hub' } },
+        {
+          $project: {
+            _id: 0,
+            members: { $first: '$hub.members' },
+            isWritable: { $ifNull: ['$isWritable', false] },
+          },
+        },
       ])
     },
     /**

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { hubViews } from '#server/features/hubs/hubs.presenter.ts'
 import { noteLineView } from '#server/features/notes/notes.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import { listShareHubs, listShareNotes, shareNote, unshareNote } from './shares.service.ts'
+import { listShareHubs, listShareNotes, setSharedWriting, shareNote, unshareNote } from './shares.service.ts'
 
 export function shareRoutes(context: Context): Route[] {
   return [
@@ -14,6 +14,7 @@ export function shareRoutes(context: Context): Route[] {
         success: true,
         hubs,
         shared: page.shared,
+        writing: page.writing,
         readCounts: page.readers.map(readers => readers.length),
         readerNos: page.readers,
         pageIndex: page.pageIndex,
@@ -28,6 +29,11 @@ export function shareRoutes(context: Context): Route[] {
 
     route(calls.shareNote).handle(async ({ viewer, input }) => {
       await shareNote(context, viewer, input)
+      return { success: true }
+    }),
+
+    route(calls.setSharedWriting).handle(async ({ viewer, input }) => {
+      await setSharedWriting(context, viewer, input)
       return { success: true }
     }),
 

@@ -1,6 +1,7 @@
 import { isMember, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { publishReaders } from '#server/features/discussion/discussion.events.ts'
+import { endLostRights } from '#server/features/documents/documents.writers.service.ts'
 import {
   type ListedHub,
   listHubs,
@@ -162,6 +163,22 @@ export async function unshareNote(
   if (share) await withdrawShare(context, share, 'cancelled')
 }
 
+/** Lets the members of the hub write the note, or ends that on every node before the call is answered. */
+export async function setSharedWriting(
+  context: Context,
+  viewer: Viewer,
+  { hubNo, noteNo, isOn }: ShareRequest & { isOn: boolean },
+): Promise<void> {
+  await ownNote(context, viewer, noteNo)
+  const { members } = await ownHub(context, viewer, hubNo)
+  const { shares, writing } = context.repositories
+  if ((await shares.findLive(hubNo, noteNo)) === null) throw notFound()
+  if (!(await writing.set(hubNo, noteNo, isOn))) return
+  if (!isOn) await endLostRights(context, { noteNo })
+  const memberNos = members.map(({ userNo }) => userNo)
+  context.live.publishToEach('writing:changed', [[memberNos, { hubNo, noteNo }]])
+}
+
 interface ShareHubsRequest {
   noteNo: number
   query?: string | undefined
@@ -174,20 +191,20 @@ export async function listShareHubs(
   context: Context,
   viewer: Viewer,
   request: ShareHubsRequest,
-): Promise<Page<ListedHub> & { shared: number[]; readers: number[][] }> {
+): Promise<Page<ListedHub> & { shared: number[]; writing: number[]; readers: number[][] }> {
   const { everShared } = await ownNote(context, viewer, request.noteNo)
   // Nobody else can have opened a note that was never shared.
-  const [page, shared, readers] = await Promise.all([
+  const [page, hubs, readers] = await Promise.all([
     request.query === undefined
       ? listHubs(context, viewer, request)
       : findHubs(context, viewer, request.query, request),
-    everShared ? context.repositories.shares.findHubsByNote(request.noteNo) : [],
+    everShared ? context.repositories.writing.findHubs(request.noteNo) : { shared: [], writing: [] },
     everShared ? context.repositories.noteReads.findReaders(request.noteNo) : [],
   ])
   const hasRead = new Set(readers)
   const readersIn = ({ members }: ListedHub) =>
     members.map(({ userNo }) => userNo).filter(userNo => hasRead.has(userNo))
-  return { ...page, shared, readers: page.items.map(readersIn) }
+  return { ...page, ...hubs, readers: page.items.map(readersIn) }
 }
 
 async function findHubs(

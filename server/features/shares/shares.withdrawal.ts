@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { endLostRights } from '#server/features/documents/documents.writers.service.ts'
 import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import { publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
 import { publishWithdrawn } from './shares.events.ts'
@@ -33,6 +34,7 @@ export async function withdrawShare(
     save: async () => (await repositories.shares.withdraw(hubNo, seq, clock())) || null,
     bumpVersion: () => repositories.hubs.recordWithdrawal(hubNo),
     async publish(hub) {
+      if (share.isWritable) await endLostRights(context, { noteNo })
       await publishWithdrawn(context, hub, share, reason)
       // The thread is hidden until the note is shared again.
       await publishNotificationCounts(

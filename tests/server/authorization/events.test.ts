@@ -46,6 +46,7 @@ const payloads: { [Name in ClientEventName]: (thread: Thread) => ClientEventPayl
   'comment:composing': ({ hubNo, noteNo }) => ({ hubNo, noteNo }),
   'document:open': ({ noteNo }) => ({ subject: { noteNo } }),
   'document:edit': () => ({ documentId: randomUUID(), generation: 1, update: toBase64(newUpdate()) }),
+  'document:presence': () => ({ documentId: randomUUID(), update: toBase64(newUpdate()) }),
   'document:close': () => ({ documentId: randomUUID() }),
 }
 const newUpdate = () => createState({ title: '', text: '글' })

@@ -78,6 +78,7 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/document/unsaved': signedInUsers,
   '/api/document/open': authorAmongMembers,
   '/api/document/edit': authorAlone,
+  '/api/document/save': authorAlone,
   // The document of another user: the response is the same and nothing changes.
   '/api/document/discard': signedInUsers,
   '/api/note/getnotes': authorAlone,
@@ -98,6 +99,7 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/share/gethubs': authorAmongMembers,
   '/api/share/getnotes': members,
   '/api/share/sharenote': authorAmongMembers,
+  '/api/share/setwriting': authorAmongMembers,
   '/api/share/unsharenote': authorAmongMembers,
 
   '/api/friends/gethubs': signedInUsers,

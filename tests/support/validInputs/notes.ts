@@ -74,6 +74,9 @@ export const noteInputs = {
     const update = toBase64(updateTo(document, { text: `${contentOf(document).text} 쓰는 중` }))
     return { documentId: document.documentId, generation: document.generation, update }
   },
+  '/api/document/save': async ({ author, room: { noteNo } }) => ({
+    documentId: await unsavedDocument(author, noteNo),
+  }),
   '/api/document/discard': async ({ author, room: { noteNo } }) => ({
     documentId: await unsavedDocument(author, noteNo),
   }),

@@ -48,6 +48,7 @@ export const roomInputs = {
   '/api/share/gethubs': ({ room }) => ({ noteNo: room.noteNo, needSharedList: 1 }),
   '/api/share/getnotes': ({ room }) => ({ hubNo: room.hubNo }),
   '/api/share/sharenote': ({ room }) => ({ hubNo: room.hubNo, noteNo: room.noteNo }),
+  '/api/share/setwriting': ({ room: { hubNo, noteNo } }) => ({ hubNo, noteNo, isOn: true }),
   '/api/share/unsharenote': async (fixtures, caller) => {
     const { hubNo, noteNo } = await roomToSpend(fixtures, caller)
     return { hubNo, noteNo }

@@ -43,7 +43,7 @@ export function createFakeServer(content: DocumentContent, note: OpenedDocument[
           checkOnline()
           openCount += 1
           return {
-            ...{ documentId: DOCUMENT_ID, generation, revision, savedRevision: 0, note },
+            ...{ documentId: DOCUMENT_ID, generation, revision, savedRevision: 0, isTogether: false, note },
             noteNo: note && 1,
             update: toBase64(Y.encodeStateAsUpdate(doc)),
             stateVector: toBase64(Y.encodeStateVector(doc)),

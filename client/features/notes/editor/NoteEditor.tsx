@@ -27,6 +27,7 @@ import { showToastAtom } from '#client/ui/toasts.ts'
 import { discardDocument } from '#protocol/documents.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'
+import { createTopic, getTopics } from '#protocol/topics.ts'
 import { ModeSwitch, TopicPicker } from './bars/EditorBar.tsx'
 import { EditorStatus } from './bars/EditorStatus.tsx'
 import { EditorTools } from './bars/EditorTools.tsx'
@@ -36,6 +37,7 @@ import { BodyField, EditorResult, TitleField } from './NoteFields.tsx'
 import type { EditorStart } from './note.start.ts'
 import { PrintedText, usePrintedText, useScrollSync } from './panels/ResultPanel.tsx'
 import { SyntaxGuide } from './panels/SyntaxGuide.tsx'
+import { useCaretReports } from './text/Carets.tsx'
 import { createHighlightLayer } from './text/highlightLayer.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
 
@@ -46,7 +48,9 @@ interface NoteEditorProps {
 
 /** Editor that fills the screen: bars around one scroller with the text. */
 export function NoteEditor({ userNo, start }: NoteEditorProps) {
-  const { editor, uploads } = useNoteEditor(userNo, start)
+  const { editor, uploads, presence } = useNoteEditor(userNo, start)
+  const isGuest = useEditorState(editor, state => state.isGuest)
+  const isTogether = useEditorState(editor, state => state.isTogether)
   const topicNo = useEditorState(editor, state => state.topicNo)
   const title = useEditorState(editor, ({ content }) => content.title)
   const savedTitle = useEditorState(editor, ({ savedContent }) => savedContent.title)
@@ -64,6 +68,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
   const titleUndo = useRef<DocumentUndo>(null)
   const undo = useRef<DocumentUndo>(null)
   const { run, runStep, keyHandlers, showsTabHint } = useEditorKeys(area, undo)
+  useCaretReports(presence, { title: titleField, text: area }, isTogether)
   const pictures = usePictures({ editor, uploads, area, run })
   const onPaste = usePaste({ area, run, insertPictures: pictures.insert })
   const isDropping = useFileDrop({ editor, area, run, insertPictures: pictures.insert })
@@ -84,6 +89,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
     switchMode: chooseNext,
     print: () => void printing.printText(),
   })
+  const exit = exitOf({ noteNo, topicNo, isGuest })
   const isEmptyNote = start.note.noteNo === null && start.copy === null
   useEffect(() => {
     if (isEmptyNote) titleField.current?.focus()
@@ -104,12 +110,13 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
     if (!isMounted.current) return
     setLeaving(false)
     // Replaces the history entry, so that going back from the list does not reopen the editor.
-    if (canLeave) await navigate(paths.notes(editor.state().topicNo), { replace: true })
+    if (canLeave) await navigate(exitOf(editor.state()), { replace: true })
   }
 
   /** The note was deleted: its text becomes a new note. */
   async function saveAnew() {
-    const { topicNo: topic, content, documentId: goneId } = editor.state()
+    const { content, documentId: goneId } = editor.state()
+    const topic = editor.state().topicNo || (await firstTopic())
     const documentId = makeRequestKey()
     await storeCopy(
       documentId,
@@ -146,13 +153,13 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
         <ButtonLink
           className="writing__back"
           kind="quiet"
-          to={paths.notes(topicNo)}
-          aria-label={t('notes.toList')}
-          title={t('notes.toList')}
+          to={exit}
+          aria-label={t(isGuest ? 'notes.toNote' : 'notes.toList')}
+          title={t(isGuest ? 'notes.toNote' : 'notes.toList')}
         >
           <Icon name="back" />
         </ButtonLink>
-        <TopicPicker editor={editor} />
+        {!isGuest && <TopicPicker editor={editor} />}
       </div>
       <EditorTools
         areaId={`${ids}-text`}
@@ -167,7 +174,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
         onStep={runStep}
       />
       <div className="writing__view">
-        <EditorShare noteNo={noteNo} />
+        {!isGuest && <EditorShare noteNo={noteNo} />}
         <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
       </div>
       <div className="writing__buttons">
@@ -201,6 +208,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
               editor={editor}
               layer={layer}
               uploads={uploads}
+              presence={presence}
               aria-describedby={`${ids}-count ${ids}-keys`}
               {...keyHandlers}
               onPaste={onPaste}
@@ -218,11 +226,11 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
           </p>
         </div>
         <Card className="writing__panels" padded={false}>
-          <EditorHistory editor={editor} />
+          {!isGuest && <EditorHistory editor={editor} />}
           <SyntaxGuide />
         </Card>
       </div>
-      {noteNo !== null && showsPassages && (
+      {noteNo !== null && !isGuest && showsPassages && (
         <EditorPassages
           {...{ editor, noteNo, area }}
           toggle={passagesToggle}
@@ -237,8 +245,9 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
         showsTabHint={showsTabHint}
         onRetry={() => void save()}
         onSaveAnew={() => void saveAnew()}
+        presence={presence}
       >
-        {noteNo !== null && (
+        {noteNo !== null && !isGuest && (
           <EditorPassagesToggle
             ref={passagesToggle}
             noteNo={noteNo}
@@ -253,6 +262,19 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
       {printing.isPrinted && <PrintedText ref={printing.sheet} content={editor.state().content} />}
     </div>
   )
+}
+
+/** A friend of the author comes back to the note, the author to the topic. */
+function exitOf({ noteNo, topicNo, isGuest }: Pick<EditorState, 'noteNo' | 'topicNo' | 'isGuest'>): string {
+  return isGuest && noteNo !== null ? paths.note(noteNo) : paths.notes(topicNo)
+}
+
+/** For a text that cannot stay where it was. */
+async function firstTopic(): Promise<number> {
+  const { subjects } = await callApi(getTopics, { itemsPerPage: 1 })
+  if (subjects[0]) return subjects[0].subjectNo
+  const created = await callApi(createTopic, { title: t('notes.quickTopic'), itemsPerPage: 1 })
+  return created.subjects[0]?.subjectNo ?? 0
 }
 
 function isSavingBlocked({ content }: EditorState): boolean {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type RefObject, useCallback, useId } from 'react'
 import { createDocumentUndo, type DocumentUndo } from '#client/features/documents/documentUndo.ts'
+import type { Presence } from '#client/features/documents/presence.ts'
 import { bindTextarea } from '#client/features/documents/textareaBinding.ts'
 import type { Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { type Editor, useEditorState } from '#client/features/notes/sync/editor.ts'
@@ -9,6 +10,7 @@ import type { DocumentField } from '#protocol/document/content.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'
 import { RenderedText, ResultPanel } from './panels/ResultPanel.tsx'
+import { Carets } from './text/Carets.tsx'
 import { EditorTextarea, type TextareaBinding, TitleTextarea } from './text/EditorTextarea.tsx'
 import { HighlightOverlay, useHighlightLayer } from './text/HighlightOverlay.tsx'
 import type { HighlightLayer } from './text/highlightLayer.ts'
@@ -90,10 +92,11 @@ interface BodyFieldProps
   undo: RefObject<DocumentUndo | null>
   layer: HighlightLayer
   uploads: Uploads
+  presence: Presence
 }
 
 /** Body field with the syntax highlighting over it. */
-export function BodyField({ editor, undo, layer, uploads, ...native }: BodyFieldProps) {
+export function BodyField({ editor, undo, layer, uploads, presence, ...native }: BodyFieldProps) {
   const binding = useDocumentBinding(editor, 'text', undo)
   const text = useEditorState(editor, ({ content }) => content.text)
   const isTooLong = useEditorState(editor, ({ content }) => bodyLength(content) > NOTE_BODY_MAX)
@@ -109,6 +112,7 @@ export function BodyField({ editor, undo, layer, uploads, ...native }: BodyField
       aria-invalid={isTooLong || undefined}
     >
       <HighlightOverlay ref={overlay} />
+      <Carets presence={presence} layer={layer} area={native.ref} />
     </EditorTextarea>
   )
 }

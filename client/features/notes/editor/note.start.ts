@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { findFreeCopies } from '#client/features/documents/documentStore.ts'
-import type { NoteDocumentStart } from '#client/features/documents/noteDocument.ts'
+import type { NoteDocumentStart } from '#client/features/documents/noteDocument.state.ts'
 import type { StoredDocument } from '#client/features/documents/storedDocument.ts'
 import { noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
 import { topicTitleQuery } from '#client/features/topics/topics.queries.ts'
@@ -81,6 +81,7 @@ async function startOfNote(
   if (copy) return startOfCopy(copy)
   const note = cache.getQueryData(noteQuery(noteNo).queryKey) ?? (await readNote(noteNo, signal))
   if (note === null) return startOfDeletedNote(noteNo, signal)
+  if (note.canWrite) return { note: { ...startOf(note, 0), isGuest: true }, copy: null }
   if (note.subjectNo === null) return 'notMine'
   cache.setQueryData(topicTitleQuery(note.subjectNo).queryKey, note.subjectTitle)
   return { note: startOf(note, note.subjectNo), copy: null }
@@ -114,7 +115,8 @@ function startOf({ noteNo, title, text, lastUpdate }: NoteView, topicNo: number)
 }
 
 function startOfCopy(copy: StoredDocument): EditorStart {
-  const { documentId, noteNo, topicNo, savedContent, saveRequestedAt, mayBePosted, isForeign } = copy
+  const { documentId, noteNo, topicNo, savedContent, saveRequestedAt } = copy
+  const { mayBePosted, isForeign, isGuest } = copy
   const note = { documentId, noteNo, topicNo, savedContent, savedAt: null }
-  return { note: { ...note, saveRequestedAt, mayBePosted, isForeign }, copy }
+  return { note: { ...note, saveRequestedAt, mayBePosted, isForeign, isGuest }, copy }
 }

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { connectDocument, documentTransport } from '#client/features/documents/connectDocument.ts'
 import { lockCopy, storeCopy } from '#client/features/documents/documentStore.ts'
 import { createNoteDocument } from '#client/features/documents/noteDocument.ts'
+import { createPresence, type Presence } from '#client/features/documents/presence.ts'
 import { deleteOrphans } from '#client/features/notes/attachments/picture.store.ts'
 import { createUserUploads, type Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
@@ -13,6 +14,7 @@ import {
   useRemoteChanges,
   useSaveRetry,
 } from '#client/features/notes/sync/useServerSync.ts'
+import { emitVolatile, onEvent } from '#client/live/eventBus.ts'
 import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored } from '#client/platform/browser/storage.ts'
@@ -20,7 +22,10 @@ import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import type { EditorStart } from './note.start.ts'
 
 /** Creates the editor and connects it to the server, to the copy of this device, to auto-save and to the URL. */
-export function useNoteEditor(userNo: number, start: EditorStart): { editor: Editor; uploads: Uploads } {
+export function useNoteEditor(
+  userNo: number,
+  start: EditorStart,
+): { editor: Editor; uploads: Uploads; presence: Presence } {
   const notesChanged = useNotesChanged()
   const [uploads] = useState(() => createUserUploads(userNo))
   const [editor] = useState(() => {
@@ -41,12 +46,13 @@ export function useNoteEditor(userNo: number, start: EditorStart): { editor: Edi
   useEffect(() => registerBeforeSignOut(editor.whenIdle), [editor])
   useEffect(() => void deleteOrphans(userNo, Date.now()), [userNo])
   useDocument(editor)
+  const presence = usePresence(editor)
   useAutosave(editor)
   useSaveRetry(editor)
   useRemoteChanges(editor)
   useWarningBeforeUnload(editor)
   useNoteAddress(editor)
-  return { editor, uploads }
+  return { editor, uploads, presence }
 }
 
 /** Connects the document while the editor is mounted, and stores it on this device when the page may end. */
@@ -68,6 +74,33 @@ function useDocument({ document: note }: Editor) {
       void note.close().then(release)
     }
   }, [note])
+}
+
+/** Who else writes the document. */
+function usePresence({ document: note, subscribe }: Editor): Presence {
+  const [presence] = useState(() =>
+    createPresence(note.sync, update => {
+      const { documentId } = note.sync.opened() ?? {}
+      if (documentId !== undefined) emitVolatile('document:presence', { documentId, update })
+    }),
+  )
+  useEffect(() => {
+    const unsubscribes = [
+      onEvent('document:presence', ({ documentId, update }) => {
+        if (documentId === note.sync.opened()?.documentId) presence.receive(update)
+      }),
+      onEvent('document:ended', ({ documentId }) => {
+        if (documentId === note.sync.opened()?.documentId) presence.clear()
+      }),
+      // Carets move with the text.
+      subscribe(() => presence.writers().length > 0 && presence.update()),
+    ]
+    return () => {
+      for (const stop of unsubscribes) stop()
+      presence.stop()
+    }
+  }, [presence, note, subscribe])
+  return presence
 }
 
 /** Only for text that neither the server nor this device has. */

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { formatNumber, t, useLanguage } from '#client/platform/language/language.ts'
 import { dayKey, formatClock, formatDay, yesterdayKey } from '#client/platform/language/time.ts'
+import { shortNames } from '#client/ui/names.tsx'
 import type { NoteVersionView } from '#protocol/noteHistory.ts'
 import type { Language } from '#protocol/text/languages.ts'
 import { groupVersionsByDay, type HistoryRow, summarizeChange } from './note.diff.ts'
@@ -68,6 +69,7 @@ function Row({ row, isNow, isChosen, showsChange, onChoose }: RowProps) {
         <time className="history__clock" dateTime={version.lastUpdate}>
           {formatClock(new Date(version.lastUpdate), language)}
         </time>
+        {version.writers && <span dir="auto">{shortNames(version.writers)}</span>}
         {isNow && <span>{t('notes.historyNow')}</span>}
         {!isNow && version.version === 1 && <span>{t('notes.historyFirst')}</span>}
         {saves !== null && saves > 1 && <span>{t('notes.historySaves', { count: saves })}</span>}

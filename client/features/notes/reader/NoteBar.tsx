@@ -129,6 +129,12 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
             </ButtonLink>
           </>
         )}
+        {note.canWrite && (
+          <ButtonLink kind="quiet" className="note-bar__tool" to={paths.updateNote(note.noteNo)}>
+            <ToolIcon name="pen" />
+            <span className="note-bar__label">{t('notes.writeTogether')}</span>
+          </ButtonLink>
+        )}
         {isPreparing && <Spinner />}
         <ActionMenu label={t('notes.more', { title: note.title })} actions={menu} />
       </div>

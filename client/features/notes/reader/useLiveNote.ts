@@ -66,6 +66,7 @@ export function useNoteUpdates(noteNo: number, fetched: NoteView | undefined): N
         if (isAuthor) refetch()
         else setNewest(event.noteVersion)
       }),
+      onEvent('writing:changed', event => event.noteNo === noteNo && refetch()),
       // From the author's other devices.
       onEvent('note:saved', event => event.noteNo === noteNo && refetch()),
       onEvent('note:deleted', event => event.noteNo === noteNo && refetch()),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { NoteDocument, NoteDocumentState } from '#client/features/documents/noteDocument.ts'
+import type { NoteDocumentState } from '#client/features/documents/noteDocument.state.ts'
+import type { NoteDocument } from '#client/features/documents/noteDocument.ts'
 import { isUnsaved } from '#client/features/documents/unsaved.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { diffText } from '#protocol/document/merge.ts'
@@ -53,7 +54,8 @@ export const isDirty = isUnsaved
 /** The note or topic was deleted. The content can be saved as a new note. */
 export function isGone(state: Pick<EditorState, 'message' | 'status' | 'isGone'>): boolean {
   const { message, status } = state
-  if (state.isGone || (status.kind === 'failed' && status.error === 'notFound')) return true
+  const isClosed = status.kind === 'failed' && (status.error === 'notFound' || status.error === 'forbidden')
+  if (state.isGone || isClosed) return true
   return (
     message?.kind === 'failed' && message.error instanceof CallFailed && message.error.code === 'notFound'
   )

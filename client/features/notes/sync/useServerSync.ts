@@ -22,7 +22,8 @@ export function useAutosave(editor: Editor) {
     writeStored(AUTOSAVE_KEY, isOn ? null : 'false')
     if (!isOn) return
     const timer = setInterval(() => {
-      if (isDirty(editor.state()) && !editor.state().isForeign) void editor.save('auto')
+      const { isForeign, isGuest } = editor.state()
+      if (isDirty(editor.state()) && !isForeign && !isGuest) void editor.save('auto')
     }, AUTOSAVE_PERIOD_MS)
     return () => clearInterval(timer)
   }, [editor, isOn])
@@ -75,10 +76,13 @@ export function useRemoteChanges(editor: Editor) {
       onEvent('note:saved', ({ noteNo }) => {
         if (noteNo === editor.state().noteNo && !editor.state().isSaving) void readSaved()
       }),
-      // Another device has saved a new note for the first time.
-      onEvent('document:saved', ({ documentId }) => {
-        const { documentId: openId, noteNo, isSaving } = editor.state()
-        if (documentId === openId && noteNo === null && !isSaving) editor.document.sync.reopen()
+      onEvent('document:saved', ({ documentId, savedRevision }) => {
+        const { documentId: openId, noteNo, isSaving, isGuest } = editor.state()
+        if (documentId !== openId || isSaving) return
+        // Another device has saved a new note for the first time.
+        if (noteNo === null) editor.document.sync.reopen()
+        // The author is told by 'note:saved'.
+        else if (isGuest) editor.document.receiveTogetherSaved(savedRevision)
       }),
       onEvent('note:deleted', ({ noteNo }) => {
         if (noteNo === editor.state().noteNo) editor.reportGone()

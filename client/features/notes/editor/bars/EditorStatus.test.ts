@@ -7,7 +7,7 @@ const saved: EditorState = {
   ...{ documentId: '', noteNo: 12, topicNo: 1, content: savedContent, savedContent, savedAt: 0 },
   status: { kind: 'synced' },
   ...{ isSaving: false, saveRequestedAt: null, mayBePosted: false, saveError: null, canStore: true },
-  ...{ isForeign: false, isGone: false },
+  ...{ isForeign: false, isGuest: false, isTogether: false, isGone: false },
   ...{ isAutosaving: false, showsErrors: false, message: null, isLeft: false },
 }
 const empty = { title: '', text: '' }

@@ -1,4 +1,5 @@
-import { memo, type ReactNode, useDeferredValue } from 'react'
+import { memo, type ReactNode, useDeferredValue, useSyncExternalStore } from 'react'
+import type { Presence } from '#client/features/documents/presence.ts'
 import { PictureProgress, useUploads } from '#client/features/notes/attachments/PictureControls.tsx'
 import type { Pictures } from '#client/features/notes/attachments/usePictures.ts'
 import {
@@ -16,6 +17,7 @@ import { t } from '#client/platform/language/language.ts'
 import { formatClockWithSeconds } from '#client/platform/language/time.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
+import { shortNames } from '#client/ui/names.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import type { TextKey } from '#protocol/text/index.ts'
 import { TabHint, TextLength } from './StatusText.tsx'
@@ -29,6 +31,7 @@ interface EditorStatusProps {
   onRetry: () => void
   /** The note was deleted: saves its text as a new note. */
   onSaveAnew: () => void
+  presence: Presence
   /** Before the length of the text. */
   children?: ReactNode
 }
@@ -41,13 +44,16 @@ export function EditorStatus({
   showsTabHint,
   onRetry,
   onSaveAnew,
+  presence,
   children,
 }: EditorStatusProps) {
   const isAutosaving = useEditorState(editor, state => state.isAutosaving)
+  const isTogether = useEditorState(editor, state => state.isTogether)
   return (
     <div className="writing__status">
       <StatusMessage editor={editor} waitsForPictures={useUploads(pictures).length > 0} />
       <div className="writing__status-actions">
+        <Writers presence={presence} />
         <PictureProgress pictures={pictures} />
         <SaveActions {...{ editor, onRetry, onSaveAnew }} />
         <TabHint isVisible={showsTabHint} />
@@ -55,9 +61,22 @@ export function EditorStatus({
       <div className="writing__status-details">
         {children}
         <Length editor={editor} id={countId} />
-        <Switch label={t('notes.autosave')} checked={isAutosaving} onChange={editor.toggleAutosave} />
+        {!isTogether && (
+          <Switch label={t('notes.autosave')} checked={isAutosaving} onChange={editor.toggleAutosave} />
+        )}
       </div>
     </div>
+  )
+}
+
+/** Names those who write the text at the moment. */
+function Writers({ presence }: { presence: Presence }) {
+  const writers = useSyncExternalStore(presence.subscribe, presence.writers)
+  const names = [...new Map(writers.map(({ userNo, userName }) => [userNo, userName])).values()]
+  return (
+    <p className="writing__writers" role="status">
+      {names.length > 0 && t('notes.togetherWho', { names: shortNames(names) })}
+    </p>
   )
 }
 
@@ -114,6 +133,7 @@ function Length({ editor, id }: { editor: Editor; id: string }) {
 }
 
 function messageText(message: EditorMessage | null, state: EditorState): ReactNode {
+  if (state.isGuest && isGone(state)) return t('notes.togetherEnded')
   if (isGone(state))
     return t(state.noteNo === null ? 'notes.topicGoneWhileWriting' : 'notes.goneWhileWriting')
   switch (message?.kind) {
@@ -144,6 +164,9 @@ type SaveStatus =
   | 'unsaved'
   | 'storedHere'
   | 'foreign'
+  | 'togetherSaved'
+  | 'togetherWriting'
+  | 'togetherTooLong'
   | 'notStored'
   | 'noTitle'
   | 'longTitle'
@@ -156,6 +179,9 @@ const SAVE_STATUS_TEXTS = {
   unsaved: 'notes.saveStatusUnsaved',
   storedHere: 'notes.saveStatusKeptHere',
   foreign: 'notes.saveStatusForeign',
+  togetherSaved: 'notes.togetherSaved',
+  togetherWriting: 'notes.togetherWriting',
+  togetherTooLong: 'notes.togetherTooLong',
   notStored: 'notes.saveStatusNowhere',
   noTitle: 'notes.saveStatusNoTitle',
   longTitle: 'notes.titleLength',
@@ -164,12 +190,13 @@ const SAVE_STATUS_TEXTS = {
 
 export function saveStatusOf(state: EditorState): SaveStatus {
   if (state.isSaving) return 'saving'
-  if (!isDirty(state)) return state.noteNo === null ? 'new' : 'saved'
+  if (!isDirty(state)) return state.isTogether ? 'togetherSaved' : state.noteNo === null ? 'new' : 'saved'
   const validationErrors = validationErrorsOf(withTitle(state.content))
-  if (validationErrors.text) return 'tooLong'
+  if (validationErrors.text) return state.isTogether ? 'togetherTooLong' : 'tooLong'
   const isOnServer = state.status.kind === 'synced' || state.status.kind === 'sending'
   if (!isOnServer && !state.canStore) return 'notStored'
   if (validationErrors.title) return state.content.title.trim() === '' ? 'noTitle' : 'longTitle'
+  if (state.isTogether && isOnServer) return 'togetherWriting'
   if (isOnServer || state.status.kind === 'opening') return state.isForeign ? 'foreign' : 'unsaved'
   return 'storedHere'
 }

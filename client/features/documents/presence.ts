@@ -1,0 +1,131 @@
+import { fromBase64, toBase64 } from 'lib0/buffer'
+import { createDecoder, readVarString, readVarUint } from 'lib0/decoding'
+import {
+  Awareness,
+  applyAwarenessUpdate,
+  encodeAwarenessUpdate,
+  removeAwarenessStates,
+} from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import { type DocumentField, fieldOf } from '#protocol/document/content.ts'
+import type { DocumentSync } from './documentSync.ts'
+
+/** Somebody else who has the document open. */
+export interface Writer {
+  /** Of one tab. */
+  clientId: number
+  userNo: number
+  userName: string
+  /** Null if no field has the focus. */
+  caret: { field: DocumentField; index: number } | null
+}
+
+interface CaretState {
+  field: DocumentField
+  anchor: string
+  head: string
+}
+
+/** As the server relays it. */
+type SharedState = CaretState & { userNo: number; userName: string }
+
+/** Shortest time between two positions, in milliseconds. */
+const SEND_MS = 100
+
+export type Presence = ReturnType<typeof createPresence>
+
+/** Who else writes the document, and where; and tells the others where this user writes. Nothing is stored. */
+export function createPresence(
+  sync: Pick<DocumentSync, 'doc' | 'onDocReplaced'>,
+  send: (update: string) => void,
+) {
+  const listeners = new Set<() => void>()
+  let awareness = create()
+  let writers: readonly Writer[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let next: CaretState | null = null
+
+  function create(): Awareness {
+    const created = new Awareness(sync.doc())
+    created.setLocalState(null)
+    created.on('change', notify)
+    created.on('update', (_: unknown, origin: unknown) => {
+      if (origin === 'local') send(toBase64(encodeAwarenessUpdate(created, [created.clientID])))
+    })
+    return created
+  }
+
+  function notify(): void {
+    const doc = sync.doc()
+    writers = [...awareness.getStates()].flatMap(([clientId, state]) =>
+      clientId === awareness.clientID ? [] : writerOf(doc, clientId, state as SharedState),
+    )
+    for (const listener of listeners) listener()
+  }
+
+  const stopWatching = sync.onDocReplaced(() => {
+    awareness.destroy()
+    awareness = create()
+    notify()
+  })
+
+  return {
+    writers: () => writers,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Positions move with the text. */
+    update: notify,
+    setCaret(field: DocumentField, { selectionStart, selectionEnd }: HTMLTextAreaElement): void {
+      const text = fieldOf(sync.doc(), field)
+      const encode = (index: number) =>
+        toBase64(
+          Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, Math.min(index, text.length))),
+        )
+      next = { field, anchor: encode(selectionStart), head: encode(selectionEnd) }
+      timer ??= setTimeout(() => {
+        timer = undefined
+        awareness.setLocalState(next)
+      }, SEND_MS)
+    },
+    hideCaret(): void {
+      clearTimeout(timer)
+      timer = undefined
+      awareness.setLocalState(null)
+    },
+    receive(update: string): void {
+      const bytes = fromBase64(update)
+      const { clientId, userNo } = senderOf(bytes)
+      const known = awareness.getStates().get(clientId) as SharedState | undefined
+      const isNew = known === undefined
+      // Another user has chosen the number of this tab, or of a third one.
+      if (clientId === awareness.clientID || (known && userNo !== null && known.userNo !== userNo)) return
+      applyAwarenessUpdate(awareness, bytes, 'remote')
+      // Who has just come does not know of this tab.
+      if (isNew && awareness.getLocalState() !== null) awareness.setLocalState(awareness.getLocalState())
+    },
+    /** The user may no longer write the document. */
+    clear(): void {
+      removeAwarenessStates(awareness, [...awareness.getStates().keys()], 'ended')
+    },
+    stop(): void {
+      clearTimeout(timer)
+      stopWatching()
+      awareness.destroy()
+    },
+  }
+}
+
+/** The server lets only updates with one client pass, to which it adds the user. Null: the tab has left. */
+function senderOf(update: Uint8Array): { clientId: number; userNo: number | null } {
+  const decoder = createDecoder(update)
+  const [, clientId] = [readVarUint(decoder), readVarUint(decoder), readVarUint(decoder)]
+  const state = JSON.parse(readVarString(decoder)) as SharedState | null
+  return { clientId: clientId ?? 0, userNo: state?.userNo ?? null }
+}
+
+function writerOf(doc: Y.Doc, clientId: number, { field, head, userNo, userName }: SharedState): Writer[] {
+  const place = Y.createAbsolutePositionFromRelativePosition(Y.decodeRelativePosition(fromBase64(head)), doc)
+  return [{ clientId, userNo, userName, caret: place && { field, index: place.index } }]
+}

@@ -1,0 +1,59 @@
+import type { Context } from '#server/context.ts'
+import { attachAuthors } from '#server/features/shares/shares.visibility.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { DocumentRecord } from './documents.record.ts'
+
+/**
+ * Members of rooms may write a note if its author lets them. Their right is stored in the document when they open it, so that each change
+ * checks it in the same atomic write; it is removed before the call that ends it is answered.
+ */
+
+export const isWriterOf = ({ ownerNo, writers = [] }: DocumentRecord, userNo: number) =>
+  ownerNo === userNo || writers.includes(userNo)
+
+/** Whether the user is a member of a room whose members may write the note. */
+export async function mayWrite(
+  context: Context,
+  userNo: number,
+  note: { noteNo: number; authorNo: number },
+): Promise<boolean> {
+  const [shown] = await attachAuthors(context, [note])
+  if (shown === undefined) return false
+  return (await context.repositories.writing.findWriters(note.noteNo, [userNo])).has(userNo)
+}
+
+/** Stores the right. Throws `notFound` if it has ended meanwhile. */
+export async function grantWriting(
+  { repositories, live }: Context,
+  userNo: number,
+  document: DocumentRecord,
+): Promise<void> {
+  const { documentId, noteNo } = document
+  if (noteNo === undefined) throw notFound()
+  if (document.writers?.includes(userNo)) return
+  await repositories.documents.addWriter(documentId, userNo)
+  // The right may have ended after it was checked and before it was stored.
+  if ((await repositories.writing.findWriters(noteNo, [userNo])).has(userNo)) {
+    // The author's tabs learn that the note is written together.
+    live.emitToDocument(documentId, 'document:replaced', { documentId })
+    return
+  }
+  await repositories.documents.removeWriters(documentId, [userNo])
+  throw notFound()
+}
+
+/** Ends the rights of writers who no longer have them: of a note, or of a user who has left a room. Their tabs learn of it. */
+export async function endLostRights(
+  { repositories, live }: Context,
+  selection: { noteNo: number } | { userNo: number },
+): Promise<void> {
+  for (const { documentId, noteNo, writers = [] } of await repositories.documents.findWriters(selection)) {
+    const affected = 'userNo' in selection ? [selection.userNo] : writers
+    if (noteNo === undefined || affected.length === 0) continue
+    const remaining = await repositories.writing.findWriters(noteNo, affected)
+    const lost = affected.filter(userNo => !remaining.has(userNo))
+    if (lost.length === 0) continue
+    await repositories.documents.removeWriters(documentId, lost)
+    await live.leaveDocument(documentId, lost)
+  }
+}

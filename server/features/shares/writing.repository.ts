@@ -1,0 +1,39 @@
+import type { Connection } from 'mongoose'
+import type { ShareRecord } from './shares.record.ts'
+
+/** In which hubs the members may write a shared note. */
+export function createWritingRepository(connection: Connection) {
+  const shares = connection.collection<ShareRecord>('shares')
+  return {
+    /** False if the note is not shared in the hub, or nothing changes. */
+    async set(hubNo: number, noteNo: number, isOn: boolean): Promise<boolean> {
+      const { modifiedCount } = await shares.updateOne(
+        { hubNo, noteNo, live: true },
+        isOn ? { $set: { isWritable: true } } : { $unset: { isWritable: 1 } },
+      )
+      return modifiedCount === 1
+    },
+    /** The hubs in which the note is shared, and those of them whose members may write it. */
+    async findHubs(noteNo: number): Promise<{ shared: number[]; writing: number[] }> {
+      const found = await shares
+        .find({ noteNo, live: true }, { projection: { _id: 0, hubNo: 1, isWritable: 1 } })
+        .toArray()
+      return {
+        shared: found.map(({ hubNo }) => hubNo),
+        writing: found.filter(({ isWritable }) => isWritable).map(({ hubNo }) => hubNo),
+      }
+    },
+    /** Those of the users who are members of a hub whose members may write the note. */
+    async findWriters(noteNo: number, userNos: readonly number[]): Promise<Set<number>> {
+      const found = await shares
+        .aggregate<{ members: number[] }>([
+          { $match: { noteNo, isWritable: true, live: true } },
+          { $lookup: { from: 'hubs', as: 'hub', localField: 'hubNo', foreignField: 'hubNo' } },
+          { $project: { _id: 0, members: { $first: '$hub.members.userNo' } } },
+          { $project: { members: { $setIntersection: ['$members', [...userNos]] } } },
+        ])
+        .toArray()
+      return new Set(found.flatMap(({ members }) => members ?? []))
+    },
+  }
+}

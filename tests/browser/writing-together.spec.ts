@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
+import { setSharedWriting } from '#protocol/shares.ts'
+import { formatText } from '#protocol/text/index.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { shareNewNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { bodyField, fetchNoteText, titleField } from './editor.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { newHub } from './steps.ts'
+
+/** Friends of a room write one note. */
+
+const writingSwitch = (page: Page) => page.getByRole('switch', { name: ko['shares.writing'] })
+const caretOf = (page: Page, name: string) => page.locator('.caret', { hasText: name })
+const typeAtEnd = async (page: Page, words: string) => {
+  await bodyField(page).press('Control+End')
+  await page.keyboard.insertText(words)
+}
+
+test('the author lets a room write, both write, and ending it keeps what was written', async ({
+  site,
+  openAs,
+}) => {
+  test.slow()
+  const [author, friend, hubNo] = await newHub(site, '글쓴이', '친구')
+  const noteNo = await shareNewNote(author, hubNo, '소풍 준비')
+  const desktop = await openAs(author, DESKTOP, paths.note(noteNo))
+  const phone = await openAs(friend, PHONE, paths.noteInHub(noteNo, hubNo))
+  const toEditor = phone.getByRole('link', { name: ko['notes.writeTogether'] })
+  await expect(phone.getByRole('heading', { name: '소풍 준비' }).first()).toBeVisible()
+  await expect(toEditor).toHaveCount(0)
+
+  await test.step('the switch is off, and shows whom it includes', async () => {
+    await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+    await expect(writingSwitch(desktop)).not.toBeChecked()
+    await writingSwitch(desktop).check()
+    await expect(desktop.getByText(formatText(ko, 'shares.writingWho', { names: friend.name }))).toBeVisible()
+    await expectAccessible(desktop)
+    await desktop.keyboard.press('Escape')
+  })
+  await test.step('both see what the other types, and where', async () => {
+    await toEditor.click()
+    await expect(titleField(phone)).toHaveValue('소풍 준비')
+    await desktop.getByRole('link', { name: ko['notes.continueWriting'] }).click()
+    await expect(bodyField(desktop)).toBeVisible()
+    await typeAtEnd(phone, '김밥은 내가')
+    await expect(bodyField(desktop)).toHaveValue(/김밥은 내가$/)
+    await expect(caretOf(desktop, friend.name)).toBeVisible()
+    await typeAtEnd(desktop, ', 과일은 내가')
+    await expect(bodyField(phone)).toHaveValue(/김밥은 내가, 과일은 내가$/)
+    await expect(caretOf(phone, author.name)).toBeVisible()
+    await expect(desktop.getByText(formatText(ko, 'notes.togetherWho', { names: friend.name }))).toBeVisible()
+    await expectAccessible(phone)
+  })
+  await test.step('the text is saved by itself', async () => {
+    await expect(phone.getByText(ko['notes.togetherSaved'])).toBeVisible()
+    await expect(desktop.getByText(ko['notes.togetherSaved'])).toBeVisible()
+    expect(await fetchNoteText(desktop)).toMatch(/김밥은 내가, 과일은 내가$/)
+  })
+  await test.step('undo reverts only what its user has typed', async () => {
+    await bodyField(desktop).press('Control+z')
+    await expect(bodyField(phone)).toHaveValue(/김밥은 내가$/)
+  })
+  await test.step('once it has ended, the friend keeps what was not sent', async () => {
+    await author.call(setSharedWriting, { hubNo, noteNo, isOn: false })
+    await expect(phone.getByText(ko['notes.togetherEnded'])).toBeVisible()
+    await expect(caretOf(phone, author.name)).toHaveCount(0)
+    await expect(caretOf(desktop, friend.name)).toHaveCount(0)
+    await typeAtEnd(phone, ', 물도')
+    await expect(bodyField(desktop)).toHaveValue(/김밥은 내가$/)
+    await phone.getByRole('button', { name: ko['notes.saveAnew'] }).click()
+    await expect(bodyField(phone)).toHaveValue(/물도$/)
+    await expect(phone).toHaveURL(/\/note\/update\?no=\d+$/)
+    await expect.poll(() => fetchNoteText(phone)).toMatch(/물도$/)
+  })
+})
