@@ -17,10 +17,6 @@ const OF_THE_SHELL = new RegExp(
   ].join('|'),
 )
 
-/** Editors only, and the rare text that waits for a connection. */
-const OF_OPEN_DOCUMENTS =
-  /node_modules\/(yjs|lib0|y-protocols)\/|\/protocol\/document\/|\/documents\/(documentSync|localDocument|documentUndo|noteDocument|presence|revertCopy|textareaBinding)[.]/
-
 /** With the connection, which what several screens share listens to. */
 const OF_EVERY_OTHER_SCREEN =
   /node_modules\/(zod|@tanstack|(socket|engine)\.io[^/]*)\/|\/protocol\/(?!text|markdown|noteText|graphemes|passage[A-Z]|document\/)|\/client\/(live|platform\/(?!language))/
@@ -31,10 +27,9 @@ const STYLES = /\/client\/(features|markdown|app)\/.*\.css$/
 /** Seldom seen: the names of a file each would weigh on the first page, which knows where every screen is. */
 const OF_ADMINISTRATORS = /\/(AdministrationScreen|ManageNoticesScreen)\.tsx$/
 const OCCASIONAL_SCREENS = /\/(ImportScreen|NewNoteScreen|TrashScreen)\.tsx$/
-const OF_WHO_COMES_BY_A_LINK = /\/(ConfirmEmailScreen|InvitationScreen|ResetScreen)\.tsx$/
-/** What one says of oneself at signing in or up and later, in the same fields. */
+/** What one says of oneself at signing in or up and later, in the same fields, and the screens of links, after which one signs in. */
 const OF_SIGNING_UP =
-  /\/(SignInScreen|SignUpScreen|PasswordFields|PicturePicker|MyInfoScreen)\.tsx$|node_modules\/@simplewebauthn\//
+  /\/(ConfirmEmailScreen|InvitationScreen|ResetScreen|SignInScreen|SignUpScreen|PasswordFields|PicturePicker|MyInfoScreen)\.tsx$|node_modules\/@simplewebauthn\//
 /** What is there for members on every screen, with their home. */
 const OF_MEMBERS =
   /\/client\/(app\/members|features\/home\/member)\/|\/(PendingSharesToast|DocumentSender|CommentSender|QuickNoteSender)\.tsx$/
@@ -42,12 +37,14 @@ const OF_MEMBERS =
 const OF_ROOMS = /\/(FriendsScreen|DiscussionScreen)\.tsx$/
 /** From the one follows the other. */
 const OF_NOTES = /\/(NotesWorkspace|NoteScreen)\.tsx$/
-const OF_EDITORS = /\/NoteEditorScreen\.tsx$/
+/** With the document of a note, which the rare text that waits for a connection needs as well. */
+const OF_EDITORS =
+  /\/(NoteEditorScreen\.tsx|sendCopy\.ts)$|node_modules\/(yjs|lib0|y-protocols)\/|\/protocol\/document\/|\/documents\/(documentSync|localDocument|documentUndo|noteDocument|presence|revertCopy|textareaBinding)[.]/
 const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/
 
 /** A handful of small files each would be a request of its own. */
 const OF_SEVERAL_SCREENS =
-  /\/client\/features\/(?!accounts|lookaround|documents\/(documentSync|localDocument|documentUndo|noteDocument|presence|revertCopy|textareaBinding))|\/(client|protocol)\/markdown\/(address|picture)[.]/
+  /node_modules\/diff\/|\/client\/features\/(?!accounts|lookaround|documents\/(documentSync|localDocument|documentUndo|noteDocument|presence|revertCopy|textareaBinding))|\/(client|protocol)\/markdown\/(address|picture)[.]/
 
 type ModuleInfoOf = (id: string) => { isEntry: boolean; importers: string[] } | null
 
@@ -139,8 +136,6 @@ export default defineConfig({
             { name: 'screens', test: OF_EVERY_OTHER_SCREEN },
             { name: 'styles', test: STYLES },
             { name: 'shared', test: OF_SEVERAL_SCREENS, minShareCount: 2 },
-            { name: 'diff', test: /node_modules\/diff\// },
-            { name: 'documents', test: OF_OPEN_DOCUMENTS },
             // Last, so that they take along nothing that others need, too.
             { name: 'VisitorHome', test: OF_THE_VISITORS_HOME },
             { name: 'members', test: OF_MEMBERS },
@@ -148,7 +143,6 @@ export default defineConfig({
             { name: 'notes', test: OF_NOTES },
             { name: 'editor', test: OF_EDITORS },
             { name: 'accounts', test: OF_SIGNING_UP },
-            { name: 'links', test: OF_WHO_COMES_BY_A_LINK },
             { name: 'occasional', test: OCCASIONAL_SCREENS },
             { name: 'administration', test: OF_ADMINISTRATORS },
           ],

@@ -10,6 +10,7 @@ import { LONG_FORM } from './lib/testKinds.mjs'
 const randomTests = [
   'live/model',
   'live/inbox.model',
+  'live/documents.model',
   'faults/rolling-restart',
   'faults/chaos',
   'server/fuzz',
@@ -36,7 +37,13 @@ for (const part of parts) succeeded = (await part()) && succeeded
 process.exitCode = succeeded ? 0 : 1
 
 function runRandomTests() {
-  const lengths = { MODEL_SEQUENCES: '500', RESTART_ROUNDS: '3', CHAOS_SECONDS: '1800', FUZZ_BODIES: '20000' }
+  const lengths = {
+    MODEL_SEQUENCES: '500',
+    RESTART_ROUNDS: '3',
+    CHAOS_SECONDS: '1800',
+    FUZZ_BODIES: '20000',
+    DOCUMENT_SEQUENCES: '5000',
+  }
   const files = randomTests.map(name => `tests/${name}.test.ts`)
   return runTool('vitest', ['run', ...files], lengths)
 }

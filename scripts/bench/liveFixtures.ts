@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { applyEdits, createDoc, createState } from '#protocol/document/content.ts'
 import type { ServerEventPayload } from '#protocol/events.ts'
 import { HUB_MEMBERS_MAX } from '#protocol/limits.ts'
+import { UPDATES_MAX } from '#server/features/documents/documents.saving.service.ts'
 import { connectMongo, createIndexes } from '#server/platform/mongo/connect.ts'
 import { createCounters } from '#server/platform/mongo/counters.ts'
 import { createSessionGate } from '#server/platform/session.ts'
@@ -12,29 +15,14 @@ export const HUB_SIZES = [5, 20, 50, 100, HUB_MEMBERS_MAX]
 
 /** Creates users with sessions, hubs of several sizes, and notes of the first user. */
 export async function createFixtures(mongoUrl: string, notes: number) {
-  const mongo = await connectMongo(mongoUrl)
-  const repositories = openRepositories(mongo)
-  const counters = createCounters(mongo)
-  await createIndexes(mongo)
-  const clock = () => new Date()
-  const viewerOf = async (userNo: number) => ({ userNo, privilege: 0 })
-  const gate = createSessionGate({ sessions: repositories.sessions, viewerOf, secrets: [SECRET], clock })
-
+  const { repositories, counters, clock, insertUser, insertTopic, insertNote, close } =
+    await openFixtures(mongoUrl)
   const userNos: number[] = []
   const tokens: string[] = []
   for (let place = 0; place < HUB_MEMBERS_MAX; place += 1) {
-    const userNo = await counters.next('user')
-    const name = `bench-live-${userNo}`
-    await repositories.users.insert({
-      userNo,
-      email: `${name}@example.com`,
-      username: name,
-      passwordHash: '-',
-      privilege: 0,
-      createdAt: clock(),
-    })
+    const { userNo, token } = await insertUser()
     userNos.push(userNo)
-    tokens.push((await gate.create(userNo, { device: '' })).authToken)
+    tokens.push(token)
   }
   const hubNos = new Map<number, number>()
   for (const size of HUB_SIZES) {
@@ -44,27 +32,114 @@ export async function createFixtures(mongoUrl: string, notes: number) {
   }
 
   const authorNo = userNos[0] ?? 0
-  const subjectNo = await counters.next('topic')
-  await repositories.topics.insert({ subjectNo, ownerNo: authorNo, title: '벤치', createdAt: clock() })
+  const subjectNo = await insertTopic(authorNo)
   const noteNos: number[] = []
-  for (let written = 0; written < notes; written += 1) {
-    const noteNo = await counters.next('note')
-    const now = clock()
-    await repositories.notes.insert({
-      noteNo,
-      subjectNo,
-      authorNo,
-      title: `벤치 노트 ${written}`,
-      text: '',
-      textLength: 0,
-      version: 1,
-      createdAt: now,
-      lastUpdate: now,
-    })
-    noteNos.push(noteNo)
-  }
-  await mongo.close()
+  for (let written = 0; written < notes; written += 1)
+    noteNos.push(await insertNote({ authorNo, subjectNo, title: `벤치 노트 ${written}`, text: '' }))
+  await close()
   return { hubNos, tokens, noteNos }
+}
+
+/** A note and a session of its author. */
+export interface AuthoredNote {
+  noteNo: number
+  token: string
+}
+
+/**
+ * Creates users with one note each. The documents of the notes already have 0 to 99 updates, as after hours of typing: so at any
+ * moment some of them are compacted.
+ */
+export async function createAuthoredNotes(
+  mongoUrl: string,
+  count: number,
+  text: string,
+): Promise<AuthoredNote[]> {
+  const { repositories, clock, insertUser, insertTopic, insertNote, close } = await openFixtures(mongoUrl)
+  const notes: AuthoredNote[] = []
+  for (let written = 0; written < count; written += 1) {
+    const { userNo: ownerNo, token } = await insertUser()
+    const content = { title: '벤치 노트', text }
+    const subjectNo = await insertTopic(ownerNo)
+    const noteNo = await insertNote({ authorNo: ownerNo, subjectNo, ...content })
+    const snapshot = Buffer.from(createState(content))
+    const updates = typedUpdates(snapshot, written % UPDATES_MAX)
+    await repositories.documents.insert({
+      documentId: randomUUID(),
+      ownerNo,
+      noteNo,
+      generation: 1,
+      snapshot,
+      updates,
+      bytes: updates.reduce((sum, update) => sum + update.length, snapshot.length),
+      revision: updates.length,
+      savedRevision: 0,
+      ...(updates.length > 0 && { isUnsaved: true }),
+      compactions: 0,
+      changedAt: clock(),
+    })
+    notes.push({ noteNo, token })
+  }
+  await close()
+  return notes
+}
+
+/** The updates of characters that are typed one by one. */
+function typedUpdates(snapshot: Uint8Array, count: number): Buffer[] {
+  const updates: Buffer[] = []
+  const doc = createDoc([snapshot])
+  doc.on('update', update => void updates.push(Buffer.from(update)))
+  for (let at = 0; at < count; at += 1) applyEdits(doc, { text: [{ from: at, to: at, insert: '가' }] })
+  return updates
+}
+
+/** Inserts records directly, because thousands of calls would take much CPU time. */
+async function openFixtures(mongoUrl: string) {
+  const mongo = await connectMongo(mongoUrl)
+  const repositories = openRepositories(mongo)
+  const counters = createCounters(mongo)
+  await createIndexes(mongo)
+  const clock = () => new Date()
+  const viewerOf = async (userNo: number) => ({ userNo, privilege: 0 })
+  const gate = createSessionGate({ sessions: repositories.sessions, viewerOf, secrets: [SECRET], clock })
+
+  return {
+    repositories,
+    counters,
+    clock,
+    close: () => mongo.close(),
+    async insertUser() {
+      const userNo = await counters.next('user')
+      const name = `bench-live-${userNo}`
+      await repositories.users.insert({
+        userNo,
+        email: `${name}@example.com`,
+        username: name,
+        passwordHash: '-',
+        privilege: 0,
+        createdAt: clock(),
+      })
+      return { userNo, token: (await gate.create(userNo, { device: '' })).authToken }
+    },
+    async insertTopic(ownerNo: number) {
+      const subjectNo = await counters.next('topic')
+      await repositories.topics.insert({ subjectNo, ownerNo, title: '벤치', createdAt: clock() })
+      return subjectNo
+    },
+    async insertNote(note: { authorNo: number; subjectNo: number; title: string; text: string }) {
+      const noteNo = await counters.next('note')
+      const now = clock()
+      await repositories.notes.insert({
+        noteNo,
+        ...note,
+        textLength: note.text.length,
+        version: 1,
+        createdAt: now,
+        lastUpdate: now,
+      })
+      return noteNo
+    },
+  }
 }
 
 export const COMMENT = '저도 그렇게 생각해요. 다음 모임에서 같이 이야기해 봐요.'

@@ -13,6 +13,7 @@ import {
 } from '#tests/support/chaos/fragileCluster.ts'
 import { type AcknowledgedWrites, type LoadTarget, startLoadWriter } from '#tests/support/chaos/loadWriter.ts'
 import { type Random, seededRandom } from '#tests/support/chaos/random.ts'
+import { startTypists } from '#tests/support/chaos/typists.ts'
 import { openScreen } from '#tests/support/screen.ts'
 import { expectScreensCorrect } from '#tests/support/screenTruth.ts'
 import { makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
@@ -57,6 +58,12 @@ test(
       ),
     )
 
+    const [first, second] = desks
+    if (first === undefined || second === undefined) throw new Error('nobody is in it')
+    const stopTyping = await startTypists(cluster.url, {
+      ...{ author: first.person, friend: second.person },
+      ...first.thread,
+    })
     const stopWriting = desks.map(desk =>
       startLoadWriter(desk, seededRandom(random.below(2 ** 31)), PAUSE_MS),
     )
@@ -71,12 +78,15 @@ test(
     }
     const calmAt = performance.now()
     const acknowledged = await Promise.all(stopWriting.map(stop => stop()))
+    const { typed, contents } = await stopTyping(TIMEOUT_MS)
     const writtenAfterMs = Math.round(performance.now() - calmAt)
     process.stdout.write(`chaos: seed ${SEED}: ${happened.join(', ')}\n`)
     await vi.waitFor(() => expectScreensCorrect(screens), { timeout: TIMEOUT_MS, interval: 100 })
     const trueAfterMs = Math.round(performance.now() - calmAt)
 
     expect(acknowledged.flatMap(({ wrong }) => wrong)).toEqual([])
+    for (const content of contents)
+      expect(typed.filter(syllable => content.split(syllable).length !== 2)).toEqual([])
     for (const [at, desk] of desks.entries()) await expectAcknowledgedWrites(desk, acknowledged[at])
     for (const desk of desks.filter((_, at) => at % PEOPLE_A_HUB === 0)) {
       const comments = acknowledged.filter((_, at) => desks[at]?.thread === desk.thread)
@@ -85,6 +95,7 @@ test(
     }
     for (const screen of screens) screen.close()
     const after = resourcesOf(survivor)
+    expect(typed.length).toBeGreaterThan(SECONDS)
     const sum = (of: (each: AcknowledgedWrites) => number) =>
       acknowledged.reduce((total, each) => total + of(each), 0)
     process.stdout.write(

@@ -2,13 +2,17 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { createDocumentSync, type DocumentSync } from '#client/features/documents/documentSync.ts'
 import type { DocumentReplica } from '#client/features/documents/localDocument.ts'
+import { readContent } from '#protocol/document/content.ts'
+import { saveDocument } from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getNote, updateNote } from '#protocol/notes.ts'
+import { setSharedWriting, shareNote } from '#protocol/shares.ts'
 import { compactDocument } from '#server/features/documents/documents.saving.service.ts'
+import { docOf } from '#server/features/documents/documents.state.ts'
 import { contentOf, emitWithReply, openDocument } from '#tests/support/documents.ts'
 import { openTwoNodes } from '#tests/support/node.ts'
 import { openSocket, type TestSocket } from '#tests/support/testSocket.ts'
-import { newUser, type TestUser, writeNote } from '#tests/support/users.ts'
+import { makeHub, newUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
 /** A few sequences on every run; `npm run test:long` plays 5,000. */
 const SEQUENCES = Number(process.env.DOCUMENT_SEQUENCES ?? 15)
@@ -18,13 +22,15 @@ const SEED = MODEL_SEED === undefined ? { endOnFailure: true } : { seed: Number(
 
 /** The first one of the block. */
 const FIRST_SYLLABLE = '가'.charCodeAt(0)
-/** Tabs of one author at two nodes. */
-const TABS = 3
+/** Of the author and of a friend, each at two nodes. */
+const TABS = 4
+const isOfFriend = (index: number) => index >= 2
 
 const { firstNode, secondNode } = await openTwoNodes()
 const urls = [firstNode.url, secondNode.url]
 
 interface Tab {
+  index: number
   socket: TestSocket
   sync: DocumentSync
 }
@@ -41,6 +47,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: kind('erase'), tab, at: fc.nat(), size: fc.integer({ min: 1, max: 4 }) }),
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('save', 'saveElsewhere'), tab, at: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('revoke', 'grant', 'grant'), tab }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('cut', 'connect', 'crash', 'crash', 'compact'), tab }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never
@@ -50,29 +57,44 @@ const moments = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLe
 /** Runs the steps on a new note. */
 class Run {
   readonly author: TestUser
+  readonly friend: TestUser
+  readonly hubNo: number
   readonly noteNo: number
   tabs: Tab[] = []
   /** Tabs that have crashed and are not open again. */
   private readonly closed = new Set<number>()
   /** How often each syllable was typed. Each step types another one. */
   readonly typed = new Map<string, number>()
-  /** Syllables of which some were erased. */
+  /** Syllables of which some were erased, or that the friend typed too late. */
   readonly erased = new Set<string>()
+  private readonly typedByFriend = new Set<string>()
 
-  private constructor(author: TestUser, noteNo: number) {
+  private constructor({
+    author,
+    friend,
+    hubNo,
+    noteNo,
+  }: Pick<Run, 'author' | 'friend' | 'hubNo' | 'noteNo'>) {
     this.author = author
+    this.friend = friend
+    this.hubNo = hubNo
     this.noteNo = noteNo
   }
 
   static async start(): Promise<Run> {
-    const author = await newUser(firstNode.url)
-    const run = new Run(author, await writeNote(author, '제목', 'first'))
+    const [author, friend] = [await newUser(firstNode.url), await newUser(firstNode.url)]
+    const hubNo = await makeHub(author, friend)
+    const noteNo = await writeNote(author, '제목', 'first')
+    await author.call(shareNote, { hubNo, noteNo })
+    await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+    const run = new Run({ author, friend, hubNo, noteNo })
     for (let index = 0; index < TABS; index += 1) run.tabs.push(await run.openTab(index))
     return run
   }
 
   private async openTab(index: number, replica?: DocumentReplica): Promise<Tab> {
-    const socket = await openSocket(urls[index % urls.length] ?? firstNode.url, this.author.token)
+    const { token } = isOfFriend(index) ? this.friend : this.author
+    const socket = await openSocket(urls[index % urls.length] ?? firstNode.url, token)
     const sync = createDocumentSync({
       subject: { noteNo: this.noteNo },
       ...(replica && { replica }),
@@ -85,10 +107,11 @@ class Run {
     socket.onEvent(({ name, payload }) => {
       if (name === 'document:edited') sync.receiveEdited(payload)
       if (name === 'document:replaced') sync.receiveReplaced(payload)
+      if (name === 'document:ended') sync.receiveEnded(payload)
     })
     socket.socket.on('connect', sync.reopen)
     socket.socket.on('disconnect', sync.disconnect)
-    return { socket, sync }
+    return { index, socket, sync }
   }
 
   async play(step: Step): Promise<void> {
@@ -104,6 +127,7 @@ class Run {
         const at = step.at % (length + 1)
         const syllable = String.fromCodePoint(FIRST_SYLLABLE + this.typed.size)
         this.typed.set(syllable, step.size)
+        if (isOfFriend(step.tab)) this.typedByFriend.add(syllable)
         sync.edit({ text: [{ from: at, to: at, insert: syllable.repeat(step.size) }] })
         return
       }
@@ -118,6 +142,10 @@ class Run {
       case 'save':
         if (socket.socket.connected && sync.opened() !== null) await this.save(opened)
         return
+      case 'revoke':
+        return this.revoke()
+      case 'grant':
+        return this.grant()
       case 'saveElsewhere': {
         const { version, text: encoded } = await this.author.call(getNote, { noteNo: this.noteNo })
         const text = decodeURIComponent(encoded)
@@ -154,7 +182,41 @@ class Run {
     }
   }
 
-  async save({ sync }: Tab): Promise<void> {
+  /** The friend's tabs end. What the server has not got by then is lost to the note. */
+  private async revoke(): Promise<void> {
+    await this.author.call(setSharedWriting, { hubNo: this.hubNo, noteNo: this.noteNo, isOn: false })
+    const { documents } = firstNode.app.context.repositories
+    const { document } = await documents.findByNote(this.noteNo)
+    for (const tab of this.tabs.filter(({ index }) => isOfFriend(index) && !this.closed.has(index))) {
+      this.closed.add(tab.index)
+      tab.sync.stop()
+      tab.socket.close()
+    }
+    const text = document ? readContent(docOf(document)).text : ''
+    for (const syllable of this.typedByFriend)
+      if (text.split(syllable).length - 1 !== this.typed.get(syllable)) this.erased.add(syllable)
+  }
+
+  private async grant(): Promise<void> {
+    await this.author.call(setSharedWriting, { hubNo: this.hubNo, noteNo: this.noteNo, isOn: true })
+    for (const index of [...this.closed].filter(isOfFriend)) {
+      this.tabs[index] = await this.openTab(index)
+      this.closed.delete(index)
+    }
+  }
+
+  /** The tabs that can write. */
+  openTabs(): Tab[] {
+    return this.tabs.filter(({ index, sync }) => !this.closed.has(index) && sync.status().kind !== 'failed')
+  }
+
+  async save({ sync, index }: Tab): Promise<void> {
+    if (isOfFriend(index)) {
+      const { documentId } = sync.opened() ?? {}
+      // Refused if the right has just ended.
+      if (documentId) await this.friend.request(saveDocument, { documentId })
+      return
+    }
     const { title, text } = sync.content()
     const documentRevision = Math.max(1, sync.opened()?.revision ?? 1)
     await this.author.call(updateNote, {
@@ -171,11 +233,12 @@ class Run {
 
   /** Connects all tabs and waits until the server has their changes and they have those of the server. */
   async settle(): Promise<void> {
+    await this.grant()
     for (const { socket } of this.tabs) socket.socket.connect()
     const { documents } = firstNode.app.context.repositories
     await vi.waitUntil(
       async () => {
-        const revisions = await Promise.all(this.tabs.map(({ sync }) => sync.flush()))
+        const revisions = await Promise.all(this.openTabs().map(({ sync }) => sync.flush()))
         const { document } = await documents.findByNote(this.noteNo)
         return revisions.every(({ revision }) => revision === document?.revision)
       },
@@ -191,7 +254,7 @@ class Run {
   }
 }
 
-test('whatever several tabs type, save, lose and repeat, all of them and the server end with one text', {
+test('whatever two people type in several tabs, save, lose and repeat, all of them and the server end with one text', {
   timeout: SEQUENCES * SEQUENCE_MS,
 }, async () => {
   await fc.assert(
@@ -200,11 +263,13 @@ test('whatever several tabs type, save, lose and repeat, all of them and the ser
       try {
         for (const moment of played) await Promise.all(moment.map(each => run.play(each)))
         await run.settle()
-        const contents = run.tabs.map(({ sync }) => sync.content())
+        const tabs = run.openTabs()
+        expect(tabs.length).toBeGreaterThan(1)
+        const contents = tabs.map(({ sync }) => sync.content())
         const stored = contentOf(
           await openDocument(run.tabs[0]?.socket as TestSocket, { noteNo: run.noteNo }),
         )
-        expect(contents).toEqual(run.tabs.map(() => stored))
+        expect(contents).toEqual(tabs.map(() => stored))
         const countOf = (syllable: string) => stored.text.split(syllable).length - 1
         for (const [syllable, count] of run.typed)
           if (!run.erased.has(syllable)) expect(countOf(syllable), syllable).toBe(count)

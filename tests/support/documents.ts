@@ -11,7 +11,7 @@ const ACK_MS = 5_000
 
 /** Emits an event and returns its acknowledgement. */
 export async function emitWithReply<Name extends 'document:open' | 'document:edit'>(
-  { socket }: TestSocket,
+  { socket }: Pick<TestSocket, 'socket'>,
   name: Name,
   payload: ClientEventPayload<Name>,
 ): Promise<EventReply<Name>> {

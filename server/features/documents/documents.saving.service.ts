@@ -17,7 +17,7 @@ export interface Edit {
 export const isTogether = ({ writers = [] }: Pick<DocumentRecord, 'writers'>) => writers.length > 0
 
 /** Opening a document merges all its updates. */
-const UPDATES_MAX = 100
+export const UPDATES_MAX = 100
 const COMPACTION_STEP = 20
 
 /** Stores an update. Null if the user may not write the document, if it has another generation, or if it is full. */
