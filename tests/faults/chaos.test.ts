@@ -86,7 +86,7 @@ test(
 
     expect(acknowledged.flatMap(({ wrong }) => wrong)).toEqual([])
     for (const content of contents)
-      expect(typed.filter(syllable => content.split(syllable).length !== 2)).toEqual([])
+      expect(typed.filter(letter => content.split(letter).length !== 2)).toEqual([])
     for (const [at, desk] of desks.entries()) await expectAcknowledgedWrites(desk, acknowledged[at])
     for (const desk of desks.filter((_, at) => at % PEOPLE_A_HUB === 0)) {
       const comments = acknowledged.filter((_, at) => desks[at]?.thread === desk.thread)

@@ -7,10 +7,10 @@ import type { TestUser } from '#tests/support/users.ts'
 
 const TYPE_MS = 150
 const RECONNECT_MS = 250
-/** The first one of the block. */
-const FIRST_SYLLABLE = '가'.charCodeAt(0)
+/** The first of a block of 20,000 letters, none of which is in the note. */
+const FIRST_LETTER = '一'.charCodeAt(0)
 
-/** What the typists have typed, each syllable once, and what all of them see in the end. */
+/** What the typists have typed, each letter once, and what all of them see in the end. */
 export interface TypedText {
   typed: string[]
   contents: string[]
@@ -22,7 +22,7 @@ interface Typist {
 }
 
 /**
- * Two people type into one note, one syllable after the other, through all faults. Returns the function that stops them, which resolves
+ * Two people type into one note, one letter after the other, through all faults. Returns the function that stops them, which resolves
  * once the server has everything and both see it.
  */
 export async function startTypists(
@@ -35,10 +35,10 @@ export async function startTypists(
   const timer = setInterval(() => {
     for (const { sync } of typists) {
       if (sync.opened() === null) continue
-      const syllable = String.fromCharCode(FIRST_SYLLABLE + typed.length)
-      typed.push(syllable)
+      const letter = String.fromCharCode(FIRST_LETTER + typed.length)
+      typed.push(letter)
       const { length } = sync.content().text
-      sync.edit({ text: [{ from: length, to: length, insert: syllable }] })
+      sync.edit({ text: [{ from: length, to: length, insert: letter }] })
     }
   }, TYPE_MS)
 
