@@ -12,7 +12,7 @@ import { relayTyping } from './features/comments/comments.events.ts'
 import { trackPresence } from './features/discussion/discussion.presence.ts'
 import { createDocumentSaves } from './features/documents/documentSaves.ts'
 import { relayDocuments } from './features/documents/documents.events.ts'
-import { saveOverdue, saveTogether } from './features/documents/documents.together.service.ts'
+import { createOverdueSaves, saveTogether } from './features/documents/documents.together.service.ts'
 import { createNoteTexts } from './features/passages/noteTexts.ts'
 import { sendDuePushes } from './features/push/sendPushes.ts'
 import { attemptLimits, socketLimits } from './limits.ts'
@@ -245,7 +245,7 @@ export function createApp(parts: AppParts): App {
     io,
     context,
     health: { readiness, metricsExporter },
-    saveDocuments: () => saveOverdue(context),
+    saveDocuments: createOverdueSaves(context),
     cleanUp: () => cleanUpAll(context, closeExpired),
     sendPushes: () => sendDuePushes(context, { service, lookedAtBy: presence.viewedHubsOf }),
     drain,

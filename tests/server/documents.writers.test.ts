@@ -8,7 +8,7 @@ import { disjoin } from '#protocol/hubs.ts'
 import { getHistory } from '#protocol/noteHistory.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { getShareHubs, setSharedWriting, shareNote, unshareNote } from '#protocol/shares.ts'
-import { saveOverdue } from '#server/features/documents/documents.together.service.ts'
+import { createOverdueSaves } from '#server/features/documents/documents.together.service.ts'
 import { contentOf, editTo, emitWithReply, openDocument, updateTo } from '#tests/support/documents.ts'
 import { openTwoNodes } from '#tests/support/node.ts'
 import type { TestSocket } from '#tests/support/testSocket.ts'
@@ -150,7 +150,7 @@ test('what a node did not save before it stopped is saved by another one', async
   await editTo(tab, opened, { text: '멈추기 전에 쓴 글' })
   node.app.context.documentSaves.stop()
   const later = { ...otherNode.app.context, clock: () => new Date(Date.now() + 60_000) }
-  await saveOverdue(later)
+  await createOverdueSaves(later)()
   expect(await textOf(author, noteNo)).toBe('멈추기 전에 쓴 글')
 })
 

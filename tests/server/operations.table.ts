@@ -59,7 +59,7 @@ export const operations: Record<AnyPath, number> = {
   // The first time it also creates the document.
   '/api/document/open': 2,
   '/api/document/edit': 1,
-  '/api/document/save': 2,
+  '/api/document/save': 1,
   '/api/trash/list': 3,
   '/api/trash/purge': 2,
   '/api/trash/read': 1,

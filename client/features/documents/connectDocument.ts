@@ -15,8 +15,9 @@ import type { ErrorCode } from '#protocol/call.ts'
 import { editDocument, openDocument } from '#protocol/documents.ts'
 import type { DocumentSync, DocumentTransport } from './documentSync.ts'
 
-/** A change that is not sent as an event waits this long for the next ones, in milliseconds. */
+/** Shortest time between two changes that are sent as calls, in milliseconds. What is typed meanwhile goes with the next one. */
 const CALL_PERIOD_MS = 1_000
+let nextCall: Promise<void> = Promise.resolve()
 
 /** The socket of this tab, or calls while it cannot connect, as behind some proxies. */
 export const documentTransport: DocumentTransport = {
@@ -33,11 +34,9 @@ export const documentTransport: DocumentTransport = {
       return await requestReply('document:edit', request)
     } catch (error) {
       if (!(error instanceof NotConnectedError)) throw error
-      const reply = await orRejection(
-        async () => (await callApi(editDocument, request, callTimeout())).result,
-      )
-      await new Promise(resolve => setTimeout(resolve, CALL_PERIOD_MS))
-      return reply
+      await nextCall
+      nextCall = new Promise(resolve => setTimeout(resolve, CALL_PERIOD_MS))
+      return orRejection(async () => (await callApi(editDocument, request, callTimeout())).result)
     }
   },
 }
@@ -47,7 +46,7 @@ async function orRejection<Reply>(call: () => Promise<Reply>): Promise<Reply | {
   try {
     return await call()
   } catch (error) {
-    if (error instanceof CallFailed && !error.isTransient && error.code !== 'offline')
+    if (error instanceof CallFailed && error.code !== 'offline' && !error.isTransient)
       return { error: error.code }
     throw error
   }

@@ -3,7 +3,7 @@ import { applyEdits, createDoc, type DocumentContent, readContent } from '#proto
 import { mergeEdits } from '#protocol/document/merge.ts'
 import { DOCUMENT_UPDATE_BYTES_MAX } from '#protocol/limits.ts'
 
-/** What a device stores of a document, so that it opens offline and unsent changes survive a crash. */
+/** The part of a document that a device stores, so that the document opens offline and unsent changes survive a crash. */
 export interface DocumentReplica {
   documentId: string
   generation: number

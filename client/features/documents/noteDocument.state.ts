@@ -32,7 +32,7 @@ export interface NoteDocumentState {
   canStore: boolean
 }
 
-/** What is known of a note before its document is open. */
+/** The properties of a note that are known before its document is open. */
 export type NoteDocumentStart = Pick<
   NoteDocumentState,
   'documentId' | 'noteNo' | 'topicNo' | 'savedContent' | 'savedAt'

@@ -24,7 +24,7 @@ interface NoteDocumentOptions {
   userNo: number
   copyId: string
   start: NoteDocumentStart
-  /** What this device has stored of the document; null if it knows only the saved note. */
+  /** The copy that this device has stored; null if the device knows only the saved note. */
   copy: Pick<StoredDocument, 'replica' | 'content'> | null
   transport: DocumentTransport
   post: (input: SaveInput & { topicNo: number; requestKey: string }) => Promise<{ noteNo: number }>

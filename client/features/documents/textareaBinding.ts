@@ -21,7 +21,7 @@ export const TYPED = Symbol('typed')
  */
 export function bindTextarea({ area, sync, field, normalize = unchanged }: BindingOptions): () => void {
   let text = fieldOf(sync.doc(), field)
-  /** What the text area and the text agree on. */
+  /** The content that the text area and the text last had in common. */
   let shown = text.toString()
   let release: (() => void) | null = null
   let isTyping = false

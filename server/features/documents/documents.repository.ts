@@ -159,16 +159,19 @@ export function createDocumentRepository(connection: Connection) {
       const match = 'noteNo' in selection ? selection : { writers: selection.userNo }
       return documents.find(match, { _id: 0, documentId: 1, noteNo: 1, writers: 1 }).lean()
     },
-    /** IDs of documents that are written together and were last changed before a time without being saved. */
-    async findOverdue(changedBefore: Date, limit: number): Promise<string[]> {
-      const found = await documents
+    /** Documents that are written together and were last changed between two times without being saved, oldest first. */
+    async findOverdue(
+      { after, before }: { after: Date; before: Date },
+      limit: number,
+    ): Promise<Pick<DocumentRecord, 'documentId' | 'changedAt'>[]> {
+      return documents
         .find(
-          { isUnsaved: true, changedAt: { $lt: changedBefore }, writers: { $exists: true } },
-          { _id: 0, documentId: 1 },
+          { isUnsaved: true, changedAt: { $gt: after, $lt: before }, 'writers.0': { $exists: true } },
+          { _id: 0, documentId: 1, changedAt: 1 },
         )
+        .sort({ changedAt: 1 })
         .limit(limit)
         .lean()
-      return found.map(({ documentId }) => documentId)
     },
     /** Replaces the snapshot and the first updates by a new snapshot, unless another node has done so. */
     async compact(
@@ -207,7 +210,7 @@ export function createDocumentRepository(connection: Connection) {
             bytes: snapshot.length,
             ...(isSaved && { savedRevision: revision }),
           },
-          ...(isSaved && { $unset: { isUnsaved: 1 } }),
+          ...(isSaved && { $unset: { isUnsaved: 1, editedBy: 1 } }),
           $inc: { generation: 1, compactions: 1 },
         },
       )
@@ -244,7 +247,7 @@ export function createDocumentRepository(connection: Connection) {
         .lean()
       return saved?.documentId ?? null
     },
-    /** Documents with unsaved changes, last changed first, without those whose note is gone. */
+    /** Documents with unsaved changes, last changed first. The note is null if it was deleted, or has not been saved yet. */
     async findUnsaved(
       ownerNo: number,
       limit: number,

@@ -6,6 +6,7 @@ import { isSavedAs, removeControls } from '#protocol/savedForm.ts'
 import type { Context } from '#server/context.ts'
 import { updateNote } from '#server/features/notes/notes.service.ts'
 import { notFound } from '#server/platform/errors.ts'
+import type { FoundDocument } from './documents.repository.ts'
 import { isTogether, markDocumentSaved } from './documents.saving.service.ts'
 import { docOf } from './documents.state.ts'
 import { isWriterOf } from './documents.writers.service.ts'
@@ -15,16 +16,20 @@ const SESSION_ID = 'together'
 
 /** A writer asks for a save. Returns whether the note has the text of the document. */
 export async function saveAsWriter(context: Context, userNo: number, documentId: string): Promise<boolean> {
-  const { document } = await context.repositories.documents.findById(documentId)
-  if (document === null || !isWriterOf(document, userNo)) throw notFound()
-  return saveTogether(context, documentId)
+  const found = await context.repositories.documents.findById(documentId)
+  if (found.document === null || !isWriterOf(found.document, userNo)) throw notFound()
+  return saveFound(context, found)
 }
 
-/** Saves a document that is written together. Returns whether the note has its text: waits until the text has a valid length. */
-export async function saveTogether(context: Context, documentId: string): Promise<boolean> {
-  const { document, note } = await context.repositories.documents.findById(documentId)
+/** Saves a document that is written together. */
+export async function saveTogether(context: Context, documentId: string): Promise<void> {
+  await saveFound(context, await context.repositories.documents.findById(documentId))
+}
+
+/** Returns whether the note has the text of the document. A text of invalid length is not saved. */
+async function saveFound(context: Context, { document, note }: FoundDocument): Promise<boolean> {
   if (document === null || note === null || !isTogether(document)) return false
-  const { revision, ownerNo, editedBy = [] } = document
+  const { documentId, revision, ownerNo, editedBy = [] } = document
   const { noteNo, version: noteVersion } = note
   const content = readContent(docOf(document))
   if (isSavedAs(content, note)) {
@@ -45,9 +50,18 @@ export async function saveTogether(context: Context, documentId: string): Promis
 /** How many documents one node saves at a time. */
 const BATCH = 20
 
-/** Saves what a node did not save before it stopped. */
-export async function saveOverdue(context: Context): Promise<void> {
-  const changedBefore = new Date(context.clock().getTime() - TOGETHER_SAVE_MAX_MS)
-  for (const documentId of await context.repositories.documents.findOverdue(changedBefore, BATCH))
-    await saveTogether(context, documentId)
+const BEFORE_ALL = new Date(0)
+
+/**
+ * Returns the function that saves what a node did not save before it stopped. Each call continues after the last one, because texts of
+ * invalid length stay overdue and must not keep the others waiting.
+ */
+export function createOverdueSaves(context: Context): () => Promise<void> {
+  let after = BEFORE_ALL
+  return async () => {
+    const before = new Date(context.clock().getTime() - TOGETHER_SAVE_MAX_MS)
+    const overdue = await context.repositories.documents.findOverdue({ after, before }, BATCH)
+    after = (overdue.length === BATCH && overdue.at(-1)?.changedAt) || BEFORE_ALL
+    for (const { documentId } of overdue) await saveTogether(context, documentId)
+  }
 }

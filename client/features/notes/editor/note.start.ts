@@ -13,7 +13,7 @@ import { decodeText } from '#protocol/encoding.ts'
 import { getNote, type NotePage, type NoteView } from '#protocol/notes.ts'
 import { getTopics } from '#protocol/topics.ts'
 
-/** What an editor opens: a note, or a new note under a topic, perhaps one that another tab or device has begun. */
+/** The subject of an editor: a note, or a new note under a topic, perhaps one that another tab or device has begun. */
 export type EditorSubject = { userNo: number } & (
   | { noteNo: number }
   | { topicNo: number; documentId?: string }

@@ -18,7 +18,7 @@ import { DOCUMENTS_KEY, type UnsavedNote, unsavedPath } from './unsavedNotes.ts'
 import '#client/ui/listRow.css'
 import './noteList.css'
 
-/** What was not saved, each with a link to its editor and a discard button. */
+/** The texts that were not saved, each with a link to its editor and a discard button. */
 export function DraftList({ drafts }: { drafts: readonly UnsavedNote[] }) {
   if (drafts.length === 0) return null
   return (

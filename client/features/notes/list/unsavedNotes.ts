@@ -42,7 +42,7 @@ const unsavedDocumentsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(getUnsavedDocuments, {}, { signal })).documents,
 })
 
-/** What the user has not saved, last changed first. */
+/** The texts that the user has not saved, last changed first. */
 export function useUnsavedNotes(): UnsavedNote[] {
   const { userNo } = useAtomValue(authAtom)
   const cache = useQueryClient()
@@ -110,7 +110,9 @@ export function unsavedOfNote(noteNo: number, notes: readonly UnsavedNote[]): Un
   return notes.find(note => note.noteNo === noteNo)
 }
 
-/** What no row shows. With a topic, only its own new notes. Changes of saved notes are marked on their rows. */
+/**
+ * The unsaved texts of notes that have no row in the list. With a topic, only those of the topic. A note that has a row is marked there.
+ */
 export function unsavedWithoutRow(
   rows: readonly Pick<NoteItemView, 'noteNo'>[],
   topicNo: number | null,

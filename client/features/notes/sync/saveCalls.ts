@@ -1,4 +1,5 @@
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { callTimeout } from '#client/platform/calls/retry.ts'
 import { requireUser } from '#client/session/session.user.ts'
 import { saveDocument } from '#protocol/documents.ts'
@@ -13,9 +14,11 @@ interface SavedText extends NoteContent {
 /** The calls that save a document as a note of this user. `onChanged` runs after each save. */
 export function createSaveCalls(userNo: number, onChanged: () => unknown) {
   return {
-    saveTogether(documentId: string) {
+    /** Throws CallFailed also if the text does not fit at the moment. */
+    async saveTogether(documentId: string) {
       requireUser(userNo)
-      return callApi(saveDocument, { documentId }, callTimeout())
+      const { isSaved } = await callApi(saveDocument, { documentId }, callTimeout())
+      if (!isSaved) throw new CallFailed({ code: 'unavailable', status: 503 })
     },
     async post({ text, ...input }: SavedText & { topicNo: number; requestKey: string }) {
       requireUser(userNo)
