@@ -20,8 +20,8 @@ interface DocumentSyncOptions {
   subject: ClientEventPayload<'document:open'>['subject']
   replica?: DocumentReplica
   transport: DocumentTransport
-  /** Called after each change of the content or the status. `isRemote`: another tab or device has changed the content. */
-  onChange: (change: { isRemote: boolean }) => void
+  /** Called after each change of the content or the status. */
+  onChange: () => void
 }
 
 /**
@@ -53,7 +53,7 @@ export type DocumentSync = ReturnType<typeof createDocumentSync>
 export function createDocumentSync({ subject, replica, transport, onChange }: DocumentSyncOptions) {
   const local = createLocalDocument({
     replica,
-    onChange: () => (isOpen && !isSending ? void send() : report(false)),
+    onChange: () => (isOpen && !isSending ? void send() : report()),
     onReleased: receiveHeld,
   })
   let documentId = replica?.documentId ?? ('documentId' in subject ? subject.documentId : null)
@@ -83,7 +83,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     if (!isStopped) timers.set(name, setTimeout(run, ms))
   }
 
-  function report(isRemote: boolean): void {
+  function report(): void {
     if (status.kind !== 'failed')
       status = {
         kind: isOpen
@@ -95,7 +95,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
             : 'opening',
       }
     settleFlushes()
-    onChange({ isRemote })
+    onChange()
   }
 
   /** The known state is that of the server at this revision, with all changes of this tab. */
@@ -111,11 +111,11 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     flushes.clear()
   }
 
-  function receiveHeld(isChanged: boolean): void {
+  function receiveHeld(): void {
     const reply = heldReply
     heldReply = null
     if (reply) receiveOpened(reply)
-    report(isChanged)
+    report()
   }
 
   function fail(error: EventError): void {
@@ -126,7 +126,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
       for (const { reject } of flushes) reject(failureOf(error))
       flushes.clear()
     } else status = { kind: 'failed', error }
-    report(false)
+    report()
   }
 
   async function open(): Promise<void> {
@@ -175,7 +175,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     for (const event of earlyEvents.splice(0)) receiveEdited(event)
     if (local.sendAgainWhatServerLacks(fromBase64(reply.stateVector))) revision = reply.revision
     setTimer('compare', COMPARE_MS, () => void open())
-    report(true)
+    report()
     void send()
   }
 
@@ -185,7 +185,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     while (isOpen && local.hasPending()) {
       const update = local.takePending()
       const sentGeneration = generation
-      report(false)
+      report()
       const reply = await transport
         .edit({ documentId, generation, update: toBase64(update) })
         .catch(() => null)
@@ -203,7 +203,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
       else fail(reply.error === 'notFound' && 'documentId' in subject ? 'replaced' : reply.error)
     }
     isSending = false
-    report(false)
+    report()
   }
 
   function receiveEdited(event: ServerEventPayload<'document:edited'>): void {
@@ -212,7 +212,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     else if (event.documentId === documentId) {
       local.applyRemote(fromBase64(event.update))
       receiveRevision(event.revision)
-      report(true)
+      report()
     }
   }
 
@@ -227,7 +227,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     isOffline = true
     earlyEvents = []
     setTimer('open', RETRY_MS, () => void open())
-    report(false)
+    report()
   }
 
   void open()
@@ -241,7 +241,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     onDocReplaced: local.onDocReplaced,
     edit: (edits: Partial<Record<DocumentField, readonly TextEdit[]>>, origin?: unknown) => {
       applyEdits(local.doc(), edits, origin)
-      report(false)
+      report()
     },
     status: () => status,
     /** The last reply to the opening; null before the first one. */

@@ -30,8 +30,8 @@ interface LocalDocumentOptions {
   replica: DocumentReplica | undefined
   /** Called after this tab has changed the document. */
   onChange: () => void
-  /** Called after the last hold, when the editor shows what others changed meanwhile. `isChanged`: there was something. */
-  onReleased: (isChanged: boolean) => void
+  /** Called after the last hold, when the editor shows what others changed meanwhile. */
+  onReleased: () => void
 }
 
 export type LocalDocument = ReturnType<typeof createLocalDocument>
@@ -66,7 +66,7 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
     if (holds > 0) return
     const updates = held.splice(0)
     if (updates.length > 0) Y.applyUpdate(doc, Y.mergeUpdates(updates), REMOTE)
-    onReleased(updates.length > 0)
+    onReleased()
     const waiting = releases
     releases = []
     for (const resolve of waiting) resolve()
