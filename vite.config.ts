@@ -11,7 +11,7 @@ const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jot
 const OF_THE_SHELL = new RegExp(
   [
     '/client/(app(?!/members)|ui|platform/browser)/',
-    '/client/live/(eventBus|connection)[.]ts',
+    '/client/live/(eventBus|connection|unread)[.]ts',
     '/client/features/home/home[.]uses[.]',
     '/protocol/normalization[.]',
   ].join('|'),

@@ -24,15 +24,11 @@ import { FailedBar } from '#client/ui/ErrorState.tsx'
 import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { ConnectionBanner, PasswordBanner } from './Banners.tsx'
+import { SignOutDialog } from './SignOut.tsx'
 
 const SignInAgain = lazyComponent(
   lazyModule(() => import('#client/features/accounts/SignInAgain.tsx').then(part => part.SignInAgain)),
   FailedSignInAgain,
-)
-
-const SignOutDialog = lazyComponent(
-  lazyModule(() => import('./SignOut.tsx').then(part => part.SignOutDialog)),
-  FailedSignOutDialog,
 )
 
 const TrialDraftOffer = lazyComponent(
@@ -141,11 +137,6 @@ function useRejectLongInput(): void {
 function FailedSignInAgain(failure: Failure) {
   const setPasswordPromptOpen = useSetAtom(isPasswordPromptOpenAtom)
   return <FailedDialog {...failure} onClose={() => setPasswordPromptOpen(false)} />
-}
-
-function FailedSignOutDialog(failure: Failure) {
-  const setMessages = useSetAtom(unsentMessagesAtom)
-  return <FailedDialog {...failure} onClose={() => setMessages([])} />
 }
 
 /** How long a list may take to render the link again, in milliseconds. */

@@ -1,13 +1,17 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { unreadTotalAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
-import { type Failure, idleComponent, lazyWithMessages } from '#client/platform/browser/lazyComponent.tsx'
+import {
+  type Failure,
+  idleComponent,
+  lazyComponent,
+  lazyWithMessages,
+} from '#client/platform/browser/lazyComponent.tsx'
+import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authStatusAtom } from '#client/session/session.ts'
-import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { FailedBar } from '#client/ui/ErrorState.tsx'
@@ -19,6 +23,12 @@ import './Header.css'
 const Drawer = idleComponent(
   lazyWithMessages(() => import('./Drawer.tsx').then(part => part.Drawer)),
   FailedDrawer,
+)
+
+// The menu is in the same file and shows the failure.
+const MenuButtonBadge = lazyComponent(
+  lazyModule(() => import('./MemberMenu.tsx').then(part => part.MenuButtonBadge)),
+  null,
 )
 
 const loadTools = () => import('./members/MemberTools.tsx')
@@ -36,7 +46,6 @@ export function Header() {
   const { key } = useLocation()
   // The drawer is open for one history entry, so that any navigation closes it.
   const [drawerKey, setDrawerKey] = useState<string | null>(null)
-  const unread = useAtomValue(unreadTotalAtom)
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'
   return (
     <header className="header">
@@ -60,7 +69,7 @@ export function Header() {
           >
             <Icon name="menu" />
             <span className="visually-hidden">{t('shell.openMenu')}</span>
-            <UnreadBadge count={unread} />
+            {isMember && <MenuButtonBadge />}
           </Button>
         </div>
       </Column>

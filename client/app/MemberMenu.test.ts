@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '#client/paths.ts'
-import { administratorMenu, memberMenu, menuScreen, selectedItem, visitorMenu } from './Menu.tsx'
+import { administratorMenu, memberMenu, selectedItem } from './MemberMenu.tsx'
+import { menuScreen } from './MenuLink.tsx'
 
 test('selects the item of a feature on each of its screens', () => {
   expect(selectedItem(memberMenu, '/note/update')?.path).toBe('/topics')
@@ -8,7 +9,6 @@ test('selects the item of a feature on each of its screens', () => {
   expect(selectedItem(memberMenu, '/agora')?.path).toBe('/agora')
   expect(selectedItem(administratorMenu, '/administration')?.path).toBe('/administration')
   expect(selectedItem(administratorMenu, '/managenotice')?.path).toBe('/administration')
-  expect(selectedItem(visitorMenu, '/user/signin')?.path).toBe('/user/signin')
 })
 
 test('selects the hubs for a note in a hub', () => {
@@ -18,10 +18,9 @@ test('selects the hubs for a note in a hub', () => {
   expect(itemAt('/note', '?no=3')?.path).toBe('/topics')
 })
 
-test('selects the notes by default for members, and nothing for visitors', () => {
+test('selects the notes by default', () => {
   for (const menu of [memberMenu, administratorMenu])
     expect(selectedItem(menu, '/home')?.path).toBe('/topics')
-  expect(selectedItem(visitorMenu, '/home')).toBeUndefined()
 })
 
 test('selects no item for the inbox and the account', () => {
