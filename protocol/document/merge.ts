@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import type { TextEdit } from './content.ts'
+import type { DocumentContent, DocumentField, TextEdit } from './content.ts'
 
 /** Words, spaces and line breaks separately, so that a diff of a whole note compares at most a few thousand tokens. */
 const WORDS = /\n|[^\S\n]+|[^\s]+/g
@@ -14,6 +14,24 @@ const EDITS_MAX = 1_000
 export function diffText(before: string, after: string): TextEdit[] {
   return diffTokens(before, spliceOf(before, after), WORDS).flatMap(edit => diffTokens(before, edit, LETTERS))
 }
+
+export type ContentEdits = Record<DocumentField, TextEdit[]>
+
+/** `diffText` of title and text. */
+export const diffContent = (before: DocumentContent, after: DocumentContent): ContentEdits => ({
+  title: diffText(before.title, after.title),
+  text: diffText(before.text, after.text),
+})
+
+/** `mergeEdits` of title and text. */
+export const mergeContent = (
+  base: DocumentContent,
+  mine: DocumentContent,
+  theirs: DocumentContent,
+): ContentEdits => ({
+  title: mergeEdits(base.title, mine.title, theirs.title),
+  text: mergeEdits(base.text, mine.text, theirs.text),
+})
 
 /** The edits inside of a replacement. */
 function diffTokens(before: string, { from, to, insert }: TextEdit, tokens: RegExp): TextEdit[] {

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { applyEdits, createDoc, type DocumentContent, readContent } from '#protocol/document/content.ts'
-import { mergeEdits } from '#protocol/document/merge.ts'
+import { mergeContent } from '#protocol/document/merge.ts'
 import { DOCUMENT_UPDATE_BYTES_MAX } from '#protocol/limits.ts'
 
 /** The part of a document that a device stores, so that the document opens offline and unsent changes survive a crash. */
@@ -97,14 +97,10 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
       known = createDoc([state])
       doc = observe(createDoc([state]))
       pending = []
-      const theirs = readContent(known)
       const { clientID } = doc
       // If two tabs merge the same copy, their changes are the same for Yjs, which then applies them once.
       doc.clientID = hash(JSON.stringify([[...Y.encodeStateVector(known)], base, mine]))
-      applyEdits(doc, {
-        title: mergeEdits(base.title, mine.title, theirs.title),
-        text: mergeEdits(base.text, mine.text, theirs.text),
-      })
+      applyEdits(doc, mergeContent(base, mine, readContent(known)))
       doc.clientID = clientID
       for (const listener of replacements) listener()
     },

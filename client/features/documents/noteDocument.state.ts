@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { applyEdits, createDoc, createState, type DocumentContent } from '#protocol/document/content.ts'
-import { diffText } from '#protocol/document/merge.ts'
+import { diffContent } from '#protocol/document/merge.ts'
 import type { DocumentStatus } from './documentSync.ts'
 import type { DocumentReplica } from './localDocument.ts'
 
@@ -46,10 +46,7 @@ export function createReplica(
 ): DocumentReplica {
   const doc = createDoc([createState(savedContent)])
   const state = Y.encodeStateAsUpdate(doc)
-  const edits = {
-    title: diffText(savedContent.title, content.title),
-    text: diffText(savedContent.text, content.text),
-  }
+  const edits = diffContent(savedContent, content)
   applyEdits(doc, edits)
   const isChanged = edits.title.length > 0 || edits.text.length > 0
   const pending = isChanged ? Y.encodeStateAsUpdate(doc, Y.encodeStateVectorFromUpdate(state)) : null

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { applyEdits, createDoc } from '#protocol/document/content.ts'
-import { diffText } from '#protocol/document/merge.ts'
+import { diffContent } from '#protocol/document/merge.ts'
 import type { StoredDocument } from './storedDocument.ts'
 
 /** The copy with the saved text, for the server; null if the server has nothing of it. */
@@ -9,10 +9,7 @@ export function revertCopy(copy: StoredDocument): StoredDocument | null {
   if (replica === null) return null
   const { state, pending } = replica
   const doc = createDoc(pending ? [state, pending] : [state])
-  applyEdits(doc, {
-    title: diffText(content.title, savedContent.title),
-    text: diffText(content.text, savedContent.text),
-  })
+  applyEdits(doc, diffContent(content, savedContent))
   const reverted = Y.encodeStateAsUpdate(doc, Y.encodeStateVectorFromUpdate(state))
   return { ...copy, content: savedContent, saveRequestedAt: null, replica: { ...replica, pending: reverted } }
 }

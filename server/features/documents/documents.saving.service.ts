@@ -1,7 +1,7 @@
 import { toBase64 } from 'lib0/buffer'
 import * as Y from 'yjs'
 import { applyEdits, createState, type DocumentContent, readContent } from '#protocol/document/content.ts'
-import { mergeEdits } from '#protocol/document/merge.ts'
+import { mergeContent } from '#protocol/document/merge.ts'
 import { DOCUMENT_BYTES_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { DocumentRecord } from './documents.record.ts'
@@ -83,11 +83,7 @@ export async function mergeSavedChange(
     const { documentId, generation } = document
     const doc = docOf(document)
     const stateVector = Y.encodeStateVector(doc)
-    const current = readContent(doc)
-    applyEdits(doc, {
-      title: mergeEdits(before.title, after.title, current.title),
-      text: mergeEdits(before.text, after.text, current.text),
-    })
+    applyEdits(doc, mergeContent(before, after, readContent(doc)))
     const update = Y.encodeStateAsUpdate(doc, stateVector)
     const revision = isEmptyUpdate(update)
       ? document.revision

@@ -3,7 +3,7 @@ import type { NoteDocumentState } from '#client/features/documents/noteDocument.
 import type { NoteDocument } from '#client/features/documents/noteDocument.ts'
 import { isUnsaved } from '#client/features/documents/unsaved.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
-import { diffText } from '#protocol/document/merge.ts'
+import { diffContent, diffText } from '#protocol/document/merge.ts'
 import { isSameContent, type NoteContent, validationErrorsOf, withTitle } from './note.content.ts'
 
 /** Message of the status line. Times are milliseconds since 1970. */
@@ -126,10 +126,7 @@ export function createEditor({ document, isAutosaving, now }: EditorOptions): Ed
       if (isUnsaved(state) && !(await save('manual'))) return false
       const current = document.state().content
       if (isSameContent(current, content)) return true
-      document.edit({
-        title: diffText(current.title, content.title),
-        text: diffText(current.text, content.text),
-      })
+      document.edit(diffContent(current, content))
       return save('manual', true)
     },
     setTitle,
