@@ -103,7 +103,7 @@ export function ShareRow({ noteNo, hub, isGone, isShared, isWritable, readCount,
             checked={isWritable}
             onChange={isOn => void setWriting(sharing, isOn)}
           />
-          {isWritable && <p>{t('shares.writingWho', { names: shortNames(hub.names) })}</p>}
+          <p>{t('shares.writingWho', { names: shortNames(hub.names) })}</p>
         </div>
       )}
     </li>

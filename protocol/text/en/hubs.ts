@@ -111,7 +111,7 @@ export const hubs = {
   'shares.notReadYet': 'Nobody has read it yet',
   'shares.noFriends': 'You have no friends to share notes with yet; find and add friends in Friend list.',
   'shares.writing': 'Friends in this room can write with you',
-  'shares.writingWho': '{names} can change the title and the text.',
+  'shares.writingWho': '{names} can change the title and the text, and see text that is not saved yet.',
   'shares.writingFailed': 'Writing together could not be changed.',
   'shares.fromRoom': 'Share a note',
   'shares.firstHere': 'Share the first note',

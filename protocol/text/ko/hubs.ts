@@ -108,7 +108,7 @@ export const hubs = {
   'shares.notReadYet': '아직 읽은 친구가 없어요',
   'shares.noFriends': '아직 노트를 나눌 친구가 없어요. 친구 목록에서 친구를 찾아 추가해 보세요.',
   'shares.writing': '이 방 친구들이 함께 쓸 수 있어요',
-  'shares.writingWho': '{names}님이 제목과 내용을 수정할 수 있어요.',
+  'shares.writingWho': '{names}님이 제목과 내용을 수정하고, 저장하기 전의 글도 볼 수 있어요.',
   'shares.writingFailed': '함께 쓰기를 바꾸지 못했어요.',
   'shares.fromRoom': '노트 나누기',
   'shares.firstHere': '첫 글 공유하기',
