@@ -48,6 +48,13 @@ async function check(page: Page, path: string, ...expected: (string | RegExp)[])
 async function expectFine(page: Page): Promise<void> {
   // Code and formulas are pale until they are rendered.
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  // So is what fades in.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .filter(({ timeline, playState }) => timeline === document.timeline && playState === 'running')
+      .every(({ effect }) => effect?.getTiming().iterations === Infinity),
+  )
   for (const width of [PHONE, DESKTOP]) {
     await page.setViewportSize({ width, height: 900 })
     await expectAccessible(page)
