@@ -12,7 +12,8 @@ import { newHub } from './steps.ts'
 /** Friends of a room write one note. */
 
 const writingSwitch = (page: Page) => page.getByRole('switch', { name: ko['shares.writing'] })
-const caretOf = (page: Page, name: string) => page.locator('.caret', { hasText: name })
+const caretOf = (page: Page, name: string) =>
+  page.locator('.caret__line', { hasText: name }).filter({ visible: true })
 const typeAtEnd = async (page: Page, words: string) => {
   await bodyField(page).press('Control+End')
   await page.keyboard.insertText(words)
@@ -34,8 +35,8 @@ test('the author lets a room write, both write, and ending it keeps what was wri
   await test.step('the switch is off, and shows whom it includes', async () => {
     await desktop.getByRole('button', { name: ko['notes.share'], exact: true }).click()
     await expect(writingSwitch(desktop)).not.toBeChecked()
-    await writingSwitch(desktop).check()
     await expect(desktop.getByText(formatText(ko, 'shares.writingWho', { names: friend.name }))).toBeVisible()
+    await writingSwitch(desktop).check()
     await expectAccessible(desktop)
     await desktop.keyboard.press('Escape')
   })
@@ -52,6 +53,14 @@ test('the author lets a room write, both write, and ending it keeps what was wri
     await expect(caretOf(phone, author.name)).toBeVisible()
     await expect(desktop.getByText(formatText(ko, 'notes.togetherWho', { names: friend.name }))).toBeVisible()
     await expectAccessible(phone)
+  })
+  await test.step('a selection is marked, and a caret in the title shown', async () => {
+    await bodyField(phone).press('Control+a')
+    await expect(desktop.locator('.caret__box').first()).toBeVisible()
+    await titleField(phone).focus()
+    await expect(desktop.locator('.writing__title-row .caret__line', { hasText: friend.name })).toBeVisible()
+    await expect(desktop.locator('.caret__box')).toHaveCount(0)
+    await bodyField(phone).focus()
   })
   await test.step('the text is saved by itself', async () => {
     await expect(phone.getByText(ko['notes.togetherSaved'])).toBeVisible()

@@ -49,10 +49,12 @@ test('a caret is shown to the other with its user, and moves with the text', asy
   const { docs, tabs } = openTwo()
   tabs[0].setCaret('text', caretAt(2))
   await vi.advanceTimersByTimeAsync(200)
-  expect(tabs[1].writers()).toMatchObject([{ userNo: 1, userName: '1', caret: { field: 'text', index: 2 } }])
+  expect(tabs[1].writers()).toMatchObject([
+    { userNo: 1, userName: '1', caret: { field: 'text', from: 2, to: 2 } },
+  ])
   fieldOf(docs[1], 'text').insert(0, '아주 ')
   tabs[1].update()
-  expect(tabs[1].writers()[0]?.caret?.index).toBe(5)
+  expect(tabs[1].writers()[0]?.caret?.to).toBe(5)
   tabs[0].hideCaret()
   expect(tabs[1].writers()).toEqual([])
 })
@@ -77,7 +79,7 @@ test('another user cannot take over the caret of a third one', async () => {
   for (const number of [count, clientId, clock + 5]) writeVarUint(forged, number)
   writeVarString(forged, readVarString(decoder))
   tabs[1].receive(relayed(toBase64(toUint8Array(forged)), 7))
-  expect(tabs[1].writers()).toMatchObject([{ userNo: 1, caret: { index: 1 } }])
+  expect(tabs[1].writers()).toMatchObject([{ userNo: 1, caret: { to: 1 } }])
 })
 
 test('who may no longer write sees nobody', async () => {

@@ -16,8 +16,8 @@ export interface Writer {
   clientId: number
   userNo: number
   userName: string
-  /** Null if no field has the focus. */
-  caret: { field: DocumentField; index: number } | null
+  /** The selection, with equal ends if nothing is selected. Null if no field has the focus. */
+  caret: { field: DocumentField; from: number; to: number } | null
 }
 
 interface CaretState {
@@ -125,7 +125,13 @@ function senderOf(update: Uint8Array): { clientId: number; userNo: number | null
   return { clientId: clientId ?? 0, userNo: state?.userNo ?? null }
 }
 
-function writerOf(doc: Y.Doc, clientId: number, { field, head, userNo, userName }: SharedState): Writer[] {
-  const place = Y.createAbsolutePositionFromRelativePosition(Y.decodeRelativePosition(fromBase64(head)), doc)
-  return [{ clientId, userNo, userName, caret: place && { field, index: place.index } }]
+function writerOf(doc: Y.Doc, clientId: number, { userNo, userName, ...state }: SharedState): Writer[] {
+  const from = indexOf(doc, state.anchor)
+  const to = indexOf(doc, state.head)
+  const caret = from !== null && to !== null ? { field: state.field, from, to } : null
+  return [{ clientId, userNo, userName, caret }]
 }
+
+const indexOf = (doc: Y.Doc, position: string): number | null =>
+  Y.createAbsolutePositionFromRelativePosition(Y.decodeRelativePosition(fromBase64(position)), doc)?.index ??
+  null

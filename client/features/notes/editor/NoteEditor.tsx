@@ -198,6 +198,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
             ref={titleField}
             editor={editor}
             undo={titleUndo}
+            presence={presence}
             onDone={() => area.current?.focus()}
           />
           <div className="writing__columns">

@@ -10,7 +10,7 @@ import type { DocumentField } from '#protocol/document/content.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'
 import { RenderedText, ResultPanel } from './panels/ResultPanel.tsx'
-import { Carets } from './text/Carets.tsx'
+import { Carets, LineCarets } from './text/Carets.tsx'
 import { EditorTextarea, type TextareaBinding, TitleTextarea } from './text/EditorTextarea.tsx'
 import { HighlightOverlay, useHighlightLayer } from './text/HighlightOverlay.tsx'
 import type { HighlightLayer } from './text/highlightLayer.ts'
@@ -20,6 +20,7 @@ interface TitleFieldProps {
   ref: RefObject<HTMLTextAreaElement | null>
   editor: Editor
   undo: RefObject<DocumentUndo | null>
+  presence: Presence
   onDone: () => void
 }
 
@@ -45,7 +46,7 @@ function useDocumentBinding(
 }
 
 /** Title field with its character count. */
-export function TitleField({ ref, editor, undo, onDone }: TitleFieldProps) {
+export function TitleField({ ref, editor, undo, presence, onDone }: TitleFieldProps) {
   const binding = useDocumentBinding(editor, 'title', undo)
   const id = useId()
   const value = useEditorState(editor, ({ content }) => content.title)
@@ -68,7 +69,9 @@ export function TitleField({ ref, editor, undo, onDone }: TitleFieldProps) {
         enterKeyHint="next"
         aria-describedby={`${id}-count${hasError ? ` ${id}-error` : ''}`}
         aria-invalid={hasError || undefined}
-      />
+      >
+        <LineCarets presence={presence} field="title" text={value} area={ref} />
+      </TitleTextarea>
       <span id={`${id}-count`} className={`writing__title-count ${isTooLong ? 'writing__length--over' : ''}`}>
         {t('common.count', { count: length, max: NOTE_TITLE_MAX })}
       </span>
@@ -112,7 +115,7 @@ export function BodyField({ editor, undo, layer, uploads, presence, ...native }:
       aria-invalid={isTooLong || undefined}
     >
       <HighlightOverlay ref={overlay} />
-      <Carets presence={presence} layer={layer} area={native.ref} />
+      <Carets presence={presence} field="text" places={layer} area={native.ref} />
     </EditorTextarea>
   )
 }

@@ -4,21 +4,26 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
 import type { Presence } from '#client/features/documents/presence.ts'
 import { hueOf } from '#client/ui/Avatar.tsx'
-import type { HighlightLayer } from './highlightLayer.ts'
+import type { DocumentField } from '#protocol/document/content.ts'
+import { createTextPlaces, type TextPlaces } from './textPlaces.ts'
 import './carets.css'
 
 interface CaretsProps {
   presence: Presence
-  layer: HighlightLayer
+  field: DocumentField
+  places: TextPlaces
   area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The carets of the other writers, over the text area. Visual only; the status line names the writers. */
-export function Carets({ presence, layer, area }: CaretsProps) {
+/**
+ * The carets and selections of the other writers, over the text area. Visual only; the status line names the writers.
+ */
+export function Carets({ presence, field, places, area }: CaretsProps) {
   const writers = useSyncExternalStore(presence.subscribe, presence.writers)
   const container = useRef<HTMLDivElement>(null)
 
@@ -28,16 +33,22 @@ export function Carets({ presence, layer, area }: CaretsProps) {
       for (const { clientId, caret } of writers) {
         const element = container.current?.querySelector<HTMLElement>(`[data-client="${clientId}"]`)
         if (!element) continue
-        const at = caret?.field === 'text' ? layer.placeOf(text, caret.index) : undefined
-        element.hidden = at === undefined
-        if (at) element.style.transform = `translate(${at.left}px, ${at.top}px)`
+        const shown = caret?.field === field ? caret : null
+        const at = shown && places.placeOf(text, shown.to)
+        const boxes = shown ? places.boxesOf(text, shown.from, shown.to) : []
+        element.hidden = !at
+        element.querySelector('.caret__selection')?.replaceChildren(...boxes.map(createSelectionBox))
+        if (at)
+          element
+            .querySelector<HTMLElement>('.caret__line')
+            ?.style.setProperty('translate', `${at.left}px ${at.top}px`)
       }
     }
     place()
     const observer = new ResizeObserver(place)
     if (area.current) observer.observe(area.current)
     return () => observer.disconnect()
-  }, [writers, layer, area])
+  }, [writers, field, places, area])
 
   return (
     <div ref={container} className="carets" aria-hidden="true" translate="no">
@@ -49,13 +60,42 @@ export function Carets({ presence, layer, area }: CaretsProps) {
           style={{ '--hue': hueOf(userNo) } as CSSProperties}
           hidden
         >
-          {/* Shown again after each move. */}
-          <span key={caret?.index} className="caret__name">
-            {userName}
-          </span>
+          <div className="caret__selection" />
+          <div className="caret__line">
+            {/* Shown again after each move. */}
+            <span key={caret?.to} className="caret__name">
+              {userName}
+            </span>
+          </div>
         </div>
       ))}
     </div>
+  )
+}
+
+function createSelectionBox({ left, top, width, height }: DOMRect): HTMLElement {
+  const box = document.createElement('div')
+  box.className = 'caret__box'
+  Object.assign(box.style, { translate: `${left}px ${top}px`, width: `${width}px`, height: `${height}px` })
+  return box
+}
+
+/** `Carets` for a field without a highlight layer: over an invisible copy of its one line. */
+export function LineCarets({ text, ...carets }: Omit<CaretsProps, 'places'> & { text: string }) {
+  const copy = useRef<HTMLDivElement>(null)
+  const [places] = useState(() =>
+    createTextPlaces(
+      () => copy.current ?? undefined,
+      () => copy.current?.getBoundingClientRect(),
+    ),
+  )
+  return (
+    <>
+      <div ref={copy} className="highlight" dir="auto" translate="no" aria-hidden="true">
+        {text}
+      </div>
+      <Carets {...carets} places={places} />
+    </>
   )
 }
 

@@ -1,11 +1,12 @@
 import { type PageEnd, pageEndsIn } from '#client/features/notes/note.length.ts'
 import { fenceAfter, findMarkers, type LineToken, tokenizeLine } from './lineTokens.ts'
+import { createTextPlaces, type TextPlaces } from './textPlaces.ts'
 
 /**
  * Transparent copy of the text over a text area, line by line. It shows only decorations: dimmed Markdown markers, tinted uploads and page
  * numbers in the margin. The visible text is always the text area's own.
  */
-export interface HighlightLayer {
+export interface HighlightLayer extends TextPlaces {
   /** Renders into the container. Returns the detach function. */
   attach: (container: HTMLElement) => () => void
   /** Renders the lines that have changed. */
@@ -17,8 +18,6 @@ export interface HighlightLayer {
    * such line.
    */
   topOf: (line: number, column?: number) => number | undefined
-  /** The place of the caret before a character of the text, in pixels from the start of the first line. Undefined if there is none. */
-  placeOf: (text: string, index: number) => { left: number; top: number } | undefined
   /** Bottom of a line in pixels from the top of the first line. Undefined if there is no such line. */
   bottomOf: (line: number) => number | undefined
 }
@@ -124,12 +123,10 @@ export function createHighlightLayer(): HighlightLayer {
       const element = lines[line]?.element
       return element && element.offsetTop + (column === 0 ? 0 : rowOf(element, column))
     },
-    placeOf(text, index) {
-      const before = text.slice(0, index)
-      const element = lines[before.split('\n').length - 1]?.element
-      if (element === undefined || container === null) return undefined
-      return placeIn(element, index - (before.lastIndexOf('\n') + 1), container.getBoundingClientRect())
-    },
+    ...createTextPlaces(
+      line => lines[line]?.element,
+      () => container?.getBoundingClientRect(),
+    ),
     bottomOf(line) {
       const element = lines[line]?.element
       return element && element.offsetTop + element.offsetHeight
@@ -147,25 +144,6 @@ function rowOf(line: HTMLElement, column: number): number {
   range.setEnd(textNode, end)
   const row = [...range.getClientRects()].at(-1)
   return row ? row.top - line.getBoundingClientRect().top : 0
-}
-
-/** The place before the character of a line, relative to a box. */
-function placeIn(line: HTMLElement, column: number, box: DOMRect): { left: number; top: number } {
-  const textNode = line.lastChild
-  const range = new Range()
-  if (textNode instanceof Text && textNode.length > 0) {
-    const end = Math.min(column, textNode.length)
-    range.setStart(textNode, Math.max(0, end - 1))
-    range.setEnd(textNode, Math.max(1, end))
-    const character = [...range.getClientRects()].at(-1)
-    if (character)
-      return {
-        left: (column === 0 ? character.left : character.right) - box.left,
-        top: character.top - box.top,
-      }
-  }
-  const { left, top } = line.getBoundingClientRect()
-  return { left: left - box.left, top: top - box.top }
 }
 
 const fenceAfterLine = (line: Line | undefined) =>
