@@ -67,6 +67,8 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   let status: DocumentStatus = { kind: 'opening' }
   let isSending = false
   let isOpening = false
+  /** The highest revision that has arrived since the document was last asked for. */
+  let arrived = 0
   /** The connection has changed since the request was sent. */
   let opensAgain = false
   let isOpen = false
@@ -132,6 +134,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   async function open(): Promise<void> {
     if (isOpening || isStopped || status.kind === 'failed') return
     isOpening = true
+    arrived = 0
     const has =
       documentId === null ? undefined : { generation, stateVector: toBase64(local.knownStateVector()) }
     try {
@@ -169,11 +172,15 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     revision = isSame ? Math.max(revision, reply.revision) : reply.revision
     ;({ documentId, generation } = reply)
     opened = reply
-    early.clear()
     isOpen = true
     isOffline = false
+    // The reply lacks changes that arrived before it, but the server does not.
+    const isOutdated = arrived > reply.revision
+    const isLost = !isOutdated && local.sendAgainWhatServerLacks(fromBase64(reply.stateVector))
+    if (isLost) revision = reply.revision
+    if (isLost || !isSame) early.clear()
     for (const event of earlyEvents.splice(0)) receiveEdited(event)
-    if (local.sendAgainWhatServerLacks(fromBase64(reply.stateVector))) revision = reply.revision
+    countEarly()
     setTimer('compare', COMPARE_MS, () => void open())
     report()
     void send()
@@ -217,7 +224,13 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   }
 
   function receiveRevision(received: number): void {
-    if (received > revision) early.add(received)
+    arrived = Math.max(arrived, received)
+    early.add(received)
+    countEarly()
+  }
+
+  function countEarly(): void {
+    for (const known of early) if (known <= revision) early.delete(known)
     while (early.delete(revision + 1)) revision += 1
     if (early.size > 0) setTimer('gap', GAP_MS, () => early.size > 0 && void open())
   }

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest'
+import type { ServerEventPayload } from '#protocol/events.ts'
+import { createDocumentSync, type DocumentSync } from './documentSync.ts'
+import { createFakeServer } from './testing/fakeServer.ts'
+
+let syncs: DocumentSync[] = []
+afterEach(() => {
+  for (const sync of syncs) sync.stop()
+  syncs = []
+})
+
+type Server = ReturnType<typeof createFakeServer>
+type Edited = ServerEventPayload<'document:edited'>
+
+function connect(server: Server, receives = (_: Edited) => true): DocumentSync {
+  const sync: DocumentSync = createDocumentSync({
+    subject: { noteNo: 1 },
+    transport: server.connect(event => receives(event) && sync.receiveEdited(event)),
+    onChange: () => undefined,
+  })
+  syncs.push(sync)
+  return sync
+}
+
+test.each([
+  ['an insertion', { from: 0, to: 0, insert: '하나' }, '하나처음'],
+  ['a deletion', { from: 0, to: 1, insert: '' }, '음'],
+])(
+  '%s that arrives before the reply to an opening, which does not have it, counts',
+  async (_, edit, text) => {
+    const server = createFakeServer({ title: '', text: '처음' })
+    const desktop = connect(server, ({ revision }) => revision > 1)
+    const phone = connect(server)
+    await Promise.all([desktop.flush(), phone.flush()])
+    phone.edit({ title: [{ from: 0, to: 0, insert: '제목' }] })
+    await phone.flush()
+    // The server reads revision 1 for the reply, then stores revision 2.
+    desktop.reopen()
+    phone.edit({ text: [edit] })
+    await phone.flush()
+    expect(await desktop.flush()).toEqual({ revision: 2, content: { title: '제목', text } })
+    expect(server.revision()).toBe(2)
+  },
+)
+
+test('a change that arrives before the first reply is not sent again', async () => {
+  const server = createFakeServer({ title: '', text: '' })
+  const phone = connect(server)
+  await phone.flush()
+  const desktop = connect(server)
+  phone.edit({ text: [{ from: 0, to: 0, insert: '하나' }] })
+  expect(await desktop.flush()).toEqual({ revision: 1, content: { title: '', text: '하나' } })
+  expect(server.revision()).toBe(1)
+})
