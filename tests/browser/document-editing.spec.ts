@@ -50,6 +50,30 @@ test('a syllable survives what another user edits before, after and at it', asyn
   expect(await area.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(5)
 })
 
+test('undo reverts a syllable as a whole, however slowly it was typed', async ({ page }) => {
+  const now = Date.now()
+  await page.clock.setSystemTime(now)
+  await page.reload()
+  await page.waitForFunction(() => 'start' in window)
+  await page.evaluate(() => window.start('가'))
+  const area = page.locator('textarea')
+  await area.press('Control+End')
+  const ime = await openInputMethod(page)
+  for (const [seconds, stage] of ['ㅎ', '하', '한'].entries()) {
+    await page.clock.setSystemTime(now + seconds * 1_000)
+    await ime.compose(stage)
+  }
+  await ime.commit('한')
+  await page.clock.setSystemTime(now + 10_000)
+  for (const stage of ['ㄱ', '그', '글']) await ime.compose(stage)
+  await ime.commit('글')
+  await expect(area).toHaveValue('가한글')
+  await page.keyboard.press('Control+z')
+  await expect(area).toHaveValue('가한')
+  await page.keyboard.press('Control+z')
+  await expect(area).toHaveValue('가')
+})
+
 test(`${INTERLEAVINGS} random interleavings of a composition and another user end equal, with the caret and undo right`, async ({
   page,
 }) => {

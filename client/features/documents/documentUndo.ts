@@ -63,8 +63,15 @@ export function createDocumentUndo(
 
   /** Where the last change has left the caret. Typing elsewhere is another step. */
   let caret: number | null = null
-  area.addEventListener('input', () => (caret = area.selectionEnd), aborter)
+  area.addEventListener('input', onInput, aborter)
   area.addEventListener('compositionstart', endStepElsewhere, aborter)
+  area.addEventListener('compositionend', () => (manager.captureTimeout = STEP_MS), aborter)
+  function onInput(event: Event): void {
+    caret = area.selectionEnd
+    // A pause within a syllable does not divide it.
+    if (event instanceof InputEvent && event.isComposing) manager.captureTimeout = Number.POSITIVE_INFINITY
+  }
+
   function endStepElsewhere(): void {
     if (area.selectionStart !== caret || area.selectionEnd !== caret) manager.stopCapturing()
   }
