@@ -2,6 +2,7 @@ import { toBase64 } from 'lib0/buffer'
 import { afterEach, expect, test } from 'vitest'
 import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
+import { createState } from '#protocol/document/content.ts'
 import { saveDocument } from '#protocol/documents.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { disjoin } from '#protocol/hubs.ts'
@@ -152,6 +153,38 @@ test('what a node did not save before it stopped is saved by another one', async
   const later = { ...otherNode.app.context, clock: () => new Date(Date.now() + 60_000) }
   await createOverdueSaves(later)()
   expect(await textOf(author, noteNo)).toBe('멈추기 전에 쓴 글')
+})
+
+test('documents that cannot be saved do not keep later ones waiting', async () => {
+  const [author, friend] = [await newUser(node.url, '글쓴이'), await newUser(node.url, '친구')]
+  const hubNo = await makeHub(author, friend)
+  const tab = await openTab(friend)
+  const write = async (text: string) => {
+    const noteNo = await shareNewNote(author, hubNo)
+    await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+    await editTo(tab, await openDocument(tab, { noteNo }), { text })
+    return noteNo
+  }
+  // More than one node saves at a time.
+  const stuck: number[] = []
+  for (let count = 0; count < 21; count += 1) stuck.push(await write('가'.repeat(5_001)))
+  const noteNo = await write('뒤에 쓴 글')
+  node.app.context.documentSaves.stop()
+  const later = { ...otherNode.app.context, clock: () => new Date(Date.now() + 60_000) }
+  const saveOverdue = createOverdueSaves(later)
+  await saveOverdue()
+  expect(await textOf(author, noteNo)).not.toBe('뒤에 쓴 글')
+  await saveOverdue()
+  expect(await textOf(author, noteNo)).toBe('뒤에 쓴 글')
+  // The next call begins anew: the first one fits by now.
+  const [first = 0] = stuck
+  const { documentId } = await openDocument(tab, { noteNo: first })
+  const { documents } = node.app.context.repositories
+  const { document } = await documents.findById(documentId)
+  if (document === null) throw new Error('there is no document')
+  await documents.replace(document, createState({ title: '제목', text: '이제 맞는 글' }), { isSaved: false })
+  await saveOverdue()
+  expect(await textOf(author, first)).toBe('이제 맞는 글')
 })
 
 test('a save by the author is merged with what a friend types', async () => {
