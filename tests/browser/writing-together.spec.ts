@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { NOTE_BODY_MAX } from '#protocol/limits.ts'
+import { getNote, updateNote } from '#protocol/notes.ts'
 import { setSharedWriting } from '#protocol/shares.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -7,6 +10,7 @@ import { shareNewNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { bodyField, fetchNoteText, titleField } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { openInputMethod } from './inputMethod.ts'
 import { newHub } from './steps.ts'
 
 /** Friends of a room write one note. */
@@ -83,4 +87,41 @@ test('the author lets a room write, both write, and ending it keeps what was wri
     await expect(phone).toHaveURL(/\/note\/update\?no=\d+$/)
     await expect.poll(() => fetchNoteText(phone)).toMatch(/물도$/)
   })
+})
+
+test('a text that both have made too long is not reported as saved, and is once it is shorter', async ({
+  site,
+  openAs,
+}) => {
+  test.slow()
+  const [author, friend, hubNo] = await newHub(site, '글쓴이', '친구')
+  const noteNo = await shareNewNote(author, hubNo, '긴 글')
+  const text = '가'.repeat(NOTE_BODY_MAX - 5)
+  await author.call(updateNote, { noteNo, title: '긴 글', text: encodeText(text) })
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  const desktop = await openAs(author, DESKTOP, paths.updateNote(noteNo))
+  const phone = await openAs(friend, DESKTOP, paths.updateNote(noteNo))
+  await expect(bodyField(phone)).toHaveValue(text)
+  await bodyField(phone).press('Control+End')
+  const ime = await openInputMethod(phone)
+  await ime.compose('하')
+  await expect(bodyField(desktop)).toHaveValue(`${text}하`)
+  // The friend does not see it while composing, and saves.
+  await bodyField(desktop).press('Control+Home')
+  await desktop.keyboard.insertText('앞에 쓴 글')
+  await expect(desktop.getByText(ko['notes.togetherTooLong'])).toBeVisible()
+  const refused = phone.waitForResponse('**/api/document/save')
+  await phone.getByRole('button', { name: ko['notes.save'], exact: true }).click()
+  expect(await (await refused).json()).toMatchObject({ isSaved: false })
+  await expect(phone.getByText(ko['notes.saveFailed'])).toBeVisible()
+  await expect(bodyField(phone)).toHaveValue(`${text}하`)
+  await ime.commit('하')
+  await expect(bodyField(phone)).toHaveValue(`앞에 쓴 글${text}하`)
+  await expect(phone.getByText(ko['notes.togetherTooLong'])).toBeVisible()
+  expect(decodeURIComponent((await author.call(getNote, { noteNo })).text)).toBe(text)
+
+  await bodyField(phone).press('Control+End')
+  for (let count = 0; count < 4; count += 1) await phone.keyboard.press('Backspace')
+  for (const page of [desktop, phone]) await expect(page.getByText(ko['notes.togetherSaved'])).toBeVisible()
+  expect(await fetchNoteText(phone)).toBe(`앞에 쓴 글${text.slice(0, -3)}`)
 })

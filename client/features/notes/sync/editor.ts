@@ -89,7 +89,8 @@ export function createEditor({ document, isAutosaving, now }: EditorOptions): Ed
     if (state.noteNo !== null && !isUnsaved(state)) {
       if (reason === 'manual' && state.savedAt !== null && !isGone(state))
         change({ message: { kind: 'saved', at: state.savedAt } })
-      return true
+      // An earlier attempt may be pending, whose text has been saved otherwise.
+      return document.save()
     }
     // Auto-save leaves an emptied title of a saved note alone: the user may be about to type another title.
     if (reason === 'manual' || state.noteNo === null) setTitle(withTitle(state.content).title)

@@ -93,8 +93,10 @@ const DeferredMessage = memo(function DeferredMessage({
   state: EditorState
   waitsForPictures: boolean
 }) {
-  const { message } = state
   const saveStatus = saveStatusOf(state)
+  // The server saves by itself as soon as the text fits, so a refused save needs no attention.
+  const isSavedByServer = saveStatus === 'togetherTooLong' || saveStatus === 'togetherSaved'
+  const message = state.message?.kind === 'failed' && isSavedByServer ? null : state.message
   const hasFailed = (message?.kind === 'failed' && saveStatus !== 'saving') || isGone(state)
   const isWaiting = saveStatus === 'saving' && waitsForPictures
   const statusText = saveStatus === 'saved' && message ? null : SAVE_STATUS_TEXTS[saveStatus]
