@@ -66,6 +66,7 @@ function blockingOf(tasks: Task[]): number {
 export interface Task {
   /** Start in milliseconds on the trace's clock. */
   atMs: number
+  endMs: number
   /** Processor time, which other load hardly affects. */
   ms: number
 }
@@ -74,6 +75,8 @@ export interface Trace {
   tasks: Task[]
   /** On the same clock; undefined if nothing was painted. */
   firstPaintMs: number | undefined
+  /** Those that the page has set with `performance.mark`. */
+  marks: { name: string; atMs: number }[]
 }
 
 type TraceEvent = {
@@ -82,17 +85,20 @@ type TraceEvent = {
   pid: number
   tid: number
   ts: number
+  dur?: number
   tdur?: number
   args: { name?: string }
 }
 
+/** Instant events. */
+const MARK = /^[IRin]$/
 const WHOLE_TASK = 'ThreadControllerImpl::RunTask'
 
 /** Records the main thread's tasks until the returned function is called. */
 export async function traceMainThread(devtools: CDPSession): Promise<() => Promise<Trace>> {
   const events: TraceEvent[] = []
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  const includedCategories = ['toplevel', '__metadata', 'loading']
+  const includedCategories = ['toplevel', '__metadata', 'loading', 'blink.user_timing']
   await devtools.send('Tracing.start', { traceConfig: { includedCategories } })
 
   return async () => {
@@ -106,8 +112,9 @@ export async function traceMainThread(devtools: CDPSession): Promise<() => Promi
     return {
       tasks: ofMain
         .filter(({ ph, name }) => ph === 'X' && name === WHOLE_TASK)
-        .map(({ ts, tdur = 0 }) => ({ atMs: ts / 1000, ms: tdur / 1000 })),
+        .map(({ ts, dur = 0, tdur = 0 }) => ({ atMs: ts / 1000, endMs: (ts + dur) / 1000, ms: tdur / 1000 })),
       firstPaintMs: paint && paint.ts / 1000,
+      marks: ofMain.filter(({ ph }) => MARK.test(ph)).map(({ name, ts }) => ({ name, atMs: ts / 1000 })),
     }
   }
 }

@@ -19,6 +19,8 @@ export interface ScreensNote {
   title: string
   /** The beginning of the first paragraph. */
   firstWords: string
+  /** The beginning of the text. */
+  source: string
 }
 
 const TOPICS = 8
@@ -49,6 +51,7 @@ export async function createScreensFixtures(url: string): Promise<ScreensFixture
   const [before, last] = notes.slice(NOTES - 2, NOTES).map(({ title, text }) => ({
     title,
     firstWords: excerptOf(text).text.slice(0, FIRST_WORDS),
+    source: text.slice(0, FIRST_WORDS),
   }))
   if (!before || !last) throw new Error('the demo has too few notes')
   return { author, topicNo, notes: [last, before], hubNo }

@@ -27,7 +27,8 @@ export function journeySteps({ topicNo, notes: [newest, other], hubNo }: Screens
     selector: '.note__sheet .md > *',
     text: firstWords,
   })
-  const editor: Target = { selector: 'textarea.writing__text' }
+  const newEditor: Target = { selector: 'textarea.writing__text' }
+  const editor: Target = { ...newEditor, text: newest.source }
   const toList = `a[href="${paths.notes(topicNo)}"]`
   const toNote = ({ title }: ScreensNote) => `a.note-row__link:has-text("${title}")`
   const toShared = ({ title }: ScreensNote) => `a.shared-note__link:has-text("${title}")`
@@ -47,7 +48,7 @@ export function journeySteps({ topicNo, notes: [newest, other], hubNo }: Screens
     { name: 'note → the same editor', click: toEditor, shows: editor },
     { name: 'back to the same note', shows: textOf(newest) },
     { name: 'back to the same list', shows: list },
-    { name: 'note list → new note', click: toNewNote, shows: editor },
+    { name: 'note list → new note', click: toNewNote, shows: newEditor },
     { name: 'back from the new note', shows: list },
     { name: 'menu → friends', click: menu(paths.friends), shows: hubs },
     { name: 'friends → room', click: toRoom, shows: room },
@@ -77,7 +78,7 @@ export async function runJourney(page: Page, fixtures: ScreensFixtures): Promise
   return durations
 }
 
-/** A visible element with a text, or a text field. */
+/** A visible element, or text field, with a text. */
 export interface Target {
   selector: string
   text?: string
@@ -115,7 +116,7 @@ function startWatch({ selector, text = '' }: Target): void {
         return [...document.querySelectorAll<HTMLElement>(selector)].some(
           element =>
             element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-            (element instanceof HTMLTextAreaElement || element.textContent.includes(text)),
+            (element instanceof HTMLTextAreaElement ? element.value : element.textContent).includes(text),
         )
       },
       /** Resolves in the task after the frame. */

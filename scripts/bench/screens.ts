@@ -1,5 +1,5 @@
-// Measures the time from a click to the painted screen, the size and blocking time of the first page, and the requests of a
-// sign-in, in Chromium against the built server. npm run bench screens
+// Measures the time from a click to the painted screen, keys in a long note, the size and blocking time of the first page, and the
+// requests of a sign-in, in Chromium against the built server. npm run bench screens
 import { type Browser, chromium } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { chromiumOptions } from '#tests/browser/chromium.ts'
@@ -11,6 +11,7 @@ import { type FirstPage, measureFirstPage } from './screens.firstPage.ts'
 import { createScreensFixtures, type ScreensFixtures } from './screens.fixtures.ts'
 import { runJourney } from './screens.journeys.ts'
 import { measureSignIn, sizeOf } from './screens.requests.ts'
+import { measureTyping } from './screens.typing.ts'
 
 const RUNS = 5
 /** The limit of a noticeable delay. */
@@ -29,6 +30,7 @@ try {
     ...(await firstPages(devtoolsBrowser, fixtures)),
     ...(await signIn(browser, fixtures)),
     ...(await journeys(browser, fixtures)),
+    ...(await measureTyping(devtoolsBrowser, node.url)),
   ])
 } finally {
   await browser.close()
