@@ -9,6 +9,8 @@ interface BindingOptions {
   field: DocumentField
   /** Transforms typed text. Default: unchanged. */
   normalize?: (typed: string) => string
+  /** Top of a character of the shown text, in pixels from the top of the text. Without it, the text is measured. */
+  topOf?: Change['topOf']
 }
 
 /** The origin of what the user of this tab types. */
@@ -19,7 +21,13 @@ export const TYPED = Symbol('typed')
  * because a change of the text area would break the syllable. They leave the caret, the selection and what is on the screen in place.
  * Returns the function that ends the connection.
  */
-export function bindTextarea({ area, sync, field, normalize = unchanged }: BindingOptions): () => void {
+export function bindTextarea({
+  area,
+  sync,
+  field,
+  normalize = unchanged,
+  topOf,
+}: BindingOptions): () => void {
   let text = fieldOf(sync.doc(), field)
   /** The content that the text area and the text last had in common. */
   let shown = text.toString()
@@ -46,7 +54,7 @@ export function bindTextarea({ area, sync, field, normalize = unchanged }: Bindi
   function showChange({ delta }: Y.YTextEvent): void {
     if (isTyping) return
     takeTyped()
-    keepInView(area, () => {
+    const change = () => {
       let at = 0
       for (const { retain = 0, insert = '', delete: deleted = 0 } of delta) {
         at += retain
@@ -56,7 +64,8 @@ export function bindTextarea({ area, sync, field, normalize = unchanged }: Bindi
         at += insert.length
       }
       shown = area.value
-    })
+    }
+    keepInView(area, { changed: rangeOf(delta), topOf, change })
   }
 
   const aborter = new AbortController()
@@ -73,9 +82,11 @@ export function bindTextarea({ area, sync, field, normalize = unchanged }: Bindi
     text.observe(showChange)
     const edits = diffText(shown, text.toString()).reverse()
     if (edits.length === 0) return
-    keepInView(area, () => {
+    const changed = { from: edits.at(-1)?.from ?? 0, to: edits[0]?.to ?? 0 }
+    const change = () => {
       for (const { from, to, insert } of edits) area.setRangeText(insert, from, to, 'preserve')
-    })
+    }
+    keepInView(area, { changed, topOf, change })
     shown = area.value
   }
 
@@ -108,22 +119,51 @@ function typedSplice(before: string, after: string, caret: number) {
   return { from, to, insert }
 }
 
-/** Scrolls so that the caret stays at its place on the screen, if it is there. */
-function keepInView(area: HTMLTextAreaElement, change: () => void): void {
-  const { selectionDirection } = area
-  const scroller = area === document.activeElement ? scrollerOf(area) : null
-  if (scroller === null) {
-    change()
-    return
-  }
-  const before = caretTop(area)
-  change()
-  area.setSelectionRange(area.selectionStart, area.selectionEnd, selectionDirection)
-  const { top, bottom } = scroller.getBoundingClientRect()
-  const isOnScreen = before >= Math.max(top, 0) && before <= Math.min(bottom, window.innerHeight)
-  if (isOnScreen) scroller.scrollTop += caretTop(area) - before
+/** A part of a text, before it is changed. */
+interface TextRange {
+  from: number
+  to: number
 }
 
+/** Where a change begins and ends in the text before it. */
+function rangeOf(delta: Y.YTextEvent['delta']): TextRange {
+  const [first] = delta
+  const from = first?.retain ?? 0
+  const to = delta.reduce((end, { retain = 0, delete: deleted = 0 }) => end + retain + deleted, 0)
+  return { from, to }
+}
+
+interface Change {
+  changed: TextRange
+  /** Top of a character before the change, in pixels from the top of the text. */
+  topOf: ((text: string, index: number) => number | undefined) | undefined
+  change: () => void
+}
+
+/** Scrolls so that the caret stays at its place on the screen, if it is there. Measures as little text as possible. */
+function keepInView(area: HTMLTextAreaElement, { changed, topOf, change }: Change): void {
+  const { value, selectionEnd, selectionDirection } = area
+  const scroller = area === document.activeElement ? scrollerOf(area) : null
+  const restoreSelection = () =>
+    area.setSelectionRange(area.selectionStart, area.selectionEnd, selectionDirection)
+  // What is behind the caret does not move it.
+  if (scroller === null || changed.from > selectionEnd) {
+    change()
+    if (scroller !== null) restoreSelection()
+    return
+  }
+  const { top, bottom } = scroller.getBoundingClientRect()
+  const caretTop = area.getBoundingClientRect().top + (topOf?.(value, selectionEnd) ?? heightBefore(area, 0))
+  const isOnScreen = caretTop >= Math.max(top, 0) && caretTop <= Math.min(bottom, window.innerHeight)
+  const paragraph = value.lastIndexOf('\n', selectionEnd - 1) + 1
+  // Above the caret's paragraph, the text grows by as much as the whole. In it, the paragraph is measured.
+  const measuredFrom = changed.from < paragraph ? 0 : paragraph
+  const heightOf = changed.to < paragraph ? () => area.offsetHeight : () => heightBefore(area, measuredFrom)
+  const height = isOnScreen ? heightOf() : 0
+  change()
+  restoreSelection()
+  if (isOnScreen) scroller.scrollTop += heightOf() - height
+}
 function scrollerOf(element: Element): Element {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     const { overflowY } = getComputedStyle(parent)
@@ -132,8 +172,10 @@ function scrollerOf(element: Element): Element {
   return document.scrollingElement ?? document.documentElement
 }
 
-/** Text areas have no API for the place of the caret, so a copy of the text before it is measured. In pixels from the top of the window. */
-function caretTop(area: HTMLTextAreaElement): number {
+/**
+ * Height of the text from an index to the row of the caret, in pixels. Text areas have no API for it, so a copy of the text is measured.
+ */
+function heightBefore(area: HTMLTextAreaElement, from: number): number {
   const copy = document.createElement('div')
   const style = getComputedStyle(area)
   for (const property of COPIED_STYLES) copy.style.setProperty(property, style.getPropertyValue(property))
@@ -141,11 +183,11 @@ function caretTop(area: HTMLTextAreaElement): number {
   copy.className = 'sheet-text__measure'
   const mark = document.createElement('span')
   mark.append('|')
-  copy.append(area.value.slice(0, area.selectionEnd), mark)
+  copy.append(area.value.slice(from, area.selectionEnd), mark)
   area.after(copy)
-  const top = mark.offsetTop
+  const height = mark.offsetTop
   copy.remove()
-  return area.getBoundingClientRect().top - area.scrollTop + top
+  return height
 }
 
 const COPIED_STYLES = [

@@ -29,10 +29,12 @@ function useDocumentBinding(
   { document: { sync } }: Editor,
   field: DocumentField,
   undo: RefObject<DocumentUndo | null>,
+  layer?: HighlightLayer,
 ): TextareaBinding {
   return useCallback(
     (area, normalize) => {
-      const unbind = bindTextarea({ area, sync, field, normalize })
+      const topOf = layer && ((shown: string, index: number) => layer.placeOf(shown, index)?.top)
+      const unbind = bindTextarea({ area, sync, field, normalize, topOf })
       const steps = createDocumentUndo(area, sync, field, scrollToCaret)
       undo.current = steps
       return () => {
@@ -41,7 +43,7 @@ function useDocumentBinding(
         unbind()
       }
     },
-    [sync, field, undo],
+    [sync, field, undo, layer],
   )
 }
 
@@ -100,7 +102,7 @@ interface BodyFieldProps
 
 /** Body field with the syntax highlighting over it. */
 export function BodyField({ editor, undo, layer, uploads, presence, ...native }: BodyFieldProps) {
-  const binding = useDocumentBinding(editor, 'text', undo)
+  const binding = useDocumentBinding(editor, 'text', undo, layer)
   const text = useEditorState(editor, ({ content }) => content.text)
   const isTooLong = useEditorState(editor, ({ content }) => bodyLength(content) > NOTE_BODY_MAX)
   const overlay = useHighlightLayer(layer, { area: native.ref, text, uploads })
