@@ -7,6 +7,7 @@ import {
   documentEdited,
   documentEnded,
   documentPresence,
+  documentPresenceRequest,
   documentReplaced,
   documentSaved,
   type EditedDocument,
@@ -263,7 +264,7 @@ export const clientEvents = {
   /** The user has changed the document. */
   'document:edit': { limit: 'edits', payload: editDocumentRequest },
   /** Where the user writes, or that they do not any more. Only to those who may write the document. */
-  'document:presence': { limit: 'carets', payload: documentPresence },
+  'document:presence': { limit: 'carets', payload: documentPresenceRequest },
   /** This tab no longer edits it. */
   'document:close': { limit: 'documents', payload: closeDocumentRequest },
 } as const satisfies Record<string, ClientEvent>

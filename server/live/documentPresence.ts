@@ -1,13 +1,24 @@
-import { toBase64 } from 'lib0/buffer'
+import { fromBase64, toBase64 } from 'lib0/buffer'
 import { createDecoder, readVarString, readVarUint } from 'lib0/decoding'
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding'
+import { decodeRelativePosition } from 'yjs'
 import { z } from '#protocol/schema.ts'
 import { type LiveSocket, rooms } from './broadcast.ts'
 
+const position = z.string().max(200).refine(isPosition)
 /** Where somebody writes: a field, and relative positions of Yjs in Base64. Null: nowhere. */
 const caretSchema = z
-  .object({ field: z.enum(['title', 'text']), anchor: z.string().max(200), head: z.string().max(200) })
+  .object({ field: z.enum(['title', 'text']), anchor: position, head: position })
   .nullable()
+
+function isPosition(encoded: string): boolean {
+  try {
+    decodeRelativePosition(fromBase64(encoded))
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The last awareness of a tab in a document: its number in Yjs, and the counter of its states. */
 interface Presence {
@@ -65,5 +76,6 @@ function hideCaret(socket: LiveSocket, documentId: string): void {
   const last = presences.get(socket)?.get(documentId)
   if (last === undefined) return
   const update = toBase64(encodeState({ ...last, clock: last.clock + 1 }, null))
-  socket.to(rooms.document(documentId)).emit('document:presence', { documentId, update })
+  const { userNo } = socket.data
+  socket.to(rooms.document(documentId)).emit('document:presence', { documentId, update, userNo })
 }

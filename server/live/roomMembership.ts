@@ -151,6 +151,9 @@ export function createRoomMembership({
     for (const each of [...Object.values(recordCaches), ...versionedCaches]) each.clear()
     io.of(AGORA_NAMESPACE).local.emit('sync:needed', {})
     const sockets = [...io.sockets.sockets.values()]
+    // A right to write may have ended. The tabs open their documents again.
+    for (const socket of sockets)
+      for (const room of socket.rooms) if (isDocumentRoom(room)) void socket.leave(room)
     while (sockets.length > 0) {
       const batch = sockets.splice(0, RESYNC_BATCH_SIZE)
       await Promise.all(batch.map(syncRoomsOrClose))

@@ -18,13 +18,15 @@ afterEach(() => {
 })
 
 /** Adds the user, as the server does. */
-const relayed = (update: string, userNo: number) =>
-  toBase64(
+const relayed = (update: string, userNo: number) => ({
+  userNo,
+  update: toBase64(
     modifyAwarenessUpdate(
       fromBase64(update),
       (state: object | null) => state && { ...state, userNo, userName: `${userNo}` },
     ),
-  )
+  ),
+})
 
 /** Two tabs of two users with the same text; each receives what the other sends. */
 function openTwo(text = '처음 글') {

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from 'lib0/buffer'
-import { createDecoder, readVarString, readVarUint } from 'lib0/decoding'
+import { createDecoder, readVarUint } from 'lib0/decoding'
 import {
   Awareness,
   applyAwarenessUpdate,
@@ -94,13 +94,13 @@ export function createPresence(
       timer = undefined
       awareness.setLocalState(null)
     },
-    receive(update: string): void {
+    receive({ update, userNo }: { update: string; userNo: number }): void {
       const bytes = fromBase64(update)
-      const { clientId, userNo } = senderOf(bytes)
+      const clientId = clientIdOf(bytes)
       const known = awareness.getStates().get(clientId) as SharedState | undefined
       const isNew = known === undefined
       // Another user has chosen the number of this tab, or of a third one.
-      if (clientId === awareness.clientID || (known && userNo !== null && known.userNo !== userNo)) return
+      if (clientId === awareness.clientID || (known && known.userNo !== userNo)) return
       applyAwarenessUpdate(awareness, bytes, 'remote')
       // Who has just come does not know of this tab.
       if (isNew && awareness.getLocalState() !== null) awareness.setLocalState(awareness.getLocalState())
@@ -117,12 +117,11 @@ export function createPresence(
   }
 }
 
-/** The server lets only updates with one client pass, to which it adds the user. Null: the tab has left. */
-function senderOf(update: Uint8Array): { clientId: number; userNo: number | null } {
+/** The server lets only updates with one client pass. */
+function clientIdOf(update: Uint8Array): number {
   const decoder = createDecoder(update)
-  const [, clientId] = [readVarUint(decoder), readVarUint(decoder), readVarUint(decoder)]
-  const state = JSON.parse(readVarString(decoder)) as SharedState | null
-  return { clientId: clientId ?? 0, userNo: state?.userNo ?? null }
+  readVarUint(decoder)
+  return readVarUint(decoder)
 }
 
 function writerOf(doc: Y.Doc, clientId: number, { userNo, userName, ...state }: SharedState): Writer[] {
@@ -132,6 +131,12 @@ function writerOf(doc: Y.Doc, clientId: number, { userNo, userName, ...state }: 
   return [{ clientId, userNo, userName, caret }]
 }
 
-const indexOf = (doc: Y.Doc, position: string): number | null =>
-  Y.createAbsolutePositionFromRelativePosition(Y.decodeRelativePosition(fromBase64(position)), doc)?.index ??
-  null
+/** Null if the position is of a text that is not there yet, or any more. */
+function indexOf(doc: Y.Doc, position: string): number | null {
+  try {
+    const relative = Y.decodeRelativePosition(fromBase64(position))
+    return Y.createAbsolutePositionFromRelativePosition(relative, doc)?.index ?? null
+  } catch {
+    return null
+  }
+}

@@ -37,7 +37,7 @@ export function relayDocuments(io: LiveServer, context: Context): Pick<ClientEve
       if (userName === undefined || !socket.rooms.has(room)) return
       const relayed = readPresence(socket, documentId, fromBase64(update), { userNo, userName })
       if (relayed !== null)
-        socket.to(room).emit('document:presence', { documentId, update: toBase64(relayed) })
+        socket.to(room).emit('document:presence', { documentId, update: toBase64(relayed), userNo })
     },
     'document:close'(socket, { documentId }) {
       if (!socket.rooms.has(rooms.document(documentId))) return

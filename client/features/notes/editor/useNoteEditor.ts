@@ -86,8 +86,8 @@ function usePresence({ document: note, subscribe }: Editor): Presence {
   )
   useEffect(() => {
     const unsubscribes = [
-      onEvent('document:presence', ({ documentId, update }) => {
-        if (documentId === note.sync.opened()?.documentId) presence.receive(update)
+      onEvent('document:presence', ({ documentId, ...received }) => {
+        if (documentId === note.sync.opened()?.documentId) presence.receive(received)
       }),
       onEvent('document:ended', ({ documentId }) => {
         if (documentId === note.sync.opened()?.documentId) presence.clear()
