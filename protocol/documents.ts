@@ -24,7 +24,7 @@ export const openDocumentRequest = z.object({
 
 export const editDocumentRequest = z.object({ documentId: uuid, generation, update: documentUpdate })
 /** Where a writer is: a field and two relative positions, encoded by the awareness protocol of Yjs. */
-export const documentPresence = z.object({ documentId: uuid, update: bytes(PRESENCE_BYTES_MAX) })
+export const documentPresenceRequest = z.object({ documentId: uuid, update: bytes(PRESENCE_BYTES_MAX) })
 export const closeDocumentRequest = z.object({ documentId: uuid })
 
 const openedDocument = z.object({
@@ -58,8 +58,11 @@ export type OpenedDocument = z.infer<typeof openedDocument>
 const editedDocument = z.object({ revision: z.number() })
 export type EditedDocument = z.infer<typeof editedDocument>
 
-/** `replaced`: open the document again. `full`: its text must become shorter. */
-const editRefusal = z.object({ error: z.enum(['replaced', 'full']) })
+/**
+ * `replaced`: open the document again. `full`: try again, or shorten the text. `mismatch`: the update does not fit the state; open the
+ * document without an earlier state, and merge by text.
+ */
+const editRefusal = z.object({ error: z.enum(['replaced', 'full', 'mismatch']) })
 export type EditRefusal = z.infer<typeof editRefusal>['error']
 
 export const documentEdited = z.object({
@@ -75,6 +78,8 @@ export const documentSaved = z.object({
   noteVersion: z.number(),
   savedRevision: z.number(),
 })
+/** Where a writer is, as the server relays it. `userNo` is the writer, also of a state that says that a tab has left. */
+export const documentPresence = z.object({ documentId: z.string(), update: z.string(), userNo: z.number() })
 /** The user may no longer write the document. */
 export const documentEnded = z.object({ documentId: z.string() })
 export const documentReplaced = z.object({ documentId: z.string() })

@@ -22,5 +22,5 @@ export function isSavedAs(written: Written, saved: Written): boolean {
   )
 }
 
-const savedTitle = (title: string) => toNfc(title.toWellFormed()).replace(/\s+/g, ' ').trim()
+const savedTitle = (title: string) => toNfc(removeControls(title).toWellFormed()).replace(/\s+/g, ' ').trim()
 const savedText = (text: string) => toNfc(removeControls(text).toWellFormed())

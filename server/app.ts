@@ -13,6 +13,7 @@ import { trackPresence } from './features/discussion/discussion.presence.ts'
 import { createDocumentSaves } from './features/documents/documentSaves.ts'
 import { relayDocuments } from './features/documents/documents.events.ts'
 import { createOverdueSaves, saveTogether } from './features/documents/documents.together.service.ts'
+import { createKnownClientsCache } from './features/documents/knownClients.ts'
 import { createNoteTexts } from './features/passages/noteTexts.ts'
 import { sendDuePushes } from './features/push/sendPushes.ts'
 import { attemptLimits, socketLimits } from './limits.ts'
@@ -165,8 +166,10 @@ export function createApp(parts: AppParts): App {
     coalesceRead: createCoalescedReads(),
     jobs,
     backgroundTasks: createBackgroundTasks(log),
-    documentSaves: createDocumentSaves(documentId =>
-      context.backgroundTasks.run('save a document', () => saveTogether(context, documentId)),
+    knownClients: createKnownClientsCache(),
+    documentSaves: createDocumentSaves(
+      work => context.backgroundTasks.run('save a document', work),
+      documentId => saveTogether(context, documentId),
     ),
     gate,
     live,

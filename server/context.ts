@@ -5,6 +5,7 @@ import type { PersonRecord } from '#server/features/accounts/accounts.repository
 import type { DeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
 import type { CardPage, ShareCount } from '#server/features/discussion/cards.repository.ts'
 import type { DocumentSaves } from '#server/features/documents/documentSaves.ts'
+import type { KnownClientsCache } from '#server/features/documents/knownClients.ts'
 import type { HubCounts } from '#server/features/hubs/hubs.listing.repository.ts'
 import type { HubRecord, SeenReport, UnreadEntries } from '#server/features/hubs/hubs.record.ts'
 import type { LatestRecord } from '#server/features/hubs/latest.repository.ts'
@@ -43,6 +44,8 @@ export interface Context extends HubCaches {
   backgroundTasks: BackgroundTasks
   /** Documents that are written together. */
   documentSaves: DocumentSaves
+  /** What this node knows of the clients of documents. */
+  knownClients: KnownClientsCache
   gate: SessionGate
   live: Live
   mailer: Mailer

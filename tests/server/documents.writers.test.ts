@@ -197,6 +197,11 @@ test('a save by the author is merged with what a friend types', async () => {
   expect(contentOf(await openDocument(tab, { noteNo })).text).toBe('첫째, 친구\n둘째, 글쓴이')
 })
 
+/** The start of a text. */
+const POSITION = toBase64(
+  Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(new Y.Doc().getText('text'), 0)),
+)
+
 test('writers see each other, nobody speaks for another user, and who leaves disappears', async () => {
   const { author, friend, noteNo } = await newSharedNote()
   const [desktop, phone] = [await openTab(author), await openTab(friend, otherNode.url)]
@@ -208,7 +213,7 @@ test('writers see each other, nobody speaks for another user, and who leaves dis
     const update = toBase64(encodeAwarenessUpdate(awareness, [awareness.clientID]))
     phone.socket.emit('document:presence', { documentId, update })
   }
-  const caret = { field: 'text', anchor: 'AA==', head: 'AA==' }
+  const caret = { field: 'text', anchor: POSITION, head: POSITION }
   send({ ...caret, userNo: author.userNo, userName: '남의 이름', more: '몰래' })
   const { update } = await desktop.waitForEvent('document:presence')
   const state = Buffer.from(update, 'base64').toString()
@@ -227,7 +232,7 @@ test('a stranger neither sees nor sends where somebody writes', async () => {
   const [desktop, tab] = [await openTab(author), await openTab(await newUser(node.url))]
   const { documentId } = await openDocument(desktop, { noteNo })
   const awareness = new Awareness(new Y.Doc())
-  awareness.setLocalState({ field: 'text', anchor: 'AA==', head: 'AA==' })
+  awareness.setLocalState({ field: 'text', anchor: POSITION, head: POSITION })
   const update = toBase64(encodeAwarenessUpdate(awareness, [awareness.clientID]))
   tab.socket.emit('document:presence', { documentId, update })
   desktop.socket.emit('document:presence', { documentId, update: toBase64(Uint8Array.of(9, 9, 9)) })

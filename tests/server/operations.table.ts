@@ -71,7 +71,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/share/setwriting': 4,
   '/api/share/unsharenote': 11,
   '/api/friends/addmatching': 13,
-  '/api/friends/block': 3,
+  '/api/friends/block': 4,
   '/api/friends/createhub': 13,
   '/api/friends/disjoin': 24,
   '/api/friends/getblocked': 2,
@@ -128,7 +128,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/admin/countreports': 1,
   '/api/admin/settlereport': 7,
   '/api/admin/findpeople': 2,
-  '/api/admin/suspend': 5,
+  '/api/admin/suspend': 6,
   '/api/admin/endsessions': 4,
   '/api/admin/getlog': 4,
 }

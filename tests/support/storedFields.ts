@@ -116,9 +116,9 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ownerNo: by.OWNER,
     snapshot: { exportedAt: 'unsavedTexts.title', ...by.UNSAVED },
     updates: { exportedAt: 'unsavedTexts.text', ...by.UNSAVED },
-    ...rows(by.UNSAVED, 'writers editedBy'),
+    ...rows(by.UNSAVED, 'writers editedBy clients.id clients.userNo'),
     documentId: by.REQUEST_KEY,
-    ...rows(by.COUNTER, 'generation bytes revision savedRevision compactions'),
+    ...rows(by.COUNTER, 'generation bytes structs revision savedRevision compactions'),
     isUnsaved: { reason: 'whether the export contains it' },
   },
   trash: {

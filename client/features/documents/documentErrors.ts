@@ -3,7 +3,14 @@ import { type ErrorCode, errorKinds } from '#protocol/call.ts'
 import type { EventError } from '#protocol/events.ts'
 
 /** Errors that pass, or that opening the document again resolves. */
-const TEMPORARY = ['tooMany', 'full', 'replaced', 'unavailable', 'internal'] as const satisfies EventError[]
+const TEMPORARY = [
+  'tooMany',
+  'full',
+  'replaced',
+  'mismatch',
+  'unavailable',
+  'internal',
+] as const satisfies EventError[]
 /** The user has to sign in again, after which the connection is opened again. */
 const OF_SESSION = ['notSignedIn', 'passwordChangeNeeded'] as const satisfies EventError[]
 export type LastingError = Exclude<EventError, (typeof TEMPORARY)[number] | (typeof OF_SESSION)[number]>

@@ -52,3 +52,34 @@ test('a change that arrives before the first reply is not sent again', async () 
   expect(await desktop.flush()).toEqual({ revision: 1, content: { title: '', text: '하나' } })
   expect(server.revision()).toBe(1)
 })
+
+test('changes that the server does not accept are merged by their text', async () => {
+  const server = createFakeServer({ title: '', text: '처음' })
+  const desktop = connect(server)
+  await desktop.flush()
+  server.refuseOnce('mismatch')
+  desktop.edit({ text: [{ from: 2, to: 2, insert: ' 그리고' }] })
+  expect((await desktop.flush()).content.text).toBe('처음 그리고')
+  expect(server.content().text).toBe('처음 그리고')
+})
+
+test('after the restore of a backup, what the server lacks is sent again once', async () => {
+  const server = createFakeServer({ title: '', text: '처음' })
+  let isConnected = true
+  const [desktop, phone] = [connect(server), connect(server, () => isConnected)]
+  await Promise.all([desktop.flush(), phone.flush()])
+  const backup = server.backUp()
+  desktop.edit({ text: [{ from: 2, to: 2, insert: ' 하나' }] })
+  await desktop.flush()
+  phone.edit({ text: [{ from: 5, to: 5, insert: ' 둘' }] })
+  await Promise.all([desktop.flush(), phone.flush()])
+  server.restore(backup)
+  // A tab receives changes after it has opened the document again.
+  isConnected = false
+  desktop.reopen()
+  await expect.poll(() => server.content().text).toBe('처음 하나 둘')
+  phone.reopen()
+  await expect.poll(() => phone.revision()).toBe(server.revision())
+  expect(phone.content().text).toBe('처음 하나 둘')
+  expect(server.content().text).toBe('처음 하나 둘')
+})

@@ -37,6 +37,8 @@ interface FlushedDocument {
   content: DocumentContent
 }
 
+/** The generations of the server begin with 1. */
+const NO_GENERATION = 0
 /** In milliseconds. */
 const RETRY_MS = 1_000
 /** How long an event may be late before it counts as lost, in milliseconds. */
@@ -57,7 +59,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     onReleased: receiveHeld,
   })
   let documentId = replica?.documentId ?? ('documentId' in subject ? subject.documentId : null)
-  let generation = replica?.generation ?? 0
+  let generation = replica?.generation ?? NO_GENERATION
   let opened: OpenedDocument | null = null
   /** All updates up to this revision are in the known state. */
   let revision = 0
@@ -77,6 +79,8 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   let isStopped = false
   /** A new state that arrived during a hold. */
   let heldReply: OpenedDocument | null = null
+  /** The server lacks what it had acknowledged. */
+  let hasServerLost = false
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const flushes = new Set<{ resolve: (flushed: FlushedDocument) => void; reject: (error: Error) => void }>()
 
@@ -131,12 +135,19 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     report()
   }
 
+  /** The next reply has the whole state, to which the changes of this tab are added by their text. */
+  function forgetState(): void {
+    generation = NO_GENERATION
+  }
+
   async function open(): Promise<void> {
     if (isOpening || isStopped || status.kind === 'failed') return
     isOpening = true
     arrived = 0
     const has =
-      documentId === null ? undefined : { generation, stateVector: toBase64(local.knownStateVector()) }
+      documentId === null || generation === NO_GENERATION
+        ? undefined
+        : { generation, stateVector: toBase64(local.knownStateVector()) }
     try {
       const reply = await transport.open({ subject, ...(has && { has }) })
       isOpening = false
@@ -166,19 +177,25 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
       heldReply = reply
       return
     }
+    // A reply may lack changes that arrived before it, but the server does not.
+    const isOutdated = arrived > reply.revision
+    if (isSame && !isOutdated && local.isAheadOf(fromBase64(reply.stateVector))) {
+      hasServerLost = true
+      forgetState()
+      void open()
+      return
+    }
+    // Before the merge, which sends what it adds.
+    ;({ documentId, generation } = reply)
     if (isSame) local.applyRemote(update)
-    else local.replaceState(update)
+    else local.replaceState(update, hasServerLost)
+    hasServerLost = false
     // A change of this tab may have been acknowledged since the server read the state.
     revision = isSame ? Math.max(revision, reply.revision) : reply.revision
-    ;({ documentId, generation } = reply)
     opened = reply
     isOpen = true
     isOffline = false
-    // The reply lacks changes that arrived before it, but the server does not.
-    const isOutdated = arrived > reply.revision
-    const isLost = !isOutdated && local.sendAgainWhatServerLacks(fromBase64(reply.stateVector))
-    if (isLost) revision = reply.revision
-    if (isLost || !isSame) early.clear()
+    if (!isSame) early.clear()
     for (const event of earlyEvents.splice(0)) receiveEdited(event)
     countEarly()
     setTimer('compare', COMPARE_MS, () => void open())
@@ -189,28 +206,34 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   async function send(): Promise<void> {
     if (isSending || !isOpen || documentId === null) return
     isSending = true
-    while (isOpen && local.hasPending()) {
-      const update = local.takePending()
-      const sentGeneration = generation
+    try {
+      while (isOpen && local.hasPending()) await sendNext(documentId)
+    } finally {
+      isSending = false
       report()
-      const reply = await transport
-        .edit({ documentId, generation, update: toBase64(update) })
-        .catch(() => null)
-      // The pending changes were merged into another state meanwhile.
-      const isReplaced = sentGeneration !== generation
-      if (!isReplaced && reply !== null && 'revision' in reply) {
-        local.acknowledge(update)
-        receiveRevision(reply.revision)
-        continue
-      }
-      local.putBack(update, isReplaced)
-      if (isReplaced) continue
-      if (reply === null || 'revision' in reply) disconnect()
-      // The document of a new note was deleted on another device: opening creates it again.
-      else fail(reply.error === 'notFound' && 'documentId' in subject ? 'replaced' : reply.error)
     }
-    isSending = false
+  }
+
+  async function sendNext(id: string): Promise<void> {
+    const update = local.takePending()
+    const sentGeneration = generation
     report()
+    const reply = await transport
+      .edit({ documentId: id, generation, update: toBase64(update) })
+      .catch(() => null)
+    // The pending changes were merged into another state meanwhile.
+    const isReplaced = sentGeneration !== generation
+    if (!isReplaced && reply !== null && 'revision' in reply) {
+      local.acknowledge(update)
+      receiveRevision(reply.revision)
+      return
+    }
+    local.putBack(update, isReplaced)
+    if (isReplaced) return
+    if (reply !== null && 'error' in reply && reply.error === 'mismatch') forgetState()
+    if (reply === null || 'revision' in reply) disconnect()
+    // The document of a new note was deleted on another device: opening creates it again.
+    else fail(reply.error === 'notFound' && 'documentId' in subject ? 'replaced' : reply.error)
   }
 
   function receiveEdited(event: ServerEventPayload<'document:edited'>): void {

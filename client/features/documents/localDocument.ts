@@ -91,10 +91,15 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
       const [{ title, text }, other] = [readContent(known), readContent(createDoc([state]))]
       return held.length === 0 && title === other.title && text === other.text
     },
-    /** The server has begun a new state, to which earlier changes do not fit: merges the pending ones by their text. */
-    replaceState(state: Uint8Array): void {
-      const [base, mine] = [readContent(known), readContent(doc)]
+    /**
+     * The server has another state, to which the pending changes do not fit: merges them by their text. `hasLost`: the server lacks what it
+     * had acknowledged, so everything that it lacks is pending.
+     */
+    replaceState(state: Uint8Array, hasLost = false): void {
+      const before = readContent(known)
+      const mine = readContent(doc)
       known = createDoc([state])
+      const base = hasLost ? readContent(known) : before
       doc = observe(createDoc([state]))
       pending = []
       const { clientID } = doc
@@ -104,14 +109,12 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
       doc.clientID = clientID
       for (const listener of replacements) listener()
     },
-    /** After the restore of a backup the server may lack changes that it had acknowledged. Returns whether it does. */
-    sendAgainWhatServerLacks(stateVector: Uint8Array): boolean {
+    /** Whether the server lacks changes that it had acknowledged, as after the restore of a backup. */
+    isAheadOf(stateVector: Uint8Array): boolean {
       const server = Y.decodeStateVector(stateVector)
-      const isLost = [...Y.decodeStateVector(Y.encodeStateVector(known))].some(
+      return [...Y.decodeStateVector(Y.encodeStateVector(known))].some(
         ([client, clock]) => clock > (server.get(client) ?? 0),
       )
-      if (isLost) pending = [Y.encodeStateAsUpdate(doc, stateVector)]
-      return isLost
     },
     /** Takes as many pending changes as fit into one update. */
     takePending(): Uint8Array {

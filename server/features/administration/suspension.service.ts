@@ -3,6 +3,7 @@ import { PEOPLE_LOOKED_UP_MAX } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.repository.ts'
+import { endLostRights } from '#server/features/documents/documents.writers.service.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { SessionUse } from '#server/platform/session.repository.ts'
 import { recordAuditEntry } from './audit.service.ts'
@@ -56,6 +57,7 @@ export async function suspendPerson(
     return 'suspension.lastAdministrator'
   }
   await endSessions(context, userNo, true)
+  await endLostRights(context, { ownerNo: userNo })
   await invitations.deleteByMaker(userNo)
   await recordAuditEntry(context, viewer, { kind: 'suspended', aboutNo: userNo })
   return null

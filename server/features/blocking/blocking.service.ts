@@ -2,6 +2,7 @@ import type { Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import { isKnown, relationshipsWith } from '#server/features/contacts/contacts.service.ts'
+import { endLostRights } from '#server/features/documents/documents.writers.service.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { createWithinQuota } from '#server/quotas.ts'
 
@@ -17,6 +18,7 @@ export async function blockUser(context: Context, viewer: Viewer, userNo: number
     create: () => repositories.blocks.add(viewer.userNo, userNo, clock()),
     rollback: () => repositories.blocks.remove(viewer.userNo, userNo),
   })
+  await endLostRights(context, { userNo })
   publishOwnBlocks(context, viewer)
 }
 

@@ -7,7 +7,13 @@ afterEach(() => void vi.useRealTimers())
 
 function start() {
   const saved: string[] = []
-  return { saved, saves: createDocumentSaves(documentId => saved.push(documentId)) }
+  return {
+    saved,
+    saves: createDocumentSaves(
+      work => void work(),
+      async documentId => void saved.push(documentId),
+    ),
+  }
 }
 
 test('a document is saved once after a pause, whatever happens to others', () => {

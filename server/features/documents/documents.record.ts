@@ -25,12 +25,23 @@ export interface DocumentRecord {
   /** Absent unless the revision is higher than the saved one. */
   isUnsaved?: true
   compactions: number
+  /** The number of insertions of the snapshot and all updates, as Yjs stores them. */
+  structs?: number
+  /** The clients of Yjs that have inserted something in this generation, and their users. */
+  clients?: { id: number; userNo: number }[]
   /** Members who have opened it and may write it. Absent before there are any. */
   writers?: number[]
   /** Who has changed it since the last save. */
   editedBy?: number[]
   changedAt: Date
 }
+
+/**
+ * Limits of one generation. Yjs compares insertions at the same place with each other, so a document with more of them would take long to
+ * open.
+ */
+export const STRUCTS_MAX = 2_000
+export const CLIENTS_MAX = 400
 
 export const documentSchema = defineSchema<DocumentRecord>('documents', {
   documentId: String,
@@ -45,6 +56,8 @@ export const documentSchema = defineSchema<DocumentRecord>('documents', {
   savedRevision: Number,
   isUnsaved: Boolean,
   compactions: Number,
+  structs: Number,
+  clients: [{ id: Number, userNo: Number }],
   writers: [Number],
   editedBy: [Number],
   changedAt: Date,

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { DOCUMENT_BYTES_MAX } from '#protocol/limits.ts'
 import { DAY_MS } from '#server/platform/durations.ts'
 import { duplicateFields } from '#server/platform/mongo/queries.ts'
-import { type DocumentRecord, documentSchema } from './documents.record.ts'
+import { CLIENTS_MAX, type DocumentRecord, documentSchema, STRUCTS_MAX } from './documents.record.ts'
 
 /** The note of a document, as it is saved. */
 interface SavedNote {
@@ -41,6 +41,32 @@ export interface AppendedUpdate
 }
 
 const isWriter = (userNo: number) => ({ $or: [{ ownerNo: userNo }, { writers: userNo }] })
+
+/** A change that has been checked against the state of the document. */
+export interface AcceptedUpdate {
+  documentId: string
+  generation: number
+  update: Uint8Array
+  /** The number of insertions in it. */
+  structs: number
+  /** The clients of Yjs that become those of the user. */
+  clients: readonly number[]
+}
+
+/** The document has room for the update. The owner can still shorten a text that others have made as long as they may. */
+function isWriterWithRoom(userNo: number, { length }: Uint8Array) {
+  return {
+    $or: [
+      { ownerNo: userNo, bytes: { $lte: DOCUMENT_BYTES_MAX - length } },
+      { writers: userNo, bytes: { $lte: DOCUMENT_BYTES_MAX / 2 - length } },
+    ],
+  }
+}
+
+/** Nobody else has inserted something as one of these clients. */
+const ownsClients = (userNo: number, clients: readonly number[]) => ({
+  clients: { $not: { $elemMatch: { id: { $in: clients }, userNo: { $ne: userNo } } } },
+})
 
 /** What a save tells about a document. */
 export interface SavedState {
@@ -117,21 +143,27 @@ export function createDocumentRepository(connection: Connection) {
     },
     /** Stores an update. Null if the user may not write the document, if it has another generation, or if it is full. */
     async append(
-      { documentId, generation }: Pick<DocumentRecord, 'documentId' | 'generation'>,
+      { documentId, generation, update, structs, clients }: AcceptedUpdate,
       userNo: number,
-      update: Uint8Array,
       changedAt: Date,
     ): Promise<AppendedUpdate | null> {
-      const bytes = update.length
-      const room = { bytes: { $lte: DOCUMENT_BYTES_MAX - bytes } }
       return documents
         .findOneAndUpdate(
-          { documentId, generation, ...isWriter(userNo), ...room },
+          {
+            ...{ documentId, generation },
+            ...isWriterWithRoom(userNo, update),
+            ...ownsClients(userNo, clients),
+            structs: { $not: { $gt: STRUCTS_MAX - structs } },
+            [`clients.${CLIENTS_MAX - 1}`]: { $exists: false },
+          },
           {
             $push: { updates: Buffer.from(update) },
-            $inc: { revision: 1, bytes },
+            $inc: { revision: 1, bytes: update.length, structs },
             $set: { isUnsaved: true, changedAt },
-            $addToSet: { editedBy: userNo },
+            $addToSet: {
+              editedBy: userNo,
+              ...(clients.length > 0 && { clients: { $each: clients.map(id => ({ id, userNo })) } }),
+            },
           },
           {
             returnDocument: 'after',
@@ -147,16 +179,21 @@ export function createDocumentRepository(connection: Connection) {
       await documents.updateOne({ documentId }, { $addToSet: { writers: userNo } })
     },
     async removeWriters(documentId: string, userNos: readonly number[]): Promise<void> {
-      await documents.updateOne(
-        { documentId },
-        { $pull: { writers: { $in: [...userNos] }, editedBy: { $in: [...userNos] } } },
-      )
+      const removed = { $in: [...userNos] }
+      await documents.updateOne({ documentId }, { $pull: { writers: removed, clients: { userNo: removed } } })
     },
-    /** The documents of a note, or of a writer, with their writers. */
+    /** They are not named as writers of the next version. */
+    async forgetEditors(documentId: string, userNos: readonly number[]): Promise<void> {
+      await documents.updateOne({ documentId }, { $pull: { editedBy: { $in: [...userNos] } } })
+    },
+    /** The documents of a note, of a writer, or of an owner, with their writers. */
     async findWriters(
-      selection: { noteNo: number } | { userNo: number },
+      selection: { noteNo: number } | { userNo: number } | { ownerNo: number },
     ): Promise<Pick<DocumentRecord, 'documentId' | 'noteNo' | 'writers'>[]> {
-      const match = 'noteNo' in selection ? selection : { writers: selection.userNo }
+      const match =
+        'userNo' in selection
+          ? { writers: selection.userNo }
+          : { ...selection, 'writers.0': { $exists: true } }
       return documents.find(match, { _id: 0, documentId: 1, noteNo: 1, writers: 1 }).lean()
     },
     /** Documents that are written together and were last changed between two times without being saved, oldest first. */
@@ -175,9 +212,9 @@ export function createDocumentRepository(connection: Connection) {
     },
     /** Replaces the snapshot and the first updates by a new snapshot, unless another node has done so. */
     async compact(
-      { documentId, generation, compactions }: DocumentRecord,
+      { documentId, generation, compactions, structs: mergedStructs = 0 }: DocumentRecord,
       snapshot: Uint8Array,
-      { updateCount, bytes }: { updateCount: number; bytes: number },
+      { updateCount, bytes, structs }: { updateCount: number; bytes: number; structs: number },
     ): Promise<boolean> {
       const { modifiedCount } = await documents.updateOne(
         { documentId, generation, compactions },
@@ -187,6 +224,7 @@ export function createDocumentRepository(connection: Connection) {
               snapshot: Buffer.from(snapshot),
               updates: { $slice: ['$updates', updateCount, { $max: [1, { $size: '$updates' }] }] },
               bytes: { $add: ['$bytes', snapshot.length - bytes] },
+              structs: { $add: [{ $ifNull: ['$structs', 0] }, structs - mergedStructs] },
               compactions: compactions + 1,
             },
           },
@@ -208,6 +246,8 @@ export function createDocumentRepository(connection: Connection) {
             snapshot: Buffer.from(snapshot),
             updates: [],
             bytes: snapshot.length,
+            structs: 0,
+            clients: [],
             ...(isSaved && { savedRevision: revision }),
           },
           ...(isSaved && { $unset: { isUnsaved: 1, editedBy: 1 } }),

@@ -4,14 +4,18 @@ import { applyEdits, createState, type DocumentContent, readContent } from '#pro
 import { mergeContent } from '#protocol/document/merge.ts'
 import { DOCUMENT_BYTES_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
-import type { DocumentRecord } from './documents.record.ts'
-import { docOf, encodeWithoutPending, isEmptyUpdate } from './documents.state.ts'
+import { rememberEdit } from './documents.acceptance.service.ts'
+import { CLIENTS_MAX, type DocumentRecord, STRUCTS_MAX } from './documents.record.ts'
+import { countStructs, docOf, encodeWithoutPending, isEmptyUpdate } from './documents.state.ts'
+import { readOutline, type UpdateOutline } from './updateValidation.ts'
 
 export interface Edit {
   documentId: string
   generation: number
   update: Uint8Array
 }
+
+type AcceptedEdit = Edit & { outline: UpdateOutline; clients: readonly number[] }
 
 /** Whether others than the author write the document, so the server saves it. */
 export const isTogether = ({ writers = [] }: Pick<DocumentRecord, 'writers'>) => writers.length > 0
@@ -20,15 +24,21 @@ export const isTogether = ({ writers = [] }: Pick<DocumentRecord, 'writers'>) =>
 export const UPDATES_MAX = 100
 const COMPACTION_STEP = 20
 
-/** Stores an update. Null if the user may not write the document, if it has another generation, or if it is full. */
+/**
+ * Stores an update. Null if the user may not write the document, if it has another generation, if it is full, or if another user has
+ * inserted something as the same client.
+ */
 export async function appendUpdate(
   context: Context,
   userNo: number,
-  { documentId, generation, update }: Edit,
+  edit: AcceptedEdit,
 ): Promise<number | null> {
   const { repositories, clock, backgroundTasks, live } = context
-  const appended = await repositories.documents.append({ documentId, generation }, userNo, update, clock())
+  const { documentId, outline } = edit
+  const { structs } = outline
+  const appended = await repositories.documents.append({ ...edit, structs }, userNo, clock())
   if (appended === null) return null
+  rememberEdit(context, userNo, edit)
   const isFirstUnsaved = appended.revision === appended.savedRevision + 1
   if (isFirstUnsaved) live.emitToUser(appended.ownerNo, 'documents:changed', {})
   if (isTogether(appended)) context.documentSaves.schedule(documentId)
@@ -41,24 +51,50 @@ export async function appendUpdate(
 /** A whole note has at most 15 KB of text, so most of a larger state is what deletions left. */
 const REPLACED_BYTES = DOCUMENT_BYTES_MAX / 4
 
+/** Whether most of the state is not text. */
+function isBloated(
+  doc: Y.Doc,
+  { clients = [] }: DocumentRecord,
+  state: Uint8Array,
+  text: Uint8Array,
+): boolean {
+  if (state.length > Math.max(REPLACED_BYTES, 2 * text.length)) return true
+  return countStructs(doc) > STRUCTS_MAX / 2 || clients.length > CLIENTS_MAX / 2
+}
+
 /**
- * Merges the updates into the snapshot. If deletions have made the state much larger than its text, a new generation starts from the text
- * alone, and open tabs open the document again.
+ * Merges the updates into the snapshot. If most of the state is what deletions and insertions have left, a new generation starts from the
+ * text alone, and open tabs open the document again.
  */
 export async function compactDocument(context: Context, documentId: string): Promise<void> {
-  const { repositories, live } = context
+  const { repositories } = context
   const { document } = await repositories.documents.findById(documentId)
   if (document === null) return
   const doc = docOf(document)
   const state = encodeWithoutPending(doc)
-  if (state.length > REPLACED_BYTES) {
-    if (await repositories.documents.replace(document, createState(readContent(doc)), { isSaved: false }))
-      live.emitToDocument(documentId, 'document:replaced', { documentId })
+  const text = createState(readContent(doc))
+  if (isBloated(doc, document, state, text)) {
+    await beginGeneration(context, document, text)
     return
   }
   const { snapshot, updates } = document
   const bytes = updates.reduce((sum, update) => sum + update.length, snapshot.length)
-  await repositories.documents.compact(document, state, { updateCount: updates.length, bytes })
+  await repositories.documents.compact(document, state, {
+    ...{ updateCount: updates.length, bytes },
+    structs: countStructs(doc),
+  })
+}
+
+/** Returns the revision; null if the document has changed. */
+async function beginGeneration(
+  { repositories, live }: Context,
+  document: DocumentRecord,
+  state: Uint8Array,
+): Promise<number | null> {
+  const { documentId, revision } = document
+  if (!(await repositories.documents.replace(document, state, { isSaved: false }))) return null
+  live.emitToDocument(documentId, 'document:replaced', { documentId })
+  return revision
 }
 
 interface SavedChange {
@@ -77,7 +113,7 @@ export async function mergeSavedChange(
   { noteNo, authorNo, before, after }: SavedChange,
 ): Promise<void> {
   const { repositories } = context
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     const { document } = await repositories.documents.findByNote(noteNo)
     if (document === null) return
     const { documentId, generation } = document
@@ -85,14 +121,17 @@ export async function mergeSavedChange(
     const stateVector = Y.encodeStateVector(doc)
     applyEdits(doc, mergeContent(before, after, readContent(doc)))
     const update = Y.encodeStateAsUpdate(doc, stateVector)
-    const revision = isEmptyUpdate(update)
+    const stored = isEmptyUpdate(update)
       ? document.revision
       : await appendAndPublish(context, authorNo, { documentId, generation, update })
-    if (revision === null) {
+    if (stored === null && attempt === 1) {
       await compactDocument(context, documentId)
       continue
     }
     const merged = readContent(doc)
+    // It is full even after the compaction.
+    const revision = stored ?? (await beginGeneration(context, document, createState(merged)))
+    if (revision === null) continue
     if (merged.title === after.title && merged.text === after.text)
       await repositories.documents.markSaved(authorNo, { documentId }, { noteNo, revision })
     return
@@ -100,7 +139,10 @@ export async function mergeSavedChange(
 }
 
 async function appendAndPublish(context: Context, ownerNo: number, edit: Edit): Promise<number | null> {
-  const revision = await appendUpdate(context, ownerNo, edit)
+  const outline = readOutline(edit.update)
+  if (outline === null) throw new Error('the server has made an invalid update')
+  const clients = [...outline.added.keys()]
+  const revision = await appendUpdate(context, ownerNo, { ...edit, outline, clients })
   if (revision === null) return null
   const { documentId, generation, update } = edit
   context.live.emitToDocument(documentId, 'document:edited', {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { toBase64 } from 'lib0/buffer'
 import * as Y from 'yjs'
 import { createState, type DocumentContent, readContent } from '#protocol/document/content.ts'
@@ -8,12 +9,13 @@ import { isSavedAs } from '#protocol/savedForm.ts'
 import type { Context } from '#server/context.ts'
 import { ownNote } from '#server/features/notes/notes.service.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
+import { acceptEdit, isOfAnotherUser, rememberClients } from './documents.acceptance.service.ts'
 import type { DocumentRecord } from './documents.record.ts'
 import type { FoundDocument } from './documents.repository.ts'
 import { appendUpdate, compactDocument, type Edit, isTogether } from './documents.saving.service.ts'
-import { docOf, missingUpdate, stateOf } from './documents.state.ts'
+import { docOf, encodeWithoutPending, missingUpdate } from './documents.state.ts'
 import { grantWriting, isWriterOf, mayWrite } from './documents.writers.service.ts'
-import { isValidUpdate } from './updateValidation.ts'
+import { readOutline } from './updateValidation.ts'
 
 type Subject = { noteNo: number } | { documentId: string; topicNo: number }
 
@@ -32,7 +34,10 @@ export async function openDocument(
   const { document, note } = await findOrCreate(context, userNo, subject)
   const isOwner = document.ownerNo === userNo
   if (!isOwner) await grantWriting(context, userNo, document)
-  const state = stateOf(document)
+  const doc = docOf(document)
+  rememberClients(context, document, doc)
+  // Without the words of deleted text.
+  const state = encodeWithoutPending(doc)
   const isSameGeneration = has?.generation === document.generation
   return {
     documentId: document.documentId,
@@ -65,7 +70,7 @@ async function findOrCreate(context: Context, userNo: number, subject: Subject):
     if (found.document !== null) return { ...found, document: found.document }
     const document = createDocument(context, found.note?.authorNo ?? userNo, subject, found.note)
     // If another tab has just created it, read that one.
-    if (await documents.insert(document)) return { ...found, document }
+    if (await insertDocument(context, userNo, document)) return { ...found, document }
   }
 }
 
@@ -84,7 +89,16 @@ async function assertWriter(
     throw notFound()
   }
   if (document !== null && document.ownerNo !== userNo) throw notFound()
-  if (document === null && !(await hasRoomForNew(context, userNo))) throw new RequestError('quota')
+}
+
+/** False if the document exists already. Throws `quota`. */
+function insertDocument(context: Context, userNo: number, document: DocumentRecord): Promise<boolean> {
+  const insert = () => context.repositories.documents.insert(document)
+  if (document.noteNo !== undefined) return insert()
+  return context.runExclusive(`new documents of ${userNo}`, async () => {
+    if (!(await hasRoomForNew(context, userNo))) throw new RequestError('quota')
+    return insert()
+  })
 }
 
 /** Documents whose text was erased before the first save do not count. */
@@ -117,18 +131,22 @@ function createDocument(
   } as DocumentRecord
 }
 
-/** Stores an update of the user's document. */
+/** Stores an update of a document that the user may write. */
 export async function editDocument(
   context: Context,
   userNo: number,
   edit: Edit,
 ): Promise<EditedDocument | { error: EditRefusal }> {
-  if (!isValidUpdate(edit.update)) throw new RequestError('invalid')
-  const revision = await appendUpdate(context, userNo, edit)
+  const outline = readOutline(edit.update)
+  if (outline === null) throw new RequestError('invalid')
+  const accepted = await acceptEdit(context, userNo, { ...edit, outline })
+  if ('error' in accepted) return accepted
+  const revision = await appendUpdate(context, userNo, { ...edit, ...accepted, outline })
   if (revision !== null) return { revision }
   const { document } = await context.repositories.documents.findById(edit.documentId)
   if (document === null || !isWriterOf(document, userNo)) throw notFound()
   if (document.generation !== edit.generation) return { error: 'replaced' }
+  if (isOfAnotherUser(document, userNo, accepted.clients)) return { error: 'mismatch' }
   context.backgroundTasks.run('compact a full document', () => compactDocument(context, edit.documentId))
   return { error: 'full' }
 }
@@ -142,11 +160,15 @@ export interface UnsavedContent extends DocumentContent {
 /** Documents whose content differs from the saved note. An undone change leaves an update, but nothing unsaved. */
 export async function listUnsaved({ repositories }: Context, userNo: number): Promise<UnsavedContent[]> {
   const documents = await repositories.documents.findUnsaved(userNo, UNSAVED_DOCUMENTS_MAX)
-  return documents.flatMap(({ note, ...document }) => {
+  const unsaved: UnsavedContent[] = []
+  for (const { note, ...document } of documents) {
     const content = readContent(docOf(document))
-    if (isSavedAs(content, note ?? EMPTY)) return []
-    return [{ ...content, document, topicNo: note?.subjectNo ?? document.topicNo ?? null }]
-  })
+    if (!isSavedAs(content, note ?? EMPTY))
+      unsaved.push({ ...content, document, topicNo: note?.subjectNo ?? document.topicNo ?? null })
+    // Opening many documents must not keep other requests waiting.
+    await setImmediate()
+  }
+  return unsaved
 }
 
 const EMPTY: DocumentContent = { title: '', text: '' }

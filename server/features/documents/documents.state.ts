@@ -2,10 +2,6 @@ import * as Y from 'yjs'
 import { createDoc } from '#protocol/document/content.ts'
 import type { DocumentRecord } from './documents.record.ts'
 
-/** The whole state as one update. */
-export const stateOf = ({ snapshot, updates }: DocumentRecord): Uint8Array =>
-  updates.length === 0 ? snapshot : Y.mergeUpdates([snapshot, ...updates])
-
 export const docOf = ({ snapshot, updates }: DocumentRecord): Y.Doc => createDoc([snapshot, ...updates])
 
 /** What a client with this state vector lacks. A client with an invalid one lacks everything. */
@@ -16,6 +12,9 @@ export function missingUpdate(state: Uint8Array, stateVector: Uint8Array): Uint8
     return state
   }
 }
+
+export const countStructs = (doc: Y.Doc): number =>
+  [...doc.store.clients.values()].reduce((count, structs) => count + structs.length, 0)
 
 /** No insertions and no deletions. */
 export const isEmptyUpdate = (update: Uint8Array) => update.length === 2

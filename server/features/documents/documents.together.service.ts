@@ -2,10 +2,12 @@ import { readContent } from '#protocol/document/content.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { TOGETHER_SAVE_MAX_MS } from '#protocol/limits.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
+import { uploadKeysIn } from '#protocol/pictureAddress.ts'
 import { isSavedAs, removeControls } from '#protocol/savedForm.ts'
 import type { Context } from '#server/context.ts'
 import { updateNote } from '#server/features/notes/notes.service.ts'
 import { notFound } from '#server/platform/errors.ts'
+import type { DocumentRecord } from './documents.record.ts'
 import type { FoundDocument } from './documents.repository.ts'
 import { isTogether, markDocumentSaved } from './documents.saving.service.ts'
 import { docOf } from './documents.state.ts'
@@ -26,9 +28,19 @@ export async function saveTogether(context: Context, documentId: string): Promis
   await saveFound(context, await context.repositories.documents.findById(documentId))
 }
 
+/** Whether others than the author write the document, or have written what is not saved yet. */
+const isOfOthers = (document: DocumentRecord) =>
+  isTogether(document) || (document.editedBy ?? []).some(userNo => userNo !== document.ownerNo)
+
+/** How long the save waits for pictures that are being uploaded, in milliseconds. */
+const UPLOAD_MS = 60_000
+
+const isUploading = (text: string, { changedAt }: DocumentRecord, now: Date) =>
+  uploadKeysIn(text).length > 0 && now.getTime() - changedAt.getTime() < UPLOAD_MS
+
 /** Returns whether the note has the text of the document. A text of invalid length is not saved. */
 async function saveFound(context: Context, { document, note }: FoundDocument): Promise<boolean> {
-  if (document === null || note === null || !isTogether(document)) return false
+  if (document === null || note === null || !isOfOthers(document)) return false
   const { documentId, revision, ownerNo, editedBy = [] } = document
   const { noteNo, version: noteVersion } = note
   const content = readContent(docOf(document))
@@ -36,7 +48,8 @@ async function saveFound(context: Context, { document, note }: FoundDocument): P
     await markDocumentSaved(context, ownerNo, { documentId }, { noteNo, noteVersion, revision })
     return true
   }
-  const title = noteTitleField.safeParse(content.title)
+  if (isUploading(content.text, document, context.clock())) return false
+  const title = noteTitleField.safeParse(removeControls(content.title))
   const text = encodedNoteText.safeParse(encodeText(removeControls(content.text)))
   if (!title.success || !text.success) return false
   const author = { userNo: note.authorNo, privilege: 0 }

@@ -42,10 +42,13 @@ export async function grantWriting(
   throw notFound()
 }
 
-/** Ends the rights of writers who no longer have them: of a note, or of a user who has left a room. Their tabs learn of it. */
+/**
+ * Ends the rights of writers who no longer have them: in a note, of a user who has left a room, or in all notes of an author. Their tabs
+ * learn of it, and what they wrote is saved.
+ */
 export async function endLostRights(
-  { repositories, live }: Context,
-  selection: { noteNo: number } | { userNo: number },
+  { repositories, live, documentSaves }: Context,
+  selection: { noteNo: number } | { userNo: number } | { ownerNo: number },
 ): Promise<void> {
   for (const { documentId, noteNo, writers = [] } of await repositories.documents.findWriters(selection)) {
     const affected = 'userNo' in selection ? [selection.userNo] : writers
@@ -55,5 +58,9 @@ export async function endLostRights(
     if (lost.length === 0) continue
     await repositories.documents.removeWriters(documentId, lost)
     await live.leaveDocument(documentId, lost)
+    await documentSaves.flush(documentId)
+    await repositories.documents.forgetEditors(documentId, lost)
+    // The author's tabs learn that the note may not be written together any more.
+    live.emitToDocument(documentId, 'document:replaced', { documentId })
   }
 }

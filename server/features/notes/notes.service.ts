@@ -236,7 +236,17 @@ async function accessTo(
     context.repositories.shares.findHubsWithNote(note.noteNo, viewer.userNo),
   ])
   const isReadable = shares.length > 0 && canReadNote(viewer, note, hubs)
-  return { canRead: isReadable, canWrite: isReadable && hubs.some(({ isWritable }) => isWritable) }
+  const mayWriteInHub = isReadable && hubs.some(({ isWritable }) => isWritable)
+  return { canRead: isReadable, canWrite: mayWriteInHub && (await isWriter(context, viewer, note)) }
+}
+
+/** Whether the author neither blocks the member nor is suspended. */
+async function isWriter(
+  { repositories }: Context,
+  { userNo }: Viewer,
+  { noteNo }: NoteSummary,
+): Promise<boolean> {
+  return (await repositories.writing.findWriters(noteNo, [userNo])).has(userNo)
 }
 
 export async function canRead(context: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {

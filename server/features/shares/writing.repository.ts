@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
 import type { ShareRecord } from './shares.record.ts'
 
 /** In which hubs the members may write a shared note. */
@@ -23,14 +24,37 @@ export function createWritingRepository(connection: Connection) {
         writing: found.filter(({ isWritable }) => isWritable).map(({ hubNo }) => hubNo),
       }
     },
-    /** Those of the users who are members of a hub whose members may write the note. */
+    /**
+     * Those of the users who are members of a hub whose members may write the note, and whom its author has not blocked. Nobody while the
+     * author is suspended.
+     */
     async findWriters(noteNo: number, userNos: readonly number[]): Promise<Set<number>> {
       const found = await shares
         .aggregate<{ members: number[] }>([
           { $match: { noteNo, isWritable: true, live: true } },
+          {
+            $lookup: {
+              from: 'users',
+              as: 'author',
+              localField: 'authorNo',
+              foreignField: 'userNo',
+              pipeline: [{ $match: { suspendedAt: { $exists: false } } }, { $project: { userNo: 1 } }],
+            },
+          },
+          { $match: { 'author.userNo': { $exists: true } } },
           { $lookup: { from: 'hubs', as: 'hub', localField: 'hubNo', foreignField: 'hubNo' } },
-          { $project: { _id: 0, members: { $first: '$hub.members.userNo' } } },
-          { $project: { members: { $setIntersection: ['$members', [...userNos]] } } },
+          {
+            $lookup: {
+              from: COLLECTIONS.blocks,
+              as: 'blocks',
+              localField: 'authorNo',
+              foreignField: 'userNo',
+              pipeline: [{ $match: { blockedNo: { $in: [...userNos] } } }],
+            },
+          },
+          { $project: { _id: 0, members: { $first: '$hub.members.userNo' }, blocked: '$blocks.blockedNo' } },
+          { $project: { members: { $setIntersection: ['$members', [...userNos]] }, blocked: 1 } },
+          { $project: { members: { $setDifference: ['$members', '$blocked'] } } },
         ])
         .toArray()
       return new Set(found.flatMap(({ members }) => members ?? []))

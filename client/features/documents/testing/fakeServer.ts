@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from 'lib0/buffer'
 import * as Y from 'yjs'
 import type { DocumentTransport } from '#client/features/documents/documentSync.ts'
 import { createDoc, createState, type DocumentContent, readContent } from '#protocol/document/content.ts'
-import type { OpenedDocument } from '#protocol/documents.ts'
+import type { EditRefusal, OpenedDocument } from '#protocol/documents.ts'
 import type { ServerEventPayload } from '#protocol/events.ts'
 
 const DOCUMENT_ID = '00000000-0000-4000-8000-000000000000'
@@ -17,6 +17,7 @@ export function createFakeServer(content: DocumentContent, note: OpenedDocument[
   let isOnline = true
   let openCount = 0
   const clients = new Map<object, Receive>()
+  let refusal: EditRefusal | null = null
 
   function checkOnline(): void {
     if (!isOnline) throw new Error('offline')
@@ -28,6 +29,15 @@ export function createFakeServer(content: DocumentContent, note: OpenedDocument[
     openCount: () => openCount,
     setOnline(value: boolean): void {
       isOnline = value
+    },
+    /** Refuses the next change. */
+    refuseOnce(error: EditRefusal): void {
+      refusal = error
+    },
+    backUp: () => ({ state: Y.encodeStateAsUpdate(doc), revision }),
+    restore(backup: { state: Uint8Array; revision: number }): void {
+      doc = createDoc([backup.state])
+      revision = backup.revision
     },
     /** Begins a new generation with this text. */
     replace(next: DocumentContent): void {
@@ -52,6 +62,11 @@ export function createFakeServer(content: DocumentContent, note: OpenedDocument[
         async edit({ update, generation: sentGeneration }) {
           checkOnline()
           if (sentGeneration !== generation) return { error: 'replaced' }
+          if (refusal !== null) {
+            const error = refusal
+            refusal = null
+            return { error }
+          }
           Y.applyUpdate(doc, fromBase64(update))
           revision += 1
           const event = { documentId: DOCUMENT_ID, generation, revision, update }
