@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { createSuggestion, getSuggestions } from '#protocol/agora.ts'
 import { disjoin, getHubs } from '#protocol/hubs.ts'
 import { deleteAccount, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
-import { shareNote } from '#protocol/shares.ts'
+import { setSharedWriting, shareNote } from '#protocol/shares.ts'
+import { editTo, openDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { killBefore } from '#tests/support/interleave.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -79,6 +80,27 @@ test('a node that waits for Redis stops without errors', async () => {
   await new Promise(setImmediate)
   process.off('unhandledRejection', onRejected)
   expect(onRejected.mock.calls).toEqual([])
+})
+
+test('a writer whose right ended at a partitioned node receives no change of the document once it is back', async () => {
+  const [author, friend] = await newUsers(failedNode.url, listening.url)
+  const hubNo = await makeHub(author, friend)
+  const noteNo = await shareNewNote(author, hubNo)
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  const [desktop, phone] = [await author.openSocket(), await friend.openSocket()]
+  await openDocument(phone, { noteNo })
+
+  proxy.cut()
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: false })
+  proxy.repair()
+  await phone.waitForEvent('sync:needed')
+  await desktop.waitForEvent('sync:needed')
+  await editTo(desktop, await openDocument(desktop, { noteNo }), { text: '나중에 쓴 글' })
+  // Sent after the change.
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  await phone.waitForEvent('writing:changed')
+
+  expect(phone.received.filter(({ name }) => name === 'document:edited')).toEqual([])
 })
 
 test('a user who left at a partitioned node receives nothing more at any node once it is back', async () => {
