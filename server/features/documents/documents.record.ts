@@ -65,5 +65,5 @@ export const documentSchema = defineSchema<DocumentRecord>('documents', {
 documentSchema.index({ documentId: 1 }, { unique: true })
 documentSchema.index({ noteNo: 1 }, { unique: true, partialFilterExpression: { noteNo: { $exists: true } } })
 documentSchema.index({ ownerNo: 1, isUnsaved: 1, changedAt: -1 })
-documentSchema.index({ isUnsaved: 1, changedAt: 1 })
+documentSchema.index({ isUnsaved: 1, changedAt: 1, documentId: 1 })
 documentSchema.index({ writers: 1 }, { partialFilterExpression: { writers: { $exists: true } } })

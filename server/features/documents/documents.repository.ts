@@ -32,6 +32,16 @@ const SAVED_NOTE = {
   lastUpdate: 1,
 } as const
 
+const WITH_NOTE = {
+  $lookup: {
+    from: 'notes',
+    as: 'notes',
+    localField: 'noteNo',
+    foreignField: 'noteNo',
+    pipeline: [{ $project: SAVED_NOTE }],
+  },
+}
+
 /** Devices that were offline for longer merge by text. */
 const UNUSED_MS = 30 * DAY_MS
 
@@ -84,15 +94,7 @@ export function createDocumentRepository(connection: Connection) {
       const [found] = await documents.aggregate<DocumentRecord & { notes: SavedNote[] }>([
         { $match: { documentId } },
         { $unset: '_id' },
-        {
-          $lookup: {
-            from: 'notes',
-            as: 'notes',
-            localField: 'noteNo',
-            foreignField: 'noteNo',
-            pipeline: [{ $project: SAVED_NOTE }],
-          },
-        },
+        WITH_NOTE,
       ])
       if (found === undefined) return { document: null, note: null }
       const {
@@ -196,17 +198,22 @@ export function createDocumentRepository(connection: Connection) {
           : { ...selection, 'writers.0': { $exists: true } }
       return documents.find(match, { _id: 0, documentId: 1, noteNo: 1, writers: 1 }).lean()
     },
-    /** Documents that are written together and were last changed between two times without being saved, oldest first. */
+    /** Documents that are written together and have not been saved since a time, oldest first, after one of them. */
     async findOverdue(
-      { after, before }: { after: Date; before: Date },
+      { after, before }: { after: Pick<DocumentRecord, 'documentId' | 'changedAt'>; before: Date },
       limit: number,
     ): Promise<Pick<DocumentRecord, 'documentId' | 'changedAt'>[]> {
       return documents
         .find(
-          { isUnsaved: true, changedAt: { $gt: after, $lt: before }, 'writers.0': { $exists: true } },
+          {
+            isUnsaved: true,
+            changedAt: { $gte: after.changedAt, $lt: before },
+            $or: [{ changedAt: { $gt: after.changedAt } }, { documentId: { $gt: after.documentId } }],
+            'writers.0': { $exists: true },
+          },
           { _id: 0, documentId: 1, changedAt: 1 },
         )
-        .sort({ changedAt: 1 })
+        .sort({ changedAt: 1, documentId: 1 })
         .limit(limit)
         .lean()
     },
@@ -297,15 +304,7 @@ export function createDocumentRepository(connection: Connection) {
         { $sort: { changedAt: -1 } },
         { $limit: limit },
         { $unset: '_id' },
-        {
-          $lookup: {
-            from: 'notes',
-            as: 'notes',
-            localField: 'noteNo',
-            foreignField: 'noteNo',
-            pipeline: [{ $project: SAVED_NOTE }],
-          },
-        },
+        WITH_NOTE,
       ])
       return found.map(({ notes: [note], ...document }) => ({
         ...toRecord(document),

@@ -63,7 +63,7 @@ async function saveFound(context: Context, { document, note }: FoundDocument): P
 /** How many documents one node saves at a time. */
 const BATCH = 20
 
-const BEFORE_ALL = new Date(0)
+const BEFORE_ALL = { changedAt: new Date(0), documentId: '' }
 
 /**
  * Returns the function that saves what a node did not save before it stopped. Each call continues after the last one, because texts of
@@ -74,7 +74,7 @@ export function createOverdueSaves(context: Context): () => Promise<void> {
   return async () => {
     const before = new Date(context.clock().getTime() - TOGETHER_SAVE_MAX_MS)
     const overdue = await context.repositories.documents.findOverdue({ after, before }, BATCH)
-    after = (overdue.length === BATCH && overdue.at(-1)?.changedAt) || BEFORE_ALL
+    after = (overdue.length === BATCH && overdue.at(-1)) || BEFORE_ALL
     for (const { documentId } of overdue) await saveTogether(context, documentId)
   }
 }
