@@ -39,8 +39,15 @@ interface FlushedDocument {
 
 /** The generations of the server begin with 1. */
 const NO_GENERATION = 0
-/** In milliseconds. */
+/** Between attempts to open, in milliseconds. Each is twice as long as the one before, up to the longest. */
 const RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 30_000
+/** Who types after this time without an attempt gets one at once, in milliseconds. */
+const TYPING_RETRY_MS = 5_000
+/** Others pause when nothing has come from them for this time, in milliseconds. */
+const PAUSE_MS = 1_500
+/** How long a pause of others is waited for, in milliseconds. */
+const PAUSE_WAIT_MS = 15_000
 /** How long an event may be late before it counts as lost, in milliseconds. */
 const GAP_MS = 1_000
 /** How often the state is compared with that of the server, in milliseconds. */
@@ -55,7 +62,7 @@ export type DocumentSync = ReturnType<typeof createDocumentSync>
 export function createDocumentSync({ subject, replica, transport, onChange }: DocumentSyncOptions) {
   const local = createLocalDocument({
     replica,
-    onChange: () => (isOpen && !isSending ? void send() : report()),
+    onChange: sendChange,
     onReleased: receiveHeld,
   })
   let documentId = replica?.documentId ?? ('documentId' in subject ? subject.documentId : null)
@@ -77,6 +84,12 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   /** The first attempt to open has failed, or an open document was disconnected. */
   let isOffline = false
   let isStopped = false
+  /** Failed attempts to open since the last success. */
+  let failures = 0
+  let isRetrying = false
+  /** Milliseconds since 1970. */
+  let triedAt = 0
+  let receivedAt = 0
   /** A new state that arrived during a hold. */
   let heldReply: OpenedDocument | null = null
   /** The server lacks what it had acknowledged. */
@@ -87,6 +100,21 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   function setTimer(name: string, ms: number, run: () => void): void {
     clearTimeout(timers.get(name))
     if (!isStopped) timers.set(name, setTimeout(run, ms))
+  }
+
+  /** All tabs that a restarted server has lost must not come back in the same moment. */
+  function retryLater(): void {
+    if (isRetrying || isStopped) return
+    isRetrying = true
+    const longest = Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS)
+    failures += 1
+    setTimer('open', longest * (0.5 + Math.random() / 2), () => void open())
+  }
+
+  function sendChange(): void {
+    if (isOpen && !isSending) void send()
+    else report()
+    if (isOffline && !isOpen && Date.now() - triedAt > TYPING_RETRY_MS) void open()
   }
 
   function report(): void {
@@ -126,7 +154,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
 
   function fail(error: EventError): void {
     isOpen = false
-    if (isTemporary(error)) setTimer('open', RETRY_MS, () => void open())
+    if (isTemporary(error)) retryLater()
     else if (isOfSession(error)) {
       isOffline = true
       for (const { reject } of flushes) reject(failureOf(error))
@@ -144,6 +172,9 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     if (isOpening || isStopped || status.kind === 'failed') return
     isOpening = true
     arrived = 0
+    isRetrying = false
+    clearTimeout(timers.get('open'))
+    triedAt = Date.now()
     const has =
       documentId === null || generation === NO_GENERATION
         ? undefined
@@ -165,6 +196,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
 
   /** The reply to an earlier request may have come on another way than events will. */
   function reopen(): void {
+    failures = 0
     if (isOpening) opensAgain = true
     else void open()
   }
@@ -195,6 +227,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     opened = reply
     isOpen = true
     isOffline = false
+    failures = 0
     if (!isSame) early.clear()
     for (const event of earlyEvents.splice(0)) receiveEdited(event)
     countEarly()
@@ -240,6 +273,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     if (!isOpen) earlyEvents.push(event)
     else if (event.documentId === documentId && event.generation !== generation) void open()
     else if (event.documentId === documentId) {
+      receivedAt = Date.now()
       local.applyRemote(fromBase64(event.update))
       receiveRevision(event.revision)
       report()
@@ -262,7 +296,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     isOpen = false
     isOffline = true
     earlyEvents = []
-    setTimer('open', RETRY_MS, () => void open())
+    retryLater()
     report()
   }
 
@@ -307,6 +341,17 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
         if (!isOpen) void open()
       })
     },
+    /** Resolves when the others have stopped typing for a moment, at the latest after some seconds. */
+    async whenOthersPause(): Promise<void> {
+      const end = Date.now() + PAUSE_WAIT_MS
+      for (;;) {
+        const until = Math.min(receivedAt + PAUSE_MS, end)
+        if (until <= Date.now() || isStopped) return
+        await new Promise<void>(resolve => setTimeout(resolve, until - Date.now()))
+      }
+    },
+    /** Whether the server lacks changes of this tab. */
+    hasUnsent: local.hasUnsent,
     replica: (): DocumentReplica | null =>
       documentId === null ? null : { documentId, generation, ...local.stored() },
     stop(): void {
