@@ -82,6 +82,9 @@ function isOutdated(message: EditorMessage, before: NoteDocumentState, now: Note
       return bodyLength(now.content) < bodyLength(before.content)
     case 'passageChanged':
       return Date.now() - message.at > MESSAGE_MS
+    case 'saved':
+    case 'autosaved':
+      return !isSameContent(before.content, now.content)
     default:
       return (
         !isSameContent(before.content, now.content) ||

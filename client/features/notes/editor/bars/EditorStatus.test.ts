@@ -35,7 +35,11 @@ test.each<[string, EditorState, string]>([
   ['a long text', { ...withContent('회의록', '가'.repeat(5001)), ...offline }, 'tooLong'],
   ['a saved text of several people', { ...saved, ...together }, 'togetherSaved'],
   ['a change by several people', { ...changed, ...together }, 'togetherWriting'],
-  ['a long text of several people', { ...withContent('회의록', '가'.repeat(5001)), ...together }, 'togetherTooLong'],
+  [
+    'a long text of several people',
+    { ...withContent('회의록', '가'.repeat(5001)), ...together },
+    'togetherTooLong',
+  ],
   ['the text of a link', { ...changed, isForeign: true, status: { kind: 'opening' } }, 'foreign'],
   ['a device that stores nothing, offline', { ...changed, ...offline, canStore: false }, 'notStored'],
   ['a device that stores nothing, while the server has the text', { ...changed, canStore: false }, 'unsaved'],
@@ -48,6 +52,9 @@ test.each([
   ['saved', 'unsaved', false],
   ['autosaved', 'togetherWriting', false],
   ['autosaved', 'togetherTooLong', false],
-] as const)('only one sentence: the message %s for the status %s takes its place: %s', (kind, status, isShown) => {
-  expect(isShownInstead({ kind, at: 0 }, status)).toBe(isShown)
-})
+] as const)(
+  'only one sentence: the message %s for the status %s takes its place: %s',
+  (kind, status, isShown) => {
+    expect(isShownInstead({ kind, at: 0 }, status)).toBe(isShown)
+  },
+)

@@ -16,7 +16,7 @@ interface TogetherMarkProps {
   editor: Editor
 }
 
-/** That others write the note too: for the author in which room, for a friend whose note it is. */
+/** That others write the note too: for the author in which room, for a friend whose note it is, which is all that a phone has room for. */
 export function TogetherMark({ editor }: TogetherMarkProps) {
   const isGuest = useEditorState(editor, state => state.isGuest)
   const isShown = useEditorState(editor, state => state.isTogether && !hasEndedTogether(state))
@@ -31,7 +31,12 @@ export function TogetherMark({ editor }: TogetherMarkProps) {
   return (
     <p className={`writing__together ${isGuest ? 'writing__together--guest' : ''}`}>
       <span>{t('notes.together')}</span>
-      {place && <span dir="auto">{` · ${place}`}</span>}
+      {place && (
+        <span>
+          <span className="writing__together-dot">{' · '}</span>
+          <bdi>{place}</bdi>
+        </span>
+      )}
     </p>
   )
 }

@@ -73,9 +73,7 @@ export function Carets({ presence, field, places, area }: CaretsProps) {
 /** Moves the name to the left as far as it would leave the text. */
 function placeLine(caret: HTMLElement, { left, top }: { left: number; top: number }, width: number): void {
   const name = caret.querySelector<HTMLElement>('.caret__name')
-  caret
-    .querySelector<HTMLElement>('.caret__line')
-    ?.style.setProperty('translate', `${left}px ${top}px`)
+  caret.querySelector<HTMLElement>('.caret__line')?.style.setProperty('translate', `${left}px ${top}px`)
   if (name) name.style.left = `${nameOffset(left, name.offsetWidth, width)}px`
 }
 
