@@ -136,8 +136,7 @@ export const notes = {
   'notes.togetherHistory': 'The history keeps who wrote',
   'notes.togetherSaved': 'All auto-saved',
   'notes.togetherWriting': 'Auto-saved in a moment',
-  'notes.togetherTooLong':
-    'The text is longer than 5,000 characters, so saving has paused. It goes on once the text is shorter.',
+  'notes.togetherTooLong': 'Longer than 5,000 characters. It is saved again once it is shorter.',
   'notes.togetherFull': 'All {max} characters are used. Shorten the text to write more.',
   'notes.togetherPassageChanged': 'Somebody else changed what you were writing. Please check the text.',
   'notes.togetherWaits': 'Restoring once the others have finished their sentence',
