@@ -8,6 +8,7 @@ import {
 import type { OpenedDocument } from '#protocol/documents.ts'
 import type { ClientEventPayload, EventError, EventReply, ServerEventPayload } from '#protocol/events.ts'
 import { failureOf, isOfSession, isTemporary, type LastingError } from './documentErrors.ts'
+import { createPauseWatch, retryDelay } from './documentTiming.ts'
 import { createLocalDocument, type DocumentReplica } from './localDocument.ts'
 
 /** Both reject if the connection breaks, or if no reply comes in time. */
@@ -39,15 +40,8 @@ interface FlushedDocument {
 
 /** The generations of the server begin with 1. */
 const NO_GENERATION = 0
-/** Between attempts to open, in milliseconds. Each is twice as long as the one before, up to the longest. */
-const RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 30_000
 /** Who types after this time without an attempt gets one at once, in milliseconds. */
 const TYPING_RETRY_MS = 5_000
-/** Others pause when nothing has come from them for this time, in milliseconds. */
-const PAUSE_MS = 1_500
-/** How long a pause of others is waited for, in milliseconds. */
-const PAUSE_WAIT_MS = 15_000
 /** How long an event may be late before it counts as lost, in milliseconds. */
 const GAP_MS = 1_000
 /** How often the state is compared with that of the server, in milliseconds. */
@@ -89,7 +83,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   let isRetrying = false
   /** Milliseconds since 1970. */
   let triedAt = 0
-  let receivedAt = 0
+  const others = createPauseWatch()
   /** A new state that arrived during a hold. */
   let heldReply: OpenedDocument | null = null
   /** The server lacks what it had acknowledged. */
@@ -102,13 +96,11 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     if (!isStopped) timers.set(name, setTimeout(run, ms))
   }
 
-  /** All tabs that a restarted server has lost must not come back in the same moment. */
   function retryLater(): void {
     if (isRetrying || isStopped) return
     isRetrying = true
-    const longest = Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS)
+    setTimer('open', retryDelay(failures), () => void open())
     failures += 1
-    setTimer('open', longest * (0.5 + Math.random() / 2), () => void open())
   }
 
   function sendChange(): void {
@@ -273,7 +265,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     if (!isOpen) earlyEvents.push(event)
     else if (event.documentId === documentId && event.generation !== generation) void open()
     else if (event.documentId === documentId) {
-      receivedAt = Date.now()
+      others.receive()
       local.applyRemote(fromBase64(event.update))
       receiveRevision(event.revision)
       report()
@@ -341,15 +333,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
         if (!isOpen) void open()
       })
     },
-    /** Resolves when the others have stopped typing for a moment, at the latest after some seconds. */
-    async whenOthersPause(): Promise<void> {
-      const end = Date.now() + PAUSE_WAIT_MS
-      for (;;) {
-        const until = Math.min(receivedAt + PAUSE_MS, end)
-        if (until <= Date.now() || isStopped) return
-        await new Promise<void>(resolve => setTimeout(resolve, until - Date.now()))
-      }
-    },
+    whenOthersPause: others.whenPaused,
     /** Whether the server lacks changes of this tab. */
     hasUnsent: local.hasUnsent,
     replica: (): DocumentReplica | null =>
