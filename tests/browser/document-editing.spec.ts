@@ -74,6 +74,34 @@ test('undo reverts a syllable as a whole, however slowly it was typed', async ({
   await expect(area).toHaveValue('가')
 })
 
+test('typing stops at the limit, and a syllable that has begun below it is kept', async ({ page }) => {
+  const MAX = 6
+  await page.evaluate(max => window.start('가나다라', max), MAX)
+  const area = page.locator('textarea')
+  const ime = await openInputMethod(page)
+  await area.press('End')
+  await ime.compose('ㅎ')
+  await ime.compose('한글이')
+  await ime.commit('한글이')
+  await expect(area).toHaveValue('가나다라한글이')
+  await ime.compose('ㅎ')
+  await expect(area).toHaveValue('가나다라한글이')
+  await page.keyboard.type('a')
+  await page.keyboard.press('Enter')
+  await expect(area).toHaveValue('가나다라한글이')
+  expect(await page.evaluate(() => window.refusals)).toBe(3)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('b')
+  await expect(area).toHaveValue('가나다라한b')
+  await page.evaluate(() => window.editAsOther({ from: 0, to: 0, insert: '친구 ' }))
+  await page.evaluate(() => window.settled())
+  await page.keyboard.type('c')
+  await expect(area).toHaveValue('친구 가나다라한b')
+  expect(await area.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(9)
+  expect(await page.evaluate(() => window.textOfOther())).toBe('친구 가나다라한b')
+})
+
 test(`${INTERLEAVINGS} random interleavings of a composition and another user end equal, with the caret and undo right`, async ({
   page,
 }) => {

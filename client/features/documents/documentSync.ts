@@ -8,6 +8,7 @@ import {
 import type { OpenedDocument } from '#protocol/documents.ts'
 import type { ClientEventPayload, EventError, EventReply, ServerEventPayload } from '#protocol/events.ts'
 import { failureOf, isOfSession, isTemporary, type LastingError } from './documentErrors.ts'
+import { createPauseWatch, retryDelay } from './documentTiming.ts'
 import { createLocalDocument, type DocumentReplica } from './localDocument.ts'
 
 /** Both reject if the connection breaks, or if no reply comes in time. */
@@ -39,8 +40,8 @@ interface FlushedDocument {
 
 /** The generations of the server begin with 1. */
 const NO_GENERATION = 0
-/** In milliseconds. */
-const RETRY_MS = 1_000
+/** Who types after this time without an attempt gets one at once, in milliseconds. */
+const TYPING_RETRY_MS = 5_000
 /** How long an event may be late before it counts as lost, in milliseconds. */
 const GAP_MS = 1_000
 /** How often the state is compared with that of the server, in milliseconds. */
@@ -55,7 +56,7 @@ export type DocumentSync = ReturnType<typeof createDocumentSync>
 export function createDocumentSync({ subject, replica, transport, onChange }: DocumentSyncOptions) {
   const local = createLocalDocument({
     replica,
-    onChange: () => (isOpen && !isSending ? void send() : report()),
+    onChange: sendChange,
     onReleased: receiveHeld,
   })
   let documentId = replica?.documentId ?? ('documentId' in subject ? subject.documentId : null)
@@ -77,6 +78,12 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   /** The first attempt to open has failed, or an open document was disconnected. */
   let isOffline = false
   let isStopped = false
+  /** Failed attempts to open since the last success. */
+  let failures = 0
+  let isRetrying = false
+  /** Milliseconds since 1970. */
+  let triedAt = 0
+  const others = createPauseWatch()
   /** A new state that arrived during a hold. */
   let heldReply: OpenedDocument | null = null
   /** The server lacks what it had acknowledged. */
@@ -87,6 +94,19 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   function setTimer(name: string, ms: number, run: () => void): void {
     clearTimeout(timers.get(name))
     if (!isStopped) timers.set(name, setTimeout(run, ms))
+  }
+
+  function retryLater(): void {
+    if (isRetrying || isStopped) return
+    isRetrying = true
+    setTimer('open', retryDelay(failures), () => void open())
+    failures += 1
+  }
+
+  function sendChange(): void {
+    if (isOpen && !isSending) void send()
+    else report()
+    if (isOffline && !isOpen && Date.now() - triedAt > TYPING_RETRY_MS) void open()
   }
 
   function report(): void {
@@ -126,7 +146,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
 
   function fail(error: EventError): void {
     isOpen = false
-    if (isTemporary(error)) setTimer('open', RETRY_MS, () => void open())
+    if (isTemporary(error)) retryLater()
     else if (isOfSession(error)) {
       isOffline = true
       for (const { reject } of flushes) reject(failureOf(error))
@@ -144,6 +164,9 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     if (isOpening || isStopped || status.kind === 'failed') return
     isOpening = true
     arrived = 0
+    isRetrying = false
+    clearTimeout(timers.get('open'))
+    triedAt = Date.now()
     const has =
       documentId === null || generation === NO_GENERATION
         ? undefined
@@ -165,6 +188,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
 
   /** The reply to an earlier request may have come on another way than events will. */
   function reopen(): void {
+    failures = 0
     if (isOpening) opensAgain = true
     else void open()
   }
@@ -195,6 +219,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     opened = reply
     isOpen = true
     isOffline = false
+    failures = 0
     if (!isSame) early.clear()
     for (const event of earlyEvents.splice(0)) receiveEdited(event)
     countEarly()
@@ -240,6 +265,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     if (!isOpen) earlyEvents.push(event)
     else if (event.documentId === documentId && event.generation !== generation) void open()
     else if (event.documentId === documentId) {
+      others.receive()
       local.applyRemote(fromBase64(event.update))
       receiveRevision(event.revision)
       report()
@@ -262,7 +288,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     isOpen = false
     isOffline = true
     earlyEvents = []
-    setTimer('open', RETRY_MS, () => void open())
+    retryLater()
     report()
   }
 
@@ -307,6 +333,9 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
         if (!isOpen) void open()
       })
     },
+    whenOthersPause: others.whenPaused,
+    /** Whether the server lacks changes of this tab. */
+    hasUnsent: local.hasUnsent,
     replica: (): DocumentReplica | null =>
       documentId === null ? null : { documentId, generation, ...local.stored() },
     stop(): void {

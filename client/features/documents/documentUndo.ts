@@ -11,6 +11,9 @@ export interface DocumentUndo {
   destroy(): void
 }
 
+/** The origin of a change that is a step of its own, such as bringing back an earlier text. */
+export const STEP = Symbol('step')
+
 /** Typing within this time is one step, in milliseconds. */
 const STEP_MS = 500
 /** Keys that move the caret end a step. */
@@ -38,7 +41,7 @@ export function createDocumentUndo(
   }
 
   function createManager(): Y.UndoManager {
-    const created = new Y.UndoManager(text, { trackedOrigins: new Set([TYPED]), captureTimeout: STEP_MS })
+    const created = createUndoManager(text)
     // An undo adds a step to be redone, with the selection before the undo.
     created.on('stack-item-added', ({ stackItem }: StackEvent) => stackItem.meta.set('before', before))
     created.on('stack-item-popped', ({ stackItem }: StackEvent) => {
@@ -98,10 +101,12 @@ export function createDocumentUndo(
   }
 
   function undo(): void {
+    if (area.readOnly) return
     if (manager.undo() !== null) onStep(area)
   }
 
   function redo(): void {
+    if (area.readOnly) return
     if (manager.redo() !== null) onStep(area)
   }
 
@@ -122,6 +127,22 @@ export function createDocumentUndo(
       manager.destroy()
     },
   }
+}
+
+/** The steps of this user in one text. */
+export function createUndoManager(text: Y.Text): Y.UndoManager {
+  const manager: Y.UndoManager = new Y.UndoManager(text, {
+    trackedOrigins: new Set([TYPED, STEP]),
+    captureTimeout: STEP_MS,
+    captureTransaction({ origin }) {
+      if (origin === STEP) manager.stopCapturing()
+      return true
+    },
+  })
+  manager.on('stack-item-added', ({ origin }: { origin: unknown }) => {
+    if (origin === STEP) manager.stopCapturing()
+  })
+  return manager
 }
 
 interface StackEvent {

@@ -79,6 +79,7 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
     knownStateVector: () => Y.encodeStateVector(known),
     isHeld: () => holds > 0,
     hasPending: () => pending.length > 0,
+    hasUnsent: () => pending.length > 0 || inFlight !== null,
     /** Applies a change by another tab or device. */
     applyRemote(update: Uint8Array): void {
       Y.applyUpdate(known, update, REMOTE)

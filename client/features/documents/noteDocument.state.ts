@@ -16,6 +16,8 @@ export interface NoteDocumentState {
   savedAt: number | null
   status: DocumentStatus
   isSaving: boolean
+  /** The server lacks changes of this tab. */
+  isUnsent: boolean
   saveRequestedAt: number | null
   mayBePosted: boolean
   /** The user is not the author, and writes the note together with them. */

@@ -157,6 +157,30 @@ test('a connection that is made while the document is opened opens it again', as
   expect(server.openCount()).toBe(2)
 })
 
+test('without a connection the attempts to open become rare, and typing makes one', async () => {
+  const { document, server } = open()
+  await settle(100)
+  server.setOnline(false)
+  document.sync.disconnect()
+  const attemptsIn = async (ms: number) => {
+    const before = server.openCount()
+    await settle(ms)
+    return server.openCount() - before
+  }
+  expect(await attemptsIn(1_000)).toBeGreaterThan(0)
+  await settle(60_000)
+  const attempts = await attemptsIn(60_000)
+  expect(attempts).toBeGreaterThanOrEqual(2)
+  expect(attempts).toBeLessThanOrEqual(4)
+
+  while ((await attemptsIn(100)) === 0);
+  expect(await attemptsIn(6_000)).toBe(0)
+  server.setOnline(true)
+  typeAtEnd(document, ' 더')
+  await settle(100)
+  expect(server.content().text).toBe('처음 글 더')
+})
+
 test('during a composition the document opens and is saved, and changes of others wait', async () => {
   const { document, server } = open()
   const release = document.sync.hold()

@@ -76,6 +76,7 @@ export function createNoteDocument(options: NoteDocumentOptions) {
     content: start.savedContent,
     status: { kind: 'opening' },
     isSaving: false,
+    isUnsent: false,
     saveError: null,
     canStore: true,
   }
@@ -106,7 +107,7 @@ export function createNoteDocument(options: NoteDocumentOptions) {
     const opened = sync.opened()
     const content = sync.content()
     if (content.title !== state.content.title || content.text !== state.content.text) accept()
-    change({ status: sync.status(), content, ...(opened && savedIn(opened)) })
+    change({ status: sync.status(), content, isUnsent: sync.hasUnsent(), ...(opened && savedIn(opened)) })
   }
 
   function accept(): void {

@@ -91,3 +91,16 @@ test('who may no longer write sees nobody', async () => {
   tabs[1].clear()
   expect(tabs[1].writers()).toEqual([])
 })
+
+test('without a connection nobody is shown, and once it is back the others are again', async () => {
+  const { tabs } = openTwo()
+  for (const tab of tabs) tab.setCaret('text', caretAt(1))
+  await vi.advanceTimersByTimeAsync(200)
+  tabs[0].forgetOthers()
+  expect(tabs[0].writers()).toEqual([])
+  // The server has told the other that this tab has left.
+  tabs[1].forgetOthers()
+  tabs[0].announce()
+  expect(tabs[0].writers()).toMatchObject([{ userNo: 2 }])
+  expect(tabs[1].writers()).toMatchObject([{ userNo: 1 }])
+})

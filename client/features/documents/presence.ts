@@ -57,9 +57,12 @@ export function createPresence(
 
   function notify(): void {
     const doc = sync.doc()
-    writers = [...awareness.getStates()].flatMap(([clientId, state]) =>
-      clientId === awareness.clientID ? [] : writerOf(doc, clientId, state as SharedState),
-    )
+    writers = [...awareness.getStates()]
+      .flatMap(([clientId, state]) =>
+        clientId === awareness.clientID ? [] : writerOf(doc, clientId, state as SharedState),
+      )
+      // The same order on every screen.
+      .sort((one, other) => one.userNo - other.userNo || one.clientId - other.clientId)
     for (const listener of listeners) listener()
   }
 
@@ -104,6 +107,16 @@ export function createPresence(
       applyAwarenessUpdate(awareness, bytes, 'remote')
       // Who has just come does not know of this tab.
       if (isNew && awareness.getLocalState() !== null) awareness.setLocalState(awareness.getLocalState())
+    },
+    /** The connection is lost: this tab does not know who writes. */
+    forgetOthers(): void {
+      const others = [...awareness.getStates().keys()].filter(id => id !== awareness.clientID)
+      removeAwarenessStates(awareness, others, 'offline')
+    },
+    /** The connection is back. The others have forgotten this tab, and answer it. */
+    announce(): void {
+      const state = awareness.getLocalState()
+      if (state !== null) awareness.setLocalState(state)
     },
     /** The user may no longer write the document. */
     clear(): void {

@@ -11,7 +11,23 @@ interface BindingOptions {
   normalize?: (typed: string) => string
   /** Top of a character of the shown text, in pixels from the top of the text. Without it, the text is measured. */
   topOf?: Change['topOf']
+  /** Default: none. */
+  limit?: TypingLimit
+  /** Others have replaced the passage that the user is writing. */
+  onPassageChanged?: () => void
 }
+
+/** How long a text may become by typing. */
+export interface TypingLimit {
+  refuses: (before: string, after: string) => boolean
+  onRefused: () => void
+  endComposition: (area: HTMLTextAreaElement) => void
+}
+
+/** Who has not typed for this time writes no passage, in milliseconds. */
+const WRITING_MS = 10_000
+/** Shorter deletions are corrections. */
+const PASSAGE_LENGTH_MIN = 5
 
 /** The origin of what the user of this tab types. */
 export const TYPED = Symbol('typed')
@@ -27,17 +43,29 @@ export function bindTextarea({
   field,
   normalize = unchanged,
   topOf,
+  limit,
+  onPassageChanged,
 }: BindingOptions): () => void {
   let text = fieldOf(sync.doc(), field)
   /** The content that the text area and the text last had in common. */
   let shown = text.toString()
   let release: (() => void) | null = null
   let isTyping = false
+  /** The composition has begun without room for it. */
+  let isRefusing = false
+  /** Milliseconds since 1970. */
+  let typedAt = 0
   if (area.value !== shown) area.value = shown
 
   function takeTyped(): void {
     const typed = area.value
-    if (typed === shown) return
+    if (typed === shown || isRefusing) return
+    if (release === null && limit?.refuses(shown, typed)) {
+      refuse()
+      limit.onRefused()
+      return
+    }
+    typedAt = Date.now()
     const value = release === null ? normalize(typed) : typed
     if (value !== typed) area.value = value
     const { selectionStart } = area
@@ -51,13 +79,35 @@ export function bindTextarea({
     isTyping = false
   }
 
-  function showChange({ delta }: Y.YTextEvent): void {
+  function refuse(): void {
+    const { from, to } = typedSplice(shown, area.value, area.selectionStart)
+    area.value = shown
+    area.setSelectionRange(from, to)
+  }
+
+  /** A composition cannot be prevented, and what it has begun with is not typed. */
+  function beginHold(): void {
+    release ??= sync.hold()
+    const { value, selectionStart, selectionEnd } = area
+    const longer = `${value.slice(0, selectionStart)}가${value.slice(selectionEnd)}`
+    isRefusing = limit?.refuses(value, longer) ?? false
+    if (!isRefusing) return
+    limit?.onRefused()
+    setTimeout(() => limit?.endComposition(area))
+  }
+
+  function showChange({ delta, transaction }: Y.YTextEvent): void {
     if (isTyping) return
+    if (isRefusing) refuse()
     takeTyped()
+    const isWriting = !transaction.local && Date.now() - typedAt < WRITING_MS
+    let isPassageChanged = false
     const change = () => {
       let at = 0
       for (const { retain = 0, insert = '', delete: deleted = 0 } of delta) {
         at += retain
+        const isAtCaret = area.selectionEnd > at && area.selectionEnd <= at + deleted
+        if (isAtCaret && deleted >= PASSAGE_LENGTH_MIN) isPassageChanged = isWriting
         if (deleted > 0) area.setRangeText('', at, at + deleted, 'preserve')
         if (typeof insert !== 'string' || insert === '') continue
         area.setRangeText(insert, at, at, 'preserve')
@@ -66,11 +116,12 @@ export function bindTextarea({
       shown = area.value
     }
     keepInView(area, { changed: rangeOf(delta), topOf, change })
+    if (isPassageChanged) onPassageChanged?.()
   }
 
   const aborter = new AbortController()
   area.addEventListener('input', takeTyped, aborter)
-  area.addEventListener('compositionstart', () => (release ??= sync.hold()), aborter)
+  area.addEventListener('compositionstart', beginHold, aborter)
   area.addEventListener('compositionend', endHold, aborter)
   text.observe(showChange)
   const stopWatching = sync.onDocReplaced(showReplaced)
@@ -91,6 +142,8 @@ export function bindTextarea({
   }
 
   function endHold(): void {
+    if (isRefusing) refuse()
+    isRefusing = false
     takeTyped()
     release?.()
     release = null

@@ -10,7 +10,11 @@ const DOCUMENT_ID = '00000000-0000-4000-8000-000000000000'
 type Receive = (event: ServerEventPayload<'document:edited'>) => void
 
 /** A server with one document, in memory, for tests of its clients. */
-export function createFakeServer(content: DocumentContent, note: OpenedDocument['note'] = null) {
+export function createFakeServer(
+  content: DocumentContent,
+  note: OpenedDocument['note'] = null,
+  isTogether = false,
+) {
   let doc = createDoc([createState(content)])
   let generation = 1
   let revision = 0
@@ -50,10 +54,10 @@ export function createFakeServer(content: DocumentContent, note: OpenedDocument[
       clients.set(client, receive)
       return {
         async open() {
-          checkOnline()
           openCount += 1
+          checkOnline()
           return {
-            ...{ documentId: DOCUMENT_ID, generation, revision, savedRevision: 0, isTogether: false, note },
+            ...{ documentId: DOCUMENT_ID, generation, revision, savedRevision: 0, isTogether, note },
             noteNo: note && 1,
             update: toBase64(Y.encodeStateAsUpdate(doc)),
             stateVector: toBase64(Y.encodeStateVector(doc)),

@@ -11,7 +11,12 @@ import { useFileDrop } from '#client/features/notes/attachments/useFileDrop.ts'
 import { usePaste } from '#client/features/notes/attachments/usePaste.ts'
 import { usePictures } from '#client/features/notes/attachments/usePictures.ts'
 import { EditorHistory } from '#client/features/notes/history/EditorHistory.tsx'
-import { type EditorState, isDirty, useEditorState } from '#client/features/notes/sync/editor.ts'
+import {
+  type EditorState,
+  hasEndedTogether,
+  isDirty,
+  useEditorState,
+} from '#client/features/notes/sync/editor.ts'
 import { bodyLength, validationErrorsOf } from '#client/features/notes/sync/note.content.ts'
 import { EditorPassages, EditorPassagesToggle } from '#client/features/passages/author/lazyEditorPassages.ts'
 import { EditorShare } from '#client/features/shares/EditorShare.tsx'
@@ -31,6 +36,7 @@ import { createTopic, getTopics } from '#protocol/topics.ts'
 import { ModeSwitch, TopicPicker } from './bars/EditorBar.tsx'
 import { EditorStatus } from './bars/EditorStatus.tsx'
 import { EditorTools } from './bars/EditorTools.tsx'
+import { TogetherMark, WriterAvatars } from './bars/TogetherMark.tsx'
 import { useEditorKeys, useScreenKeys } from './commands/useEditorKeys.ts'
 import { useEditorMode, useEditorPageState, useVisibleHeight } from './layout/useEditorLayout.ts'
 import { BodyField, EditorResult, TitleField } from './NoteFields.tsx'
@@ -55,6 +61,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
   const title = useEditorState(editor, ({ content }) => content.title)
   const savedTitle = useEditorState(editor, ({ savedContent }) => savedContent.title)
   const isSaving = useEditorState(editor, state => state.isSaving)
+  const isEnded = useEditorState(editor, hasEndedTogether)
   const isSaveBlocked = useEditorState(editor, isSavingBlocked)
   const noteNo = useEditorState(editor, state => state.noteNo)
   const root = useRef<HTMLDivElement>(null)
@@ -160,38 +167,44 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
           <Icon name="back" />
         </ButtonLink>
         {!isGuest && <TopicPicker editor={editor} />}
+        <TogetherMark editor={editor} />
       </div>
-      <EditorTools
-        areaId={`${ids}-text`}
-        isSmall={isSmall}
-        onRun={action => {
-          if (action === 'choosePictures') pictureInput.current?.click()
-          else {
-            area.current?.focus()
-            run(action)
-          }
-        }}
-        onStep={runStep}
-      />
+      {!isEnded && (
+        <EditorTools
+          areaId={`${ids}-text`}
+          isSmall={isSmall}
+          onRun={action => {
+            if (action === 'choosePictures') pictureInput.current?.click()
+            else {
+              area.current?.focus()
+              run(action)
+            }
+          }}
+          onStep={runStep}
+        />
+      )}
       <div className="writing__view">
+        <WriterAvatars editor={editor} presence={presence} />
         {!isGuest && <EditorShare noteNo={noteNo} />}
         <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
       </div>
-      <div className="writing__buttons">
-        <Button busy={isLeaving} disabled={isSaveBlocked} onClick={() => void saveAndLeave()}>
-          {t('notes.saveAndExit')}
-        </Button>
-        <Button
-          kind="primary"
-          busy={isSaving && !isLeaving}
-          disabled={isSaveBlocked}
-          // Keeps the focus in the text, and the keyboard of a phone open.
-          onMouseDown={event => event.preventDefault()}
-          onClick={() => void save()}
-        >
-          {t('notes.save')}
-        </Button>
-      </div>
+      {!isEnded && (
+        <div className="writing__buttons">
+          <Button busy={isLeaving} disabled={isSaveBlocked} onClick={() => void saveAndLeave()}>
+            {t('notes.saveAndExit')}
+          </Button>
+          <Button
+            kind="primary"
+            busy={isSaving && !isLeaving}
+            disabled={isSaveBlocked}
+            // Keeps the focus in the text, and the keyboard of a phone open.
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => void save()}
+          >
+            {t('notes.save')}
+          </Button>
+        </div>
+      )}
       <div ref={scroller} className="writing__scroller">
         <div className="writing__sheet">
           <TitleField
@@ -278,7 +291,9 @@ async function firstTopic(): Promise<number> {
   return created.subjects[0]?.subjectNo ?? 0
 }
 
-function isSavingBlocked({ content }: EditorState): boolean {
+function isSavingBlocked(state: EditorState): boolean {
+  const { content } = state
+  if (hasEndedTogether(state)) return true
   return textLength(content.title) > NOTE_TITLE_MAX || bodyLength(content) > NOTE_BODY_MAX
 }
 

@@ -1,9 +1,9 @@
 import { type ComponentProps, type RefObject, useCallback, useId } from 'react'
 import { createDocumentUndo, type DocumentUndo } from '#client/features/documents/documentUndo.ts'
 import type { Presence } from '#client/features/documents/presence.ts'
-import { bindTextarea } from '#client/features/documents/textareaBinding.ts'
+import { bindTextarea, type TypingLimit } from '#client/features/documents/textareaBinding.ts'
 import type { Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
-import { type Editor, useEditorState } from '#client/features/notes/sync/editor.ts'
+import { type Editor, hasEndedTogether, useEditorState } from '#client/features/notes/sync/editor.ts'
 import { bodyLength, validationErrorsOf } from '#client/features/notes/sync/note.content.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { DocumentField } from '#protocol/document/content.ts'
@@ -14,7 +14,7 @@ import { Carets, LineCarets } from './text/Carets.tsx'
 import { EditorTextarea, type TextareaBinding, TitleTextarea } from './text/EditorTextarea.tsx'
 import { HighlightOverlay, useHighlightLayer } from './text/HighlightOverlay.tsx'
 import type { HighlightLayer } from './text/highlightLayer.ts'
-import { scrollToCaret } from './text/textareaEdits.ts'
+import { endComposition, scrollToCaret } from './text/textareaEdits.ts'
 
 interface TitleFieldProps {
   ref: RefObject<HTMLTextAreaElement | null>
@@ -26,7 +26,7 @@ interface TitleFieldProps {
 
 /** Connects a field with its text in the document; `undo` is that of the field. */
 function useDocumentBinding(
-  { document: { sync } }: Editor,
+  editor: Editor,
   field: DocumentField,
   undo: RefObject<DocumentUndo | null>,
   layer?: HighlightLayer,
@@ -34,7 +34,12 @@ function useDocumentBinding(
   return useCallback(
     (area, normalize) => {
       const topOf = layer && ((shown: string, index: number) => layer.placeOf(shown, index)?.top)
-      const unbind = bindTextarea({ area, sync, field, normalize, topOf })
+      const { sync } = editor.document
+      const unbind = bindTextarea({
+        ...{ area, sync, field, normalize, topOf },
+        ...(field === 'text' && { limit: togetherLimit(editor) }),
+        onPassageChanged: () => editor.tell({ kind: 'passageChanged', at: Date.now() }),
+      })
       const steps = createDocumentUndo(area, sync, field, scrollToCaret)
       undo.current = steps
       return () => {
@@ -43,15 +48,26 @@ function useDocumentBinding(
         unbind()
       }
     },
-    [sync, field, undo, layer],
+    [editor, field, undo, layer],
   )
 }
+
+/** A text of one author may become too long, with the count in red. A text written together would not be saved for anybody. */
+const togetherLimit = (editor: Editor): TypingLimit => ({
+  refuses(before, after) {
+    const length = textLength(after)
+    return editor.state().isTogether && length > NOTE_BODY_MAX && length > textLength(before)
+  },
+  onRefused: () => editor.tell({ kind: 'full' }),
+  endComposition,
+})
 
 /** Title field with its character count. */
 export function TitleField({ ref, editor, undo, presence, onDone }: TitleFieldProps) {
   const binding = useDocumentBinding(editor, 'title', undo)
   const id = useId()
   const value = useEditorState(editor, ({ content }) => content.title)
+  const isEnded = useEditorState(editor, hasEndedTogether)
   const showsError = useEditorState(editor, ({ showsErrors }) => showsErrors)
   const length = textLength(value)
   const isTooLong = length > NOTE_TITLE_MAX
@@ -66,6 +82,7 @@ export function TitleField({ ref, editor, undo, presence, onDone }: TitleFieldPr
         placeholder={t('notes.title')}
         value={value}
         binding={binding}
+        readOnly={isEnded}
         onDone={onDone}
         autoComplete="off"
         enterKeyHint="next"
@@ -104,6 +121,7 @@ interface BodyFieldProps
 export function BodyField({ editor, undo, layer, uploads, presence, ...native }: BodyFieldProps) {
   const binding = useDocumentBinding(editor, 'text', undo, layer)
   const text = useEditorState(editor, ({ content }) => content.text)
+  const isEnded = useEditorState(editor, hasEndedTogether)
   const isTooLong = useEditorState(editor, ({ content }) => bodyLength(content) > NOTE_BODY_MAX)
   const overlay = useHighlightLayer(layer, { area: native.ref, text, uploads })
   return (
@@ -114,6 +132,7 @@ export function BodyField({ editor, undo, layer, uploads, presence, ...native }:
       placeholder={t('notes.bodyPlaceholder')}
       value={text}
       binding={binding}
+      readOnly={isEnded}
       aria-invalid={isTooLong || undefined}
     >
       <HighlightOverlay ref={overlay} />

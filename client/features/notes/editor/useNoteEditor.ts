@@ -85,6 +85,7 @@ function usePresence({ document: note, subscribe }: Editor): Presence {
     }),
   )
   useEffect(() => {
+    let isOffline = false
     const unsubscribes = [
       onEvent('document:presence', ({ documentId, ...received }) => {
         if (documentId === note.sync.opened()?.documentId) presence.receive(received)
@@ -93,7 +94,13 @@ function usePresence({ document: note, subscribe }: Editor): Presence {
         if (documentId === note.sync.opened()?.documentId) presence.clear()
       }),
       // Carets move with the text.
-      subscribe(() => presence.writers().length > 0 && presence.update()),
+      subscribe(() => {
+        const wasOffline = isOffline
+        isOffline = note.sync.status().kind === 'offline'
+        if (isOffline && !wasOffline) presence.forgetOthers()
+        if (!isOffline && wasOffline) presence.announce()
+        if (presence.writers().length > 0) presence.update()
+      }),
     ]
     return () => {
       for (const stop of unsubscribes) stop()

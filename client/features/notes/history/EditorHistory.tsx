@@ -26,7 +26,10 @@ export function EditorHistory({ editor }: { editor: Editor }) {
 
 function OpenHistory({ editor, noteNo }: { editor: Editor; noteNo: number }) {
   const content = useEditorState(editor, state => state.content)
-  const isBusy = useEditorState(editor, ({ isSaving }) => isSaving)
+  const isBusy = useEditorState(
+    editor,
+    ({ isSaving, message }) => isSaving || message?.kind === 'waitsForOthers',
+  )
   return (
     <HistoryPanel
       pending={<SkeletonRows rows={3} height={44} />}

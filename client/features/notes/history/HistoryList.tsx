@@ -69,7 +69,9 @@ function Row({ row, isNow, isChosen, showsChange, onChoose }: RowProps) {
         <time className="history__clock" dateTime={version.lastUpdate}>
           {formatClock(new Date(version.lastUpdate), language)}
         </time>
-        {version.writers && <span dir="auto">{shortNames(version.writers)}</span>}
+        {version.writers && (
+          <span dir="auto">{t('notes.historyWriters', { names: shortNames(version.writers) })}</span>
+        )}
         {isNow && <span>{t('notes.historyNow')}</span>}
         {!isNow && version.version === 1 && <span>{t('notes.historyFirst')}</span>}
         {saves !== null && saves > 1 && <span>{t('notes.historySaves', { count: saves })}</span>}

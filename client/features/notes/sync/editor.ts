@@ -1,16 +1,23 @@
 import { useSyncExternalStore } from 'react'
+import { STEP } from '#client/features/documents/documentUndo.ts'
 import type { NoteDocumentState } from '#client/features/documents/noteDocument.state.ts'
 import type { NoteDocument } from '#client/features/documents/noteDocument.ts'
 import { isUnsaved } from '#client/features/documents/unsaved.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { diffContent, diffText } from '#protocol/document/merge.ts'
-import { isSameContent, type NoteContent, validationErrorsOf, withTitle } from './note.content.ts'
+import { bodyLength, isSameContent, type NoteContent, validationErrorsOf, withTitle } from './note.content.ts'
 
 /** Message of the status line. Times are milliseconds since 1970. */
 export type EditorMessage =
   | { kind: 'saved' | 'autosaved'; at: number }
   | { kind: 'autosaveOn' | 'autosaveOff' }
   | { kind: 'failed'; error: unknown; reason: SaveReason }
+  /** The text may not become longer. */
+  | { kind: 'full' }
+  /** Somebody else has changed the passage that the user is writing. */
+  | { kind: 'passageChanged'; at: number }
+  /** Restoring waits until the others have finished their sentence. */
+  | { kind: 'waitsForOthers' }
 
 export type SaveReason = 'manual' | 'auto'
 
@@ -40,6 +47,7 @@ export interface Editor {
   /** Leaves a pending save to the sender. */
   leave: () => void
   clearMessage: () => void
+  tell: (message: EditorMessage) => void
 }
 
 interface EditorOptions {
@@ -61,6 +69,34 @@ export function isGone(state: Pick<EditorState, 'message' | 'status' | 'isGone'>
   )
 }
 
+/** How long a message stays that later changes do not answer, in milliseconds. */
+const MESSAGE_MS = 8_000
+
+/** Whether a message does not describe the present state any more. */
+function isOutdated(message: EditorMessage, before: NoteDocumentState, now: NoteDocumentState): boolean {
+  switch (message.kind) {
+    case 'failed':
+    case 'waitsForOthers':
+      return false
+    case 'full':
+      return bodyLength(now.content) < bodyLength(before.content)
+    case 'passageChanged':
+      return Date.now() - message.at > MESSAGE_MS
+    case 'saved':
+    case 'autosaved':
+      return !isSameContent(before.content, now.content)
+    default:
+      return (
+        !isSameContent(before.content, now.content) ||
+        !isSameContent(before.savedContent, now.savedContent) ||
+        (now.status.kind === 'offline' && before.status.kind !== 'offline')
+      )
+  }
+}
+
+/** The user may no longer write the note of somebody else. */
+export const hasEndedTogether = (state: EditorState) => state.isGuest && isGone(state)
+
 /** The state of an editor around the document of its note. */
 export function createEditor({ document, isAutosaving, now }: EditorOptions): Editor {
   const listeners = new Set<() => void>()
@@ -79,7 +115,9 @@ export function createEditor({ document, isAutosaving, now }: EditorOptions): Ed
   }
 
   function update(): void {
-    state = { ...document.state(), ...own }
+    const next = document.state()
+    if (own.message !== null && isOutdated(own.message, state, next)) own = { ...own, message: null }
+    state = { ...next, ...own }
     for (const listener of listeners) listener()
   }
   document.subscribe(update)
@@ -110,6 +148,13 @@ export function createEditor({ document, isAutosaving, now }: EditorOptions): Ed
     return isSaved
   }
 
+  /** Otherwise the beginning of a sentence would be replaced, and its end be left over. */
+  async function letOthersFinish(): Promise<void> {
+    change({ message: { kind: 'waitsForOthers' } })
+    await document.sync.whenOthersPause()
+    if (state.message?.kind === 'waitsForOthers') change({ message: null })
+  }
+
   function setTitle(title: string): void {
     const before = document.state().content.title
     if (title !== before) document.edit({ title: diffText(before, title) })
@@ -124,10 +169,11 @@ export function createEditor({ document, isAutosaving, now }: EditorOptions): Ed
     },
     save: reason => save(reason),
     async restore(content) {
+      if (state.isTogether) await letOthersFinish()
       if (isUnsaved(state) && !(await save('manual'))) return false
       const current = document.state().content
       if (isSameContent(current, content)) return true
-      document.edit(diffContent(current, content))
+      document.edit(diffContent(current, content), STEP)
       return save('manual', true)
     },
     setTitle,
@@ -142,6 +188,7 @@ export function createEditor({ document, isAutosaving, now }: EditorOptions): Ed
         message: { kind: 'failed', error: new CallFailed({ code: 'notFound', status: 404 }), reason: 'auto' },
       }),
     leave: () => change({ isLeft: true }),
+    tell: message => change({ message }),
     clearMessage: () => change({ message: null }),
   }
 }

@@ -22,8 +22,9 @@ export function useAutosave(editor: Editor) {
     writeStored(AUTOSAVE_KEY, isOn ? null : 'false')
     if (!isOn) return
     const timer = setInterval(() => {
-      const { isForeign, isGuest } = editor.state()
-      if (isDirty(editor.state()) && !isForeign && !isGuest) void editor.save('auto')
+      const { isForeign, isGuest, isTogether } = editor.state()
+      // The server saves what is written together.
+      if (isDirty(editor.state()) && !isForeign && !isGuest && !isTogether) void editor.save('auto')
     }, AUTOSAVE_PERIOD_MS)
     return () => clearInterval(timer)
   }, [editor, isOn])

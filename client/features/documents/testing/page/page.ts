@@ -8,7 +8,8 @@ import type { TextEdit } from '#protocol/document/content.ts'
 declare global {
   interface Window {
     /** Replaces document, text area and users. */
-    start: (text: string) => Promise<void>
+    start: (text: string, max?: number) => Promise<void>
+    refusals: number
     /** The other user edits the text, at positions in their own copy. */
     editAsOther: (edit: TextEdit) => Promise<void>
     textOfOther: () => string
@@ -19,7 +20,7 @@ declare global {
 
 let stop: () => void = () => undefined
 
-window.start = async text => {
+window.start = async (text, max = Number.POSITIVE_INFINITY) => {
   stop()
   const area = document.querySelector('textarea') as HTMLTextAreaElement
   const server = createFakeServer({ title: '', text })
@@ -33,7 +34,18 @@ window.start = async text => {
   }
   const [mine, other] = [connect(), connect()]
   await Promise.all([mine.flush(), other.flush()])
-  const unbind = bindTextarea({ area, sync: mine, field: 'text' })
+  window.refusals = 0
+  const unbind = bindTextarea({
+    ...{ area, sync: mine, field: 'text' },
+    limit: {
+      refuses: (before, after) => after.length > max && after.length > before.length,
+      onRefused: () => (window.refusals += 1),
+      endComposition(composing) {
+        composing.blur()
+        composing.focus()
+      },
+    },
+  })
   const undo = createDocumentUndo(area, mine, 'text', () => undefined)
   stop = () => {
     unbind()

@@ -6,6 +6,7 @@ import {
   type Editor,
   type EditorMessage,
   type EditorState,
+  hasEndedTogether,
   isDirty,
   isGone,
   useEditorState,
@@ -19,8 +20,10 @@ import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { shortNames } from '#client/ui/names.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
+import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { TabHint, TextLength } from './StatusText.tsx'
+import { uniqueWriters } from './TogetherMark.tsx'
 
 interface EditorStatusProps {
   editor: Editor
@@ -49,19 +52,24 @@ export function EditorStatus({
 }: EditorStatusProps) {
   const isAutosaving = useEditorState(editor, state => state.isAutosaving)
   const isTogether = useEditorState(editor, state => state.isTogether)
+  const isEnded = useEditorState(editor, hasEndedTogether)
   return (
     <div className="writing__status">
-      <StatusMessage editor={editor} waitsForPictures={useUploads(pictures).length > 0} />
+      <div className={`writing__save-message ${isEnded ? 'writing__save-message--ended' : ''}`}>
+        <StatusMessage editor={editor} waitsForPictures={useUploads(pictures).length > 0} />
+        <SaveActions {...{ editor, onRetry, onSaveAnew }} />
+      </div>
       <div className="writing__status-actions">
         <Writers presence={presence} />
         <PictureProgress pictures={pictures} />
-        <SaveActions {...{ editor, onRetry, onSaveAnew }} />
         <TabHint isVisible={showsTabHint} />
       </div>
       <div className="writing__status-details">
         {children}
         <Length editor={editor} id={countId} />
-        {!isTogether && (
+        {isTogether ? (
+          <span className="writing__history-hint">{t('notes.togetherHistory')}</span>
+        ) : (
           <Switch label={t('notes.autosave')} checked={isAutosaving} onChange={editor.toggleAutosave} />
         )}
       </div>
@@ -72,7 +80,7 @@ export function EditorStatus({
 /** Names those who write the text at the moment. */
 function Writers({ presence }: { presence: Presence }) {
   const writers = useSyncExternalStore(presence.subscribe, presence.writers)
-  const names = [...new Map(writers.map(({ userNo, userName }) => [userNo, userName])).values()]
+  const names = uniqueWriters(writers).map(({ userName }) => userName)
   return (
     <p className="writing__writers" role="status">
       {names.length > 0 && t('notes.togetherWho', { names: shortNames(names) })}
@@ -99,17 +107,35 @@ const DeferredMessage = memo(function DeferredMessage({
   const message = state.message?.kind === 'failed' && isSavedByServer ? null : state.message
   const hasFailed = (message?.kind === 'failed' && saveStatus !== 'saving') || isGone(state)
   const isWaiting = saveStatus === 'saving' && waitsForPictures
-  const statusText = saveStatus === 'saved' && message ? null : SAVE_STATUS_TEXTS[saveStatus]
-  const text = isWaiting ? 'notePictures.savesThen' : statusText
+  const shown = hasFailed || isShownInstead(message, saveStatus) ? messageText(message, state) : null
+  const text = isWaiting ? 'notePictures.savesThen' : SAVE_STATUS_TEXTS[saveStatus]
   return (
-    <div className="writing__save-message">
+    <>
       {!hasFailed && (
-        <p className={`writing__save-status writing__save-status--${saveStatus}`}>{text && t(text)}</p>
+        <p className={`writing__save-status writing__save-status--${saveStatus}`}>{!shown && t(text)}</p>
       )}
-      <Message kind={hasFailed ? 'error' : 'status'}>{messageText(message, state)}</Message>
-    </div>
+      <Message kind={hasFailed ? 'error' : 'status'}>{shown}</Message>
+    </>
   )
 })
+
+/** Whether a message takes the place of the status, of which it says more. */
+export function isShownInstead(message: EditorMessage | null, status: SaveStatus): boolean {
+  switch (message?.kind) {
+    case 'saved':
+    case 'autosaved':
+      return status === 'saved' || status === 'togetherSaved'
+    case 'autosaveOn':
+    case 'autosaveOff':
+      return status !== 'saving'
+    case 'full':
+    case 'passageChanged':
+    case 'waitsForOthers':
+      return true
+    default:
+      return false
+  }
+}
 
 /** Actions for a failed save. */
 function SaveActions({
@@ -123,7 +149,7 @@ function SaveActions({
   if (!hasFailed && !isMissing) return null
   if (isMissing && isNew) return null
   return (
-    <Button kind="quiet" onClick={isMissing ? onSaveAnew : onRetry}>
+    <Button kind={isMissing ? 'plain' : 'quiet'} onClick={isMissing ? onSaveAnew : onRetry}>
       {t(isMissing ? 'notes.saveAnew' : 'notes.saveAgain')}
     </Button>
   )
@@ -135,7 +161,7 @@ function Length({ editor, id }: { editor: Editor; id: string }) {
 }
 
 function messageText(message: EditorMessage | null, state: EditorState): ReactNode {
-  if (state.isGuest && isGone(state)) return t('notes.togetherEnded')
+  if (hasEndedTogether(state)) return t(state.isUnsent ? 'notes.togetherEndedUnsent' : 'notes.togetherEnded')
   if (isGone(state))
     return t(state.noteNo === null ? 'notes.topicGoneWhileWriting' : 'notes.goneWhileWriting')
   switch (message?.kind) {
@@ -149,6 +175,12 @@ function messageText(message: EditorMessage | null, state: EditorState): ReactNo
       return t('notes.autosaveOn')
     case 'autosaveOff':
       return t('notes.autosaveOff')
+    case 'full':
+      return t('notes.togetherFull', { max: NOTE_BODY_MAX })
+    case 'passageChanged':
+      return t('notes.togetherPassageChanged')
+    case 'waitsForOthers':
+      return t('notes.togetherWaits')
     case 'failed':
       return failedSaveText(message.error, state)
   }

@@ -20,6 +20,7 @@ export function useEditorKeys(
   function run(command: Command): boolean {
     if (area.current) endComposition(area.current)
     const target = area.current
+    if (target?.readOnly) return false
     const edit = target && command(readTextarea(target))
     if (!edit) return false
     if (undo.current) undo.current.asStep(() => applyEdit(target, edit))

@@ -38,10 +38,7 @@ export function Carets({ presence, field, places, area }: CaretsProps) {
         const boxes = shown ? places.boxesOf(text, shown.from, shown.to) : []
         element.hidden = !at
         element.querySelector('.caret__selection')?.replaceChildren(...boxes.map(createSelectionBox))
-        if (at)
-          element
-            .querySelector<HTMLElement>('.caret__line')
-            ?.style.setProperty('translate', `${at.left}px ${at.top}px`)
+        if (at) placeLine(element, at, container.current?.clientWidth ?? 0)
       }
     }
     place()
@@ -71,6 +68,18 @@ export function Carets({ presence, field, places, area }: CaretsProps) {
       ))}
     </div>
   )
+}
+
+/** Moves the name to the left as far as it would leave the text. */
+function placeLine(caret: HTMLElement, { left, top }: { left: number; top: number }, width: number): void {
+  const name = caret.querySelector<HTMLElement>('.caret__name')
+  caret.querySelector<HTMLElement>('.caret__line')?.style.setProperty('translate', `${left}px ${top}px`)
+  if (name) name.style.left = `${nameOffset(left, name.offsetWidth, width)}px`
+}
+
+/** Where the name begins, in pixels from the caret. */
+export function nameOffset(caret: number, name: number, width: number): number {
+  return Math.max(-caret, Math.min(0, width - caret - name))
 }
 
 function createSelectionBox({ left, top, width, height }: DOMRect): HTMLElement {

@@ -25,7 +25,8 @@ export function endComposition(area: HTMLTextAreaElement): void {
 
 /** Edits like typing, so that the browser's undo reverts it. */
 export function applyEdit(area: HTMLTextAreaElement, edit: Edit): void {
-  const { from, to, insert, start, end } = trimEdit(area.value, edit)
+  const { value, selectionStart, selectionEnd } = area
+  const { from, to, insert, start, end } = trimEdit(value, edit)
   area.setSelectionRange(from, to)
   // `execCommand` edits the focused element.
   const isDone = area === document.activeElement && insertByCommand(insert, from === to)
@@ -33,7 +34,10 @@ export function applyEdit(area: HTMLTextAreaElement, edit: Edit): void {
     area.setRangeText(insert, from, to)
     area.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
-  area.setSelectionRange(start, end)
+  // A text that may not become longer has refused the edit.
+  const isRefused = area.value === value && insert !== value.slice(from, to)
+  if (isRefused) area.setSelectionRange(selectionStart, selectionEnd)
+  else area.setSelectionRange(start, end)
 }
 
 /** Runs an edit with the focus in the text area, which the undo history requires, and hides the focus change from other listeners. */
