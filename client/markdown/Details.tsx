@@ -42,16 +42,13 @@ export function Details({ isOpen, dir, children }: DetailsProps) {
   )
 }
 
-export function Summary({ hasSummary, children }: Pick<DetailsMeta, 'hasSummary'> & { children?: ReactNode }) {
+export function Summary({
+  hasSummary,
+  children,
+}: Pick<DetailsMeta, 'hasSummary'> & { children?: ReactNode }) {
   return (
     <summary className="md-summary" dir="auto">
       {hasSummary ? children : <span {...NOT_TEXT}>{t('formats.details')}</span>}
     </summary>
   )
-}
-
-/** Opens the elements around a place that is about to be shown. */
-export function openDetailsAround(place: Node): void {
-  let details = place.parentElement?.closest('details')
-  for (; details; details = details.parentElement?.closest('details')) details.open = true
 }

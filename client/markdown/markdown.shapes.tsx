@@ -21,6 +21,7 @@ import { Formula } from './Formula.tsx'
 import { Heading } from './Heading.tsx'
 import { TextId } from './markdownContexts.ts'
 import { NoteLink } from './NoteLink.tsx'
+import { openDetailsAround } from './openDetails.ts'
 import { Picture } from './Picture.tsx'
 import { NOT_TEXT } from './textAttribute.ts'
 
@@ -200,6 +201,8 @@ function TextAnchor({ id, to, label, children }: TextAnchorProps) {
   function follow(event: MouseEvent) {
     if (!isPlainClick(event)) return
     event.preventDefault()
+    const place = document.getElementById(to)
+    if (place) openDetailsAround(place)
     scrollToAndFocus(to, 'center')
   }
 

@@ -60,7 +60,9 @@ export type Renderer<Job, Output = Rendered> = {
 }
 
 type JobWithBudget<Job> = { job: Job; budget: Budget }
-type QueuedJob<Job, Output> = JobWithBudget<Job> & { listeners: Set<(outcome: RenderOutcome<Output>) => void> }
+type QueuedJob<Job, Output> = JobWithBudget<Job> & {
+  listeners: Set<(outcome: RenderOutcome<Output>) => void>
+}
 
 /** Jobs sent to the worker at once, so that it continues while the page shows earlier results. */
 const BATCH_SIZE = 50

@@ -51,7 +51,8 @@ async function openFrame(): Promise<RenderWorker> {
     },
   }
   function receive({ source, data }: MessageEvent): void {
-    if (source === frame.contentWindow) worker.onmessage?.(new MessageEvent('message', { data: readResult(data) }))
+    if (source === frame.contentWindow)
+      worker.onmessage?.(new MessageEvent('message', { data: readResult(data) }))
   }
   window.addEventListener('message', receive)
   try {

@@ -18,7 +18,8 @@ const EDGES_MAX = 300
 /** In characters, for the longest diagram that still decodes quickly. */
 const SVG_MAX = 400_000
 /** The fonts of the system, because a picture has no others. */
-const FONT = '-apple-system, BlinkMacSystemFont, "Apple SD Gothic Neo", "Noto Sans KR", "Malgun Gothic", sans-serif'
+const FONT =
+  '-apple-system, BlinkMacSystemFont, "Apple SD Gothic Neo", "Noto Sans KR", "Malgun Gothic", sans-serif'
 
 let count = 0
 
@@ -38,6 +39,7 @@ async function render({ job, maxSize, ms }: RenderRequest<DiagramJob>): Promise<
       // Labels as text of the picture; HTML in pictures is not shown in every browser.
       htmlLabels: false,
       flowchart: { htmlLabels: false },
+      gantt: { useWidth: 760, fontSize: 14, sectionFontSize: 14, barHeight: 26, barGap: 6, topPadding: 56 },
       maxTextSize: SOURCE_MAX,
       maxEdges: EDGES_MAX,
       fontFamily: FONT,
@@ -51,7 +53,7 @@ async function render({ job, maxSize, ms }: RenderRequest<DiagramJob>): Promise<
       ],
     })
     const { svg } = await mermaid.render(`diagram-${++count}`, source)
-    return isLate() ? null : read(svg, maxSize)
+    return isLate() ? null : read(svg, source, maxSize)
   } catch {
     return isLate() ? null : { status: 'invalid' }
   } finally {
@@ -60,8 +62,10 @@ async function render({ job, maxSize, ms }: RenderRequest<DiagramJob>): Promise<
   }
 }
 
+const TITLE = /^[ \t]*title:?[ \t]+(\S.*)$/m
+
 /** Serializes the picture as XML, and reads its size and title. */
-function read(markup: string, maxSize: number): DiagramResult {
+function read(markup: string, source: string, maxSize: number): DiagramResult {
   const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg')
   if (svg === null) return { status: 'invalid' }
   const [, , width = 0, height = 0] = (svg.getAttribute('viewBox') ?? '').split(/\s+/).map(Number)
@@ -72,8 +76,15 @@ function read(markup: string, maxSize: number): DiagramResult {
   const size = svg.querySelectorAll('*').length
   const picture = new XMLSerializer().serializeToString(svg)
   if (size > maxSize || picture.length > SVG_MAX) return { status: 'overBudget' }
-  const title = (svg.querySelector(':scope > title') ?? svg.querySelector('[class*="itle"]'))?.textContent ?? ''
-  return { status: 'rendered', picture, width: Math.ceil(width), height: Math.ceil(height), title: title.trim(), size }
+  const title = svg.querySelector(':scope > title')?.textContent ?? TITLE.exec(source)?.[1] ?? ''
+  return {
+    status: 'rendered',
+    picture,
+    width: Math.ceil(width),
+    height: Math.ceil(height),
+    title: title.trim(),
+    size,
+  }
 }
 
 addEventListener('message', async event => {

@@ -9,7 +9,10 @@ export const syntax: SyntaxExample[] = [
   { name: 'Numbered list', source: '1. Meet\n2. Talk\n3. Sum up' },
   { name: 'Tasks', source: '- [x] Collect sources\n- [ ] Write a draft' },
   { name: 'Quote', source: '> A thought grows when it is shared.\n>> Indeed.' },
-  { name: 'Callout', source: '> [!tip] Read this first\n> The kinds are note, tip, important, warning, caution.' },
+  {
+    name: 'Callout',
+    source: '> [!tip] Read this first\n> The kinds are note, tip, important, warning, caution.',
+  },
   {
     name: 'Collapsed',
     source: '<details>\n<summary>Show the answer</summary>\n\nIt is **42**.\n\n</details>',

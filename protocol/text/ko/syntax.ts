@@ -15,7 +15,10 @@ export const syntax: SyntaxExample[] = [
   { name: '번호 목록', source: '1. 모이기\n2. 이야기하기\n3. 정리하기' },
   { name: '할 일', source: '- [x] 자료 모으기\n- [ ] 초안 쓰기' },
   { name: '인용', source: '> 생각은 나눌수록 자라요.\n>> 정말 그래요.' },
-  { name: '알림', source: '> [!tip] 먼저 읽어 보세요\n> 종류는 note, tip, important, warning, caution이에요.' },
+  {
+    name: '알림',
+    source: '> [!tip] 먼저 읽어 보세요\n> 종류는 note, tip, important, warning, caution이에요.',
+  },
   {
     name: '접어 두기',
     source: '<details>\n<summary>답 보기</summary>\n\n**42**예요.\n\n</details>',

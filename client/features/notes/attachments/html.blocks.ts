@@ -18,7 +18,8 @@ export function convertBlocks(body: HTMLElement): void {
   convertLists(body)
   for (const table of [...body.querySelectorAll('table')].reverse()) convertTable(table)
   convertDefinitions(body)
-  for (const box of body.querySelectorAll<HTMLElement>('aside, .callout, .markdown-alert')) convertCallout(box)
+  for (const box of body.querySelectorAll<HTMLElement>('aside, .callout, .markdown-alert'))
+    convertCallout(box)
   for (const link of body.querySelectorAll('a')) convertBlockLink(link)
 }
 
@@ -186,9 +187,7 @@ function convertDefinitions(body: HTMLElement): void {
     words.append(bold)
   }
   for (const meaning of body.querySelectorAll('dd')) renameElement(meaning, 'div')
-  for (const summary of body.querySelectorAll(
-    ':not(details) > summary, legend, figcaption, caption',
-  ))
+  for (const summary of body.querySelectorAll(':not(details) > summary, legend, figcaption, caption'))
     renameElement(summary, 'p')
 }
 

@@ -29,9 +29,9 @@ export function convertInline(body: HTMLElement): void {
     for (const element of body.querySelectorAll(tags)) renameElement(element, name)
   normalizeSpaces(body)
   convertAnnotations(body)
-  // Links are underlined anyway.
-  for (const underlined of body.querySelectorAll('a u, u:has(a)'))
-    underlined.replaceWith(...underlined.childNodes)
+  // Links are underlined anyway, and several keys are one each.
+  for (const element of body.querySelectorAll('a u, u:has(a), kbd:has(kbd)'))
+    element.replaceWith(...element.childNodes)
   for (const element of body.querySelectorAll(
     'span, font, small, big, abbr, label, bdi, bdo, time, data, samp, tt',
   ))

@@ -58,7 +58,7 @@ const CASES: [name: string, html: string, markdown: string | null][] = [
   ['definitions', '<dl><dt>가</dt><dd>나</dd></dl>', '**가**\n\n나'],
   ['a details element', '<details><summary>가</summary><p>나</p></details><b>다</b>', '<details>\n<summary>가</summary>\n\n나\n\n</details>\n\n**다**'],
   ['an open details element with a list', '<details open><summary><b>가</b> 나</summary><ul><li>다</li></ul></details>', '<details open>\n<summary>**가** 나</summary>\n\n- 다\n\n</details>'],
-  ['keys', '<p><kbd>Ctrl</kbd><kbd>S</kbd> <kbd><kbd>Alt</kbd>+<kbd>F4</kbd></kbd></p>', '<kbd>Ctrl</kbd><kbd>S</kbd> <kbd>Alt+F4</kbd>'],
+  ['keys', '<p><kbd>Ctrl</kbd><kbd>S</kbd> <kbd><kbd>Alt</kbd>+<kbd>F4</kbd></kbd></p>', '<kbd>Ctrl</kbd><kbd>S</kbd> <kbd>Alt</kbd>+<kbd>F4</kbd>'],
   ['an underlined link', '<p><a href="https://a.kr"><u>가</u></a> <u>나</u></p>', '[가](https://a.kr) <u>나</u>'],
   ['underlined paragraphs', '<u><p>가</p><p>나</p></u>', '<u>가</u>\n\n<u>나</u>'],
   ['tags in text', '<p><b>가</b> &lt;u&gt;나&lt;/u&gt; &lt;b&gt;</p>', '**가** \\<u>나\\</u> <b>'],
@@ -88,7 +88,7 @@ const visibleText = (text: string) => text.normalize('NFKC').replace(/[\s\u200b�
 
 /** Cases in which a formula or number changes, or text is invisible. */
 const CHANGED_TEXT =
-  /katex|mathjax|math>|<su[pb]|<rt|<q>|sr-only|<table|<ol|Mso|anchor|<button|data:|aria-level|<script/i
+  /katex|mathjax|math>|<su[pb]|<rt|<q>|sr-only|<table|<ol|Mso|anchor|<button|markdown-alert|data:|aria-level|<script/i
 
 test.each(CASES.filter(([, html, markdown]) => markdown !== null && !CHANGED_TEXT.test(html)))(
   'loses and duplicates no word of %s in the rendered result',
@@ -98,6 +98,7 @@ test.each(CASES.filter(([, html, markdown]) => markdown !== null && !CHANGED_TEX
     for (const button of note.querySelectorAll('.md-code__bar, button')) button.remove()
     for (const image of page.querySelectorAll('img.emoji')) image.replaceWith(image.getAttribute('alt') ?? '')
     for (const image of note.querySelectorAll('bdi')) image.remove()
+    for (const kind of note.querySelectorAll('.visually-hidden')) kind.remove()
     expect(visibleText(note.textContent)).toBe(visibleText(page.textContent))
   },
 )
