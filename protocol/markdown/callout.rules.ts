@@ -7,7 +7,7 @@ export type CalloutKind = (typeof calloutKinds)[number]
 export type CalloutMeta = { kind: CalloutKind; hasTitle: boolean }
 
 /** The sign after the brackets folds a callout in Obsidian. Here nothing is folded. */
-const MARKER = new RegExp(`^ {0,3}\\[!(${calloutKinds.join('|')})\\][+-]?(?=[ \\t]|$)`, 'i')
+const MARKER = /^ {0,3}\[!(note|tip|important|warning|caution)\][+-]?(?=[ \t]|$)/i
 
 /**
  * Callouts: quotes that begin with `[!note]` or another kind, as in GitHub, and perhaps a title on the same line, as in Obsidian.

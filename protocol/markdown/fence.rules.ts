@@ -4,7 +4,7 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 export const DIAGRAM_PAGE = '/diagram.html'
 
 /** More diagrams in a note stay code blocks. */
-export const DIAGRAMS_MAX = 20
+const DIAGRAMS_MAX = 20
 
 /** Code blocks that are not shown as code: ` ```math ` is a formula, ` ```mermaid ` a diagram. */
 export function fences(md: MarkdownIt): void {

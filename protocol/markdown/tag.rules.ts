@@ -17,7 +17,10 @@ function pairedTag(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== LESS_THAN) return false
   const pair = pairsOf(state).get(state.pos)
   if (pair === undefined || pair.end > state.posMax) return false
-  if (!silent) {
+  if (silent) {
+    // The label of a link is searched for other links.
+    state.pos = pair.contentStart
+  } else {
     const { posMax } = state
     state.push(`${pair.name}_open`, pair.name, 1)
     // Markers inside do not pair with markers outside.
@@ -26,8 +29,8 @@ function pairedTag(state: StateInline, silent: boolean): boolean {
     state.md.inline.tokenize(state)
     state.push(`${pair.name}_close`, pair.name, -1)
     state.posMax = posMax
+    state.pos = pair.end
   }
-  state.pos = pair.end
   return true
 }
 
@@ -50,7 +53,7 @@ interface TagPair {
   end: number
 }
 
-const TAG_OR_CODE = new RegExp(`\\\\[\\s\\S]|\`+|<(/?)(${inlineTags.join('|')})>`, 'gi')
+const TAG_OR_CODE = /\\[\s\S]|`+|<(\/?)(u|sub|sup|kbd|mark)>/gi
 
 const pairsByState = new WeakMap<StateInline, Map<number, TagPair>>()
 

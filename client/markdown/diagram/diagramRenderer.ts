@@ -4,7 +4,7 @@ import { DIAGRAM_PAGE } from '#protocol/markdown/fence.rules.ts'
 
 export type DiagramJob = { source: string; isDark: boolean }
 /** `picture` is an SVG document, which may only be shown as an image: there it runs and loads nothing. Sizes are in pixels. */
-export type Diagram = {
+type Diagram = {
   status: 'rendered'
   picture: string
   width: number
