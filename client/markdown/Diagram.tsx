@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { type CSSProperties, useMemo, useSyncExternalStore } from 'react'
 import { scrollable } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { CodeBlock } from './CodeBlock.tsx'
@@ -25,6 +25,7 @@ export function Diagram({ source }: { source: string }) {
             alt={name}
             width={width}
             height={height}
+            style={{ '--diagram-width': `${width}px` } as CSSProperties}
           />
         </div>
       </div>

@@ -87,10 +87,21 @@ function read(markup: string, source: string, maxSize: number): DiagramResult {
   }
 }
 
-addEventListener('message', async event => {
-  if (event.source !== parent) return
-  const result = await render(event.data as RenderRequest<DiagramJob>)
+let isStopped = false
+
+async function answer(request: RenderRequest<DiagramJob>): Promise<void> {
+  if (isStopped) return
+  const result = await render(request)
   if (result) parent.postMessage(result, '*')
+  // The page counts the answers, so none may follow.
+  else isStopped = true
+}
+
+/** One diagram after the other. */
+let queue = Promise.resolve()
+
+addEventListener('message', ({ source, data }) => {
+  if (source === parent) queue = queue.then(() => answer(data as RenderRequest<DiagramJob>))
 })
 // Then Mermaid has run.
 addEventListener('DOMContentLoaded', () => parent.postMessage('ready', '*'))
