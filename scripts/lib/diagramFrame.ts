@@ -66,7 +66,7 @@ async function buildScript(): Promise<string> {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      rolldownOptions: { input: SCRIPT, output: { format: 'iife' } },
+      rolldownOptions: { input: SCRIPT, output: { format: 'iife' }, checks: { bundlerTimings: false } },
     },
   })) as Rolldown.RolldownOutput
   return output[0].code
