@@ -91,7 +91,10 @@ const TAGS: [string, string][] = [
     '[<u>[가](https://a.kr)</u>](https://b.kr)',
     '[<u><a href="https://a.kr" target="_blank" rel="noopener noreferrer nofollow">가</a></u>](<a href="https://b.kr" target="_blank" rel="noopener noreferrer nofollow">https://b.kr</a>)',
   ],
-  ['[<u>가](https://a.kr)</u>', '<a href="https://a.kr" target="_blank" rel="noopener noreferrer nofollow">&lt;u&gt;가</a>&lt;/u&gt;'],
+  [
+    '[<u>가](https://a.kr)</u>',
+    '<a href="https://a.kr" target="_blank" rel="noopener noreferrer nofollow">&lt;u&gt;가</a>&lt;/u&gt;',
+  ],
   ['가<br>나<br/>다<br />\n라', '가<br/>나<br/>다<br/>라'],
   ['<u>가<sub>나</u>다</sub>', '<u>가&lt;sub&gt;나</u>다&lt;/sub&gt;'],
   ['<u>가 **나</u> 다**', '<u>가 **나</u> 다**'],

@@ -33,7 +33,9 @@ test('callouts, details and diagrams in a note, on the screen and on paper', asy
   })
   const callout = page.getByRole('note')
   await expect(callout).toContainText(`${ko['formats.warning']}: 비 오는 날`)
-  const diagram = page.getByRole('img', { name: ko['formats.diagramNamed'].replace('{title}', '글이 나오기까지') })
+  const diagram = page.getByRole('img', {
+    name: ko['formats.diagramNamed'].replace('{title}', '글이 나오기까지'),
+  })
   await expect(diagram).toBeVisible()
   await expect(diagram).toHaveJSProperty('complete', true)
   expect(await diagram.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
