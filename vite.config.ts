@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { diagramFrame } from './scripts/lib/diagramFrame.ts'
 import { modulePreload, preloadHelper } from './scripts/lib/preloadHelper.ts'
 import { stripServerSchemas } from './scripts/lib/stripServerSchemas.ts'
 import { subsetFont } from './scripts/lib/subsetFont.ts'
@@ -108,6 +109,7 @@ export default defineConfig({
     onlyUsedOfRouter,
     stripServerSchemas,
     subsetFont,
+    diagramFrame,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|html|svg|json)$/ }),
   ],
   build: {

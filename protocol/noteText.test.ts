@@ -18,6 +18,16 @@ test.each([
   ['footnotes', '글[^1]이\n\n[^1]: 각주\n\n끝', '글이\n끝\n각주'],
   ['escapes, entities and symbols', '\\*가\\* &lt;b&gt; (1) -> \\(1)', '*가* <b> ① → (1)'],
   ['rules and reference definitions', '가\n\n---\n\n[이름]: https://a.kr\n\n[이름]', '가\n이름'],
+  ['callouts', '> [!note]\n> 가\n\n> [!TIP]- **제목**\n> 나\n> - 다', '가\n제목\n나\n다'],
+  [
+    'details',
+    '<details open>\n<summary>**요약**</summary>\n\n가\n\n- 나\n</details>\n\n<details>다</details>',
+    '요약\n가\n나\n다',
+  ],
+  ['tags', 'H<sub>2</sub>O <kbd>**Ctrl**</kbd>+<u>S</u><br>끝<br>', 'H2O Ctrl+S\n끝'],
+  ['tags in tables', '| 가<br>나 | <mark>다</mark> |\n|-|-|', '가\n나\t다'],
+  ['special code blocks', '```math\nx^2\n```\n\n```mermaid\nflowchart TD\n```', 'x^2\nflowchart TD\n'],
+  ['tags without their other half', '<u>가 </sub> <details> <b>나</b>', '<u>가 </sub> <details> <b>나</b>'],
   ['nothing', ' \n\n', ''],
 ])('%s', (_, markdown, text) => {
   expect(noteText(markdown)).toBe(text)

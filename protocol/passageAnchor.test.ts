@@ -228,3 +228,24 @@ function distance(one: string, other: string): number {
   }
   return row[b.length] ?? 0
 }
+
+describe('passages of a note whose syntax was plain text', () => {
+  /** The plain text of earlier releases, and the source. */
+  const source =
+    '아침에 <u>밑줄 친 말</u>을 적었어요. H<sub>2</sub>O는 물이에요.\n\n> [!note] 알림 제목\n> 알림의 글이에요.\n\n<details>\n<summary>요약</summary>\n숨은 글이에요.\n</details>'
+  const before = source.replace(/^> /gm, '').replaceAll('\n\n', '\n')
+  const now = noteText(source)
+
+  test.each([
+    ['밑줄 친 말', '밑줄 친 말'],
+    ['<u>밑줄 친 말</u>을', '밑줄 친 말을'],
+    ['H<sub>2</sub>O', 'H2O'],
+    ['는 물이에요.', '는 물이에요.'],
+    ['[!note] 알림 제목', '알림 제목'],
+    ['알림의 글', '알림의 글'],
+    ['<summary>요약</summary>\n숨은', '요약\n숨은'],
+    ['<details>', null],
+  ])('%s', (quoted, words) => {
+    expect(wordsAt(now, anchorPassage(now, quote(before, quoted)))).toBe(words)
+  })
+})

@@ -1,6 +1,7 @@
 import { graphemeEnd, graphemeStart } from './graphemes.ts'
 import { PASSAGE_CONTEXT_MAX, PASSAGE_EXACT_MAX } from './limits.ts'
 import { compareSide, equalRun, NEAR_CONTEXT, type Side } from './passageContext.ts'
+import { withoutMarkup } from './passageMarkup.ts'
 import { align, maxErrorsOf, type Place, type QuoteInContext, SimilarPlaces } from './passageSearch.ts'
 import type { Passage } from './passages.ts'
 import { collapse, type Note, prepare, type Span, spanIn, trimSpan } from './passageText.ts'
@@ -44,23 +45,32 @@ export function anchorPassage(text: string, passage: Passage): Span | null {
 
 /** Where passages are in a text, in their order. The result of each does not depend on the others. */
 export function anchorPassages(text: string, passages: readonly Passage[]): (Span | null)[] {
-  let note: Note | undefined
+  let prepared: Note | undefined
+  const note = () => {
+    prepared ??= prepare(text)
+    return prepared
+  }
   return passages.map(passage => {
     if (isUnchanged(text, passage)) return { start: passage.start, end: passage.end }
-    note ??= prepare(text)
-    const words = {
-      exact: collapse(passage.exact),
-      prefix: collapse(passage.prefix),
-      suffix: collapse(passage.suffix),
-      start: passage.start,
-      isRepeated: passage.isRepeated ?? false,
-    }
-    const found = find(note, words)
-    if (found === null) return null
-    const span = spanIn(note, found)
-    const isSimilar = differences(words.exact, collapse(text.slice(span.start, span.end))) !== null
-    return isSimilar ? span : null
+    const span = anchor(note(), passage)
+    const former = span === null ? withoutMarkup(passage) : null
+    return former === null ? span : anchor(note(), former)
   })
+}
+
+function anchor(note: Note, passage: Passage): Span | null {
+  const words = {
+    exact: collapse(passage.exact),
+    prefix: collapse(passage.prefix),
+    suffix: collapse(passage.suffix),
+    start: passage.start,
+    isRepeated: passage.isRepeated ?? false,
+  }
+  const found = find(note, words)
+  if (found === null) return null
+  const span = spanIn(note, found)
+  const isSimilar = differences(words.exact, collapse(note.original.slice(span.start, span.end))) !== null
+  return isSimilar ? span : null
 }
 
 /** Whether the same words are at the same position, with the same context. */

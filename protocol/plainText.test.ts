@@ -18,6 +18,11 @@ test.each([
   ['_기울인_ 글과 __굵은 글__, snake_case_name', '기울인 글과 굵은 글, snake_case_name'],
   ['~~취소~~한 것과 ==강조==, 네~~ 좋아요~~ a==b==c', '취소한 것과 강조, 네~~ 좋아요~~ a==b==c'],
   ['글[^1]이에요.\n\n[^1]: 각주', '글이에요. 각주'],
+  ['> [!note] 제목\n> 본문\n\n>> [!TIP]-\n>> 안쪽', '제목 본문 안쪽'],
+  ['> [!noted] 제목, [!note] 글', '[!noted] 제목, [!note] 글'],
+  ['<details open><summary>더 보기</summary>숨은 글</details>', '더 보기 숨은 글'],
+  ['H<sub>2</sub>O, <kbd>Ctrl</kbd>+<KBD>S</KBD><br>다음', 'H2O, Ctrl+S 다음'],
+  ['<b>굵게</b> \\<u>', '<b>굵게</b> <u>'],
   ['', ''],
 ])('%j', (written, shown) => {
   expect(plainText(written)).toBe(shown)

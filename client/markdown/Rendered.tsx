@@ -5,15 +5,15 @@ import type { Rendered, RenderedElement, Renderer, RenderOutcome } from './rende
 import { NOT_TEXT } from './textAttribute.ts'
 import './retry.css'
 
-type State<Job> = { job: Job; isExtended: boolean; outcome: RenderOutcome }
+type State<Job, Output> = { job: Job; isExtended: boolean; outcome: RenderOutcome<Output> }
 
 /**
- * Renders a formula or code block. Memoize `job`: a new object is a new job. While a job is busy, `outcome` is that of the
+ * Renders a formula, code block or diagram. Memoize `job`: a new object is a new job. While a job is busy, `outcome` is that of the
  * previous job, so that the page does not flicker during editing. `retry` renders again with the extended budget, and
  * `isExtended` says that `outcome` used it.
  */
-export function useRendered<Job>(renderer: Renderer<Job>, job: Job) {
-  const [state, setState] = useState<State<Job> | null>(null)
+export function useRendered<Job, Output = Rendered>(renderer: Renderer<Job, Output>, job: Job) {
+  const [state, setState] = useState<State<Job, Output> | null>(null)
   const [retriedJob, setRetriedJob] = useState<Job | null>(null)
   const isExtended = retriedJob === job
 

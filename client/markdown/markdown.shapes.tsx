@@ -4,16 +4,24 @@ import { isPlainClick } from '#client/platform/browser/links.ts'
 import { scrollable, scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { isImageAddress, isLinkAddress } from '#protocol/markdown/address.policy.ts'
+import { calloutOf } from '#protocol/markdown/callout.rules.ts'
+import { detailsOf } from '#protocol/markdown/details.rules.ts'
+import { isDiagram } from '#protocol/markdown/fence.rules.ts'
 import type { FootnoteMeta } from '#protocol/markdown/footnote.rules.ts'
 import { headingOf, linkedHeadingOf } from '#protocol/markdown/heading.rules.ts'
 import { unescapeText } from '#protocol/markdown/markdown.parser.ts'
 import { nestedPictures, pictureOf } from '#protocol/markdown/picture.rules.ts'
+import { inlineTags } from '#protocol/markdown/tag.rules.ts'
 import { taskOf } from '#protocol/markdown/task.rules.ts'
+import { Callout, CalloutTitle } from './Callout.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
+import { Details, Summary } from './Details.tsx'
+import { Diagram } from './Diagram.tsx'
 import { Formula } from './Formula.tsx'
 import { Heading } from './Heading.tsx'
 import { TextId } from './markdownContexts.ts'
 import { NoteLink } from './NoteLink.tsx'
+import { openDetailsAround } from './openDetails.ts'
 import { Picture } from './Picture.tsx'
 import { NOT_TEXT } from './textAttribute.ts'
 
@@ -25,7 +33,7 @@ const PLAIN_ELEMENTS = new Map<string, ElementType>([
   ['em_open', 'em'],
   ['strong_open', 'strong'],
   ['s_open', 's'],
-  ['mark_open', 'mark'],
+  ...inlineTags.map(tag => [`${tag}_open`, tag] as const),
   ['thead_open', 'thead'],
   ['tbody_open', 'tbody'],
   ['tr_open', 'tr'],
@@ -42,6 +50,14 @@ export function shapeOf(token: Token): Shape | undefined {
     case 'blockquote_open':
     case 'bullet_list_open':
       return { tag: token.tag as ElementType, props: { dir: directionOf(token) } }
+    case 'callout_open':
+      return { tag: Callout, props: { kind: calloutOf(token).kind, dir: directionOf(token) } }
+    case 'callout_title_open':
+      return { tag: CalloutTitle, props: { ...calloutOf(token) } }
+    case 'details_open':
+      return { tag: Details, props: { isOpen: detailsOf(token).isOpen, dir: directionOf(token) } }
+    case 'summary_open':
+      return { tag: Summary, props: { hasSummary: detailsOf(token).hasSummary } }
     case 'table_open':
       return { tag: ScrollingTable, props: { dir: directionOf(token) } }
     case 'ordered_list_open':
@@ -82,6 +98,7 @@ export function leafShapeOf(token: Token): Shape | string {
     case 'code_inline':
       return { tag: 'code', props: { children: token.content } }
     case 'fence':
+      if (isDiagram(token)) return { tag: Diagram, props: { source: token.content } }
       return { tag: CodeBlock, props: { code: token.content, language: languageOf(token.info) } }
     case 'math':
       return { tag: Formula, props: { tex: token.content, display: token.markup === '$$' } }
@@ -184,6 +201,8 @@ function TextAnchor({ id, to, label, children }: TextAnchorProps) {
   function follow(event: MouseEvent) {
     if (!isPlainClick(event)) return
     event.preventDefault()
+    const place = document.getElementById(to)
+    if (place) openDetailsAround(place)
     scrollToAndFocus(to, 'center')
   }
 

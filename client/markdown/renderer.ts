@@ -20,13 +20,21 @@ type RenderedText = { parent: number; text: string }
  */
 export type Rendered = { status: 'rendered'; nodes: readonly RenderedNode[]; size: number }
 /** `invalid`: not valid TeX, or an unknown programming language. `overBudget`: too slow or too large. */
-export type RenderResult = Rendered | { status: 'invalid' } | { status: 'overBudget' }
+export type RenderResult<Output = Rendered> = Output | { status: 'invalid' } | { status: 'overBudget' }
+type AnyOutput = { status: 'rendered'; size: number }
 
 export type FormulaJob = { tex: string; display: boolean }
 export type CodeJob = { code: string; language: string }
 
-/** A message to a worker. */
-export type RenderRequest<Job> = { job: Job; maxSize: number }
+/** A message to a worker. `ms` is for one that watches the time itself as well. */
+export type RenderRequest<Job> = { job: Job; maxSize: number; ms: number }
+/** The part of a worker that the renderer uses. */
+export type RenderWorker = {
+  postMessage: (request: unknown) => void
+  terminate: () => void
+  onmessage: ((event: MessageEvent) => void) | null
+  onerror: ((event: ErrorEvent) => void) | null
+}
 
 /**
  * Limits for one formula or code block: milliseconds in the worker, and the size of the result. The page shows a thousand elements
@@ -37,21 +45,24 @@ export const BUDGETS = {
   extended: { ms: 5_000, maxSize: 5_000 },
 }
 type Budget = keyof typeof BUDGETS
+type Budgets = Record<Budget, { ms: number; maxSize: number }>
 
 /** `unavailable`: the engine could not be loaded. */
-export type RenderOutcome = RenderResult | { status: 'unavailable' }
+export type RenderOutcome<Output = Rendered> = RenderResult<Output> | { status: 'unavailable' }
 
-/** Renders formulas or code in a web worker. */
-export type Renderer<Job> = {
+/** Renders formulas, code or diagrams outside of the page. */
+export type Renderer<Job, Output = Rendered> = {
   /**
    * Queues a job and passes its outcome to `show` when the scheduler allows it; cached results may be shown at once. Returns a
    * function that cancels the job. A failed load of the engine is retried with the next job.
    */
-  render: (job: Job, budget: Budget, show: (outcome: RenderOutcome) => void) => () => void
+  render: (job: Job, budget: Budget, show: (outcome: RenderOutcome<Output>) => void) => () => void
 }
 
 type JobWithBudget<Job> = { job: Job; budget: Budget }
-type QueuedJob<Job> = JobWithBudget<Job> & { listeners: Set<(outcome: RenderOutcome) => void> }
+type QueuedJob<Job, Output> = JobWithBudget<Job> & {
+  listeners: Set<(outcome: RenderOutcome<Output>) => void>
+}
 
 /** Jobs sent to the worker at once, so that it continues while the page shows earlier results. */
 const BATCH_SIZE = 50
@@ -60,10 +71,13 @@ const BATCH_SIZE = 50
 const CACHE_SIZE = 50_000
 
 /** `open` starts a worker and resolves when it is ready. The worker is reused until a job times out or crashes it. */
-export function createRenderer<Job>(open: () => Promise<Worker>): Renderer<Job> {
-  const cache = new LRUCache<string, RenderResult>({ maxSize: CACHE_SIZE, sizeCalculation: sizeOf })
-  const queue = new Map<string, QueuedJob<Job>>()
-  let worker: Worker | undefined
+export function createRenderer<Job, Output extends AnyOutput = Rendered>(
+  open: () => Promise<RenderWorker>,
+  budgets: Budgets = BUDGETS,
+): Renderer<Job, Output> {
+  const cache = new LRUCache<string, RenderResult<Output>>({ maxSize: CACHE_SIZE, sizeCalculation: sizeOf })
+  const queue = new Map<string, QueuedJob<Job, Output>>()
+  let worker: RenderWorker | undefined
   let isRunning = false
 
   async function processQueue(): Promise<void> {
@@ -79,7 +93,9 @@ export function createRenderer<Job>(open: () => Promise<Worker>): Renderer<Job> 
       const batch = [...queue].slice(0, BATCH_SIZE)
       const jobs = batch.map(([, { job, budget }]) => ({ job, budget }))
       let completed = 0
-      const isAlive = await runJobs(worker, jobs, result => complete(batch[completed++]?.[0], result))
+      const isAlive = await runJobs(worker, jobs, budgets, result =>
+        complete(batch[completed++]?.[0], result as RenderResult<Output>),
+      )
       if (isAlive) continue
       worker.terminate()
       worker = undefined
@@ -88,13 +104,13 @@ export function createRenderer<Job>(open: () => Promise<Worker>): Renderer<Job> 
     isRunning = false
   }
 
-  function complete(key: string | undefined, result: RenderResult): void {
+  function complete(key: string | undefined, result: RenderResult<Output>): void {
     if (key === undefined) return
     cache.set(key, result)
     notifyListeners(key, result)
   }
 
-  function notifyListeners(key: string, outcome: RenderOutcome): void {
+  function notifyListeners(key: string, outcome: RenderOutcome<Output>): void {
     const queuedJob = queue.get(key)
     queue.delete(key)
     for (const listener of queuedJob?.listeners ?? []) listener(outcome)
@@ -111,7 +127,7 @@ export function createRenderer<Job>(open: () => Promise<Worker>): Renderer<Job> 
         queuedJob.listeners.delete(listener)
         if (queuedJob.listeners.size === 0) queue.delete(key)
       }
-      const listener = (outcome: RenderOutcome) => {
+      const listener = (outcome: RenderOutcome<Output>) => {
         cancel = scheduleUpdate(sizeOf(outcome), () => show(outcome))
       }
       queuedJob.listeners.add(listener)
@@ -122,15 +138,16 @@ export function createRenderer<Job>(open: () => Promise<Worker>): Renderer<Job> 
   }
 }
 
-function sizeOf(outcome: RenderOutcome): number {
+function sizeOf(outcome: RenderOutcome<AnyOutput>): number {
   return outcome.status === 'rendered' ? outcome.size + 1 : 1
 }
 
 /** Reports the results in the order of the jobs. Resolves to false if a job exceeds its time budget or the worker crashes. */
 function runJobs<Job>(
-  worker: Worker,
+  worker: RenderWorker,
   jobs: readonly JobWithBudget<Job>[],
-  onResult: (result: RenderResult) => void,
+  budgets: Budgets,
+  onResult: (result: unknown) => void,
 ): Promise<boolean> {
   return new Promise(resolve => {
     let completed = 0
@@ -138,9 +155,9 @@ function runJobs<Job>(
     const waitForNext = () => {
       const next = jobs[completed]
       if (next === undefined) resolve(true)
-      else stopTimer = countDown(BUDGETS[next.budget].ms, () => resolve(false))
+      else stopTimer = countDown(budgets[next.budget].ms, () => resolve(false))
     }
-    worker.onmessage = ({ data }: MessageEvent<RenderResult>) => {
+    worker.onmessage = ({ data }) => {
       stopTimer()
       completed++
       onResult(data)
@@ -151,7 +168,7 @@ function runJobs<Job>(
       resolve(false)
     }
     for (const { job, budget } of jobs) {
-      worker.postMessage({ job, maxSize: BUDGETS[budget].maxSize } satisfies RenderRequest<Job>)
+      worker.postMessage({ job, ...budgets[budget] } satisfies RenderRequest<Job>)
     }
     waitForNext()
   })

@@ -11,7 +11,7 @@ describe.each(vectors)('public XSS vectors: $from', ({ texts }) => {
 
 /** Markdown syntax, its usual context, and parts of attacks. */
 const SYNTAX =
-  '> # ## - + * ** *** _ __ ~~ == [^1] [^1]: ` `` ``` ~~~ $ $$ \\ ! [ ] ( ) < > | |- :-: 1. [x] [ ] [a]: <https: https:// www. a@b.kr javascript: data: &amp; &#x6a; (1) -> <=> " \' = / : tel:1 mailto:'
+  '> # ## - + * ** *** _ __ ~~ == [^1] [^1]: ` `` ``` ~~~ $ $$ \\ ! [ ] ( ) < > | |- :-: 1. [x] [ ] [a]: <https: https:// www. a@b.kr javascript: data: &amp; &#x6a; (1) -> <=> " \' = / : tel:1 mailto: <u> </u> <sub> </sup> <kbd> <mark> <br> <br/> <details> </details> <summary> </summary> [!note] [!TIP]- ```math ```mermaid'
 const piece = fc.oneof(
   fc.constantFrom(...SYNTAX.split(' '), '\n', '\n\n', '\r\n', ' ', '    ', '\t', '\0'),
   fc.constantFrom(
@@ -27,6 +27,12 @@ const piece = fc.oneof(
     '[다](/',
     '- [x] ![그림](http://a.kr/b.png)',
     'onerror=',
+    '<details open><summary>가</summary>나</details>',
+    '<details onclick=x>',
+    '<u class=x>가</u>',
+    '<kbd>**가**</kbd>',
+    '\n> [!warning] **가**\n> 나\n',
+    '\n```mermaid\nflowchart TD\n```\n',
     '<img src=x ',
     '<script>',
     '😀',

@@ -6,7 +6,8 @@ type Direction = 'ltr' | 'rtl'
 const FIRST_STRONG = /[\p{L}\p{N}]/gu
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 const LETTER = /\p{L}/u
-const CONTAINERS = /^(?:blockquote|bullet_list|ordered_list|list_item|table|footnotes|footnote)_open$/
+const CONTAINERS =
+  /^(?:blockquote|callout|details|bullet_list|ordered_list|list_item|table|footnotes|footnote)_open$/
 
 /**
  * Gives a container of blocks the text direction of its first letter, so that markers, numbers and borders are on the right side.

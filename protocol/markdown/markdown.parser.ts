@@ -4,12 +4,16 @@ import cjkFriendly from 'markdown-it-cjk-friendly'
 import { isImageAddress, isLinkAddress } from './address.policy.ts'
 import { bareAddresses } from './address.rules.ts'
 import { boundedTables, linesAsTyped } from './block.rules.ts'
+import { callouts } from './callout.rules.ts'
+import { details } from './details.rules.ts'
 import { directions } from './direction.rules.ts'
+import { fences } from './fence.rules.ts'
 import { footnotes } from './footnote.rules.ts'
 import { headings } from './heading.rules.ts'
 import { pairs, symbols } from './inline.rules.ts'
 import { formulas } from './math.rules.ts'
 import { pictures } from './picture.rules.ts'
+import { tags } from './tag.rules.ts'
 import { tasks } from './task.rules.ts'
 
 /**
@@ -25,6 +29,10 @@ const parser = new MarkdownIt({ html: false, maxNesting: NESTING_MAX })
   .use(linesAsTyped)
   .use(pairs)
   .use(footnotes)
+  .use(callouts)
+  .use(details)
+  .use(fences)
+  .use(tags)
   .use(formulas)
   .use(bareAddresses)
   .use(tasks)

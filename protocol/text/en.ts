@@ -3,6 +3,7 @@ import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
 import { app, errors } from './en/app.ts'
 import { discussion } from './en/discussion.ts'
+import { formats } from './en/formats.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
 import { inbox } from './en/inbox.ts'
@@ -22,6 +23,7 @@ export const en: Catalogue = {
   ...home,
   ...notes,
   ...markdown,
+  ...formats,
   ...topics,
   ...hubs,
   ...discussion,

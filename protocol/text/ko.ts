@@ -3,6 +3,7 @@ import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
 import { app, errors } from './ko/app.ts'
 import { discussion } from './ko/discussion.ts'
+import { formats } from './ko/formats.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
 import { inbox } from './ko/inbox.ts'
@@ -21,6 +22,7 @@ export const ko = {
   ...home,
   ...notes,
   ...markdown,
+  ...formats,
   ...topics,
   ...hubs,
   ...discussion,

@@ -7,6 +7,7 @@ import { type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import sirv from 'sirv'
+import { DIAGRAM_PAGE } from '#protocol/markdown/fence.rules.ts'
 import { YEAR_S } from '#server/platform/durations.ts'
 
 /** Paths of screens contain no dot, in any encoding. */
@@ -47,7 +48,10 @@ export function clientFiles(
   const files = sirv(directory, COMPRESSED)
   const previousFiles = previousDirectories.map(release => sirv(release, COMPRESSED))
   // Without a named parameter, because Express would decode the path, and not every path can be decoded.
-  return Router().get(/^/, contentSecurity(page, publicUrl), (request, response, next) => {
+  const pageSecurity = contentSecurity(page, publicUrl)
+  const security: RequestHandler = (request, response, next) =>
+    request.path === DIAGRAM_PAGE ? setDiagramHeaders(response, next) : pageSecurity(request, response, next)
+  return Router().get(/^/, security, (request, response, next) => {
     const isBuilt = request.path.startsWith('/static/')
     // Built files have content hashes in their names; the page that names them must be revalidated.
     response.set('Cache-Control', isBuilt ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
@@ -103,6 +107,24 @@ function contentSecurity(page: string, publicUrl: string): RequestHandler {
       frameAncestors: ["'none'"],
     },
   })
+}
+
+/**
+ * The page of diagrams has no origin, wherever it is opened, and only our own pages may frame it. Its own policy, in the page, allows
+ * no script but the one of its release; this one is for all releases.
+ */
+function setDiagramHeaders(response: Response, next: () => void): void {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'unsafe-inline'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ]
+  response.set({ 'Content-Security-Policy': policy.join(';'), 'X-Frame-Options': 'SAMEORIGIN' })
+  next()
 }
 
 function websocketOf(publicUrl: string): string {

@@ -19,6 +19,7 @@ const PAGE =
 const directory = mkdtempSync(join(tmpdir(), 'geulmaru-client-'))
 const files = {
   'index.html': PAGE,
+  'diagram.html': '<body><script>draw()</script>',
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'static/js/index-1.js': 'start()',
   'static/js/index-1.js.gz': 'compressed',
@@ -156,6 +157,17 @@ test.each([
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': response.headers.get('Content-Security-Policy'),
   })
+})
+
+test('the page of diagrams has no origin and no network, and only our pages may frame it', async () => {
+  const response = await ask('/diagram.html')
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('draw()')
+  expectHeaders(response, { ...OF_ALL, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-cache' })
+  const policy = response.headers.get('Content-Security-Policy')?.split(';')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).toContain('sandbox allow-scripts')
 })
 
 test('a built asset is cached forever, and a missing one is not found', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
+import { diagramFrame } from '../../scripts/lib/diagramFrame.ts'
 
 const SITE = 'https://geulmaru.test'
 
@@ -11,6 +12,7 @@ export async function buildNotesPage(): Promise<NotesPage> {
     root: 'client/markdown/testing/page',
     configFile: false,
     logLevel: 'error',
+    plugins: [diagramFrame],
     build: { write: false },
   })) as Rolldown.RolldownOutput
   return new Map(

@@ -32,7 +32,8 @@ const BELOW_PX = 8
 /** A note that consists of list markers only has thousands of blocks. */
 const BLOCKS_MAX = 200
 
-const BLOCK = 'p, h2, h3, h4, h5, h6, li, pre, .md-table'
+const BLOCK = 'p, summary, h2, h3, h4, h5, h6, li, pre, .md-table'
+const CLOSED = 'details:not([open])'
 
 /** Measures everything in one pass, so that the browser computes the layout once. */
 export function measureLayout(
@@ -75,14 +76,28 @@ function stack(positions: readonly { group: AnchoredGroup; top: number }[]): Lin
 }
 
 function lineOf(range: Range | null): number | null {
-  const line = range?.getClientRects()[0]
+  const line = range && shownPartOf(range).getClientRects()[0]
   return line ? (line.top + line.bottom) / 2 : null
+}
+
+/** In a part of the note that is closed, the words that open it. */
+function shownPartOf(range: Range): Range {
+  let shown = range
+  const { startContainer: node } = range
+  const element = node instanceof Element ? node : node.parentElement
+  for (let closed = element?.closest(CLOSED); closed; closed = closed.parentElement?.closest(CLOSED)) {
+    const summary = closed.querySelector(':scope > summary')
+    if (summary === null || summary.contains(node)) continue
+    shown = document.createRange()
+    shown.selectNodeContents(summary)
+  }
+  return shown
 }
 
 /** At the end of the last line, if there is space, and otherwise below it. */
 function endOfBlock(range: Range | null, right: number): number | null {
   if (range === null) return null
-  const node = range.startContainer
+  const node = shownPartOf(range).startContainer
   const element = node instanceof Element ? node : node.parentElement
   const block = element?.closest<HTMLElement>(BLOCK)
   if (!block) return lineOf(range)
@@ -107,6 +122,7 @@ function blocksIn(root: HTMLElement, originTop: number): Block[] {
 
 /** A list item with paragraphs, and a cell of a table, are no blocks of their own. */
 const isBlockOfText = (element: HTMLElement) =>
+  element.checkVisibility() &&
   !(element.matches('li') && element.querySelector(':scope > p')) &&
   !element.parentElement?.closest('.md-table')
 

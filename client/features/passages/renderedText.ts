@@ -20,7 +20,7 @@ interface Segment extends Span {
 
 /** Elements that begin and end a block. All other elements are inline. */
 const BLOCKS = new Set(
-  'p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre div table thead tbody tr br hr'.split(' '),
+  'p h1 h2 h3 h4 h5 h6 ul ol li blockquote details summary pre div table thead tbody tr br hr'.split(' '),
 )
 const CELLS = new Set(['td', 'th'])
 const DISPLAYED = /(?:^|\s)md-(?:formula|unrendered)-display(?:\s|$)/

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { openDetailsAround } from '#client/markdown/openDetails.ts'
 import { scrollerOf } from '#client/platform/browser/scrolling.ts'
 import type { AnchoredGroup } from './passages.groups.ts'
 import type { RenderedNote } from './useRenderedText.ts'
@@ -21,7 +22,9 @@ export function useShowPassage(
     // The sheet on a phone renders first.
     const frame = requestAnimationFrame(() => {
       const range = rendered.rangeOf(open.range.start, open.range.end)
-      if (range) showRange(range, rendered.root)
+      if (!range) return
+      openDetailsAround(range.startContainer)
+      showRange(range, rendered.root)
     })
     return () => cancelAnimationFrame(frame)
   }, [openKey, isReady])

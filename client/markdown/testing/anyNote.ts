@@ -53,6 +53,13 @@ const WORDS = [
   '$\\없는명령$',
   '글[^1]',
   '[^둘]',
+  'H<sub>2</sub>O',
+  '<kbd>Ctrl</kbd>',
+  '가<br>나',
+  '<br/>',
+  '<u>가',
+  '</mark>',
+  '[!note]',
 ]
 
 const plain = fc.constantFrom(...WORDS)
@@ -68,6 +75,7 @@ const inline = fc.letrec<{ words: string; part: string }>(tie => ({
     ...['**', '*', '***', '~~', '==', '_', '**~~'].map(mark => tie('words').map(wrap(mark))),
     tie('words').map(words => `**${words}**는`),
     tie('words').map(wrap('[', '](https://a.kr)')),
+    ...['u', 'sup', 'mark'].map(tag => tie('words').map(wrap(`<${tag}>`, `</${tag}>`))),
   ),
 })).words
 
@@ -108,6 +116,11 @@ const block = fc.letrec<{ blocks: string; block: string }>(tie => ({
       '```js\nconst a = "가" // <b>\n\n\n```',
       '```\n\n  글\t글\n```',
       '```math\nx\n```',
+      '```mermaid\nflowchart TD\n  가 --> 나\n```',
+      '```mermaid\n없는 그림\n```',
+      '> [!tip]',
+      '<details>',
+      '</details>',
       '~~~\n~~~',
       '```\n끝이 없다',
     ),
@@ -124,13 +137,21 @@ const block = fc.letrec<{ blocks: string; block: string }>(tie => ({
     ...['- ', '1. ', '3) ', '- [ ] ', '* [x] '].map(mark =>
       tie('blocks').map(text => indented(text, mark, ' '.repeat(/^\S+ /.exec(mark)?.[0].length ?? 2))),
     ),
+    fc
+      .tuple(inline, tie('blocks'))
+      .map(([title, text]) => indented(`[!note] ${title.split('\n')[0]}\n${text}`, '> ', '> ')),
+    tie('blocks').map(text => indented(`[!WARNING]\n${text}`, '> ', '> ')),
+    fc
+      .tuple(inline, tie('blocks'))
+      .map(([summary, text]) => `<details>\n<summary>${summary}</summary>\n\n${text}\n\n</details>`),
+    tie('blocks').map(text => `<details open>${text}</details>`),
     ...['> ', '>'].map(mark => tie('blocks').map(text => indented(text, mark, mark))),
   ),
 })).blocks
 
 /** The characters of the syntax in any order. */
 const SYNTAX =
-  '> # ## - + * ** *** _ ~~ == [^1] [^1]: ` ``` ~~~ $ $$ \\ ! [ ] ( ) < | |- :-: 1. [x] [ ] [a]: https:// www. (1) -> = : 가 나.'
+  '> # ## - + * ** *** _ ~~ == [^1] [^1]: ` ``` ~~~ $ $$ \\ ! [ ] ( ) < | |- :-: 1. [x] [ ] [a]: https:// www. (1) -> = : 가 나. <u> </u> <kbd> </kbd> <br> <details> </details> <summary> </summary> [!note]'
 const noise = fc
   .array(fc.constantFrom(...SYNTAX.split(' '), '\n', '\n\n', ' ', '    ', '\t'), { maxLength: 60 })
   .map(pieces => pieces.join(''))

@@ -9,6 +9,18 @@ export const syntax: SyntaxExample[] = [
   { name: 'Numbered list', source: '1. Meet\n2. Talk\n3. Sum up' },
   { name: 'Tasks', source: '- [x] Collect sources\n- [ ] Write a draft' },
   { name: 'Quote', source: '> A thought grows when it is shared.\n>> Indeed.' },
+  {
+    name: 'Callout',
+    source: '> [!tip] Read this first\n> The kinds are note, tip, important, warning, caution.',
+  },
+  {
+    name: 'Collapsed',
+    source: '<details>\n<summary>Show the answer</summary>\n\nIt is **42**.\n\n</details>',
+  },
+  {
+    name: 'Underline, raised, lowered, key',
+    source: '<u>underlined</u>, H<sub>2</sub>O, 10<sup>3</sup>, <kbd>Ctrl</kbd>',
+  },
   { name: 'Table', source: '| Day | Task |\n| --- | --- |\n| Mon | Draft |\n| Fri | Talk |' },
   { name: 'Link', source: '[Geulmaru](https://example.com)' },
   {
@@ -20,6 +32,7 @@ export const syntax: SyntaxExample[] = [
   { name: 'Several lines of code', source: '```python\nfor i in range(3):\n    print(i)\n```' },
   { name: 'Formula', source: '$E = mc^2$' },
   { name: 'Formula on its own lines', source: '$$\n\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}\n$$' },
+  { name: 'Diagram (Mermaid)', source: '```mermaid\nflowchart LR\n  Draft --> Edit --> Share\n```' },
   { name: 'Circled numbers', source: '(1) Prepare (2) Do (3) Sum up' },
   { name: 'Arrows', source: '-> <- <-> => <=>' },
   { name: 'Rule', source: 'above\n\n---\n\nbelow' },

@@ -15,6 +15,18 @@ export const syntax: SyntaxExample[] = [
   { name: '번호 목록', source: '1. 모이기\n2. 이야기하기\n3. 정리하기' },
   { name: '할 일', source: '- [x] 자료 모으기\n- [ ] 초안 쓰기' },
   { name: '인용', source: '> 생각은 나눌수록 자라요.\n>> 정말 그래요.' },
+  {
+    name: '알림',
+    source: '> [!tip] 먼저 읽어 보세요\n> 종류는 note, tip, important, warning, caution이에요.',
+  },
+  {
+    name: '접어 두기',
+    source: '<details>\n<summary>답 보기</summary>\n\n**42**예요.\n\n</details>',
+  },
+  {
+    name: '밑줄, 위아래 글자, 자판',
+    source: '<u>밑줄</u>, H<sub>2</sub>O, 10<sup>3</sup>, <kbd>Ctrl</kbd>',
+  },
   { name: '표', source: '| 날짜 | 할 일 |\n| --- | --- |\n| 월 | 초안 |\n| 금 | 발표 |' },
   { name: '링크', source: '[글마루](https://example.com)' },
   {
@@ -26,6 +38,7 @@ export const syntax: SyntaxExample[] = [
   { name: '코드 여러 줄', source: '```python\nfor i in range(3):\n    print(i)\n```' },
   { name: '수식', source: '$E = mc^2$' },
   { name: '수식 여러 줄', source: '$$\n\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}\n$$' },
+  { name: '도표(Mermaid)', source: '```mermaid\nflowchart LR\n  초안 --> 고치기 --> 나누기\n```' },
   { name: '동그라미 숫자', source: '(1) 준비 (2) 실행 (3) 정리' },
   { name: '화살표', source: '-> <- <-> => <=>' },
   { name: '가로줄', source: '위\n\n---\n\n아래' },

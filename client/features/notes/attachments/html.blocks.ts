@@ -1,5 +1,6 @@
 /** Converts lists, tables and code of pasted HTML to a form that Markdown can express. DOM only; nothing is run or loaded. */
 
+import { type CalloutKind, calloutKinds } from '#protocol/markdown/callout.rules.ts'
 import { convertStyle, renameElement } from './html.inline.ts'
 import { convertLists } from './html.lists.ts'
 
@@ -17,7 +18,8 @@ export function convertBlocks(body: HTMLElement): void {
   convertLists(body)
   for (const table of [...body.querySelectorAll('table')].reverse()) convertTable(table)
   convertDefinitions(body)
-  for (const box of body.querySelectorAll('aside, .callout')) renameElement(box, 'blockquote')
+  for (const box of body.querySelectorAll<HTMLElement>('aside, .callout, .markdown-alert'))
+    convertCallout(box)
   for (const link of body.querySelectorAll('a')) convertBlockLink(link)
 }
 
@@ -160,6 +162,22 @@ function flattenCell(cell: Element): void {
   for (const block of cell.querySelectorAll(CELL_BLOCKS)) block.replaceWith(' ', ...block.childNodes, ' ')
 }
 
+/** Callouts of GitHub and Obsidian, and boxes of other programs, which become plain quotes. */
+function convertCallout(box: HTMLElement): void {
+  const kind = /(?:^|\s)markdown-alert-(\w+)/.exec(box.className)?.[1] ?? box.dataset.callout
+  const quote = renameElement(box, 'blockquote')
+  if (!calloutKinds.includes(kind as CalloutKind)) return
+  const head = quote.querySelector('.markdown-alert-title, .callout-title')
+  const title = head?.textContent.trim() ?? ''
+  head?.remove()
+  const line = quote.ownerDocument.createElement('p')
+  const marker = quote.ownerDocument.createElement('code')
+  marker.dataset.raw = 'inline'
+  marker.textContent = `[!${kind}]`
+  line.append(marker, title.toLowerCase() === kind ? '' : ` ${title}`)
+  quote.prepend(line)
+}
+
 /** Converts definition lists to a bold term with its description below. */
 function convertDefinitions(body: HTMLElement): void {
   for (const term of body.querySelectorAll('dt')) {
@@ -169,7 +187,7 @@ function convertDefinitions(body: HTMLElement): void {
     words.append(bold)
   }
   for (const meaning of body.querySelectorAll('dd')) renameElement(meaning, 'div')
-  for (const summary of body.querySelectorAll('summary, legend, figcaption, caption'))
+  for (const summary of body.querySelectorAll(':not(details) > summary, legend, figcaption, caption'))
     renameElement(summary, 'p')
 }
 

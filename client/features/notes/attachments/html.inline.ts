@@ -1,6 +1,6 @@
 /** Converts inline content of pasted HTML to a form that Markdown can express. DOM only; nothing is run or loaded. */
 
-const EMPHASES = 'strong, em, del, mark'
+const EMPHASES = 'strong, em, del, mark, u, kbd, sub, sup'
 const BLOCKS =
   'p, div, ul, ol, li, table, thead, tbody, tr, td, th, h1, h2, h3, h4, h5, h6, blockquote, pre, hr, dl, dt, dd, section, article, figure, figcaption, details, summary, header, footer, main, aside, nav, address, code[data-raw="paragraph"]'
 const BOLD_WEIGHT = 600
@@ -24,18 +24,23 @@ export function convertInline(body: HTMLElement): void {
     ['b', 'strong'],
     ['i, cite, dfn, var', 'em'],
     ['s, strike', 'del'],
+    ['ins', 'u'],
   ] as const)
     for (const element of body.querySelectorAll(tags)) renameElement(element, name)
   normalizeSpaces(body)
   convertAnnotations(body)
+  // Links are underlined anyway, and several keys are one each.
+  for (const element of body.querySelectorAll('a u, u:has(a), kbd:has(kbd)'))
+    element.replaceWith(...element.childNodes)
   for (const element of body.querySelectorAll(
-    'u, ins, span, font, small, big, abbr, label, bdi, bdo, time, data, kbd, samp, tt',
+    'span, font, small, big, abbr, label, bdi, bdo, time, data, samp, tt',
   ))
     element.replaceWith(...element.childNodes)
   body.normalize()
   convertBreaks(body)
   for (const emphasis of body.querySelectorAll(EMPHASES)) distributeEmphasis(emphasis)
-  for (const emphasis of body.querySelectorAll(EMPHASES)) joinSiblings(emphasis)
+  // Two keys are not one.
+  for (const emphasis of body.querySelectorAll(EMPHASES)) if (!emphasis.matches('kbd')) joinSiblings(emphasis)
   for (const emphasis of [...body.querySelectorAll(EMPHASES)].reverse()) moveSpacesOut(emphasis)
   body.normalize()
 }
@@ -106,7 +111,7 @@ function cleanLink(link: HTMLAnchorElement): void {
   link.setAttribute('href', address.href)
 }
 
-/** Converts ruby, quotations, superscript and subscript, which would otherwise merge with adjacent text. */
+/** Converts ruby, quotations, superscript and subscript that Markdown has no syntax for. */
 function convertAnnotations(body: HTMLElement): void {
   for (const bracket of body.querySelectorAll('rp')) bracket.remove()
   for (const reading of body.querySelectorAll('rt'))
@@ -119,18 +124,23 @@ function convertAnnotations(body: HTMLElement): void {
     const words = small.textContent.trim()
     if (small.querySelector('code[data-raw], img')) small.replaceWith(...small.childNodes)
     else if (marks !== null && !/^[[(（〔]/.test(words)) small.replaceWith(words && `[${words}]`)
-    else small.replaceWith(toInlineScript(words, isHigh))
+    else {
+      const script = toInlineScript(words, isHigh)
+      if (script !== null) small.replaceWith(script)
+      else if (small.closest('code, pre')) small.replaceWith(isHigh ? `^(${words})` : `_(${words})`)
+    }
   }
 }
 
-function toInlineScript(words: string, isHigh: boolean): string {
+/** The characters for it, which read well in the source. Null if some do not exist. */
+function toInlineScript(words: string, isHigh: boolean): string | null {
   if (words === '' || /^[[(（〔].*[\])）〕]$/.test(words) || IGNORED_SUPERSCRIPT.test(words)) return words
   const signs = [...words.replaceAll('−', '-').replaceAll('–', '-').replace(/\s/g, '')].map(sign =>
     SCRIPT_SOURCES.indexOf(sign),
   )
   if (signs.every(at => at >= 0))
     return signs.map(at => [...(isHigh ? SUPERSCRIPTS : SUBSCRIPTS)][at]).join('')
-  return isHigh ? `^(${words})` : `_(${words})`
+  return null
 }
 
 /** Keeps line breaks only in preformatted text, and replaces non-breaking spaces. */

@@ -33,15 +33,15 @@ const CASES: [name: string, html: string, markdown: string | null][] = [
   ['emphasis around paragraphs', '<b><p>가</p><p>나</p></b>', '**가**\n\n**나**'],
   ['breaks at the ends of emphasis', '<b>가<br></b>나', '**가**\n나'],
   ['breaks', '가<br>나<br><br>다<br><br><br>라<b>마</b>', '가\n나\n\n다\n\n라**마**'],
-  ['highlighted and struck-out text', '<p><mark>가</mark> <s>나</s> <u>다</u> <del>10</del> <ins>20</ins> <b></b></p>', '==가== ~~나~~ 다 ~~10~~ 20'],
+  ['highlighted and struck-out text', '<p><mark>가</mark> <s>나</s> <u>다</u> <del>10</del> <ins>20</ins> <b></b></p>', '==가== ~~나~~ <u>다</u> ~~10~~ <u>20</u>'],
   ['a formula of KaTeX beside a bold word', '<p><b>값</b>은 <span class="katex"><span class="katex-mathml"><math><semantics><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span class="base"><span>x</span><span>2</span></span></span></span>이다</p>', '**값**은 $x^2$이다'],
   ['a displayed formula of KaTeX', '<p>가</p><span class="katex-display"><span class="katex"><span class="katex-mathml"><math display="block"><semantics><mi>x</mi><annotation encoding="application/x-tex">\\frac{1}{2}</annotation></semantics></math></span><span class="katex-html">12</span></span></span><p>나<b>다</b></p>', '가\n\n$$\\frac{1}{2}$$\n\n나**다**'],
   ['a formula of MathJax 3', '<b>가</b> <mjx-container class="MathJax" jax="CHTML"><mjx-math aria-hidden="true"><mjx-mi>x</mjx-mi></mjx-math><mjx-assistive-mml><math><mfrac><mn>1</mn><msup><mi>x</mi><mn>2</mn></msup></mfrac></math></mjx-assistive-mml></mjx-container>', '**가** $\\frac{1}{x^{2}}$'],
   ['a formula of MathJax 2', '<b>가</b> <span class="MathJax_Preview">x2</span><span class="MathJax"><span>x</span><span class="MJX_Assistive_MathML"><math><mi>x</mi></math></span></span><script type="math/tex">x^2</script>', '**가** $x^2$'],
   ['MathML', '<p>가 <math><msqrt><mi>a</mi><mo>+</mo><mi>b</mi></msqrt></math></p>', '가 $\\sqrt{a + b}$'],
   ['a formula of Wikipedia', '<p><b>가</b> <span class="mwe-math-element"><span class="mwe-math-mathml-inline" style="display: none;"><math alttext="{\\displaystyle E=mc^{2}}"><mi>E</mi></math></span><img src="https://wikimedia.org/a.svg" class="mwe-math-fallback-image-inline" alt="{\\displaystyle E=mc^{2}}"></span></p>', '**가** $E=mc^{2}$'],
-  ['superscripts', '10<sup>3</sup> 10<sup>-3</sup> m<sup>2</sup> x<sup>a+b</sup> 1<sup>st</sup>', '10³ 10⁻³ m² x^(a+b) 1st'],
-  ['subscripts', 'H<sub>2</sub>O x<sub>i</sub> a<sub>max</sub>', 'H₂O xᵢ a\\_(max)'],
+  ['superscripts', '10<sup>3</sup> 10<sup>-3</sup> m<sup>2</sup> x<sup>a+b</sup> 1<sup>st</sup>', '10³ 10⁻³ m² x<sup>a+b</sup> 1st'],
+  ['subscripts', 'H<sub>2</sub>O x<sub>i</sub> a<sub>max</sub>', 'H₂O xᵢ a<sub>max</sub>'],
   ['superscripts in code', '<b>가</b> <code>10<sup>3</sup></code>', '**가** `10³`'],
   ['footnote references', '2010<sup><a href="#fn1">1</a></sup>년<sup class="reference"><a href="#cite-1">[2]</a></sup>', '2010\\[1\\]년\\[2\\]'],
   ['ruby', '<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>', '漢字(かんじ)'],
@@ -56,7 +56,14 @@ const CASES: [name: string, html: string, markdown: string | null][] = [
   ['a heading with an anchor', '<h2><a class="anchor" href="#a">#</a>설치<a href="#x">¶</a><span class="mw-editsection">[편집]</span></h2>', '## 설치'],
   ['a heading of two lines', '<h2>가<br>나</h2>', '## 가 나'],
   ['definitions', '<dl><dt>가</dt><dd>나</dd></dl>', '**가**\n\n나'],
-  ['a details element', '<details><summary>가</summary><p>나</p></details><b>다</b>', '가\n\n나\n\n**다**'],
+  ['a details element', '<details><summary>가</summary><p>나</p></details><b>다</b>', '<details>\n<summary>가</summary>\n\n나\n\n</details>\n\n**다**'],
+  ['an open details element with a list', '<details open><summary><b>가</b> 나</summary><ul><li>다</li></ul></details>', '<details open>\n<summary>**가** 나</summary>\n\n- 다\n\n</details>'],
+  ['keys', '<p><kbd>Ctrl</kbd><kbd>S</kbd> <kbd><kbd>Alt</kbd>+<kbd>F4</kbd></kbd></p>', '<kbd>Ctrl</kbd><kbd>S</kbd> <kbd>Alt</kbd>+<kbd>F4</kbd>'],
+  ['an underlined link', '<p><a href="https://a.kr"><u>가</u></a> <u>나</u></p>', '[가](https://a.kr) <u>나</u>'],
+  ['underlined paragraphs', '<u><p>가</p><p>나</p></u>', '<u>가</u>\n\n<u>나</u>'],
+  ['tags in text', '<p><b>가</b> &lt;u&gt;나&lt;/u&gt; &lt;b&gt;</p>', '**가** \\<u>나\\</u> <b>'],
+  ['an alert of GitHub', '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title"><svg></svg>Warning</p><p>글</p></div><p>뒤</p>', '> [!warning]\n> \n> 글\n\n뒤'],
+  ['a callout of Obsidian', '<div class="callout" data-callout="tip"><div class="callout-title"><div class="callout-title-inner">제목</div></div><div class="callout-content"><p>글</p></div></div>', '> [!tip] 제목\n> \n> 글'],
   ['a callout of Notion', '<aside><div>💡</div><div>글</div></aside><h1>가</h1>', '> 💡\n> \n> 글\n\n# 가'],
   ['a card that is a link', '<a href="https://a.kr"><h3>제목</h3><p>글</p></a>', '### [제목](https://a.kr)\n\n글'],
   ['URLs with tracking parameters', '<a href="https://a.kr/b?c=1&amp;utm_source=x&amp;fbclid=y" title="제목">가</a> <a href="https://www.google.com/url?q=https://b.kr/&amp;sa=D">나</a>', '[가](https://a.kr/b?c=1) [나](https://b.kr/)'],
@@ -81,7 +88,7 @@ const visibleText = (text: string) => text.normalize('NFKC').replace(/[\s\u200b�
 
 /** Cases in which a formula or number changes, or text is invisible. */
 const CHANGED_TEXT =
-  /katex|mathjax|math>|<su[pb]|<rt|<q>|sr-only|<table|<ol|Mso|anchor|<button|data:|aria-level|<script/i
+  /katex|mathjax|math>|<su[pb]|<rt|<q>|sr-only|<table|<ol|Mso|anchor|<button|markdown-alert|data:|aria-level|<script/i
 
 test.each(CASES.filter(([, html, markdown]) => markdown !== null && !CHANGED_TEXT.test(html)))(
   'loses and duplicates no word of %s in the rendered result',
@@ -91,6 +98,7 @@ test.each(CASES.filter(([, html, markdown]) => markdown !== null && !CHANGED_TEX
     for (const button of note.querySelectorAll('.md-code__bar, button')) button.remove()
     for (const image of page.querySelectorAll('img.emoji')) image.replaceWith(image.getAttribute('alt') ?? '')
     for (const image of note.querySelectorAll('bdi')) image.remove()
+    for (const kind of note.querySelectorAll('.visually-hidden')) kind.remove()
     expect(visibleText(note.textContent)).toBe(visibleText(page.textContent))
   },
 )

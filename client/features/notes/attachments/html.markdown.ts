@@ -39,17 +39,33 @@ const service = new TurndownService({
     filter: ['mark'],
     replacement: words => (words.trim() ? `==${words}==` : words),
   })
+  .addRule('tag', {
+    filter: ['u', 'kbd', 'sub', 'sup'],
+    replacement: (words, { nodeName }) =>
+      words.trim() ? `<${nodeName.toLowerCase()}>${words}</${nodeName.toLowerCase()}>` : words,
+  })
+  .addRule('summary', {
+    filter: ['summary'],
+    replacement: words => `<summary>${words.trim().replace(/\s+/g, ' ')}</summary>\n\n`,
+  })
+  .addRule('details', {
+    filter: ['details'],
+    replacement: (content, node) =>
+      `\n\n<details${(node as HTMLDetailsElement).open ? ' open' : ''}>\n${content.trim()}\n\n</details>\n\n`,
+  })
   .addRule('raw', {
     filter: node => node.nodeName === 'CODE' && 'raw' in node.dataset,
     replacement: convertRaw,
   })
 
 const escapeAll = service.escape.bind(service)
-/** Does not escape URLs, because an escaped character would end the link. Escapes `&` in text that looks like an entity. */
+/** Text that looks like an entity, or like a tag that is one in a note. */
+const ENTITY_OR_TAG = /&(?=#?\w{1,32};)|<(?=\/?(?:u|sub|sup|kbd|mark|br|details|summary)\b)/gi
+/** Does not escape URLs, because an escaped character would end the link. */
 service.escape = text =>
   text
     .split(ADDRESS)
-    .map((part, index) => (index % 2 === 1 ? part : escapeAll(part).replace(/&(?=#?\w{1,32};)/g, '\\&')))
+    .map((part, index) => (index % 2 === 1 ? part : escapeAll(part).replace(ENTITY_OR_TAG, '\\$&')))
     .join('')
 
 /** Converts HTML to Markdown. Modifies `body`. */

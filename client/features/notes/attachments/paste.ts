@@ -52,7 +52,7 @@ export function isTextFile({ name, type }: File): boolean {
 
 /** Elements that have formatting to keep. */
 const FORMATTED =
-  'h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, hr, dl, a[href], strong, b, em, i, s, del, strike, mark, q, ruby, sup, sub, code, pre, math, mjx-container, .katex, .MathJax, input[type="checkbox"], [class*="MsoListParagraph"], img[src^="http"], img[alt]'
+  'h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, hr, dl, a[href], strong, b, em, i, s, del, strike, mark, q, ruby, sup, sub, u, ins, kbd, details, .callout, .markdown-alert, code, pre, math, mjx-container, .katex, .MathJax, input[type="checkbox"], [class*="MsoListParagraph"], img[src^="http"], img[alt]'
 const FORMATTED_STYLE =
   /font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|line-through|vertical-align:\s*su[bp]|mso-list/i
 /** Invisible and interactive elements. */

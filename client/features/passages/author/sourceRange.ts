@@ -77,6 +77,8 @@ function lengthAt(source: string, at: number, character: string): number {
 const MARKUP = /[*_~`=|\\<>#[\]!$+^:\-\s]/
 const LINE_START = /[ \t>]*(?:\d{1,9}[.)]|[-+*] (?:\[[ xX]\])?)[ \t]*/y
 const ADDRESS = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s"[^"\n]*")?\)/y
+const TAG =
+  /<(?:\/?(?:u|sub|sup|kbd|mark|summary|details)|br ?\/?|details open)>|\[!(?:note|tip|important|warning|caution)\]/iy
 const FOOTNOTE = /\[\^[^\]\s]{1,64}\]:?/y
 
 /** The position after one piece of markup; the same position if there is none. */
@@ -85,7 +87,7 @@ function skipMarkup(source: string, at: number): number {
     const start = endOf(LINE_START, source, at)
     if (start > at) return start
   }
-  for (const pattern of [ADDRESS, FOOTNOTE]) {
+  for (const pattern of [ADDRESS, FOOTNOTE, TAG]) {
     const end = endOf(pattern, source, at)
     if (end > at) return end
   }

@@ -34,6 +34,17 @@ test.each([
   ['[말](https://example.com/a_b_c) 뒤', '‹[›말‹](https://example.com/a_b_c)› 뒤'],
   ['![산](/pictures/0) 뒤', '‹![›산‹](/pictures/0)› 뒤'],
   ['\\*별\\*', '\\*별\\*'],
+  ['> [!note] **제목**', '‹> [!note]› ‹**›제목‹**›'],
+  ['>> [!Warning]-', '‹>> [!Warning]-›'],
+  ['> [!noted] 제목', '‹>› [!noted] 제목'],
+  ['[!note] 제목', '[!note] 제목'],
+  ['H<sub>2</sub>O <KBD>Ctrl</kbd>', 'H‹<sub>›2‹</sub>›O ‹<KBD>›Ctrl‹</kbd>›'],
+  ['가<br>나<br />다', '가‹<br>›나‹<br />›다'],
+  ['<u>열린 것 </sub>', '<u>열린 것 </sub>'],
+  ['`<u>` 밖 </u>', '‹`›<u>‹`› 밖 </u>'],
+  ['<b>굵게</b> \\<br>', '<b>굵게</b> \\<br>'],
+  ['<details open><summary>더 **보기**</summary>', '‹<details open>›‹<summary>›더 ‹**›보기‹**›‹</summary>›'],
+  ['  </details>', '  ‹</details>›'],
 ])('finds the markers in %s', (line, expected) => {
   expect(withMarks(line)).toBe(expected)
 })

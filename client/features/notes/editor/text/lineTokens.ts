@@ -18,7 +18,11 @@ const RULE = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/
 const TABLE_RULE = /^[ \t|:-]+$/
 const HEADING = /^ {0,3}#{1,6}(?=[ \t]|$)/
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)(?:[ \t]+\[([ xX])\](?=[ \t]|$))?/
-const INLINE_MARKER = /\\.|`+|\*{1,3}|_{1,3}|~~|==|\$\$?|!?\[|\]\(([^()\s]*)\)|\|/gu
+const CALLOUT = /^[ \t]*\[!(?:note|tip|important|warning|caution)\][+-]?(?=[ \t]|$)/i
+/** `<details>` and its parts are markers wherever they are; their other half may be on another line. */
+const BLOCK_TAG = /^<(?:br|\/?details|\/?summary)/i
+const INLINE_MARKER =
+  /\\.|<\/?(?:u|sub|sup|kbd|mark)>|<(?:br ?\/?|details(?: open)?|\/details|\/?summary)>|`+|\*{1,3}|_{1,3}|~~|==|\$\$?|!?\[|\]\(([^()\s]*)\)|\|/giu
 const LETTER = /[\p{L}\p{N}]/u
 
 /** The code fence that is open after the line; null outside of code. */
@@ -38,7 +42,8 @@ export function findMarkers(line: string, fence: string | null): SyntaxMarker[] 
   if (RULE.test(line) || isTableRule(line)) return wholeLine
   const quote = QUOTE.exec(line)?.[0].length ?? 0
   const rest = line.slice(quote)
-  const item = ITEM.exec(rest)
+  const callout = quote === 0 ? null : CALLOUT.exec(rest)
+  const item = callout ?? ITEM.exec(rest)
   const isDone = item?.[1] !== undefined && item[1] !== ' '
   const head = quote + ((item ?? HEADING.exec(rest))?.[0].length ?? 0)
   const first = { from: 0, to: isDone ? line.length : head }
@@ -68,7 +73,9 @@ function findInlineMarkers(line: string, from: number): SyntaxMarker[] {
         markers.push(marker, end)
         INLINE_MARKER.lastIndex = end.to
       }
-    } else if (characters.endsWith('[')) openMarkers.set('[', marker)
+    } else if (BLOCK_TAG.test(characters)) markers.push(marker)
+    else if (characters.startsWith('<')) matchTag(markers, openMarkers, marker, characters.toLowerCase())
+    else if (characters.endsWith('[')) openMarkers.set('[', marker)
     else if (match[1] !== undefined) closeLink(markers, openMarkers, marker, match[1])
     else if (!characters.startsWith('\\')) matchMarker(markers, openMarkers, line, marker)
   }
@@ -114,6 +121,21 @@ function matchMarker(
     openMarkers.delete(characters)
     markers.push(start, marker)
   } else if (after.trim() !== '') openMarkers.set(characters, marker)
+}
+
+function matchTag(
+  markers: SyntaxMarker[],
+  openMarkers: Map<string, SyntaxMarker>,
+  marker: SyntaxMarker,
+  tag: string,
+): void {
+  const opening = tag.replace('/', '')
+  const start = openMarkers.get(opening)
+  if (tag === opening) openMarkers.set(opening, marker)
+  else if (start !== undefined) {
+    openMarkers.delete(opening)
+    markers.push(start, marker)
+  }
 }
 
 /** Part of a line in the highlight layer. */

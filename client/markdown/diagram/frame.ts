@@ -1,0 +1,107 @@
+import type { RenderRequest } from '#client/markdown/renderer.ts'
+import { clearDeadline, isLate, setDeadline } from './deadline.ts'
+import type { DiagramJob, DiagramResult } from './diagramRenderer.ts'
+import { darkTheme, lightTheme } from './themes.ts'
+
+/**
+ * The script of the page in which diagrams are rendered (`scripts/lib/diagramFrame.ts`), before that of Mermaid. The page has neither
+ * a network nor an origin.
+ */
+
+declare const mermaid: {
+  initialize: (config: Record<string, unknown>) => void
+  render: (id: string, source: string) => Promise<{ svg: string }>
+}
+
+const SOURCE_MAX = 5_000
+const EDGES_MAX = 300
+/** In characters, for the longest diagram that still decodes quickly. */
+const SVG_MAX = 400_000
+/** The fonts of the system, because a picture has no others. */
+const FONT =
+  '-apple-system, BlinkMacSystemFont, "Apple SD Gothic Neo", "Noto Sans KR", "Malgun Gothic", sans-serif'
+
+let count = 0
+
+/** Before the page ends the frame, so that its thread is free for that. */
+const DEADLINE_SHARE = 0.8
+
+/** Null if it was late: Mermaid may be in any state then, and the page ends the frame. */
+async function render({ job, maxSize, ms }: RenderRequest<DiagramJob>): Promise<DiagramResult | null> {
+  const { source, isDark } = job
+  if (source.length > SOURCE_MAX) return { status: 'overBudget' }
+  setDeadline(ms * DEADLINE_SHARE)
+  try {
+    mermaid.initialize({
+      startOnLoad: false,
+      securityLevel: 'strict',
+      suppressErrorRendering: true,
+      // Labels as text of the picture; HTML in pictures is not shown in every browser.
+      htmlLabels: false,
+      flowchart: { htmlLabels: false },
+      gantt: { useWidth: 760, fontSize: 14, sectionFontSize: 14, barHeight: 26, barGap: 6, topPadding: 56 },
+      maxTextSize: SOURCE_MAX,
+      maxEdges: EDGES_MAX,
+      fontFamily: FONT,
+      darkMode: isDark,
+      theme: 'base',
+      themeVariables: { ...(isDark ? darkTheme : lightTheme), fontFamily: FONT },
+      // What a diagram cannot change.
+      secure: [
+        ...['secure', 'securityLevel', 'startOnLoad', 'suppressErrorRendering', 'maxTextSize', 'maxEdges'],
+        ...['htmlLabels', 'fontFamily', 'darkMode', 'theme', 'themeVariables', 'themeCSS'],
+      ],
+    })
+    const { svg } = await mermaid.render(`diagram-${++count}`, source)
+    return isLate() ? null : read(svg, source, maxSize)
+  } catch {
+    return isLate() ? null : { status: 'invalid' }
+  } finally {
+    clearDeadline()
+    document.body.replaceChildren()
+  }
+}
+
+const TITLE = /^[ \t]*title:?[ \t]+(\S.*)$/m
+
+/** Serializes the picture as XML, and reads its size and title. */
+function read(markup: string, source: string, maxSize: number): DiagramResult {
+  const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg')
+  if (svg === null) return { status: 'invalid' }
+  const [, , width = 0, height = 0] = (svg.getAttribute('viewBox') ?? '').split(/\s+/).map(Number)
+  if (!(width > 0 && height > 0)) return { status: 'invalid' }
+  svg.setAttribute('width', String(width))
+  svg.setAttribute('height', String(height))
+  svg.removeAttribute('style')
+  const size = svg.querySelectorAll('*').length
+  const picture = new XMLSerializer().serializeToString(svg)
+  if (size > maxSize || picture.length > SVG_MAX) return { status: 'overBudget' }
+  const title = svg.querySelector(':scope > title')?.textContent ?? TITLE.exec(source)?.[1] ?? ''
+  return {
+    status: 'rendered',
+    picture,
+    width: Math.ceil(width),
+    height: Math.ceil(height),
+    title: title.trim(),
+    size,
+  }
+}
+
+let isStopped = false
+
+async function answer(request: RenderRequest<DiagramJob>): Promise<void> {
+  if (isStopped) return
+  const result = await render(request)
+  if (result) parent.postMessage(result, '*')
+  // The page counts the answers, so none may follow.
+  else isStopped = true
+}
+
+/** One diagram after the other. */
+let queue = Promise.resolve()
+
+addEventListener('message', ({ source, data }) => {
+  if (source === parent) queue = queue.then(() => answer(data as RenderRequest<DiagramJob>))
+})
+// Then Mermaid has run.
+addEventListener('DOMContentLoaded', () => parent.postMessage('ready', '*'))

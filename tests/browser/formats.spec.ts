@@ -1,0 +1,81 @@
+import { paths } from '#client/paths.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { openNotesPage } from '#tests/support/notesPage.ts'
+import { newUser, writeNote } from '#tests/support/users.ts'
+import { expectAccessible } from './accessibility.ts'
+import { DESKTOP, expect, test } from './fixtures.ts'
+
+test.use({ savesData: false })
+
+const DIAGRAM = '```mermaid\nflowchart LR\n  accTitle: 글이 나오기까지\n  초안 --> 고치기 --> 나누기\n```'
+/** Takes Mermaid minutes. */
+const ENDLESS = '```mermaid\nblock-beta\n  columns 100000000\n  space:100000000 가\n```'
+
+const NOTE = `> [!warning] 비 오는 날
+> 우산을 **꼭** 챙겨요.
+
+<details>
+<summary>준비물</summary>
+
+- <kbd>Ctrl</kbd>+<kbd>P</kbd>로 뽑은 표
+- H<sub>2</sub>O 한 병
+
+</details>
+
+${DIAGRAM}`
+
+test('callouts, details and diagrams in a note, on the screen and on paper', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
+  const page = await openAs(author, DESKTOP, paths.note(await writeNote(author, '소풍', NOTE)))
+  const refused: string[] = []
+  page.on('console', message => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text())
+  })
+  const callout = page.getByRole('note')
+  await expect(callout).toContainText(`${ko['formats.warning']}: 비 오는 날`)
+  const diagram = page.getByRole('img', {
+    name: ko['formats.diagramNamed'].replace('{title}', '글이 나오기까지'),
+  })
+  await expect(diagram).toBeVisible()
+  await expect(diagram).toHaveJSProperty('complete', true)
+  expect(await diagram.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+
+  const hidden = page.getByText('한 병')
+  await expect(hidden).toBeHidden()
+  await page.getByText('준비물').click()
+  await expect(hidden).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(hidden).toBeHidden()
+  await expectAccessible(page, '.md')
+
+  await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')))
+  await expect(hidden).toBeVisible()
+  await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')))
+  await expect(hidden).toBeHidden()
+  expect(refused).toEqual([])
+})
+
+test('a diagram that never ends, or is none, is shown as written, and the next one is drawn', async ({
+  page,
+  notesPage,
+}) => {
+  await openNotesPage(page, notesPage)
+  const none = '```mermaid\n그림이 아니에요\n```'
+  await page.evaluate(text => window.showNotes([text]), [ENDLESS, none, DIAGRAM].join('\n\n'))
+  const diagram = (index: number) => page.locator('.md-diagram').nth(index)
+  await expect(diagram(2).getByRole('img')).toBeVisible({ timeout: 60_000 })
+  await expect(diagram(0).getByRole('button', { name: ko['formats.drawDiagram'] })).toBeVisible()
+  await expect(diagram(0).locator('pre')).toContainText('space:100000000')
+  await expect(diagram(1).getByText(ko['formats.diagramInvalid'])).toBeVisible()
+  const frame = page.locator('.md-diagram-frame')
+  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
+  await expect(frame).toHaveCount(1)
+})
+
+test('without the page of diagrams their source is shown', async ({ page, notesPage }) => {
+  await openNotesPage(page, notesPage)
+  await page.route('**/diagram.html', route => route.abort())
+  await page.evaluate(text => window.showNotes([text]), DIAGRAM)
+  await expect(page.getByText(ko['formats.diagramUnavailable'])).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('.md-diagram pre')).toContainText('초안 --> 고치기')
+})
