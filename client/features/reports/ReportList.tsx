@@ -50,7 +50,7 @@ function ReportItem({ report }: { report: ReportView }) {
       <p className="report-item__meta">
         <strong>{t('reports.about', { name: about })}</strong>
         <span className="report-item__kind">{t(`reports.${kind}`)}</span>
-        <span>{t('reports.by', { name: reporter })}</span>
+        <span>{reporter === '' ? t('reports.byVisitor') : t('reports.by', { name: reporter })}</span>
         <RelativeTime at={reportedAt} />
       </p>
       {copy !== '' && <blockquote className="report-item__copy">{copy}</blockquote>}
