@@ -70,7 +70,8 @@ export const getPublicLinks = defineCall({
   access: 'member',
   limit: 'read',
   encoding: 'json',
-  summary: "Returns all of the caller's public links, newest first, and the notes that may not become public again.",
+  summary:
+    "Returns all of the caller's public links, newest first, and the notes that may not become public again.",
   request: z.object({}),
   reply: done.extend({ links: z.array(listedLinkSchema), takenDown: z.array(takedownSchema) }),
 })
@@ -84,7 +85,8 @@ export const takeDownPublicLink = defineCall({
   access: 'administrator',
   limit: 'write',
   encoding: 'json',
-  summary: 'Ends a public link for good. The author learns the reason, and cannot make this note public again.',
+  summary:
+    'Ends a public link for good. The author learns the reason, and cannot make this note public again.',
   request: z.object({ linkId, reason: takedownReasonField }),
   reply: done,
 })

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
+import { ReportedPublicNote } from '#client/features/publicLinks/ReportedPublicNote.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { persistedTextsAtom, usePersistedText } from '#client/session/usePersistedText.ts'
@@ -43,7 +44,7 @@ export function ReportList() {
 }
 
 function ReportItem({ report }: { report: ReportView }) {
-  const { reportNo, kind, about, reporter, copy, words: details, reportedAt, outcome } = report
+  const { reportNo, kind, about, reporter, copy, words: details, reportedAt, publicLink, outcome } = report
   const [isSettling, setSettling] = useState(reportNo in useAtomValue(outcomesAtom))
   return (
     <li className="report-item">
@@ -55,6 +56,7 @@ function ReportItem({ report }: { report: ReportView }) {
       </p>
       {copy !== '' && <blockquote className="report-item__copy">{copy}</blockquote>}
       {details !== '' && <p className="report-item__text">{details}</p>}
+      {publicLink && <ReportedPublicNote link={publicLink} />}
       {outcome && !isSettling && (
         <p className="report-item__outcome">
           {outcome.text}

@@ -16,7 +16,8 @@ export const publicLinks = {
   'publicLinks.endMeaning': 'The address stops working at once. A new public link gets a new address.',
   'publicLinks.offline': 'You need to be online to make a note public or private.',
   'publicLinks.mark': 'Public',
-  'publicLinks.takenDown': 'An administrator has ended the public link of this note. It cannot become public again.',
+  'publicLinks.takenDown':
+    'An administrator has ended the public link of this note. It cannot become public again.',
   'publicLinks.takenDownReason': 'Reason: {reason}',
   'publicLinks.checkReason': 'Please write a reason of 1 to 300 characters.',
   'publicLinks.list': 'Public notes',
@@ -27,16 +28,13 @@ export const publicLinks = {
   'publicLinks.lastUpdate': 'Last edited',
   'publicLinks.takeDown': 'End public link',
   'publicLinks.takeDownReason': 'Reason for the author',
-  'publicLinks.takeDownMeaning': 'The public page disappears at once, and this note cannot become public again.',
+  'publicLinks.takeDownMeaning':
+    'The public page disappears at once, and this note cannot become public again.',
   'publicLinks.isTakenDown': 'Not public now',
   'publicLinks.openPage': 'Open public page',
 
-  'publicPage.byline': 'A note by {name}',
-  'publicPage.published': 'Published {date}',
-  'publicPage.updated': 'Edited {date}',
   'publicPage.writtenWith': 'Written with 글마루',
   'publicPage.report': 'Report',
-  'publicPage.pictureOf': 'Picture from {host}',
   'publicPage.missing': 'This page does not exist',
   'publicPage.missingMore': 'The address may have changed, or the author may have ended the public link.',
   'publicPage.toProduct': 'About 글마루',

@@ -31,12 +31,8 @@ export const publicLinks = {
   'publicLinks.isTakenDown': '지금은 공개돼 있지 않아요',
   'publicLinks.openPage': '공개 페이지 열기',
 
-  'publicPage.byline': '{name}님의 노트',
-  'publicPage.published': '{date} 공개',
-  'publicPage.updated': '{date} 수정',
   'publicPage.writtenWith': '글마루에서 씀',
   'publicPage.report': '신고',
-  'publicPage.pictureOf': '{host}의 그림',
   'publicPage.missing': '없는 페이지예요',
   'publicPage.missingMore': '주소가 바뀌었거나, 작성자가 공개를 끝낸 글일 수 있어요.',
   'publicPage.toProduct': '글마루 알아보기',

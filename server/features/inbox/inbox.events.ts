@@ -98,7 +98,14 @@ export async function notifyTakenDown(
 ): Promise<void> {
   const at = context.clock()
   const target = notificationTargets.takenDown(noteNo)
-  const notification = replaceNotification({ userNo: authorNo, target, kind: 'takenDown', at, noteNo, reason })
+  const notification = replaceNotification({
+    userNo: authorNo,
+    target,
+    kind: 'takenDown',
+    at,
+    noteNo,
+    reason,
+  })
   await storeAndPublish(context, [notification], { userNos: [authorNo], at })
 }
 

@@ -49,7 +49,10 @@ function toStoredNote({ editingSession, ...note }: NoteRecord): StoredNote {
   }
 }
 
-function toNoteRecord({ sitting, ...note }: Omit<StoredNote, 'sought' | 'pictureIds' | 'publicLink'>): NoteRecord {
+function toNoteRecord({
+  sitting,
+  ...note
+}: Omit<StoredNote, 'sought' | 'pictureIds' | 'publicLink'>): NoteRecord {
   return { ...note, ...(sitting && { editingSession: sitting }) }
 }
 

@@ -61,9 +61,7 @@ export function createPublicLinkRepository(connection: Connection) {
     async setIndexed(noteNo: number, authorNo: number, isIndexed: boolean): Promise<boolean> {
       const { matchedCount } = await notes.updateOne(
         { noteNo, authorNo, ...IS_PUBLIC },
-        isIndexed
-          ? { $set: { 'publicLink.isIndexed': true } }
-          : { $unset: { 'publicLink.isIndexed': 1 } },
+        isIndexed ? { $set: { 'publicLink.isIndexed': true } } : { $unset: { 'publicLink.isIndexed': 1 } },
       )
       return matchedCount === 1
     },
