@@ -22,7 +22,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/user/signin': 11,
   '/api/user/signin/passkey': 13,
   '/api/user/signout': 1,
-  '/api/user/exportdata': 26,
+  '/api/user/exportdata': 27,
   '/api/user/updatemyinfo': 5,
   '/api/passkey/add': 8,
   '/api/passkey/beginadding': 4,

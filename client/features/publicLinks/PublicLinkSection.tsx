@@ -71,6 +71,8 @@ export function PublicLinkSection({ noteNo }: { noteNo: number }) {
       {link && (
         <LiveLink
           link={link}
+          // At once, as a switch should.
+          isIndexed={changes.index.isPending ? changes.index.variables.isIndexed : link.isIndexed}
           isOnline={isOnline}
           isEnding={changes.end.isPending}
           onEnd={end}
@@ -89,13 +91,14 @@ export function PublicLinkSection({ noteNo }: { noteNo: number }) {
 
 interface LiveLinkProps {
   link: ListedPublicLink
+  isIndexed: boolean
   isOnline: boolean
   isEnding: boolean
   onEnd: () => void
   onIndex: (isIndexed: boolean) => void
 }
 
-function LiveLink({ link, isOnline, isEnding, onEnd, onIndex }: LiveLinkProps) {
+function LiveLink({ link, isIndexed, isOnline, isEnding, onEnd, onIndex }: LiveLinkProps) {
   const address = publicAddress(link.linkId)
   const [copy, setCopy] = useState<'copied' | 'failed' | null>(null)
 
@@ -116,7 +119,7 @@ function LiveLink({ link, isOnline, isEnding, onEnd, onIndex }: LiveLinkProps) {
       <Message kind={copy === 'failed' ? 'error' : 'status'}>
         {copy && t(copy === 'copied' ? 'publicLinks.copied' : 'publicLinks.notCopied')}
       </Message>
-      <Switch label={t('publicLinks.indexed')} checked={link.isIndexed} onChange={onIndex} />
+      <Switch label={t('publicLinks.indexed')} checked={isIndexed} onChange={onIndex} />
       <div className="public-link__row">
         <a className="button" href={publicLinkPath(link.linkId)} target="_blank" rel="noreferrer">
           {t('publicLinks.open')}
