@@ -11,9 +11,9 @@ import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 
 const TEXT = [
   '강을 따라 걸었다.[^1]',
-  '## 들른 곳\n\n- [x] 두물머리\n- [ ] 세미원',
+  '# 들른 곳\n\n- [x] 두물머리\n- [ ] 세미원',
   '| 날 | 걸은 거리 | 날씨 |\n|---|--:|---|\n| 토 | 12.4 km | 맑음 |\n| 일 | 8.1 km | 흐리고 가끔 비 |',
-  '```ts\nconst distances = [12.4, 8.1].map(kilometres => `${kilometres} km`).join(" and then again ") // a long line\n```',
+  '```ts\nconst distances = [12.4, 8.1].map(kilometres => String(kilometres).concat(" km")).join(", ") // a long line\n```',
   '$$\\bar{x} = \\frac{1}{n}\\sum_{i=1}^{n} x_i$$\n\n평균은 $\\bar{x}$다.',
   '![먼 곳의 그림](https://spy.example/pixel.png)',
   '[^1]: 양평에서.',
@@ -40,10 +40,15 @@ async function openAsVisitor(browser: Browser, url: string, width = DESKTOP) {
   return { page, requests, errors }
 }
 
-const openSharePanel = (page: Page) => page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
+const openSharePanel = (page: Page) =>
+  page.getByRole('button', { name: ko['notes.share'], exact: true }).click()
 const panelOf = (page: Page) => page.getByRole('region', { name: ko['publicLinks.title'] })
 
-test('an author makes a note public and private again, which all devices show', async ({ site, openAs, browser }) => {
+test('an author makes a note public and private again, which all devices show', async ({
+  site,
+  openAs,
+  browser,
+}) => {
   const author = await newUser(site.url, '글쓴이')
   const noteNo = await writeNote(author, '산책의 기록', TEXT)
   const phone = await openAs(author, PHONE, paths.notes(await topicOf(author, noteNo)))
@@ -90,7 +95,7 @@ test('a visitor reads a public note: one small page without scripts, errors and 
     const response = await page.goto(path)
     const sizes = await response?.request().sizes()
     expect(sizes?.responseBodySize).toBeLessThan(20_000)
-    await expect(page.getByRole('heading', { level: 3, name: '들른 곳' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: '들른 곳' })).toBeVisible()
     await expect(page.getByRole('checkbox').first()).toBeDisabled()
     await expect(page.locator('math').first()).toBeVisible()
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -110,7 +115,8 @@ test('a visitor reads a public note: one small page without scripts, errors and 
 
 test('a long Korean note is a page of at most 20 kB', async ({ site, browser }) => {
   const author = await newUser(site.url, '글쓴이')
-  const words = '새벽 비가 창을 두드리는 소리에 깨어 어제 읽던 책의 밑줄을 다시 보았다 강가에는 안개가 깔리고'.split(' ')
+  const words =
+    '새벽 비가 창을 두드리는 소리에 깨어 어제 읽던 책의 밑줄을 다시 보았다 강가에는 안개가 깔리고'.split(' ')
   // No two sentences are alike, as in a real text.
   const sentences = Array.from({ length: 130 }, (_, place) =>
     Array.from({ length: 8 }, (_, at) => words[(place * (at + 3) + at * at) % words.length]).join(' '),
@@ -167,7 +173,9 @@ test('all public notes are listed in My information, where they can be ended', a
   const page = await openAs(author, PHONE, paths.myInfo)
   await page.getByLabel(ko['myInfo.currentPassword']).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  const list = page.locator('section').filter({ has: page.getByRole('heading', { name: ko['publicLinks.list'] }) })
+  const list = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: ko['publicLinks.list'] }) })
   await expect(list.getByRole('link', { name: '산책의 기록', exact: true })).toBeVisible()
   await list
     .getByRole('button', { name: formatText(ko, 'publicLinks.endName', { title: '산책의 기록' }) })

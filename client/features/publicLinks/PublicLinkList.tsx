@@ -82,7 +82,7 @@ interface PublicLinkRowProps {
 function PublicLinkRow({ link, isEnding, onEnd }: PublicLinkRowProps) {
   const { noteNo, linkId, title, since, lastUpdate, isIndexed } = link
   return (
-    <li className="list-row">
+    <li className="list-row public-links__row">
       <div className="list-row__text">
         <p className="list-row__title" dir="auto">
           <Link to={paths.note(noteNo)}>{title}</Link>

@@ -50,7 +50,7 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
   )
 }
 
-export function NoteHead({
+function NoteHead({
   note: { title, author, lastUpdate },
 }: {
   note: Omit<PublishedNote, 'linkId' | 'text'>
@@ -68,7 +68,7 @@ export function NoteHead({
 }
 
 /** The text of a note, as the app shows it. */
-export function StaticMarkdown({ text, shows }: { text: string; shows: StaticPage }) {
+function StaticMarkdown({ text, shows }: { text: string; shows: StaticPage }) {
   return (
     <StaticPageContext value={shows}>
       <IsArticle value={true}>
@@ -129,7 +129,7 @@ function Notice({ title, text, children }: { title: string; text: string; childr
 }
 
 /** Notes do not say their language. A screen reader would read a foreign text with Korean sounds. */
-export function languageIn(text: string): string {
+function languageIn(text: string): string {
   return /[가-힣]/.test(text) ? 'ko' : ''
 }
 

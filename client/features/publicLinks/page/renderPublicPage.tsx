@@ -28,7 +28,7 @@ export async function renderPublicPage(
 }
 
 /** Renders the formulas of one page, within its limits. */
-export function formulaRenderer(runLimited: RunLimited): StaticPage['formula'] {
+function formulaRenderer(runLimited: RunLimited): StaticPage['formula'] {
   let remainingMs = FORMULAS_MS
   let remainingLength = FORMULAS_LENGTH_MAX
   return (tex, display) => {
