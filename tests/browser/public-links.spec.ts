@@ -104,7 +104,9 @@ test('a visitor reads a public note: one small page without scripts, errors and 
       await page.emulateMedia({ colorScheme })
       await expectAccessible(page)
     }
-    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const ground = await page.evaluate(
+      () => getComputedStyle(document.querySelector('.public-page') as Element).backgroundColor,
+    )
     expect(ground, 'dark by the system').toBe('rgb(26, 32, 29)')
     expect(requests).toEqual([path])
     expect(errors).toEqual([])

@@ -67,7 +67,7 @@ test('a note is private until its author creates a link, which anybody can then 
     const response = await fetch(url + path)
     expect(response.status).toBe(200)
     const html = await response.text()
-    expect(html).toContain('<h1 dir="auto">산책의 기록</h1>')
+    expect(html).toContain('<h1 dir="auto" lang="ko">산책의 기록</h1>')
     expect(html).toContain('<strong>걸었다</strong>')
     expect(html).toContain(author.name)
     expect(html).toContain('<meta property="og:title" content="산책의 기록">')

@@ -4,7 +4,7 @@ import {
   pictureIdsOf,
   type WithPictureIds,
 } from '#server/features/notePictures/pictureReferences.repository.ts'
-import type { Takedown, WithPublicLink } from '#server/features/publicLinks/publicLinks.repository.ts'
+import type { Takedown, WithPublicLink } from '#server/features/publicLinks/publicLinks.record.ts'
 import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
 import { createBatchLoader } from '#server/platform/batching.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'

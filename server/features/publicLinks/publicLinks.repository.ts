@@ -1,24 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
-
-/** The public link of a note, stored in the note. A note that leaves its collection loses it. */
-export interface PublicLinkRecord {
-  /** 128 random bits, in base64url. */
-  linkId: string
-  since: Date
-  /** Search engines may show the page. */
-  isIndexed?: true
-}
-
-/** An administrator has ended the public link of a note. It stays with the note, also in the trash. */
-export interface Takedown {
-  at: Date
-  reason: string
-}
-
-export interface WithPublicLink {
-  publicLink?: PublicLinkRecord
-}
+import type { PublicLinkRecord, Takedown, WithPublicLink } from './publicLinks.record.ts'
 
 type LinkedNote = Pick<NoteRecord, 'noteNo' | 'title' | 'lastUpdate'> & Required<WithPublicLink>
 /** A note as its public page shows it: the saved text, and nothing else of it. */

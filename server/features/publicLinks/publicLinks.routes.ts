@@ -1,7 +1,7 @@
 import * as calls from '#protocol/publicLinks.ts'
 import type { Context } from '#server/context.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import type { PublicLinkRecord } from './publicLinks.repository.ts'
+import type { PublicLinkRecord } from './publicLinks.record.ts'
 import {
   createPublicLink,
   endPublicLink,

@@ -7,7 +7,8 @@ import { notifyTakenDown } from '#server/features/inbox/inbox.events.ts'
 import { ownNote } from '#server/features/notes/notes.service.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { createWithinQuota } from '#server/quotas.ts'
-import type { PublicLinkRecord, PublicNote } from './publicLinks.repository.ts'
+import type { PublicLinkRecord } from './publicLinks.record.ts'
+import type { PublicNote } from './publicLinks.repository.ts'
 
 const LINK_BYTES = 16
 

@@ -22,8 +22,6 @@ const CACHE_BYTES = 16_000_000
 const DESCRIPTION_MAX = 160
 /** As fast as needed: a page is compressed once per version. */
 const BROTLI_QUALITY = 6
-/** The classes of `body`. */
-const BODY_CLASS = 'public-page'
 
 /** Renders and encodes pages for visitors, and remembers those of notes. */
 export function createVisitorPages(
@@ -49,13 +47,13 @@ export function createVisitorPages(
   ): Promise<EncodedVisitorPage> {
     const renderer = await loadRenderer()
     const body = await renderer.renderForVisitors(page, language, runLimited)
-    const styles = usedStyles(rulesOf(renderer), new Set([BODY_CLASS, ...classesIn(body)]))
+    const styles = usedStyles(rulesOf(renderer), classesIn(body))
     const head = headOf(page, language, { isIndexed, publicUrl })
     const html =
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width, initial-scale=1">${head}` +
       `<link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${styles}</style></head>` +
-      `<body class="${BODY_CLASS}">${body}</body></html>`
+      `<body>${body}</body></html>`
     const styleHash = createHash('sha256').update(styles).digest('base64')
     return { ...(await encodePage(html, BROTLI_QUALITY)), styleHash }
   }

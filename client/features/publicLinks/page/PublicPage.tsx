@@ -4,10 +4,18 @@ import { currentLanguage, t } from '#client/platform/language/language.ts'
 import { REPORT_WORDS_MAX } from '#protocol/limits.ts'
 import { publicLinkPath } from '#protocol/publicLinks.ts'
 import type { PublishedNote, VisitorPage } from '#protocol/publicPages.ts'
-import { languages } from '#protocol/text/languages.ts'
+import { DEFAULT_LANGUAGE, languages } from '#protocol/text/languages.ts'
 
 /** The body of a page for visitors. It is complete without scripts, so nothing here may need an effect or a handler. */
-export function PublicPage({ page, shows }: { page: VisitorPage; shows: StaticPage }) {
+export function PublicPage(props: { page: VisitorPage; shows: StaticPage }) {
+  return (
+    <div className="public-page">
+      <PageContent {...props} />
+    </div>
+  )
+}
+
+function PageContent({ page, shows }: { page: VisitorPage; shows: StaticPage }) {
   switch (page.kind) {
     case 'note':
       return <NotePage note={page.note} shows={shows} />
@@ -34,7 +42,7 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
   return (
     <>
       <main className="public-note">
-        <article lang={languageIn(note.title + note.text)}>
+        <article>
           <NoteHead note={note} />
           <StaticMarkdown text={note.text} shows={shows} />
         </article>
@@ -50,14 +58,12 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
   )
 }
 
-function NoteHead({
-  note: { title, author, lastUpdate },
-}: {
-  note: Omit<PublishedNote, 'linkId' | 'text'>
-}) {
+function NoteHead({ note: { title, author, lastUpdate } }: { note: Omit<PublishedNote, 'linkId' | 'text'> }) {
   return (
     <header className="public-note__head">
-      <h1 dir="auto">{title}</h1>
+      <h1 dir="auto" lang={languageIn(title)}>
+        {title}
+      </h1>
       <p className="public-note__byline">
         <bdi>{author}</bdi>
         <span aria-hidden="true">·</span>
@@ -73,7 +79,9 @@ function StaticMarkdown({ text, shows }: { text: string; shows: StaticPage }) {
     <StaticPageContext value={shows}>
       <IsArticle value={true}>
         <TextId value="note">
-          <div className="md">{renderWholeText(text).elements}</div>
+          <div className="md" lang={languageIn(text)}>
+            {renderWholeText(text).elements}
+          </div>
         </TextId>
       </IsArticle>
     </StaticPageContext>
@@ -130,7 +138,7 @@ function Notice({ title, text, children }: { title: string; text: string; childr
 
 /** Notes do not say their language. A screen reader would read a foreign text with Korean sounds. */
 function languageIn(text: string): string {
-  return /[가-힣]/.test(text) ? 'ko' : ''
+  return /[가-힣]/.test(text) ? DEFAULT_LANGUAGE : ''
 }
 
 /** All readers see the same page, so the day is that of Korea, where most of them are. */
