@@ -2,6 +2,7 @@ import { JSDOM } from 'jsdom'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { renderer } from '#client/app/prerender.tsx'
 import { getAuditLog, suspendPerson } from '#protocol/administration.ts'
+import { blockPerson } from '#protocol/blocking.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getInbox } from '#protocol/inbox.ts'
 import { OPEN_REPORTS_OF_NOTE_MAX, QUOTAS } from '#protocol/limits.ts'
@@ -17,12 +18,14 @@ import {
 } from '#protocol/publicLinks.ts'
 import { getReports, settleReport } from '#protocol/reports.ts'
 import { shareNote } from '#protocol/shares.ts'
+import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { deleteTopic } from '#protocol/topics.ts'
 import { restoreTopic, restoreTrash } from '#protocol/trash.ts'
 import { openNodes } from '#tests/support/node.ts'
 import {
   comment,
+  lookUp,
   makeHub,
   newAdministrator,
   newTopic,
@@ -94,6 +97,22 @@ test('the page shows the saved text, and stays where it is when the note changes
   await author.call(updateNote, { noteNo, title: '저녁의 기록', text: encodeText('달이 떴다.') })
   await author.call(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo: await newTopic(author) })
   expect(await bodyOf(path, otherNode)).toMatch(/저녁의 기록.*달이 떴다\./s)
+})
+
+test('whoever asks gets the same page, in the language of their browser', async () => {
+  const path = await publish()
+  const [blocked, stranger] = await Promise.all([
+    newUser(node.url, '막힌 사람'),
+    newUser(node.url, '낯선 사람'),
+  ])
+  await lookUp(author, blocked)
+  await author.call(blockPerson, { userNo: blocked.userNo })
+  const html = await bodyOf(path)
+  for (const { token } of [blocked, stranger, author, administrator])
+    expect(await (await visit(path, { headers: { authData: token } })).text()).toBe(html)
+  const english = await (await visit(path, { headers: { 'Accept-Language': 'en-US,en' } })).text()
+  expect(english).toContain('<html lang="en">')
+  expect(english).toContain(en['publicPage.report'])
 })
 
 test('visitors get no cookie and no script, and nothing stores the page', async () => {

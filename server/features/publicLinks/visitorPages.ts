@@ -23,7 +23,7 @@ const DESCRIPTION_MAX = 160
 /** As fast as needed: a page is compressed once per version. */
 const BROTLI_QUALITY = 6
 
-/** Renders and encodes pages for visitors, and remembers those of notes. */
+/** Renders and encodes pages for visitors, and remembers those that many may request. */
 export function createVisitorPages(
   loadRenderer: () => Promise<PageRenderer>,
   { publicUrl, size = CACHE_BYTES }: { publicUrl: string; size?: number },
@@ -74,8 +74,17 @@ export function createVisitorPages(
       cached.set(full, page)
       return page
     },
-    other: (page: Exclude<VisitorPage, { kind: 'note' }>, language: Language) =>
-      render(page, language, false),
+    async other(
+      page: Exclude<VisitorPage, { kind: 'note' }>,
+      language: Language,
+    ): Promise<EncodedVisitorPage> {
+      const isSameForAll = page.kind === 'missing' || page.kind === 'busy'
+      if (!isSameForAll) return render(page, language, false)
+      const key = `${page.kind} ${language}`
+      const known = cached.get(key) ?? (await render(page, language, false))
+      cached.set(key, known)
+      return known
+    },
   }
 }
 

@@ -6,6 +6,8 @@ import { publicLinkPath } from '#protocol/publicLinks.ts'
 import type { PublishedNote, VisitorPage } from '#protocol/publicPages.ts'
 import { DEFAULT_LANGUAGE, languages } from '#protocol/text/languages.ts'
 
+export type NoteOnPage = Omit<PublishedNote, 'linkId'>
+
 /** The body of a page for visitors. It is complete without scripts, so nothing here may need an effect or a handler. */
 export function PublicPage(props: { page: VisitorPage; shows: StaticPage }) {
   return (
@@ -58,7 +60,22 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
   )
 }
 
-function NoteHead({ note: { title, author, lastUpdate } }: { note: Omit<PublishedNote, 'linkId' | 'text'> }) {
+/** A note as a file of its own. */
+export function NoteFile({ note, shows }: { note: NoteOnPage; shows: StaticPage }) {
+  return (
+    <div className="public-page">
+      <main className="public-note">
+        <article>
+          <NoteHead note={note} />
+          <StaticMarkdown text={note.text} shows={shows} />
+        </article>
+      </main>
+      <footer className="public-footer">{t('publicPage.writtenWith')}</footer>
+    </div>
+  )
+}
+
+function NoteHead({ note: { title, author, lastUpdate } }: { note: NoteOnPage }) {
   return (
     <header className="public-note__head">
       <h1 dir="auto" lang={languageIn(title)}>

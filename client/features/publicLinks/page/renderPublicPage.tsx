@@ -1,18 +1,9 @@
-import katex from 'katex'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { StaticPage } from '#client/markdown/markdownContexts.ts'
 import { withMessages } from '#client/platform/language/language.ts'
 import type { RunLimited, VisitorPage } from '#protocol/publicPages.ts'
 import { type Language, languages } from '#protocol/text/languages.ts'
 import { PublicPage } from './PublicPage.tsx'
-
-/** For all formulas of a page, in milliseconds. The last ones of a longer page are shown as their source. */
-const FORMULAS_MS = 250
-/** In characters: a macro of a few can make megabytes. A formula that fills a line makes some two thousand. */
-const FORMULA_LENGTH_MAX = 20_000
-const FORMULAS_LENGTH_MAX = 400_000
-/** In elements. Browsers lay out nested MathML again for each level. */
-const FORMULA_DEPTH_MAX = 50
+import { formulaRenderer } from './staticFormulas.ts'
 
 /** Renders the body of a page for visitors. `runLimited` bounds the time of what a text can make slow. */
 export async function renderPublicPage(
@@ -25,40 +16,4 @@ export async function renderPublicPage(
   return withMessages(language, messages, () =>
     renderToStaticMarkup(<PublicPage page={page} shows={shows} />),
   )
-}
-
-/** Renders the formulas of one page, within its limits. */
-function formulaRenderer(runLimited: RunLimited): StaticPage['formula'] {
-  let remainingMs = FORMULAS_MS
-  let remainingLength = FORMULAS_LENGTH_MAX
-  return (tex, display) => {
-    const startedAt = performance.now()
-    const markup = remainingMs < 1 ? null : runLimited(() => mathMarkup(tex, display), Math.ceil(remainingMs))
-    remainingMs -= performance.now() - startedAt
-    if (markup === null || markup.length > Math.min(FORMULA_LENGTH_MAX, remainingLength)) return null
-    if (depthOf(markup) > FORMULA_DEPTH_MAX) return null
-    remainingLength -= markup.length
-    return markup
-  }
-}
-
-/** Null for invalid TeX. */
-function mathMarkup(tex: string, displayMode: boolean): string | null {
-  try {
-    // As in `math.engine.ts`.
-    const options = { displayMode, trust: false, strict: 'ignore', throwOnError: true, maxSize: 30 } as const
-    return katex.renderToString(tex, { ...options, output: 'mathml' })
-  } catch {
-    return null
-  }
-}
-
-function depthOf(markup: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const [tag] of markup.matchAll(/<[^>]*>/g)) {
-    if (!tag.endsWith('/>')) depth += tag.startsWith('</') ? -1 : 1
-    deepest = Math.max(deepest, depth)
-  }
-  return deepest
 }
