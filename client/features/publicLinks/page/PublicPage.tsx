@@ -1,12 +1,10 @@
-import { renderWholeText } from '#client/markdown/markdown.rendering.ts'
-import { IsArticle, type StaticPage, StaticPageContext, TextId } from '#client/markdown/markdownContexts.ts'
-import { currentLanguage, t } from '#client/platform/language/language.ts'
+import { StaticMarkdown } from '#client/markdown/Markdown.tsx'
+import type { StaticPage } from '#client/markdown/markdownContexts.ts'
+import { t } from '#client/platform/language/language.ts'
 import { REPORT_WORDS_MAX } from '#protocol/limits.ts'
 import { publicLinkPath } from '#protocol/publicLinks.ts'
 import type { PublishedNote, VisitorPage } from '#protocol/publicPages.ts'
-import { DEFAULT_LANGUAGE, languages } from '#protocol/text/languages.ts'
-
-export type NoteOnPage = Omit<PublishedNote, 'linkId'>
+import { languageIn, NoteHead } from './NoteHead.tsx'
 
 /** The body of a page for visitors. It is complete without scripts, so nothing here may need an effect or a handler. */
 export function PublicPage(props: { page: VisitorPage; shows: StaticPage }) {
@@ -46,7 +44,7 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
       <main className="public-note">
         <article>
           <NoteHead note={note} />
-          <StaticMarkdown text={note.text} shows={shows} />
+          <StaticMarkdown text={note.text} lang={languageIn(note.text)} shows={shows} />
         </article>
       </main>
       <footer className="public-footer">
@@ -57,51 +55,6 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
         </a>
       </footer>
     </>
-  )
-}
-
-/** A note as a file of its own. */
-export function NoteFile({ note, shows }: { note: NoteOnPage; shows: StaticPage }) {
-  return (
-    <div className="public-page">
-      <main className="public-note">
-        <article>
-          <NoteHead note={note} />
-          <StaticMarkdown text={note.text} shows={shows} />
-        </article>
-      </main>
-      <footer className="public-footer">{t('publicPage.writtenWith')}</footer>
-    </div>
-  )
-}
-
-function NoteHead({ note: { title, author, lastUpdate } }: { note: NoteOnPage }) {
-  return (
-    <header className="public-note__head">
-      <h1 dir="auto" lang={languageIn(title)}>
-        {title}
-      </h1>
-      <p className="public-note__byline">
-        <bdi>{author}</bdi>
-        <span aria-hidden="true">·</span>
-        <time dateTime={lastUpdate}>{dateOf(lastUpdate)}</time>
-      </p>
-    </header>
-  )
-}
-
-/** The text of a note, as the app shows it. */
-function StaticMarkdown({ text, shows }: { text: string; shows: StaticPage }) {
-  return (
-    <StaticPageContext value={shows}>
-      <IsArticle value={true}>
-        <TextId value="note">
-          <div className="md" lang={languageIn(text)}>
-            {renderWholeText(text).elements}
-          </div>
-        </TextId>
-      </IsArticle>
-    </StaticPageContext>
   )
 }
 
@@ -151,15 +104,4 @@ function Notice({ title, text, children }: { title: string; text: string; childr
       {children && <p>{children}</p>}
     </main>
   )
-}
-
-/** Notes do not say their language. A screen reader would read a foreign text with Korean sounds. */
-function languageIn(text: string): string {
-  return /[가-힣]/.test(text) ? DEFAULT_LANGUAGE : ''
-}
-
-/** All readers see the same page, so the day is that of Korea, where most of them are. */
-function dateOf(time: string): string {
-  const { locale } = languages[currentLanguage()]
-  return new Date(time).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'Asia/Seoul' })
 }

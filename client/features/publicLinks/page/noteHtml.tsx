@@ -5,7 +5,7 @@ import { fetchFile } from '#client/platform/calls/callApi.ts'
 import { currentLanguage, t } from '#client/platform/language/language.ts'
 import { safeName } from '#protocol/fileTree.ts'
 import { pictureAddress, pictureIdsIn } from '#protocol/pictureAddress.ts'
-import { NoteFile, type NoteOnPage } from './PublicPage.tsx'
+import { languageIn, NoteHead, type NoteOnPage } from './NoteHead.tsx'
 import { pageStyles } from './pageStyles.ts'
 import { formulaRenderer } from './staticFormulas.ts'
 
@@ -27,6 +27,8 @@ const MACROS = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|(?:future)?let)(
  */
 export async function noteHtmlFile(note: NoteOnPage): Promise<File> {
   const pictures = await loadPictures(note.text)
+  // Not a static import: the parser would move into a chunk of all screens.
+  const { StaticMarkdown } = await import('#client/markdown/Markdown.tsx')
   const formula = formulaRenderer(work => work())
   const shows = {
     formula: (tex: string, display: boolean) => (MACROS.test(tex) ? null : formula(tex, display)),
@@ -43,7 +45,17 @@ export async function noteHtmlFile(note: NoteOnPage): Promise<File> {
     metaIn(file, { name: 'color-scheme', content: 'light dark' }),
   )
   file.head.append(style)
-  file.body.innerHTML = markupOf(<NoteFile note={note} shows={shows} />)
+  file.body.innerHTML = markupOf(
+    <div className="public-page">
+      <main className="public-note">
+        <article>
+          <NoteHead note={note} />
+          <StaticMarkdown text={note.text} lang={languageIn(note.text)} shows={shows} />
+        </article>
+      </main>
+      <footer className="public-footer">{t('publicPage.writtenWith')}</footer>
+    </div>,
+  )
   const html = `<!doctype html>\n${file.documentElement.outerHTML}\n`
   return new File([html], `${safeName(note.title, t('notes.untitled'))}.html`, { type: 'text/html' })
 }
