@@ -1,14 +1,25 @@
-import { type CSSProperties, useMemo, useSyncExternalStore } from 'react'
+import { type CSSProperties, use, useMemo, useSyncExternalStore } from 'react'
 import { scrollable } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { diagramRenderer } from './diagram/diagramRenderer.ts'
+import { StaticPageContext } from './markdownContexts.ts'
 import { RetryRender, useRendered } from './Rendered.tsx'
 import { countsAs, NOT_TEXT } from './textAttribute.ts'
 import './formats.css'
 
-/** A diagram in Mermaid's language. Shows the source before it is rendered, if it is invalid, and over budget. */
+/** A diagram in Mermaid's language; its source on a page without scripts. */
 export function Diagram({ source }: { source: string }) {
+  if (use(StaticPageContext) === null) return <LiveDiagram source={source} />
+  return (
+    <div className="md-diagram">
+      <CodeBlock code={source} language={undefined} />
+    </div>
+  )
+}
+
+/** Shows the source before it is rendered, if it is invalid, and over budget. */
+function LiveDiagram({ source }: { source: string }) {
   const isDark = useSyncExternalStore(subscribeToTheme, isDarkMode, () => false)
   const job = useMemo(() => ({ source, isDark }), [source, isDark])
   const { outcome, isExtended, isBusy, retry } = useRendered(diagramRenderer, job)

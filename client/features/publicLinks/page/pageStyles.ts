@@ -1,11 +1,13 @@
 import blocks from '#client/markdown/blocks.css?inline'
 import elements from '#client/markdown/elements.css?inline'
+import formats from '#client/markdown/formats.css?inline'
 import markdown from '#client/markdown/markdown.css?inline'
 import picture from '#client/markdown/picture.css?inline'
 import button from '#client/ui/Button.css?inline'
 import base from '#client/ui/base.css?inline'
 import field from '#client/ui/field.css?inline'
 import fieldControl from '#client/ui/fieldControl.css?inline'
+import icon from '#client/ui/Icon.css?inline'
 import tokens from '#client/ui/tokens.css?inline'
 import publicPage from './publicPage.css?inline'
 
@@ -20,11 +22,13 @@ export const pageStyles = [
   withSystemColours,
   base,
   button,
+  icon,
   fieldControl,
   field,
   markdown,
   elements,
   blocks,
+  formats,
   picture,
   publicPage,
 ].join('\n')
