@@ -3,6 +3,7 @@ import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
 import { app, errors } from './en/app.ts'
 import { discussion } from './en/discussion.ts'
+import { find } from './en/find.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
 import { inbox } from './en/inbox.ts'
@@ -26,6 +27,7 @@ export const en: Catalogue = {
   ...hubs,
   ...discussion,
   ...passages,
+  ...find,
   ...inbox,
   ...agora,
   ...administration,

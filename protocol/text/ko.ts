@@ -3,6 +3,7 @@ import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
 import { app, errors } from './ko/app.ts'
 import { discussion } from './ko/discussion.ts'
+import { find } from './ko/find.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
 import { inbox } from './ko/inbox.ts'
@@ -25,6 +26,7 @@ export const ko = {
   ...hubs,
   ...discussion,
   ...passages,
+  ...find,
   ...inbox,
   ...agora,
   ...administration,

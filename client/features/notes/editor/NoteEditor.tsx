@@ -10,6 +10,8 @@ import { PictureInput } from '#client/features/notes/attachments/PictureControls
 import { useFileDrop } from '#client/features/notes/attachments/useFileDrop.ts'
 import { usePaste } from '#client/features/notes/attachments/usePaste.ts'
 import { usePictures } from '#client/features/notes/attachments/usePictures.ts'
+import { FindBar } from '#client/features/notes/find/FindBar.tsx'
+import { useFind } from '#client/features/notes/find/useFind.ts'
 import { EditorHistory } from '#client/features/notes/history/EditorHistory.tsx'
 import { type EditorState, isDirty, useEditorState } from '#client/features/notes/sync/editor.ts'
 import { bodyLength, validationErrorsOf } from '#client/features/notes/sync/note.content.ts'
@@ -81,6 +83,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
   const isMounted = useIsMounted()
   const navigate = useNavigate()
   const showToast = useSetAtom(showToastAtom)
+  const find = useFind(() => mode === 'result' && choose('write'))
   useEditorPageState(foldsHeader)
   useVisibleHeight(root)
   useScreenKeys({
@@ -88,6 +91,8 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
     saveAndLeave: () => void saveAndLeave(),
     switchMode: chooseNext,
     print: () => void printing.printText(),
+    find: () => find.open(false),
+    replace: () => find.open(true),
   })
   const exit = exitOf({ noteNo, topicNo, isGuest })
   const isEmptyNote = start.note.noteNo === null && start.copy === null
@@ -146,7 +151,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
   return (
     <div
       ref={root}
-      className={`writing writing--${mode} ${foldsHeader ? 'writing--folded' : ''} ${showsPassages ? 'writing--passages' : ''}`}
+      className={`writing writing--${mode} ${foldsHeader ? 'writing--folded' : ''} ${showsPassages ? 'writing--passages' : ''} ${find.request ? 'writing--finding' : ''}`}
     >
       <ScreenTitle title={savedTitle || t('notes.write')} hidden />
       <div className="writing__start">
@@ -172,6 +177,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
           }
         }}
         onStep={runStep}
+        onFind={find.open}
       />
       <div className="writing__view">
         {!isGuest && <EditorShare noteNo={noteNo} />}
@@ -192,6 +198,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
           {t('notes.save')}
         </Button>
       </div>
+      {find.request && <FindBar {...{ area, layer, undo }} request={find.request} onClose={find.close} />}
       <div ref={scroller} className="writing__scroller">
         <div className="writing__sheet">
           <TitleField

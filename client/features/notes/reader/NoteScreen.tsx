@@ -46,6 +46,12 @@ const AuthorPassages = idleComponent(
   null,
 )
 
+/** Loaded for a note that a search has found. */
+const FoundInNote = idleComponent(
+  lazyModule(() => import('#client/features/notes/find/FoundInNote.tsx').then(part => part.FoundInNote)),
+  null,
+)
+
 /** The note in the URL, with the comment thread if it is opened in a hub, or the note that the workspace previews. */
 export function NoteScreen({ previewedNo }: { previewedNo: number | null }) {
   const noteNoInUrl = useNumberParameter('no')
@@ -108,6 +114,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       {!isPreview && <UnsyncedChangesBanner noteNo={noteNo} />}
       <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask}>
         {shown && hubNo !== null && !isPreview && <NotePassages key={hubNo} hubNo={hubNo} note={shown} />}
+        {shown && <FoundInNote />}
         {shown?.isAuthor && hubNo === null && !isPreview && <AuthorPassages noteNo={noteNo} />}
       </NoteSheet>
       {shown && hubNo === null && shown.subjectNo !== null && !isPreview && (

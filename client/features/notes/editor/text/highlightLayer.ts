@@ -20,6 +20,10 @@ export interface HighlightLayer extends TextPlaces {
   topOf: (line: number, column?: number) => number | undefined
   /** Bottom of a line in pixels from the top of the first line. Undefined if there is no such line. */
   bottomOf: (line: number) => number | undefined
+  /** Calls the listener with each text that is rendered. Returns the unsubscribe function. */
+  onText: (listener: (text: string) => void) => () => void
+  /** The parts of the layer over parts of the text, which are in ascending order without overlaps. One range for each line. */
+  rangesOf: (parts: readonly { from: number; to: number }[]) => StaticRange[][]
 }
 
 interface Line {
@@ -41,6 +45,7 @@ export function createHighlightLayer(): HighlightLayer {
   let lines: Line[] = []
   let activeLines: readonly Line[] = []
   let pageTimer: ReturnType<typeof setTimeout> | undefined
+  const textListeners = new Set<(text: string) => void>()
 
   function setText(text: string) {
     if (container === null) return
@@ -78,6 +83,7 @@ export function createHighlightLayer(): HighlightLayer {
     lines = [...lines.slice(0, head), ...inserted, ...after]
     clearTimeout(pageTimer)
     pageTimer = setTimeout(updatePageEnds, PAGE_UPDATE_DELAY_MS)
+    for (const listener of textListeners) listener(text)
   }
 
   function updatePageEnds() {
@@ -131,7 +137,37 @@ export function createHighlightLayer(): HighlightLayer {
       const element = lines[line]?.element
       return element && element.offsetTop + element.offsetHeight
     },
+    onText(listener) {
+      textListeners.add(listener)
+      return () => textListeners.delete(listener)
+    },
+    rangesOf(parts) {
+      let line = 0
+      let start = 0
+      return parts.map(({ from, to }) => {
+        const ranges: StaticRange[] = []
+        for (let at = from; at < to; ) {
+          let end = start + (lines[line]?.text.length ?? 0)
+          while (end < at && line < lines.length - 1) {
+            line += 1
+            start = end + 1
+            end = start + (lines[line]?.text.length ?? 0)
+          }
+          const range = rangeIn(lines[line], at - start, Math.min(to, end) - start)
+          if (range) ranges.push(range)
+          // Behind the line break.
+          at = end + 1
+        }
+        return ranges
+      })
+    },
   }
+}
+
+function rangeIn(line: Line | undefined, startOffset: number, endOffset: number): StaticRange | null {
+  const textNode = line?.element.lastChild
+  if (!(textNode instanceof Text) || startOffset >= endOffset || endOffset > textNode.length) return null
+  return new StaticRange({ startContainer: textNode, startOffset, endContainer: textNode, endOffset })
 }
 
 /** Top of the wrapped row with the character before `column`, in pixels from the top of its line. */
