@@ -11,6 +11,7 @@ import { markdown } from './en/markdown.ts'
 import { notes } from './en/notes.ts'
 import { passages } from './en/passages.ts'
 import { shell } from './en/shell.ts'
+import { tables } from './en/tables.ts'
 import { topics } from './en/topics.ts'
 import type { Catalogue } from './index.ts'
 
@@ -28,6 +29,7 @@ export const en: Catalogue = {
   ...discussion,
   ...passages,
   ...find,
+  ...tables,
   ...inbox,
   ...agora,
   ...administration,

@@ -11,6 +11,7 @@ import { markdown } from './ko/markdown.ts'
 import { notes } from './ko/notes.ts'
 import { passages } from './ko/passages.ts'
 import { shell } from './ko/shell.ts'
+import { tables } from './ko/tables.ts'
 import { topics } from './ko/topics.ts'
 
 /** The source of every key. Its tone is 해요체, short and active; English must match it. */
@@ -27,6 +28,7 @@ export const ko = {
   ...discussion,
   ...passages,
   ...find,
+  ...tables,
   ...inbox,
   ...agora,
   ...administration,

@@ -62,15 +62,13 @@ test('finds and replaces in the text, each as one undo step', async ({ site, ope
     await expect(count(page)).toHaveText('1/1')
     await option(page, 'find.expression').click()
     await query(page).fill('^- (\\S+)')
-    // From the match before.
-    await expect(count(page)).toHaveText('2/2')
+    await expect(count(page)).toHaveText('1/2')
     await query(page).fill('(')
     await expect(message(page)).toHaveText(ko['find.invalid'])
   })
 
   await test.step('replaces one, then all as one step, with groups', async () => {
     await query(page).fill('^- (\\S+)')
-    await query(page).press('Enter')
     await expect(count(page)).toHaveText('1/2')
     await press(page, 'find.showReplace')
     await replacement(page).fill('* [$1]')
@@ -210,12 +208,12 @@ test('a note that a search has found opens at the found words', async ({ site, o
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: ko['search.name'] })
   await field.fill('단풍')
-  await expect(page.getByRole('option', { selected: true })).toContainText('여행')
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText('여행')
   await field.press('Enter')
   await expect(page).toHaveURL(paths.found(paths.note(noteNo), '단풍'))
   const position = page.locator('.found-in-note__count')
   await expect(position).toHaveText('1/2')
-  await expect.poll(() => highlighted(page, 'found-in-note-current')).toEqual(['단풍'])
+  await expect.poll(() => highlighted(page, 'found-current')).toEqual(['단풍'])
   await expect(page.locator('.md').getByText('단풍', { exact: true })).toBeInViewport()
   await press(page, 'find.next')
   await expect(position).toHaveText('2/2')
@@ -225,7 +223,7 @@ test('a note that a search has found opens at the found words', async ({ site, o
   await page.keyboard.press('Escape')
   await expect(position).toBeHidden()
   await expect(page).toHaveURL(paths.note(noteNo))
-  expect(await highlighted(page, 'found-in-note')).toEqual([])
+  expect(await highlighted(page, 'found')).toEqual([])
 
   await test.step('a query that is only in the syntax marks nothing', async () => {
     await page.goto(paths.found(paths.note(noteNo), 'https'))

@@ -12,6 +12,7 @@ export const find = {
   'find.previous': 'Previous match',
   'find.case': 'Match case',
   'find.word': 'Whole words',
+  'find.wordSign': 'Word',
   'find.expression': 'Regular expression',
   'find.showReplace': 'Show replace',
   'find.replaceOne': 'Replace',

@@ -12,6 +12,7 @@ export const find = {
   'find.previous': '이전 찾은 곳',
   'find.case': '대소문자 구분',
   'find.word': '낱말 단위',
+  'find.wordSign': '낱말',
   'find.expression': '정규식',
   'find.showReplace': '바꾸기 펼치기',
   'find.replaceOne': '바꾸기',

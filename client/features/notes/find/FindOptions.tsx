@@ -3,7 +3,7 @@ import type { FindQuery } from './find.rules.ts'
 
 const OPTIONS = [
   { option: 'isCaseSensitive', sign: 'Aa', label: 'find.case' },
-  { option: 'isWholeWord', sign: '“ ”', label: 'find.word' },
+  { option: 'isWholeWord', sign: 'find.wordSign', label: 'find.word' },
   { option: 'isExpression', sign: '.*', label: 'find.expression' },
 ] as const
 
@@ -29,7 +29,7 @@ export function FindOptions({ query, onChange }: FindOptionsProps) {
           onClick={() => onChange({ [option]: !query[option] })}
         >
           <span className="find-bar__sign" aria-hidden="true">
-            {sign}
+            {sign === 'find.wordSign' ? t(sign) : sign}
           </span>
           <span className="find-bar__option-name" aria-hidden="true">
             {t(label)}

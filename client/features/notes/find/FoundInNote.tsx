@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { showRange } from '#client/features/passages/useShowPassage.ts'
 import { type RenderedNote, useRenderedText } from '#client/features/passages/useRenderedText.ts'
+import { showRange } from '#client/features/passages/useShowPassage.ts'
 import { isEditable, isShortcut } from '#client/platform/browser/keyboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useIsBackNavigation, useQueryParameters } from '#client/platform/router/navigation.tsx'
@@ -8,7 +8,7 @@ import { SEARCH_QUERY_MAX } from '#protocol/limits.ts'
 import { findHits, foldedWordsOf, patternOfWord, type TextRange } from '#protocol/searchHits.ts'
 import { FindSteps } from './FindSteps.tsx'
 import { NEXT_MATCH, PREVIOUS_MATCH } from './find.keys.ts'
-import { draw } from './matches.drawing.ts'
+import { clearMatches, drawFound } from './matches.drawing.ts'
 import './foundInNote.css'
 
 /** For each word of the query. */
@@ -36,12 +36,8 @@ function FoundPlaces({ query }: { query: string }) {
   useEffect(() => {
     const rangesOf = (some: readonly TextRange[]) =>
       some.flatMap(({ start, end }) => rendered?.rangeOf(start, end) ?? [])
-    draw('found-in-note', rangesOf(hits), FOUND_PRIORITY)
-    draw('found-in-note-current', rangesOf(hits.slice(current, current + 1)), FOUND_PRIORITY + 1)
-    return () => {
-      draw('found-in-note', [], FOUND_PRIORITY)
-      draw('found-in-note-current', [], FOUND_PRIORITY)
-    }
+    drawFound(rangesOf(hits), rangesOf(hits.slice(current, current + 1)))
+    return clearMatches
   }, [rendered, hits, current])
 
   const showCurrent = useEffectEvent(() => {
@@ -94,9 +90,6 @@ function FoundPlaces({ query }: { query: string }) {
     </div>
   )
 }
-
-/** Above the highlights of passages. */
-const FOUND_PRIORITY = 20
 
 function findInNote(rendered: RenderedNote | null, query: string): readonly TextRange[] {
   if (rendered === null) return []

@@ -65,7 +65,12 @@ function replaceAll(text: string, query: FindQuery, replacement: string): string
 
 test.each([
   ['봄 봄', queryOf('봄'), '$1$&\\n', '$1$&\\n $1$&\\n'],
-  ['2026-11-28', queryOf('(\\d+)-(\\d+)-(\\d+)', { isExpression: true }), '$2월 $3일, $1$$', '11월 28일, 2026$'],
+  [
+    '2026-11-28',
+    queryOf('(\\d+)-(\\d+)-(\\d+)', { isExpression: true }),
+    '$2월 $3일, $1$$',
+    '11월 28일, 2026$',
+  ],
   ['가나', queryOf('(가)(다)?', { isExpression: true }), '[$1|$2|$3|$12|$&]\\n\\t', '[가||$3|가2|가]\n\t나'],
   ['가나다', queryOf('나'), '', '가다'],
 ])('replaces in %s', (text, query, replacement, expected) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ExpressionRequest, ExpressionResult } from './expression.search.ts'
 import { findExpression } from './expression.engine.ts'
+import type { ExpressionRequest, ExpressionResult } from './expression.search.ts'
 import { type FindQuery, NO_QUERY } from './find.rules.ts'
 import { createFinder } from './finder.ts'
 
@@ -38,6 +38,15 @@ test('begins behind the caret, goes round, and counts visits', () => {
   finder.step(-1)
   expect(shown()).toBe('0 2 [4]')
   expect(finder.state().visits).toBe(4)
+})
+
+test('keeps the first match when the search has gone round', () => {
+  const { finder, shown } = startFinder('가나가나')
+  finder.moveTo(4)
+  finder.setQuery(queryOf('가'))
+  expect(shown()).toBe('[0] 2')
+  finder.setText('앞 가 가나가나')
+  expect(shown()).toBe('2 [4] 6')
 })
 
 test('goes on from a selection', () => {

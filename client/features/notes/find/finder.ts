@@ -48,7 +48,9 @@ export function createFinder({ search }: Pick<ExpressionSearch, 'search'>): Find
   function show(matches: readonly Match[], problem: FindProblem | null): void {
     const next = matches.findIndex(({ from }) => from >= anchor)
     const current = next < 0 ? Math.min(0, matches.length - 1) : next
+    const match = matches[current]
     const visits = state.visits + (isVisiting ? 1 : 0)
+    if (isVisiting && match) anchor = match.from
     isVisiting = false
     update({ matches, current, problem, visits })
   }

@@ -1,11 +1,13 @@
 import type { HighlightLayer } from '#client/features/notes/editor/text/highlightLayer.ts'
 import { scrollerOf } from '#client/platform/browser/scrolling.ts'
 import type { FinderState } from './finder.ts'
+import './matches.css'
 
-/** Draws the matches with the CSS Custom Highlight API into the overlay of the text. Styles are in findBar.css. */
+/** Draws matches with the CSS Custom Highlight API, which changes no element: into the overlay of the editor, or a rendered note. */
 
-/** All matches, and the current one above them. */
-const [FOUND, CURRENT] = ['found', 'found-current'] as const
+/** All matches, and the current one above them. Both are above the highlights of passages. */
+const FOUND = { name: 'found', priority: 20 }
+const CURRENT = { name: 'found-current', priority: 21 }
 /** More would slow down typing, and are below the screen in any case. */
 const DRAWN_MAX = 2_000
 
@@ -14,17 +16,18 @@ const canDraw = () => typeof Highlight === 'function' && CSS.highlights !== unde
 
 export function drawMatches(layer: HighlightLayer, { matches, current }: FinderState): void {
   const match = matches[current]
-  draw(FOUND, layer.rangesOf(matches.slice(0, DRAWN_MAX)).flat(), 0)
-  draw(CURRENT, match ? layer.rangesOf([match]).flat() : [], 1)
+  const found = layer.rangesOf(matches.slice(0, DRAWN_MAX)).flat()
+  drawFound(found, match ? layer.rangesOf([match]).flat() : [])
 }
 
-export function clearMatches(): void {
-  draw(FOUND, [], 0)
-  draw(CURRENT, [], 1)
+export function drawFound(found: readonly AbstractRange[], current: readonly AbstractRange[]): void {
+  draw(FOUND, found)
+  draw(CURRENT, current)
 }
 
-/** Also for the matches in a rendered note. */
-export function draw(name: string, ranges: readonly AbstractRange[], priority: number): void {
+export const clearMatches = () => drawFound([], [])
+
+function draw({ name, priority }: typeof FOUND, ranges: readonly AbstractRange[]): void {
   if (!canDraw()) return
   if (ranges.length === 0) {
     CSS.highlights.delete(name)

@@ -114,13 +114,13 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       {!isPreview && <UnsyncedChangesBanner noteNo={noteNo} />}
       <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask}>
         {shown && hubNo !== null && !isPreview && <NotePassages key={hubNo} hubNo={hubNo} note={shown} />}
-        {shown && <FoundInNote />}
         {shown?.isAuthor && hubNo === null && !isPreview && <AuthorPassages noteNo={noteNo} />}
       </NoteSheet>
       {shown && hubNo === null && shown.subjectNo !== null && !isPreview && (
         <AdjacentNotes noteNo={noteNo} topicNo={shown.subjectNo} />
       )}
       {shown && hubNo !== null && <AdjacentNoteLinks key={hubNo} hubNo={hubNo} noteNo={noteNo} />}
+      {shown && <FoundInNote />}
     </div>
   )
   if (hubNo === null) return <PassageContext value={passageState}>{noteWithActions}</PassageContext>

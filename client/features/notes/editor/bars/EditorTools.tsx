@@ -10,17 +10,27 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { editorCommands, type NoteAction } from '#client/features/notes/editor/commands/note.commands.ts'
+import { changeTable, insertTable, tableAt } from '#client/features/notes/editor/commands/note.tables.ts'
 import { formatShortcut, SCREEN_SHORTCUTS } from '#client/features/notes/editor/commands/useEditorKeys.ts'
+import {
+  DEFAULT_SIZE,
+  TableTools,
+  type TableWindow,
+} from '#client/features/notes/editor/tables/TableTools.tsx'
+import { readTextarea } from '#client/features/notes/editor/text/textareaEdits.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { MoreTools, type Tool } from './MoreTools.tsx'
+
+/** What the editor does itself. */
+export type ToolAction = Exclude<NoteAction, 'openTable'>
 
 interface EditorToolsProps {
   /** Id of the text area. */
   areaId: string
   isSmall: boolean
   hidesPictures?: boolean
-  onRun: (action: NoteAction) => void
+  onRun: (action: ToolAction) => void
   onStep: (step: 'undo' | 'redo') => void
   /** Opens the find bar. Absent where there is none. */
   onFind?: (replaces: boolean) => void
@@ -53,6 +63,24 @@ export function EditorTools({
   const [current, setCurrent] = useState(0)
   const [openedBy, setOpened] = useState<'byKey' | 'byPress' | null>(null)
   const close = useCallback(() => setOpened(null), [])
+  const [tableWindow, setTableWindow] = useState<TableWindow | null>(null)
+  const tableAnchor = useRef<HTMLElement>(null)
+
+  /** In a table its menu; elsewhere the size of a new one, which is the usual one on a phone. */
+  function openTable() {
+    const area = document.getElementById(areaId)
+    const isInTable = area instanceof HTMLTextAreaElement && tableAt(readTextarea(area)) !== null
+    const button = row.current?.querySelector<HTMLElement>('[data-tool="table"]:not([hidden])')
+    tableAnchor.current = button ?? menuButton.current
+    if (isInTable) setTableWindow('menu')
+    else if (isSmall) chooseSize(DEFAULT_SIZE)
+    else setTableWindow('size')
+  }
+
+  function chooseSize({ columns, rows }: typeof DEFAULT_SIZE) {
+    setTableWindow(null)
+    onRun(state => insertTable(state, columns, rows))
+  }
 
   const visibleTools = (isSmall ? phoneTools : allTools).filter(
     ({ icon }) => !hidesPictures || icon !== 'picture',
@@ -66,7 +94,7 @@ export function EditorTools({
       label: t(label),
       keys: keys && formatShortcut(keys),
       startsGroup: startsGroup ?? false,
-      onPress: () => onRun(run),
+      onPress: () => (run === 'openTable' ? openTable() : onRun(run)),
     })),
     ...(isSmall ? [redo] : []),
   ]
@@ -158,6 +186,18 @@ export function EditorTools({
           onClose={close}
         />
       )}
+      {tableWindow && (
+        <TableTools
+          kind={tableWindow}
+          anchor={tableAnchor}
+          onChooseSize={chooseSize}
+          onCommand={command => {
+            setTableWindow(null)
+            onRun(state => changeTable(state, command))
+          }}
+          onClose={() => setTableWindow(null)}
+        />
+      )}
     </div>
   )
 }
@@ -183,6 +223,7 @@ function ToolButton({
     <button
       {...native}
       type="button"
+      data-tool={icon}
       className={`writing__tool ${startsGroup ? 'writing__tool--first' : ''}`}
       aria-label={label}
       title={keys ? `${label} (${keys})` : label}
@@ -208,7 +249,9 @@ function useFittingTools(
     const [element, children] = [bar.current, row.current?.children]
     if (!element || !children) return
     // Runs before the first paint and after each change of the bar's size.
-    const sizes = new ResizeObserver(() => flushSync(() => setFitting(countFitting(element, children, count))))
+    const sizes = new ResizeObserver(() =>
+      flushSync(() => setFitting(countFitting(element, children, count))),
+    )
     sizes.observe(element)
     return () => sizes.disconnect()
   }, [bar, row, count])
