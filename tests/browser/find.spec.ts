@@ -18,8 +18,10 @@ const option = (page: Page, name: 'find.case' | 'find.word' | 'find.expression')
 const press = (page: Page, name: 'find.replaceOne' | 'find.replaceAll' | 'find.next' | 'find.showReplace') =>
   page.getByRole('button', { name: ko[name], exact: true }).click()
 
-/** The texts that a highlight of the page shows. */
-function highlighted(page: Page, name: string): Promise<string[]> {
+const marks = (page: Page) => page.locator('.highlight__match')
+
+/** The texts that a highlight of the reader shows. */
+function highlighted(page: Page, name: 'found' | 'found-current'): Promise<string[]> {
   return page.evaluate(
     highlight =>
       [...(CSS.highlights.get(highlight) ?? [])].map(range =>
@@ -43,7 +45,7 @@ test('finds and replaces in the text, each as one undo step', async ({ site, ope
     await expect(query(page)).toBeFocused()
     await query(page).fill('회의')
     await expect(count(page)).toHaveText('1/4')
-    await expect.poll(() => highlighted(page, 'found')).toEqual(['회의', '회의', '회의', '회의'])
+    await expect(marks(page)).toHaveText(['회의', '회의', '회의', '회의'])
     await query(page).press('Enter')
     await expect(count(page)).toHaveText('2/4')
     await query(page).press('Shift+Enter')
@@ -112,7 +114,7 @@ test('finds and replaces in the text, each as one undo step', async ({ site, ope
       area.value.slice(area.selectionStart, area.selectionEnd),
     )
     expect(selected).toBe('모임')
-    expect(await highlighted(page, 'found')).toEqual([])
+    await expect(marks(page)).toHaveCount(0)
     await body.press('Control+h')
     await expect(query(page)).toHaveValue('모임')
     await expect(replacement(page)).toBeVisible()
@@ -142,7 +144,8 @@ test('follows what the user and other devices type, and a composition in its fie
   await body.press('Control+End')
   await body.pressSequentially(' 회의')
   await expect(count(page)).toHaveText('1/5')
-  await expect.poll(async () => (await highlighted(page, 'found')).length).toBe(5)
+  await expect(marks(page)).toHaveCount(5)
+  await expect(page.locator('.highlight__match--current')).toHaveCount(1)
 
   await changeOnOtherDevice(page, '회의', `전에는 회의\n${TEXT}`)
   await expect(body).toHaveValue(`전에는 회의\n${TEXT} 회의`)

@@ -23,7 +23,7 @@ import { FindSteps } from './FindSteps.tsx'
 import { NEXT_MATCH, PREVIOUS_MATCH } from './find.keys.ts'
 import { applyAll, type Match, replacementsOf } from './find.rules.ts'
 import { createFinder, type Finder, type FinderState } from './finder.ts'
-import { clearMatches, drawMatches, showPlace } from './matches.drawing.ts'
+import { showPlace } from './showPlace.ts'
 import type { FindRequest } from './useFind.ts'
 import './findBar.css'
 
@@ -51,14 +51,14 @@ export function FindBar({ area, layer, undo, request, onClose }: FindBarProps) {
 
   useEffect(() => search.stop, [search])
   useEffect(() => {
-    const draw = () => drawMatches(layer, finder.state())
+    const draw = () => layer.setMatches(finder.state().matches, finder.state().current)
     const text = area.current?.value ?? ''
     finder.setText(text.length > FIELD_TEXT_MAX ? '' : text)
     finder.moveTo(area.current?.selectionStart ?? 0)
     const unsubscribes = [finder.subscribe(draw), layer.onText(finder.setText)]
     return () => {
       for (const stop of unsubscribes) stop()
-      clearMatches()
+      layer.setMatches([], -1)
     }
   }, [area, layer, finder])
 

@@ -8,7 +8,7 @@ import { SEARCH_QUERY_MAX } from '#protocol/limits.ts'
 import { findHits, foldedWordsOf, patternOfWord, type TextRange } from '#protocol/searchHits.ts'
 import { FindSteps } from './FindSteps.tsx'
 import { NEXT_MATCH, PREVIOUS_MATCH } from './find.keys.ts'
-import { clearMatches, drawFound } from './matches.drawing.ts'
+import { drawFound } from './matches.drawing.ts'
 import './foundInNote.css'
 
 /** For each word of the query. */
@@ -37,7 +37,7 @@ function FoundPlaces({ query }: { query: string }) {
     const rangesOf = (some: readonly TextRange[]) =>
       some.flatMap(({ start, end }) => rendered?.rangeOf(start, end) ?? [])
     drawFound(rangesOf(hits), rangesOf(hits.slice(current, current + 1)))
-    return clearMatches
+    return () => drawFound([], [])
   }, [rendered, hits, current])
 
   const showCurrent = useEffectEvent(() => {

@@ -78,12 +78,12 @@ export function tableAt({ text, start, end }: TextState): Table | null {
   const from = lines.slice(0, delimiter - 1).reduce((sum, line) => sum + line.length + 1, 0)
   const to = from + lines.slice(delimiter - 1, last + 1).join('\n').length
   const width = header.length
-  const fit = (cells: string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '')
+  const filled = (cells: string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '')
   const rows = [
     header,
     ...lines
       .slice(delimiter + 1, last + 1)
-      .map((_, index) => fit(cellsOf(plain(delimiter + 1 + index)) ?? [])),
+      .map((_, index) => filled(cellsOf(plain(delimiter + 1 + index)) ?? [])),
   ]
   const line = lines[lineIndex] ?? ''
   return {

@@ -40,7 +40,7 @@ const numbersTo = (max: number) => Array.from({ length: max }, (_, index) => ind
 /** A grid of cells: the cell that is pressed is the last one of the table. One tab stop, and arrow keys between the cells. */
 function SizeChooser({ onChoose }: { onChoose: (size: typeof DEFAULT_SIZE) => void }) {
   const [size, setSize] = useState(DEFAULT_SIZE)
-  const grid = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLFieldSetElement>(null)
 
   function onKeyDown(event: KeyboardEvent) {
     const [right, down] = STEPS[event.key] ?? [0, 0]
@@ -54,13 +54,7 @@ function SizeChooser({ onChoose }: { onChoose: (size: typeof DEFAULT_SIZE) => vo
 
   return (
     <div className="table-size">
-      <div
-        ref={grid}
-        className="table-size__grid"
-        role="group"
-        aria-label={t('tables.size')}
-        onKeyDown={onKeyDown}
-      >
+      <fieldset ref={grid} className="table-size__grid" aria-label={t('tables.size')} onKeyDown={onKeyDown}>
         {numbersTo(ROWS_MAX).flatMap(rows =>
           numbersTo(COLUMNS_MAX).map(columns => (
             <button
@@ -76,7 +70,7 @@ function SizeChooser({ onChoose }: { onChoose: (size: typeof DEFAULT_SIZE) => vo
             />
           )),
         )}
-      </div>
+      </fieldset>
       <p className="table-size__text" aria-hidden="true">
         {t('tables.sizeOf', size)}
       </p>

@@ -22,8 +22,8 @@ export interface HighlightLayer extends TextPlaces {
   bottomOf: (line: number) => number | undefined
   /** Calls the listener with each text that is rendered. Returns the unsubscribe function. */
   onText: (listener: (text: string) => void) => () => void
-  /** The parts of the layer over parts of the text, which are in ascending order without overlaps. One range for each line. */
-  rangesOf: (parts: readonly { from: number; to: number }[]) => StaticRange[][]
+  /** Marks parts of the text, which are in ascending order without overlaps. Call it again for each text. */
+  setMatches: (matches: readonly { from: number; to: number }[], current: number) => void
 }
 
 interface Line {
@@ -35,6 +35,16 @@ interface Line {
   element: HTMLElement
   /** The rendered tokens. */
   tokens: readonly LineToken[]
+  /** The rendered matches, and the text in which they are. */
+  matches: readonly LineMatch[]
+  matchedText: string
+}
+
+/** A match of the find bar in a line. */
+interface LineMatch {
+  from: number
+  to: number
+  isCurrent: boolean
 }
 
 /** Every key press moves all later page ends, so they update only after a pause. */
@@ -61,12 +71,14 @@ export function createHighlightLayer(): HighlightLayer {
     const removed = lines.slice(head, lines.length - tail)
     let fence = fenceAfterLine(lines[head - 1])
     const inserted = texts.slice(head, texts.length - tail).map((lineText, index) => {
-      const { pages, element, tokens } = removed[index] ?? {
+      const reused = removed[index] ?? {
         pages: [],
         element: createLineElement(),
         tokens: [],
+        matches: [],
+        matchedText: '',
       }
-      const line = { text: lineText, fence, pages, element, tokens }
+      const line = { ...reused, text: lineText, fence }
       fence = fenceAfter(lineText, fence)
       renderLine(line)
       return line
@@ -141,33 +153,24 @@ export function createHighlightLayer(): HighlightLayer {
       textListeners.add(listener)
       return () => textListeners.delete(listener)
     },
-    rangesOf(parts) {
-      let line = 0
+    setMatches(matches, current) {
+      let next = 0
       let start = 0
-      return parts.map(({ from, to }) => {
-        const ranges: StaticRange[] = []
-        for (let at = from; at < to; ) {
-          let end = start + (lines[line]?.text.length ?? 0)
-          while (end < at && line < lines.length - 1) {
-            line += 1
-            start = end + 1
-            end = start + (lines[line]?.text.length ?? 0)
-          }
-          const range = rangeIn(lines[line], at - start, Math.min(to, end) - start)
-          if (range) ranges.push(range)
-          // Behind the line break.
-          at = end + 1
+      for (const line of lines) {
+        const end = start + line.text.length
+        const inLine: LineMatch[] = []
+        while ((matches[next]?.to ?? start) < start) next += 1
+        for (let index = next; index < matches.length; index += 1) {
+          const match = matches[index]
+          if (match === undefined || match.from > end) break
+          const [from, to] = [Math.max(match.from, start) - start, Math.min(match.to, end) - start]
+          if (from < to) inLine.push({ from, to, isCurrent: index === current })
         }
-        return ranges
-      })
+        renderMatches(line, inLine)
+        start = end + 1
+      }
     },
   }
-}
-
-function rangeIn(line: Line | undefined, startOffset: number, endOffset: number): StaticRange | null {
-  const textNode = line?.element.lastChild
-  if (!(textNode instanceof Text) || startOffset >= endOffset || endOffset > textNode.length) return null
-  return new StaticRange({ startContainer: textNode, startOffset, endContainer: textNode, endOffset })
 }
 
 /** Top of the wrapped row with the character before `column`, in pixels from the top of its line. */
@@ -259,4 +262,40 @@ function createTokenNode(token: LineToken): Node {
   if (token.kind === 'page') element.dataset.page = String(token.page)
   if (token.kind === 'picture') element.dataset.upload = token.upload
   return element
+}
+
+/**
+ * Renders the matches of a line into a container of zero height over its text. Not with the CSS Custom Highlight API: with many ranges,
+ * browsers would draw all of them again at every key press.
+ */
+function renderMatches(line: Line, matches: readonly LineMatch[]): void {
+  const isSame =
+    matches.length === line.matches.length &&
+    (matches.length === 0 || line.matchedText === line.text) &&
+    matches.every(({ from, to, isCurrent }, index) => {
+      const other = line.matches[index]
+      return from === other?.from && to === other.to && isCurrent === other.isCurrent
+    })
+  if (isSame) return
+  line.matches = matches
+  line.matchedText = line.text
+  const old = line.element.querySelector('.highlight__matches')
+  if (matches.length === 0) {
+    old?.remove()
+    return
+  }
+  const container = old ?? document.createElement('div')
+  container.className = 'highlight__matches'
+  let at = 0
+  container.replaceChildren(
+    ...matches.flatMap(({ from, to, isCurrent }) => {
+      const mark = document.createElement('mark')
+      mark.className = isCurrent ? 'highlight__match highlight__match--current' : 'highlight__match'
+      mark.append(line.text.slice(from, to))
+      const before = line.text.slice(at, from)
+      at = to
+      return [before, mark]
+    }),
+  )
+  if (old === null) line.element.prepend(container)
 }
