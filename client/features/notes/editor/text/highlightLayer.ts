@@ -287,15 +287,25 @@ function renderMatches(line: Line, matches: readonly LineMatch[]): void {
   const container = old ?? document.createElement('div')
   container.className = 'highlight__matches'
   let at = 0
-  container.replaceChildren(
-    ...matches.flatMap(({ from, to, isCurrent }) => {
-      const mark = document.createElement('mark')
-      mark.className = isCurrent ? 'highlight__match highlight__match--current' : 'highlight__match'
-      mark.append(line.text.slice(from, to))
-      const before = line.text.slice(at, from)
-      at = to
-      return [before, mark]
-    }),
-  )
+  matches.forEach(({ from, to, isCurrent }, index) => {
+    const [gap, mark] = matchNodes(container, index)
+    const [before, found] = [line.text.slice(at, from), line.text.slice(from, to)]
+    const name = isCurrent ? 'highlight__match highlight__match--current' : 'highlight__match'
+    if (gap.data !== before) gap.data = before
+    if (mark.firstChild instanceof Text && mark.firstChild.data !== found) mark.firstChild.data = found
+    if (mark.className !== name) mark.className = name
+    at = to
+  })
+  while (container.childNodes.length > 2 * matches.length) container.lastChild?.remove()
   if (old === null) line.element.prepend(container)
+}
+
+/** The nodes of a match: the text before it, and its mark. Nodes are reused, which keeps a key press cheap. */
+function matchNodes(container: Element, index: number): [gap: Text, mark: HTMLElement] {
+  const [gap, mark] = [container.childNodes[2 * index], container.childNodes[2 * index + 1]]
+  if (gap instanceof Text && mark instanceof HTMLElement) return [gap, mark]
+  const created: [Text, HTMLElement] = [new Text(), document.createElement('mark')]
+  created[1].append(new Text())
+  container.append(...created)
+  return created
 }
