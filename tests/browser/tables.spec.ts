@@ -8,10 +8,12 @@ import { bodyField, changeOnOtherDevice, openNewNote } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { openInputMethod } from './inputMethod.ts'
 
-/** Tables in the editor and in the reader. */
+/** Tables in the editor. */
 
-const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
-const paste = (page: Page, plain: string) => dispatchTransfer(page, 'paste', { data: { 'text/plain': plain } })
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar').getByRole('button', { name, exact: true })
+const paste = (page: Page, plain: string) =>
+  dispatchTransfer(page, 'paste', { data: { 'text/plain': plain } })
 
 const EMPTY = '|  |  |  |\n| --- | --- | --- |\n|  |  |  |'
 
