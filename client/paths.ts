@@ -15,6 +15,8 @@ export const paths = {
   topicsPage: (page: number) => (page === 1 ? '/topics' : `/topics?page=${page}`),
   notes: (topicNo: number, page = 1) => `/notelist?topic=${topicNo}${page === 1 ? '' : `&page=${page}`}`,
   note: (noteNo: number) => `/note?no=${noteNo}`,
+  /** The note, or the note in a hub, with the places that a search has found. */
+  found: (note: string, query: string) => `${note}&find=${encodeURIComponent(query)}`,
   /** The note with its comments in a hub. */
   noteInHub: (noteNo: number, hubNo: number) => `/note?no=${noteNo}&hub=${hubNo}`,
   /** The note in a hub, scrolled to a comment. */

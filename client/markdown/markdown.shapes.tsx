@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { type ElementType, type MouseEvent, type ReactNode, use } from 'react'
 import { isPlainClick } from '#client/platform/browser/links.ts'
-import { scrollable, scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
+import { scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { isImageAddress, isLinkAddress } from '#protocol/markdown/address.policy.ts'
 import { calloutOf } from '#protocol/markdown/callout.rules.ts'
@@ -23,6 +23,7 @@ import { TextId } from './markdownContexts.ts'
 import { NoteLink } from './NoteLink.tsx'
 import { openDetailsAround } from './openDetails.ts'
 import { Picture } from './Picture.tsx'
+import { ScrollingTable } from './ScrollingTable.tsx'
 import { NOT_TEXT } from './textAttribute.ts'
 
 /** The element for a token. `props` is a new object each time, so that the caller may add the children. */
@@ -146,15 +147,6 @@ function alignmentClass(token: Token): string | undefined {
 
 function languageOf(info: string): string | undefined {
   return unescapeText(info).trim().split(/\s+/)[0] || undefined
-}
-
-/** A table in a box that scrolls sideways if the table is wider than the page. */
-function ScrollingTable({ dir, children }: { dir?: string | undefined; children?: ReactNode }) {
-  return (
-    <div className="md-table" {...scrollable(t('markdown.tableLabel'))}>
-      <table dir={dir}>{children}</table>
-    </div>
-  )
 }
 
 /** The superscript number that links to a footnote. */

@@ -3,6 +3,7 @@ import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
 import { app, errors } from './en/app.ts'
 import { discussion } from './en/discussion.ts'
+import { find } from './en/find.ts'
 import { formats } from './en/formats.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
@@ -12,6 +13,7 @@ import { notes } from './en/notes.ts'
 import { passages } from './en/passages.ts'
 import { publicLinks } from './en/publicLinks.ts'
 import { shell } from './en/shell.ts'
+import { tables } from './en/tables.ts'
 import { topics } from './en/topics.ts'
 import type { Catalogue } from './index.ts'
 
@@ -30,6 +32,8 @@ export const en: Catalogue = {
   ...discussion,
   ...passages,
   ...publicLinks,
+  ...find,
+  ...tables,
   ...inbox,
   ...agora,
   ...administration,

@@ -3,6 +3,7 @@ import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
 import { app, errors } from './ko/app.ts'
 import { discussion } from './ko/discussion.ts'
+import { find } from './ko/find.ts'
 import { formats } from './ko/formats.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
@@ -12,6 +13,7 @@ import { notes } from './ko/notes.ts'
 import { passages } from './ko/passages.ts'
 import { publicLinks } from './ko/publicLinks.ts'
 import { shell } from './ko/shell.ts'
+import { tables } from './ko/tables.ts'
 import { topics } from './ko/topics.ts'
 
 /** The source of every key. Its tone is 해요체, short and active; English must match it. */
@@ -29,6 +31,8 @@ export const ko = {
   ...discussion,
   ...passages,
   ...publicLinks,
+  ...find,
+  ...tables,
   ...inbox,
   ...agora,
   ...administration,

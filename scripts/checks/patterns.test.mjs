@@ -15,6 +15,10 @@ const slowButSafe = {
 const builtPatterns = {
   "client/features/comments/comments.links.ts new RegExp(`https?://|${WWW_OR_MAIL.source}`, 'gi')":
     'a checked literal, or one of two schemes',
+  "client/features/notes/find/find.rules.ts new RegExp([...literal].map(escapeForRegExp).join(''), query.isCaseSensitive ? 'g' : 'gi')":
+    'the literal characters of a query; nothing repeats',
+  "client/features/notes/find/expression.engine.ts new RegExp(text, isCaseSensitive ? 'gmu' : 'gimu')":
+    'the expression of the user, in a worker that is ended after 400 ms',
   'server/config.ts new RegExp(`^[\\\\x21-\\\\x7e]{${TOKEN_LENGTH_MIN},}$`)':
     'one character class; reads the configuration',
   "client/features/comments/MentionList.tsx new RegExp(patterns.join(''))":
@@ -23,7 +27,7 @@ const builtPatterns = {
     'the literal characters of an administrator’s query; nothing repeats',
   'server/features/agora/agora.patterns.ts new RegExp(parts.length > 0 ? `${parts.join(BETWEEN)}|${asWritten}` : asWritten)':
     'at most 40 character classes; the repeated characters between them are in none of these classes',
-  "server/features/notes/searchFields.ts new RegExp(signs.map(sign => syllablesOf(sign) ?? escapeForRegExp(sign)).join(''), 'g')":
+  "protocol/searchHits.ts new RegExp([...folded].map(sign => syllablesOf(sign) ?? escapeForRegExp(sign)).join(''), 'g')":
     'at most 40 characters, each literal or a class of syllables; nothing repeats',
   'server/features/notes/searchFields.ts new RegExp(`[${INITIALS}]`)': 'a class of nineteen constant letters',
   'server/features/notes/search.pipeline.ts new RegExp(word.pattern.source)':

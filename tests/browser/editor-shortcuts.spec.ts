@@ -197,7 +197,7 @@ test('toolbar buttons keep the focus and the undo history, and modes persist', a
     await press(page, 'ArrowRight', 'ArrowRight')
     await expect(tool(ko['notes.toolBold'])).toBeFocused()
     await press(page, 'End')
-    await expect(tool(ko['notes.toolPicture'])).toBeFocused()
+    await expect(tool(ko['keys.findInNote'])).toBeFocused()
     await expect(page.getByRole('toolbar').locator('[tabindex="0"]')).toHaveCount(1)
   })
   await test.step('modes', async () => {
@@ -217,7 +217,7 @@ test('toolbar buttons keep the focus and the undo history, and modes persist', a
 test('tools that do not fit move into an overflow menu @long', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, PHONE)
   await expect(page.getByRole('button', { name: ko['notes.toolPicture'] })).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize({ width: 600, height: 844 })
+  await page.setViewportSize({ width: 800, height: 844 })
   const bar = page.getByRole('toolbar')
   const more = bar.getByRole('button', { name: ko['notes.toolsMore'] })
   const menu = page.getByRole('menu', { name: ko['notes.toolsMore'] })
@@ -229,9 +229,9 @@ test('tools that do not fit move into an overflow menu @long', async ({ site, op
   await press(page, 'Control+a')
   await more.click()
   await expect(bodyField(page)).toBeFocused()
-  expect((await names()).filter(name => name !== ko['notes.toolsMore'])).toHaveLength(12)
-  await menu.getByRole('menuitem', { name: ko['notes.toolFormula'] }).click()
-  await expect(bodyField(page)).toHaveValue('$봄$')
+  expect((await names()).filter(name => name !== ko['notes.toolsMore'])).toHaveLength(18)
+  await menu.getByRole('menuitem', { name: ko['notes.toolCallout'] }).click()
+  await expect(bodyField(page)).toHaveValue('> [!note]\n> 봄')
   await expect(bodyField(page)).toBeFocused()
   await expect(menu).toHaveCount(0)
 
@@ -242,8 +242,8 @@ test('tools that do not fit move into an overflow menu @long', async ({ site, op
     await press(page, 'Enter', 'End', 'Escape')
     await expect(more).toBeFocused()
     await expect(menu).toHaveCount(0)
-    await press(page, 'Enter', 'ArrowUp', 'ArrowUp', 'Enter')
-    // Pressing the tool again removes the formula.
+    await press(page, 'Enter', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter')
+    // Pressing the tool again removes the callout.
     await expect(bodyField(page)).toHaveValue('봄')
     for (const width of [1440, 390, 320]) {
       await page.setViewportSize({ width, height: 700 })

@@ -40,7 +40,7 @@ test('on a phone it fills the screen, and links before any input @long', async (
     await expect(activeOption(page).locator('mark')).toHaveText(['소풍', '김밥'])
     expect(await searchDialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: PHONE, height: 844 })
     await activeOption(page).click()
-    await expect(page).toHaveURL(new RegExp(`no=${noteNo}$`))
+    await expect(page).toHaveURL(paths.found(paths.note(noteNo), '김밥 소풍'))
   })
 })
 
@@ -101,7 +101,7 @@ test("the keyboard finds the user's content from any screen", async ({ site, ope
   await test.step('Enter right after typing opens a result of the new query, not of the previous one', async () => {
     await searchField(page).fill('합쳐진다 이사')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`/note\\?no=${noteNo}$`))
+    await expect(page).toHaveURL(paths.found(paths.note(noteNo), '합쳐진다 이사'))
     await expect(searchDialog(page)).toBeHidden()
     await expect(page.getByRole('heading', { name: '성수 이사 점검표' })).toBeVisible()
   })

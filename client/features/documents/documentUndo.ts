@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { type DocumentField, fieldOf } from '#protocol/document/content.ts'
+import { applyEdits, type DocumentField, fieldOf, type TextEdit } from '#protocol/document/content.ts'
 import type { DocumentSync } from './documentSync.ts'
 import { TYPED } from './textareaBinding.ts'
 
@@ -8,6 +8,8 @@ export interface DocumentUndo {
   redo(): void
   /** Runs a tool as a step of its own. */
   asStep(tool: () => void): void
+  /** Changes several parts of the text as one step. The edits are in ascending order, with positions in the text before all of them. */
+  edit(edits: readonly TextEdit[]): void
   destroy(): void
 }
 
@@ -110,16 +112,22 @@ export function createDocumentUndo(
     if (manager.redo() !== null) onStep(area)
   }
 
+  function asStep(tool: () => void): void {
+    manager.stopCapturing()
+    remember()
+    isToolRunning = true
+    tool()
+    isToolRunning = false
+    manager.stopCapturing()
+  }
+
   return {
     undo,
     redo,
-    asStep(tool) {
-      manager.stopCapturing()
-      remember()
-      isToolRunning = true
-      tool()
-      isToolRunning = false
-      manager.stopCapturing()
+    asStep,
+    edit(edits) {
+      // The text area shows them like those of others, which leave the caret in place.
+      asStep(() => applyEdits(sync.doc(), { [field]: edits }, TYPED))
     },
     destroy() {
       aborter.abort()

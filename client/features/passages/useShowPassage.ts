@@ -30,7 +30,8 @@ export function useShowPassage(
   }, [openKey, isReady])
 }
 
-function showRange(range: Range, root: HTMLElement): void {
+/** Scrolls to a part of the note in `root`, only if it is not in view. */
+export function showRange(range: Range, root: HTMLElement): void {
   const scroller = scrollerOf(root)
   const isPage = scroller === document.scrollingElement
   const box = isPage ? { top: 0, bottom: window.innerHeight } : scroller.getBoundingClientRect()

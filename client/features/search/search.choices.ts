@@ -42,11 +42,15 @@ const timeItem = (at: string): MetaItem => ({ kind: 'time', at })
 
 const plainLine = (text: string): MarkedLine => [{ text, isHit: false }]
 
-/** Converts the results to rows. `openGroup` is the group that is shown alone. */
-export function choicesOf(results: AllSearchResults, openGroup: SearchGroup | null): ChoiceGroup[] {
+/** Converts the results of a query to rows. `openGroup` is the group that is shown alone. */
+export function choicesOf(
+  results: AllSearchResults,
+  query: string,
+  openGroup: SearchGroup | null,
+): ChoiceGroup[] {
   const items: Record<SearchGroup, Place[]> = {
     notes: results.notes.items.map(note => ({
-      ...noteItem(note, 'note', paths.note(note.noteNo)),
+      ...noteItem(note, 'note', foundPath(paths.note(note.noteNo), note, query)),
       editPath: paths.updateNote(note.noteNo),
       meta: [textItem(note.subjectTitle), timeItem(note.lastUpdate)],
     })),
@@ -68,7 +72,7 @@ export function choicesOf(results: AllSearchResults, openGroup: SearchGroup | nu
       meta: [{ kind: 'members', count: memberCount }],
     })),
     sharedNotes: results.sharedNotes.items.map(note => ({
-      ...noteItem(note, 'people', paths.noteInHub(note.noteNo, note.hubNo)),
+      ...noteItem(note, 'people', foundPath(paths.noteInHub(note.noteNo, note.hubNo), note, query)),
       meta: [textItem(note.author), timeItem(note.lastUpdate)],
     })),
   }
@@ -81,6 +85,11 @@ export function choicesOf(results: AllSearchResults, openGroup: SearchGroup | nu
     if (openGroup === name) choices.unshift({ kind: 'less', key: 'less' })
     return [{ name, count, choices }]
   })
+}
+
+/** The note opens at what was found in its text, if something was. */
+function foundPath(path: string, { excerpt }: { excerpt: MarkedLine }, query: string): string {
+  return excerpt.some(({ isHit }) => isHit) ? paths.found(path, query) : path
 }
 
 function noteItem(

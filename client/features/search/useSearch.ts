@@ -55,7 +55,7 @@ export function useSearch() {
 
   function groupsOf(): ChoiceGroup[] {
     if (isIdle) return input.trim() === '' ? suggestions : []
-    return results.data ? choicesOf(results.data, openGroup) : []
+    return results.data ? choicesOf(results.data, query ?? '', openGroup) : []
   }
 
   function stateOf(): 'idle' | 'tooLong' | 'loading' | 'failed' | 'none' | 'found' {

@@ -7,6 +7,7 @@ import {
   SCREEN_SHORTCUTS,
   type ScreenKeys,
 } from '#client/features/notes/editor/commands/useEditorKeys.ts'
+import { NEXT_MATCH, PREVIOUS_MATCH } from '#client/features/notes/find/find.keys.ts'
 import { newNoteShortcut } from '#client/features/notes/newNoteShortcut.ts'
 import { nextPassage, previousPassage } from '#client/features/passages/passages.keys.ts'
 import type { Shortcut } from '#client/platform/browser/keyboard.ts'
@@ -92,6 +93,8 @@ const SCREEN_LABELS: Record<keyof ScreenKeys, Label> = {
   saveAndLeave: 'keys.saveAndLeave',
   switchMode: 'keys.switchMode',
   print: 'keys.print',
+  find: 'keys.findInNote',
+  replace: 'keys.replaceInNote',
 }
 
 /** Labels of editor commands that have no button. */
@@ -130,7 +133,12 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   },
   {
     title: 'keys.writing',
-    rows: [...screenRows, ...commandRows, row('keys.leaveText', { code: 'Escape' }, { code: 'Tab' })],
+    rows: [
+      ...screenRows,
+      row('keys.nextMatch', NEXT_MATCH, PREVIOUS_MATCH),
+      ...commandRows,
+      row('keys.leaveText', { code: 'Escape' }, { code: 'Tab' }),
+    ],
   },
   {
     title: 'keys.lists',

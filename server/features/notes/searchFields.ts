@@ -1,11 +1,10 @@
+import { foldedWordsOf, patternOfWord } from '#protocol/searchHits.ts'
 import {
-  escapeForRegExp,
   FIRST_SYLLABLE,
   INITIALS,
   LAST_SYLLABLE,
   SYLLABLES_PER_INITIAL,
   searchTextOf,
-  syllablesOf,
 } from '#protocol/searchText.ts'
 
 /** Search fields stored with a note: folded title and text, each on one line. */
@@ -55,16 +54,14 @@ export type Word = { pattern: RegExp } & (
   | { kind: 'mixed'; part: string }
 )
 
-/** Without duplicates. Patterns match folded texts, identically in MongoDB and JavaScript. */
+/** Without duplicates. */
 export function wordsOf(query: string): Word[] {
-  const folded = [...new Set(query.split(/\s+/).map(searchTextOf))].filter(word => word !== '')
-  // A query without searchable characters, such as a single accent, finds nothing.
-  return (folded.length > 0 ? folded : [query]).map(wordOf)
+  return foldedWordsOf(query).map(wordOf)
 }
 
 function wordOf(folded: string): Word {
   const signs = [...folded]
-  const pattern = new RegExp(signs.map(sign => syllablesOf(sign) ?? escapeForRegExp(sign)).join(''), 'g')
+  const pattern = patternOfWord(folded)
   const isInitial = (sign: string) => INITIALS.includes(sign)
   if (!signs.some(isInitial)) return { kind: 'literal', folded, pattern }
   if (!signs.every(isInitial)) return { kind: 'mixed', part: longestOf(folded.split(ANY_INITIAL)), pattern }

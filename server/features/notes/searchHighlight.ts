@@ -1,14 +1,9 @@
 import { plainText } from '#protocol/plainText.ts'
 import type { MarkedLine } from '#protocol/search.ts'
-import { searchTextOf, searchTextWithPlaces } from '#protocol/searchText.ts'
+import { findHits as findWords, type TextRange } from '#protocol/searchHits.ts'
+import { searchTextOf } from '#protocol/searchText.ts'
 import { beginningOf, firstWordsOf } from './notes.excerpt.ts'
 import type { Word } from './searchFields.ts'
-
-/** UTF-16 offsets; `end` is exclusive. */
-interface TextRange {
-  start: number
-  end: number
-}
 
 /** Excerpt around the first hit, in characters. */
 const EXCERPT = { before: 24, length: 160 }
@@ -58,28 +53,12 @@ function wordStart(line: string, hit: number): number {
   return blank === -1 || blank >= hit ? start : blank + 1
 }
 
-/** Ranges of the words in order; adjacent ones are merged. */
 function findHits(line: string, words: readonly Word[]): TextRange[] {
-  const { text, places } = searchTextWithPlaces(line)
-  const hits: TextRange[] = []
-  for (const { pattern } of words)
-    for (const { 0: found, index } of text.matchAll(pattern)) {
-      const first = places[index]
-      const last = places[index + found.length - 1]
-      if (first && last) hits.push({ start: first.start, end: last.end })
-      if (hits.length >= HITS_MAX * words.length) break
-    }
-  return mergeHits(hits.sort((one, other) => one.start - other.start))
-}
-
-function mergeHits(hits: readonly TextRange[]): TextRange[] {
-  const all: TextRange[] = []
-  for (const { start, end } of hits) {
-    const last = all.at(-1)
-    if (last && start <= last.end) last.end = Math.max(last.end, end)
-    else all.push({ start, end })
-  }
-  return all
+  return findWords(
+    line,
+    words.map(({ pattern }) => pattern),
+    HITS_MAX,
+  )
 }
 
 function slice(line: string, range: TextRange, hits: readonly TextRange[]): MarkedLine {

@@ -6,10 +6,14 @@ import {
   isInCode,
   type TextState,
 } from '#client/features/notes/editor/commands/note.edit.ts'
+import { insertRows } from '#client/features/notes/editor/commands/note.tables.ts'
 import { readTextarea } from '#client/features/notes/editor/text/textareaEdits.ts'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
-import { longInputOf } from '#client/platform/browser/longInput.ts'
+import { FIELD_TEXT_MAX, longInputOf } from '#client/platform/browser/longInput.ts'
+import { t } from '#client/platform/language/language.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { longTextAtom } from './longText.state.ts'
+import { readTable } from './paste.tables.ts'
 import { exceedsFieldLimit, insertText, isPictureFile, linkSelection, readFormatted } from './paste.ts'
 
 /** Loads the HTML converter with the first paste of HTML. */
@@ -28,6 +32,7 @@ const CODE_EDITOR_TYPE = 'vscode-editor-data'
 /** Uploads pasted pictures, converts HTML to Markdown and links the selection to a pasted URL. The browser handles other content. */
 export function usePaste({ area, run, insertPictures }: PasteOptions) {
   const setLongText = useSetAtom(longTextAtom)
+  const showToast = useSetAtom(showToastAtom)
 
   function openLongTextDialog(text: string, { start, end }: TextState) {
     setLongText({ text, start, end, isDivided: false })
@@ -61,6 +66,33 @@ export function usePaste({ area, run, insertPictures }: PasteOptions) {
     run(written => insertOrAsk(written, markdown || plain))
   }
 
+  function pasteTable(rows: string[][]) {
+    run(written => {
+      const edit = insertRows(written, rows)
+      if (!exceedsFieldLimit(written, edit.insert)) return edit
+      openLongTextDialog(edit.insert.trim(), written)
+      return null
+    })
+  }
+
+  /** The text is pasted as it is, and the user may turn it into a table. */
+  function offerTable(rows: string[][], plain: string, start: number) {
+    const pasted = plain.replaceAll('\r\n', '\n')
+    const end = start + pasted.length
+    const makeTable = (written: TextState) => {
+      const isUnchanged = written.text.slice(start, end) === pasted
+      return isUnchanged ? insertRows({ text: written.text, start, end }, rows) : null
+    }
+    const action = {
+      label: t('tables.csvMake'),
+      run() {
+        area.current?.focus()
+        run(makeTable)
+      },
+    }
+    showToast({ text: t('tables.csvAsk'), action })
+  }
+
   return function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const { clipboardData, currentTarget: field } = event
     const { value: text, selectionStart: start } = field
@@ -69,6 +101,7 @@ export function usePaste({ area, run, insertPictures }: PasteOptions) {
     const html = isPlainText ? '' : clipboardData.getData('text/html')
     const formatted = html === '' ? null : readFormatted(html)
     const pictures = [...clipboardData.files].filter(isPictureFile)
+    const table = isPlainText || plain.length > FIELD_TEXT_MAX ? null : readTable(plain)
     // Office programs add a picture of copied text, and browsers add HTML to a copied picture.
     const hasText = formatted !== null && formatted.textContent.trim() !== ''
     // A copied file has its name as plain text.
@@ -81,9 +114,12 @@ export function usePaste({ area, run, insertPictures }: PasteOptions) {
     } else if (hasText) {
       event.preventDefault()
       void pasteFormatted(formatted, plain)
+    } else if (table?.isSure) {
+      event.preventDefault()
+      pasteTable(table.rows)
     } else if (exceedsFieldLimit(readTextarea(field), plain)) {
       event.preventDefault()
       openLongTextDialog(plain, readTextarea(field))
-    }
+    } else if (table) offerTable(table.rows, plain, start)
   }
 }

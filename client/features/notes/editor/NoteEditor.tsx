@@ -10,6 +10,8 @@ import { PictureInput } from '#client/features/notes/attachments/PictureControls
 import { useFileDrop } from '#client/features/notes/attachments/useFileDrop.ts'
 import { usePaste } from '#client/features/notes/attachments/usePaste.ts'
 import { usePictures } from '#client/features/notes/attachments/usePictures.ts'
+import { FindBar } from '#client/features/notes/find/FindBar.tsx'
+import { useFind } from '#client/features/notes/find/useFind.ts'
 import { EditorHistory } from '#client/features/notes/history/EditorHistory.tsx'
 import {
   type EditorState,
@@ -88,6 +90,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
   const isMounted = useIsMounted()
   const navigate = useNavigate()
   const showToast = useSetAtom(showToastAtom)
+  const find = useFind(() => mode === 'result' && choose('write'))
   useEditorPageState(foldsHeader)
   useVisibleHeight(root)
   useScreenKeys({
@@ -95,6 +98,8 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
     saveAndLeave: () => void saveAndLeave(),
     switchMode: chooseNext,
     print: () => void printing.printText(),
+    find: () => find.open(false),
+    replace: () => find.open(true),
   })
   const exit = exitOf({ noteNo, topicNo, isGuest })
   const isEmptyNote = start.note.noteNo === null && start.copy === null
@@ -153,7 +158,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
   return (
     <div
       ref={root}
-      className={`writing writing--${mode} ${foldsHeader ? 'writing--folded' : ''} ${showsPassages ? 'writing--passages' : ''}`}
+      className={`writing writing--${mode} ${foldsHeader ? 'writing--folded' : ''} ${showsPassages ? 'writing--passages' : ''} ${find.request ? 'writing--finding' : ''}`}
     >
       <ScreenTitle title={savedTitle || t('notes.write')} hidden />
       <div className="writing__start">
@@ -181,6 +186,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
             }
           }}
           onStep={runStep}
+          onFind={find.open}
         />
       )}
       <div className="writing__view">
@@ -205,6 +211,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
           </Button>
         </div>
       )}
+      {find.request && <FindBar {...{ area, layer, undo }} request={find.request} onClose={find.close} />}
       <div ref={scroller} className="writing__scroller">
         <div className="writing__sheet">
           <TitleField

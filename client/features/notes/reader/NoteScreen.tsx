@@ -46,6 +46,12 @@ const AuthorPassages = idleComponent(
   null,
 )
 
+/** Loaded for a note that a search has found. */
+const FoundInNote = idleComponent(
+  lazyModule(() => import('#client/features/notes/find/FoundInNote.tsx').then(part => part.FoundInNote)),
+  null,
+)
+
 /** The note in the URL, with the comment thread if it is opened in a hub, or the note that the workspace previews. */
 export function NoteScreen({ previewedNo }: { previewedNo: number | null }) {
   const noteNoInUrl = useNumberParameter('no')
@@ -114,6 +120,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
         <AdjacentNotes noteNo={noteNo} topicNo={shown.subjectNo} />
       )}
       {shown && hubNo !== null && <AdjacentNoteLinks key={hubNo} hubNo={hubNo} noteNo={noteNo} />}
+      {shown && <FoundInNote />}
     </div>
   )
   if (hubNo === null) return <PassageContext value={passageState}>{noteWithActions}</PassageContext>

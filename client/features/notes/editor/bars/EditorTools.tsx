@@ -10,38 +10,77 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { editorCommands, type NoteAction } from '#client/features/notes/editor/commands/note.commands.ts'
-import { formatShortcut } from '#client/features/notes/editor/commands/useEditorKeys.ts'
+import { changeTable, insertTable, tableAt } from '#client/features/notes/editor/commands/note.tables.ts'
+import { formatShortcut, SCREEN_SHORTCUTS } from '#client/features/notes/editor/commands/useEditorKeys.ts'
+import {
+  DEFAULT_SIZE,
+  TableTools,
+  type TableWindow,
+} from '#client/features/notes/editor/tables/TableTools.tsx'
+import { readTextarea } from '#client/features/notes/editor/text/textareaEdits.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { MoreTools, type Tool } from './MoreTools.tsx'
+
+/** What the editor does itself. */
+export type ToolAction = Exclude<NoteAction, 'openTable'>
 
 interface EditorToolsProps {
   /** Id of the text area. */
   areaId: string
   isSmall: boolean
   hidesPictures?: boolean
-  onRun: (action: NoteAction) => void
+  onRun: (action: ToolAction) => void
   onStep: (step: 'undo' | 'redo') => void
+  /** Opens the find bar. Absent where there is none. */
+  onFind?: (replaces: boolean) => void
 }
 
 const allTools = editorCommands.flatMap(({ tool, keys, run }) => (tool ? [{ ...tool, keys, run }] : []))
-/** Phones have a camera, so the picture tool comes first. */
+/** What writers on a phone need most comes first, in reach without scrolling. */
+const PHONE_FIRST: readonly string[] = ['heading', 'bullets', 'task', 'picture']
 const phoneTools = [
-  ...allTools.filter(({ icon }) => icon === 'picture'),
-  ...allTools.filter(({ icon }) => icon !== 'picture'),
+  ...PHONE_FIRST.flatMap(name => allTools.filter(({ icon }) => icon === name)),
+  ...allTools.filter(({ icon }) => !PHONE_FIRST.includes(icon)),
 ]
 
 /**
  * Toolbar with roving focus: one tab stop, and arrow keys between the buttons. Pressing a button keeps the focus in the text. Tools that do
- * not fit are in a menu behind the last button.
+ * not fit are in a menu behind the last button. On small screens the tools scroll sideways, and the menu has the find bar.
  */
-export function EditorTools({ areaId, isSmall, hidesPictures = false, onRun, onStep }: EditorToolsProps) {
+export function EditorTools({
+  areaId,
+  isSmall,
+  hidesPictures = false,
+  onRun,
+  onStep,
+  onFind,
+}: EditorToolsProps) {
   const bar = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLDivElement>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
   const menuId = useId()
   const [current, setCurrent] = useState(0)
   const [openedBy, setOpened] = useState<'byKey' | 'byPress' | null>(null)
   const close = useCallback(() => setOpened(null), [])
+  const [tableWindow, setTableWindow] = useState<TableWindow | null>(null)
+  const tableAnchor = useRef<HTMLElement>(null)
+
+  /** In a table its menu; elsewhere the size of a new one, which is the usual one on a phone. */
+  function openTable() {
+    const area = document.getElementById(areaId)
+    const isInTable = area instanceof HTMLTextAreaElement && tableAt(readTextarea(area)) !== null
+    const button = row.current?.querySelector<HTMLElement>('[data-tool="table"]:not([hidden])')
+    tableAnchor.current = button ?? menuButton.current
+    if (isInTable) setTableWindow('menu')
+    else if (isSmall) chooseSize(DEFAULT_SIZE)
+    else setTableWindow('size')
+  }
+
+  function chooseSize({ columns, rows }: typeof DEFAULT_SIZE) {
+    setTableWindow(null)
+    onRun(state => insertTable(state, columns, rows))
+  }
 
   const visibleTools = (isSmall ? phoneTools : allTools).filter(
     ({ icon }) => !hidesPictures || icon !== 'picture',
@@ -55,12 +94,32 @@ export function EditorTools({ areaId, isSmall, hidesPictures = false, onRun, onS
       label: t(label),
       keys: keys && formatShortcut(keys),
       startsGroup: startsGroup ?? false,
-      onPress: () => onRun(run),
+      onPress: () => (run === 'openTable' ? openTable() : onRun(run)),
     })),
     ...(isSmall ? [redo] : []),
   ]
-  const fittingCount = useFittingTools(bar, tools.length)
-  const hasMore = fittingCount < tools.length
+  const findTools: Tool[] = onFind
+    ? [
+        {
+          icon: 'find',
+          label: t('keys.findInNote'),
+          keys: formatShortcut(SCREEN_SHORTCUTS.find),
+          startsGroup: true,
+          onPress: () => onFind(false),
+        },
+        {
+          icon: 'replace',
+          label: t('keys.replaceInNote'),
+          keys: formatShortcut(SCREEN_SHORTCUTS.replace),
+          onPress: () => onFind(true),
+        },
+      ]
+    : []
+  if (!isSmall) tools.push(...findTools.slice(0, 1))
+  const measuredCount = useFittingTools({ bar, row }, tools.length)
+  const fittingCount = isSmall ? tools.length : measuredCount
+  const menuTools = isSmall ? findTools : tools.slice(fittingCount)
+  const hasMore = menuTools.length > 0
   const tabStop = Math.min(current, hasMore ? fittingCount : fittingCount - 1)
   const getVisibleButtons = () => [
     ...(bar.current?.querySelectorAll<HTMLElement>('button:not([hidden])') ?? []),
@@ -82,21 +141,23 @@ export function EditorTools({ areaId, isSmall, hidesPictures = false, onRun, onS
     <div className="writing__tools">
       <div
         ref={bar}
-        className="writing__toolbar"
+        className={`writing__toolbar ${isSmall ? 'writing__toolbar--scrolls' : ''}`}
         role="toolbar"
         aria-label={t('notes.tools')}
         aria-controls={areaId}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
       >
-        {tools.map((tool, index) => (
-          <ToolButton
-            key={tool.icon}
-            tool={tool}
-            tabIndex={index === tabStop ? 0 : -1}
-            hidden={index >= fittingCount}
-          />
-        ))}
+        <div ref={row} className="writing__tool-row">
+          {tools.map((tool, index) => (
+            <ToolButton
+              key={tool.icon}
+              tool={tool}
+              tabIndex={index === tabStop ? 0 : -1}
+              hidden={index >= fittingCount}
+            />
+          ))}
+        </div>
         {hasMore && (
           <button
             ref={menuButton}
@@ -119,10 +180,22 @@ export function EditorTools({ areaId, isSmall, hidesPictures = false, onRun, onS
       {hasMore && openedBy && (
         <MoreTools
           id={menuId}
-          tools={tools.slice(fittingCount)}
+          tools={menuTools}
           menuButton={menuButton}
           takesFocus={openedBy === 'byKey'}
           onClose={close}
+        />
+      )}
+      {tableWindow && (
+        <TableTools
+          kind={tableWindow}
+          anchor={tableAnchor}
+          onChooseSize={chooseSize}
+          onCommand={command => {
+            setTableWindow(null)
+            onRun(state => changeTable(state, command))
+          }}
+          onClose={() => setTableWindow(null)}
         />
       )}
     </div>
@@ -150,6 +223,7 @@ function ToolButton({
     <button
       {...native}
       type="button"
+      data-tool={icon}
       className={`writing__tool ${startsGroup ? 'writing__tool--first' : ''}`}
       aria-label={label}
       title={keys ? `${label} (${keys})` : label}
@@ -166,21 +240,26 @@ function ToolButton({
  * Number of the first children that fit into the bar. If not all fit, it leaves room for one more button. Measured, because texts of any
  * language and size share the row. Set `hidden` on the other children.
  */
-function useFittingTools(bar: RefObject<HTMLElement | null>, count: number): number {
+function useFittingTools(
+  { bar, row }: { bar: RefObject<HTMLElement | null>; row: RefObject<HTMLElement | null> },
+  count: number,
+): number {
   const [fittingCount, setFitting] = useState(count)
   useLayoutEffect(() => {
-    const element = bar.current
-    if (!element) return
+    const [element, children] = [bar.current, row.current?.children]
+    if (!element || !children) return
     // Runs before the first paint and after each change of the bar's size.
-    const sizes = new ResizeObserver(() => flushSync(() => setFitting(countFitting(element, count))))
+    const sizes = new ResizeObserver(() =>
+      flushSync(() => setFitting(countFitting(element, children, count))),
+    )
     sizes.observe(element)
     return () => sizes.disconnect()
-  }, [bar, count])
+  }, [bar, row, count])
   return fittingCount
 }
 
-function countFitting(bar: HTMLElement, count: number): number {
-  const tools = [...bar.children].slice(0, count) as HTMLElement[]
+function countFitting(bar: HTMLElement, children: HTMLCollection, count: number): number {
+  const tools = [...children].slice(0, count) as HTMLElement[]
   const sizes = tools.map(widthOf)
   const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(bar)
   const availableWidth =

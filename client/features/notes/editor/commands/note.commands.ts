@@ -1,6 +1,7 @@
 import { isShortcut, type PressedKey, type Shortcut } from '#client/platform/browser/keyboard.ts'
 import type { ToolIconName } from '#client/ui/ToolIcon.tsx'
 import type { TextKey } from '#protocol/text/index.ts'
+import { insertRule, toggleCallout, toggleStrike } from './note.blocks.ts'
 import type { Command } from './note.edit.ts'
 import {
   clearLinePrefix,
@@ -12,8 +13,9 @@ import {
   toggleQuote,
 } from './note.lists.ts'
 import { makeLink, toggleFence, toggleHeading, toggleMark } from './note.marks.ts'
+import { nextCell, previousCell } from './note.tables.ts'
 
-export type NoteAction = Command | 'choosePictures'
+export type NoteAction = Command | 'choosePictures' | 'openTable'
 
 interface EditorCommand {
   id: string
@@ -40,6 +42,12 @@ export const editorCommands = [
     run: state => toggleMark(state, '*'),
   },
   {
+    id: 'strike',
+    keys: { code: 'KeyX', ctrl: true, shift: true },
+    tool: { icon: 'strike', label: 'notes.toolStrike' },
+    run: toggleStrike,
+  },
+  {
     id: 'heading1',
     keys: { code: 'Digit1', ctrl: true, alt: true },
     run: state => toggleHeading(state, 1),
@@ -59,6 +67,11 @@ export const editorCommands = [
     id: 'bullets',
     tool: { icon: 'bullets', label: 'notes.toolBullets', startsGroup: true },
     run: state => toggleItems(state, 'bullet'),
+  },
+  {
+    id: 'numbers',
+    tool: { icon: 'numbers', label: 'notes.toolNumbers' },
+    run: state => toggleItems(state, 'number'),
   },
   {
     id: 'tasks',
@@ -84,10 +97,13 @@ export const editorCommands = [
     run: state => toggleFence(state, '$', '$$'),
   },
   { id: 'picture', tool: { icon: 'picture', label: 'notes.toolPicture' }, run: 'choosePictures' },
+  { id: 'table', tool: { icon: 'table', label: 'notes.toolTable', startsGroup: true }, run: 'openTable' },
+  { id: 'callout', tool: { icon: 'callout', label: 'notes.toolCallout' }, run: toggleCallout },
+  { id: 'rule', tool: { icon: 'rule', label: 'notes.toolRule' }, run: insertRule },
   { id: 'linesUp', keys: { code: 'ArrowUp', alt: true }, run: state => moveLines(state, -1) },
   { id: 'linesDown', keys: { code: 'ArrowDown', alt: true }, run: state => moveLines(state, 1) },
-  { id: 'indent', keys: { code: 'Tab' }, run: indent },
-  { id: 'outdent', keys: { code: 'Tab', shift: true }, run: outdent },
+  { id: 'indent', keys: { code: 'Tab' }, run: state => nextCell(state) ?? indent(state) },
+  { id: 'outdent', keys: { code: 'Tab', shift: true }, run: state => previousCell(state) ?? outdent(state) },
   { id: 'continue', keys: { code: 'Enter' }, run: continueLine },
   { id: 'clearLinePrefix', keys: { code: 'Backspace' }, run: clearLinePrefix },
   { id: 'continueOnKeypad', keys: { code: 'NumpadEnter' }, run: continueLine },

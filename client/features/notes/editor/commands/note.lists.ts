@@ -117,16 +117,18 @@ export function outdent(state: TextState): Edit | null {
 }
 
 /** Turns the lines into list items, or back if all are such items already. */
-export function toggleItems(state: TextState, kind: 'bullet' | 'task'): Edit {
-  const sign = kind === 'bullet' ? '- ' : '- [ ] '
+export function toggleItems(state: TextState, kind: 'bullet' | 'number' | 'task'): Edit {
   const hasMarker = (line: string) => {
-    const [, , bullet, , , , task] = LIST_ITEM.exec(line) ?? []
-    return kind === 'task' ? task !== undefined : bullet !== undefined && task === undefined
+    const [, , bullet, number, , , task] = LIST_ITEM.exec(line) ?? []
+    if (kind === 'task') return task !== undefined
+    return (kind === 'number' ? number : bullet) !== undefined && task === undefined
   }
   const removesMarker = nonEmptyLines(state).every(hasMarker)
+  let number = 0
+  const nextSign = () => (kind === 'bullet' ? '- ' : kind === 'task' ? '- [ ] ' : `${++number}. `)
   return changeNonEmptyLines(state, line => {
     const plain = line.replace(LIST_ITEM, '$1')
-    return removesMarker ? plain : plain.replace(/^[ \t]*/, space => space + sign)
+    return removesMarker ? plain : plain.replace(/^[ \t]*/, space => space + nextSign())
   })
 }
 

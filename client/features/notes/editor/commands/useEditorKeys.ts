@@ -61,13 +61,20 @@ export interface ScreenKeys {
   saveAndLeave?: () => void
   switchMode?: () => void
   print?: () => void
+  find?: () => void
+  replace?: () => void
 }
+
+const isMac = /^(Mac|iP)/.test(typeof navigator === 'undefined' ? '' : navigator.platform)
 
 export const SCREEN_SHORTCUTS: Record<keyof ScreenKeys, Shortcut> = {
   save: { code: 'KeyS', ctrl: true },
   saveAndLeave: { code: 'Enter', ctrl: true },
   switchMode: { code: 'Backslash', ctrl: true },
   print: { code: 'KeyP', ctrl: true },
+  find: { code: 'KeyF', ctrl: true },
+  // Ctrl+H deletes a character on a Mac.
+  replace: isMac ? { code: 'KeyF', ctrl: true, alt: true } : { code: 'KeyH', ctrl: true },
 }
 
 const screenKeys = Object.keys(SCREEN_SHORTCUTS) as (keyof ScreenKeys)[]
@@ -85,8 +92,6 @@ export function useScreenKeys(keys: ScreenKeys): void {
     return () => aborter.abort()
   }, [])
 }
-
-const isMac = /^(Mac|iP)/.test(typeof navigator === 'undefined' ? '' : navigator.platform)
 
 /** Labels of keys whose code differs from the key cap. */
 const KEY_SYMBOLS: Record<string, string> = {

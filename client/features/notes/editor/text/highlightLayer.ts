@@ -20,6 +20,10 @@ export interface HighlightLayer extends TextPlaces {
   topOf: (line: number, column?: number) => number | undefined
   /** Bottom of a line in pixels from the top of the first line. Undefined if there is no such line. */
   bottomOf: (line: number) => number | undefined
+  /** Calls the listener with each text that is rendered. Returns the unsubscribe function. */
+  onText: (listener: (text: string) => void) => () => void
+  /** Marks parts of the text, which are in ascending order without overlaps. Call it again for each text. */
+  setMatches: (matches: readonly { from: number; to: number }[], current: number) => void
 }
 
 interface Line {
@@ -31,6 +35,16 @@ interface Line {
   element: HTMLElement
   /** The rendered tokens. */
   tokens: readonly LineToken[]
+  /** The rendered matches, and the text in which they are. */
+  matches: readonly LineMatch[]
+  matchedText: string
+}
+
+/** A match of the find bar in a line. */
+interface LineMatch {
+  from: number
+  to: number
+  isCurrent: boolean
 }
 
 /** Every key press moves all later page ends, so they update only after a pause. */
@@ -41,6 +55,7 @@ export function createHighlightLayer(): HighlightLayer {
   let lines: Line[] = []
   let activeLines: readonly Line[] = []
   let pageTimer: ReturnType<typeof setTimeout> | undefined
+  const textListeners = new Set<(text: string) => void>()
 
   function setText(text: string) {
     if (container === null) return
@@ -56,12 +71,14 @@ export function createHighlightLayer(): HighlightLayer {
     const removed = lines.slice(head, lines.length - tail)
     let fence = fenceAfterLine(lines[head - 1])
     const inserted = texts.slice(head, texts.length - tail).map((lineText, index) => {
-      const { pages, element, tokens } = removed[index] ?? {
+      const reused = removed[index] ?? {
         pages: [],
         element: createLineElement(),
         tokens: [],
+        matches: [],
+        matchedText: '',
       }
-      const line = { text: lineText, fence, pages, element, tokens }
+      const line = { ...reused, text: lineText, fence }
       fence = fenceAfter(lineText, fence)
       renderLine(line)
       return line
@@ -78,6 +95,7 @@ export function createHighlightLayer(): HighlightLayer {
     lines = [...lines.slice(0, head), ...inserted, ...after]
     clearTimeout(pageTimer)
     pageTimer = setTimeout(updatePageEnds, PAGE_UPDATE_DELAY_MS)
+    for (const listener of textListeners) listener(text)
   }
 
   function updatePageEnds() {
@@ -130,6 +148,27 @@ export function createHighlightLayer(): HighlightLayer {
     bottomOf(line) {
       const element = lines[line]?.element
       return element && element.offsetTop + element.offsetHeight
+    },
+    onText(listener) {
+      textListeners.add(listener)
+      return () => textListeners.delete(listener)
+    },
+    setMatches(matches, current) {
+      let next = 0
+      let start = 0
+      for (const line of lines) {
+        const end = start + line.text.length
+        const inLine: LineMatch[] = []
+        while ((matches[next]?.to ?? start) < start) next += 1
+        for (let index = next; index < matches.length; index += 1) {
+          const match = matches[index]
+          if (match === undefined || match.from > end) break
+          const [from, to] = [Math.max(match.from, start) - start, Math.min(match.to, end) - start]
+          if (from < to) inLine.push({ from, to, isCurrent: index === current })
+        }
+        renderMatches(line, inLine)
+        start = end + 1
+      }
     },
   }
 }
@@ -223,4 +262,50 @@ function createTokenNode(token: LineToken): Node {
   if (token.kind === 'page') element.dataset.page = String(token.page)
   if (token.kind === 'picture') element.dataset.upload = token.upload
   return element
+}
+
+/**
+ * Renders the matches of a line into a container of zero height over its text. Not with the CSS Custom Highlight API: with many ranges,
+ * browsers would draw all of them again at every key press.
+ */
+function renderMatches(line: Line, matches: readonly LineMatch[]): void {
+  const isSame =
+    matches.length === line.matches.length &&
+    (matches.length === 0 || line.matchedText === line.text) &&
+    matches.every(({ from, to, isCurrent }, index) => {
+      const other = line.matches[index]
+      return from === other?.from && to === other.to && isCurrent === other.isCurrent
+    })
+  if (isSame) return
+  line.matches = matches
+  line.matchedText = line.text
+  const old = line.element.querySelector('.highlight__matches')
+  if (matches.length === 0) {
+    old?.remove()
+    return
+  }
+  const container = old ?? document.createElement('div')
+  container.className = 'highlight__matches'
+  let at = 0
+  matches.forEach(({ from, to, isCurrent }, index) => {
+    const [gap, mark] = matchNodes(container, index)
+    const [before, found] = [line.text.slice(at, from), line.text.slice(from, to)]
+    const name = isCurrent ? 'highlight__match highlight__match--current' : 'highlight__match'
+    if (gap.data !== before) gap.data = before
+    if (mark.firstChild instanceof Text && mark.firstChild.data !== found) mark.firstChild.data = found
+    if (mark.className !== name) mark.className = name
+    at = to
+  })
+  while (container.childNodes.length > 2 * matches.length) container.lastChild?.remove()
+  if (old === null) line.element.prepend(container)
+}
+
+/** The nodes of a match: the text before it, and its mark. Nodes are reused, which keeps a key press cheap. */
+function matchNodes(container: Element, index: number): [gap: Text, mark: HTMLElement] {
+  const [gap, mark] = [container.childNodes[2 * index], container.childNodes[2 * index + 1]]
+  if (gap instanceof Text && mark instanceof HTMLElement) return [gap, mark]
+  const created: [Text, HTMLElement] = [new Text(), document.createElement('mark')]
+  created[1].append(new Text())
+  container.append(...created)
+  return created
 }

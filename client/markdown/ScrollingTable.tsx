@@ -1,0 +1,35 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { scrollable, scrollerOf } from '#client/platform/browser/scrolling.ts'
+import { t } from '#client/platform/language/language.ts'
+
+interface ScrollingTableProps {
+  dir?: string | undefined
+  children?: ReactNode
+}
+
+/**
+ * A table in a box. A table that fits needs no scrolling box, so its header stays visible while the note scrolls. A wider one scrolls
+ * sideways in its box, which is at most as high as the screen, and its header stays at the top of the box.
+ */
+export function ScrollingTable({ dir, children }: ScrollingTableProps) {
+  const box = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const update = () => {
+      const isWide = element.scrollWidth > element.clientWidth + 1
+      const isInPage = scrollerOf(element) === document.scrollingElement
+      element.dataset.header = isWide ? 'box' : isInPage ? 'page' : 'pane'
+    }
+    const sizes = new ResizeObserver(update)
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [])
+
+  return (
+    <div ref={box} className="md-table" {...scrollable(t('markdown.tableLabel'))}>
+      <table dir={dir}>{children}</table>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+export const tables = {
+  'notes.toolStrike': 'Strikethrough',
+  'notes.toolNumbers': 'Numbered list',
+  'notes.toolTable': 'Table',
+  'notes.toolCallout': 'Callout',
+  'notes.toolRule': 'Horizontal line',
+
+  'tables.size': 'Size of the table',
+  'tables.sizeOf': '{columns} × {rows}',
+  'tables.menu': 'Edit the table',
+  'tables.rowAbove': 'Add a row above',
+  'tables.rowBelow': 'Add a row below',
+  'tables.columnBefore': 'Add a column before',
+  'tables.columnAfter': 'Add a column after',
+  'tables.alignLeft': 'Align the column left',
+  'tables.alignCenter': 'Center the column',
+  'tables.alignRight': 'Align the column right',
+  'tables.deleteRow': 'Delete the row',
+  'tables.deleteColumn': 'Delete the column',
+  'tables.csvAsk': 'The pasted text looks like a table.',
+  'tables.csvMake': 'Turn into a table',
+}

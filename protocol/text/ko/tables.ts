@@ -1,0 +1,22 @@
+export const tables = {
+  'notes.toolStrike': '취소선',
+  'notes.toolNumbers': '번호 목록',
+  'notes.toolTable': '표',
+  'notes.toolCallout': '알림 상자',
+  'notes.toolRule': '가로줄',
+
+  'tables.size': '표 크기',
+  'tables.sizeOf': '{columns}열 {rows}행',
+  'tables.menu': '표 고치기',
+  'tables.rowAbove': '위에 행 추가',
+  'tables.rowBelow': '아래에 행 추가',
+  'tables.columnBefore': '왼쪽에 열 추가',
+  'tables.columnAfter': '오른쪽에 열 추가',
+  'tables.alignLeft': '열 왼쪽 정렬',
+  'tables.alignCenter': '열 가운데 정렬',
+  'tables.alignRight': '열 오른쪽 정렬',
+  'tables.deleteRow': '행 삭제',
+  'tables.deleteColumn': '열 삭제',
+  'tables.csvAsk': '붙여 넣은 글이 표 같아요.',
+  'tables.csvMake': '표로 바꾸기',
+} as const
