@@ -7,7 +7,7 @@ export const tables = {
 
   'tables.size': '표 크기',
   'tables.sizeOf': '{columns}열 {rows}행',
-  'tables.menu': '표 고치기',
+  'tables.menu': '표 수정',
   'tables.rowAbove': '위에 행 추가',
   'tables.rowBelow': '아래에 행 추가',
   'tables.columnBefore': '왼쪽에 열 추가',

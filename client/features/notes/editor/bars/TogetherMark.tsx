@@ -11,6 +11,7 @@ import { authAtom } from '#client/session/session.ts'
 import { Avatar, hueOf, type Person } from '#client/ui/Avatar.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { AVATARS_SHOWN } from '#protocol/limits.ts'
+import './togetherMark.css'
 
 interface TogetherMarkProps {
   editor: Editor
