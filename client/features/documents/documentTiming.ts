@@ -16,7 +16,9 @@ export function createPauseWatch() {
   /** Milliseconds since 1970. */
   let receivedAt = 0
   return {
-    receive: () => void (receivedAt = Date.now()),
+    receive(): void {
+      receivedAt = Date.now()
+    },
     /** Resolves when the others have stopped typing for a moment, at the latest after some seconds. */
     async whenPaused(): Promise<void> {
       const end = Date.now() + PAUSE_WAIT_MS

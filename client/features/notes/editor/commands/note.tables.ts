@@ -143,7 +143,7 @@ function write(old: Table, changed: Pick<Table, 'rows' | 'aligns' | 'row' | 'col
 }
 
 /** What the table menu does, by name. */
-export const tableCommands = {
+const tableCommands = {
   rowAbove: (table: Table) => insertRow(table, Math.max(1, table.row)),
   rowBelow: (table: Table) => insertRow(table, table.row + 1),
   columnBefore: (table: Table) => insertColumn(table, table.column),
