@@ -84,7 +84,7 @@ function isOutdated(message: EditorMessage, before: NoteDocumentState, now: Note
       return Date.now() - message.at > MESSAGE_MS
     case 'saved':
     case 'autosaved':
-      return !isSameContent(before.content, now.content)
+      return isUnsaved(now)
     default:
       return (
         !isSameContent(before.content, now.content) ||
