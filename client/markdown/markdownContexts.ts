@@ -18,3 +18,12 @@ export const ToggleTask = createContext<((task: MarkdownTask, isDone: boolean) =
 
 /** Navigates inside the app; null without a router, as in tests of the renderer. */
 export const OpenInApp = createContext<((address: string, link: HTMLElement) => void) | null>(null)
+
+/** Where `[[…]]` leads, and the words to show. */
+export interface LinkedNote {
+  words: string
+  path: string
+}
+
+/** Finds the note of a link `[[…]]`; null if it leads nowhere. The context is null where no links are known. */
+export const FindLinkedNote = createContext<((target: string) => LinkedNote | null) | null>(null)

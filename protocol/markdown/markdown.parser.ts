@@ -11,6 +11,7 @@ import { pairs, symbols } from './inline.rules.ts'
 import { formulas } from './math.rules.ts'
 import { pictures } from './picture.rules.ts'
 import { tasks } from './task.rules.ts'
+import { wikiLinks } from './wikiLink.rules.ts'
 
 /**
  * Limits nested brackets, because parsing time grows with their depth (thousands of `![`). Must exceed the depth of blocks: the
@@ -25,6 +26,7 @@ const parser = new MarkdownIt({ html: false, maxNesting: NESTING_MAX })
   .use(linesAsTyped)
   .use(pairs)
   .use(footnotes)
+  .use(wikiLinks)
   .use(formulas)
   .use(bareAddresses)
   .use(tasks)

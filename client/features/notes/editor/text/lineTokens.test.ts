@@ -34,6 +34,10 @@ test.each([
   ['[말](https://example.com/a_b_c) 뒤', '‹[›말‹](https://example.com/a_b_c)› 뒤'],
   ['![산](/pictures/0) 뒤', '‹![›산‹](/pictures/0)› 뒤'],
   ['\\*별\\*', '\\*별\\*'],
+  ['앞 [[제주 여행]] 뒤', '앞 ‹[[›제주 여행‹]]› 뒤'],
+  ['[[제주 여행#첫날|그날]]', '‹[[제주 여행#첫날|›그날‹]]›'],
+  ['[[글]](https://a.kr)', '[‹[›글]‹](https://a.kr)›'],
+  ['`[[코드]]`', '‹`›[[코드]]‹`›'],
 ])('finds the markers in %s', (line, expected) => {
   expect(withMarks(line)).toBe(expected)
 })

@@ -18,7 +18,8 @@ const RULE = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/
 const TABLE_RULE = /^[ \t|:-]+$/
 const HEADING = /^ {0,3}#{1,6}(?=[ \t]|$)/
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)(?:[ \t]+\[([ xX])\](?=[ \t]|$))?/
-const INLINE_MARKER = /\\.|`+|\*{1,3}|_{1,3}|~~|==|\$\$?|!?\[|\]\(([^()\s]*)\)|\|/gu
+const INLINE_MARKER =
+  /\\.|`+|\[\[(?!\^)[^[\]\n]{1,400}\]\](?!\()|\*{1,3}|_{1,3}|~~|==|\$\$?|!?\[|\]\(([^()\s]*)\)|\|/gu
 const LETTER = /[\p{L}\p{N}]/u
 
 /** The code fence that is open after the line; null outside of code. */
@@ -68,11 +69,18 @@ function findInlineMarkers(line: string, from: number): SyntaxMarker[] {
         markers.push(marker, end)
         INLINE_MARKER.lastIndex = end.to
       }
-    } else if (characters.endsWith('[')) openMarkers.set('[', marker)
+    } else if (characters.endsWith(']]')) markWikiLink(markers, line, marker)
+    else if (characters.endsWith('[')) openMarkers.set('[', marker)
     else if (match[1] !== undefined) closeLink(markers, openMarkers, marker, match[1])
     else if (!characters.startsWith('\\')) matchMarker(markers, openMarkers, line, marker)
   }
   return markers.sort((one, other) => one.from - other.from)
+}
+
+/** The brackets, and the target in front of the words to show. */
+function markWikiLink(markers: SyntaxMarker[], line: string, { from, to }: SyntaxMarker): void {
+  const bar = line.slice(0, to).indexOf('|', from)
+  markers.push({ from, to: bar < 0 ? from + 2 : bar + 1 }, { from: to - 2, to })
 }
 
 function findCodeEnd(line: string, after: number, characters: string): SyntaxMarker | null {
