@@ -105,6 +105,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     everShared: by.SHARES,
     ...rows(by.SEARCH_FIELDS, 'sought.text sought.initials'),
     pictureIds: by.PICTURE_REFERENCES,
+    ...rows(by.NOTE_LINKS, 'links.key links.noteNo links.hasHeading links.titles'),
   },
   revisions: {
     ...rows(by.HISTORY, 'noteNo version title text textLength lastUpdate losesText writerNos'),
@@ -131,6 +132,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ...rows(by.TRASH_SHARES, 'shares.hubNo shares.sharedAt shares.seenBy'),
     ...rows(by.RUNNING_JOB, 'keptAt claimedAt'),
     pictureIds: by.PICTURE_REFERENCES,
+    ...rows(by.NOTE_LINKS, 'links.key links.noteNo links.hasHeading links.titles'),
   },
   noteReads: { noteNo: { exportedAt: 'openedNotes.noteNo', ...by.OPENED_NOTES }, userNo: by.OWNER },
   acquaintances: {
