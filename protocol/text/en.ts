@@ -6,6 +6,7 @@ import { discussion } from './en/discussion.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
 import { inbox } from './en/inbox.ts'
+import { links } from './en/links.ts'
 import { markdown } from './en/markdown.ts'
 import { notes } from './en/notes.ts'
 import { passages } from './en/passages.ts'
@@ -22,6 +23,7 @@ export const en: Catalogue = {
   ...home,
   ...notes,
   ...markdown,
+  ...links,
   ...topics,
   ...hubs,
   ...discussion,

@@ -6,6 +6,7 @@ import { discussion } from './ko/discussion.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
 import { inbox } from './ko/inbox.ts'
+import { links } from './ko/links.ts'
 import { markdown } from './ko/markdown.ts'
 import { notes } from './ko/notes.ts'
 import { passages } from './ko/passages.ts'
@@ -21,6 +22,7 @@ export const ko = {
   ...home,
   ...notes,
   ...markdown,
+  ...links,
   ...topics,
   ...hubs,
   ...discussion,

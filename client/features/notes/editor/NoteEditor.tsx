@@ -210,6 +210,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
               layer={layer}
               uploads={uploads}
               presence={presence}
+              run={run}
               aria-describedby={`${ids}-count ${ids}-keys`}
               {...keyHandlers}
               onPaste={onPaste}
