@@ -291,3 +291,10 @@ export const TOGETHER_SAVE_MAX_MS = 15_000
 export const NEW_DOCUMENTS_MAX = 200
 /** Documents in the list of unsaved ones. */
 export const UNSAVED_DOCUMENTS_MAX = 300
+
+/** Distinct links of a note that lead to other notes; further ones are shown as plain words. */
+export const NOTE_LINKS_MAX = 100
+/** Notes listed as pointing to a note, last changed first. */
+export const BACKLINKS_MAX = 50
+/** Titles that the editor suggests for links, newest notes first. */
+export const LINK_TITLES_MAX = 5_000

@@ -36,10 +36,14 @@ export function linksIn(text: string, { segments, foreign = false }: LinkOptions
 }
 
 /** Replaces destinations. `rewrite` returns the new destination of a construct, or null to keep it. */
-export function withAddresses(text: string, rewrite: (link: WrittenLink) => string | null): string {
+export function withAddresses(
+  text: string,
+  rewrite: (link: WrittenLink) => string | null,
+  options?: LinkOptions,
+): string {
   let written = ''
   let at = 0
-  for (const link of linksIn(text)) {
+  for (const link of linksIn(text, options)) {
     const address = rewrite(link)
     if (address === null) continue
     written += text.slice(at, link.addressFrom) + address

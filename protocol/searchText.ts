@@ -37,7 +37,7 @@ export function syllablesOf(sign: string): string | null {
  * A pattern for what the last syllable of a text may become during typing: without a final consonant it may get one, and its final
  * consonant may start the next syllable. Null for any other character.
  */
-export function completionPattern(sign: string): string | null {
+function completionPattern(sign: string): string | null {
   const code = sign.charCodeAt(0)
   if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return null
   const final = FINALS[(code - FIRST_SYLLABLE) % SYLLABLES_PER_VOWEL] ?? ''
@@ -45,6 +45,18 @@ export function completionPattern(sign: string): string | null {
   if (final === '') return `[${rangeOf(open, SYLLABLES_PER_VOWEL)}]`
   const next = syllablesOf(final)
   return next === null ? sign : `(?:${sign}|${String.fromCharCode(open)}${next})`
+}
+
+/** A pattern for search texts that contain a query whose last syllable may be unfinished. Initial consonants stand for syllables. */
+export function typingPattern(query: string): RegExp {
+  const characters = [...searchTextOf(toNfc(query))]
+  const patterns = characters.map(
+    (character, at) =>
+      syllablesOf(character) ??
+      (at === characters.length - 1 ? completionPattern(character) : null) ??
+      escapeForRegExp(character),
+  )
+  return new RegExp(patterns.join(''))
 }
 
 function rangeOf(first: number, count: number): string {

@@ -7,6 +7,7 @@ import { searchFields } from './migrations/003-search-fields.ts'
 import { commentCounts } from './migrations/004-comment-counts.ts'
 import { reactionCounts } from './migrations/005-reaction-counts.ts'
 import { rebuildSearchFields } from './migrations/006-rebuild-search-fields.ts'
+import { noteLinks } from './migrations/007-note-links.ts'
 import { createIndexes } from './platform/mongo/connect.ts'
 import { migrate } from './platform/mongo/installation.ts'
 
@@ -26,4 +27,5 @@ export const allMigrations: readonly Migration[] = [
   commentCounts,
   reactionCounts,
   rebuildSearchFields,
+  noteLinks,
 ]

@@ -25,6 +25,7 @@ import { createHubRepository } from './features/hubs/hubs.repository.ts'
 import { createLatestRepository } from './features/hubs/latest.repository.ts'
 import { createNotificationRepository } from './features/inbox/notifications.repository.ts'
 import { createInvitationRepository } from './features/invitations/invitations.repository.ts'
+import { createLinkRepository } from './features/links/links.repository.ts'
 import {
   createNotePictureRepository,
   createStorageUsageRepository,
@@ -74,6 +75,7 @@ export function openRepositories(connection: Connection) {
     passkeyChallenges: createChallengeRepository(connection),
     topics: createTopicRepository(connection),
     notes: createNoteRepository(connection),
+    links: createLinkRepository(connection),
     trash: createTrashRepository(connection),
     history: createHistoryRepository(connection),
     noteReads: createNoteReadRepository(connection),

@@ -9,6 +9,7 @@ import { documentRoutes } from './features/documents/documents.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
 import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
+import { linkRoutes } from './features/links/links.routes.ts'
 import { myInfoRoutes } from './features/myInfo/myInfo.routes.ts'
 import { notePictureRoutes } from './features/notePictures/notePictures.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
@@ -31,6 +32,7 @@ export function allRoutes(context: Context): Route[] {
     ...passkeyRoutes(context),
     ...topicRoutes(context),
     ...noteRoutes(context),
+    ...linkRoutes(context),
     ...documentRoutes(context),
     ...notePictureRoutes(context),
     ...trashRoutes(context),

@@ -13,6 +13,7 @@ import { unescapeText } from '#protocol/markdown/markdown.parser.ts'
 import { nestedPictures, pictureOf } from '#protocol/markdown/picture.rules.ts'
 import { inlineTags } from '#protocol/markdown/tag.rules.ts'
 import { taskOf } from '#protocol/markdown/task.rules.ts'
+import { wikiLinkOf } from '#protocol/markdown/wikiLink.rules.ts'
 import { Callout, CalloutTitle } from './Callout.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { Details, Summary } from './Details.tsx'
@@ -25,6 +26,7 @@ import { openDetailsAround } from './openDetails.ts'
 import { Picture } from './Picture.tsx'
 import { ScrollingTable } from './ScrollingTable.tsx'
 import { NOT_TEXT } from './textAttribute.ts'
+import { WikiLink } from './WikiLink.tsx'
 
 /** The element for a token. `props` is a new object each time, so that the caller may add the children. */
 export type Shape = { tag: ElementType; props: Record<string, unknown> }
@@ -107,6 +109,8 @@ export function leafShapeOf(token: Token): Shape | string {
       return { tag: FootnoteReference, props: { ...token.meta } }
     case 'image':
       return imageShape(token)
+    case 'wiki_link':
+      return wikiLinkShape(token)
     default:
       return token.content
   }
@@ -122,6 +126,15 @@ function linkShape(token: Token): Shape | undefined {
   if (!isLinkAddress(href)) return undefined
   const headingId = linkedHeadingOf(token)?.id
   return { tag: NoteLink, props: { href, headingId, title: titleOf(token), pictures: nestedPictures(token) } }
+}
+
+function wikiLinkShape(token: Token): Shape {
+  const { target, label } = wikiLinkOf(token)
+  const heading = linkedHeadingOf(token)
+  const words = token.content
+  return heading
+    ? { tag: NoteLink, props: { href: `#${heading.id}`, headingId: heading.id, children: words } }
+    : { tag: WikiLink, props: { target, words, hasLabel: label !== undefined } }
 }
 
 function imageShape(token: Token): Shape | string {

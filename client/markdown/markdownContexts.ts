@@ -29,3 +29,11 @@ export interface StaticPage {
 
 /** Null in the app. */
 export const StaticPageContext = createContext<StaticPage | null>(null)
+/** Where `[[…]]` leads, and the words to show. */
+export interface LinkedNote {
+  words: string
+  path: string
+}
+
+/** Finds the note of a link `[[…]]`; null if it leads nowhere. The context is null where no links are known. */
+export const FindLinkedNote = createContext<((target: string) => LinkedNote | null) | null>(null)

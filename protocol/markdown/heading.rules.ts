@@ -1,7 +1,9 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { decodeFragment } from '../encoding.ts'
+import { isOwnHeading } from '../linkTargets.ts'
 import { isFragment } from './address.policy.ts'
 import { textOf } from './token.text.ts'
+import { wikiLinkOf } from './wikiLink.rules.ts'
 
 export type MarkdownHeading = {
   /** The number of `#` in the source. */
@@ -66,6 +68,7 @@ function linkHeadings(state: StateCore, find: (fragment: string) => MarkdownHead
   for (const { children } of state.tokens) {
     let closingText: string | null = null
     for (const token of children ?? []) {
+      if (token.type === 'wiki_link') linkOwnHeading(token, find)
       const href = token.type === 'link_open' ? String(token.attrGet('href')) : ''
       if (token.type === 'link_close' && closingText !== null) {
         replaceWithText(token, closingText)
@@ -84,6 +87,17 @@ function linkHeadings(state: StateCore, find: (fragment: string) => MarkdownHead
     }
   }
 }
+
+function linkOwnHeading(token: Token, find: (fragment: string) => MarkdownHeading | undefined): void {
+  const { target } = wikiLinkOf(token)
+  const heading = isOwnHeading(target) ? find(target.slice(1).trim()) : undefined
+  if (heading === undefined) return
+  heading.isLinked = true
+  token.meta = { ...token.meta, linkedHeading: heading }
+}
+
+/** The id of a heading with these words in another note, unless an earlier one there has the same words. */
+export const headingIdOf = (words: string) => PREFIX + nameOf(words)
 
 function replaceWithText(token: Token, text: string): void {
   Object.assign(token, { type: 'text', tag: '', nesting: 0, content: text })

@@ -15,6 +15,7 @@ import { formulas } from './math.rules.ts'
 import { pictures } from './picture.rules.ts'
 import { tags } from './tag.rules.ts'
 import { tasks } from './task.rules.ts'
+import { wikiLinks } from './wikiLink.rules.ts'
 
 /**
  * Limits nested brackets, because parsing time grows with their depth (thousands of `![`). Must exceed the depth of blocks: the
@@ -33,6 +34,7 @@ const parser = new MarkdownIt({ html: false, maxNesting: NESTING_MAX })
   .use(details)
   .use(fences)
   .use(tags)
+  .use(wikiLinks)
   .use(formulas)
   .use(bareAddresses)
   .use(tasks)

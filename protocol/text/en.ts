@@ -8,6 +8,7 @@ import { formats } from './en/formats.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
 import { inbox } from './en/inbox.ts'
+import { links } from './en/links.ts'
 import { markdown } from './en/markdown.ts'
 import { notes } from './en/notes.ts'
 import { passages } from './en/passages.ts'
@@ -27,6 +28,7 @@ export const en: Catalogue = {
   ...notes,
   ...markdown,
   ...formats,
+  ...links,
   ...topics,
   ...hubs,
   ...discussion,

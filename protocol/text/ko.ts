@@ -8,6 +8,7 @@ import { formats } from './ko/formats.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
 import { inbox } from './ko/inbox.ts'
+import { links } from './ko/links.ts'
 import { markdown } from './ko/markdown.ts'
 import { notes } from './ko/notes.ts'
 import { passages } from './ko/passages.ts'
@@ -26,6 +27,7 @@ export const ko = {
   ...notes,
   ...markdown,
   ...formats,
+  ...links,
   ...topics,
   ...hubs,
   ...discussion,

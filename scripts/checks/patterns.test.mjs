@@ -21,8 +21,8 @@ const builtPatterns = {
     'the expression of the user, in a worker that is ended after 400 ms',
   'server/config.ts new RegExp(`^[\\\\x21-\\\\x7e]{${TOKEN_LENGTH_MIN},}$`)':
     'one character class; reads the configuration',
-  "client/features/comments/MentionList.tsx new RegExp(patterns.join(''))":
-    'at most 40 characters, each literal, a class of syllables or one of two alternatives; nothing repeats',
+  "protocol/searchText.ts new RegExp(patterns.join(''))":
+    'at most 200 characters, each literal, a class of syllables or one of two alternatives; nothing repeats',
   "server/features/accounts/accounts.repository.ts new RegExp([...text].map(escapeForRegExp).join(''))":
     'the literal characters of an administrator’s query; nothing repeats',
   'server/features/agora/agora.patterns.ts new RegExp(parts.length > 0 ? `${parts.join(BETWEEN)}|${asWritten}` : asWritten)':

@@ -51,7 +51,7 @@ test('every text of the catalogue is used', () => {
 /** Only these may name a language; everything else derives from `protocol/text/languages.ts`. */
 const LANGUAGE_FILES = /^protocol\/text\/([a-z]{2}\/|[a-z]{2}\.ts$|languages\.ts$)/
 /** A quoted language or locale. Sorting by the rules of one locale is independent of the interface's language. */
-const LANGUAGE = /(?<!localeCompare\(.*)(["'])(?:ko|en)(?:-[A-Z]{2})?\1(?!, numericOrdering)/
+const LANGUAGE = /(?<!localeCompare\(.*)(["'])(?:ko|en)(?:-[A-Z]{2})?\1(?!, (?:numericOrdering|strength))/
 
 test('languages are named only in their texts and in the table of languages', () => {
   const named = productFiles

@@ -169,6 +169,16 @@ test('a folder for each topic, a file for each note, and the rest beside them', 
     expect(everything).not.toContain(secret)
 })
 
+test('links to other notes have the current titles, so that an import finds them', async () => {
+  const user = await newUser(node.url)
+  const topicNo = await newTopic(user, '여행')
+  const { noteNo } = await note(user, topicNo, '제주', '')
+  await note(user, topicNo, '시작', '[[제주]] [[제주#첫날|그날]] [[없는 글]]')
+  await user.call(updateNote, { noteNo, title: '제주 여행', text: '' })
+  const file = (await archiveOf(user)).get('여행/시작.md')?.toString() ?? ''
+  expect(file.split('---\n')[2]).toBe('[[제주 여행]] [[제주 여행#첫날|그날]] [[없는 글]]\n')
+})
+
 test('excludes fields that a later release stores, and all data of other users', async () => {
   const [user, friend] = await newUsers(node.url, node.url)
   const hubNo = await makeHub(user, friend)

@@ -181,6 +181,31 @@ test('5: every suggestion gets its reaction count', async () => {
   expect(counts).toEqual(['2: 2', '1: 1', '3: undefined'])
 })
 
+test('7: the links of every note lead to the notes of its author', async () => {
+  const written = [
+    { noteNo: 1, authorNo: 1, title: '제주', text: '' },
+    { noteNo: 2, authorNo: 2, title: '제주', text: '' },
+    { noteNo: 3, authorNo: 1, title: '시작', text: '[[제주]] [[제주#첫날]] [[없는 글]] [말](/note?no=2)' },
+    { noteNo: 4, authorNo: 1, title: '다른 글', text: '`[[제주]]`' },
+  ]
+  await mongo.collection('notes').insertMany(written.map(note => ({ ...note, version: 1 })))
+  const step = allMigrations.find(({ number }) => number === 7)
+  await step?.run(mongo)
+  await step?.run(mongo)
+  const notes = await mongo.collection('notes').find().sort({ noteNo: 1 }).toArray()
+  expect(notes.map(({ links }) => links)).toEqual([
+    undefined,
+    undefined,
+    [
+      { key: '제주', noteNo: 1 },
+      { key: '제주#첫날', noteNo: 1, hasHeading: true },
+      { key: '없는 글', titles: ['없는 글'] },
+      { key: '/note?no=2', noteNo: 2 },
+    ],
+    undefined,
+  ])
+})
+
 test('search texts of an earlier release are rebuilt, so that text that looks the same is found', async () => {
   const node = await startNode({ mongoUrl })
   onTestFinished(() => node.stop())

@@ -49,11 +49,15 @@ export const operations: Record<AnyPath, number> = {
   '/api/note/getversion': 2,
   '/api/note/latest': 2,
   '/api/note/passages': 2,
+  '/api/note/links': 1,
+  '/api/note/backlinks': 2,
+  '/api/note/titles': 1,
   '/api/note/move': 6,
   '/api/note/pin': 1,
   '/api/note/post': 2,
   '/api/note/quick': 7,
-  '/api/note/update': 6,
+  // With another title, so links by the old one are kept.
+  '/api/note/update': 7,
   '/api/document/discard': 2,
   '/api/document/unsaved': 1,
   // The first time it also creates the document.

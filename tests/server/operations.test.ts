@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { checkSignIn } from '#protocol/accounts.ts'
 import { postComment } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
+import { encodeText } from '#protocol/encoding.ts'
 import { getUnread, markAsRead } from '#protocol/hubs.ts'
 import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
@@ -151,6 +152,7 @@ test('concurrent saves are one operation, and each succeeds or fails on its own'
     text: '함께 쓴 글',
     lastUpdate: at,
     editingSession: { sessionId: randomUUID(), since: at },
+    links: [],
   }
   sent = []
   const saved = await Promise.all(stale.map(note => note && notes.update(note, change)))
@@ -159,6 +161,22 @@ test('concurrent saves are one operation, and each succeeds or fails on its own'
   expect(
     (await Promise.all(noteNos.map(noteNo => notes.findByNo(noteNo)))).map(note => note?.version),
   ).toEqual([2, 1, 2])
+})
+
+test('a save looks up only links that the text did not have before', async () => {
+  const author = await newUser(node.url)
+  await writeNote(author, '제주', '')
+  const noteNo = await writeNote(author, '시작', '')
+  for (const [version, text, lookups] of [
+    [1, '[[제주]]', ['find']],
+    [2, '[[제주]] 그리고', []],
+    [3, '[[제주]] 그리고 [[없는 글]]', ['find']],
+    [4, '[[제주]] 그리고 [[없는 글]] 끝', []],
+  ] as const) {
+    sent = []
+    await author.call(updateNote, { noteNo, title: '시작', text: encodeText(text), version })
+    expect(sent).toEqual([...lookups, 'bulkWrite', 'aggregate'])
+  }
 })
 
 test('a save in the same editing session is two operations, and four if it stores the previous text', async () => {

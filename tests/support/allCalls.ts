@@ -9,6 +9,7 @@ import * as documents from '#protocol/documents.ts'
 import * as hubs from '#protocol/hubs.ts'
 import * as inbox from '#protocol/inbox.ts'
 import * as invitations from '#protocol/invitations.ts'
+import * as links from '#protocol/links.ts'
 import * as myInfo from '#protocol/myInfo.ts'
 import * as noteHistory from '#protocol/noteHistory.ts'
 import * as notePictures from '#protocol/notePictures.ts'
@@ -40,6 +41,7 @@ const features = [
   hubs,
   invitations,
   inbox,
+  links,
   myInfo,
   notePictures,
   noteHistory,

@@ -109,6 +109,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ...rows(by.PUBLIC_LINKS, 'publicLink.since publicLink.isIndexed'),
     'takenDown.reason': { exportedAt: 'notes.takenDown', ...by.PUBLIC_LINKS },
     'takenDown.at': by.PUBLIC_LINKS,
+    ...rows(by.NOTE_LINKS, 'links.key links.noteNo links.hasHeading links.titles'),
   },
   revisions: {
     ...rows(by.HISTORY, 'noteNo version title text textLength lastUpdate losesText writerNos'),
@@ -137,6 +138,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ...rows(by.TRASH_SHARES, 'shares.hubNo shares.sharedAt shares.seenBy'),
     ...rows(by.RUNNING_JOB, 'keptAt claimedAt'),
     pictureIds: by.PICTURE_REFERENCES,
+    ...rows(by.NOTE_LINKS, 'links.key links.noteNo links.hasHeading links.titles'),
   },
   noteReads: { noteNo: { exportedAt: 'openedNotes.noteNo', ...by.OPENED_NOTES }, userNo: by.OWNER },
   acquaintances: {

@@ -5,8 +5,7 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import { canBeMention, type Named } from '#protocol/comments.ts'
 import { USERNAME_MAX } from '#protocol/limits.ts'
-import { toNfc } from '#protocol/normalization.ts'
-import { completionPattern, escapeForRegExp, searchTextOf, syllablesOf } from '#protocol/searchText.ts'
+import { searchTextOf, typingPattern } from '#protocol/searchText.ts'
 
 interface MentionListProps {
   /** Id of the list and prefix of the row ids. */
@@ -148,14 +147,7 @@ export function mentionAt(text: string, caret: number): TypedMention | null {
  * unfinished. Names that begin with the query come first.
  */
 export function suggestMentions<Person extends Named>(query: string, people: readonly Person[]): Person[] {
-  const characters = [...searchTextOf(toNfc(query))]
-  const patterns = characters.map(
-    (character, at) =>
-      syllablesOf(character) ??
-      (at === characters.length - 1 ? completionPattern(character) : null) ??
-      escapeForRegExp(character),
-  )
-  const pattern = new RegExp(patterns.join(''))
+  const pattern = typingPattern(query)
   return people
     .flatMap(person => {
       const found = searchTextOf(person.userName).search(pattern)

@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Markdown } from '#client/markdown/Markdown.tsx'
+import { FindLinkedNote } from '#client/markdown/markdownContexts.ts'
 import { anyNote } from '#client/markdown/testing/anyNote.ts'
 import { completeCatalogue } from '#client/platform/language/language.ts'
 import { noteText } from '#protocol/noteText.ts'
@@ -104,4 +105,15 @@ test('a span without words on the page has no range', () => {
   const { text, rangeOf } = render('가\n\n나')
   expect(text).toBe('가\n나')
   expect([rangeOf(1, 2), rangeOf(1, 1), rangeOf(3, 9), rangeOf(2, 1)]).toEqual([null, null, null, null])
+})
+
+test('a link to a note counts as its words, whatever title it shows', () => {
+  const text = '앞 [[제주]] 뒤'
+  const find = () => ({ words: '제주도에서 보낸 나흘', path: '/note?no=7' })
+  document.body.innerHTML = renderToStaticMarkup(
+    createElement(FindLinkedNote, { value: find }, createElement(Markdown, { text })),
+  )
+  const rendered = readRenderedText(document.body.firstElementChild as Element)
+  expect(rendered.text).toBe(noteText(text))
+  expect(String(rendered.rangeOf(0, 3))).toBe('앞 제주도에서 보낸 나흘')
 })

@@ -7,8 +7,9 @@ const INPUT_METHOD_KEY_CODE = 229
  * True while a Hangul syllable (or any other composition) is being typed. Safari ends the composition before the keydown of the Enter
  * that ended it: only the key code gives it away.
  */
-export function isComposing(event: ReactKeyboardEvent): boolean {
-  return event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE
+export function isComposing(event: ReactKeyboardEvent | KeyboardEvent): boolean {
+  const { isComposing } = 'nativeEvent' in event ? event.nativeEvent : event
+  return isComposing || event.keyCode === INPUT_METHOD_KEY_CODE
 }
 
 /** A key by its position on the keyboard, not its letter: with a Hangul keyboard the letters are jamo. */

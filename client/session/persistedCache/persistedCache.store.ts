@@ -5,8 +5,8 @@ import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import type { Auth } from '#client/session/session.ts'
 
 /**
- * The queries to persist, by the first element of their keys: hubs, notes, their lists and comments. The second element excludes search
- * results and note history.
+ * The queries to persist, by the first element of their keys: hubs, notes, their lists, links and comments. The second element
+ * excludes search results and note history.
  */
 const PERSISTED_KEYS: Record<string, (kind: unknown) => boolean> = {
   hubs: () => true,
@@ -18,6 +18,8 @@ const PERSISTED_KEYS: Record<string, (kind: unknown) => boolean> = {
   comments: () => true,
   passages: () => true,
   notePassages: () => true,
+  links: () => true,
+  noteTitles: () => true,
   inbox: kind => kind === 'all',
   agora: kind => typeof kind === 'number',
   trash: () => true,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Viewer } from '#protocol/access.ts'
+import { withCurrentTitles } from '#protocol/currentTitles.ts'
 import { createFileTree, safeName } from '#protocol/fileTree.ts'
 import { toNfkc } from '#protocol/normalization.ts'
 import {
@@ -65,7 +66,8 @@ async function writeAll(
     // The topic has just been deleted, and its notes will follow.
     if (topic === undefined) continue
     const path = layout.pathOf(note, topic)
-    const file = writeNoteFile(headOf(note, topic.title), note.text, [topic.path], layout.files)
+    const text = withCurrentTitles(note.text, layout.linksOf(note))
+    const file = writeNoteFile(headOf(note, topic.title), text, [topic.path], layout.files)
     await write(zip, path, file, note.lastUpdate, signal)
     written.push(describeNote(note, path, links.get(note.noteNo)))
   }
@@ -73,7 +75,8 @@ async function writeAll(
   for await (const note of trash.streamByAuthor(user.userNo, trashCutoff(context))) {
     const path = `${layout.trash.path}/${layout.trash.names.add(safeName(note.title, UNTITLED), '.md')}`
     const head = { ...headOf(note, note.subjectTitle), deletedAt: note.deletedAt.toISOString() }
-    const file = writeNoteFile(head, note.text, [layout.trash.path], layout.files)
+    const text = withCurrentTitles(note.text, layout.linksOf(note))
+    const file = writeNoteFile(head, text, [layout.trash.path], layout.files)
     await write(zip, path, file, note.lastUpdate, signal)
     trashed.push(describeTrashed(note, path))
   }
@@ -112,7 +115,9 @@ async function assignPaths(
     paths.set(noteNo, found)
     return found
   }
+  const titles = new Map<number, string>()
   for (const note of await notes.findHeadersByAuthor(userNo)) {
+    titles.set(note.noteNo, note.title)
     const topic = byNo.get(note.subjectNo)
     if (topic) assignPath(note, topic)
   }
@@ -133,6 +138,15 @@ async function assignPaths(
   }
   return {
     ...{ top, topics: byNo, trash, pictures, pictureFile, files },
+    /** Finds the links of a note with the current titles, by key. */
+    linksOf({ links = [] }: Pick<NoteRecord, 'links'>) {
+      const byKey = new Map(links.map(link => [link.key, link]))
+      return (key: string) => {
+        const { noteNo = 0, hasHeading = false } = byKey.get(key) ?? {}
+        const title = titles.get(noteNo)
+        return title === undefined ? undefined : { title, hasHeading }
+      }
+    },
     /** Also for notes created meanwhile. */
     pathOf: (note: NoteRecord, topic: Topic) => assignPath(note, topic).join('/'),
   }

@@ -3,6 +3,7 @@ import { QUOTAS } from '#protocol/limits.ts'
 import { parseQuickNote } from '#protocol/plainText.ts'
 import type { Context } from '#server/context.ts'
 import { markDocumentSaved } from '#server/features/documents/documents.saving.service.ts'
+import { linksOfSave } from '#server/features/links/links.saving.ts'
 import { createTopic } from '#server/features/topics/topics.service.ts'
 import { assertQuota, notFound, RequestError } from '#server/platform/errors.ts'
 import { createWithinQuota } from '#server/quotas.ts'
@@ -87,6 +88,7 @@ async function insertNote(
   const { repositories, counters, noteQuotaCache, clock } = context
   const now = clock()
   const createdAt = earlierDate(times.createdAt ?? now, now)
+  const links = await linksOfSave(context, authorNo, text)
   const note: NoteRecord = {
     noteNo: await counters.next('note'),
     subjectNo: topicNo,
@@ -101,6 +103,7 @@ async function insertNote(
     editingSession: { sessionId, since: now },
     ...(requestKey !== undefined && { requestKey }),
     ...(isPinned && { pinned: true }),
+    ...(links.length > 0 && { links }),
   }
   const outcome = await repositories.notes.insert(note, now)
   if (outcome === 'keyTaken' && requestKey !== undefined) {

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { NoteOrder } from '#protocol/notes.ts'
+import { BY_TITLE } from '#server/features/links/links.repository.ts'
 import {
   pictureIdsOf,
   type WithPictureIds,
@@ -27,7 +28,7 @@ export interface NoteRecord extends SaveBasis {
   /** The note cannot become public again. */
   takenDown?: Takedown
 }
-export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'editingSession'>
+export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'editingSession' | 'links'>
 /** `beginning`: the part of the text that the excerpt needs. */
 export type NoteInList = NoteSummary & { beginning: string }
 
@@ -57,7 +58,7 @@ function toNoteRecord({
 }
 
 const WHOLE = { _id: 0, sought: 0, pictureIds: 0, publicLink: 0 } as const
-const SUMMARY = { ...WHOLE, text: 0, requestKey: 0, sitting: 0 } as const
+const SUMMARY = { ...WHOLE, text: 0, requestKey: 0, sitting: 0, links: 0 } as const
 /** Projection of notes for lists. */
 export const IN_LIST = [
   { $set: { beginning: { $substrCP: ['$text', 0, BEGINNING_LENGTH] } } },
@@ -98,6 +99,7 @@ const schema = defineSchema<StoredNote>('notes', {
   takenDown: { at: Date, reason: String },
   sought: { text: String, initials: String },
   pictureIds: [String],
+  links: [{ key: String, noteNo: Number, hasHeading: Boolean, titles: [String] }],
 })
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ pictureIds: 1, authorNo: 1 }, { partialFilterExpression: { pictureIds: { $exists: true } } })
@@ -117,6 +119,10 @@ schema.index({ subjectNo: 1, ...ORDERS.changed })
 schema.index({ subjectNo: 1, ...ORDERS.created })
 schema.index({ subjectNo: 1, ...ORDERS.title }, { name: 'by name', collation: BY_NAME })
 schema.index({ authorNo: 1, lastUpdate: -1, noteNo: -1 })
+schema.index({ authorNo: 1, title: 1 }, { name: 'by title', collation: BY_TITLE })
+schema.index({ authorNo: 1, noteNo: -1, title: 1, subjectNo: 1 })
+for (const field of ['links.noteNo', 'links.titles'])
+  schema.index({ [field]: 1, authorNo: 1 }, { partialFilterExpression: { [field]: { $exists: true } } })
 schema.index({ authorNo: 1, subjectNo: 1, createdAt: 1, noteNo: 1 })
 schema.index(
   { authorNo: 1, requestKey: 1 },

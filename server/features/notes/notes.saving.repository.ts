@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Connection } from 'mongoose'
+import type { NoteLinkRecord } from '#server/features/links/links.record.ts'
 import { pictureIdsOf } from '#server/features/notePictures/pictureReferences.repository.ts'
 import { createBatchLoader } from '#server/platform/batching.ts'
 import { bulkWriteAll, type Write } from '#server/platform/mongo/queries.ts'
@@ -21,15 +22,19 @@ export interface SaveBasis {
   editingSession?: EditingSession
   /** Set before the first share is saved, and never removed. */
   everShared?: true
+  /** Links to other notes. Absent if there are none. */
+  links?: NoteLinkRecord[]
 }
 interface Change {
   title: string
   text: string
   lastUpdate: Date
   editingSession: EditingSession
+  /** Links of the text (`linksOfSave`). */
+  links: NoteLinkRecord[]
 }
 /** A saved note, as it is published. */
-export interface SavedNote extends Omit<SaveBasis, 'editingSession' | 'text'> {
+export interface SavedNote extends Omit<SaveBasis, 'editingSession' | 'text' | 'links'> {
   /** The part of the text that the excerpt needs. */
   beginning: string
 }
@@ -66,15 +71,16 @@ export function createNoteUpdates(connection: Connection) {
       text,
       lastUpdate,
       editingSession,
+      links,
     }: SaveBasis): void {
       const made = { noteNo, authorNo, subjectNo, version, title, text, lastUpdate }
-      cache.set(noteNo, { ...made, ...(editingSession && { editingSession }) })
+      cache.set(noteNo, { ...made, ...(editingSession && { editingSession }), ...(links && { links }) })
     },
     /** Saves title and text as the next version. Null if the note no longer matches `basis`. */
     async update(basis: SaveBasis, change: Change): Promise<SavedNote | null> {
       const { noteNo, authorNo, subjectNo, everShared } = basis
       const version = basis.version + 1
-      const { title, text, lastUpdate } = change
+      const { title, text, lastUpdate, links } = change
       const event = {
         noteNo,
         authorNo,
@@ -86,7 +92,7 @@ export function createNoteUpdates(connection: Connection) {
       }
       // A concurrent save builds on this one and is written after it.
       if ((cache.get(noteNo)?.version ?? 0) < version)
-        cache.set(noteNo, { ...event, text, editingSession: change.editingSession })
+        cache.set(noteNo, { ...event, text, editingSession: change.editingSession, links })
       let isSaved = false
       try {
         isSaved = (await write(saving(basis, change))) ?? false
@@ -100,8 +106,9 @@ export function createNoteUpdates(connection: Connection) {
 
 function saving(basis: SaveBasis, change: Change): Write {
   const { noteNo, version, subjectNo, everShared, editingSession, lastUpdate } = basis
-  const { editingSession: nextSession, ...fields } = change
+  const { editingSession: nextSession, links, ...fields } = change
   const pictureIds = pictureIdsOf(change.text)
+  const hasOtherLinks = links !== basis.links
   return {
     collection: 'notes',
     filter: {
@@ -123,8 +130,12 @@ function saving(basis: SaveBasis, change: Change): Write {
         textLength: change.text.length,
         sought: searchFieldsOf(change),
         ...pictureIds,
+        ...(hasOtherLinks && links.length > 0 && { links }),
       },
-      ...(!pictureIds.pictureIds && { $unset: { pictureIds: 1 } }),
+      $unset: {
+        ...(!pictureIds.pictureIds && { pictureIds: 1 }),
+        ...(hasOtherLinks && links.length === 0 && { links: 1 }),
+      },
       $inc: { version: 1 },
     },
   }

@@ -4,6 +4,7 @@ import type { NoteOrder } from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { markDocumentSaved, mergeSavedChange } from '#server/features/documents/documents.saving.service.ts'
 import { mutateHubs } from '#server/features/hubs/hubs.mutation.ts'
+import { linksOfSave, pinLinksToRenamed } from '#server/features/links/links.saving.ts'
 import { markOpened } from '#server/features/seen/seen.service.ts'
 import { publishNoteChanged } from '#server/features/shares/shares.events.ts'
 import { attachAuthors } from '#server/features/shares/shares.visibility.ts'
@@ -81,7 +82,12 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
     ))
   if ('saved' in result) {
     publishSaved(context, result.saved)
-    await Promise.all([publishNote(context, result.saved), updateDocument(context, change, result)])
+    const { saved, before } = result
+    await Promise.all([
+      publishNote(context, saved),
+      updateDocument(context, change, result),
+      saved.title !== before.title && pinLinksToRenamed(context, saved, before.title),
+    ])
   }
   return result
 }
@@ -112,10 +118,11 @@ export async function publishNote(context: Context, note: SavedNote): Promise<vo
  * other saves.
  */
 async function continueEditingSession(
-  { repositories, clock }: Context,
+  context: Context,
   viewer: Viewer,
   change: Change,
 ): Promise<UpdateResult | null> {
+  const { repositories, clock } = context
   const { noteNo, title, text, version } = change
   const cached = repositories.notes.getKnown(noteNo)
   if (!cached?.editingSession || !canChangeNote(viewer, cached)) return null
@@ -124,7 +131,10 @@ async function continueEditingSession(
   const { editingSession, keepsPrevious } = saveInHistory(cached, change, at)
   if (keepsPrevious) return null
   const lastUpdate = updateTime(cached, change, at)
-  const saved = await repositories.notes.update(cached, { title, text, lastUpdate, editingSession })
+  const found = linksOfSave(context, cached.authorNo, text, cached.links)
+  // Another save must not come between, so wait only for a query.
+  const links = found instanceof Promise ? await found : found
+  const saved = await repositories.notes.update(cached, { title, text, lastUpdate, editingSession, links })
   return saved && { saved, before: cached }
 }
 
@@ -181,6 +191,7 @@ async function saveInNewEditingSession(
       text,
       lastUpdate,
       editingSession,
+      links: await linksOfSave(context, current.authorNo, text, current.links),
     })
     if (saved) return { saved, before: current }
   }

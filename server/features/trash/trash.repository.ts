@@ -32,11 +32,13 @@ export interface TopicInTrash {
   topicNo: number
   noteCount: number
 }
-export type TrashSummary = Omit<TrashRecord, 'text' | 'shares' | 'keptAt' | 'claimedAt'> & { deletedAt: Date }
+export type TrashSummary = Omit<TrashRecord, 'text' | 'shares' | 'keptAt' | 'claimedAt' | 'links'> & {
+  deletedAt: Date
+}
 
 // Nodes of the previous release copy the public link, which no restored note may have.
 const WHOLE = { _id: 0, pictureIds: 0, publicLink: 0 } as const
-const SUMMARY = { ...WHOLE, text: 0, shares: 0, keptAt: 0, claimedAt: 0 } as const
+const SUMMARY = { ...WHOLE, text: 0, shares: 0, keptAt: 0, claimedAt: 0, links: 0 } as const
 /** A restore that takes longer has crashed. */
 const CLAIM_MS = 60_000
 /** Date for notes to delete at the next cleanup. */
@@ -61,6 +63,7 @@ const schema = defineSchema<TrashRecord & WithPictureIds>('trash', {
   deletedAt: Date,
   claimedAt: Date,
   pictureIds: [String],
+  links: [{ key: String, noteNo: Number, hasHeading: Boolean, titles: [String] }],
 })
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ authorNo: 1, deletedAt: -1, noteNo: -1 })

@@ -63,6 +63,9 @@ export const noteInputs = {
     lastUpdate: '2024-03-02T10:22:00.000Z',
   }),
   '/api/note/get': ({ room }) => ({ noteNo: room.noteNo }),
+  '/api/note/links': ({ room }) => ({ noteNo: room.noteNo }),
+  '/api/note/backlinks': ({ room }) => ({ noteNo: room.noteNo }),
+  '/api/note/titles': () => ({}),
   '/api/note/delete': async (fixtures, caller) => ({ noteNo: (await roomToSpend(fixtures, caller)).noteNo }),
   '/api/note/deletemany': async ({ author, room: { topicNo } }) => {
     const { noteNo } = await author.call(postNote, { topicNo, title: '지울 노트', text: '' })

@@ -13,6 +13,7 @@ import { getHubInfo, getHubs, getUnread, markAsRead } from '#protocol/hubs.ts'
 import { countInbox, getInbox } from '#protocol/inbox.ts'
 import { getInvitations, lookAtInvitation } from '#protocol/invitations.ts'
 import { LATEST_NOTES_SHOWN } from '#protocol/limits.ts'
+import { getBacklinks } from '#protocol/links.ts'
 import { getHistory } from '#protocol/noteHistory.ts'
 import { getLatestNotes, getNote, getNotes } from '#protocol/notes.ts'
 import { getHiddenNotices, getNotices } from '#protocol/notices.ts'
@@ -108,6 +109,11 @@ export const fullReplies: readonly SampleReply[] = [
   sampleReply(getComments, { success, version: 1, count: comments.length, comments, hasOlder: false }),
   sampleReply(getPassages, { success, version: 1, highlights: passageViews(), comments: [] }),
   sampleReply(getNotePassages, { success, rooms: [] }),
+  sampleReply(getBacklinks, {
+    success,
+    notes: myNotes.slice(1, 3).map(({ noteNo, title }) => ({ noteNo, title, hubNo: null })),
+    hasMore: false,
+  }),
   sampleReply(markCommentsRead, { success }),
   sampleReply(getTopics, { success, subjects: topicViews(), pageIndex }),
   sampleReply(getNotes, {

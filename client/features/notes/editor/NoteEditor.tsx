@@ -230,6 +230,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
               layer={layer}
               uploads={uploads}
               presence={presence}
+              run={run}
               aria-describedby={`${ids}-count ${ids}-keys`}
               {...keyHandlers}
               onPaste={onPaste}

@@ -2,6 +2,8 @@ import { type ComponentProps, type RefObject, useCallback, useId } from 'react'
 import { createDocumentUndo, type DocumentUndo } from '#client/features/documents/documentUndo.ts'
 import type { Presence } from '#client/features/documents/presence.ts'
 import { bindTextarea, type TypingLimit } from '#client/features/documents/textareaBinding.ts'
+import { DraftLinks } from '#client/features/links/NoteLinks.tsx'
+import { Suggestions } from '#client/features/links/suggestions/Suggestions.tsx'
 import type { Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { type Editor, hasEndedTogether, useEditorState } from '#client/features/notes/sync/editor.ts'
 import { bodyLength, validationErrorsOf } from '#client/features/notes/sync/note.content.ts'
@@ -9,6 +11,7 @@ import { t } from '#client/platform/language/language.ts'
 import type { DocumentField } from '#protocol/document/content.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'
+import type { Command } from './commands/note.edit.ts'
 import { RenderedText, ResultPanel } from './panels/ResultPanel.tsx'
 import { Carets, LineCarets } from './text/Carets.tsx'
 import { EditorTextarea, type TextareaBinding, TitleTextarea } from './text/EditorTextarea.tsx'
@@ -115,13 +118,15 @@ interface BodyFieldProps
   layer: HighlightLayer
   uploads: Uploads
   presence: Presence
+  run: (command: Command) => boolean
 }
 
 /** Body field with the syntax highlighting over it. */
-export function BodyField({ editor, undo, layer, uploads, presence, ...native }: BodyFieldProps) {
+export function BodyField({ editor, undo, layer, uploads, presence, run, ...native }: BodyFieldProps) {
   const binding = useDocumentBinding(editor, 'text', undo, layer)
   const text = useEditorState(editor, ({ content }) => content.text)
   const isEnded = useEditorState(editor, hasEndedTogether)
+  const isGuest = useEditorState(editor, state => state.isGuest)
   const isTooLong = useEditorState(editor, ({ content }) => bodyLength(content) > NOTE_BODY_MAX)
   const overlay = useHighlightLayer(layer, { area: native.ref, text, uploads })
   return (
@@ -137,6 +142,7 @@ export function BodyField({ editor, undo, layer, uploads, presence, ...native }:
     >
       <HighlightOverlay ref={overlay} />
       <Carets presence={presence} field="text" places={layer} area={native.ref} />
+      <Suggestions area={native.ref} layer={layer} isAuthor={!isGuest} run={run} />
     </EditorTextarea>
   )
 }
@@ -157,5 +163,12 @@ export function EditorResult({ editor, onRendered, ...panel }: EditorResultProps
 
 /** A separate component, so that the editor subscribes to the text only while the panel is open. */
 function RenderedContent({ editor, onRendered }: Pick<EditorResultProps, 'editor' | 'onRendered'>) {
-  return <RenderedText text={useEditorState(editor, ({ content }) => content.text)} onRendered={onRendered} />
+  const text = useEditorState(editor, ({ content }) => content.text)
+  const noteNo = useEditorState(editor, state => state.noteNo)
+  const isGuest = useEditorState(editor, state => state.isGuest)
+  return (
+    <DraftLinks noteNo={noteNo} text={text} isAuthor={!isGuest}>
+      <RenderedText text={text} onRendered={onRendered} />
+    </DraftLinks>
+  )
 }

@@ -96,9 +96,10 @@ function useNoteActions({ noteNo, title, createdAt, isPinned }: NoteItemView) {
     async mutationFn() {
       const { subjectNo, subjectTitle, lastUpdate, ...note } = await callApi(getNote, { noteNo })
       // Loads the archive code with the first export.
-      const { exportNote } = await import('./noteExport.ts')
+      const { exportNote, textToExport } = await import('./noteExport.ts')
       const header = { noteNo, title: note.title, topicNo: subjectNo ?? 0, topicTitle: subjectTitle }
-      const file = await exportNote({ ...header, createdAt, lastUpdate, isPinned }, decodeText(note.text))
+      const text = await textToExport(noteNo, decodeText(note.text))
+      const file = await exportNote({ ...header, createdAt, lastUpdate, isPinned }, text)
       saveFile(file, file.name)
     },
     onError: showFailureToast,

@@ -1,9 +1,19 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { fetchFile } from '#client/platform/calls/callApi.ts'
+import { callApi, fetchFile } from '#client/platform/calls/callApi.ts'
 import { t } from '#client/platform/language/language.ts'
+import { withCurrentTitles } from '#protocol/currentTitles.ts'
 import { createFileTree, safeName } from '#protocol/fileTree.ts'
+import { getNoteLinks } from '#protocol/links.ts'
 import { type NoteFileHead, writeNoteFile } from '#protocol/noteFile.ts'
 import { pictureAddress, pictureIdsIn } from '#protocol/pictureAddress.ts'
+
+/** The text of a note with the current titles in its links. Throws CallFailed. */
+export async function textToExport(noteNo: number, text: string): Promise<string> {
+  if (!text.includes('[[')) return text
+  const { links } = await callApi(getNoteLinks, { noteNo })
+  const byKey = new Map(links.map(link => [link.key, link]))
+  return withCurrentTitles(text, key => byKey.get(key))
+}
 
 /**
  * Exports a note as a Markdown file, or as a ZIP archive of the file and its pictures. The URL of a deleted picture stays unchanged.

@@ -7,6 +7,7 @@ import { CommentThread, UnavailableThread } from '#client/features/comments/Comm
 import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
 import { AdjacentNoteLinks } from '#client/features/discussion/NoteInRoom.tsx'
 import { saveFailureText } from '#client/features/documents/unsaved.ts'
+import { SavedNoteLinks } from '#client/features/links/NoteLinks.tsx'
 import { MissingState } from '#client/features/missing/MissingState.tsx'
 import { unsavedOfNote, unsavedPath, useUnsavedNotes } from '#client/features/notes/list/unsavedNotes.ts'
 import { noteFailureText } from '#client/features/notes/notes.queries.ts'
@@ -36,6 +37,11 @@ import './noteInHub.css'
 /** Loaded once the note is on the screen. */
 const NotePassages = idleComponent(
   lazyModule(() => import('#client/features/passages/NotePassages.tsx').then(part => part.NotePassages)),
+  null,
+)
+
+const Backlinks = idleComponent(
+  lazyModule(() => import('#client/features/links/Backlinks.tsx').then(part => part.Backlinks)),
   null,
 )
 
@@ -112,10 +118,13 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
         </div>
       )}
       {!isPreview && <UnsyncedChangesBanner noteNo={noteNo} />}
-      <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask}>
-        {shown && hubNo !== null && !isPreview && <NotePassages key={hubNo} hubNo={hubNo} note={shown} />}
-        {shown?.isAuthor && hubNo === null && !isPreview && <AuthorPassages noteNo={noteNo} />}
-      </NoteSheet>
+      <SavedNoteLinks noteNo={noteNo} text={text}>
+        <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask}>
+          {shown && hubNo !== null && !isPreview && <NotePassages key={hubNo} hubNo={hubNo} note={shown} />}
+          {shown?.isAuthor && hubNo === null && !isPreview && <AuthorPassages noteNo={noteNo} />}
+        </NoteSheet>
+      </SavedNoteLinks>
+      {shown && !isPreview && <Backlinks noteNo={noteNo} />}
       {shown && hubNo === null && shown.subjectNo !== null && !isPreview && (
         <AdjacentNotes noteNo={noteNo} topicNo={shown.subjectNo} />
       )}

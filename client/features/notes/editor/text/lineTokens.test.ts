@@ -45,6 +45,10 @@ test.each([
   ['<b>굵게</b> \\<br>', '<b>굵게</b> \\<br>'],
   ['<details open><summary>더 **보기**</summary>', '‹<details open>›‹<summary>›더 ‹**›보기‹**›‹</summary>›'],
   ['  </details>', '  ‹</details>›'],
+  ['앞 [[제주 여행]] 뒤', '앞 ‹[[›제주 여행‹]]› 뒤'],
+  ['[[제주 여행#첫날|그날]]', '‹[[제주 여행#첫날|›그날‹]]›'],
+  ['[[글]](https://a.kr)', '[‹[›글]‹](https://a.kr)›'],
+  ['`[[코드]]`', '‹`›[[코드]]‹`›'],
 ])('finds the markers in %s', (line, expected) => {
   expect(withMarks(line)).toBe(expected)
 })

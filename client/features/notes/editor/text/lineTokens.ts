@@ -22,7 +22,7 @@ const CALLOUT = /^[ \t]*\[!(?:note|tip|important|warning|caution)\][+-]?(?=[ \t]
 /** `<details>` and its parts are markers wherever they are; their other half may be on another line. */
 const BLOCK_TAG = /^<(?:br|\/?details|\/?summary)/i
 const INLINE_MARKER =
-  /\\.|<\/?(?:u|sub|sup|kbd|mark)>|<(?:br ?\/?|details(?: open)?|\/details|\/?summary)>|`+|\*{1,3}|_{1,3}|~~|==|\$\$?|!?\[|\]\(([^()\s]*)\)|\|/giu
+  /\\.|<\/?(?:u|sub|sup|kbd|mark)>|<(?:br ?\/?|details(?: open)?|\/details|\/?summary)>|`+|\[\[(?!\^)[^[\]\n]{1,400}\]\](?!\()|\*{1,3}|_{1,3}|~~|==|\$\$?|!?\[|\]\(([^()\s]*)\)|\|/giu
 const LETTER = /[\p{L}\p{N}]/u
 
 /** The code fence that is open after the line; null outside of code. */
@@ -75,11 +75,18 @@ function findInlineMarkers(line: string, from: number): SyntaxMarker[] {
       }
     } else if (BLOCK_TAG.test(characters)) markers.push(marker)
     else if (characters.startsWith('<')) matchTag(markers, openMarkers, marker, characters.toLowerCase())
+    else if (characters.endsWith(']]')) markWikiLink(markers, line, marker)
     else if (characters.endsWith('[')) openMarkers.set('[', marker)
     else if (match[1] !== undefined) closeLink(markers, openMarkers, marker, match[1])
     else if (!characters.startsWith('\\')) matchMarker(markers, openMarkers, line, marker)
   }
   return markers.sort((one, other) => one.from - other.from)
+}
+
+/** The brackets, and the target in front of the words to show. */
+function markWikiLink(markers: SyntaxMarker[], line: string, { from, to }: SyntaxMarker): void {
+  const bar = line.slice(0, to).indexOf('|', from)
+  markers.push({ from, to: bar < 0 ? from + 2 : bar + 1 }, { from: to - 2, to })
 }
 
 function findCodeEnd(line: string, after: number, characters: string): SyntaxMarker | null {
