@@ -56,14 +56,17 @@ test('any text renders to allowed elements and attributes only', () => {
   )
 })
 
+/** No piece has their letters, so that neighbours cannot make one of them. */
+const WORDS = ['흙멍', '뭍섬']
+
 test('no text is lost', () => {
-  const words = fc.array(fc.oneof(piece, fc.constantFrom('가나다', '라마')), { maxLength: 40 })
+  const words = fc.array(fc.oneof(piece, fc.constantFrom(...WORDS)), { maxLength: 40 })
   fc.assert(
     fc.property(words, pieces => {
       // CommonMark hides text in reference definitions and in the first line of code blocks.
       const written = pieces.join('').replace(/[[\]`~]/g, '')
       const shown = textContentOf(markupOf(written))
-      for (const word of ['가나다', '라마']) expect(shown.split(word).length).toBe(written.split(word).length)
+      for (const word of WORDS) expect(shown.split(word).length).toBe(written.split(word).length)
     }),
     { numRuns: 800 },
   )
