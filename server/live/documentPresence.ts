@@ -37,7 +37,7 @@ function encodeState({ clientId, clock }: Presence, state: object | null): Uint8
 
 /**
  * Reads the awareness update of a tab, and adds its user, so that nobody speaks for another user. Null if it is invalid: other than one
- * state, of another number than before, or of an older one.
+ * state, or an older one.
  */
 export function readPresence(
   socket: LiveSocket,
@@ -52,7 +52,9 @@ export function readPresence(
     const caret = caretSchema.parse(JSON.parse(readVarString(decoder)))
     const known = presences.get(socket) ?? new Map<string, Presence>()
     const last = known.get(documentId)
-    if (last && (last.clientId !== presence.clientId || last.clock > presence.clock)) return null
+    // The tab has another client since the document began a new generation.
+    if (last && last.clientId !== presence.clientId) hideCaret(socket, documentId)
+    else if (last && last.clock > presence.clock) return null
     presences.set(socket, known.set(documentId, presence))
     return encodeState(presence, caret && { ...caret, ...user })
   } catch {

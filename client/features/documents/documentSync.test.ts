@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { diffText } from '#protocol/document/merge.ts'
 import type { ServerEventPayload } from '#protocol/events.ts'
 import { createDocumentSync, type DocumentSync } from './documentSync.ts'
 import { createFakeServer } from './testing/fakeServer.ts'
@@ -82,4 +83,16 @@ test('after the restore of a backup, what the server lacks is sent again once', 
   await expect.poll(() => phone.revision()).toBe(server.revision())
   expect(phone.content().text).toBe('처음 하나 둘')
   expect(server.content().text).toBe('처음 하나 둘')
+})
+
+test('a change at many places is sent, as one replacement if need be', async () => {
+  const before = '가나 '.repeat(700)
+  const server = createFakeServer({ title: '', text: before })
+  server.limitInsertions(500)
+  const desktop = connect(server)
+  await desktop.flush()
+  const after = '가나다 '.repeat(700)
+  desktop.edit({ text: diffText(before, after) })
+  expect((await desktop.flush()).content.text).toBe(after)
+  expect(server.content().text).toBe(after)
 })

@@ -1,6 +1,12 @@
 import * as Y from 'yjs'
-import { applyEdits, createDoc, type DocumentContent, readContent } from '#protocol/document/content.ts'
-import { mergeContent } from '#protocol/document/merge.ts'
+import {
+  applyEdits,
+  createDoc,
+  createState,
+  type DocumentContent,
+  readContent,
+} from '#protocol/document/content.ts'
+import { type ContentEdits, mergeContent, spliceOf } from '#protocol/document/merge.ts'
 import { DOCUMENT_UPDATE_BYTES_MAX } from '#protocol/limits.ts'
 
 /** The part of a document that a device stores, so that the document opens offline and unsent changes survive a crash. */
@@ -21,6 +27,18 @@ function hash(text: string): number {
   let value = FNV_OFFSET
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), FNV_PRIME)
   return value >>> 0
+}
+
+/** The server refuses an update with more than 500 insertions. */
+const EDITS_MAX = 200
+
+/** The same change as one replacement in each text, if it has too many edits for one update. */
+function fewEdits(content: DocumentContent, edits: ContentEdits): ContentEdits {
+  if (edits.title.length + edits.text.length <= EDITS_MAX) return edits
+  const doc = createDoc([createState(content)])
+  applyEdits(doc, edits)
+  const { title, text } = readContent(doc)
+  return { title: [spliceOf(content.title, title)], text: [spliceOf(content.text, text)] }
 }
 
 /** The origin of changes by others. */
@@ -106,7 +124,7 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
       const { clientID } = doc
       // If two tabs merge the same copy, their changes are the same for Yjs, which then applies them once.
       doc.clientID = hash(JSON.stringify([[...Y.encodeStateVector(known)], base, mine]))
-      applyEdits(doc, mergeContent(base, mine, readContent(known)))
+      applyEdits(doc, fewEdits(readContent(known), mergeContent(base, mine, readContent(known))))
       doc.clientID = clientID
       for (const listener of replacements) listener()
     },

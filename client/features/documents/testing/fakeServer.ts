@@ -22,6 +22,7 @@ export function createFakeServer(
   let openCount = 0
   const clients = new Map<object, Receive>()
   let refusal: EditRefusal | null = null
+  let insertionsMax = Number.POSITIVE_INFINITY
 
   function checkOnline(): void {
     if (!isOnline) throw new Error('offline')
@@ -37,6 +38,10 @@ export function createFakeServer(
     /** Refuses the next change. */
     refuseOnce(error: EditRefusal): void {
       refusal = error
+    },
+    /** Refuses updates with more insertions. */
+    limitInsertions(max: number): void {
+      insertionsMax = max
     },
     backUp: () => ({ state: Y.encodeStateAsUpdate(doc), revision }),
     restore(backup: { state: Uint8Array; revision: number }): void {
@@ -66,6 +71,7 @@ export function createFakeServer(
         async edit({ update, generation: sentGeneration }) {
           checkOnline()
           if (sentGeneration !== generation) return { error: 'replaced' }
+          if (Y.decodeUpdate(fromBase64(update)).structs.length > insertionsMax) return { error: 'mismatch' }
           if (refusal !== null) {
             const error = refusal
             refusal = null
