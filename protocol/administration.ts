@@ -116,6 +116,7 @@ const auditKinds = [
   'lifted',
   'signedOut',
   'settledReport',
+  'tookDownLink',
   'answeredOpinion',
   'deletedOpinion',
   'postedNotice',

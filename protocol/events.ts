@@ -196,6 +196,8 @@ export const serverEvents = {
   'hub:kept': hubPreferencesSchema,
   /** To all devices of a user, and nobody else: refetch the blocked users. */
   'blocked:changed': z.object({}),
+  /** To all devices of an author, and nobody else: refetch the public links. */
+  'publicLinks:changed': z.object({}),
   /** To all devices of an administrator, and nobody else: refetch the reports. */
   'reports:changed': z.object({}),
   /** To all devices of a user: whether they react to a suggestion. */

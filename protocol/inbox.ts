@@ -9,6 +9,7 @@ import { z } from './schema.ts'
  * user's comment. `mention`: of the user. `empathy`: a reaction to the user's note or comment. `passage`: a highlight in the
  * user's note. `invited`: the user was added to a hub. `joined`: by the user's invite link. `answer`: to the user's suggestion.
  * `device`: a sign-in on a new device. `report`: the user's report was reviewed.
+ * `takenDown`: an administrator has ended the public link of the user's note.
  */
 const notificationKinds = [
   'comment',
@@ -22,6 +23,7 @@ const notificationKinds = [
   'answer',
   'device',
   'report',
+  'takenDown',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -38,6 +40,7 @@ export const notificationTargets = {
   joined: (hubNo: number, day: string) => `joined:${hubNo}:${day}`,
   opinion: (suggestionNo: number) => `opinion:${suggestionNo}`,
   report: (reportNo: number) => `report:${reportNo}`,
+  takenDown: (noteNo: number) => `takenDown:${noteNo}`,
   device: (device: string, day: string) => `device:${day}:${device}`,
 } as const
 
@@ -68,6 +71,8 @@ const notificationSchema = z.object({
   device: z.string().optional(),
   /** For a report: whether administrators took action. */
   hasActed: z.boolean().optional(),
+  /** For a public link that was taken down: what the administrator wrote. */
+  reason: z.string().optional(),
 })
 export type NotificationView = z.infer<typeof notificationSchema>
 

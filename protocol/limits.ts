@@ -40,6 +40,10 @@ export const COMMENT_MAX = 500
 /** The comment of a reporter, and the action of an administrator. */
 export const REPORT_WORDS_MAX = 300
 export const REPORT_OUTCOME_MAX = 300
+/** What an administrator tells the author of a public note that is taken down. */
+export const TAKEDOWN_REASON_MAX = 300
+/** 128 bits in base64url. */
+export const PUBLIC_LINK_ID_LENGTH = 22
 /** A whole note with its title and a line break. */
 export const REPORT_COPY_MAX = 5041
 /** The maximum number of mentions of a comment. Further ones have no effect. */
@@ -99,6 +103,7 @@ export const QUOTAS = {
   blocks: 1_000,
   passkeys: 20,
   pushDevices: 10,
+  publicLinks: 200,
 } as const
 export type QuotaName = keyof typeof QUOTAS
 
@@ -270,6 +275,8 @@ export const DAYS_COUNTED = 30
 
 /** How long the copies in reports are kept. */
 export const REPORT_MS = 90 * 24 * 60 * 60 * 1000
+/** Open reports of visitors about one public note. Further ones are not stored. */
+export const OPEN_REPORTS_OF_NOTE_MAX = 20
 
 /** One update of a document, in bytes. A whole note that is pasted has about 15 KB. */
 export const DOCUMENT_UPDATE_BYTES_MAX = 64 * 1024

@@ -24,6 +24,7 @@ export const pushKindOf: Record<NotificationKind, PushKind> = {
   device: 'device',
   // For administrators
   report: 'answer',
+  takenDown: 'answer',
 }
 
 /** The payload of a push, which the service worker reads. */

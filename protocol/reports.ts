@@ -4,7 +4,8 @@ import { REPORT_COPY_MAX, REPORT_OUTCOME_MAX, REPORT_WORDS_MAX, REPORTS_PER_PAGE
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
-const reportWordsField = fewLines('reports.checkWords', {
+/** What a reporter writes. Visitors must write something. */
+export const reportWordsField = fewLines('reports.checkWords', {
   max: REPORT_WORDS_MAX,
   invisible: 'reports.wordsNeeded',
 })
@@ -53,7 +54,8 @@ export const reportSuggestion = defineCall({
   reply: done,
 })
 
-export const reportKinds = ['note', 'comment', 'person', 'opinion'] as const
+/** `publicNote`: a note with a public link, reported by a visitor. */
+export const reportKinds = ['note', 'comment', 'person', 'opinion', 'publicNote'] as const
 
 const reportSchema = z.object({
   reportNo: z.number(),
@@ -61,11 +63,14 @@ const reportSchema = z.object({
   /** The reported user. */
   aboutNo: z.number(),
   about: z.string(),
+  /** Empty for a visitor. */
   reporter: z.string(),
   copy: z.string(),
   words: z.string(),
   /** ISO 8601, UTC. */
   reportedAt: z.string(),
+  /** The link of a public note, and whether it still works. Absent for other kinds. */
+  publicLink: z.object({ linkId: z.string(), isLive: z.boolean() }).optional(),
   /** The action, and who took it. */
   outcome: z
     .object({ text: z.string(), hasActed: z.boolean(), administrator: z.string(), at: z.string() })

@@ -154,6 +154,22 @@ export const pictureServing: PictureServingLimits = {
   traffic: { burst: 300_000, perSecond: 10_000 },
 }
 
+export interface VisitorPageLimits {
+  /** Requests per address and node; each costs two database queries. */
+  requests: TokenBucketOptions
+  /** Renderings of new versions per author and node, each up to a quarter of a second. */
+  renderings: TokenBucketOptions
+  /** What a visitor who asked too often is told to wait. */
+  retryAfterS: number
+}
+
+/** Limits for the public pages of notes. They allow a school behind one address to open a note at once. */
+export const visitorPages: VisitorPageLimits = {
+  requests: { burst: 1_200, perSecond: 20 },
+  renderings: { burst: 60, perSecond: 0.5 },
+  retryAfterS: 5,
+}
+
 /** How long a heavy call waits for a free slot. */
 export const HEAVY_WAIT_MS = 10 * SECOND_MS
 
@@ -185,6 +201,8 @@ export const attemptLimits = {
   newDeviceMail: { limit: 5, windowMs: HOUR_MS },
   /** Searches per user that hit the time limit; each has kept the database busy for seconds. */
   slowSearch: { limit: 5, windowMs: 15 * MINUTE_MS },
+  /** Reports of public notes by visitors, per address. */
+  publicReport: { limit: 5, windowMs: HOUR_MS },
   /** Confirmation mails per account. */
   confirmationMail: { limit: 3, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, AttemptLimit>

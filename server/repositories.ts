@@ -41,6 +41,7 @@ import {
   createPasskeyRepository,
 } from './features/passkeys/passkeys.repository.ts'
 import { createPictureRepository } from './features/pictures/pictures.repository.ts'
+import { createPublicLinkRepository } from './features/publicLinks/publicLinks.repository.ts'
 import {
   createPushDeviceRepository,
   createPushQueueRepository,
@@ -63,6 +64,7 @@ export function openRepositories(connection: Connection) {
     notePictures: createNotePictureRepository(connection),
     storageUsage: createStorageUsageRepository(connection),
     pictureReferences: createPictureReferenceRepository(connection),
+    publicLinks: createPublicLinkRepository(connection),
     sessions: createSessionRepository(connection),
     pushDevices: createPushDeviceRepository(connection),
     pushQueue: createPushQueueRepository(connection),

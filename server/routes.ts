@@ -15,6 +15,7 @@ import { noteRoutes } from './features/notes/notes.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { passageRoutes } from './features/passages/passages.routes.ts'
 import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts'
+import { publicLinkRoutes } from './features/publicLinks/publicLinks.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -35,6 +36,7 @@ export function allRoutes(context: Context): Route[] {
     ...trashRoutes(context),
     ...searchRoutes(context),
     ...shareRoutes(context),
+    ...publicLinkRoutes(context),
     ...hubRoutes(context),
     ...invitationRoutes(context),
     ...blockingRoutes(context),

@@ -6,6 +6,7 @@ import { serveNotePictures, servePictures } from './features/notePictures/notePi
 import { serveCrawlerFiles } from './features/pages/crawlers.ts'
 import { CHANGE_PASSWORD, redirectToPasswordChange, servePages } from './features/pages/pages.ts'
 import type { PageParts } from './features/pages/renderedPages.ts'
+import { servePublicNotes } from './features/publicLinks/publicLinks.pages.ts'
 import {
   bodyLimits,
   callConcurrency,
@@ -19,6 +20,7 @@ import {
   IDLE_CONNECTION_MS,
   pictureServing,
   REQUEST_MS,
+  visitorPages,
 } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
 import { isSocketUpgrade } from './live/sockets.ts'
@@ -128,6 +130,8 @@ export function registerMiddleware(
   web.get(SECURITY_TXT, serveSecurityTxt({ ...settings, contact: settings.securityContact, clock }))
   web.get(CHANGE_PASSWORD, redirectToPasswordChange)
   web.use(serveCrawlerFiles(publicUrl))
+  if (loadRenderer !== null)
+    web.use(servePublicNotes(context, { publicUrl, loadRenderer, limits: visitorPages, scale }))
   if (built !== null)
     web.use(
       clientFiles(built, publicUrl, builtPage =>

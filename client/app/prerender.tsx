@@ -6,6 +6,8 @@ import { pageFrom } from '#client/features/agora/agora.cache.ts'
 import { agoraKeys } from '#client/features/agora/agora.queries.ts'
 import { sampleNotes } from '#client/features/lookaround/content/notes.ts'
 import { sampleRooms } from '#client/features/lookaround/content/rooms.ts'
+import { pageStyles } from '#client/features/publicLinks/page/pageStyles.ts'
+import { renderPublicPage } from '#client/features/publicLinks/page/renderPublicPage.tsx'
 import { prerendered } from '#client/platform/browser/prerenderedData.ts'
 import { queryClient } from '#client/platform/calls/queryClient.tsx'
 import { showKoreanTimes } from '#client/platform/language/time.ts'
@@ -68,6 +70,8 @@ const UNRENDERED = /<!--\$[?!]-->/
 
 /** Renders the page of a Korean visitor in light mode. The browser hydrates it (decision 0050). */
 export const renderer: PageRenderer = {
+  renderForVisitors: renderPublicPage,
+  pageStyles,
   selectionOf(address, query) {
     const { selectionOf } = publicScreens[address]
     return selectionOf ? selectionOf(new URLSearchParams(query)) : ''

@@ -1,8 +1,9 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, use, useMemo, useState } from 'react'
 import { copyText } from '#client/platform/browser/clipboard.ts'
 import { scrollable } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { StaticPageContext } from './markdownContexts.ts'
 import { RenderedNodes, RetryRender, useRendered } from './Rendered.tsx'
 import { codeRenderer } from './renderer.ts'
 import { countsAs, NOT_TEXT } from './textAttribute.ts'
@@ -12,7 +13,8 @@ const COPY_STATUS_MS = 2_000
 
 /** A fenced code block, highlighted if it names its language. */
 export function CodeBlock({ code, language }: { code: string; language: string | undefined }) {
-  if (language !== undefined) return <HighlightedCode code={code} language={language} />
+  const isStatic = use(StaticPageContext) !== null
+  if (language !== undefined && !isStatic) return <HighlightedCode code={code} language={language} />
   return (
     <CodeBox source={code}>
       <code>{code}</code>
@@ -63,7 +65,7 @@ function CodeBox({ source, isBusy = false, isOutdated = false, children }: CodeB
       >
         {children}
       </pre>
-      <CopyButton code={source} />
+      {use(StaticPageContext) === null && <CopyButton code={source} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { scrollable } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
+import { StaticPageContext } from './markdownContexts.ts'
 import { RenderedNodes, RetryRender, useRendered } from './Rendered.tsx'
 import { formulaRenderer } from './renderer.ts'
 import { countsAs } from './textAttribute.ts'
@@ -8,11 +9,41 @@ import { countsAs } from './textAttribute.ts'
 /** In elements; a formula of one character has 12. */
 const SHORT_MAX = 50
 
+interface FormulaProps {
+  tex: string
+  display: boolean
+}
+
+/** A formula of a note. */
+export function Formula(formula: FormulaProps) {
+  return use(StaticPageContext) === null ? <LiveFormula {...formula} /> : <StaticFormula {...formula} />
+}
+
+/** MathML, which browsers show without scripts and fonts. */
+function StaticFormula({ tex, display }: FormulaProps) {
+  const markup = use(StaticPageContext)?.formula(tex, display) ?? null
+  const props = display
+    ? { className: 'md-formula md-formula-display', ...scrollable(t('markdown.formulaLabel')) }
+    : { className: 'md-formula' }
+  if (markup === null)
+    return (
+      <span {...props}>
+        <code>{sourceOf({ tex, display })}</code>
+      </span>
+    )
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX escapes the text, and trusts no command that makes HTML
+  return <span {...props} dangerouslySetInnerHTML={{ __html: markup }} />
+}
+
+function sourceOf({ tex, display }: FormulaProps): string {
+  return display ? `$$${tex}$$` : `$${tex}$`
+}
+
 /** Shows the source of a formula before it is rendered, if its TeX is invalid, and over budget. */
-export function Formula({ tex, display }: { tex: string; display: boolean }) {
+function LiveFormula({ tex, display }: FormulaProps) {
   const job = useMemo(() => ({ tex, display }), [tex, display])
   const { outcome, isExtended, isBusy, retry } = useRendered(formulaRenderer, job)
-  const source = display ? `$$${tex}$$` : `$${tex}$`
+  const source = sourceOf({ tex, display })
 
   if (outcome?.status === 'overBudget')
     return (

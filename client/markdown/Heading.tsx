@@ -5,7 +5,7 @@ import { isPlainClick } from '#client/platform/browser/links.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import type { MarkdownHeading } from '#protocol/markdown/heading.rules.ts'
-import { IsArticle } from './markdownContexts.ts'
+import { IsArticle, StaticPageContext } from './markdownContexts.ts'
 import { useHeadingElementId } from './NoteLink.tsx'
 import { NOT_TEXT } from './textAttribute.ts'
 
@@ -20,11 +20,12 @@ interface HeadingProps {
 /** The title of the page is level 1, so the headings of a note begin at level 2. HTML ends at 6, hence the explicit 7. */
 export function Heading({ level, heading, children }: HeadingProps) {
   const isArticle = use(IsArticle)
+  const isStatic = use(StaticPageContext) !== null
   const Tag = `h${Math.min(level + 1, 6)}` as ElementType
   const props = { dir: 'auto', className: `md-h${level}`, 'aria-level': level === 6 ? 7 : undefined }
   const id = useHeadingElementId(heading?.id ?? '')
   if (heading === undefined || !(isArticle || heading.isLinked)) return <Tag {...props}>{children}</Tag>
-  if (!isArticle)
+  if (!isArticle || isStatic)
     return (
       <Tag {...props} id={id} tabIndex={-1}>
         {children}

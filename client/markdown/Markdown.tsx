@@ -3,8 +3,15 @@ import './elements.css'
 import './blocks.css'
 import { useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import type { MarkdownTask } from '#protocol/markdown/task.rules.ts'
-import { type RenderingInfo, renderMarkdown, renderMore } from './markdown.rendering.ts'
-import { IsArticle, IsAuthor, TextId, ToggleTask } from './markdownContexts.ts'
+import { type RenderingInfo, renderMarkdown, renderMore, renderWholeText } from './markdown.rendering.ts'
+import {
+  IsArticle,
+  IsAuthor,
+  type StaticPage,
+  StaticPageContext,
+  TextId,
+  ToggleTask,
+} from './markdownContexts.ts'
 import { AllowedHosts } from './PictureConsent.tsx'
 import { scheduleFullFrame } from './scheduler.ts'
 
@@ -56,5 +63,27 @@ export function Markdown({
       </IsArticle>
       {!isOwnText && <AllowedHosts hosts={rendering.pictureHosts} />}
     </IsAuthor>
+  )
+}
+
+interface StaticMarkdownProps {
+  text: string
+  /** Empty if it is unknown. */
+  lang: string
+  shows: StaticPage
+}
+
+/** The article of a page without scripts. */
+export function StaticMarkdown({ text, lang, shows }: StaticMarkdownProps) {
+  return (
+    <StaticPageContext value={shows}>
+      <IsArticle value={true}>
+        <TextId value="note">
+          <div className="md" lang={lang}>
+            {renderWholeText(text).elements}
+          </div>
+        </TextId>
+      </IsArticle>
+    </StaticPageContext>
   )
 }

@@ -3,8 +3,11 @@ import { isPlainClick } from '#client/platform/browser/links.ts'
 import { scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
 import type { MarkdownPicture } from '#protocol/markdown/picture.rules.ts'
 import { isExternalAddress, screenPathOf } from './address.screens.ts'
-import { IsArticle, IsInsideInteractive, OpenInApp, TextId } from './markdownContexts.ts'
+import { IsArticle, IsInsideInteractive, OpenInApp, StaticPageContext, TextId } from './markdownContexts.ts'
 import { WithPictureButtons } from './PictureConsent.tsx'
+
+/** On a public page: the site does not vouch for what its users link to. */
+export const RELATION_OF_VISITOR = 'noopener noreferrer nofollow ugc'
 
 interface NoteLinkProps {
   href: string
@@ -24,6 +27,7 @@ export function NoteLink({ href, headingId, title, pictures = [], children }: No
     : {}
   const path = screenPathOf(href)
   const openInApp = use(OpenInApp)
+  const isStatic = use(StaticPageContext) !== null
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
     if (path === null || openInApp === null || !isPlainClick(event)) return
@@ -31,6 +35,14 @@ export function NoteLink({ href, headingId, title, pictures = [], children }: No
     openInApp(path, event.currentTarget)
   }
 
+  // The screens of the app are not for visitors of a public page.
+  if (isStatic && path !== null) return content
+  if (isStatic && headingId === undefined)
+    return (
+      <a href={href} title={title} rel={RELATION_OF_VISITOR}>
+        {content}
+      </a>
+    )
   const link =
     headingId === undefined ? (
       <a href={href} title={title} onClick={open} {...externalProps}>

@@ -3,11 +3,11 @@ import { type CSSProperties, type ReactNode, use } from 'react'
 import { usePicture } from '#client/platform/browser/usePicture.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { IsAuthor, IsInsideInteractive } from './markdownContexts.ts'
-import { NoteLink } from './NoteLink.tsx'
+import { IsAuthor, IsInsideInteractive, type StaticPage, StaticPageContext } from './markdownContexts.ts'
+import { NoteLink, RELATION_OF_VISITOR } from './NoteLink.tsx'
 import { ShowPicturesButton, useAllowedHosts } from './PictureConsent.tsx'
 import { useLocalFile } from './picture.localFiles.ts'
-import { classifyPicture, readableHost } from './picture.policy.ts'
+import { classifyPicture, type PictureOrigin, readableHost } from './picture.policy.ts'
 import { knownSizeOf, type PictureSize, saveSize } from './picture.sizes.ts'
 import { NOT_TEXT } from './textAttribute.ts'
 
@@ -22,10 +22,42 @@ interface PictureProps {
 /** A picture of a note, or a placeholder. */
 export function Picture({ src, ...picture }: PictureProps) {
   const origin = classifyPicture(src)
+  const staticPage = use(StaticPageContext)
+  if (staticPage) return <StaticPicture {...picture} origin={origin} page={staticPage} />
   if (origin.kind === 'own') return <LoadedPicture {...picture} {...origin} />
   if (origin.kind === 'uploading') return <UploadingPicture {...picture} uploadKey={origin.key} />
   if (origin.kind === 'blocked') return <BlockedPicture {...picture} src={src} host={origin.host} />
   return <ExternalPicture {...picture} {...origin} />
+}
+
+/** Only pictures of this server are loaded. Others are links: loading them would tell their site who reads the page. */
+function StaticPicture({
+  origin,
+  page,
+  alt,
+  title,
+  isAlone,
+}: Omit<PictureProps, 'src'> & { origin: PictureOrigin; page: StaticPage }) {
+  const isInsideInteractive = use(IsInsideInteractive)
+  const address = origin.kind === 'own' ? page.picture(origin.address) : null
+  if (origin.kind === 'own' && address !== null)
+    return <img src={address} alt={alt} title={title} {...origin.size} loading="lazy" decoding="async" />
+  const label = alt || t('markdown.picture')
+  const host = 'host' in origin ? readableHost(origin.host) : ''
+  return (
+    <span className={isAlone ? 'md-picture md-picture--block' : 'md-picture'}>
+      <bdi className="md-picture__alt">
+        {origin.kind === 'external' && !isInsideInteractive ? (
+          <a href={origin.address} rel={RELATION_OF_VISITOR}>
+            {label}
+          </a>
+        ) : (
+          label
+        )}
+      </bdi>
+      {isAlone && host !== '' && <span> {t('markdown.pictureOf', { host })}</span>}
+    </span>
+  )
 }
 
 /** Shows the local file on the device that uploads it, and a placeholder elsewhere. */

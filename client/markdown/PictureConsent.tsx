@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import type { MarkdownPicture } from '#protocol/markdown/picture.rules.ts'
-import { IsAuthor } from './markdownContexts.ts'
+import { IsAuthor, StaticPageContext } from './markdownContexts.ts'
 import { classifyPicture, readableHost } from './picture.policy.ts'
 import { NOT_TEXT } from './textAttribute.ts'
 
@@ -32,7 +32,8 @@ export function WithPictureButtons({ pictures, children }: WithPictureButtonsPro
   const allowedHosts = useAllowedHosts()
   const isOwnText = use(IsAuthor)
   const altsByHost = altsByExternalHost(pictures)
-  if (isOwnText || altsByHost.size === 0) return children
+  const isStatic = use(StaticPageContext) !== null
+  if (isOwnText || isStatic || altsByHost.size === 0) return children
   const hiddenHosts = [...altsByHost].filter(([host]) => !allowedHosts.includes(host))
   return (
     <span className="md-picture-container" tabIndex={-1}>

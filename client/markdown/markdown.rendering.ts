@@ -34,17 +34,25 @@ const STEP = 400
  * that size, renders only the beginning; `renderMore` adds the rest in steps.
  */
 export function renderMarkdown(text: string, previous?: Rendering): Rendering {
+  const parsed = parseText(text, previous)
+  return renderUpTo(parsed, limitAfterEdit(parsed.blocks, previous))
+}
+
+/** Renders a whole text at once, for pages without scripts. */
+export function renderWholeText(text: string): Rendering {
+  return renderUpTo(parseText(text), { unlimitedBlocks: 0, elementsMax: Number.POSITIVE_INFINITY })
+}
+
+function parseText(text: string, previous?: Rendering): ParsedText {
   const tokens = parseMarkdown(text)
-  const blocks = assignBlockKeys(blockSourcesOf(tokens, text), previous?.blocks ?? [])
-  const parsed = {
+  return {
     text,
     tokens,
-    blocks,
+    blocks: assignBlockKeys(blockSourcesOf(tokens, text), previous?.blocks ?? []),
     pictureHosts: pictureHostsOf(tokens),
     headings: headingsIn(tokens),
     lines: firstLinesOf(tokens),
   }
-  return renderUpTo(parsed, limitAfterEdit(blocks, previous))
 }
 
 export function renderMore(rendering: Rendering): Rendering {

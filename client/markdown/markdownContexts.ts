@@ -18,3 +18,14 @@ export const ToggleTask = createContext<((task: MarkdownTask, isDone: boolean) =
 
 /** Navigates inside the app; null without a router, as in tests of the renderer. */
 export const OpenInApp = createContext<((address: string, link: HTMLElement) => void) | null>(null)
+
+/** How a page without scripts shows what the app renders in the browser. */
+export interface StaticPage {
+  /** MathML of a formula; null if its TeX is invalid or takes too long. */
+  formula(tex: string, display: boolean): string | null
+  /** The address from which the page loads a picture of this server; null if it cannot. */
+  picture(address: string): string | null
+}
+
+/** Null in the app. */
+export const StaticPageContext = createContext<StaticPage | null>(null)

@@ -23,6 +23,7 @@ const WITHOUT_FORMS: TextKey[] = [
   'myInfo.moreSessions',
   'notes.historyChangeAt',
   'passages.moreHere',
+  'publicLinks.more',
   'push.message.reaction',
   'suspension.first',
   'suspension.newest',

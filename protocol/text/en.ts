@@ -9,6 +9,7 @@ import { inbox } from './en/inbox.ts'
 import { markdown } from './en/markdown.ts'
 import { notes } from './en/notes.ts'
 import { passages } from './en/passages.ts'
+import { publicLinks } from './en/publicLinks.ts'
 import { shell } from './en/shell.ts'
 import { topics } from './en/topics.ts'
 import type { Catalogue } from './index.ts'
@@ -26,6 +27,7 @@ export const en: Catalogue = {
   ...hubs,
   ...discussion,
   ...passages,
+  ...publicLinks,
   ...inbox,
   ...agora,
   ...administration,

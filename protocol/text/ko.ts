@@ -9,6 +9,7 @@ import { inbox } from './ko/inbox.ts'
 import { markdown } from './ko/markdown.ts'
 import { notes } from './ko/notes.ts'
 import { passages } from './ko/passages.ts'
+import { publicLinks } from './ko/publicLinks.ts'
 import { shell } from './ko/shell.ts'
 import { topics } from './ko/topics.ts'
 
@@ -25,6 +26,7 @@ export const ko = {
   ...hubs,
   ...discussion,
   ...passages,
+  ...publicLinks,
   ...inbox,
   ...agora,
   ...administration,

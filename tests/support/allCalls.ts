@@ -17,6 +17,7 @@ import * as notices from '#protocol/notices.ts'
 import * as passages from '#protocol/passages.ts'
 import * as passkeys from '#protocol/passkeys.ts'
 import * as policies from '#protocol/policies.ts'
+import * as publicLinks from '#protocol/publicLinks.ts'
 import * as push from '#protocol/push.ts'
 import * as reactions from '#protocol/reactions.ts'
 import * as reports from '#protocol/reports.ts'
@@ -47,6 +48,7 @@ const features = [
   passages,
   passkeys,
   policies,
+  publicLinks,
   push,
   reports,
   seen,

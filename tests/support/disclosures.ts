@@ -77,6 +77,7 @@ export const REMOVED_MEMBERS = disclosedAs({
   ko: '초대 링크로 들어왔다가 내보내진 방',
   en: 'one was removed after coming by an invite link',
 })
+export const PUBLIC_LINKS = disclosedAs({ ko: '공개 링크:', en: 'Public links:' })
 export const SHARES = disclosedAs({ ko: '공유한 기록', en: 'records of sharing' })
 export const CONTRIBUTIONS = disclosedAs({ ko: '댓글과 의견', en: 'comments and opinions' })
 export const REACTIONS = disclosedAs({

@@ -51,7 +51,7 @@ const worker = self as unknown as WorkerScope
 declare const BUILT_FILES: (string | { url: string; revision: string })[]
 
 /** For these the browser does not start the worker. */
-const NETWORK_ONLY = ['/api/*', '/pictures/*', '/socket.io/*']
+const NETWORK_ONLY = ['/api/*', '/pictures/*', '/p/*', '/socket.io/*']
 
 /** A captive portal or a proxy may respond with its own page, which must not be cached in place of the file. */
 addPlugins([

@@ -26,7 +26,7 @@ export function NotificationItem({ notification, isBrief = false, onChoose, olde
     name: userName,
     picture: profPic || null,
   }))
-  const quote = notification.comment?.line ?? notification.opinion?.line
+  const quote = notification.comment?.line ?? notification.opinion?.line ?? notification.reason
   const noteTitle = isBrief ? undefined : notification.note?.title
   const hasExcerpt = isBrief ? kindsToMe.includes(notification.kind) : (noteTitle ?? quote) !== undefined
   const places = notificationPlaces(notification)
@@ -80,6 +80,7 @@ const signs = {
   answer: 'talk',
   device: 'bell',
   report: 'bell',
+  takenDown: 'bell',
 } as const satisfies Record<Exclude<NotificationKind, 'empathy'>, ToolIconName>
 
 /** The icon of the kind. Decorative: the text tells the same. */
@@ -113,6 +114,8 @@ function notificationText(notification: NotificationView): string {
       return t('inbox.device')
     case 'report':
       return t(notification.hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
+    case 'takenDown':
+      return t('inbox.takenDown')
   }
 }
 
@@ -138,6 +141,7 @@ function notificationPath({ kind, room, note, comment, people }: NotificationVie
   if (kind === 'device') return paths.myInfo
   if (kind === 'report') return paths.inbox
   if (kind === 'answer') return paths.agora
+  if (kind === 'takenDown') return note ? paths.note(note.noteNo) : paths.inbox
   if (!room) return paths.friends
   if (!note) return paths.discussion(room.hubNo)
   // The note opens at the newest highlight of the user.

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { BlockedList } from '#client/features/blocking/BlockedList.tsx'
 import { PasskeyList } from '#client/features/passkeys/PasskeyList.tsx'
 import { supportsPasskeys } from '#client/features/passkeys/passkeys.browser.ts'
+import { PublicLinkList } from '#client/features/publicLinks/PublicLinkList.tsx'
 import { saveFile } from '#client/platform/browser/files.ts'
 import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import { callApi, callForFile } from '#client/platform/calls/callApi.ts'
@@ -55,6 +56,7 @@ export function MyInfoScreen() {
             />
           )}
           <SessionList />
+          <PublicLinkList />
           <BlockedList />
           <DataExport />
           <AccountDeletion />

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
+import { ReportedPublicNote } from '#client/features/publicLinks/ReportedPublicNote.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { persistedTextsAtom, usePersistedText } from '#client/session/usePersistedText.ts'
@@ -43,18 +44,19 @@ export function ReportList() {
 }
 
 function ReportItem({ report }: { report: ReportView }) {
-  const { reportNo, kind, about, reporter, copy, words: details, reportedAt, outcome } = report
+  const { reportNo, kind, about, reporter, copy, words: details, reportedAt, publicLink, outcome } = report
   const [isSettling, setSettling] = useState(reportNo in useAtomValue(outcomesAtom))
   return (
     <li className="report-item">
       <p className="report-item__meta">
         <strong>{t('reports.about', { name: about })}</strong>
         <span className="report-item__kind">{t(`reports.${kind}`)}</span>
-        <span>{t('reports.by', { name: reporter })}</span>
+        <span>{reporter === '' ? t('reports.byVisitor') : t('reports.by', { name: reporter })}</span>
         <RelativeTime at={reportedAt} />
       </p>
       {copy !== '' && <blockquote className="report-item__copy">{copy}</blockquote>}
       {details !== '' && <p className="report-item__text">{details}</p>}
+      {publicLink && <ReportedPublicNote link={publicLink} />}
       {outcome && !isSettling && (
         <p className="report-item__outcome">
           {outcome.text}

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { isAlone } from '#client/features/hubs/hubs.members.ts'
 import { useStableRows } from '#client/features/hubs/useStableRows.ts'
+import { PublicLinkSection } from '#client/features/publicLinks/PublicLinkSection.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -79,6 +80,7 @@ export function SharePanel({ noteNo }: SharePanelProps) {
           </div>
         </>
       )}
+      <PublicLinkSection noteNo={noteNo} />
     </section>
   )
 }

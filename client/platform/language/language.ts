@@ -68,6 +68,19 @@ export async function restoreLanguage(): Promise<void> {
     await withTimeLimit(() => chooseLanguage(chosen), RESTORE_TIMEOUT_MS).catch(() => undefined)
 }
 
+/** Runs `render`, on the server, with the messages of another language. */
+export function withMessages<Result>(other: Language, messages: Catalogue, render: () => Result): Result {
+  const before = { language, catalogue }
+  language = other
+  catalogue = messages
+  try {
+    return render()
+  } finally {
+    language = before.language
+    catalogue = before.catalogue
+  }
+}
+
 /** Loads the messages that the first page does not need, once. Rejects if that fails; call it again then. */
 export function completeCatalogue(): Promise<void> {
   const languageAtStart = language

@@ -21,6 +21,7 @@ const PERSISTED_KEYS: Record<string, (kind: unknown) => boolean> = {
   inbox: kind => kind === 'all',
   agora: kind => typeof kind === 'number',
   trash: () => true,
+  publicLinks: () => true,
 }
 
 /** Limits of opened notes and of all other queries. The oldest are evicted. */

@@ -66,6 +66,7 @@ export const administration = {
   'audit.lifted': 'Lifted the suspension of {name}',
   'audit.signedOut': 'Signed {name} out everywhere',
   'audit.settledReport': 'Settled report {no} about {name}',
+  'audit.tookDownLink': 'Ended the public link of note {no} of {name}',
   'audit.answeredOpinion': 'Answered opinion {no} by {name}',
   'audit.deletedOpinion': 'Deleted opinion {no} by {name}',
   'audit.postedNotice': 'Posted notice {no}',
@@ -105,6 +106,8 @@ export const administration = {
   'reports.comment': 'Comment',
   'reports.person': 'Person',
   'reports.opinion': 'Opinion',
+  'reports.publicNote': 'Public note',
+  'reports.byVisitor': 'Reported by a visitor',
   'reports.leadOpinion':
     'Only a copy of this text goes to the administrators. Its author learns nothing of it.',
   'reports.about': '{name}',

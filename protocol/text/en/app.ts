@@ -141,6 +141,8 @@ export const errors = {
   'quota.blocks':
     'One person can block 1,000 people. Please unblock somebody in My information and try again.',
   'quota.passkeys': 'You can have up to 20 passkeys. Delete one that you do not use and try again.',
+  'quota.publicLinks':
+    'One person can have up to 200 public links. End one that you no longer need and try again.',
   'quota.pushDevices':
     'One person can get notifications on up to 10 devices. Turn them off on another device and try again.',
 } as const

@@ -36,6 +36,7 @@ export const inbox = {
   'inbox.device': 'Signed in on a new device',
   'inbox.reportActed': 'We looked into your report and took action',
   'inbox.reportSeen': 'We looked into your report',
+  'inbox.takenDown': 'An administrator has ended the public link of your note',
   'inbox.members': '{count} {count#one friend|other friends}',
   'inbox.unknownDevice': 'Unknown device',
 

@@ -35,6 +35,7 @@ export const inbox = {
   'inbox.device': '새 기기에서 로그인했어요',
   'inbox.reportActed': '보내 주신 신고를 확인하고 조치했어요',
   'inbox.reportSeen': '보내 주신 신고를 확인했어요',
+  'inbox.takenDown': '운영자가 내 노트의 공개를 중지했어요',
   'inbox.members': '친구 {count}명',
   'inbox.unknownDevice': '알 수 없는 기기',
 

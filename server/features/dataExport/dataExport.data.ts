@@ -1,4 +1,5 @@
 import { pictureAddress } from '#protocol/pictureAddress.ts'
+import { publicLinkPath } from '#protocol/publicLinks.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.repository.ts'
@@ -6,6 +7,7 @@ import { listUnsaved } from '#server/features/documents/documents.service.ts'
 import type { NotificationRecord } from '#server/features/inbox/notifications.record.ts'
 import type { NotePictureSummary } from '#server/features/notePictures/notePictures.repository.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
+import type { PublicLinkRecord } from '#server/features/publicLinks/publicLinks.record.ts'
 import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
 import type { TrashRecord } from '#server/features/trash/trash.repository.ts'
 import type { Repositories } from '#server/repositories.ts'
@@ -15,16 +17,32 @@ export type WrittenTrash = ReturnType<typeof describeTrashed>
 export type WrittenPicture = ReturnType<typeof describePicture>
 
 /** Metadata of a note. Its text is a file of the archive. */
-export function describeNote(note: NoteRecord, file: string) {
+export function describeNote(note: NoteRecord, file: string, link: PublicLinkRecord | undefined) {
   const { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, pinned = false } = note
-  return { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, pinned, file }
+  const { takenDown } = note
+  const fields = { noteNo, subjectNo, title, textLength, version, createdAt, lastUpdate, pinned }
+  const publicLink = link
+    ? { address: publicLinkPath(link.linkId), since: link.since, isIndexed: link.isIndexed ?? false }
+    : null
+  return { ...fields, publicLink, takenDown: takenDown?.reason ?? null, file }
 }
 
 /** Metadata of a deleted note. */
 export function describeTrashed(note: TrashRecord & { deletedAt: Date }, file: string) {
   const { noteNo, subjectTitle, title, textLength, version, createdAt, lastUpdate, deletedAt } = note
-  const { pinned = false } = note
-  return { noteNo, subjectTitle, title, textLength, version, createdAt, lastUpdate, pinned, deletedAt, file }
+  const { pinned = false, takenDown } = note
+  const fields = {
+    noteNo,
+    subjectTitle,
+    title,
+    textLength,
+    version,
+    createdAt,
+    lastUpdate,
+    pinned,
+    deletedAt,
+  }
+  return { ...fields, takenDown: takenDown?.reason ?? null, file }
 }
 
 /** Metadata of a picture. The path links it to the texts. */
@@ -224,6 +242,7 @@ function describeNotifications(
     suggestionNo,
     device,
     hasActed,
+    reason,
   }: Omit<NotificationRecord, 'byNos'>,
   by: string[],
 ) {
@@ -235,6 +254,7 @@ function describeNotifications(
     suggestionNo: suggestionNo ?? null,
     device: device ?? null,
     hasActed: hasActed ?? null,
+    reason: reason ?? null,
   }
 }
 

@@ -54,9 +54,11 @@ async function writeAll(
   zip: ZipFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const { notes, topics: topicRepository, trash, notePictures } = context.repositories
+  const { notes, topics: topicRepository, trash, notePictures, publicLinks } = context.repositories
   const topics = await topicRepository.findByOwner(user.userNo)
   const layout = await assignPaths(context, user.userNo, topics)
+  const linked = await publicLinks.findByAuthor(user.userNo)
+  const links = new Map(linked.map(({ noteNo, publicLink }) => [noteNo, publicLink]))
   const written: WrittenNote[] = []
   for await (const note of notes.streamByAuthor(user.userNo)) {
     const topic = layout.topics.get(note.subjectNo)
@@ -65,7 +67,7 @@ async function writeAll(
     const path = layout.pathOf(note, topic)
     const file = writeNoteFile(headOf(note, topic.title), note.text, [topic.path], layout.files)
     await write(zip, path, file, note.lastUpdate, signal)
-    written.push(describeNote(note, path))
+    written.push(describeNote(note, path, links.get(note.noteNo)))
   }
   const trashed: WrittenTrash[] = []
   for await (const note of trash.streamByAuthor(user.userNo, trashCutoff(context))) {

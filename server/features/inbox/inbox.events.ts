@@ -91,6 +91,24 @@ export async function notifyReportSettled(
   await storeAndPublish(context, [notification], { userNos: [reporterNo], at })
 }
 
+/** An administrator has ended the public link of a note. */
+export async function notifyTakenDown(
+  context: Context,
+  { noteNo, authorNo, reason }: { noteNo: number; authorNo: number; reason: string },
+): Promise<void> {
+  const at = context.clock()
+  const target = notificationTargets.takenDown(noteNo)
+  const notification = replaceNotification({
+    userNo: authorNo,
+    target,
+    kind: 'takenDown',
+    at,
+    noteNo,
+    reason,
+  })
+  await storeAndPublish(context, [notification], { userNos: [authorNo], at })
+}
+
 /**
  * New sign-ins from one kind of device make one notification per day: a program without cookies must not flood the
  * inbox.

@@ -40,7 +40,19 @@ export function notificationView(
   people: ReadonlyMap<number, PersonRecord>,
   t: Translate,
 ): NotificationView {
-  const { thing, kind, at, unseen = false, hubs, notes, comments, suggestions, device, hasActed } = found
+  const {
+    thing,
+    kind,
+    at,
+    unseen = false,
+    hubs,
+    notes,
+    comments,
+    suggestions,
+    device,
+    hasActed,
+    reason,
+  } = found
   const byNos = usersOf(found)
   const [hub] = hubs
   const [note] = notes
@@ -69,6 +81,7 @@ export function notificationView(
     }),
     ...(device !== undefined && { device }),
     ...(hasActed !== undefined && { hasActed }),
+    ...(reason !== undefined && { reason }),
   }
 }
 

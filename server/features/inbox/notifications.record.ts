@@ -33,6 +33,8 @@ export interface NotificationRecord {
   device?: string
   /** Of a report: whether an administrator took action. */
   hasActed?: boolean
+  /** Of a public link that was taken down: what the administrator wrote. */
+  reason?: string
 }
 
 export const notificationSchema = defineSchema<NotificationRecord>(COLLECTIONS.notifications, {
@@ -49,6 +51,7 @@ export const notificationSchema = defineSchema<NotificationRecord>(COLLECTIONS.n
   suggestionNo: Number,
   device: String,
   hasActed: Boolean,
+  reason: String,
 })
 notificationSchema.index({ userNo: 1, thing: 1 }, { unique: true })
 // Covers the count of notifications and of new ones.
@@ -165,7 +168,9 @@ function only(...fields: string[]): PipelineStage.Project {
 
 /** Whether the notification can be shown: the target exists and the user may read it. */
 export function isReadable(found: FoundNotification): boolean {
-  const { userNo, at, hubNo, noteNo, commentNos = [], suggestionNo } = found
+  const { userNo, kind, at, hubNo, noteNo, commentNos = [], suggestionNo } = found
+  // The author learns it also if the note is in the trash.
+  if (kind === 'takenDown') return true
   if (hubNo !== undefined) {
     const me = found.hubs[0]?.members.find(member => member.userNo === userNo)
     if (me === undefined || me.joinedAt > at) return false

@@ -4,6 +4,7 @@ import {
   pictureIdsOf,
   type WithPictureIds,
 } from '#server/features/notePictures/pictureReferences.repository.ts'
+import type { Takedown, WithPublicLink } from '#server/features/publicLinks/publicLinks.record.ts'
 import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
 import { createBatchLoader } from '#server/platform/batching.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
@@ -23,13 +24,18 @@ export interface NoteRecord extends SaveBasis {
   requestKey?: string
   /** At the top of its topic. */
   pinned?: true
+  /** The note cannot become public again. */
+  takenDown?: Takedown
 }
 export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'editingSession'>
 /** `beginning`: the part of the text that the excerpt needs. */
 export type NoteInList = NoteSummary & { beginning: string }
 
-/** With derived fields that do not leave the repository: search fields and referenced pictures. */
-interface StoredNote extends Omit<NoteRecord, 'editingSession'>, WithPictureIds {
+/**
+ * With fields that do not leave the repository: search fields and referenced pictures, which are derived, and the public
+ * link, which `publicLinks.repository.ts` reads.
+ */
+interface StoredNote extends Omit<NoteRecord, 'editingSession'>, WithPictureIds, WithPublicLink {
   sitting?: EditingSession
   sought: SearchFields
 }
@@ -43,11 +49,14 @@ function toStoredNote({ editingSession, ...note }: NoteRecord): StoredNote {
   }
 }
 
-function toNoteRecord({ sitting, ...note }: Omit<StoredNote, 'sought' | 'pictureIds'>): NoteRecord {
+function toNoteRecord({
+  sitting,
+  ...note
+}: Omit<StoredNote, 'sought' | 'pictureIds' | 'publicLink'>): NoteRecord {
   return { ...note, ...(sitting && { editingSession: sitting }) }
 }
 
-const WHOLE = { _id: 0, sought: 0, pictureIds: 0 } as const
+const WHOLE = { _id: 0, sought: 0, pictureIds: 0, publicLink: 0 } as const
 const SUMMARY = { ...WHOLE, text: 0, requestKey: 0, sitting: 0 } as const
 /** Projection of notes for lists. */
 export const IN_LIST = [
@@ -85,11 +94,25 @@ const schema = defineSchema<StoredNote>('notes', {
   sitting: { sessionId: String, since: Date, cut: Number, writerNos: [Number] },
   everShared: Boolean,
   pinned: Boolean,
+  publicLink: { linkId: String, since: Date, isIndexed: Boolean },
+  takenDown: { at: Date, reason: String },
   sought: { text: String, initials: String },
   pictureIds: [String],
 })
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ pictureIds: 1, authorNo: 1 }, { partialFilterExpression: { pictureIds: { $exists: true } } })
+schema.index(
+  { 'publicLink.linkId': 1 },
+  { unique: true, partialFilterExpression: { 'publicLink.linkId': { $exists: true } } },
+)
+schema.index(
+  { authorNo: 1, 'publicLink.since': -1, noteNo: -1 },
+  { partialFilterExpression: { 'publicLink.linkId': { $exists: true } } },
+)
+schema.index(
+  { authorNo: 1, 'takenDown.at': 1 },
+  { partialFilterExpression: { 'takenDown.at': { $exists: true } } },
+)
 schema.index({ subjectNo: 1, ...ORDERS.changed })
 schema.index({ subjectNo: 1, ...ORDERS.created })
 schema.index({ subjectNo: 1, ...ORDERS.title }, { name: 'by name', collation: BY_NAME })

@@ -170,6 +170,8 @@ function sentenceOf(
       return t('inbox.device')
     case 'report':
       return t(hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
+    case 'takenDown':
+      return t('inbox.takenDown')
     default:
       return t(`inbox.${kind}`, { who: actor })
   }

@@ -3,11 +3,15 @@ import { REPORT_MS } from '#protocol/limits.ts'
 import type { reportKinds } from '#protocol/reports.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
-/** A report to the administrators. It names no hub or note: the copied text is all that they see. */
+/**
+ * A report to the administrators. It names no hub or note: the copied text is all that they see. Of a public note it
+ * has the link, with which everybody can read it.
+ */
 export interface ReportRecord {
   reportNo: number
   kind: (typeof reportKinds)[number]
-  reporterNo: number
+  /** Absent for a visitor. */
+  reporterNo?: number
   /** The reported user. */
   aboutNo: number
   /** The lines that the reporter selected. */
@@ -15,6 +19,8 @@ export interface ReportRecord {
   /** The reporter's comment. */
   words: string
   reportedAt: Date
+  /** The link of a public note when it was reported. */
+  linkId?: string
   outcome?: {
     text: string
     /** Absent for reports settled before the field existed. */
@@ -32,10 +38,12 @@ const schema = defineSchema<ReportRecord>('reports', {
   copy: String,
   words: String,
   reportedAt: Date,
+  linkId: String,
   outcome: { text: String, hasActed: Boolean, administratorNo: Number, at: Date },
 })
 schema.index({ reportNo: -1 }, { unique: true })
 schema.index({ reporterNo: 1 })
+schema.index({ linkId: 1 }, { sparse: true })
 schema.index({ aboutNo: 1 })
 schema.index({ 'outcome.at': 1, aboutNo: 1 })
 // MongoDB's TTL monitor deletes expired documents; the embedded engine has none, so `cleanUp` deletes them as well.
@@ -57,6 +65,10 @@ export function createReportRepository(connection: Connection) {
     /** Open reports that are not about the user, counted up to `max`. */
     async countOpenExceptAbout(userNo: number, max: number): Promise<number> {
       return reports.countDocuments({ 'outcome.at': null, aboutNo: { $ne: userNo } }, { limit: max })
+    },
+    /** Open reports about a public note. */
+    async countOpenByLink(linkId: string): Promise<number> {
+      return reports.countDocuments({ linkId, 'outcome.at': null }, { hint: { linkId: 1 } })
     },
     /** Newest first. */
     async findPageExceptAbout(

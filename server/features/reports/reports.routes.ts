@@ -28,11 +28,15 @@ export function reportRoutes(context: Context): Route[] {
       const people = await context.people.getMany(
         items.flatMap(({ aboutNo, reporterNo, outcome }) => [
           aboutNo,
-          reporterNo,
+          ...(reporterNo === undefined ? [] : [reporterNo]),
           ...(outcome ? [outcome.administratorNo] : []),
         ]),
       )
-      return { success: true, total, pageIndex, itemList: items.map(report => viewOf(report, people)) }
+      const liveLinks = await context.repositories.publicLinks.findLive(
+        items.flatMap(({ linkId }) => linkId ?? []),
+      )
+      const itemList = items.map(report => viewOf(report, people, liveLinks))
+      return { success: true, total, pageIndex, itemList }
     }),
 
     route(calls.countReports).handle(async ({ viewer }) => ({
@@ -47,18 +51,23 @@ export function reportRoutes(context: Context): Route[] {
   ]
 }
 
-function viewOf(report: ReportRecord, people: ReadonlyMap<number, PersonRecord>): calls.ReportView {
-  const { reportNo, kind, aboutNo, reporterNo, copy, words, reportedAt, outcome } = report
+function viewOf(
+  report: ReportRecord,
+  people: ReadonlyMap<number, PersonRecord>,
+  liveLinks: ReadonlySet<string>,
+): calls.ReportView {
+  const { reportNo, kind, aboutNo, reporterNo, copy, words, reportedAt, linkId, outcome } = report
   const nameOf = (userNo: number) => people.get(userNo)?.username ?? ''
   return {
     reportNo,
     kind,
     aboutNo,
     about: nameOf(aboutNo),
-    reporter: nameOf(reporterNo),
+    reporter: reporterNo === undefined ? '' : nameOf(reporterNo),
     copy,
     words,
     reportedAt: reportedAt.toISOString(),
+    ...(linkId !== undefined && { publicLink: { linkId, isLive: liveLinks.has(linkId) } }),
     outcome: outcome
       ? {
           text: outcome.text,

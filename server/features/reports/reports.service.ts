@@ -1,11 +1,12 @@
 import type { Viewer } from '#protocol/access.ts'
-import { UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
+import { OPEN_REPORTS_OF_NOTE_MAX, UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import { linesOf, type Reported } from '#protocol/reports.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { recordAuditEntry } from '#server/features/administration/audit.service.ts'
 import { ownHub } from '#server/features/hubs/hubs.listing.ts'
 import { notifyReportSettled } from '#server/features/inbox/inbox.events.ts'
+import type { PublicNote } from '#server/features/publicLinks/publicLinks.repository.ts'
 import { findVisibleShare } from '#server/features/shares/shares.visibility.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { loadPage, type Page } from '#server/platform/paging.ts'
@@ -33,7 +34,7 @@ export async function sendReport(
   if (kind !== 'person' && copy.trim() === '')
     throw new RequestError('invalid', { sentence: 'reports.copyNeeded', field: 'copy' })
   if (!consistsOfLines(copy, text)) return { rejected: 'reports.changed' }
-  await storeReport(context, viewer, { kind, aboutNo, copy, words })
+  await storeReport(context, { kind, reporterNo: viewer.userNo, aboutNo, copy, words })
   return null
 }
 
@@ -50,7 +51,18 @@ export async function reportSuggestion(
   if (suggestion === null) throw notFound()
   const { writerNo: aboutNo, opinion: copy } = suggestion
   await requireOther(context, viewer, aboutNo)
-  await storeReport(context, viewer, { kind: 'opinion', aboutNo, copy, words })
+  await storeReport(context, { kind: 'opinion', reporterNo: viewer.userNo, aboutNo, copy, words })
+}
+
+/**
+ * A visitor reports a public note with its whole text. Beyond a number of open reports about a note, further ones say
+ * nothing new and are dropped: nobody can fill the list with them.
+ */
+export async function reportPublicNote(context: Context, note: PublicNote, words: string): Promise<void> {
+  const { authorNo: aboutNo, title, text, publicLink } = note
+  const { linkId } = publicLink
+  if ((await context.repositories.reports.countOpenByLink(linkId)) >= OPEN_REPORTS_OF_NOTE_MAX) return
+  await storeReport(context, { kind: 'publicNote', aboutNo, copy: `${title}\n${text}`, words, linkId })
 }
 
 async function requireOther({ people }: Context, viewer: Viewer, aboutNo: number): Promise<void> {
@@ -60,12 +72,11 @@ async function requireOther({ people }: Context, viewer: Viewer, aboutNo: number
 
 async function storeReport(
   context: Context,
-  { userNo: reporterNo }: Viewer,
-  report: Pick<ReportRecord, 'kind' | 'aboutNo' | 'copy' | 'words'>,
+  report: Omit<ReportRecord, 'reportNo' | 'reportedAt' | 'outcome'>,
 ): Promise<void> {
   const { repositories, counters, clock } = context
   const reportNo = await counters.next('report')
-  await repositories.reports.insert({ reportNo, reporterNo, ...report, reportedAt: clock() })
+  await repositories.reports.insert({ reportNo, ...report, reportedAt: clock() })
   await publishReports(context, report.aboutNo)
 }
 
@@ -130,7 +141,8 @@ export async function settleReport(
   const { reporterNo, aboutNo } = before
   await publishReports(context, aboutNo)
   await recordAuditEntry(context, viewer, { kind: 'settledReport', aboutNo, thingNo: reportNo })
-  if (before.outcome?.hasActed === hasActed || reporterNo === viewer.userNo) return
+  if (reporterNo === undefined || reporterNo === viewer.userNo) return
+  if (before.outcome?.hasActed === hasActed) return
   await notifyReportSettled(context, { reportNo, reporterNo, hasActed })
 }
 

@@ -34,7 +34,8 @@ export interface TopicInTrash {
 }
 export type TrashSummary = Omit<TrashRecord, 'text' | 'shares' | 'keptAt' | 'claimedAt'> & { deletedAt: Date }
 
-const WHOLE = { _id: 0, pictureIds: 0 } as const
+// Nodes of the previous release copy the public link, which no restored note may have.
+const WHOLE = { _id: 0, pictureIds: 0, publicLink: 0 } as const
 const SUMMARY = { ...WHOLE, text: 0, shares: 0, keptAt: 0, claimedAt: 0 } as const
 /** A restore that takes longer has crashed. */
 const CLAIM_MS = 60_000
@@ -54,6 +55,7 @@ const schema = defineSchema<TrashRecord & WithPictureIds>('trash', {
   lastUpdate: Date,
   everShared: Boolean,
   pinned: Boolean,
+  takenDown: { at: Date, reason: String },
   shares: [{ hubNo: Number, sharedAt: Date, seenBy: [Number] }],
   keptAt: Date,
   deletedAt: Date,

@@ -96,6 +96,10 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/find/all': signedInUsers,
   '/api/note/find': signedInUsers,
 
+  '/api/publiclink/create': authorAmongMembers,
+  '/api/publiclink/end': authorAmongMembers,
+  '/api/publiclink/setindexed': authorAmongMembers,
+  '/api/publiclink/list': signedInUsers,
   '/api/share/gethubs': authorAmongMembers,
   '/api/share/getnotes': members,
   '/api/share/sharenote': authorAmongMembers,
@@ -160,6 +164,7 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/admin/getreports': administrators,
   '/api/admin/countreports': administrators,
   '/api/admin/settlereport': administrators,
+  '/api/admin/takedownlink': administrators,
   '/api/admin/getlog': administrators,
   '/api/admin/findpeople': administrators,
   '/api/admin/suspend': administrators,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createNotice } from '#protocol/notices.ts'
+import { createPublicLink } from '#protocol/publicLinks.ts'
 import { getReports, sendReport } from '#protocol/reports.ts'
 import type { Fixtures } from '#tests/support/fixtures.ts'
-import { newUser, suggest } from '#tests/support/users.ts'
+import { newUser, suggest, writeNote } from '#tests/support/users.ts'
 import { emptyInput, type Inputs } from './shared.ts'
 
 const notice = { display: 1, title: '새벽 점검 안내', content: '토요일 새벽에 점검해요.' } as const
@@ -46,6 +47,10 @@ export const agoraInputs = {
   '/api/admin/getdailycounts': emptyInput,
   '/api/admin/getreports': emptyInput,
   '/api/admin/countreports': emptyInput,
+  '/api/admin/takedownlink': async ({ author }) => {
+    const reply = await author.call(createPublicLink, { noteNo: await writeNote(author) })
+    return { linkId: reply.success ? reply.link.linkId : '', reason: '남의 전화번호가 있어요.' }
+  },
   '/api/admin/settlereport': async fixtures => ({
     reportNo: await newReport(fixtures),
     outcome: '경고했어요.',

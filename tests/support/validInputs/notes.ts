@@ -3,6 +3,7 @@ import { toBase64 } from 'lib0/buffer'
 import { openDocument } from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { deleteNote, getNote, postNote } from '#protocol/notes.ts'
+import { createPublicLink } from '#protocol/publicLinks.ts'
 import { deleteTopic } from '#protocol/topics.ts'
 import { contentOf, unsavedDocument, updateTo } from '#tests/support/documents.ts'
 import { PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
@@ -81,6 +82,13 @@ export const noteInputs = {
     documentId: await unsavedDocument(author, noteNo),
   }),
   '/api/note/pin': ({ room }) => ({ noteNo: room.noteNo, isPinned: true }),
+  '/api/publiclink/create': ({ room }) => ({ noteNo: room.noteNo }),
+  '/api/publiclink/end': ({ room }) => ({ noteNo: room.noteNo }),
+  '/api/publiclink/setindexed': async ({ author, room: { noteNo } }) => {
+    await author.call(createPublicLink, { noteNo })
+    return { noteNo, isIndexed: true }
+  },
+  '/api/publiclink/list': emptyInput,
   '/api/note/gethistory': ({ room }) => ({ noteNo: room.noteNo }),
   '/api/note/getversion': ({ room }) => ({ noteNo: room.noteNo, version: 1 }),
   '/api/picture/upload': async () => ({ picture: upload(await picture('jpeg')), requestKey: randomUUID() }),

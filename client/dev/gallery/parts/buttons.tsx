@@ -113,6 +113,7 @@ export const buttons = [
     'name up': <ToolIcon name="up" />,
     'name download': <ToolIcon name="download" />,
     'name folder': <ToolIcon name="folder" />,
+    'name globe': <ToolIcon name="globe" />,
     'name formula': <ToolIcon name="formula" />,
     'name heading': <ToolIcon name="heading" />,
     'name history': <ToolIcon name="history" />,

@@ -19,6 +19,7 @@ import { getHiddenNotices, getNotices } from '#protocol/notices.ts'
 import { suggestionPageIndexOf } from '#protocol/paging.ts'
 import { getNotePassages, getPassages } from '#protocol/passages.ts'
 import { getPrivacyPolicy, getTermsOfContract } from '#protocol/policies.ts'
+import { getPublicLinks } from '#protocol/publicLinks.ts'
 import { countReports, getReports } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
 import { getTopics } from '#protocol/topics.ts'
@@ -150,6 +151,20 @@ export const fullReplies: readonly SampleReply[] = [
     versions: [{ version: 3, title: note.title, text: '', length: 1_204, lastUpdate: note.lastUpdate }],
   }),
   sampleReply(getBlocked, { success, people: [] }),
+  sampleReply(getPublicLinks, {
+    success,
+    links: [
+      {
+        noteNo: note.noteNo,
+        linkId: 'sampleOfAPublicLink-01',
+        title: note.title,
+        since: note.lastUpdate,
+        lastUpdate: note.lastUpdate,
+        isIndexed: false,
+      },
+    ],
+    takenDown: [],
+  }),
   sampleReply(getSuggestions, {
     success,
     itemList: suggestionViews(),

@@ -1,3 +1,4 @@
+import { PublicMark } from '#client/features/publicLinks/PublicMark.tsx'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { dayKey, formatClock, formatDateTime, formatDay } from '#client/platform/language/time.ts'
 import { DecorativeText } from '#client/ui/Decorative.tsx'
@@ -27,6 +28,7 @@ export function NoteMeta({ note, draft, isOpen = false }: NoteFactsProps) {
         <span className="note-meta__excerpt" dir="auto">
           {isOpen ? <DecorativeText words={note.excerpt} /> : note.excerpt}
         </span>
+        <PublicMark noteNo={note.noteNo} />
         {note.sharedCount > 0 && (
           <span className="note-meta__shared" title={t('notes.sharedCount', { count: note.sharedCount })}>
             <ToolIcon name="share" />

@@ -8,6 +8,7 @@ import { usePinAction } from '#client/features/discussion/NoteInRoom.tsx'
 import { roomName } from '#client/features/hubs/hubs.members.ts'
 import { noteListAtom } from '#client/features/notes/list/noteList.state.ts'
 import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
+import { PublicMark } from '#client/features/publicLinks/PublicMark.tsx'
 import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
 import { ReportDialog } from '#client/features/reports/ReportDialog.tsx'
 import type { ReportSubject } from '#client/features/reports/reports.queries.ts'
@@ -112,6 +113,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
         {note.isAuthor && hubNo === null && !isPreview && <NotePassagesButton noteNo={note.noteNo} />}
         {note.isAuthor && (
           <>
+            <PublicMark noteNo={note.noteNo} />
             <Button
               ref={shareButton}
               kind="quiet"

@@ -1,0 +1,126 @@
+import { beforeEach, expect, inject, test } from 'vitest'
+import { renderer } from '#client/app/prerender.tsx'
+import { getAuditLog } from '#protocol/administration.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { getInbox } from '#protocol/inbox.ts'
+import { OPEN_REPORTS_OF_NOTE_MAX } from '#protocol/limits.ts'
+import { deleteNote, updateNote } from '#protocol/notes.ts'
+import {
+  createPublicLink,
+  getPublicLinks,
+  publicLinkPath,
+  takeDownPublicLink,
+} from '#protocol/publicLinks.ts'
+import { getReports, settleReport } from '#protocol/reports.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { restoreTrash } from '#protocol/trash.ts'
+import { openNodes } from '#tests/support/node.ts'
+import { newAdministrator, newUser, type TestUser, writeNote } from '#tests/support/users.ts'
+
+const loadRenderer = async () => renderer
+const [node] = await openNodes({ redisUrl: inject('redisUrl'), loadRenderer })
+const administrator = await newAdministrator(node)
+let author: TestUser
+let noteNo: number
+
+beforeEach(async () => {
+  author = await newUser(node.url, '글쓰는사람')
+  noteNo = await writeNote(author, '산책의 기록', '## 아침\n\n강을 따라 **걸었다**.')
+})
+
+async function publish(): Promise<string> {
+  const reply = await author.call(createPublicLink, { noteNo })
+  if (!reply.success) throw new Error(reply.message)
+  return publicLinkPath(reply.link.linkId)
+}
+const visit = (path: string, init: RequestInit = {}) =>
+  fetch(node.url + path, { redirect: 'manual', ...init })
+const bodyOf = async (path: string) => (await fetch(node.url + path)).text()
+const linkIdOf = (path: string) => path.slice('/p/'.length)
+const report = (path: string, words: string, headers: Record<string, string> = {}) =>
+  visit(`${path}/report`, { method: 'POST', body: new URLSearchParams({ words }), headers })
+
+test('a visitor reports a note, and an administrator reads it and takes it down for good', async () => {
+  const path = await publish()
+  const form = await visit(`${path}/report`)
+  expect(form.headers.get('Content-Security-Policy')).toContain("form-action 'self'")
+  const sent = await report(path, '남의 전화번호가 있어요.')
+  expect([sent.status, sent.headers.get('Location')]).toEqual([303, `${path}/report?sent`])
+  expect(await bodyOf(`${path}/report?sent`)).toContain(ko['publicPage.reported'])
+
+  const find = async () =>
+    (await administrator.call(getReports, {})).itemList.find(({ about }) => about === author.name)
+  const linkId = linkIdOf(path)
+  const found = await find()
+  expect(found).toMatchObject({
+    kind: 'publicNote',
+    reporter: '',
+    words: '남의 전화번호가 있어요.',
+    copy: '산책의 기록\n## 아침\n\n강을 따라 **걸었다**.',
+    publicLink: { linkId, isLive: true },
+  })
+  await administrator.call(takeDownPublicLink, { linkId, reason: '남의 전화번호를 지워 주세요.' })
+  expect(await find()).toMatchObject({ publicLink: { linkId, isLive: false } })
+  await administrator.call(settleReport, {
+    reportNo: found?.reportNo ?? 0,
+    outcome: '내렸다.',
+    hasActed: true,
+  })
+
+  const { news } = await author.call(getInbox, {})
+  expect(news).toMatchObject([
+    { kind: 'takenDown', reason: '남의 전화번호를 지워 주세요.', note: { noteNo, title: '산책의 기록' } },
+  ])
+  const { itemList } = await administrator.call(getAuditLog, {})
+  expect(itemList).toContainEqual(
+    expect.objectContaining({ kind: 'tookDownLink', about: author.name, thingNo: noteNo }),
+  )
+  const refused = { success: false, message: ko['publicLinks.takenDown'] }
+  expect(await author.call(createPublicLink, { noteNo })).toEqual(refused)
+  await author.call(deleteNote, { noteNo })
+  await author.call(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  await author.call(updateNote, { noteNo, title: '새 글', text: encodeText('다시 쓴 글') })
+  expect(await author.call(createPublicLink, { noteNo })).toEqual(refused)
+  expect(await author.call(getPublicLinks, {})).toMatchObject({
+    takenDown: [{ noteNo, reason: '남의 전화번호를 지워 주세요.' }],
+  })
+  expect(await administrator.request(takeDownPublicLink, { linkId, reason: '또' })).toMatchObject({
+    status: 404,
+  })
+})
+
+test.each([
+  ['nothing', '', {}],
+  ['blanks', ' \n\u200b', {}],
+  ['too much', '가'.repeat(301), {}],
+  ['words from another site', '광고', { 'Sec-Fetch-Site': 'cross-site' }],
+])('a report of %s is not stored', async (_, words, headers) => {
+  const response = await report(await publish(), words, headers)
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain(ko['publicPage.checkWords'])
+  const { itemList } = await administrator.call(getReports, {})
+  expect(itemList.filter(({ about }) => about === author.name)).toEqual([])
+})
+
+test('nobody can fill the list of reports: beyond some open ones about a note, further ones are dropped', async () => {
+  const path = await publish()
+  for (let sent = 0; sent <= OPEN_REPORTS_OF_NOTE_MAX; sent++)
+    expect((await report(path, `광고예요. ${sent}`)).status).toBe(303)
+  const linkId = linkIdOf(path)
+  expect(await node.mongo.collection('reports').countDocuments({ linkId })).toBe(OPEN_REPORTS_OF_NOTE_MAX)
+})
+
+test('an address can send a few reports, and must wait for further pages after very many', async () => {
+  const [limited] = await openNodes({ loadRenderer, rateLimitScale: 0.1 })
+  const writer = await newUser(limited.url)
+  const reply = await writer.call(createPublicLink, { noteNo: await writeNote(writer) })
+  const path = limited.url + (reply.success ? publicLinkPath(reply.link.linkId) : '')
+  const body = new URLSearchParams({ words: '광고' })
+  const send = async () =>
+    (await fetch(`${path}/report`, { method: 'POST', body, redirect: 'manual' })).status
+  expect([await send(), await send()]).toEqual([303, 429])
+  let last = await fetch(path)
+  for (let asked = 0; asked < 500 && last.status === 200; asked++)
+    last = await fetch(path, { method: 'HEAD' })
+  expect([last.status, last.headers.get('Retry-After')]).toEqual([429, '5'])
+})
