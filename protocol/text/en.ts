@@ -3,6 +3,7 @@ import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
 import { app, errors } from './en/app.ts'
 import { discussion } from './en/discussion.ts'
+import { exports } from './en/exports.ts'
 import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
 import { inbox } from './en/inbox.ts'
@@ -28,6 +29,7 @@ export const en: Catalogue = {
   ...discussion,
   ...passages,
   ...publicLinks,
+  ...exports,
   ...inbox,
   ...agora,
   ...administration,

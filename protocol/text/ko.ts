@@ -3,6 +3,7 @@ import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
 import { app, errors } from './ko/app.ts'
 import { discussion } from './ko/discussion.ts'
+import { exports } from './ko/exports.ts'
 import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
 import { inbox } from './ko/inbox.ts'
@@ -27,6 +28,7 @@ export const ko = {
   ...discussion,
   ...passages,
   ...publicLinks,
+  ...exports,
   ...inbox,
   ...agora,
   ...administration,

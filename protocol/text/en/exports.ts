@@ -1,0 +1,3 @@
+export const exports = {
+  'exports.html': 'Export (.html)',
+} as const
