@@ -37,6 +37,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/topic/create': 5,
   '/api/topic/rename': 2,
   '/api/topic/delete': 24,
+  '/api/topic/merge': 10,
   '/api/topic/gettopics': 1,
   '/api/picture/upload': 3,
   '/api/find/all': 5,

@@ -68,6 +68,7 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/topic/gettopics': signedInUsers,
   '/api/topic/create': signedInUsers,
   '/api/topic/delete': authorAlone,
+  '/api/topic/merge': authorAlone,
   '/api/topic/rename': authorAlone,
   '/api/note/move': authorAlone,
   '/api/trash/list': signedInUsers,

@@ -32,6 +32,10 @@ export const noteInputs = {
   '/api/topic/delete': async (fixtures, caller) => ({
     topicNo: (await roomToSpend(fixtures, caller)).topicNo,
   }),
+  '/api/topic/merge': async (fixtures, caller) => ({
+    topicNo: (await roomToSpend(fixtures, caller)).topicNo,
+    intoNo: fixtures.room.topicNo,
+  }),
   '/api/topic/rename': ({ room }) => ({ topicNo: room.topicNo, title: '다른 이름' }),
   '/api/note/move': async (fixtures, caller) => {
     const { noteNo } = await roomToSpend(fixtures, caller)

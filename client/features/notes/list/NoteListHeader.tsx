@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SearchDialog } from '#client/features/search/SearchButton.tsx'
 import { DeleteTopic } from '#client/features/topics/DeleteTopic.tsx'
+import { MergeTopic } from '#client/features/topics/MergeTopic.tsx'
 import { RenameTopic } from '#client/features/topics/TopicForms.tsx'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
+import { type TopicForm, useTopicActions } from '#client/features/topics/useTopicActions.ts'
 import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -36,7 +38,8 @@ interface NoteListHeaderProps {
 
 /** The topic's title with the actions for the topic and its list. On phones its first row replaces the header of the app. */
 export function NoteListHeader({ topicNo, page, selection, isScreen, isInColumn }: NoteListHeaderProps) {
-  const [form, setForm] = useState<'rename' | 'delete' | null>(null)
+  const [form, setForm] = useState<TopicForm | null>(null)
+  const { rename, others } = useTopicActions(topicNo, setForm)
   const navigate = useNavigate()
   const { curPageNo } = useAtomValue(topicListAtom)
   const knownTitle = useKnownTitle(topicNo)
@@ -49,11 +52,11 @@ export function NoteListHeader({ topicNo, page, selection, isScreen, isInColumn 
     ...(isPhone
       ? [{ label: t('search.open'), icon: 'find', run: () => setSearching(true) } satisfies Action]
       : []),
-    { label: t('common.rename'), icon: 'pen', run: () => setForm('rename') },
+    rename,
     ...(page !== undefined && page.noteCount > 0
       ? ([{ label: t('notes.select'), icon: 'task', run: () => selection.begin() }] satisfies Action[])
       : []),
-    { label: t('notes.deleteTopic'), icon: 'trash', isDangerous: true, run: () => setForm('delete') },
+    ...others,
   ]
 
   return (
@@ -77,6 +80,14 @@ export function NoteListHeader({ topicNo, page, selection, isScreen, isInColumn 
       {isSearching && <SearchDialog open onClose={() => setSearching(false)} />}
       {form === 'rename' && page && (
         <RenameTopic topicNo={topicNo} title={page.subjectTitle} onDone={close} />
+      )}
+      {form === 'merge' && page && (
+        <MergeTopic
+          topicNo={topicNo}
+          title={page.subjectTitle}
+          onMerged={into => void navigate(paths.notes(into.topicNo), { replace: true })}
+          onClose={close}
+        />
       )}
       {form === 'delete' && page && (
         <DeleteTopic
