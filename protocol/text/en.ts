@@ -12,6 +12,7 @@ import { notes } from './en/notes.ts'
 import { passages } from './en/passages.ts'
 import { publicLinks } from './en/publicLinks.ts'
 import { shell } from './en/shell.ts'
+import { templates } from './en/templates.ts'
 import { topics } from './en/topics.ts'
 import type { Catalogue } from './index.ts'
 
@@ -30,6 +31,7 @@ export const en: Catalogue = {
   ...passages,
   ...publicLinks,
   ...exports,
+  ...templates,
   ...inbox,
   ...agora,
   ...administration,

@@ -12,6 +12,7 @@ import { notes } from './ko/notes.ts'
 import { passages } from './ko/passages.ts'
 import { publicLinks } from './ko/publicLinks.ts'
 import { shell } from './ko/shell.ts'
+import { templates } from './ko/templates.ts'
 import { topics } from './ko/topics.ts'
 
 /** The source of every key. Its tone is 해요체, short and active; English must match it. */
@@ -29,6 +30,7 @@ export const ko = {
   ...passages,
   ...publicLinks,
   ...exports,
+  ...templates,
   ...inbox,
   ...agora,
   ...administration,

@@ -54,6 +54,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/note/pin': 1,
   '/api/note/post': 2,
   '/api/note/quick': 7,
+  '/api/note/daily': 8,
   '/api/note/update': 6,
   '/api/document/discard': 2,
   '/api/document/unsaved': 1,

@@ -9,6 +9,7 @@ import {
 } from '#client/features/notes/editor/commands/useEditorKeys.ts'
 import { newNoteShortcut } from '#client/features/notes/newNoteShortcut.ts'
 import { nextPassage, previousPassage } from '#client/features/passages/passages.keys.ts'
+import { dailyNoteShortcut } from '#client/features/templates/dailyNoteShortcut.ts'
 import type { Shortcut } from '#client/platform/browser/keyboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -125,6 +126,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     rows: [
       row('keys.find', { code: 'KeyK', ctrl: true }),
       row('keys.newNote', newNoteShortcut),
+      row('keys.dailyNote', dailyNoteShortcut),
       row('keys.help', { code: 'Slash', ctrl: true }, { code: '?' }),
     ],
   },

@@ -85,6 +85,7 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/note/getnotes': authorAlone,
   '/api/note/latest': signedInUsers,
   '/api/note/post': authorAlone,
+  '/api/note/daily': signedInUsers,
   '/api/note/quick': signedInUsers,
   '/api/note/update': authorAmongMembers,
   '/api/note/get': members,

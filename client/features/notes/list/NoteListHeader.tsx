@@ -3,6 +3,8 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SearchDialog } from '#client/features/search/SearchButton.tsx'
+import { DAILY_NOTE_PATH } from '#client/features/templates/dailyNoteShortcut.ts'
+import { TemplateChooser } from '#client/features/templates/TemplateChooser.tsx'
 import { DeleteTopic } from '#client/features/topics/DeleteTopic.tsx'
 import { MergeTopic } from '#client/features/topics/MergeTopic.tsx'
 import { RenameTopic } from '#client/features/topics/TopicForms.tsx'
@@ -47,11 +49,14 @@ export function NoteListHeader({ topicNo, page, selection, isScreen, isInColumn 
   const close = () => setForm(null)
   const isPhone = useMediaQuery(PHONE)
   const [isSearching, setSearching] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
 
   const actions: Action[] = [
     ...(isPhone
       ? [{ label: t('search.open'), icon: 'find', run: () => setSearching(true) } satisfies Action]
       : []),
+    { label: t('templates.use'), icon: 'note', run: () => setChoosing(true) },
+    { label: t('daily.open'), icon: 'pen', run: () => void navigate(DAILY_NOTE_PATH) },
     rename,
     ...(page !== undefined && page.noteCount > 0
       ? ([{ label: t('notes.select'), icon: 'task', run: () => selection.begin() }] satisfies Action[])
@@ -77,6 +82,7 @@ export function NoteListHeader({ topicNo, page, selection, isScreen, isInColumn 
           {page?.noteCount !== 0 && <NewNoteLink topicNo={topicNo} />}
         </div>
       </div>
+      {isChoosing && <TemplateChooser topicNo={topicNo} onClose={() => setChoosing(false)} />}
       {isSearching && <SearchDialog open onClose={() => setSearching(false)} />}
       {form === 'rename' && page && (
         <RenameTopic topicNo={topicNo} title={page.subjectTitle} onDone={close} />

@@ -14,7 +14,7 @@ interface NoteMenuProps {
 /** The actions of a note in a list. */
 export function NoteMenu({ note, topicNo }: NoteMenuProps) {
   const [isMoving, setMoving] = useState(false)
-  const { duplicate, exports } = useNoteActions(note)
+  const { copies, exports } = useNoteActions(note)
   const trash = useTrashNotes()
   const pin = usePinNote()
   const { noteNo, isPinned } = note
@@ -30,7 +30,7 @@ export function NoteMenu({ note, topicNo }: NoteMenuProps) {
             run: () => pin.mutate({ noteNo, isPinned: !isPinned }),
           },
           { label: t('notes.move'), icon: 'folder', run: () => setMoving(true) },
-          duplicate,
+          ...copies,
           ...exports,
           { label: t('notes.toTrash'), icon: 'trash', isDangerous: true, run: () => trash.mutate([note]) },
         ]}

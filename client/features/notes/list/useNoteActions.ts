@@ -46,6 +46,23 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
     onError,
   })
 
+  const templateCopy = useMutation({
+    async mutationFn() {
+      const note = await callApi(getNote, { noteNo })
+      const { templateTopic } = await import('#client/features/templates/templates.queries.ts')
+      const copy = { topicNo: await templateTopic(), title: note.title, text: note.text }
+      return callApi(postNote, { ...copy, requestKey: makeRequestKey() })
+    },
+    onSuccess(template) {
+      notesChanged()
+      showToast({
+        text: t('templates.saved', { title }),
+        link: { label: t('topics.openNote'), to: paths.note(template.noteNo) },
+      })
+    },
+    onError,
+  })
+
   const markdownExport = useMutation({
     async mutationFn() {
       const { subjectNo, subjectTitle, lastUpdate, ...note } = await callApi(getNote, { noteNo })
@@ -71,12 +88,15 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
   })
 
   return {
-    duplicate: { label: t('notes.duplicate'), icon: 'copy', run: () => duplication.mutate() },
+    copies: [
+      { label: t('notes.duplicate'), icon: 'copy', run: () => duplication.mutate() },
+      { label: t('templates.save'), icon: 'note', run: () => templateCopy.mutate() },
+    ],
     exports: [
       { label: t('notes.export'), icon: 'download', run: () => markdownExport.mutate() },
       { label: t('exports.html'), icon: 'download', run: () => htmlExport.mutate() },
     ],
-  } satisfies { duplicate: Action; exports: Action[] }
+  } satisfies { copies: Action[]; exports: Action[] }
 }
 
 /** The note as the lists of its topic show it, from the cache or the server. Throws `notFound` if no page lists it. */

@@ -86,7 +86,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
   // The bar replaces the header, so its menu offers the search of the header.
   const isPhone = useMediaQuery(PHONE)
   const pinAction = usePinAction(hubNo, note.noteNo)
-  const { duplicate, exports } = useNoteActions(note)
+  const { copies, exports } = useNoteActions(note)
 
   const remove = () =>
     deletion.mutate(undefined, { onSuccess: ifStillHere(() => void navigate(listPath, { replace: true })) })
@@ -101,7 +101,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
       ? ([
           { label: t('notes.history'), icon: 'history', run: () => setOpenPanel('history') },
           { label: t('notes.move'), icon: 'folder', run: () => setOpenPanel('move') },
-          duplicate,
+          ...copies,
           ...exports,
           { label: t('common.delete'), icon: 'trash', isDangerous: true, run: () => setOpenPanel('delete') },
         ] satisfies Action[])

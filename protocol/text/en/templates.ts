@@ -1,0 +1,17 @@
+export const templates = {
+  'templates.topic': 'Templates',
+  'templates.use': 'Write from a template',
+  'templates.save': 'Save as template',
+  'templates.saved': 'Saved “{title}” as a template.',
+  'templates.hint': 'The notes in the topic “{topic}” are your templates.',
+  'templates.meeting': 'Minutes',
+  'templates.meetingTitle': 'Minutes, {date}',
+  'templates.meetingText': '- When: {date}, {time}\n- Present: \n\n## Agenda\n\n1. \n\n## Discussion\n\n\n## To do\n\n- [ ] \n',
+  'templates.book': 'Reading notes',
+  'templates.bookText': '- Book: \n- Author: \n- Read on: {date}\n\n## Sentences to keep\n\n> \n\n## My thoughts\n\n',
+  'templates.diary': 'Diary',
+  'templates.diaryText': '## What happened today\n\n\n## What I am grateful for\n\n\n## Tomorrow\n\n- [ ] \n',
+  'daily.open': 'Today’s note',
+  'daily.failed': 'Today’s note could not be opened.',
+  'keys.dailyNote': 'Open today’s note',
+} as const

@@ -1,0 +1,17 @@
+export const templates = {
+  'templates.topic': '틀',
+  'templates.use': '틀로 쓰기',
+  'templates.save': '틀로 저장',
+  'templates.saved': '‘{title}’ 노트를 틀로 저장했어요.',
+  'templates.hint': '‘{topic}’ 주제에 있는 노트가 틀이에요.',
+  'templates.meeting': '회의록',
+  'templates.meetingTitle': '회의록 {date}',
+  'templates.meetingText': '- 일시: {date} {time}\n- 참석: \n\n## 안건\n\n1. \n\n## 나눈 이야기\n\n\n## 할 일\n\n- [ ] \n',
+  'templates.book': '독서 노트',
+  'templates.bookText': '- 책: \n- 지은이: \n- 읽은 날: {date}\n\n## 마음에 남은 문장\n\n> \n\n## 내 생각\n\n',
+  'templates.diary': '일기',
+  'templates.diaryText': '## 오늘 있었던 일\n\n\n## 고마웠던 일\n\n\n## 내일 할 일\n\n- [ ] \n',
+  'daily.open': '오늘의 노트',
+  'daily.failed': '오늘의 노트를 열지 못했어요.',
+  'keys.dailyNote': '오늘의 노트 열기',
+} as const
