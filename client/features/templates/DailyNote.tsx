@@ -13,6 +13,7 @@ import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { encodeText } from '#protocol/encoding.ts'
 import { openDailyNote } from '#protocol/notes.ts'
+import { requestKeyOfDay } from './dailyKey.ts'
 import { readTemplate, templatesQuery } from './templates.queries.ts'
 import { fillTemplate, longDate } from './templates.ts'
 
@@ -43,7 +44,7 @@ const dailyNoteQuery = (userNo: number, at: Date) =>
         topicTitle: t('templates.diary'),
         title,
         text: encodeText(await textOf(client, at, title)),
-        requestKey: dailyKey(at),
+        requestKey: requestKeyOfDay(at),
       })
       void client.invalidateQueries({ queryKey: noteKeys.pages })
       void client.invalidateQueries({ queryKey: topicKeys.all })
@@ -59,11 +60,4 @@ async function textOf(client: QueryClient, at: Date, title: string): Promise<str
   const diary = templates.find(template => template.title === t('templates.diary'))
   if (diary === undefined) return ''
   return fillTemplate(await readTemplate(client, diary.noteNo), at, title).text
-}
-
-/** The request key of a day: the same UUID on every device of a user, and unlike random ones. */
-export function dailyKey(at: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  const day = `${String(at.getFullYear()).padStart(4, '0')}${two(at.getMonth() + 1)}${two(at.getDate())}`
-  return `${day}-0000-8000-8000-000000000000`
 }

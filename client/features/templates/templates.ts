@@ -33,10 +33,27 @@ export function builtInTemplates(at: Date): (Template & { name: string })[] {
   return [
     {
       name: t('templates.meeting'),
-      title: t('templates.meetingTitle', values),
-      text: t('templates.meetingText', values),
+      title: t('templates.meetingTitle', { date: values.date }),
+      text: textOf(t('templates.meetingFacts', values), t('templates.meetingParts'), ['1. ', '', TASK]),
     },
-    { name: t('templates.book'), title: '', text: t('templates.bookText', values) },
-    { name: t('templates.diary'), title: values.date, text: t('templates.diaryText') },
+    {
+      name: t('templates.book'),
+      title: '',
+      text: textOf(t('templates.bookFacts', { date: values.date }), t('templates.bookParts'), ['> ', '']),
+    },
+    {
+      name: t('templates.diary'),
+      title: values.date,
+      text: textOf('', t('templates.diaryParts'), ['', '', TASK]),
+    },
   ]
+}
+
+const TASK = '- [ ] '
+
+/** A list of facts, then a heading for each part with the beginning of its text. */
+function textOf(facts: string, parts: string, beginnings: readonly string[]): string {
+  const list = facts.split('\n').map(fact => `- ${fact}`)
+  const headings = parts.split('\n').map((part, at) => `## ${part}\n\n${beginnings[at] ?? ''}`)
+  return [...(facts === '' ? [] : [list.join('\n')]), ...headings].join('\n\n')
 }

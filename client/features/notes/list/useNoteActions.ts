@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useSetAtom } from 'jotai'
 import { noteKeys, useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { copyTitle } from '#client/features/notes/sync/note.content.ts'
+import { templateTopic } from '#client/features/templates/templates.queries.ts'
 import { paths } from '#client/paths.ts'
 import { saveFile } from '#client/platform/browser/files.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
@@ -49,7 +50,6 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
   const templateCopy = useMutation({
     async mutationFn() {
       const note = await callApi(getNote, { noteNo })
-      const { templateTopic } = await import('#client/features/templates/templates.queries.ts')
       const copy = { topicNo: await templateTopic(), title: note.title, text: note.text }
       return callApi(postNote, { ...copy, requestKey: makeRequestKey() })
     },
