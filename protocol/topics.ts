@@ -68,7 +68,8 @@ export const mergeTopics = defineCall({
   access: 'member',
   limit: 'bulk',
   encoding: 'form',
-  summary: 'Moves all notes of a topic to another own topic, then deletes the empty topic. Their shares stay.',
+  summary:
+    'Moves all notes of a topic to another own topic, then deletes the empty topic. Their shares stay.',
   request: z.object({ topicNo: entityNo, intoNo: entityNo }),
   reply: done.extend({
     /** The moved notes, in the order of their creation. */

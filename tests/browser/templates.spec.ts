@@ -26,8 +26,12 @@ for (const width of [DESKTOP, PHONE])
     await expect(chooser.getByRole('button', { name: ko['templates.book'] })).toBeVisible()
     await expectAccessible(page)
     await chooser.getByRole('button', { name: '주간 {{날짜}}' }).click()
-    await expect(page.getByLabel(ko['notes.title'])).toHaveValue(/^주간 \d{4}년 \d+월 \d+일$/)
-    await expect(page.getByLabel(ko['notes.body'])).toHaveValue(/^# 주간 \d{4}년/)
+    await expect(page.getByRole('textbox', { name: ko['notes.title'], exact: true })).toHaveValue(
+      /^주간 \d{4}년 \d+월 \d+일$/,
+    )
+    await expect(page.getByRole('textbox', { name: ko['notes.body'], exact: true })).toHaveValue(
+      /^# 주간 \d{4}년/,
+    )
   })
 
 test('Alt+J opens the note of today, the same one each time', async ({ site, openAs }) => {
@@ -36,7 +40,9 @@ test('Alt+J opens the note of today, the same one each time', async ({ site, ope
   await expect(page.getByRole('link', { name: ko['shell.newNote'] })).toBeVisible()
   await page.keyboard.press('Alt+KeyJ')
   await expect(page).toHaveURL(/\/note\/update\?no=\d+/)
-  await expect(page.getByLabel(ko['notes.title'])).toHaveValue(/^\d{4}년 \d+월 \d+일$/)
+  await expect(page.getByRole('textbox', { name: ko['notes.title'], exact: true })).toHaveValue(
+    /^\d{4}년 \d+월 \d+일$/,
+  )
   const address = page.url()
   await page.goto('/note/new?today')
   await expect(page).toHaveURL(address)

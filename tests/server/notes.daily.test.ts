@@ -24,11 +24,7 @@ test('the first visit creates the topic and the note, and later ones return the 
   await author.call(updateNote, { noteNo, title: TODAY.title, text: encodeText('날씨: 맑음') })
   expect(await open({ requestKey: randomUUID() })).toBe(noteNo)
   const note = await author.call(getNote, { noteNo })
-  expect([note.title, note.subjectTitle, decodeText(note.text)]).toEqual([
-    TODAY.title,
-    '일기',
-    '날씨: 맑음',
-  ])
+  expect([note.title, note.subjectTitle, decodeText(note.text)]).toEqual([TODAY.title, '일기', '날씨: 맑음'])
   expect((await author.call(getTopics, {})).subjects).toMatchObject([{ title: '일기', noteCount: 1 }])
 })
 

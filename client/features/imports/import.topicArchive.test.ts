@@ -29,7 +29,14 @@ function serve(missingNos: readonly number[] = []): void {
     if (address === pictureAddress(PICTURE)) return new Response(WEBP)
     if (address === getNotes.path) {
       const rows = notes.map(({ text, ...note }) => ({
-        ...{ ...note, ...TIMES, isPinned: note.noteNo === 2, excerpt: '', length: text.length, sharedCount: 0 },
+        ...{
+          ...note,
+          ...TIMES,
+          isPinned: note.noteNo === 2,
+          excerpt: '',
+          length: text.length,
+          sharedCount: 0,
+        },
       }))
       const page = { subjectTitle: TOPIC.topicTitle, noteCount: rows.length, notes: rows, pageIndex }
       return Response.json({ success: true, ...page })

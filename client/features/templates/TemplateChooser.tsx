@@ -11,8 +11,8 @@ import { authAtom } from '#client/session/session.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { builtInTemplates, fillTemplate, type Template } from './templates.ts'
 import { readTemplate, templatesQuery } from './templates.queries.ts'
+import { builtInTemplates, fillTemplate, type Template } from './templates.ts'
 import './templates.css'
 
 interface TemplateChooserProps {

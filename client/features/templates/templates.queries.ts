@@ -12,7 +12,11 @@ import type { Template } from './templates.ts'
 async function findTemplateTopic(signal?: AbortSignal): Promise<number | null> {
   const title = t('templates.topic')
   for (let curPageNo = 1; ; curPageNo += 1) {
-    const page = await callApi(getTopics, { curPageNo, itemsPerPage: ITEMS_PER_PAGE_MAX }, signal && { signal })
+    const page = await callApi(
+      getTopics,
+      { curPageNo, itemsPerPage: ITEMS_PER_PAGE_MAX },
+      signal && { signal },
+    )
     const found = page.subjects.findLast(topic => topic.title === title)
     if (found) return found.subjectNo
     if (curPageNo >= page.pageIndex.lastPageNum) return null

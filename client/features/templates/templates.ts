@@ -1,5 +1,5 @@
-import { formatClock } from '#client/platform/language/time.ts'
 import { currentLanguage, t } from '#client/platform/language/language.ts'
+import { formatClock } from '#client/platform/language/time.ts'
 import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { truncateText } from '#protocol/normalization.ts'
 import { languages } from '#protocol/text/languages.ts'

@@ -2,8 +2,8 @@ import * as calls from '#protocol/topics.ts'
 import type { Context } from '#server/context.ts'
 import type { Page } from '#server/platform/paging.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import type { TopicRecord } from './topics.repository.ts'
 import { mergeTopics } from './mergeTopics.service.ts'
+import type { TopicRecord } from './topics.repository.ts'
 import { createTopic, deleteTopic, listTopics, renameTopic } from './topics.service.ts'
 
 const topicPageView = (page: Page<TopicRecord>) => ({
