@@ -25,6 +25,7 @@ import {
 import { pageIndexSchema } from './paging.ts'
 import { parseQuickNote } from './plainText.ts'
 import { z } from './schema.ts'
+import { topicTitleField } from './topics.ts'
 
 export const noteTitleField = line('notes.titleLength', { min: 1, max: NOTE_TITLE_MAX })
 const noteText = text('notes.bodyLength', { max: NOTE_BODY_MAX })
@@ -169,6 +170,27 @@ export const quickNote = defineCall({
     requestKey: uuid,
   }),
   reply: done.extend({ noteNo: z.number(), topicNo: z.number(), title: z.string() }),
+})
+
+export const openDailyNote = defineCall({
+  method: 'POST',
+  path: '/api/note/daily',
+  access: 'member',
+  limit: 'write',
+  encoding: 'form',
+  isRepeatable: true,
+  summary:
+    'Returns the own note with this title in the topic with this title, or the one made with this requestKey. ' +
+    'Without one it saves a new note; the topic is created if it is missing.',
+  request: z.object({
+    topicTitle: topicTitleField,
+    title: noteTitleField,
+    /** Of a new note. */
+    text: encodedNoteText,
+    /** The same on all devices of the user. */
+    requestKey: uuid,
+  }),
+  reply: done.extend({ noteNo: z.number() }),
 })
 
 const saved = done.extend({ version: z.number(), lastUpdate: z.string() })

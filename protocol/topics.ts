@@ -61,3 +61,18 @@ export const deleteTopic = defineCall({
     since: z.string().optional(),
   }),
 })
+
+export const mergeTopics = defineCall({
+  method: 'POST',
+  path: '/api/topic/merge',
+  access: 'member',
+  limit: 'bulk',
+  encoding: 'form',
+  summary:
+    'Moves all notes of a topic to another own topic, then deletes the empty topic. Their shares stay.',
+  request: z.object({ topicNo: entityNo, intoNo: entityNo }),
+  reply: done.extend({
+    /** The moved notes, in the order of their creation. */
+    movedNos: z.array(z.number()),
+  }),
+})

@@ -3,6 +3,7 @@ import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
 import { app, errors } from './en/app.ts'
 import { discussion } from './en/discussion.ts'
+import { exports } from './en/exports.ts'
 import { find } from './en/find.ts'
 import { formats } from './en/formats.ts'
 import { home } from './en/home.ts'
@@ -15,6 +16,7 @@ import { passages } from './en/passages.ts'
 import { publicLinks } from './en/publicLinks.ts'
 import { shell } from './en/shell.ts'
 import { tables } from './en/tables.ts'
+import { templates } from './en/templates.ts'
 import { topics } from './en/topics.ts'
 import type { Catalogue } from './index.ts'
 
@@ -36,6 +38,8 @@ export const en: Catalogue = {
   ...publicLinks,
   ...find,
   ...tables,
+  ...exports,
+  ...templates,
   ...inbox,
   ...agora,
   ...administration,

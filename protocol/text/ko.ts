@@ -3,6 +3,7 @@ import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
 import { app, errors } from './ko/app.ts'
 import { discussion } from './ko/discussion.ts'
+import { exports } from './ko/exports.ts'
 import { find } from './ko/find.ts'
 import { formats } from './ko/formats.ts'
 import { home } from './ko/home.ts'
@@ -15,6 +16,7 @@ import { passages } from './ko/passages.ts'
 import { publicLinks } from './ko/publicLinks.ts'
 import { shell } from './ko/shell.ts'
 import { tables } from './ko/tables.ts'
+import { templates } from './ko/templates.ts'
 import { topics } from './ko/topics.ts'
 
 /** The source of every key. Its tone is 해요체, short and active; English must match it. */
@@ -35,6 +37,8 @@ export const ko = {
   ...publicLinks,
   ...find,
   ...tables,
+  ...exports,
+  ...templates,
   ...inbox,
   ...agora,
   ...administration,

@@ -29,11 +29,14 @@ test('a note prints light on A4, without the shell, with its own title @long', a
     window.print = () => {
       window.dispatchEvent(new Event('beforeprint'))
       document.body.dataset.printedAs = document.title
+      const added = document.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules])
+      document.body.dataset.margins = added.map(rule => rule.cssText).join('\n')
       window.dispatchEvent(new Event('afterprint'))
     }
   })
   await chooseNoteAction(page, ko['notes.print'])
   await expect(page.locator('body')).toHaveAttribute('data-printed-as', '봄 소풍')
+  await expect(page.locator('body')).toHaveAttribute('data-margins', /counter\(page\)[^]*"봄 소풍"/)
   await expect(page).toHaveTitle(/봄 소풍 · 글마루/)
 
   await page.emulateMedia({ media: 'print' })

@@ -19,7 +19,12 @@ test('on a phone it fills the screen, and links before any input @long', async (
   const page = await openAs(me, PHONE, paths.inbox)
   await searchButton(page).click()
   const shortcuts = page.getByRole('group', { name: ko['search.shortcuts'] }).getByRole('option')
-  await expect(shortcuts).toHaveText([ko['notes.write'], ko['inbox.title'], ko['trash.title']])
+  await expect(shortcuts).toHaveText([
+    ko['notes.write'],
+    ko['daily.open'],
+    ko['inbox.title'],
+    ko['trash.title'],
+  ])
   await searchField(page).fill('가'.repeat(41))
   await expect(searchDialog(page).getByText(ko['notes.findQuery'])).toBeVisible()
   await searchField(page).fill('')

@@ -37,6 +37,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/topic/create': 5,
   '/api/topic/rename': 2,
   '/api/topic/delete': 24,
+  '/api/topic/merge': 10,
   '/api/topic/gettopics': 1,
   '/api/picture/upload': 3,
   '/api/find/all': 5,
@@ -56,6 +57,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/note/pin': 1,
   '/api/note/post': 2,
   '/api/note/quick': 7,
+  '/api/note/daily': 8,
   // With another title, so links by the old one are kept.
   '/api/note/update': 7,
   '/api/document/discard': 2,

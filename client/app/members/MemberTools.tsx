@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { Bell } from '#client/features/inbox/Bell.tsx'
 import { newNoteShortcut } from '#client/features/notes/newNoteShortcut.ts'
 import { usePushNotifications } from '#client/features/push/usePushNotifications.ts'
 import { SearchButton } from '#client/features/search/SearchButton.tsx'
+import { DAILY_NOTE_PATH, dailyNoteShortcut } from '#client/features/templates/dailyNoteShortcut.ts'
 import { unreadTotalAtom, waitingReportsAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { useShortcut } from '#client/platform/browser/keyboard.ts'
@@ -21,7 +23,9 @@ export function OwnTools() {
   const tools = useRef<HTMLDivElement>(null)
   const newNote = useRef<HTMLAnchorElement>(null)
   useFitHeader(tools)
+  const navigate = useNavigate()
   useShortcut(newNoteShortcut, () => newNote.current?.click())
+  useShortcut(dailyNoteShortcut, () => void navigate(DAILY_NOTE_PATH))
   usePushNotifications()
   return (
     <div className="header__own" ref={tools}>

@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { storeForeignCopy } from '#client/features/documents/documentStore.ts'
 import { createCopy } from '#client/features/documents/storedDocument.ts'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
+import { DailyNote } from '#client/features/templates/DailyNote.tsx'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
@@ -27,8 +28,14 @@ import { createTopic, getTopics } from '#protocol/topics.ts'
 import { readQuickTopic } from './quickNote.text.ts'
 import './quickNote.css'
 
-/** Redirects to a new note under the last opened topic or the newest one. Text that another app shared becomes the draft of the note. */
+/** A new note, or the note of today (`DAILY_NOTE_PATH`). */
 export function NewNoteScreen() {
+  const [params] = useSearchParams()
+  return params.has('today') ? <DailyNote /> : <NewNote />
+}
+
+/** Redirects to a new note under the last opened topic or the newest one. Text that another app shared becomes the draft of the note. */
+function NewNote() {
   const { selectedTopicNo } = useAtomValue(topicListAtom)
   // Fixed at mount, because the editor screen changes the selected topic and would cause a second redirect.
   const [preferredNo] = useState(selectedTopicNo)

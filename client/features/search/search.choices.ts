@@ -1,3 +1,4 @@
+import { DAILY_NOTE_PATH } from '#client/features/templates/dailyNoteShortcut.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { NoteView } from '#protocol/notes.ts'
@@ -130,6 +131,7 @@ export function shortcutChoices(): ChoiceGroup {
     name: 'shortcuts',
     choices: [
       shortcutItem('pen', paths.newNote, t('notes.write')),
+      shortcutItem('note', DAILY_NOTE_PATH, t('daily.open')),
       shortcutItem('bell', paths.inbox, t('inbox.title')),
       shortcutItem('trash', paths.trash, t('trash.title')),
     ],

@@ -10,6 +10,7 @@ import {
 import { NEXT_MATCH, PREVIOUS_MATCH } from '#client/features/notes/find/find.keys.ts'
 import { newNoteShortcut } from '#client/features/notes/newNoteShortcut.ts'
 import { nextPassage, previousPassage } from '#client/features/passages/passages.keys.ts'
+import { dailyNoteShortcut } from '#client/features/templates/dailyNoteShortcut.ts'
 import type { Shortcut } from '#client/platform/browser/keyboard.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -128,6 +129,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     rows: [
       row('keys.find', { code: 'KeyK', ctrl: true }),
       row('keys.newNote', newNoteShortcut),
+      row('keys.dailyNote', dailyNoteShortcut),
       row('keys.help', { code: 'Slash', ctrl: true }, { code: '?' }),
     ],
   },

@@ -17,9 +17,11 @@ import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { TOPICS_PER_PAGE } from '#protocol/limits.ts'
 import type { TopicView } from '#protocol/topics.ts'
 import { DeleteTopic } from './DeleteTopic.tsx'
+import { MergeTopic } from './MergeTopic.tsx'
 import { NewTopic, RenameTopic } from './TopicForms.tsx'
 import { topicPageQuery, topicTitleQuery } from './topics.queries.ts'
 import { deletedTopicsAtom, type TopicPage, topicListAtom } from './topics.state.ts'
+import { type TopicForm, useTopicActions } from './useTopicActions.ts'
 import './topics.css'
 import './topicColumn.css'
 
@@ -111,7 +113,8 @@ interface TopicRowProps {
 function TopicRow({ topic: { subjectNo, title, noteCount }, isInColumn, isCurrent }: TopicRowProps) {
   const setTopicList = useSetAtom(topicListAtom)
   const navigate = useNavigate()
-  const [form, setForm] = useState<'rename' | 'delete' | null>(null)
+  const [form, setForm] = useState<TopicForm | null>(null)
+  const { rename, others } = useTopicActions(subjectNo, setForm)
   const close = () => setForm(null)
   const Title = isInColumn ? 'span' : 'h2'
   const count = noteCount === undefined ? undefined : t('topics.noteCount', { count: noteCount })
@@ -144,19 +147,16 @@ function TopicRow({ topic: { subjectNo, title, noteCount }, isInColumn, isCurren
         )}{' '}
         <span className="topic-row__open">{t('topics.viewNotes')}</span>
       </Link>
-      <ActionMenu
-        label={t('topics.menu', { title })}
-        actions={[
-          { label: t('common.rename'), icon: 'pen', run: () => setForm('rename') },
-          {
-            label: t('notes.deleteTopic'),
-            icon: 'trash',
-            isDangerous: true,
-            run: () => setForm('delete'),
-          },
-        ]}
-      />
+      <ActionMenu label={t('topics.menu', { title })} actions={[rename, ...others]} />
       {form === 'rename' && <RenameTopic topicNo={subjectNo} title={title} onDone={close} />}
+      {form === 'merge' && (
+        <MergeTopic
+          topicNo={subjectNo}
+          title={title}
+          onMerged={isCurrent ? into => void navigate(paths.notes(into.topicNo), { replace: true }) : close}
+          onClose={close}
+        />
+      )}
       {form === 'delete' && (
         <Dialog open title={title} onClose={close}>
           <DeleteTopic

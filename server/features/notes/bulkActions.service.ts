@@ -101,8 +101,8 @@ export async function moveNotes(
   return missingNos
 }
 
-/** False if the note has been moved or deleted meanwhile. */
-async function moveNote(context: Context, note: NoteInList, topicNo: number): Promise<boolean> {
+/** Moves a note of the user. False if the note has been moved or deleted meanwhile. */
+export async function moveNote(context: Context, note: NoteInList, topicNo: number): Promise<boolean> {
   const { repositories, clock } = context
   const outcome = await repositories.notes.move(note, topicNo, clock())
   if (outcome === 'topicGone') {

@@ -141,16 +141,37 @@ export async function postQuickNote(
   const note = parseQuickNote(written)
   // The request schema guarantees a note.
   if (note === null) throw notFound()
-  const { repositories, runExclusive } = context
-  const topic = { subjectNo: NO_TOPIC, title: topicTitle }
-  const topicNo = await runExclusive(
-    `quick notes of ${viewer.userNo}`,
-    async () =>
-      (await repositories.topics.findSimilar(viewer.userNo, topic)) ??
-      createTopicWithinQuota(context, viewer, topicTitle),
-  )
+  const topicNo = await findOrCreateTopic(context, viewer, topicTitle)
   const { noteNo } = await postNote(context, viewer, { ...note, ...rest, topicNo })
   return { noteNo, topicNo, title: note.title }
+}
+
+/** Returns the viewer's first topic with this title. */
+async function findOrCreateTopic(context: Context, viewer: Viewer, title: string): Promise<number> {
+  const { repositories, runExclusive } = context
+  return runExclusive(
+    `quick notes of ${viewer.userNo}`,
+    async () =>
+      (await repositories.topics.findSimilar(viewer.userNo, { subjectNo: NO_TOPIC, title })) ??
+      createTopicWithinQuota(context, viewer, title),
+  )
+}
+
+/**
+ * Returns the note of a day, which is found by its title, or else by its key if the user has renamed or moved it. The key also keeps two
+ * devices from creating two notes at once.
+ */
+export async function openDailyNote(
+  context: Context,
+  viewer: Viewer,
+  {
+    topicTitle,
+    ...note
+  }: { topicTitle: string; title: string; text: string; requestKey: string; sessionId: string },
+): Promise<number> {
+  const topicNo = await findOrCreateTopic(context, viewer, topicTitle)
+  const existing = await context.repositories.notes.findByTitle(viewer.userNo, topicNo, note.title)
+  return existing ?? (await postNote(context, viewer, { ...note, topicNo })).noteNo
 }
 
 /** Call after checking the note quota, so that a rejected note leaves no empty topic. */

@@ -160,6 +160,14 @@ export function createNoteRepository(connection: Connection) {
     async findSummary(noteNo: number): Promise<NoteSummary | null> {
       return notes.findOne({ noteNo }, SUMMARY).lean<NoteSummary>()
     },
+    /** The author's first note with this title in a topic. */
+    async findByTitle(authorNo: number, subjectNo: number, title: string): Promise<number | null> {
+      const found = await notes
+        .findOne({ authorNo, subjectNo, title }, { _id: 0, noteNo: 1 })
+        .sort({ createdAt: 1 })
+        .lean<Pick<NoteRecord, 'noteNo'>>()
+      return found?.noteNo ?? null
+    },
     /** Deleted notes are absent. */
     async findForList(noteNos: readonly number[]): Promise<NoteInList[]> {
       return notes.aggregate<NoteInList>([{ $match: { noteNo: { $in: [...noteNos] } } }, ...IN_LIST])

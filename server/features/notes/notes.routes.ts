@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import { deleteNote, deleteNotes, moveNotes, pinNote } from './bulkActions.service.ts'
-import { postNote, postQuickNote } from './createNote.service.ts'
+import { openDailyNote, postNote, postQuickNote } from './createNote.service.ts'
 import { listHistory, readVersion } from './history.service.ts'
 import {
   conflictView,
@@ -52,6 +52,11 @@ export function noteRoutes(context: Context): Route[] {
         success: true,
         ...(await postQuickNote(context, viewer, { ...input, topicTitle, sessionId: session.tokenId })),
       }
+    }),
+
+    route(calls.openDailyNote).handle(async ({ viewer, session, input }) => {
+      const noteNo = await openDailyNote(context, viewer, { ...input, sessionId: session.tokenId })
+      return { success: true, noteNo }
     }),
 
     route(calls.updateNote).handle(async ({ viewer, session, input, t }) => {

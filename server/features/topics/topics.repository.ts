@@ -120,6 +120,14 @@ export function createTopicRepository(connection: Connection) {
     async delete({ subjectNo, createdAt }: Pick<TopicRecord, 'subjectNo' | 'createdAt'>): Promise<boolean> {
       return (await topics.deleteOne({ subjectNo, createdAt })).deletedCount === 1
     },
+    /** False if the topic is gone or has notes, also ones that are being added or removed. */
+    async deleteEmpty({
+      subjectNo,
+      createdAt,
+    }: Pick<TopicRecord, 'subjectNo' | 'createdAt'>): Promise<boolean> {
+      const empty = { subjectNo, createdAt, noteCount: { $lte: 0 }, 'unsettled.0': { $exists: false } }
+      return (await topics.deleteOne(empty)).deletedCount === 1
+    },
     async findByOwner(ownerNo: number): Promise<TopicRecord[]> {
       return topics.find({ ownerNo }, { _id: 0 }).sort({ subjectNo: 1 }).lean()
     },

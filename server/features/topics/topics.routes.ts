@@ -2,6 +2,7 @@ import * as calls from '#protocol/topics.ts'
 import type { Context } from '#server/context.ts'
 import type { Page } from '#server/platform/paging.ts'
 import { type Route, route } from '#server/platform/serve.ts'
+import { mergeTopics } from './mergeTopics.service.ts'
 import type { TopicRecord } from './topics.repository.ts'
 import { createTopic, deleteTopic, listTopics, renameTopic } from './topics.service.ts'
 
@@ -32,6 +33,10 @@ export function topicRoutes(context: Context): Route[] {
     route(calls.deleteTopic).handle(async ({ viewer, input }) => {
       const since = await deleteTopic(context, viewer, input.topicNo)
       return { success: true, since: since.toISOString() }
+    }),
+
+    route(calls.mergeTopics).handle(async ({ viewer, input }) => {
+      return { success: true, movedNos: await mergeTopics(context, viewer, input) }
     }),
   ]
 }

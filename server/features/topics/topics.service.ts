@@ -61,7 +61,11 @@ export async function recreateTopic(
 }
 
 /** Throws `notFound` for other users' topics: their existence is private. */
-async function ownTopic({ repositories }: Context, viewer: Viewer, subjectNo: number): Promise<TopicRecord> {
+export async function ownTopic(
+  { repositories }: Context,
+  viewer: Viewer,
+  subjectNo: number,
+): Promise<TopicRecord> {
   const topic = await repositories.topics.findByNo(subjectNo)
   if (topic === null || !canUseTopic(viewer, topic)) throw notFound()
   return topic

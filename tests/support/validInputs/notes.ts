@@ -32,6 +32,10 @@ export const noteInputs = {
   '/api/topic/delete': async (fixtures, caller) => ({
     topicNo: (await roomToSpend(fixtures, caller)).topicNo,
   }),
+  '/api/topic/merge': async (fixtures, caller) => ({
+    topicNo: (await roomToSpend(fixtures, caller)).topicNo,
+    intoNo: fixtures.room.topicNo,
+  }),
   '/api/topic/rename': ({ room }) => ({ topicNo: room.topicNo, title: '다른 이름' }),
   '/api/note/move': async (fixtures, caller) => {
     const { noteNo } = await roomToSpend(fixtures, caller)
@@ -54,6 +58,12 @@ export const noteInputs = {
     isPinned: true,
   }),
   '/api/note/quick': () => ({ text: encodeText('떠오른 생각\n이어서'), requestKey: randomUUID() }),
+  '/api/note/daily': () => ({
+    topicTitle: '일기',
+    title: '2026년 11월 28일',
+    text: encodeText('오늘'),
+    requestKey: randomUUID(),
+  }),
   '/api/note/update': async (fixtures, caller) => ({
     noteNo: (await roomToSpend(fixtures, caller)).noteNo,
     title: '고친 제목',

@@ -3,10 +3,14 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SearchDialog } from '#client/features/search/SearchButton.tsx'
+import { DAILY_NOTE_PATH } from '#client/features/templates/dailyNoteShortcut.ts'
+import { TemplateChooser } from '#client/features/templates/TemplateChooser.tsx'
 import { DeleteTopic } from '#client/features/topics/DeleteTopic.tsx'
+import { MergeTopic } from '#client/features/topics/MergeTopic.tsx'
 import { RenameTopic } from '#client/features/topics/TopicForms.tsx'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { topicListAtom } from '#client/features/topics/topics.state.ts'
+import { type TopicForm, useTopicActions } from '#client/features/topics/useTopicActions.ts'
 import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -36,7 +40,8 @@ interface NoteListHeaderProps {
 
 /** The topic's title with the actions for the topic and its list. On phones its first row replaces the header of the app. */
 export function NoteListHeader({ topicNo, page, selection, isScreen, isInColumn }: NoteListHeaderProps) {
-  const [form, setForm] = useState<'rename' | 'delete' | null>(null)
+  const [form, setForm] = useState<TopicForm | null>(null)
+  const { rename, others } = useTopicActions(topicNo, setForm)
   const navigate = useNavigate()
   const { curPageNo } = useAtomValue(topicListAtom)
   const knownTitle = useKnownTitle(topicNo)
@@ -44,16 +49,19 @@ export function NoteListHeader({ topicNo, page, selection, isScreen, isInColumn 
   const close = () => setForm(null)
   const isPhone = useMediaQuery(PHONE)
   const [isSearching, setSearching] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
 
   const actions: Action[] = [
     ...(isPhone
       ? [{ label: t('search.open'), icon: 'find', run: () => setSearching(true) } satisfies Action]
       : []),
-    { label: t('common.rename'), icon: 'pen', run: () => setForm('rename') },
+    { label: t('templates.use'), icon: 'note', run: () => setChoosing(true) },
+    { label: t('daily.open'), icon: 'pen', run: () => void navigate(DAILY_NOTE_PATH) },
+    rename,
     ...(page !== undefined && page.noteCount > 0
       ? ([{ label: t('notes.select'), icon: 'task', run: () => selection.begin() }] satisfies Action[])
       : []),
-    { label: t('notes.deleteTopic'), icon: 'trash', isDangerous: true, run: () => setForm('delete') },
+    ...others,
   ]
 
   return (
@@ -74,9 +82,18 @@ export function NoteListHeader({ topicNo, page, selection, isScreen, isInColumn 
           {page?.noteCount !== 0 && <NewNoteLink topicNo={topicNo} />}
         </div>
       </div>
+      {isChoosing && <TemplateChooser topicNo={topicNo} onClose={() => setChoosing(false)} />}
       {isSearching && <SearchDialog open onClose={() => setSearching(false)} />}
       {form === 'rename' && page && (
         <RenameTopic topicNo={topicNo} title={page.subjectTitle} onDone={close} />
+      )}
+      {form === 'merge' && page && (
+        <MergeTopic
+          topicNo={topicNo}
+          title={page.subjectTitle}
+          onMerged={into => void navigate(paths.notes(into.topicNo), { replace: true })}
+          onClose={close}
+        />
       )}
       {form === 'delete' && page && (
         <DeleteTopic

@@ -6,7 +6,9 @@ import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
 import { useHubMembers, useIsHubMember } from '#client/features/discussion/hubMembers.live.ts'
 import { usePinAction } from '#client/features/discussion/NoteInRoom.tsx'
 import { roomName } from '#client/features/hubs/hubs.members.ts'
+import { MoveNoteDialog } from '#client/features/notes/list/MoveNoteDialog.tsx'
 import { noteListAtom } from '#client/features/notes/list/noteList.state.ts'
+import { useNoteActions } from '#client/features/notes/list/useNoteActions.ts'
 import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
 import { PublicMark } from '#client/features/publicLinks/PublicMark.tsx'
 import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
@@ -56,7 +58,7 @@ const NotePassagesButton = idleComponent(
 )
 
 /** The panel or dialog that the bar has opened. */
-type Panel = 'share' | 'history' | 'delete' | 'report' | 'search'
+type Panel = 'share' | 'history' | 'move' | 'delete' | 'report' | 'search'
 
 interface NoteBarProps {
   note: NoteView
@@ -84,6 +86,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
   // The bar replaces the header, so its menu offers the search of the header.
   const isPhone = useMediaQuery(PHONE)
   const pinAction = usePinAction(hubNo, note.noteNo)
+  const { copies, exports } = useNoteActions(note)
 
   const remove = () =>
     deletion.mutate(undefined, { onSuccess: ifStillHere(() => void navigate(listPath, { replace: true })) })
@@ -97,6 +100,9 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
     ...(note.isAuthor
       ? ([
           { label: t('notes.history'), icon: 'history', run: () => setOpenPanel('history') },
+          { label: t('notes.move'), icon: 'folder', run: () => setOpenPanel('move') },
+          ...copies,
+          ...exports,
           { label: t('common.delete'), icon: 'trash', isDangerous: true, run: () => setOpenPanel('delete') },
         ] satisfies Action[])
       : []),
@@ -145,6 +151,14 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
       )}
       {openPanel === 'search' && <SearchDialog open onClose={closePanel} />}
       {openPanel === 'history' && <NoteHistory note={note} onClose={closePanel} />}
+      {note.subjectNo !== null && (
+        <MoveNoteDialog
+          note={note}
+          topicNo={note.subjectNo}
+          open={openPanel === 'move'}
+          onClose={closePanel}
+        />
+      )}
       {openPanel === 'delete' && (
         <Confirm
           question={t('notes.deleteAsk')}

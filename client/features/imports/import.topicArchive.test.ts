@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { exportTopic } from '#client/features/notes/list/noteExport.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { getNote, getNotes } from '#protocol/notes.ts'
+import { pictureAddress } from '#protocol/pictureAddress.ts'
+import { linkedNoteText } from './import.notes.ts'
+import { parseSource } from './import.parser.ts'
+import { planImport } from './import.plan.ts'
+
+/** The archive of a topic comes back from an import unchanged. */
+
+const PICTURE = 'a'.repeat(32)
+const WEBP = new Uint8Array([0x52, 0x49, 0x46, 0x46, 4, 0, 0, 0, 0x57, 0x45, 0x42, 0x50])
+const TOPIC = { topicNo: 3, topicTitle: '여행: 제주' }
+const TIMES = { createdAt: '2024-03-01T10:22:00.000Z', lastUpdate: '2024-03-02T10:22:00.000Z' }
+const notes = [
+  { noteNo: 1, title: '첫날', text: `# 첫날\n\n[둘째](/note?no=2)\n\n![숲](/pictures/${PICTURE}#80x60)\n` },
+  { noteNo: 2, title: '첫날', text: '---\ntitle: 다른 제목\n---\n[남의 것](/note?no=99)' },
+  { noteNo: 3, title: 'CON', text: '' },
+]
+
+beforeEach(() => void vi.stubGlobal('isSecureContext', true))
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Answers as the server does. `missingNos`: notes that are deleted after they were listed. */
+function serve(missingNos: readonly number[] = []): void {
+  const pageIndex = { firstPageNum: 1, prevPageNum: 1, curPageNum: 1, nextPageNum: 1, lastPageNum: 1 }
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address === pictureAddress(PICTURE)) return new Response(WEBP)
+    if (address === getNotes.path) {
+      const rows = notes.map(({ text, ...note }) => ({
+        ...{
+          ...note,
+          ...TIMES,
+          isPinned: note.noteNo === 2,
+          excerpt: '',
+          length: text.length,
+          sharedCount: 0,
+        },
+      }))
+      const page = { subjectTitle: TOPIC.topicTitle, noteCount: rows.length, notes: rows, pageIndex }
+      return Response.json({ success: true, ...page })
+    }
+    const noteNo = init?.body instanceof FormData ? Number(init.body.get('noteNo')) : 0
+    const note = notes.find(each => each.noteNo === noteNo && !missingNos.includes(noteNo))
+    if (address !== getNote.path || note === undefined)
+      return Response.json({ success: false, code: 'notFound', message: '' }, { status: 404 })
+    return Response.json({
+      ...{ success: true, noteNo, title: note.title, text: encodeText(note.text), version: 1 },
+      ...{ author: '작성자', authorNo: 1, isAuthor: true, profPic: '', lastUpdate: TIMES.lastUpdate },
+      ...{ subjectNo: TOPIC.topicNo, subjectTitle: TOPIC.topicTitle },
+    })
+  })
+}
+
+async function exportAndImport() {
+  const archive = await exportTopic(TOPIC.topicNo)
+  if (archive === null) throw new Error('too large')
+  expect(archive.name).toBe('여행_ 제주.zip')
+  const source = await archive.arrayBuffer()
+  const read = await parseSource({ source, name: '0', maxFiles: 1_000, untitled: '제목 없음' })
+  const plan = planImport(read.files, { looseTitle: '가져온 노트', trashTitle: '휴지통' }, read.topics)
+  const numbers = new Map(
+    read.files.flatMap(({ own, notes: own_ }) => own_.map(({ id }) => [id, own?.noteNo ?? 0] as const)),
+  )
+  const [[key, picture] = ['', undefined]] = read.pictures
+  return {
+    picture,
+    topics: plan.topics.map(topic => ({
+      title: topic.title,
+      notes: topic.notes.map(note => ({
+        noteNo: numbers.get(note.id),
+        title: note.title,
+        text: (linkedNoteText(note, id => numbers.get(id)) ?? note.text).replace(
+          `upload:${key}#`,
+          `/pictures/${PICTURE}#`,
+        ),
+        createdAt: note.createdAt?.toISOString(),
+        lastUpdate: note.lastUpdate?.toISOString(),
+        isPinned: note.isPinned ?? false,
+      })),
+    })),
+  }
+}
+
+test('titles, texts, times, links, pictures and the topic come back', async () => {
+  serve()
+  const { topics, picture } = await exportAndImport()
+  const [topic] = topics
+  expect(topics).toHaveLength(1)
+  expect(topic?.title).toBe(TOPIC.topicTitle)
+  expect(topic?.notes.toSorted((one, other) => (one.noteNo ?? 0) - (other.noteNo ?? 0))).toEqual(
+    notes.map(note => ({ ...note, ...TIMES, isPinned: note.noteNo === 2 })),
+  )
+  expect(picture).toBeDefined()
+})
+
+test('a note that is deleted during the export is left out', async () => {
+  serve([2])
+  const { topics } = await exportAndImport()
+  expect(topics[0]?.notes.map(({ noteNo }) => noteNo).toSorted()).toEqual([1, 3])
+})
