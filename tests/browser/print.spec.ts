@@ -36,7 +36,7 @@ test('a note prints light on A4, without the shell, with its own title @long', a
   })
   await chooseNoteAction(page, ko['notes.print'])
   await expect(page.locator('body')).toHaveAttribute('data-printed-as', '봄 소풍')
-  await expect(page.locator('body')).toHaveAttribute('data-margins', /counter\(page\)[^]*"봄 소풍"/)
+  await expect(page.locator('body')).toHaveAttribute('data-margins', /counter\(page\)[\s\S]*"봄 소풍"/)
   await expect(page).toHaveTitle(/봄 소풍 · 글마루/)
 
   await page.emulateMedia({ media: 'print' })
