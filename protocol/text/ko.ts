@@ -15,6 +15,7 @@ import { passages } from './ko/passages.ts'
 import { publicLinks } from './ko/publicLinks.ts'
 import { shell } from './ko/shell.ts'
 import { tables } from './ko/tables.ts'
+import { tags } from './ko/tags.ts'
 import { topics } from './ko/topics.ts'
 
 /** The source of every key. Its tone is 해요체, short and active; English must match it. */
@@ -28,6 +29,7 @@ export const ko = {
   ...markdown,
   ...formats,
   ...links,
+  ...tags,
   ...topics,
   ...hubs,
   ...discussion,
