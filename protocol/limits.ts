@@ -301,6 +301,8 @@ export const LINK_TITLES_MAX = 5_000
 
 /** The length of a tag without `#`. Longer words are plain text. */
 export const TAG_MAX = 40
+/** The same with `#`. */
+export const TAG_WORDS_MAX = 41
 /** Distinct tags of a note; further ones are not listed. */
 export const NOTE_TAGS_MAX = 50
 /** Tags of a user in a list, those with most notes first. */

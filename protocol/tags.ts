@@ -1,6 +1,6 @@
 import { defineCall } from './call.ts'
 import { done, itemsPerPage, line, pageNo } from './fields.ts'
-import { NOTES_PER_PAGE, TAG_MAX } from './limits.ts'
+import { NOTES_PER_PAGE, TAG_WORDS_MAX } from './limits.ts'
 import { readTag } from './markdown/hashtag.rules.ts'
 import { noteLineSchema } from './notes.ts'
 import { pageIndexSchema } from './paging.ts'
@@ -31,7 +31,7 @@ export const getTags = defineCall({
 })
 
 /** With `#`. */
-const tagField = line('tags.invalid', { min: 1, max: TAG_MAX + 1 }).transform((words, context) => {
+const tagField = line('tags.invalid', { min: 1, max: TAG_WORDS_MAX }).transform((words, context) => {
   const key = readTag(words)
   if (key !== null) return key
   context.addIssue({ code: 'custom', message: 'tags.invalid' })
