@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts'
 const article = (page: Page) => page.locator('.note__sheet .md')
 const tags = (page: Page) => page.getByRole('region', { name: ko['tags.title'] }).getByRole('link')
 const notesWith = (page: Page, tag: string) =>
-  page.getByRole('navigation', { name: ko['tags.notes'].replace('{tag}', tag) }).getByRole('link')
+  page.getByRole('navigation', { name: ko['tags.notes'].replace('{tag}', tag) }).getByRole('listitem').getByRole('link')
 
 async function write(author: TestUser, topicNo: number, title: string, text: string): Promise<number> {
   return (await author.call(postNote, { topicNo, title, text: encodeText(text) })).noteNo
@@ -22,14 +22,15 @@ test('a tag of an own note leads to the notes with it, which stay current', asyn
   const otherNo = await write(author, await newTopic(author, '책'), '읽은 책', '바다 #여행')
   const noteNo = await write(author, topicNo, '제주', '오늘 #여행 #할일')
   const page = await openAs(author, 1440, `/note?no=${noteNo}`)
-  await expect(tags(page)).toHaveText(['#여행2', '#할일2'])
+  await expect(tags(page)).toHaveText(['#여행', '#할일'])
+  await expect(tags(page).first()).toHaveAccessibleName('#여행, 노트 2개')
   await article(page).getByRole('link', { name: '#여행' }).click()
   await expect(page).toHaveURL(`/topics?tag=${encodeURIComponent('여행')}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('#여행')
   await expect(notesWith(page, '여행')).toHaveText(['제주', '읽은 책'])
   await author.call(updateNote, { noteNo: otherNo, title: '읽은 책', text: encodeText('바다') })
   await expect(notesWith(page, '여행')).toHaveText(['제주'])
-  await expect(tags(page)).toHaveText(['#할일2', '#여행1'])
+  await expect(tags(page)).toHaveText(['#할일', '#여행'])
   await notesWith(page, '여행').first().click()
   await expect(article(page)).toHaveText('오늘 #여행 #할일')
 })
