@@ -29,7 +29,7 @@ export function TagNotes({ tag, isInColumn }: TagNotesProps) {
   const Title = isInColumn ? 'p' : 'h2'
   useCorrectedPage(notes.isPlaceholderData ? undefined : notes.data?.pageIndex)
   return (
-    <nav className="note-list" aria-label={t('tags.notes', { tag })}>
+    <nav className="note-list tag-notes" aria-label={t('tags.notes', { tag })}>
       <div className="note-list__header">
         <div className="note-list__title-row">
           {!isInColumn && <BackToTopicsLink />}
